@@ -1,0 +1,155 @@
+"""Attribute and Record: the facts an adversary holds about somebody."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias, overload
+
+Pair: TypeAlias = tuple[str, str]
+"""A (label, value) pair: an attribute without its confidence."""
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Attribute:
+    """One piece of information: a label, one value, and how sure its holder is of it.
+
+    ``a = <a.l, a.v, a.c>`` with ``0 <= a.c <= 1``.
+    Source: Whang & Garcia-Molina 2012, Sections 2 and 2.3.
+
+    Arguments:
+        label: what kind of information this is, not empty.
+        value: the information itself, not empty; only equality counts, so a nickname will do.
+        confidence: the probability, in the holder's eyes, that the value is right, in [0, 1].
+
+    Raises:
+        ValueError: for an empty label or value, or a confidence outside [0, 1].
+
+    >>> Attribute("Name", "Alice", 0.5)
+    Attribute(label='Name', value='Alice', confidence=0.5)
+    """
+
+    label: str
+    value: str
+    confidence: float = 1.0
+
+    def __post_init__(self) -> None:
+        if not self.label:
+            raise ValueError("label must not be empty")
+        if not self.value:
+            raise ValueError("value must not be empty")
+        # Written so that NaN fails too.
+        if not 0.0 <= self.confidence <= 1.0:
+            raise ValueError(f"confidence must be in [0, 1], got {self.confidence}")
+
+    @property
+    def pair(self) -> Pair:
+        """The attribute without its confidence: what equality of information means."""
+        return (self.label, self.value)
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Record:
+    """A set of attributes in which no two share (label, value): immutable, sorted, hashable.
+
+    ``r = {<l1, v1, c1>, <l2, v2, c2>, ...}``; a label may occur with several values.
+    Source: Whang & Garcia-Molina 2012, Section 2.
+
+    Arguments:
+        attributes: the attributes in any order.
+
+    Raises:
+        ValueError: if two attributes share label and value.
+
+    >>> record = Record.of(("N", "Alice"), ("A", "20", 0.5), ("A", "30", 0.4))
+    >>> len(record), record.values("A"), record.confidence_of(("A", "30"))
+    (3, ('20', '30'), 0.4)
+    """
+
+    attributes: tuple[Attribute, ...]
+
+    def __init__(self, attributes: Iterable[Attribute] = ()) -> None:
+        ordered = tuple(sorted(attributes))
+        for before, after in itertools.pairwise(ordered):
+            if before.pair == after.pair:
+                raise ValueError("two attributes of a record must not share both label and value")
+        object.__setattr__(self, "attributes", ordered)
+
+    @staticmethod
+    def of(*attributes: Pair | tuple[str, str, float]) -> Record:
+        """The short way to write a record: tuples (label, value) or (label, value, confidence).
+
+        >>> Record.of(("N", "Alice"), ("P", "123", 0.5)).labels
+        ('N', 'P')
+        """
+        return Record(Attribute(*attribute) for attribute in attributes)
+
+    @cached_property
+    def confidences(self) -> dict[Pair, float]:
+        """The confidence of every attribute by its (label, value) pair."""
+        return {a.pair: a.confidence for a in self.attributes}
+
+    @cached_property
+    def by_label(self) -> dict[str, tuple[str, ...]]:
+        """The values known for every label, sorted."""
+        grouped: dict[str, list[str]] = {}
+        for attribute in self.attributes:
+            grouped.setdefault(attribute.label, []).append(attribute.value)
+        return {label: tuple(values) for label, values in grouped.items()}
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels that occur, sorted, each once."""
+        return tuple(self.by_label)
+
+    def values(self, label: str) -> tuple[str, ...]:
+        """The values this record has for a label, sorted; empty where it has none."""
+        return self.by_label.get(label, ())
+
+    def confidence_of(self, pair: Pair) -> float:
+        """``p(a, r)``: the confidence of an attribute, 0 where the record does not hold it.
+
+        Source: Whang & Garcia-Molina 2012, Section 2.3.
+        """
+        return self.confidences.get(pair, 0.0)
+
+    def without(self, pair: Pair) -> Record:
+        """This record less one attribute; the same record where it does not hold it."""
+        return Record(a for a in self.attributes if a.pair != pair)
+
+    def with_attribute(self, attribute: Attribute) -> Record:
+        """This record with one attribute added, or put in place of the one it had for that pair."""
+        return Record((*self.without(attribute.pair).attributes, attribute))
+
+    def __iter__(self) -> Iterator[Attribute]:
+        return iter(self.attributes)
+
+    def __len__(self) -> int:
+        return len(self.attributes)
+
+    def __contains__(self, pair: object) -> bool:
+        return pair in self.confidences
+
+    @overload
+    def __getitem__(self, index: int) -> Attribute: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Attribute, ...]: ...
+    def __getitem__(self, index: int | slice) -> Attribute | tuple[Attribute, ...]:
+        return self.attributes[index]
+
+    def __repr__(self) -> str:
+        # The number of attributes only: a record may be somebody's life, and reprs end up in logs.
+        return f"<Record of {len(self.attributes)} attributes>"
+
+
+def certain(record: Record) -> Record:
+    """The same record with every confidence 1: what a reference record must look like.
+
+    Source: Whang & Garcia-Molina 2012, Section 4.3 (``r_e``).
+
+    >>> certain(Record.of(("N", "Alice", 0.2)))[0].confidence
+    1.0
+    """
+    return Record(Attribute(a.label, a.value) for a in record)

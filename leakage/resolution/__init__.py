@@ -1,0 +1,1 @@
+"""How the adversary connects the dots: match, merge, resolve, dip."""

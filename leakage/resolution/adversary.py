@@ -1,0 +1,86 @@
+"""Adversary: a pipeline of data analysis operations, and what it made of the records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from leakage.database import Database, Integers
+from leakage.record import Record
+from leakage.resolution.cost import Cost, PerComparison
+from leakage.resolution.evidence import Evidence
+from leakage.resolution.groups import Groups
+from leakage.resolution.operations import Operation
+
+STEPS = PerComparison()
+
+
+@dataclass(frozen=True, eq=False)
+class Resolution:
+    """E(R): the composite records, which input record went where and why, and the cost.
+
+    Source: Whang & Garcia-Molina 2012, Definition 2.
+
+    Arguments:
+        composites: the records after the analysis.
+        members: for each composite the numbers of the input records behind it, ascending.
+        composite_of: for each input record the number of its composite; shape (|R|,).
+        evidence: one entry a join, in the order they were made.
+        cost: C(E, R).
+    """
+
+    composites: tuple[Record, ...]
+    members: tuple[tuple[int, ...], ...]
+    composite_of: Integers
+    evidence: tuple[Evidence, ...]
+    cost: float
+
+
+@dataclass(frozen=True)
+class Adversary:
+    """E: the operations an adversary runs, in order, with the cost function C(E, R).
+
+    Source: Whang & Garcia-Molina 2012, Section 2.4.
+
+    Arguments:
+        operations: applied first to last; none at all is the identity, E(R) = R.
+        cost: what running them costs her.
+
+    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.operations import Resolve
+    >>> eve = Adversary((Resolve(Shares("N")),))
+    >>> resolution = eve.resolve([Record.of(("N", name)) for name in ("Alice", "Bob", "Alice")])
+    >>> resolution.composite_of.tolist()
+    [0, 1, 0]
+    """
+
+    operations: tuple[Operation, ...] = ()
+    cost: Cost = STEPS
+
+    def resolve(self, records: Database | Iterable[Record]) -> Resolution:
+        """Run the operations on the records: E(R)."""
+        start = tuple(records)
+        state = Groups(start, tuple((number,) for number in range(len(start))), (), 0)
+        for operation in self.operations:
+            state = _then(state, operation.apply(state.composites))
+        composite_of = np.empty(len(start), dtype=np.int64)
+        for number, members in enumerate(state.members):
+            composite_of[list(members)] = number
+        cost = self.cost.of(len(start), state.comparisons)
+        return Resolution(state.composites, state.members, composite_of, state.evidence, cost)
+
+
+def _then(before: Groups, after: Groups) -> Groups:
+    """What two operations did in a row, told in the numbers of the first one's input."""
+
+    def original(numbers: Sequence[int]) -> tuple[int, ...]:
+        return tuple(sorted(m for number in numbers for m in before.members[number]))
+
+    return Groups(
+        after.composites,
+        tuple(original(members) for members in after.members),
+        before.evidence + tuple(Evidence(e.key, original(e.left), original(e.right)) for e in after.evidence),
+        before.comparisons + after.comparisons,
+    )

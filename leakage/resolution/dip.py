@@ -1,0 +1,139 @@
+"""Dipping: what the adversary finds when she thinks of a person as a query."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from leakage.database import Database
+from leakage.record import Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.match import Key
+from leakage.resolution.operations import Operation, Resolve
+
+
+@dataclass(frozen=True, slots=True)
+class DippingStep:
+    """One dip: the record that adhered, why, and what the query had grown to.
+
+    Arguments:
+        record: the number of the record in the database.
+        key: the rule and values by which it matched.
+        composite: the query after the merge.
+    """
+
+    record: int
+    key: Key
+    composite: Record
+
+
+@dataclass(frozen=True, slots=True)
+class DippingResult:
+    """r_q: what the adversary knows of the query's person, and the steps that led there.
+
+    Arguments:
+        composite: the query merged with all it reached.
+        steps: in the order of the merges; their records are the answer set.
+    """
+
+    composite: Record
+    steps: tuple[DippingStep, ...]
+
+    @property
+    def members(self) -> tuple[int, ...]:
+        """The answer set: numbers of the records that adhered, ascending."""
+        return tuple(sorted(step.record for step in self.steps))
+
+
+def dip(query: Record, records: Database | Iterable[Record], adversary: Adversary) -> DippingResult:
+    """Merge into the query one matching record after the other, until none matches.
+
+    ``r_q = mu(S)`` for the maximal answer set S of q; unique, because the rules have representativity.
+    One record is added at a time: two that match the query only together stay out.
+    Source: Whang & Garcia-Molina 2011, Definitions 2.1 and 2.2.
+
+    Arguments:
+        query: q, how the adversary thinks of the person.
+        records: R.
+        adversary: her operations; those before the resolution are run on R and q first.
+
+    Raises:
+        ValueError: if the adversary does not have exactly one resolution, as her last operation.
+
+    >>> from leakage.resolution.match import Shares
+    >>> r, s, t = (Record.of(("N", n), (l, v)) for n, l, v in
+    ...            (("Alice", "P", "123"), ("Alice", "C", "999"), ("Bob", "P", "987")))
+    >>> result = dip(Record.of(("N", "Alice")), [r, s, t], Adversary((Resolve(Shares("N")),)))
+    >>> result.members, len(result.composite)
+    ((0, 1), 3)
+    """
+    preparation, resolve = split_pipeline(adversary)
+    *prepared, start = _prepared([*records, query], preparation)
+    return _dipped(start, prepared, resolve, _index(prepared, resolve), without=None)
+
+
+def dip_each(records: Database | Iterable[Record], adversary: Adversary) -> list[DippingResult]:
+    """For every record q of R its dipping result on R - {q}, as database leakage needs them.
+
+    Source: Whang & Garcia-Molina 2011, Section 2.3.
+
+    Raises:
+        ValueError: as ``dip``.
+    """
+    preparation, resolve = split_pipeline(adversary)
+    prepared = _prepared(list(records), preparation)
+    index = _index(prepared, resolve)
+    return [_dipped(query, prepared, resolve, index, without=number) for number, query in enumerate(prepared)]
+
+
+def split_pipeline(adversary: Adversary) -> tuple[tuple[Operation, ...], Resolve]:
+    """The operations before the resolution, and the resolution that dipping needs.
+
+    Raises:
+        ValueError: if the adversary does not have exactly one resolution, as her last operation.
+    """
+    *preparation, last = adversary.operations or (None,)
+    if not isinstance(last, Resolve) or any(isinstance(step, Resolve) for step in preparation):
+        raise ValueError("dipping needs an adversary with one resolution, as her last operation")
+    return tuple(step for step in preparation if step is not None), last
+
+
+def _prepared(records: Sequence[Record], operations: Iterable[Operation]) -> list[Record]:
+    state = tuple(records)
+    for operation in operations:
+        state = operation.apply(state).composites
+    return list(state)
+
+
+def _index(records: Sequence[Record], resolve: Resolve) -> dict[Key, list[int]]:
+    index: dict[Key, list[int]] = defaultdict(list)
+    for number, record in enumerate(records):
+        for key in resolve.match.keys(record):
+            index[key].append(number)
+    return index
+
+
+def _dipped(
+    query: Record,
+    records: Sequence[Record],
+    resolve: Resolve,
+    index: dict[Key, list[int]],
+    without: int | None,
+) -> DippingResult:
+    composite, steps, reached = query, [], {without}
+    asked: set[Key] = set()
+    growing = True
+    while growing:
+        growing = False
+        for key in resolve.match.keys(composite):
+            if key in asked:
+                continue
+            asked.add(key)
+            for number in index.get(key, ()):
+                if number not in reached:
+                    reached.add(number)
+                    composite = resolve.merge(composite, records[number])
+                    steps.append(DippingStep(number, key, composite))
+                    growing = True
+    return DippingResult(composite, tuple(steps))

@@ -1,0 +1,1 @@
+"""One person's work: what was entered, kept as one frozen value; import and export."""
