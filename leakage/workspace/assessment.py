@@ -1,0 +1,109 @@
+"""Assessment: what a workspace's releases add up to, alone and pooled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from leakage.decision.information_leakage import InformationLeakage, information_leakage
+from leakage.record import Record
+from leakage.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Recipients who put their data together, and which releases they hold.
+
+    Arguments:
+        name: a recipient's name, a coalition's, or "All together".
+        recipients: who they are.
+        releases: numbers of the workspace's releases, ascending.
+    """
+
+    name: str
+    recipients: tuple[str, ...]
+    releases: tuple[int, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class PoolLeakage:
+    """A pool and what it knows; record numbers run over the pool's releases, then the background."""
+
+    pool: Pool
+    result: InformationLeakage
+
+    def release_of(self, record: int) -> int | None:
+        """Which of the workspace's releases a record number of the result is; None for background."""
+        return self.pool.releases[record] if record < len(self.pool.releases) else None
+
+
+def pool_of(workspace: Workspace, name: str, recipients: Iterable[str]) -> Pool:
+    """A pool of the recipients named, with the releases they hold."""
+    chosen = tuple(recipients)
+    held = tuple(n for n, release in enumerate(workspace.releases) if release.recipient in chosen)
+    return Pool(name, chosen, held)
+
+
+def pools_alone(workspace: Workspace) -> tuple[Pool, ...]:
+    """Every recipient as a pool of one."""
+    return tuple(pool_of(workspace, name, (name,)) for name in workspace.recipients)
+
+
+def pool_together(workspace: Workspace) -> Pool:
+    """All recipients as one pool."""
+    return pool_of(workspace, "All together", workspace.recipients)
+
+
+def pools(workspace: Workspace) -> tuple[Pool, ...]:
+    """The pools as the workspace's pooling has them; recipients in no coalition stand alone.
+
+    >>> from leakage.workspace.workspace import Pooling, Release
+    >>> given = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
+    >>> [pool.name for pool in pools(Workspace(releases=given, pooling=Pooling("alone")))]
+    ['Shop', 'Bank']
+    """
+    if not workspace.releases:
+        return ()
+    if workspace.pooling.kind == "together":
+        return (pool_together(workspace),)
+    if workspace.pooling.kind == "alone":
+        return pools_alone(workspace)
+    named = [
+        pool_of(workspace, coalition.name, coalition.recipients) for coalition in workspace.pooling.coalitions
+    ]
+    allied = {recipient for pool in named for recipient in pool.recipients}
+    return (*named, *(pool for pool in pools_alone(workspace) if pool.name not in allied))
+
+
+def records_of(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
+    """What a pool's adversary holds: the pool's releases, then the background."""
+    return tuple(workspace.releases[n].record for n in pool.releases) + workspace.background
+
+
+def assess_pool(workspace: Workspace, pool: Pool) -> PoolLeakage:
+    """What one pool knows: L(R, e, E) with R the pool's releases and the background.
+
+    Source: Whang & Garcia-Molina 2012, Definition 2.
+    """
+    return PoolLeakage(
+        pool,
+        information_leakage(
+            records_of(workspace, pool),
+            workspace.reference,
+            workspace.adversary,
+            workspace.weight_map,
+        ),
+    )
+
+
+def assess(workspace: Workspace) -> tuple[PoolLeakage, ...]:
+    """What every pool knows, as the workspace's pooling has them."""
+    return tuple(assess_pool(workspace, pool) for pool in pools(workspace))
+
+
+def worst(assessed: Iterable[PoolLeakage]) -> PoolLeakage | None:
+    """The pool that knows most, the first of several; None for no pool.
+
+    The whole figure is the worst case, as set leakage is (Whang & Garcia-Molina 2012, Section 2.3).
+    """
+    return max(assessed, key=lambda leakage: leakage.result.leakage, default=None)
