@@ -1,0 +1,253 @@
+"""What-if: one more record held against an analysis that has been made, at the cost of what it touches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+
+from leakage.database import Database, Floats
+from leakage.decision.information_leakage import InformationLeakage, information_leakage, worst_of
+from leakage.measure.record_leakage import record_leakage, record_leakages
+from leakage.measure.weights import Weights
+from leakage.record import Record
+from leakage.resolution.adversary import Adversary, Resolution
+from leakage.resolution.evidence import Evidence
+from leakage.resolution.groups import holders
+from leakage.resolution.match import AnyOf, Key, Match, SameKeySet, Shares
+from leakage.resolution.merge import union_merge
+from leakage.resolution.operations import Augment, Correct, Operation, Resolve
+
+Pipeline: TypeAlias = tuple[tuple[Operation, ...], Resolve | None]
+"""What is done to every record by itself, and the one resolution that follows, if any."""
+
+
+def settled_pipeline(adversary: Adversary) -> Pipeline | None:
+    """The adversary's operations, where ``E(R + {r}) = E(E(R) + {r})`` holds; None where it may not.
+
+    It holds where records are prepared one by one and then resolved once, by a match that a merge never
+    takes a key from (representativity). A preparation is not run again on what it prepared.
+    Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
+
+    >>> settled_pipeline(Adversary((Resolve(Shares("N")), Resolve(Shares("P"))))) is None
+    True
+    """
+    *preparation, last = adversary.operations or (None,)
+    resolve = last if type(last) is Resolve else None
+    if last is not None and resolve is None:
+        preparation.append(last)
+    singly = all(type(operation) in (Correct, Augment) for operation in preparation)
+    keeps = resolve is None or (resolve.merge is union_merge and keeps_keys(resolve.match))
+    operations = tuple(operation for operation in preparation if operation is not None)
+    return (operations, resolve) if singly and keeps else None
+
+
+def keeps_keys(match: Match) -> bool:
+    """Whether a union of matching records offers every key its parts offered, for certain.
+
+    ``SameKeySet`` does so alone, but not beside another rule: that one may add a value to its key set.
+
+    >>> keeps_keys(AnyOf(Shares("N"), Shares("P"))), keeps_keys(AnyOf(Shares("N"), SameKeySet("P")))
+    (True, False)
+    """
+    return type(match) is SameKeySet or shares_only(match)
+
+
+def shares_only(match: Match) -> bool:
+    """Whether all rules of a match are ``Shares`` on labels: more values can only add matches then."""
+    if isinstance(match, AnyOf):
+        return all(shares_only(rule) for rule in match.rules)
+    return type(match) is Shares and all(isinstance(label, str) for label in match.required)
+
+
+def leakages_of(resolution: Resolution, reference: Record, weights: Weights | None) -> Floats:
+    """The leakage of every composite, shape (composites,)."""
+    leakages = np.zeros(len(resolution.composites))
+    telling = [n for n, c in enumerate(resolution.composites) if any(a.pair in reference for a in c)]
+    leakages[telling] = record_leakages((resolution.composites[n] for n in telling), reference, weights)
+    return leakages
+
+
+@dataclass(frozen=True, eq=False)
+class Landing:
+    """Where one more record ends, and what the adversary knows then.
+
+    Arguments:
+        composite: the composite it ends in.
+        members: numbers of the earlier records in that composite, ascending.
+        joined: numbers of the earlier composites it joined, ascending; more than one means it bridged them.
+        evidence: the joins it brought about, in order; it has the number after the earlier records'.
+        own: the leakage of ``composite``.
+        rest: the greatest leakage among the composites it did not reach.
+    """
+
+    composite: Record
+    members: tuple[int, ...]
+    joined: tuple[int, ...]
+    evidence: tuple[Evidence, ...]
+    own: float
+    rest: float
+
+    @property
+    def leakage(self) -> float:
+        """``L(R + {r}, e, E)``."""
+        return max(self.own, self.rest)
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """The earlier records and their analysis, kept so that a what-if costs what it touches.
+
+    With representativity ``E(R + {r}) = E(E(R) + {r})``: composites share no key with one another, so only
+    those that the new record reaches, key by key, can change. Other adversaries are run from scratch.
+    Source: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 4.1.
+
+    Arguments:
+        records: R.
+        reference, adversary, weights: as ``information_leakage``.
+        before: the analysis of R.
+        place: where among the records a new one is put, for adversaries to whom order matters.
+
+    >>> R = [Record.of(("N", "n"), ("P", "p")), Record.of(("N", "m"), ("C", "c"))]
+    >>> eve = Adversary((Resolve(AnyOf(Shares("P"), Shares("C"))),))
+    >>> standing = Standing.of(R, Record.of(("N", "n"), ("C", "c"), ("P", "p")), eve)
+    >>> landing = standing.land(Record.of(("P", "p"), ("C", "c")))
+    >>> landing.joined, len(landing.composite)
+    ((0, 1), 4)
+    """
+
+    records: tuple[Record, ...]
+    reference: Record
+    adversary: Adversary
+    weights: Weights | None
+    before: InformationLeakage
+    place: int
+
+    @staticmethod
+    def of(
+        records: Database | Iterable[Record],
+        reference: Record,
+        adversary: Adversary,
+        weights: Weights | None = None,
+        *,
+        before: InformationLeakage | None = None,
+        place: int | None = None,
+    ) -> Standing:
+        """The standing of records; ``before`` where their analysis has been made, ``place`` at the end."""
+        kept = tuple(records)
+        known = before or worst_of(adversary.resolve(kept), reference, weights)
+        return Standing(kept, reference, adversary, weights, known, len(kept) if place is None else place)
+
+    def land(self, release: Record) -> Landing:
+        """Hold one more record against the analysis: O(|r| + the composites it reaches)."""
+        if self.pipeline is None:
+            return self._landed_anew(release)
+        start = prepared((release,), self.pipeline[0])[0]
+        grown = _Growth(self, start)
+        return Landing(
+            grown.composite,
+            tuple(grown.members[:-1]),
+            tuple(sorted(grown.joined)),
+            tuple(grown.evidence),
+            record_leakage(grown.composite, self.reference, self.weights),
+            self.greatest_besides(grown.joined),
+        )
+
+    def greatest_besides(self, composites: Iterable[int]) -> float:
+        """The greatest leakage among the other composites; 0 where there is none."""
+        left_out = set(composites)
+        return next((float(self.leakages[n]) for n in self._ranking if n not in left_out), 0.0)
+
+    @cached_property
+    def pipeline(self) -> Pipeline | None:
+        """The adversary's operations as ``settled_pipeline`` has them."""
+        return settled_pipeline(self.adversary)
+
+    @cached_property
+    def leakages(self) -> Floats:
+        """The leakage of every composite of R, shape (composites,)."""
+        return leakages_of(self.before.resolution, self.reference, self.weights)
+
+    @cached_property
+    def prepared(self) -> tuple[Record, ...]:
+        """The records as the resolution gets them."""
+        return prepared(self.records, self.pipeline[0]) if self.pipeline else self.records
+
+    @cached_property
+    def owner(self) -> dict[Key, int]:
+        """Which composite offers a key; one at most, or they would have merged."""
+        resolve = self.pipeline[1] if self.pipeline else None
+        if resolve is None:
+            return {}
+        composites = enumerate(self.before.resolution.composites)
+        return {key: number for number, record in composites for key in resolve.match.keys(record)}
+
+    @cached_property
+    def _ranking(self) -> list[int]:
+        return [int(number) for number in np.argsort(-self.leakages, kind="stable")]
+
+    def _landed_anew(self, release: Record) -> Landing:
+        records = (*self.records[: self.place], release, *self.records[self.place :])
+        after = information_leakage(records, self.reference, self.adversary, self.weights).resolution
+        number = int(after.composite_of[self.place])
+        leakages = leakages_of(after, self.reference, self.weights)
+        members = tuple(m for m in self._renumbered(after.members[number]) if m != len(self.records))
+        known = set(self.before.resolution.evidence)
+        evidence = (Evidence(e.key, self._renumbered(e.left), self._renumbered(e.right)) for e in after.evidence)
+        return Landing(
+            after.composites[number],
+            members,
+            tuple(sorted({int(self.before.resolution.composite_of[m]) for m in members})),
+            tuple(e for e in evidence if e not in known),
+            float(leakages[number]),
+            float(max(np.delete(leakages, number), default=0.0)),
+        )
+
+    def _renumbered(self, numbers: Iterable[int]) -> tuple[int, ...]:
+        """Numbers counted with the new record in its place, told with it at the end."""
+        return tuple(sorted(len(self.records) if n == self.place else n - (n > self.place) for n in numbers))
+
+
+def prepared(records: Sequence[Record], operations: Iterable[Operation]) -> tuple[Record, ...]:
+    """Records after the operations that treat each by itself."""
+    for operation in operations:
+        records = operation.apply(records).composites
+    return tuple(records)
+
+
+class _Growth:
+    """One record and all it joins: the fixpoint, seen from that record."""
+
+    def __init__(self, standing: Standing, start: Record) -> None:
+        self.composite = start
+        self.joined: set[int] = set()
+        self.evidence: list[Evidence] = []
+        self.members = [len(standing.records)]
+        self._records = (*standing.prepared, start)
+        self._resolution = standing.before.resolution
+        resolve = standing.pipeline[1] if standing.pipeline else None
+        growing = resolve is not None
+        while growing:
+            growing = False
+            for key in _keys(resolve, self.composite):
+                number = standing.owner.get(key)
+                if number is not None and number not in self.joined:
+                    self._join(number, key)
+                    growing = True
+
+    def _join(self, number: int, key: Key) -> None:
+        members = self._resolution.members[number]
+        # The side with the earlier record stands on the left, as in a resolution from scratch.
+        left, right = sorted((list(members), self.members))
+        self.evidence.append(Evidence(key, holders(key, left, self._records), holders(key, right, self._records)))
+        self.joined.add(number)
+        self.members = sorted((*self.members, *members))
+        self.composite = union_merge(self._resolution.composites[number], self.composite)
+
+
+def _keys(resolve: Resolve | None, record: Record) -> Iterator[Key]:
+    # A list first: the record grows while its keys are looked up, and then all are looked up again.
+    return iter(list(resolve.match.keys(record)) if resolve else ())

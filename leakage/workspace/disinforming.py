@@ -1,0 +1,315 @@
+"""Disinforming: what a record of wrong attributes, given to one recipient, would take back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from leakage.decision.believable import believable_values
+from leakage.decision.disinformation import DisinformationPoint, bait_for, laced, point_of
+from leakage.decision.what_if import Standing, shares_only
+from leakage.measure.record_leakage import record_leakages
+from leakage.measure.weights import weight_of
+from leakage.record import Attribute, Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.match import Match
+from leakage.resolution.merge import union_merge
+from leakage.resolution.operations import Augment, Correct, Resolve
+from leakage.workspace.assessment import Pool, PoolLeakage, assess, worst
+from leakage.workspace.planning import Arrival, arrival
+from leakage.workspace.workspace import Workspace
+
+Mode: TypeAlias = Literal["self", "linkage"]
+
+CANDIDATES = 20
+"""How many unrelated composites are offered for linking."""
+
+WEIGHED = 1000
+"""Of how many unrelated composites the merged leakage is computed; the others add less that is wrong."""
+
+
+@dataclass(frozen=True, eq=False)
+class LinkCandidate:
+    """An unrelated composite that could be tied to what the adversary knows of the person.
+
+    Arguments:
+        composite: its number in the resolution of the pool.
+        record: what it holds: about somebody else, or wrong.
+        members: its record numbers, over the pool's releases, then the background.
+        leakage: what the target composite would leak once merged with it.
+        fall: what the target leaks now less that, > 0.
+    """
+
+    composite: int
+    record: Record
+    members: tuple[int, ...]
+    leakage: float
+    fall: float
+
+
+@dataclass(frozen=True, eq=False)
+class Disinformation:
+    """What disinformation given to one recipient would do.
+
+    Arguments:
+        recipient: who would get the record.
+        pool: the pool it lands in, as it stands now; of several the one that knows most.
+        before: the whole leakage now: the pool that knows most.
+        pool_before: what this pool knows now.
+        target: the composite aimed at: the pool's worst.
+        members: its record numbers, over the pool's releases, then the background.
+        link: the unrelated composite tied to it; None for self disinformation.
+        points: the whole leakage for k = 0, 1, ... wrong attributes, each with its record; none where no
+            record can be made to match.
+    """
+
+    recipient: str
+    pool: Pool
+    before: float
+    pool_before: float
+    target: Record
+    members: tuple[int, ...]
+    link: LinkCandidate | None
+    points: tuple[DisinformationPoint, ...]
+
+    @property
+    def best(self) -> DisinformationPoint | None:
+        """The point of the lowest leakage, the shortest record of several; None where nothing helps."""
+        lowest = min(self.points, key=lambda point: (point.leakage, point.count), default=None)
+        return lowest if lowest and lowest.increment < 0.0 else None
+
+
+def disinform(
+    workspace: Workspace,
+    recipient: str,
+    mode: Mode = "self",
+    link: LinkCandidate | None = None,
+    *,
+    most: int = 20,
+    seed: int = 0,
+    assessed: Sequence[PoolLeakage] | None = None,
+) -> Disinformation:
+    """The whole leakage against the number of wrong attributes in one record given to a recipient.
+
+    ``max over pools of L(R_pool + {d_k}, e, E)``; d_k goes only to the pools the recipient is in.
+    Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Section 3.2.
+
+    Arguments:
+        workspace: what is out, and who pools it.
+        recipient: who would get the record; one new to the person is allowed, not empty.
+        mode: "self" adds wrong attributes; "linkage" ties an unrelated composite to the target as well.
+        link: one of ``link_candidates``; without it the best of them is taken.
+        most: the greatest k, >= 0.
+        seed: chooses the wrong values.
+        assessed: what ``assess(workspace)`` gave, where it is at hand.
+
+    Raises:
+        ValueError: for an empty recipient, an unknown mode, a negative ``most``, or a link that is not a composite
+            of the pool beside the target.
+
+    >>> from leakage.resolution.match import Shares
+    >>> from leakage.workspace.workspace import Policy, Release
+    >>> given = (Release("Order", "Shop", Record.of(("Name", "Alice"), ("Phone", "123"))),)
+    >>> eve = (Policy("By name", Adversary((Resolve(Shares("Name")),))),)
+    >>> work = Workspace((("Name", "Alice"), ("Phone", "123")), releases=given, policies=eve)
+    >>> [round(point.leakage, 9) for point in disinform(work, "Shop", most=2).points]
+    [1.0, 0.8, 0.666666667]
+    """
+    if mode not in ("self", "linkage"):
+        raise ValueError(f"mode must be self or linkage, got {mode!r}")
+    now = tuple(assess(workspace) if assessed is None else assessed)
+    whole = worst(now)
+    before = whole.result.leakage if whole else 0.0
+    place = arrival(workspace, recipient, now)
+    number = _worst_standing(place)
+    standing = place.standings[number]
+    tied = _chosen_link(workspace, standing, link) if mode == "linkage" else None
+    aimless = mode == "linkage" and tied is None
+    records = () if aimless else _records(workspace, standing, tied, most, seed)
+    return Disinformation(
+        recipient,
+        place.pools[number],
+        before,
+        standing.before.leakage,
+        standing.before.composite,
+        standing.before.members,
+        tied,
+        tuple(_point(place, number, k, record, before) for k, record in enumerate(records)),
+    )
+
+
+def link_candidates(
+    workspace: Workspace, recipient: str, assessed: Sequence[PoolLeakage] | None = None
+) -> tuple[LinkCandidate, ...]:
+    """Unrelated composites that would lower the leakage if they were tied to the worst one, best first.
+
+    ``L(mu(target, c), e) < L(target, e)``, and some record matches both; 20 at most. Out of more than 1,000
+    composites only the 1,000 with most weight of wrong attributes, less right ones, are looked at.
+    Source: Whang & Garcia-Molina 2012, Section 4.2 (linkage disinformation).
+
+    Arguments:
+        workspace, recipient, assessed: as ``disinform``; candidates lie in the pool the recipient is in.
+
+    Raises:
+        ValueError: for an empty recipient.
+
+    >>> from leakage.resolution.match import Shares
+    >>> from leakage.workspace.workspace import Policy, Release
+    >>> given = (Release("Order", "Shop", Record.of(("Name", "Alice"), ("Phone", "123"))),)
+    >>> eve = (Policy("By name", Adversary((Resolve(Shares("Name")),))),)
+    >>> bob = Record.of(("Name", "Bob"), ("Phone", "987"))
+    >>> work = Workspace((("Name", "Alice"), ("Phone", "123")), (), given, (bob,), eve)
+    >>> [round(candidate.leakage, 9) for candidate in link_candidates(work, "Shop")]
+    [0.666666667]
+    """
+    place = arrival(workspace, recipient, assessed)
+    standing = place.standings[_worst_standing(place)]
+    return tuple(_candidates(standing, resolving_match(workspace.adversary), CANDIDATES))
+
+
+def resolving_match(adversary: Adversary) -> Match | None:
+    """The match of the adversary's last resolution; None for one who resolves nothing.
+
+    >>> resolving_match(Adversary()) is None
+    True
+    """
+    resolutions = [operation for operation in adversary.operations if isinstance(operation, Resolve)]
+    return resolutions[-1].match if resolutions else None
+
+
+def believable_attributes(workspace: Workspace, count: int, seed: int = 0) -> tuple[Attribute, ...]:
+    """Wrong but believable attributes, in the order they are best added.
+
+    The profile's labels by falling weight, over and over: a heavy label dilutes more. No value is used that
+    occurs in the workspace under the label, so none can make a match by chance. Labels that the rules read
+    are left out where a further value may break a match (``SameKeySet`` and whatever is not ``Shares``).
+    Source: Whang & Garcia-Molina 2012, Section 4.2 (Add).
+
+    Arguments:
+        workspace: its profile, weights and values in use.
+        count: how many, >= 0; none where there is no label to use.
+        seed: chooses the values.
+
+    Raises:
+        ValueError: if count is negative.
+
+    >>> work = Workspace((("Name", "Alice"), ("Card", "main card")), (("Card", 3.0),))
+    >>> [attribute.label for attribute in believable_attributes(work, 3)]
+    ['Card', 'Name', 'Card']
+    """
+    if count < 0:
+        raise ValueError(f"count must not be negative, got {count}")
+    order = list(islice(cycle(_labels_to_use(workspace)), count))
+    taken = _values_in_use(workspace, set(order))
+    example = dict(reversed(workspace.profile))  # the first value of each label
+    names = dict(workspace.names)
+    supply = {
+        label: iter(
+            believable_values(names.get(label, label), taken[label], seed, order.count(label), like=example[label])
+        )
+        for label in dict.fromkeys(order)
+    }
+    return tuple(Attribute(label, next(supply[label])) for label in order)
+
+
+def _worst_standing(place: Arrival) -> int:
+    """Which of the pools that a release lands in knows most now."""
+    return max(range(len(place.standings)), key=lambda n: place.standings[n].before.leakage)
+
+
+def _chosen_link(workspace: Workspace, standing: Standing, link: LinkCandidate | None) -> LinkCandidate | None:
+    if link is not None:
+        return link
+    return next(iter(_candidates(standing, resolving_match(workspace.adversary), 1)), None)
+
+
+def _records(
+    workspace: Workspace, standing: Standing, link: LinkCandidate | None, most: int, seed: int
+) -> tuple[Record, ...]:
+    """The records with 0, 1, ... wrong attributes; none where nothing can be made to match."""
+    wrong = believable_attributes(workspace, most, seed)
+    target, match = _worst_composite(standing), resolving_match(workspace.adversary)
+    if match is None or target is None:
+        return ()
+    bait = bait_for(standing, match, target, link.composite if link else None)
+    return () if bait is None else tuple(laced(bait, wrong, workspace.reference, most))
+
+
+def _point(place: Arrival, number: int, count: int, record: Record, before: float) -> DisinformationPoint:
+    """The point of one record, the other pools that it reaches and those that it does not included."""
+    others = [standing.land(record).leakage for n, standing in enumerate(place.standings) if n != number]
+    landing = place.standings[number].land(record)
+    return point_of(count, record, landing, before, max([place.rest, *others]))
+
+
+def _labels_to_use(workspace: Workspace) -> list[str]:
+    match = resolving_match(workspace.adversary)
+    read = set() if match is None or shares_only(match) else set(match.labels)
+    labels = [label for label in dict.fromkeys(label for label, _ in workspace.profile) if label not in read]
+    return sorted(labels, key=lambda label: -weight_of(label, workspace.weight_map))
+
+
+def _values_in_use(workspace: Workspace, labels: Iterable[str]) -> dict[str, set[str]]:
+    taken: dict[str, set[str]] = {label: set() for label in labels}
+    released = (release.record for release in (*workspace.releases, *workspace.plans))
+    for record in (workspace.reference, *released, *workspace.background):
+        for label in record.labels:
+            if label in taken:
+                taken[label].update(record.values(label))
+    for label, value in _tabled(workspace.adversary):
+        if label in taken:
+            taken[label].add(value)
+    return taken
+
+
+def _tabled(adversary: Adversary) -> Iterable[tuple[str, str]]:
+    """What corrections and augmentations would turn into something else, and into what."""
+    for operation in adversary.operations:
+        if isinstance(operation, Correct):
+            for (label, wrong), right in operation.replacements:
+                yield from ((label, wrong), (label, right))
+        elif isinstance(operation, Augment):
+            for given, found in operation.table:
+                yield from ((operation.given, given), (operation.label, found))
+
+
+def _worst_composite(standing: Standing) -> int | None:
+    """The number of the composite behind the pool's leakage; None where nothing is right."""
+    members = standing.before.members
+    return int(standing.before.resolution.composite_of[members[0]]) if members else None
+
+
+def _candidates(standing: Standing, match: Match | None, count: int) -> list[LinkCandidate]:
+    target = _worst_composite(standing)
+    if match is None or target is None:
+        return []
+    falling = (c for c in _weighed(standing, target) if c.fall > 0.0)
+    linkable = (c for c in falling if bait_for(standing, match, target, c.composite) is not None)
+    return list(islice(linkable, count))
+
+
+def _weighed(standing: Standing, target: int) -> list[LinkCandidate]:
+    """The most promising composites beside the target, by what the merged composite would leak."""
+    resolution = standing.before.resolution
+    wrong = np.array([_wrong_weight(standing, record) for record in resolution.composites])
+    ranking = [n for n in np.argsort(-wrong, kind="stable").tolist() if n != target][:WEIGHED]
+    aim = resolution.composites[target]
+    merged = (union_merge(aim, resolution.composites[n]) for n in ranking)
+    leakages = record_leakages(merged, standing.reference, standing.weights).tolist()
+    now = standing.before.leakage
+    found = [
+        LinkCandidate(n, resolution.composites[n], resolution.members[n], leakage, now - leakage)
+        for n, leakage in zip(ranking, leakages, strict=True)
+    ]
+    return sorted(found, key=lambda candidate: candidate.leakage)
+
+
+def _wrong_weight(standing: Standing, record: Record) -> float:
+    return sum(
+        weight_of(a.label, standing.weights) * a.confidence * (-1.0 if a.pair in standing.reference else 1.0)
+        for a in record
+    )

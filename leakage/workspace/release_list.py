@@ -1,0 +1,57 @@
+"""The list of releases as a table: names, recipients and dates, and rows that were removed."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import replace
+
+from leakage.workspace.validation import MatrixReading, Problem, Row, read_text
+from leakage.workspace.workspace import Release
+
+
+def read_releases(rows: Sequence[Row], releases: Sequence[Release]) -> MatrixReading:
+    """The releases as a table with the columns number, name, recipient and date says.
+
+    Arguments:
+        rows: ``number`` says which release a row is; releases without a row are removed. A cell that cannot be
+            used keeps what the release had.
+        releases: what they were before.
+
+    >>> from leakage.record import Record
+    >>> shop = Release("Order", "Shop", Record())
+    >>> reading = read_releases([{"number": 0, "name": "", "recipient": "Store", "date": "2026-02-30"}], [shop])
+    >>> reading.releases[0].name, reading.releases[0].recipient, len(reading.problems)
+    ('Order', 'Store', 2)
+    """
+    problems: list[Problem] = []
+    kept: list[Release] = []
+    for row in rows:
+        old = releases[int(str(row["number"]))]
+        where = f"row {len(kept) + 1}"
+        taken = {release.name for release in kept}
+        kept.append(_renamed(old, row, where, taken, problems))
+    return MatrixReading(tuple(kept), tuple(problems))
+
+
+def _renamed(old: Release, row: Row, where: str, taken: set[str], problems: list[Problem]) -> Release:
+    name, recipient, date = (read_text(row.get(column)) or "" for column in ("name", "recipient", "date"))
+    if not name or name in taken:
+        why = "another release has this name" if name else "a release needs a name"
+        problems.append(Problem(where, f"{why}; the old name was kept"))
+        name = old.name if old.name not in taken else f"{old.name} ({where})"
+    if not recipient:
+        problems.append(Problem(where, "a release needs a recipient; the old one was kept"))
+        recipient = old.recipient
+    if date and not _is_date(date):
+        problems.append(Problem(where, "a date is written like 2026-01-31; the old one was kept"))
+        date = old.date
+    return replace(old, name=name, recipient=recipient, date=date)
+
+
+def _is_date(text: str) -> bool:
+    try:
+        datetime.date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,192 @@
+"""Vocabulary: labels people use, how much each weighs by default, and what recipients usually ask for.
+
+The scale of weights is relative, and anybody may choose another:
+
+    1   what a phone book or a shop window shows
+    2   a way to reach or to follow you
+    3   a way to rob, impersonate or stalk you
+    5   what identifies you for life, or can be used against you
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class LabelSuggestion:
+    """A label offered to the person.
+
+    Arguments:
+        label: as it is shown and stored.
+        weight: the default weight, on the scale of this module.
+        reason: why it weighs that much, one short sentence.
+        example: a made-up value; a nickname such as "main card" does as well, since only equality counts.
+    """
+
+    label: str
+    weight: float
+    reason: str
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecipientTemplate:
+    """What one kind of recipient usually gets.
+
+    Arguments:
+        name: the kind of recipient.
+        labels: what it usually asks for, out of ``LABELS``.
+    """
+
+    name: str
+    labels: tuple[str, ...]
+
+
+LABELS: tuple[LabelSuggestion, ...] = (
+    LabelSuggestion("Name", 1, "A phone book has it.", "Robin Example"),
+    LabelSuggestion("Nickname", 1, "Friends use it in public.", "Rob"),
+    LabelSuggestion("Email", 2, "It reaches you, and most accounts are opened with it.", "robin@example.org"),
+    LabelSuggestion("Phone", 2, "It reaches you, and it seldom changes.", "555-0100"),
+    LabelSuggestion("Address", 3, "Somebody can wait at your door.", "12 Sample Street"),
+    LabelSuggestion("Post code", 1, "Thousands of people share it.", "99901"),
+    LabelSuggestion("City", 1, "Many thousands of people share it.", "Sampleton"),
+    LabelSuggestion("Date of birth", 3, "It never changes, and call centres ask for it.", "1990-01-31"),
+    LabelSuggestion("Card", 3, "Money can be taken with it.", "main card"),
+    LabelSuggestion("Bank account", 3, "Money can be taken from it.", "salary account"),
+    LabelSuggestion("National id", 5, "It identifies you for life.", "my id number"),
+    LabelSuggestion("Passport", 5, "It identifies you at every border.", "my passport"),
+    LabelSuggestion("Tax number", 5, "It identifies you for life.", "my tax number"),
+    LabelSuggestion("Driving licence", 3, "It lets somebody pass for you.", "my licence"),
+    LabelSuggestion("Insurance number", 3, "It opens your medical and insurance files.", "my policy"),
+    LabelSuggestion("Employer", 2, "It says where you are on a weekday.", "Sample Works"),
+    LabelSuggestion("Job title", 1, "It usually stands on a web page.", "Gardener"),
+    LabelSuggestion("Salary", 3, "It says whether you are worth robbing.", "middle band"),
+    LabelSuggestion("Health condition", 5, "It can be used against you, and stays.", "condition A"),
+    LabelSuggestion("Medication", 5, "It gives the illness away.", "medicine A"),
+    LabelSuggestion("User name", 1, "It is public by design.", "robin_reads"),
+    LabelSuggestion("Social media handle", 2, "It leads to what you post.", "@robin_reads"),
+    LabelSuggestion("Photo", 2, "You can be recognised by it.", "portrait of 2024"),
+    LabelSuggestion("IP address", 2, "It follows you from site to site.", "192.0.2.7"),
+    LabelSuggestion("Licence plate", 2, "It follows you on the road.", "my car"),
+    LabelSuggestion("Frequent flyer number", 2, "It lists your journeys.", "my flyer card"),
+    LabelSuggestion("Security answer", 3, "It opens accounts in your place.", "first pet"),
+    LabelSuggestion("Nationality", 1, "Millions of people share it.", "Utopian"),
+    LabelSuggestion("Relationship status", 2, "It says who else can be reached.", "married"),
+    LabelSuggestion("Religion", 5, "It can be used against you.", "faith A"),
+    LabelSuggestion("Political view", 5, "It can be used against you.", "party A"),
+)
+
+TEMPLATES: tuple[RecipientTemplate, ...] = (
+    RecipientTemplate("Online shop", ("Name", "Email", "Phone", "Address", "Post code", "City", "Card")),
+    RecipientTemplate(
+        "Employer",
+        (
+            "Name",
+            "Email",
+            "Phone",
+            "Address",
+            "Date of birth",
+            "Bank account",
+            "Tax number",
+            "Insurance number",
+            "Job title",
+            "Salary",
+        ),
+    ),
+    RecipientTemplate(
+        "Social network",
+        ("Name", "Email", "Phone", "Date of birth", "Photo", "City", "Social media handle", "Employer"),
+    ),
+    RecipientTemplate(
+        "Pharmacy", ("Name", "Phone", "Address", "Date of birth", "Insurance number", "Medication", "Card")
+    ),
+    RecipientTemplate(
+        "Airline",
+        (
+            "Name",
+            "Email",
+            "Phone",
+            "Date of birth",
+            "Passport",
+            "Nationality",
+            "Frequent flyer number",
+            "Card",
+        ),
+    ),
+    RecipientTemplate(
+        "Bank",
+        (
+            "Name",
+            "Email",
+            "Phone",
+            "Address",
+            "Date of birth",
+            "National id",
+            "Tax number",
+            "Employer",
+            "Salary",
+            "Bank account",
+            "Security answer",
+        ),
+    ),
+    RecipientTemplate("Forum", ("User name", "Email", "IP address")),
+    RecipientTemplate(
+        "Doctor",
+        (
+            "Name",
+            "Phone",
+            "Address",
+            "Date of birth",
+            "Insurance number",
+            "Health condition",
+            "Medication",
+        ),
+    ),
+    RecipientTemplate(
+        "Landlord",
+        (
+            "Name",
+            "Email",
+            "Phone",
+            "Date of birth",
+            "Employer",
+            "Salary",
+            "Bank account",
+            "Relationship status",
+        ),
+    ),
+    RecipientTemplate("Gym", ("Name", "Email", "Phone", "Address", "Date of birth", "Bank account", "Photo")),
+    RecipientTemplate(
+        "Tax office",
+        (
+            "Name",
+            "Address",
+            "Date of birth",
+            "Tax number",
+            "Bank account",
+            "Employer",
+            "Salary",
+            "Relationship status",
+            "Religion",
+        ),
+    ),
+    RecipientTemplate(
+        "Mobile phone company",
+        ("Name", "Email", "Phone", "Address", "Date of birth", "Bank account", "IP address"),
+    ),
+)
+
+_WEIGHTS = {suggestion.label.casefold(): suggestion.weight for suggestion in LABELS}
+
+
+def default_weight(label: str) -> float:
+    """The weight a label has until the person chooses another; 1 for a label not in ``LABELS``.
+
+    Arguments:
+        label: compared without regard to case or to blanks around it.
+
+    >>> default_weight("card"), default_weight("Shoe size")
+    (3.0, 1.0)
+    """
+    return float(_WEIGHTS.get(label.strip().casefold(), 1.0))

@@ -1,0 +1,23 @@
+"""The router: which pages there are, in which groups."""
+
+import streamlit as st
+
+st.set_page_config(page_title="How much does she know?", layout="wide")
+
+PAGES = {
+    "You": [
+        st.Page("you/start.py", title="Start", icon=":material/door_open:", default=True),
+        st.Page("you/profile.py", title="Profile", icon=":material/person:"),
+        st.Page("you/releases.py", title="Releases", icon=":material/outbox:"),
+    ],
+    "Eve": [
+        st.Page("eve/adversary.py", title="Adversary", icon=":material/hub:"),
+    ],
+    "Decide": [
+        st.Page("decide/leakage.py", title="Leakage", icon=":material/monitoring:"),
+        st.Page("decide/planned_release.py", title="Planned release", icon=":material/compare_arrows:"),
+        st.Page("decide/disinformation.py", title="Disinformation", icon=":material/masks:"),
+    ],
+}
+
+st.navigation(PAGES).run()

@@ -1,0 +1,1 @@
+"""Charts: each a function from figures to a Chart, tested through its data."""

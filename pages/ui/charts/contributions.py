@@ -1,0 +1,41 @@
+"""Which release, or which fact, gives most away?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from pages.ui.charts.chart import RIGHT, WRONG, Chart, bars_height, framed, plain
+from pages.ui.words import change
+
+MOST = 25
+
+
+def contributions_chart(question: str, names: Sequence[str], values: Sequence[float], axis: str) -> Chart:
+    """Bars to the right for what raises leakage, to the left for what lowers it; the greatest on top."""
+    order = sorted(range(len(values)), key=lambda n: -abs(values[n]))[:MOST]
+    order.sort(key=lambda n: values[n])
+    shown = [values[n] for n in order]
+    figure = go.Figure(
+        go.Bar(
+            orientation="h",
+            # Two entries may have the same name: the position, not the name, is the coordinate.
+            y=list(range(len(order))),
+            x=shown,
+            text=[change(value) for value in shown],
+            textposition="outside",
+            cliponaxis=False,
+            marker_color=[RIGHT if value > 0 else WRONG for value in shown],
+            hovertext=[f"{plain(names[n], 80)}: {values[n]:+.4f}" for n in order],
+            hoverinfo="text",
+        )
+    )
+    figure.update_yaxes(tickvals=list(range(len(order))), ticktext=[plain(names[n]) for n in order])
+    low, high = min([0.0, *shown]), max([0.0, *shown])
+    room = 0.12 * ((high - low) or 0.01)
+    span = [low - (room if low < 0 else 0.0), high + room]
+    figure.update_xaxes(title=axis, tickformat="+.1%", range=span, zeroline=True)
+    top = order[-1] if order else None
+    alt = f"{names[top]} contributes most: {change(values[top])}." if top is not None else "Nothing contributes."
+    return Chart(framed(figure, question, bars_height(len(order))), alt)

@@ -1,0 +1,167 @@
+"""The parts of the leakage page."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from leakage.workspace.assessment import PoolLeakage
+from leakage.workspace.belief import Fact, facts_of
+from leakage.workspace.workspace import Workspace
+from pages.ui import figures
+from pages.ui.charts.chart import show
+from pages.ui.charts.composite import composite_chart
+from pages.ui.charts.contributions import contributions_chart
+from pages.ui.charts.joins import MOST, joins_chart
+from pages.ui.charts.pools import pools_chart
+from pages.ui.words import amount, count, listed, percent
+
+NOTHING = 5e-7
+
+
+def headline(workspace: Workspace, worst: PoolLeakage) -> None:
+    """The one number, in words, with its definition one click away."""
+    leakage = worst.result.leakage
+    st.header(f"Eve knows {amount(leakage)} of you: {percent(leakage)}")
+    st.text(
+        f"She would have joined {count(len(worst.result.members), 'record')} into one. "
+        f"{_pooling(workspace, worst)} 0 % means she has nothing right, 100 % everything right and nothing wrong; "
+        "lower is better for you."
+    )
+    with st.popover("Exact value and definition", icon=":material/function:"):
+        st.markdown(
+            r"$L(R, e, E) = \max_{r \in E(R)} \mathbf{E}\left[\frac{2\,X}{W_e + Y}\right]$ — the highest, over Eve's "
+            "joined records r, of the expected F1 of r against your profile e: X is the weight of what r has right, "
+            "Y of all it says, $W_e$ of your profile. Whang & Garcia-Molina 2012, Definitions 1 and 2."
+        )
+        st.text(f"L = {leakage!r}")
+        st.text(f"Eve's cost C(E, R): {worst.result.resolution.cost:,.0f} look-ups or comparisons.")
+
+
+def _pooling(workspace: Workspace, worst: PoolLeakage) -> str:
+    if workspace.pooling.kind == "together":
+        return "All recipients pool their data."
+    return f"The one who knows most: {worst.pool.name}."
+
+
+def counts(facts: tuple[Fact, ...]) -> None:
+    """Three numbers: right, wrong, missing."""
+    right, wrong, missing = st.columns(3)
+    for place, meaning, words in (
+        (right, "right", "facts of yours. Fewer is better for you."),
+        (wrong, "wrong", "beliefs that mislead her. They protect you."),
+        (missing, "missing", "facts of yours. More is better for you."),
+    ):
+        kept = [fact for fact in facts if fact.meaning == meaning]
+        with place.container(border=True, gap="small"):
+            st.metric(f"She has {meaning}" if meaning != "missing" else "She is missing", len(kept))
+            st.caption(f"{words} {_weighed(kept)}")
+
+
+def _weighed(facts: list[Fact]) -> str:
+    weight = sum(fact.weight * (fact.confidence or 1.0) for fact in facts)
+    return f"Weight × confidence: {weight:g}."
+
+
+def compare_pools(workspace: Workspace) -> None:
+    """Every recipient alone against the pools."""
+    alone, together = figures.alone_and_together(workspace)
+    named = [one for one in figures.assessment(workspace) if len(one.pool.recipients) > 1]
+    pooled = named if workspace.pooling.kind == "coalitions" else [together]
+    show(pools_chart(alone, [] if len(alone) < 2 else pooled), "pools")
+
+
+def composite(workspace: Workspace, facts: tuple[Fact, ...]) -> None:
+    """The composite behind the maximum, fact by fact."""
+    show(composite_chart(facts, workspace.display_name), "composite")
+    with st.expander("The same as a table", icon=":material/table:"):
+        st.dataframe(
+            pd.DataFrame(
+                [(workspace.display_name(f.label), f.value, f.meaning, f.confidence, f.weight) for f in facts],
+                columns=["What", "Value", "Eve has it", "Confidence", "Weight"],
+            ),
+            hide_index=True,
+            alt="Every fact, whether Eve has it right, wrong or not, with confidence and weight",
+        )
+
+
+def joins(workspace: Workspace, worst: PoolLeakage) -> None:
+    """The graph of joins, and each join as a sentence."""
+    members = worst.result.members
+    inside = set(members)
+    evidence = [one for one in worst.result.resolution.evidence if set(one.records) <= inside]
+    if not evidence:
+        st.text("This is one record that Eve joined with nothing.")
+        return
+    names = {number: record_name(workspace, worst, number) for number in members}
+    if len(members) <= MOST:
+        strangers = frozenset(n for n in members if worst.release_of(n) is None)
+        show(joins_chart(names, strangers, evidence), "joins")
+    else:
+        st.text(f"{count(len(members), 'record')} are too many for a picture; the list below has them all.")
+    with st.expander("Every join and its reason", icon=":material/list:"):
+        st.dataframe(
+            pd.DataFrame(
+                [
+                    (
+                        listed([names[n] for n in one.left]),
+                        listed([names[n] for n in one.right]),
+                        one.key.rule.sentence(),
+                        ", ".join(value for _, value in one.key.shared),
+                    )
+                    for one in evidence
+                ],
+                columns=["These", "and these", "matched by", "the value"],
+            ),
+            hide_index=True,
+            alt="Every join with the rule and the values behind it",
+        )
+
+
+def record_name(workspace: Workspace, pool: PoolLeakage, number: int) -> str:
+    """What to call a record of a pool: the release's name, or a background record's number."""
+    release = pool.release_of(number)
+    if release is None:
+        return f"Background record {number - len(pool.pool.releases) + 1}"
+    return workspace.releases[release].name
+
+
+def contributions(workspace: Workspace) -> None:
+    """Which release and which fact contribute how much."""
+    by_release, by_fact = st.tabs(["By release", "By fact"])
+    with by_release:
+        shares = zip(workspace.releases, figures.release_shares(workspace), strict=True)
+        moving = [(release.name, share) for release, share in shares if abs(share) >= NOTHING]
+        show(
+            contributions_chart(
+                "Which release gives most away?",
+                [name for name, _ in moving],
+                [share for _, share in moving],
+                "what leakage would lose without it (points)",
+            ),
+            "release-shares",
+        )
+        idle = len(workspace.releases) - len(moving)
+        st.text(f"{count(idle, 'release')} would change nothing if left out alone." if idle else "")
+    with by_fact:
+        found = figures.fact_shares(workspace)
+        labels = [f"{workspace.display_name(f.attribute.label)}: {f.attribute.value}" for f in found]
+        show(
+            contributions_chart(
+                "Which fact gives most away?",
+                labels,
+                [fact.contribution for fact in found],
+                "what leakage would lose if she lacked it (points)",
+            ),
+            "fact-shares",
+        )
+    st.caption(
+        "Each bar leaves out one release, or one fact of the joined record, and keeps all else. The bars need not add "
+        "up to the whole: two releases that tell the same contribute nothing each while the other stands. Blue bars "
+        "to the left protect you."
+    )
+
+
+def facts(workspace: Workspace, worst: PoolLeakage) -> tuple[Fact, ...]:
+    """The composite behind the maximum against the profile."""
+    return facts_of(worst.result.composite, workspace.reference, workspace.weight_map)

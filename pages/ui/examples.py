@@ -1,0 +1,73 @@
+"""Opening worked examples, one's own work, and saved copies."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
+from leakage.scenarios.scenario import Scenario
+from leakage.workspace.starting import starting_workspace
+from leakage.workspace.work_json import workspace_from_json
+from pages.ui import state
+
+LARGEST_FILE_MB = 50
+
+
+def begin_own() -> None:
+    """Start one's own work, keeping it where it is open already."""
+    if state.example() or not state.current().profile:
+        state.open_workspace(starting_workspace(), "begin my own work")
+
+
+def open_realistic() -> None:
+    """Open the realistic person."""
+    open_example(realistic_person())
+
+
+def choose() -> Scenario:
+    """A list of the papers' examples; returns the one picked."""
+    titles = {scenario.key: f"{scenario.title} ({scenario.source})" for scenario in PAPER_SCENARIOS}
+    key = st.selectbox(
+        "Example",
+        list(titles),
+        format_func=lambda key: titles[key],
+        key="example-choice",
+        persist_state="session",
+        label_visibility="collapsed",
+    )
+    return next(scenario for scenario in PAPER_SCENARIOS if scenario.key == key)
+
+
+def describe(scenario: Scenario) -> None:
+    """What an example shows, and the figure to expect."""
+    st.text(scenario.question)
+    st.text(scenario.expected)
+
+
+def open_example(scenario: Scenario) -> None:
+    """Open a worked example; undo leads back."""
+    state.open_workspace(scenario.workspace, f"open the example {scenario.title}", scenario.key)
+
+
+def open_saved() -> None:
+    """An upload of a saved copy; opens it, or says in one sentence why not."""
+    file = st.file_uploader(
+        "Open a copy you saved before", type="json", key="saved-copy", max_upload_size=LARGEST_FILE_MB
+    )
+    if file is None:
+        return
+    try:
+        workspace = workspace_from_json(file.getvalue().decode("utf-8"))
+    except UnicodeDecodeError:
+        st.error("This file is not UTF-8 text, so it is not a copy saved here. Nothing was changed.")
+    except ValueError as error:
+        st.error(f"{error} Nothing was changed.")
+    else:
+        st.button(
+            "Open it",
+            key="open-saved",
+            type="primary",
+            on_click=state.open_workspace,
+            args=(workspace, "open a saved copy"),
+        )

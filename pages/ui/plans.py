@@ -1,0 +1,116 @@
+"""The parts of the planned release page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from leakage.workspace.planning import PlanOutcome, with_release
+from leakage.workspace.workspace import Workspace
+from pages.ui import state
+from pages.ui.charts.chart import show
+from pages.ui.charts.increments import increments_chart
+from pages.ui.words import change, count, listed, percent
+
+
+def headline(outcomes: Sequence[PlanOutcome]) -> None:
+    """Which alternative tells Eve least, in words."""
+    best = next(outcome for outcome in outcomes if outcome.is_best)
+    if len(outcomes) == 1:
+        st.header(f"This release: {change(best.increment)}. Eve would know {percent(best.after)} of you.")
+    else:
+        st.header(f"The best of {len(outcomes)} alternatives: {change(best.increment)}.")
+        names = [outcome.plan.name for outcome in outcomes if outcome.is_best]
+        st.text(f"{listed(names)} tells Eve least. She knows {percent(best.before)} of you now.")
+    st.caption(
+        "Incremental leakage I(R, e, E, r) = L(R ∪ {r}, e, E) − L(R, e, E), in percentage points. Above 0 the release "
+        "tells Eve more, below 0 it confuses her; lower is better for you."
+    )
+
+
+def chart(outcomes: Sequence[PlanOutcome]) -> None:
+    """Before and after, side by side."""
+    show(increments_chart(outcomes), "increments")
+
+
+def bridges(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
+    """What each alternative would be joined with, and by which values."""
+    st.subheader("Which records would it bridge?")
+    for outcome in outcomes:
+        with st.container(border=True):
+            st.text(f"{outcome.plan.name} (to {outcome.plan.recipient}): {change(outcome.increment)}")
+            st.text(_reach(outcome))
+            if outcome.evidence:
+                _reasons(workspace, outcome)
+
+
+def _reach(outcome: PlanOutcome) -> str:
+    if not outcome.bridged and not outcome.bridged_background:
+        return "Eve would join it with nothing: it stands alone."
+    parts = [listed(outcome.bridged, most=8)] if outcome.bridged else []
+    if outcome.bridged_background:
+        parts.append(count(outcome.bridged_background, "background record"))
+    joined = " and ".join(parts)
+    if outcome.joined_composites > 1:
+        return f"A bridge: it would tie {outcome.joined_composites} separate clusters into one: {joined}."
+    return f"It would join one cluster: {joined}."
+
+
+def _reasons(workspace: Workspace, outcome: PlanOutcome) -> None:
+    def name(record: int) -> str:
+        release = outcome.release_of(record)
+        return workspace.releases[release].name if release is not None else "background record"
+
+    last = max(number for join in outcome.evidence for number in join.records)
+    rows = [
+        (
+            listed([name(number) for number in join.records if number != last]) or "joined with each other",
+            " + ".join(workspace.display_name(label) for label, _ in join.key.shared),
+            ", ".join(value for _, value in join.key.shared),
+        )
+        for join in outcome.evidence
+    ]
+    st.dataframe(
+        pd.DataFrame(rows, columns=["Joined with", "because of the same", "value"]),
+        hide_index=True,
+        alt="The joins this alternative would bring about",
+    )
+
+
+def fields(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
+    """What each field adds: which one to leave blank."""
+    st.subheader("Which field is worth leaving blank?")
+    rows: dict[str, dict[str, float]] = {}
+    for outcome in outcomes:
+        for one in outcome.field_increments:
+            name = f"{workspace.display_name(one.attribute.label)}: {one.attribute.value}"
+            rows.setdefault(name, {})[outcome.plan.name] = 100 * one.increment
+    table = pd.DataFrame.from_dict(rows, orient="index")
+    st.dataframe(
+        table,
+        placeholder="not in it",
+        alt="For each field and alternative the points leakage would be lower without it",
+        column_config={name: st.column_config.NumberColumn(name, format="%+.2f points") for name in table.columns},
+    )
+    st.caption(
+        "Points by which leakage would be lower, were this field alone left out of the alternative. The greater, the "
+        "better to leave it blank; below 0 the field confuses Eve."
+    )
+
+
+def take(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
+    """A button that turns an alternative into a release, once it was made."""
+    st.subheader("Done?")
+    names = [outcome.plan.name for outcome in outcomes]
+    picked = st.selectbox("Which alternative did you release?", names, key="plan-done", persist_state="session")
+    plan = next(outcome.plan for outcome in outcomes if outcome.plan.name == picked)
+    st.button(
+        "Put it among my releases",
+        key="plan-take",
+        on_click=state.put,
+        args=(replace(with_release(workspace, plan), plans=()), "release a plan"),
+        help="It becomes a release and the other alternatives are dropped. Undo brings them back.",
+    )

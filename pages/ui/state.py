@@ -1,0 +1,96 @@
+"""The current workspace and its history: the only reader and writer of session_state, with tables.py."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from leakage.workspace.workspace import Workspace
+
+_HISTORY = "history"
+_EXAMPLE = "example"
+LONGEST_HISTORY = 200
+
+
+@dataclass(frozen=True)
+class Step:
+    """A workspace, and what the edit that led to it changed."""
+
+    workspace: Workspace
+    what: str
+
+
+@dataclass(frozen=True)
+class History:
+    """The steps of this session; the current one is at ``position``."""
+
+    steps: tuple[Step, ...]
+    position: int
+
+    @property
+    def current(self) -> Workspace:
+        return self.steps[self.position].workspace
+
+
+def _history() -> History:
+    if _HISTORY not in st.session_state:
+        st.session_state[_HISTORY] = History((Step(Workspace(), "an empty start"),), 0)
+    history: History = st.session_state[_HISTORY]
+    return history
+
+
+def current() -> Workspace:
+    """The workspace as it stands."""
+    return _history().current
+
+
+def previous() -> Workspace | None:
+    """The workspace before the last edit; None where there was none."""
+    history = _history()
+    return history.steps[history.position - 1].workspace if history.position else None
+
+
+def commit(workspace: Workspace, what: str) -> None:
+    """Put an edited workspace in place of the current one, and run the page again if it differs."""
+    if workspace != current():
+        put(workspace, what)
+        st.rerun()
+
+
+def put(workspace: Workspace, what: str) -> None:
+    """As ``commit``, for callbacks: the page runs anyway afterwards."""
+    history = _history()
+    kept = (*history.steps[: history.position + 1], Step(workspace, what))[-LONGEST_HISTORY:]
+    st.session_state[_HISTORY] = History(kept, len(kept) - 1)
+
+
+def open_workspace(workspace: Workspace, what: str, example: str = "") -> None:
+    """Put another workspace in place of the current one; undo leads back."""
+    put(workspace, what)
+    st.session_state[_EXAMPLE] = example
+
+
+def example() -> str:
+    """The key of the worked example that was opened last; empty for one's own work."""
+    return str(st.session_state.get(_EXAMPLE, ""))
+
+
+def undoable() -> str:
+    """What undo would take back; empty where there is nothing."""
+    history = _history()
+    return history.steps[history.position].what if history.position else ""
+
+
+def redoable() -> str:
+    """What redo would bring again; empty where there is nothing."""
+    history = _history()
+    following = history.position + 1
+    return history.steps[following].what if following < len(history.steps) else ""
+
+
+def move(steps: int) -> None:
+    """Undo (-1) or redo (+1)."""
+    history = _history()
+    position = min(max(history.position + steps, 0), len(history.steps) - 1)
+    st.session_state[_HISTORY] = History(history.steps, position)

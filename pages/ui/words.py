@@ -1,0 +1,57 @@
+"""Figures in people's words."""
+
+from __future__ import annotations
+
+_WORDS = ((0.0005, "nothing"), (0.15, "very little"), (0.35, "some"), (0.6, "much"), (0.85, "most"))
+
+
+def percent(leakage: float) -> str:
+    """A leakage or another share as a percentage.
+
+    >>> percent(0.6234)
+    '62.3 %'
+    """
+    return f"{100 * leakage:.1f} %"
+
+
+def change(increment: float) -> str:
+    """A difference of leakages in percentage points, with its sign.
+
+    >>> change(5 / 36), change(0.0), change(-0.02)
+    ('+13.9 points', 'no change', '-2.0 points')
+    """
+    if abs(increment) < 5e-7:
+        return "no change"
+    return f"{100 * increment:+.1f} points"
+
+
+def amount(leakage: float) -> str:
+    """How much of a person that is, in a word.
+
+    >>> amount(0.0), amount(0.62), amount(0.9), amount(1.0)
+    ('nothing', 'most', 'nearly all', 'all')
+    """
+    if leakage >= 0.9995:
+        return "all"
+    return next((word for limit, word in _WORDS if leakage < limit), "nearly all")
+
+
+def count(number: int, thing: str, things: str = "") -> str:
+    """A number with its noun.
+
+    >>> count(1, "release"), count(3, "release"), count(2, "facts of one", "facts")
+    ('1 release', '3 releases', '2 facts')
+    """
+    return f"{number:,} {thing if number == 1 else things or thing + 's'}"
+
+
+def listed(words: list[str] | tuple[str, ...], most: int = 4) -> str:
+    """Words in a row, the rest counted.
+
+    >>> listed(["a", "b"]), listed(list("abcdef"), most=2)
+    ('a and b', 'a, b and 4 more')
+    """
+    shown = list(words[:most])
+    if len(words) > most:
+        return f"{', '.join(shown)} and {len(words) - most} more"
+    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)

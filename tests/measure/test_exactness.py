@@ -1,0 +1,171 @@
+"""Record leakage: every method against the definition in exact arithmetic, and the properties it must have."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from leakage import Record, f_measure, record_leakage, record_leakages, set_leakage
+from leakage.measure.equal_weights import leakage_by_equal_weights
+from leakage.record import Attribute
+from tests import slow
+from tests.strategies import betas, confidences, quick, records, references, thorough, weight_values, weights
+
+
+@thorough
+@given(records(), references, weights, betas)
+@example(Record.of(("N", "1", 1e-12), ("P", "1", 1 - 1e-12)), Record.of(("N", "1")), {"N": 1e-4, "P": 1e4}, 1.0)
+@example(Record.of(("N", "1", 0.5), ("P", "1", 0.5)), Record.of(("N", "1")), {"N": 1e4, "P": 1e-4}, 0.1)
+@example(Record.of(("N", "1", 0.5), ("P", "1")), Record.of(("N", "1")), {"N": 1e-4, "P": 1e4}, 10.0)
+def test_exact_is_the_definition_in_fractions(record, reference, weights, beta):
+    leakage = record_leakage(record, reference, weights, beta=beta)
+    assert slow.near(leakage, slow.leakage(record, reference, weights, beta))
+
+
+@quick
+@given(records(), references, weights, betas)
+def test_worlds_is_the_definition_in_fractions(record, reference, weights, beta):
+    leakage = record_leakage(record, reference, weights, beta=beta, method="worlds")
+    assert slow.near(leakage, slow.leakage(record, reference, weights, beta))
+
+
+@quick
+@given(records(labels="NPCAZ", values="123", max_size=12), references, weights, betas)
+def test_exact_and_worlds_agree(record, reference, weights, beta):
+    exact = record_leakage(record, reference, weights, beta=beta)
+    worlds = record_leakage(record, reference, weights, beta=beta, method="worlds")
+    assert exact == pytest.approx(worlds, rel=1e-12, abs=1e-12)
+
+
+@quick
+@given(records(labels="NPCAZ", values="123", max_size=10), references, weight_values, betas)
+def test_equal_weights_agrees_with_exact_and_worlds(record, reference, weight, beta):
+    same = dict.fromkeys("NPCAZ", weight)
+    exact = record_leakage(record, reference, same, beta=beta)
+    worlds = record_leakage(record, reference, same, beta=beta, method="worlds")
+    algorithm = leakage_by_equal_weights(record, reference, same, beta)
+    assert algorithm == pytest.approx(exact, rel=1e-12, abs=1e-12)
+    assert algorithm == pytest.approx(worlds, rel=1e-12, abs=1e-12)
+
+
+@quick
+@given(st.integers(1, 60), st.integers(0, 60), confidences)
+def test_equal_weights_agrees_with_exact_beyond_what_worlds_can_count(right, wrong, confidence):
+    reference = Record(Attribute("R", str(n)) for n in range(right))
+    said = [Attribute("R", str(n), confidence) for n in range(right)]
+    record = Record([*said, *(Attribute("W", str(n), 0.3) for n in range(wrong))])
+    exact = record_leakage(record, reference)
+    assert record_leakage(record, reference, method="equal_weights") == pytest.approx(exact, rel=1e-12)
+
+
+@quick
+@given(records(), references, weights, betas)
+def test_leakage_lies_between_0_and_1(record, reference, weights, beta):
+    for method in ("exact", "worlds"):
+        leakage = record_leakage(record, reference, weights, beta=beta, method=method)
+        assert 0.0 <= leakage <= (1.0 if method == "exact" else 1.0 + 1e-12)
+
+
+@quick
+@given(references, weights, betas)
+def test_the_whole_truth_leaks_everything(reference, weights, beta):
+    assert record_leakage(reference, reference, weights, beta=beta) == pytest.approx(1.0, rel=1e-14)
+
+
+@quick
+@given(records(), references, weights, weight_values)
+def test_only_ratios_of_weights_matter(record, reference, weights, scale):
+    scaled = {label: weight * scale for label, weight in weights.items()}
+    leakage = record_leakage(record, reference, weights)
+    assert record_leakage(record, reference, scaled) == pytest.approx(leakage, rel=1e-12)
+
+
+@quick
+@given(records(confidences=st.just(1.0)), references, weights, betas)
+def test_certain_records_leak_their_f_measure(record, reference, weights, beta):
+    leakage = record_leakage(record, reference, weights, beta=beta)
+    assert leakage == pytest.approx(f_measure(record, reference, weights, beta), rel=1e-14)
+
+
+@quick
+@given(records(), references, weights, betas)
+def test_an_attribute_of_confidence_0_is_no_attribute(record, reference, weights, beta):
+    held = Record(a for a in record if a.confidence > 0.0)
+    leakage = record_leakage(record, reference, weights, beta=beta)
+    assert leakage == pytest.approx(record_leakage(held, reference, weights, beta=beta), rel=1e-12)
+
+
+@quick
+@given(records(min_size=1), references, weights, confidences, st.data())
+def test_leakage_is_linear_in_each_confidence(record, reference, weights, confidence, data):
+    attribute = data.draw(st.sampled_from(record.attributes))
+
+    def leakage(c):
+        changed = record.with_attribute(Attribute(*attribute.pair, c))
+        return record_leakage(changed, reference, weights)
+
+    between = (1.0 - confidence) * leakage(0.0) + confidence * leakage(1.0)
+    assert leakage(confidence) == pytest.approx(between, rel=1e-12, abs=1e-15)
+
+
+@quick
+@given(st.lists(records(), max_size=6), references, weights, betas)
+def test_many_at_once_equal_one_by_one(many, reference, weights, beta):
+    one_by_one = [record_leakage(record, reference, weights, beta=beta) for record in many]
+    leakages = record_leakages(many, reference, weights, beta=beta)
+    assert leakages.tolist() == pytest.approx(one_by_one, rel=1e-12, abs=1e-15)
+
+
+@quick
+@given(st.lists(records(), max_size=6), references, weights)
+def test_set_leakage_is_the_maximum(many, reference, weights):
+    expected = max((record_leakage(record, reference, weights) for record in many), default=0.0)
+    assert set_leakage(many, reference, weights) == pytest.approx(expected, rel=1e-12)
+
+
+@quick
+@given(records(), references)
+def test_taylor_is_near_where_little_is_uncertain(record, reference):
+    # The error is of third order in the spread of the denominators; here five attributes at the most.
+    exact = record_leakage(record, reference)
+    assert record_leakage(record, reference, method="taylor") == pytest.approx(exact, abs=0.02)
+
+
+@quick
+@given(records(confidences=st.sampled_from([0.0, 1.0])), references, weights, betas)
+def test_taylor_is_exact_where_nothing_is_uncertain(record, reference, weights, beta):
+    exact = record_leakage(record, reference, weights, beta=beta)
+    assert record_leakage(record, reference, weights, beta=beta, method="taylor") == pytest.approx(exact)
+
+
+@quick
+@given(st.randoms(use_true_random=False))
+def test_taylor_is_near_on_large_records(random):
+    """2012, Section 6.2, Table 5: on a hundred attributes exact and approximate leakage hardly differ."""
+    reference = Record(Attribute("L", str(n)) for n in range(100))
+    record = Record(Attribute("L", str(n), random.uniform(0.1, 0.5)) for n in range(50, 150))
+    # Table 5's largest error is 0.006 %.
+    taylor = record_leakage(record, reference, method="taylor")
+    assert taylor == pytest.approx(record_leakage(record, reference), rel=1e-4)
+
+
+@pytest.mark.parametrize("method", ["exact", "worlds", "equal_weights", "taylor"])
+def test_nothing_leaks_where_there_is_nothing(method):
+    alice = Record.of(("N", "Alice"))
+    assert record_leakage(Record(), alice, method=method) == 0.0
+    assert record_leakage(alice, Record(), method=method) == 0.0
+    assert record_leakage(Record(), Record(), method=method) == 0.0
+    assert set_leakage([], alice) == 0.0
+    assert record_leakages([], alice).shape == (0,)
+
+
+def test_confidences_of_the_reference_do_not_count():
+    record, certain = Record.of(("N", "Alice", 0.5)), Record.of(("N", "Alice"))
+    unsure = Record.of(("N", "Alice", 0.1))
+    assert record_leakage(record, unsure) == record_leakage(record, certain)
+
+
+def test_beta_above_1_counts_recall_and_below_1_precision():
+    reference = Record.of(("N", "1"), ("P", "1"), ("C", "1"), ("A", "1"))
+    precise = Record.of(("N", "1"))
+    assert record_leakage(precise, reference, beta=0.1) > 0.9
+    assert record_leakage(precise, reference, beta=10.0) < 0.3

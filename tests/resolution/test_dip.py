@@ -1,0 +1,90 @@
+"""Dipping against an obvious loop, and against resolution."""
+
+import pytest
+from hypothesis import given
+
+from leakage import Adversary, AnyOf, Augment, Correct, Record, Resolve, Shares, dip, union_merge
+from leakage.resolution.dip import dip_each
+from tests import slow
+from tests.strategies import databases, key_sets, matches, policies, quick, records, single_label_rules, thorough
+
+
+@thorough
+@given(records(), databases(), matches)
+def test_dip_is_the_obvious_loop(query, database, match):
+    result = dip(query, database, Adversary((Resolve(match),)))
+    assert (result.composite, result.members) == slow.dip(query, database, match, union_merge)
+
+
+@quick
+@given(records(), databases(), matches)
+def test_every_step_is_a_match_and_a_merge(query, database, match):
+    grown = query
+    for step in dip(query, database, Adversary((Resolve(match),))).steps:
+        assert match.matches(grown, database[step.record])
+        assert all(pair in database[step.record] and pair in grown for pair in step.key.shared)
+        grown = union_merge(grown, database[step.record])
+        assert step.composite == grown
+
+
+@quick
+@given(records(), databases(), policies)
+def test_dip_is_contained_in_the_composite_of_the_query(query, database, match):
+    """2012, Section 2.4: D(R, E, q) is the record of E(R + {q}) that q went into."""
+    eve = Adversary((Resolve(match),))
+    result, resolution = dip(query, database, eve), eve.resolve([*database, query])
+    number = int(resolution.composite_of[len(database)])
+    assert set(result.members) <= set(resolution.members[number])
+    composite = resolution.composites[number]
+    assert all(composite.confidence_of(a.pair) >= a.confidence for a in result.composite)
+
+
+@quick
+@given(records(), databases(), key_sets)
+def test_dip_is_the_composite_of_the_query_for_key_sets(query, database, match):
+    eve = Adversary((Resolve(match),))
+    resolution = eve.resolve([*database, query])
+    composite = resolution.composites[int(resolution.composite_of[len(database)])]
+    assert dip(query, database, eve).composite == composite
+
+
+@quick
+@given(records(), databases(), single_label_rules)
+def test_dip_is_the_composite_of_the_query_for_rules_of_one_label(query, database, match):
+    eve = Adversary((Resolve(match),))
+    resolution = eve.resolve([*database, query])
+    composite = resolution.composites[int(resolution.composite_of[len(database)])]
+    assert dip(query, database, eve).composite == composite
+
+
+@quick
+@given(databases(), matches)
+def test_dip_each_dips_every_record_into_the_others(database, match):
+    eve = Adversary((Resolve(match),))
+    results = dip_each(database, eve)
+    assert len(results) == len(database)
+    for number, (query, result) in enumerate(zip(database, results, strict=True)):
+        others = [n for n in range(len(database)) if n != number]
+        alone = dip(query, [database[n] for n in others], eve)
+        assert result.composite == alone.composite
+        assert result.members == tuple(others[n] for n in alone.members)
+
+
+def test_operations_before_the_resolution_run_on_records_and_query():
+    eve = Adversary((Correct({("N", "Alicia"): "Alice"}), Augment("P", "Z", {"1": "z"}), Resolve(Shares("N"))))
+    result = dip(Record.of(("N", "Alicia")), [Record.of(("N", "Bob")), Record.of(("N", "Alice"), ("P", "1"))], eve)
+    assert result.members == (1,)
+    assert result.composite == Record.of(("N", "Alice"), ("P", "1"), ("Z", "z"))
+
+
+BY_NAME = Resolve(Shares("N"))
+BY_EITHER = Resolve(AnyOf(Shares("N"), Shares("P")))
+
+
+@pytest.mark.parametrize(
+    "operations", [(), (Correct({}),), (BY_NAME, Correct({})), (BY_NAME, BY_EITHER), (BY_NAME, BY_NAME)]
+)
+def test_dipping_needs_one_resolution_as_the_last_operation(operations):
+    for run in (lambda eve: dip(Record(), [], eve), lambda eve: dip_each([], eve)):
+        with pytest.raises(ValueError, match="one resolution, as her last operation"):
+            run(Adversary(operations))

@@ -1,0 +1,51 @@
+"""Hypothesis strategies: small random records, databases, weights and policies that collide often."""
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from leakage import AnyOf, Attribute, Record, SameKeySet, Shares
+
+LABELS = "NPC"
+VALUES = "12"
+
+quick = settings(deadline=None, max_examples=60)
+thorough = settings(deadline=None, max_examples=150)
+
+# The ends of the interval and what lies next to them are where rounding shows.
+confidences = st.one_of(
+    st.sampled_from([0.0, 1e-12, 1e-9, 0.5, 1.0 - 1e-12, 1.0]),
+    # Below this lie products that even a float can only hold with few bits.
+    st.floats(1e-12, 1.0),
+)
+betas = st.floats(0.1, 10.0)
+weight_values = st.floats(-4.0, 4.0).map(lambda exponent: 10.0**exponent)
+weights = st.fixed_dictionaries(dict.fromkeys(LABELS, weight_values))
+
+
+def pairs(labels=LABELS, values=VALUES):
+    return st.tuples(st.sampled_from(labels), st.sampled_from(values))
+
+
+def records(labels=LABELS, values=VALUES, confidences=confidences, min_size=0, max_size=5):
+    held = st.dictionaries(pairs(labels, values), confidences, min_size=min_size, max_size=max_size)
+    return held.map(lambda held: Record(Attribute(*pair, c) for pair, c in held.items()))
+
+
+references = records(confidences=st.just(1.0), min_size=1)
+
+
+def databases(max_size=7, **kinds):
+    """Lists of records over few values, so that many collide."""
+    return st.lists(records(max_size=3, **kinds), max_size=max_size)
+
+
+label_sets = st.lists(st.sampled_from(LABELS), min_size=1, max_size=2, unique=True)
+shares = label_sets.map(lambda labels: Shares(*labels))
+key_sets = label_sets.map(lambda labels: SameKeySet(*labels))
+alternatives = st.lists(shares, min_size=1, max_size=3).map(lambda rules: AnyOf(*rules))
+single_label_rules = st.lists(st.sampled_from(LABELS), min_size=1, max_size=2, unique=True).map(
+    lambda labels: AnyOf(*(Shares(label) for label in labels))
+)
+policies = st.one_of(shares, alternatives)
+"""Rules by shared values: they have representativity, and unite any two records that they match."""
+matches = st.one_of(shares, alternatives, key_sets)
