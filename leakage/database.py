@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -78,9 +79,7 @@ class Database:
         cells = [_cell(cell) for cell in frame.to_numpy(dtype=object).ravel()]
         kept = np.array([cell != "" for cell in cells], dtype=bool)
         texts = np.array(cells, dtype=object)
-        return Database.from_columns(
-            rows[kept], names[kept], texts[kept], np.ones(int(kept.sum())), size=len(frame)
-        )
+        return Database.from_columns(rows[kept], names[kept], texts[kept], np.ones(int(kept.sum())), size=len(frame))
 
     @staticmethod
     def from_columns(
@@ -133,7 +132,17 @@ class Database:
     def __repr__(self) -> str:
         return f"<Database of {self.size} records, {len(self.record)} attributes>"
 
-    @property
+    @cached_property
+    def label_codes(self) -> dict[str, int]:
+        """The code of each label."""
+        return {label: code for code, label in enumerate(self.labels)}
+
+    @cached_property
+    def value_codes(self) -> dict[str, int]:
+        """The code of each value."""
+        return {value: code for code, value in enumerate(self.values)}
+
+    @cached_property
     def bounds(self) -> Integers:
         """Where each record's rows start, and the end: shape (size + 1,)."""
         return np.searchsorted(self.record, np.arange(self.size + 1)).astype(np.int64)

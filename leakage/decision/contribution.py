@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -16,7 +16,7 @@ from leakage.decision.information_leakage import information_leakage
 from leakage.decision.what_if import Standing
 from leakage.measure.comparison import columns_of
 from leakage.measure.gradient import leakage_gradient
-from leakage.measure.integral import Columns, expectation
+from leakage.measure.integral import Columns, expectations
 from leakage.measure.record_leakage import record_leakage, record_leakages
 from leakage.measure.weights import Weights
 from leakage.record import Attribute, Pair, Record
@@ -249,7 +249,7 @@ class _Dissection:
 
     @cached_property
     def _columns(self) -> Columns:
-        return columns_of(self._composite, self._standing.reference, self._standing.weights, 1.0)
+        return columns_of([self._composite], self._standing.reference, self._standing.weights, 1.0)
 
     @cached_property
     def _holdings(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64], Floats]:
@@ -270,7 +270,8 @@ class _Dissection:
             return self._leakage
         if not (columns.credit * greatest).any():
             return 0.0
-        return min(1.0, 2.0 * expectation(Columns(columns.weight, greatest, columns.credit, columns.scale)))
+        held = replace(columns, confidence=greatest)
+        return min(1.0, 2.0 * float(expectations(held)[0]))
 
     def _leakage_of_pieces(self, left: Mask, pieces: npt.NDArray[np.int64]) -> float:
         gathered: dict[int, dict[Pair, float]] = {}

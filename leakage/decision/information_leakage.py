@@ -66,9 +66,7 @@ def worst_of(resolution: Resolution, reference: Record, weights: Weights | None 
     """The leakage of an analysis that has been made: its worst composite, the first of several."""
     # A composite without one right attribute leaks nothing, and a large background is made of such.
     telling = [
-        number
-        for number, composite in enumerate(resolution.composites)
-        if any(a.pair in reference for a in composite)
+        number for number, composite in enumerate(resolution.composites) if any(a.pair in reference for a in composite)
     ]
     leakages = record_leakages((resolution.composites[n] for n in telling), reference, weights)
     if not telling:

@@ -6,7 +6,7 @@ import numpy as np
 
 from leakage.database import Floats
 from leakage.measure.comparison import columns_of
-from leakage.measure.integral import Columns, log_presence, nodes, presence
+from leakage.measure.integral import Columns, node_blocks, presence
 from leakage.measure.weights import Weights, check_beta, check_weights
 from leakage.record import Attribute, Record
 
@@ -33,25 +33,28 @@ def leakage_gradient(
     """
     check_weights(weights)
     check_beta(beta)
-    columns = columns_of(record, reference, weights, beta)
-    if columns.scale == 0.0 or not len(record):
+    columns = columns_of([record], reference, weights, beta)
+    if not columns.scale[0] or not len(record):
         return dict.fromkeys(record, 0.0)
     slopes = (1.0 + beta * beta) * _slopes(columns)
     return dict(zip(record, slopes.tolist(), strict=True))
 
 
 def _slopes(columns: Columns) -> Floats:
-    """``d E[X / (A + Y)] / dp_a``, shape (attributes,).
+    """``d E[X / (A + Y)] / dp_a``, shape (attributes,), for the one record of the columns.
 
     ``int exp(-s A) prod_{c != a} F_c [ credit_a E_a - (1 - E_a) (S - S_a) ] ds`` with
     ``E_a = exp(-s w_a)`` and ``S_a = credit_a p_a E_a / F_a``: the attribute's own credit, less what its
     weight dilutes of the others'.
     """
     slopes = np.zeros(len(columns.weight))
-    for s, step in zip(*nodes(columns.scale, float(columns.weight.sum())), strict=True):
-        present, decay = presence(columns, s)
-        logs = log_presence(columns, present, s)
-        own = columns.credit * columns.confidence * decay / present
-        others = np.exp(logs.sum() - logs - s * columns.scale)
-        slopes += step * others * (columns.credit * decay + np.expm1(-s * columns.weight) * (own.sum() - own))
+    sure = columns.confidence == 1.0
+    for s, step in node_blocks(columns):
+        present, decay, logs = presence(columns, s)
+        # A certain attribute has ln F = -s w and E / F = 1 exactly, also where F itself is 0.
+        logs = np.where(sure, -s * columns.weight, logs)
+        own = columns.credit * np.where(sure, 1.0, columns.confidence * decay / np.where(sure, 1.0, present))
+        others = np.exp(logs.sum(axis=1, keepdims=True) - logs - s * columns.scale)
+        diluted = np.expm1(-s * columns.weight) * (own.sum(axis=1, keepdims=True) - own)
+        slopes += np.sum(step * others * (columns.credit * decay + diluted), axis=0)
     return slopes

@@ -30,8 +30,7 @@ def possible_worlds(record: Record) -> Iterator[tuple[float, Record]]:
     unsure = [a for a in record if 0.0 < a.confidence < 1.0]
     if len(unsure) > MOST_UNCERTAIN:
         raise ValueError(
-            f"possible worlds are enumerated for at most {MOST_UNCERTAIN} uncertain attributes, "
-            f"got {len(unsure)}"
+            f"possible worlds are enumerated for at most {MOST_UNCERTAIN} uncertain attributes, got {len(unsure)}"
         )
     for choice in range(1 << len(unsure)):
         present = [bool(choice >> i & 1) for i in range(len(unsure))]
@@ -42,9 +41,7 @@ def possible_worlds(record: Record) -> Iterator[tuple[float, Record]]:
         yield probability, Record(sure + chosen)
 
 
-def leakage_by_worlds(
-    record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0
-) -> float:
+def leakage_by_worlds(record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0) -> float:
     """``L(r, e) = E[L_0(r', e)]`` summed over all possible worlds r': exponential, and obvious.
 
     Source: Whang & Garcia-Molina 2012, Definition 1.
@@ -57,6 +54,5 @@ def leakage_by_worlds(
     0.65
     """
     return math.fsum(
-        probability * f_measure(world, reference, weights, beta)
-        for probability, world in possible_worlds(record)
+        probability * f_measure(world, reference, weights, beta) for probability, world in possible_worlds(record)
     )

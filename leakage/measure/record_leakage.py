@@ -10,7 +10,7 @@ import numpy as np
 from leakage.database import Database, Floats
 from leakage.measure.comparison import columns_of
 from leakage.measure.equal_weights import leakage_by_equal_weights
-from leakage.measure.integral import expectation
+from leakage.measure.integral import expectations
 from leakage.measure.possible_worlds import leakage_by_worlds
 from leakage.measure.taylor import leakage_by_taylor
 from leakage.measure.weights import Weights, check_beta, check_weights
@@ -54,7 +54,7 @@ def record_leakage(
     check_weights(weights)
     check_beta(beta)
     if method == "exact":
-        return _exact(record, reference, weights, beta)
+        return float(record_leakages([record], reference, weights, beta=beta)[0])
     if method == "worlds":
         return leakage_by_worlds(record, reference, weights, beta)
     if method == "equal_weights":
@@ -73,6 +73,7 @@ def record_leakages(
 ) -> Floats:
     """Record leakage of many records: ``[L(r, e) for r in R]``, shape (|R|,).
 
+    All records are integrated together; a Database is read in columns without making Records of it.
     Source: Whang & Garcia-Molina 2012, Definition 1.
 
     Arguments and errors: as ``record_leakage``.
@@ -83,12 +84,7 @@ def record_leakages(
     """
     check_weights(weights)
     check_beta(beta)
-    return np.array([_exact(record, reference, weights, beta) for record in records], dtype=np.float64)
-
-
-def _exact(record: Record, reference: Record, weights: Weights | None, beta: float) -> float:
-    columns = columns_of(record, reference, weights, beta)
-    if not columns.credit.any():
-        return 0.0
+    held = records if isinstance(records, Database) else list(records)
+    found = expectations(columns_of(held, reference, weights, beta))
     # The rule may overshoot 1 by its last bit.
-    return min(1.0, (1.0 + beta * beta) * expectation(columns))
+    return np.minimum(1.0, (1.0 + beta * beta) * found)

@@ -10,9 +10,7 @@ from leakage.measure.weights import Weights
 from leakage.record import Record
 
 
-def set_leakage(
-    records: Database | Iterable[Record], reference: Record, weights: Weights | None = None
-) -> float:
+def set_leakage(records: Database | Iterable[Record], reference: Record, weights: Weights | None = None) -> float:
     """``L_0(R, e) = max_{r in R} L(r, e)``: what the one most telling record reveals; 0 for no record.
 
     Source: Whang & Garcia-Molina 2012, Section 2.3 (end).

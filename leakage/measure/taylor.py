@@ -9,9 +9,7 @@ from leakage.measure.weights import Weights
 from leakage.record import Record
 
 
-def leakage_by_taylor(
-    record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0
-) -> float:
+def leakage_by_taylor(record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0) -> float:
     """Record leakage, approximately, for any weights in linear time.
 
     Around the mean of each denominator, ``L ~ (1 + b^2) sum_{a correct} w_a p_a (1/m_a + v_a/m_a^3)`` with
@@ -22,7 +20,7 @@ def leakage_by_taylor(
     >>> round(leakage_by_taylor(Record.of(("A", "1", 0.1), ("B", "3", 0.2)), e), 4)
     0.0635
     """
-    columns = columns_of(record, reference, weights, beta)
+    columns = columns_of([record], reference, weights, beta)
     right = columns.credit > 0.0
     if not right.any():
         return 0.0

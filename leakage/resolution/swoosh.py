@@ -23,9 +23,7 @@ def resolve_by_pairs(records: Sequence[Record], match: Match, merge: Merge) -> G
     >>> resolve_by_pairs(names, Shares("N"), union_merge).members
     ((0, 2), (1,))
     """
-    pending: list[tuple[Record, tuple[int, ...]]] = [
-        (record, (number,)) for number, record in enumerate(records)
-    ]
+    pending: list[tuple[Record, tuple[int, ...]]] = [(record, (number,)) for number, record in enumerate(records)]
     resolved: list[tuple[Record, tuple[int, ...]]] = []
     evidence: list[Evidence] = []
     comparisons = 0

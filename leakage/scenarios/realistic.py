@@ -109,7 +109,7 @@ def realistic_person() -> Scenario:
         question="Which way of paying for her medicine tells an adversary least?",
         workspace=_workspace(),
         expected=(
-            "All together know 65.4 % of her. The medicine adds 20.8 points with the main card, whose order also "
+            "All together know 65.3 % of her. The medicine adds 20.8 points with the main card, whose order also "
             "ties her doctor and her bank to the rest, 12.1 with the prepaid card, and 0.0 in cash."
         ),
     )

@@ -68,9 +68,7 @@ def pools(workspace: Workspace) -> tuple[Pool, ...]:
         return (pool_together(workspace),)
     if workspace.pooling.kind == "alone":
         return pools_alone(workspace)
-    named = [
-        pool_of(workspace, coalition.name, coalition.recipients) for coalition in workspace.pooling.coalitions
-    ]
+    named = [pool_of(workspace, coalition.name, coalition.recipients) for coalition in workspace.pooling.coalitions]
     allied = {recipient for pool in named for recipient in pool.recipients}
     return (*named, *(pool for pool in pools_alone(workspace) if pool.name not in allied))
 

@@ -37,9 +37,7 @@ def starting_workspace() -> Workspace:
             ),
             policy(
                 "Same name with the same address, date of birth, email or phone is the same person",
-                AnyOf(
-                    *(Shares("Name", other) for other in ("Address", "Date of birth", "Email", "Phone"))
-                ),
+                AnyOf(*(Shares("Name", other) for other in ("Address", "Date of birth", "Email", "Phone"))),
             ),
             policy("Same name is the same person", Shares("Name")),
         )

@@ -159,9 +159,7 @@ def matrix_of(profile: Sequence[Pair], release: Release) -> list[float | None]:
     return [release.record.confidences.get(pair) for pair in profile]
 
 
-def read_own_values(
-    rows: Sequence[Row], releases: Sequence[Release], profile: Sequence[Pair]
-) -> MatrixReading:
+def read_own_values(rows: Sequence[Row], releases: Sequence[Release], profile: Sequence[Pair]) -> MatrixReading:
     """The releases with the values beside the profile replaced by those in the table next to the matrix.
 
     Arguments:
@@ -193,10 +191,7 @@ def read_own_values(
             own[release.name][pair] = Attribute(*pair, confidence)
 
     _each_row(rows, ("release", "label", "value", "confidence"), read, problems)
-    changed = (
-        _with_attributes(release, own[release.name].values(), lambda pair: pair in true)
-        for release in releases
-    )
+    changed = (_with_attributes(release, own[release.name].values(), lambda pair: pair in true) for release in releases)
     return MatrixReading(tuple(changed), tuple(problems))
 
 
@@ -234,9 +229,7 @@ def check_rule(labels: Sequence[str], used: Sequence[str]) -> Problem | None:
     if not unused:
         return None
     word = "label" if len(unused) == 1 else "labels"
-    return Problem(
-        "rule", f"No record has the {word} {' and '.join(unused)}, so this rule can never join anything."
-    )
+    return Problem("rule", f"No record has the {word} {' and '.join(unused)}, so this rule can never join anything.")
 
 
 def read_pair(row: Row) -> Pair:
@@ -421,9 +414,7 @@ def _with_column(
     return _with_attributes(release, given, lambda pair: pair not in true)
 
 
-def _with_attributes(
-    release: Release, attributes: Iterable[Attribute], stays: Callable[[Pair], bool]
-) -> Release:
+def _with_attributes(release: Release, attributes: Iterable[Attribute], stays: Callable[[Pair], bool]) -> Release:
     kept = (a for a in release.record if stays(a.pair))
     return replace(release, record=Record((*kept, *attributes)))
 

@@ -31,7 +31,7 @@ def form(workspace: Workspace, kind: Kind) -> None:
         key=f"{kind.field}-new-template",
         help="Ticks the facts of your profile that a recipient of this kind usually gets. Change them in the matrix.",
     )
-    date = when.date_input("When (may stay empty)", value=None, key=f"{kind.field}-new-date")
+    date = when.date_input("Date, if known", value=None, key=f"{kind.field}-new-date")
     name = (recipient or "").strip()
     go.button(
         f"Add {kind.noun}",
@@ -50,6 +50,10 @@ def _add(workspace: Workspace, kind: Kind, recipient: str, template: RecipientTe
     name = unused_name(recipient, [release.name for release in held])
     added = Release(name, recipient, prefilled(workspace, template), date)
     state.put(kind.put(workspace, (*held, added)), f"add a {kind.noun}")
+    # An empty form for the next one.
+    st.session_state[f"{kind.field}-new-recipient"] = None
+    st.session_state[f"{kind.field}-new-template"] = _NOTHING
+    st.session_state[f"{kind.field}-new-date"] = None
 
 
 def prefilled(workspace: Workspace, template: RecipientTemplate | None) -> Record:

@@ -10,7 +10,7 @@ from leakage.workspace.validation import Problem
 from leakage.workspace.work_json import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from pages.ui import figures, state
-from pages.ui.words import change, percent
+from pages.ui.words import change, listed, percent
 
 MOST_PROBLEMS = 8
 
@@ -108,8 +108,12 @@ def problems(found: Sequence[Problem]) -> None:
     """
     if found:
         with st.container(border=True):
-            st.markdown(":orange[:material/error:] **Not taken over yet**, everything else was:")
-            for problem in found[:MOST_PROBLEMS]:
-                st.text(str(problem))
-            if len(found) > MOST_PROBLEMS:
-                st.text(f"and {len(found) - MOST_PROBLEMS} more")
+            st.markdown(":orange[:material/error:] **Not taken over yet** (everything else was):")
+            by_sentence: dict[str, list[str]] = {}
+            for problem in found:
+                by_sentence.setdefault(problem.sentence, []).append(problem.where)
+            for sentence, places in list(by_sentence.items())[:MOST_PROBLEMS]:
+                where = listed([place for place in places if place])
+                st.text(f"{where}: {sentence}" if where else sentence)
+            if len(by_sentence) > MOST_PROBLEMS:
+                st.text(f"and {len(by_sentence) - MOST_PROBLEMS} more")

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
+from leakage.record import Record
 from leakage.workspace.releases_csv import database_from_csv
 from leakage.workspace.workspace import Coalition, Pooling, Workspace, unused_name
 from pages.ui import frame, state, tables, text
@@ -98,12 +99,13 @@ def _look(workspace: Workspace) -> None:
 
 
 def _upload(workspace: Workspace) -> None:
-    file = st.file_uploader(
-        "Add background records from a CSV file",
-        type="csv",
-        key="background-upload",
-        help="One row a record, the columns are labels, empty cells are unknown.",
-    )
+    with st.container(key="background-upload"):
+        file = st.file_uploader(
+            "Add background records from a CSV file",
+            type="csv",
+            key=state.upload_key("background"),
+            help="One row a record, the columns are labels, empty cells are unknown.",
+        )
     if file is None:
         return
     reading = database_from_csv(file.getvalue())
@@ -113,9 +115,11 @@ def _upload(workspace: Workspace) -> None:
             f"Add {count(len(reading.records), 'record')}",
             key="background-add",
             type="primary",
-            on_click=state.put,
-            args=(
-                replace(workspace, background=(*workspace.background, *reading.records)),
-                "add background records",
-            ),
+            on_click=_add,
+            args=(workspace, reading.records),
         )
+
+
+def _add(workspace: Workspace, records: tuple[Record, ...]) -> None:
+    state.put(replace(workspace, background=(*workspace.background, *records)), "add background records")
+    state.clear_upload("background")

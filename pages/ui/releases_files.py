@@ -31,7 +31,8 @@ def download(workspace: Workspace) -> None:
 
 def upload(workspace: Workspace) -> None:
     """An upload with a preview; nothing changes before the button is pressed."""
-    file = st.file_uploader("Read releases from a CSV file", type="csv", key="releases-upload")
+    with st.container(key="releases-upload"):
+        file = st.file_uploader("Read releases from a CSV file", type="csv", key=state.upload_key("releases"))
     if file is None:
         return
     reading = read_releases_csv(file.getvalue())
@@ -59,3 +60,4 @@ def _take(workspace: Workspace, kept: tuple[Release, ...], read: tuple[Release, 
         names.add(fresh)
         kept = (*kept, replace(release, name=fresh))
     state.put(replace(workspace, releases=kept), "read releases from a file")
+    state.clear_upload("releases")

@@ -113,7 +113,7 @@ def edit_others(workspace: Workspace, kind: Kind) -> None:
                 kind.noun.capitalize(), options=[release.name for release in releases], width="medium"
             ),
             "label": st.column_config.TextColumn("What it claims to be", width="medium"),
-            "value": st.column_config.TextColumn("The value given", width="large"),
+            "value": st.column_config.TextColumn("The value given", width="medium"),
             "confidence": st.column_config.NumberColumn(
                 "Confidence", help="How sure the recipient is, from 0 to 1; empty means 1.", width="small"
             ),

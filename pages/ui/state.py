@@ -94,3 +94,13 @@ def move(steps: int) -> None:
     history = _history()
     position = min(max(history.position + steps, 0), len(history.steps) - 1)
     st.session_state[_HISTORY] = History(history.steps, position)
+
+
+def upload_key(name: str) -> str:
+    """The key of a file upload; it changes when the file was taken, so that the upload is empty again."""
+    return f"upload.{name}.{st.session_state.get(f'uploads.{name}', 0)}"
+
+
+def clear_upload(name: str) -> None:
+    """Empty an upload after its file was taken."""
+    st.session_state[f"uploads.{name}"] = st.session_state.get(f"uploads.{name}", 0) + 1

@@ -18,11 +18,11 @@ def change(increment: float) -> str:
     """A difference of leakages in percentage points, with its sign.
 
     >>> change(5 / 36), change(0.0), change(-0.02)
-    ('+13.9 points', 'no change', '-2.0 points')
+    ('+13.9 points', 'no change', '−2.0 points')
     """
     if abs(increment) < 5e-7:
         return "no change"
-    return f"{100 * increment:+.1f} points"
+    return f"{100 * increment:+.1f} points".replace("-", "−")
 
 
 def amount(leakage: float) -> str:

@@ -29,7 +29,7 @@ if workspace.releases:
     with st.expander("Rename, date or remove releases", icon=":material/edit:"):
         releases_table.edit_list(workspace, PAST)
 
-with st.expander("CSV in and out", icon=":material/table:"):
+with st.expander("CSV in and out", icon=":material/table:", key="csv-in-and-out"):
     st.markdown(text.CSV_HELP)
     releases_files.download(workspace)
     releases_files.upload(workspace)

@@ -20,6 +20,7 @@ from leakage.workspace.validation import (
     read_text,
 )
 from leakage.workspace.workspace import Release
+from tests.strategies import quick
 
 CANARY = "canary-7f3a"
 BLANKS = [None, float("nan"), np.nan, pd.NA, pd.NaT, "", "  ", np.datetime64("NaT"), Decimal("NaN")]
@@ -224,6 +225,7 @@ anything = st.one_of(
 )
 
 
+@quick
 @given(releases, st.lists(pairs, unique=True, max_size=6))
 def test_matrix_and_own_values_are_inverse(given_releases, extra):
     held = [a.pair for release in given_releases for a in release.record]
@@ -236,6 +238,7 @@ def test_matrix_and_own_values_are_inverse(given_releases, extra):
     assert read_own_values(rows, emptied, profile).releases == tuple(given_releases)
 
 
+@quick
 @given(
     st.lists(
         st.fixed_dictionaries(

@@ -166,9 +166,7 @@ BAD = {
     policy(): "rule must be an object",
     policy({"kind": "shares", "labels": []}): "a rule needs at least one label, and none may be empty",
     policy({"kind": "any of", "rules": []}): "AnyOf needs at least one rule",
-    policy(nested(1000)[::1] if isinstance(nested(0), list) else nested(30)): (
-        "rules must not lie more than 20 deep in one another"
-    ),
+    policy(nested(30)): ("rules must not lie more than 20 deep in one another"),
     policy(nested(1), {"kind": "quadratic", "factor": -2}): "factor must not be negative, got -2",
     policy(nested(1), {"kind": CANARY}): "there is a kind of cost that this program does not know",
 }
@@ -176,7 +174,7 @@ BAD = {
 
 @pytest.mark.parametrize(("text", "sentence"), BAD.items(), ids=range(len(BAD)))
 def test_malformed_text_gets_one_sentence_without_values(text, sentence):
-    with pytest.raises(ValueError) as raised:  # noqa: PT011
+    with pytest.raises(ValueError) as raised:
         workspace_from_json(text)
     assert str(raised.value) == sentence
     assert CANARY not in str(raised.value)
@@ -218,7 +216,8 @@ def test_a_changed_file_raises_nothing_but_a_sentence(workspace, data):
         assert CANARY not in str(error)
 
 
+@quick
 @given(st.text(max_size=50))
 def test_any_text_raises_nothing_but_a_sentence(text):
-    with pytest.raises(ValueError, match="the file|this is not"):
+    with pytest.raises(ValueError, match=r"the file|this is not"):
         workspace_from_json(text)

@@ -1,0 +1,175 @@
+"""The main job as a new user does it: profile, releases, adversary, leakage, planned release, disinformation."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from leakage.workspace.work_json import workspace_from_json
+from tests.browser.driver import Dashboard
+
+pytestmark = pytest.mark.browser
+
+FACTS = {"Name": "nickname", "Phone": "my phone", "Email": "my mail", "Card": "main card"}
+MATRIX_ROW = 30
+
+
+def begin(dashboard: Dashboard) -> None:
+    """Enter a profile of four facts."""
+    dashboard.press("begin-own")
+    dashboard.pick("profile-labels", *FACTS)
+    dashboard.press("profile-add")
+    dashboard.type_down("profile", 1, 0, list(FACTS.values()))
+    expect(dashboard.page.get_by_text("4 facts about you")).to_be_visible()
+
+
+def release(dashboard: Dashboard, recipient: str, template: str = "") -> None:
+    dashboard.name_new("releases-new-recipient", recipient)
+    if template:
+        dashboard.pick("releases-new-template", template)
+    dashboard.press("releases-add")
+
+
+def test_the_main_job(dashboard: Dashboard) -> None:
+    begin(dashboard)
+
+    dashboard.open("Releases")
+    release(dashboard, "Corner shop", "Online shop")
+    release(dashboard, "Forum")
+    # The forum got the name and the phone; the shop was prefilled with name, email, phone and card.
+    dashboard.edit_cell("releases-matrix", 3, 0, "1", MATRIX_ROW)
+    dashboard.edit_cell("releases-matrix", 3, 1, "0.5", MATRIX_ROW)
+
+    dashboard.open("Leakage")
+    assert dashboard.headline() == "Eve knows all of you: 100.0 %"
+
+    dashboard.open("Adversary")
+    dashboard.page.get_by_text("Each alone", exact=True).click()
+    dashboard.settle()
+    expect(dashboard.page.get_by_text("Nobody shares.")).to_be_visible()
+
+    dashboard.open("Leakage")
+    expect(dashboard.page.get_by_text("The one who knows most: Corner shop.")).to_be_visible()
+
+    dashboard.open("Disinformation")
+    assert dashboard.headline() == "5 wrong facts would take back 40.7 points"
+
+    dashboard.open("Planned release")
+    dashboard.name_new("plans-new-recipient", "Forum")
+    dashboard.pick("plans-new-template", "Online shop")
+    dashboard.press("plans-add")
+    assert dashboard.headline() == "This release: no change. Eve would know 100.0 % of you."
+
+    said = dashboard.page.get_by_text("Kept in memory only.")
+    expect(said).to_be_visible()
+    dashboard.page.reload()
+    dashboard.settle()
+    dashboard.open("Profile")
+    expect(dashboard.page.get_by_text("4 facts about you")).to_have_count(0)
+
+
+def test_undo_leads_back_through_the_pages(dashboard: Dashboard) -> None:
+    begin(dashboard)
+    dashboard.edit_cell("profile", 1, 3, "other card")
+    dashboard.press("undo")
+    dashboard.open("Releases")
+    release(dashboard, "Shop", "Online shop")
+    cells = dashboard.key("editor-releases-matrix")
+    expect(cells).to_be_visible()
+    dashboard.press("undo")
+    expect(cells).to_have_count(0)
+    dashboard.press("redo")
+    expect(cells).to_be_visible()
+
+
+def test_wrong_input_is_said_and_nothing_is_lost(dashboard: Dashboard) -> None:
+    begin(dashboard)
+    dashboard.edit_cell("profile", 2, 1, "-1")
+    expect(dashboard.page.get_by_text("weight must be positive, got -1")).to_be_visible()
+    expect(dashboard.page.get_by_text("3 facts about you")).to_be_visible()
+    # Half-typed rows are there again after a look at another page.
+    dashboard.open("Adversary")
+    dashboard.open("Profile")
+    expect(dashboard.page.get_by_text("weight must be positive, got -1")).to_be_visible()
+    dashboard.edit_cell("profile", 2, 1, "2")
+    expect(dashboard.page.get_by_text("4 facts about you")).to_be_visible()
+
+
+def test_releases_come_from_a_csv_file_and_leave_as_one(dashboard: Dashboard, tmp_path: Path) -> None:
+    begin(dashboard)
+    dashboard.open("Releases")
+    dashboard.page.get_by_text("CSV in and out").click()
+    file = tmp_path / "given.csv"
+    file.write_text(
+        "release,recipient,label,value,confidence\nOrder,Shop,Name,nickname,1\nOrder,Shop,Card,old card,0.5\n"
+    )
+    dashboard.key("releases-upload").locator("input[type=file]").set_input_files(file)
+    dashboard.settle()
+    expect(dashboard.page.get_by_text("Found 1 release with 2 facts.")).to_be_visible()
+    dashboard.press("csv-add")
+
+    with dashboard.page.expect_download() as download:
+        dashboard.key("releases-download").get_by_role("button").click()
+    rows = list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text("utf-8-sig"))))
+    assert [(row["label"], row["value"], float(row["confidence"])) for row in rows] == [
+        ("Card", "old card", 0.5),
+        ("Name", "nickname", 1.0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"release,recipient,label\nOrder,Shop,Name\n", "value"),
+        ("release,recipient,label,value\nOrder,Shop,Name,Zo\xeb\n".encode("latin-1"), "UTF-8"),
+    ],
+    ids=["a column lacks", "a wrong encoding"],
+)
+def test_a_bad_csv_file_changes_nothing(dashboard: Dashboard, tmp_path: Path, content: bytes, sentence: str) -> None:
+    begin(dashboard)
+    dashboard.open("Releases")
+    dashboard.page.get_by_text("CSV in and out").click()
+    file = tmp_path / "bad.csv"
+    file.write_bytes(content)
+    dashboard.key("releases-upload").locator("input[type=file]").set_input_files(file)
+    dashboard.settle()
+    problems = dashboard.page.get_by_text("Not taken over yet")
+    expect(problems).to_be_visible()
+    expect(dashboard.page.locator("[data-testid=stMain]")).to_contain_text(sentence)
+    expect(dashboard.page.get_by_text("No release could be read, so nothing was changed.")).to_be_visible()
+
+
+def test_a_saved_copy_opens_again(dashboard: Dashboard, tmp_path: Path) -> None:
+    begin(dashboard)
+    with dashboard.page.expect_download() as download:
+        dashboard.key("save-copy").get_by_role("button").click()
+    saved = tmp_path / "copy.json"
+    download.value.save_as(saved)
+    assert workspace_from_json(saved.read_text("utf-8")).profile == tuple(FACTS.items())
+    dashboard.page.reload()
+    dashboard.settle()
+    dashboard.page.get_by_text("Start", exact=True).click()
+    dashboard.settle()
+    dashboard.key("saved-copy").locator("input[type=file]").set_input_files(saved)
+    dashboard.settle()
+    dashboard.press("open-saved")
+    dashboard.open("Profile")
+    expect(dashboard.page.get_by_text("4 facts about you")).to_be_visible()
+
+
+def test_what_a_person_types_is_never_markup(dashboard: Dashboard) -> None:
+    asked: list[str] = []
+    dashboard.page.on("request", lambda request: asked.append(request.url))
+    begin(dashboard)
+    hostile = "![x](http://192.0.2.1/a.png)<img src=http://192.0.2.1/b.png>"
+    dashboard.edit_cell("profile", 1, 0, hostile)
+    dashboard.open("Releases")
+    release(dashboard, hostile, "Online shop")
+    for page in ("Adversary", "Leakage", "Planned release", "Disinformation", "Start"):
+        dashboard.open(page) if page != "Start" else dashboard.page.get_by_text("Start", exact=True).click()
+        dashboard.settle()
+    assert [url for url in asked if "192.0.2.1" in url] == []
