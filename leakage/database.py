@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -97,20 +98,20 @@ class Database:
                 or value, a confidence outside [0, 1], or one record holding (label, value) twice.
         """
         numbers = np.asarray(record, dtype=np.int64)
-        confidences = np.asarray(confidence, dtype=np.float64)
+        confidences = _numbers(confidence)
         if not len(numbers) == len(label) == len(value) == len(confidences):
             raise ValueError("the columns record, label, value and confidence must be equally long")
-        label_codes, labels = pd.factorize(np.asarray(label, dtype=object))
-        value_codes, values = pd.factorize(np.asarray(value, dtype=object))
+        label_codes, labels = _codes(label, "label")
+        value_codes, values = _codes(value, "value")
         total = int(numbers.max()) + 1 if size is None and len(numbers) else int(size or 0)
         order = np.lexsort((value_codes, label_codes, numbers))
         database = Database(
             numbers[order],
-            label_codes[order].astype(np.int64),
-            value_codes[order].astype(np.int64),
+            label_codes[order],
+            value_codes[order],
             confidences[order],
-            tuple(labels),
-            tuple(values),
+            labels,
+            values,
             total,
         )
         _check(database)
@@ -161,6 +162,20 @@ class Database:
 def as_database(records: Database | Iterable[Record]) -> Database:
     """The records as a Database; a Database is returned as it is."""
     return records if isinstance(records, Database) else Database.from_records(records)
+
+
+def _codes(texts: Sequence[str] | npt.NDArray[Any], what: str) -> tuple[Integers, tuple[str, ...]]:
+    codes, distinct = pd.factorize(np.asarray(texts, dtype=object))
+    if (codes < 0).any():
+        raise ValueError(f"{what} must not be empty")
+    return codes.astype(np.int64), tuple(distinct)
+
+
+def _numbers(confidence: npt.ArrayLike) -> Floats:
+    with contextlib.suppress(TypeError, ValueError):
+        return np.asarray(confidence, dtype=np.float64)
+    # Raised out here: the message of the failed conversion would repeat what stands there.
+    raise ValueError("confidence must be a number in [0, 1]")
 
 
 def _cell(cell: Any) -> str:

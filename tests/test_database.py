@@ -116,7 +116,6 @@ def test_record_numbers_must_lie_below_the_size():
         Database.from_columns([1], ["N"], ["a"], [1.0], size=1)
 
 
-@pytest.mark.xfail(strict=True, reason="a missing value in a column is read as the last value of the column")
 @pytest.mark.parametrize("missing", [None, math.nan])
 def test_missing_values_in_columns_are_refused(missing):
     with pytest.raises(ValueError, match="empty"):

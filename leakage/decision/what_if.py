@@ -17,7 +17,7 @@ from leakage.record import Record
 from leakage.resolution.adversary import Adversary, Resolution
 from leakage.resolution.evidence import Evidence
 from leakage.resolution.groups import holders
-from leakage.resolution.match import AnyOf, Key, Match, SameKeySet, Shares
+from leakage.resolution.match import Key
 from leakage.resolution.merge import union_merge
 from leakage.resolution.operations import Augment, Correct, Operation, Resolve
 
@@ -32,6 +32,7 @@ def settled_pipeline(adversary: Adversary) -> Pipeline | None:
     takes a key from (representativity). A preparation is not run again on what it prepared.
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
 
+    >>> from leakage.resolution.match import Shares
     >>> settled_pipeline(Adversary((Resolve(Shares("N")), Resolve(Shares("P"))))) is None
     True
     """
@@ -40,27 +41,9 @@ def settled_pipeline(adversary: Adversary) -> Pipeline | None:
     if last is not None and resolve is None:
         preparation.append(last)
     singly = all(type(operation) in (Correct, Augment) for operation in preparation)
-    keeps = resolve is None or (resolve.merge is union_merge and keeps_keys(resolve.match))
+    keeps = resolve is None or (resolve.merge is union_merge and resolve.match.representative)
     operations = tuple(operation for operation in preparation if operation is not None)
     return (operations, resolve) if singly and keeps else None
-
-
-def keeps_keys(match: Match) -> bool:
-    """Whether a union of matching records offers every key its parts offered, for certain.
-
-    ``SameKeySet`` does so alone, but not beside another rule: that one may add a value to its key set.
-
-    >>> keeps_keys(AnyOf(Shares("N"), Shares("P"))), keeps_keys(AnyOf(Shares("N"), SameKeySet("P")))
-    (True, False)
-    """
-    return type(match) is SameKeySet or shares_only(match)
-
-
-def shares_only(match: Match) -> bool:
-    """Whether all rules of a match are ``Shares`` on labels: more values can only add matches then."""
-    if isinstance(match, AnyOf):
-        return all(shares_only(rule) for rule in match.rules)
-    return type(match) is Shares and all(isinstance(label, str) for label in match.required)
 
 
 def leakages_of(resolution: Resolution, reference: Record, weights: Weights | None) -> Floats:
@@ -112,6 +95,7 @@ class Standing:
         place: where among the records a new one is put, for adversaries to whom order matters.
 
     >>> R = [Record.of(("N", "n"), ("P", "p")), Record.of(("N", "m"), ("C", "c"))]
+    >>> from leakage.resolution.match import AnyOf, Shares
     >>> eve = Adversary((Resolve(AnyOf(Shares("P"), Shares("C"))),))
     >>> standing = Standing.of(R, Record.of(("N", "n"), ("C", "c"), ("P", "p")), eve)
     >>> landing = standing.land(Record.of(("P", "p"), ("C", "c")))

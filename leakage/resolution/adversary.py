@@ -11,7 +11,8 @@ from leakage.database import Database, Integers
 from leakage.record import Record
 from leakage.resolution.cost import Cost, PerComparison
 from leakage.resolution.evidence import Evidence
-from leakage.resolution.groups import Groups
+from leakage.resolution.groups import Groups, holders
+from leakage.resolution.match import Key
 from leakage.resolution.operations import Operation
 
 STEPS = PerComparison()
@@ -63,8 +64,12 @@ class Adversary:
         """Run the operations on the records: E(R)."""
         start = tuple(records)
         state = Groups(start, tuple((number,) for number in range(len(start))), (), 0)
+        sources = start
         for operation in self.operations:
-            state = _then(state, operation.apply(state.composites))
+            state = _then(state, operation.apply(state.composites), sources)
+            if len(state.composites) == len(start):
+                # Nothing is merged so far: each composite is an input record, corrected and filled in.
+                sources = state.composites
         composite_of = np.empty(len(start), dtype=np.int64)
         for number, members in enumerate(state.members):
             composite_of[list(members)] = number
@@ -72,15 +77,20 @@ class Adversary:
         return Resolution(state.composites, state.members, composite_of, state.evidence, cost)
 
 
-def _then(before: Groups, after: Groups) -> Groups:
-    """What two operations did in a row, told in the numbers of the first one's input."""
+def _then(before: Groups, after: Groups, sources: Sequence[Record]) -> Groups:
+    """What two operations did in a row, told in the numbers of the first one's input, the sources."""
 
     def original(numbers: Sequence[int]) -> tuple[int, ...]:
         return tuple(sorted(m for number in numbers for m in before.members[number]))
 
+    def side(key: Key, numbers: Sequence[int]) -> tuple[int, ...]:
+        # A value changed after a merge is held by no source: then all members answer for it.
+        members = original(numbers)
+        return holders(key, members, sources) or members
+
     return Groups(
         after.composites,
         tuple(original(members) for members in after.members),
-        before.evidence + tuple(Evidence(e.key, original(e.left), original(e.right)) for e in after.evidence),
+        before.evidence + tuple(Evidence(e.key, side(e.key, e.left), side(e.key, e.right)) for e in after.evidence),
         before.comparisons + after.comparisons,
     )

@@ -34,6 +34,20 @@ class Match(ABC):
         """Every key the record offers; two records match exactly where they have one in common."""
 
     @property
+    def keeps_keys(self) -> bool:
+        """Whether a record goes on offering its keys whatever is merged into it: more can only match more."""
+        return False
+
+    @property
+    def representative(self) -> bool:
+        """Representativity with union merge: two matching records, merged, match all that either matched.
+
+        Then E(R) is a unique fixpoint and no order of merging matters.
+        Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
+        """
+        return self.keeps_keys
+
+    @property
     @abstractmethod
     def labels(self) -> tuple[str, ...]:
         """The labels the rules read, each once, in their order."""
@@ -86,6 +100,10 @@ class Shares(Rule):
         return (Key(self, shared) for shared in itertools.product(*choices))
 
     @property
+    def keeps_keys(self) -> bool:
+        return True
+
+    @property
     def labels(self) -> tuple[str, ...]:
         return self.required
 
@@ -124,6 +142,11 @@ class SameKeySet(Rule):
             )
 
     @property
+    def representative(self) -> bool:
+        # Records that match agree on the key set, so merging them does not change it.
+        return True
+
+    @property
     def labels(self) -> tuple[str, ...]:
         return self.required
 
@@ -157,6 +180,15 @@ class AnyOf(Match):
 
     def keys(self, record: Record) -> Iterator[Key]:
         return itertools.chain.from_iterable(rule.keys(record) for rule in self.rules)
+
+    @property
+    def keeps_keys(self) -> bool:
+        return all(rule.keeps_keys for rule in self.rules)
+
+    @property
+    def representative(self) -> bool:
+        # A key set does not survive a merge that another rule brought about.
+        return self.keeps_keys or (len(self.rules) == 1 and self.rules[0].representative)
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from leakage.resolution.fixpoint import resolve_by_keys
 from leakage.resolution.groups import Groups
 from leakage.resolution.match import Match
 from leakage.resolution.merge import Merge, union_merge
+from leakage.resolution.swoosh import resolve_by_pairs
 
 
 class Operation(ABC):
@@ -28,6 +29,8 @@ class Operation(ABC):
 class Resolve(Operation):
     """Entity resolution: merge the records that refer to the same person, until nothing merges.
 
+    With representativity and union merge the outcome is unique and found by keys; otherwise it depends on the
+    order, and pairs are compared in the order of the records, as R-Swoosh does.
     Source: Whang & Garcia-Molina 2012, Section 2.4 ("Entity Resolution").
 
     Arguments:
@@ -44,7 +47,9 @@ class Resolve(Operation):
     merge: Merge = union_merge
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        return resolve_by_keys(records, self.match, self.merge)
+        if self.merge is union_merge and self.match.representative:
+            return resolve_by_keys(records, self.match, self.merge)
+        return resolve_by_pairs(records, self.match, self.merge)
 
 
 @dataclass(frozen=True, init=False)

@@ -11,7 +11,7 @@ import numpy as np
 
 from leakage.decision.believable import believable_values
 from leakage.decision.disinformation import DisinformationPoint, bait_for, laced, point_of
-from leakage.decision.what_if import Standing, shares_only
+from leakage.decision.what_if import Standing
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.weights import weight_of
 from leakage.record import Attribute, Record
@@ -248,7 +248,7 @@ def _point(place: Arrival, number: int, count: int, record: Record, before: floa
 
 def _labels_to_use(workspace: Workspace) -> list[str]:
     match = resolving_match(workspace.adversary)
-    read = set() if match is None or shares_only(match) else set(match.labels)
+    read = set() if match is None or match.keeps_keys else set(match.labels)
     labels = [label for label in dict.fromkeys(label for label, _ in workspace.profile) if label not in read]
     return sorted(labels, key=lambda label: -weight_of(label, workspace.weight_map))
 

@@ -39,9 +39,10 @@ def test_merge_keeps_every_attribute_at_its_greater_confidence(r, s):
 
 
 @thorough
-@given(policies, records(), records(), records())
-def test_rules_by_shared_values_have_representativity(match, r, s, u):
+@given(policies, records(min_size=3), records(), records(), records())
+def test_rules_by_shared_values_have_representativity(match, common, left, s, right):
     # Whether or not r and s match, as the paper has it.
+    r, u = union_merge(common, left), union_merge(common, right)
     assume(match.matches(r, u))
     assert match.matches(union_merge(r, s), u)
 

@@ -1,6 +1,5 @@
 """Adversary: operations in a row, told in the numbers of the records she began with."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -86,7 +85,6 @@ def test_numbers_go_back_through_a_resolution_before():
     assert by_phone.right == (3,)
 
 
-@pytest.mark.xfail(strict=True, reason="after an earlier resolution evidence names all members, not the holders")
 def test_evidence_after_a_resolution_names_only_the_holders():
     records = [Record.of(("N", "n"), ("P", "p")), Record.of(("N", "n")), Record.of(("P", "p"))]
     resolution = Adversary((Resolve(Shares("N")), Resolve(Shares("P")))).resolve(records)
