@@ -97,7 +97,7 @@ class Database:
             ValueError: for columns of unequal length, a record number out of range, an empty label
                 or value, a confidence outside [0, 1], or one record holding (label, value) twice.
         """
-        numbers = np.asarray(record, dtype=np.int64)
+        numbers = _whole_numbers(record)
         confidences = _numbers(confidence)
         if not len(numbers) == len(label) == len(value) == len(confidences):
             raise ValueError("the columns record, label, value and confidence must be equally long")
@@ -169,6 +169,14 @@ def _codes(texts: Sequence[str] | npt.NDArray[Any], what: str) -> tuple[Integers
     if (codes < 0).any():
         raise ValueError(f"{what} must not be empty")
     return codes.astype(np.int64), tuple(distinct)
+
+
+def _whole_numbers(record: npt.ArrayLike) -> Integers:
+    numbers = np.asarray(record)
+    # An empty list comes as floats.
+    if numbers.size and numbers.dtype.kind not in "iu":
+        raise ValueError("record numbers must be whole numbers")
+    return numbers.astype(np.int64)
 
 
 def _numbers(confidence: npt.ArrayLike) -> Floats:

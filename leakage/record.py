@@ -93,15 +93,20 @@ class Record:
 
     @cached_property
     def by_label(self) -> dict[str, tuple[str, ...]]:
-        """The values known for every label, sorted."""
+        """The values known for every label, sorted; a value of confidence 0 is not known.
+
+        "Any attribute that does not exist in r is assumed to have a confidence of 0" (2012, Section 2.3), so
+        one that is said to have it must behave as if it did not exist.
+        """
         grouped: dict[str, list[str]] = {}
         for attribute in self.attributes:
-            grouped.setdefault(attribute.label, []).append(attribute.value)
+            if attribute.confidence > 0.0:
+                grouped.setdefault(attribute.label, []).append(attribute.value)
         return {label: tuple(values) for label, values in grouped.items()}
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels that occur, sorted, each once."""
+        """The labels known, sorted, each once."""
         return tuple(self.by_label)
 
     def values(self, label: str) -> tuple[str, ...]:

@@ -49,7 +49,8 @@ class DippingResult:
 def dip(query: Record, records: Database | Iterable[Record], adversary: Adversary) -> DippingResult:
     """Merge into the query one matching record after the other, until none matches.
 
-    ``r_q = mu(S)`` for the maximal answer set S of q; unique, because the rules have representativity.
+    ``r_q = mu(S)`` for a maximal answer set S of q; with representativity it is the only one, otherwise the one
+    that taking the first match each time leads to.
     One record is added at a time: two that match the query only together stay out.
     Source: Whang & Garcia-Molina 2011, Definitions 2.1 and 2.2.
 
@@ -121,19 +122,26 @@ def _dipped(
     index: dict[Key, list[int]],
     without: int | None,
 ) -> DippingResult:
-    composite, steps, reached = query, [], {without}
-    asked: set[Key] = set()
-    growing = True
-    while growing:
-        growing = False
-        for key in resolve.match.keys(composite):
-            if key in asked:
-                continue
-            asked.add(key)
-            for number in index.get(key, ()):
-                if number not in reached:
-                    reached.add(number)
-                    composite = resolve.merge(composite, records[number])
-                    steps.append(DippingStep(number, key, composite))
-                    growing = True
+    composite = query
+    steps: list[DippingStep] = []
+    reached = {without}
+    while (found := _adhering(composite, resolve, index, reached)) is not None:
+        key, number = found
+        reached.add(number)
+        composite = resolve.merge(composite, records[number])
+        steps.append(DippingStep(number, key, composite))
     return DippingResult(composite, tuple(steps))
+
+
+def _adhering(
+    composite: Record, resolve: Resolve, index: dict[Key, list[int]], reached: set[int | None]
+) -> tuple[Key, int] | None:
+    """The first record that matches the query as it stands, and why.
+
+    Looked for anew after each merge: without representativity a merge may take a key away.
+    """
+    for key in resolve.match.keys(composite):
+        for number in index.get(key, ()):
+            if number not in reached:
+                return key, number
+    return None

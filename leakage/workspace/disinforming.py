@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 from typing import Literal, TypeAlias
@@ -91,6 +91,7 @@ def disinform(
     *,
     most: int = 20,
     seed: int = 0,
+    labels: Collection[str] | None = None,
     assessed: Sequence[PoolLeakage] | None = None,
 ) -> Disinformation:
     """The whole leakage against the number of wrong attributes in one record given to a recipient.
@@ -105,6 +106,7 @@ def disinform(
         link: one of ``link_candidates``; without it the best of them is taken.
         most: the greatest k, >= 0.
         seed: chooses the wrong values.
+        labels: which of the profile's labels may carry a wrong value; None for all.
         assessed: what ``assess(workspace)`` gave, where it is at hand.
 
     Raises:
@@ -129,7 +131,7 @@ def disinform(
     standing = place.standings[number]
     tied = _chosen_link(workspace, standing, link) if mode == "linkage" else None
     aimless = mode == "linkage" and tied is None
-    records = () if aimless else _records(workspace, standing, tied, most, seed)
+    records = () if aimless else _records(workspace, standing, tied, most, seed, labels)
     return Disinformation(
         recipient,
         place.pools[number],
@@ -181,7 +183,9 @@ def resolving_match(adversary: Adversary) -> Match | None:
     return resolutions[-1].match if resolutions else None
 
 
-def believable_attributes(workspace: Workspace, count: int, seed: int = 0) -> tuple[Attribute, ...]:
+def believable_attributes(
+    workspace: Workspace, count: int, seed: int = 0, labels: Collection[str] | None = None
+) -> tuple[Attribute, ...]:
     """Wrong but believable attributes, in the order they are best added.
 
     The profile's labels by falling weight, over and over: a heavy label dilutes more. No value is used that
@@ -193,6 +197,7 @@ def believable_attributes(workspace: Workspace, count: int, seed: int = 0) -> tu
         workspace: its profile, weights and values in use.
         count: how many, >= 0; none where there is no label to use.
         seed: chooses the values.
+        labels: which of the profile's labels may be used; None for all.
 
     Raises:
         ValueError: if count is negative.
@@ -203,7 +208,7 @@ def believable_attributes(workspace: Workspace, count: int, seed: int = 0) -> tu
     """
     if count < 0:
         raise ValueError(f"count must not be negative, got {count}")
-    order = list(islice(cycle(_labels_to_use(workspace)), count))
+    order = list(islice(cycle(_labels_to_use(workspace, labels)), count))
     taken = _values_in_use(workspace, set(order))
     example = dict(reversed(workspace.profile))  # the first value of each label
     names = dict(workspace.names)
@@ -228,10 +233,15 @@ def _chosen_link(workspace: Workspace, standing: Standing, link: LinkCandidate |
 
 
 def _records(
-    workspace: Workspace, standing: Standing, link: LinkCandidate | None, most: int, seed: int
+    workspace: Workspace,
+    standing: Standing,
+    link: LinkCandidate | None,
+    most: int,
+    seed: int,
+    labels: Collection[str] | None,
 ) -> tuple[Record, ...]:
     """The records with 0, 1, ... wrong attributes; none where nothing can be made to match."""
-    wrong = believable_attributes(workspace, most, seed)
+    wrong = believable_attributes(workspace, most, seed, labels)
     target, match = _worst_composite(standing), resolving_match(workspace.adversary)
     if match is None or target is None:
         return ()
@@ -246,10 +256,11 @@ def _point(place: Arrival, number: int, count: int, record: Record, before: floa
     return point_of(count, record, landing, before, max([place.rest, *others]))
 
 
-def _labels_to_use(workspace: Workspace) -> list[str]:
+def _labels_to_use(workspace: Workspace, wanted: Collection[str] | None) -> list[str]:
     match = resolving_match(workspace.adversary)
     read = set() if match is None or match.keeps_keys else set(match.labels)
-    labels = [label for label in dict.fromkeys(label for label, _ in workspace.profile) if label not in read]
+    known = dict.fromkeys(label for label, _ in workspace.profile)
+    labels = [label for label in known if label not in read and (wanted is None or label in wanted)]
     return sorted(labels, key=lambda label: -weight_of(label, workspace.weight_map))
 
 

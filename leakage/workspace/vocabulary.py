@@ -190,3 +190,20 @@ def default_weight(label: str) -> float:
     (3.0, 1.0)
     """
     return float(_WEIGHTS.get(label.strip().casefold(), 1.0))
+
+
+OFFICIAL = frozenset(
+    {
+        "Bank account",
+        "Date of birth",
+        "Driving licence",
+        "Health condition",
+        "Insurance number",
+        "Medication",
+        "National id",
+        "Nationality",
+        "Passport",
+        "Tax number",
+    }
+)
+"""Labels under which a false statement can be an offence, or harm the person: no disinformation by default."""

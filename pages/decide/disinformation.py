@@ -15,8 +15,9 @@ if now is None:
 answer = st.container()
 recipient = disinforming.choose_recipient(workspace)
 link = disinforming.choose_link(figures.link_candidates(workspace, recipient))
+labels = disinforming.choose_labels(workspace)
 chosen = disinforming.choose_count()
-outcomes = figures.disinformation_outcomes(workspace, recipient, disinforming.MOST, link)
+outcomes = figures.disinformation_outcomes(workspace, recipient, disinforming.MOST, labels, link)
 
 with answer:
     if not outcomes:

@@ -11,6 +11,7 @@ import streamlit as st
 from leakage.decision.disinformation import DisinformationPoint
 from leakage.workspace.disinforming import Disinformation, LinkCandidate
 from leakage.workspace.planning import with_release
+from leakage.workspace.vocabulary import OFFICIAL
 from leakage.workspace.workspace import Release, Workspace
 from pages.ui import state
 from pages.ui.charts.chart import show
@@ -55,6 +56,23 @@ def _stranger(candidate: LinkCandidate) -> str:
     return f"{known}: she would know {percent(candidate.leakage)} of you"
 
 
+def choose_labels(workspace: Workspace) -> tuple[str, ...]:
+    """Which kinds of facts may be stated wrongly."""
+    known = list(dict.fromkeys(label for label, _ in workspace.profile))
+    harmless = [label for label in known if label not in OFFICIAL]
+    picked = st.multiselect(
+        "Which kinds of facts may be wrong?",
+        known,
+        default=harmless,
+        format_func=workspace.display_name,
+        key=f"disinform-labels-{hash(tuple(known))}",
+        persist_state="session",
+        help="Identity papers, accounts and health are left out at first: a false statement there can be an offence. "
+        "The heaviest labels are used first, since they dilute most.",
+    )
+    return tuple(label for label in known if label in picked)
+
+
 def choose_count() -> int:
     """How many wrong facts the record shown has."""
     chosen: int = st.slider("How many wrong facts?", 0, MOST, 5, key="disinform-count", persist_state="session")
@@ -63,17 +81,24 @@ def choose_count() -> int:
 
 def headline(now: float, outcomes: Mapping[str, Disinformation], chosen: int) -> None:
     """What the chosen number of wrong facts takes back, in words."""
-    points = {mode: outcome.points[chosen] for mode, outcome in outcomes.items()}
+    points = {mode: point_at(outcome, chosen) for mode, outcome in outcomes.items()}
     mode = min(points, key=lambda name: points[name].leakage)
     best = points[mode]
+    chosen = best.count
     if best.increment >= 0.0:
         st.header(f"It would not help: {change(best.increment)}")
     else:
-        st.header(f"{count(chosen, 'wrong fact')} would take back {-100 * best.increment:.1f} points")
+        what = count(chosen, "wrong fact") if chosen else "A record without wrong facts"
+        st.header(f"{what} would take back {-100 * best.increment:.1f} points")
     st.text(
         f"Eve knows {percent(now)} of you now; with the {mode} record below she would know {percent(best.leakage)}. "
         "Lower is better for you."
     )
+
+
+def point_at(outcome: Disinformation, chosen: int) -> DisinformationPoint:
+    """The point of that many wrong facts; the last one where there are fewer."""
+    return outcome.points[min(chosen, len(outcome.points) - 1)]
 
 
 def curve(now: float, outcomes: Mapping[str, Disinformation], chosen: int) -> None:
@@ -85,7 +110,7 @@ def records(workspace: Workspace, outcomes: Mapping[str, Disinformation], chosen
     """The record each kind of disinformation would release."""
     for place, (mode, outcome) in zip(st.columns(len(outcomes)), outcomes.items(), strict=True):
         with place.container(border=True, height="stretch"):
-            point = outcome.points[chosen]
+            point = point_at(outcome, chosen)
             st.markdown(f"**The {mode} record**")
             st.text(f"{change(point.increment)}; Eve would know {percent(point.leakage)} of you.")
             _warnings(point)
@@ -114,10 +139,10 @@ def _warnings(point: DisinformationPoint) -> None:
 def _rows(workspace: Workspace, outcome: Disinformation, point: DisinformationPoint) -> list[tuple[str, str, str]]:
     def why(label: str, value: str) -> str:
         if (label, value) in outcome.target:
-            return "makes Eve join it to your records"
+            return "joins it to yours"
         if outcome.link and (label, value) in outcome.link.record:
-            return "makes Eve join it to the stranger's"
-        return "wrong but believable"
+            return "joins it to the stranger's"
+        return "wrong, believable"
 
     return [(workspace.display_name(a.label), a.value, why(a.label, a.value)) for a in point.record]
 

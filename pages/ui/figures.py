@@ -80,7 +80,9 @@ def link_candidates(workspace: Workspace, recipient: str) -> tuple[LinkCandidate
 
 
 @cached
-def disinformation(workspace: Workspace, recipient: str, most: int, link: int | None) -> Disinformation:
+def disinformation(
+    workspace: Workspace, recipient: str, most: int, labels: tuple[str, ...], link: int | None
+) -> Disinformation:
     """What wrong facts would do: self disinformation, or linkage with one of the candidates."""
     return disinforming.disinform(
         workspace,
@@ -88,15 +90,16 @@ def disinformation(workspace: Workspace, recipient: str, most: int, link: int | 
         "self" if link is None else "linkage",
         None if link is None else link_candidates(workspace, recipient)[link],
         most=most,
+        labels=labels,
         assessed=assessment(workspace),
     )
 
 
 def disinformation_outcomes(
-    workspace: Workspace, recipient: str, most: int, link: int | None
+    workspace: Workspace, recipient: str, most: int, labels: tuple[str, ...], link: int | None
 ) -> dict[str, Disinformation]:
     """Self disinformation, and linkage with the candidate picked, as far as a record can do it."""
-    found = {"self": disinformation(workspace, recipient, most, None)}
+    found = {"self": disinformation(workspace, recipient, most, labels, None)}
     if link is not None:
-        found["linkage"] = disinformation(workspace, recipient, most, link)
+        found["linkage"] = disinformation(workspace, recipient, most, labels, link)
     return {mode: outcome for mode, outcome in found.items() if outcome.points}

@@ -1,0 +1,130 @@
+"""How fast the dashboard answers: from the start of the server to the figure, and from an edit to the new figure.
+
+Run with ``.venv/bin/python -m tests.benchmarks.dashboard``; it needs Debian's chromium.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from leakage.record import Attribute, Record
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.work_json import workspace_to_json
+from leakage.workspace.workspace import Release, Workspace
+from tests.browser.conftest import FLAGS, free_port, start_server
+from tests.browser.driver import IDLE, Dashboard
+
+RUNS = 5
+
+
+def many_releases(count: int) -> Workspace:
+    """The realistic person with so many releases, drawn from the profile with a fixed seed."""
+    person = realistic_person().workspace
+    if count == len(person.releases):
+        return person
+    draw = random.Random(1)
+    releases = tuple(
+        Release(
+            f"Release {number}",
+            f"Recipient {number % 60}",
+            Record(Attribute(*pair) for pair in draw.sample(person.profile[:18], draw.randint(3, 9))),
+        )
+        for number in range(count)
+    )
+    return replace(person, releases=releases)
+
+
+def start_to_dashboard(browser: Browser) -> float:
+    """Seconds from the start of the server to the realistic person's figure on the screen."""
+    port = free_port()
+    begun = time.perf_counter()
+    server = start_server(port)
+    page = browser.new_page()
+    page.goto(f"http://127.0.0.1:{port}")
+    page.locator(".st-key-open-realistic button").click()
+    page.get_by_text("Eve knows most of you").wait_for()
+    taken = time.perf_counter() - begun
+    page.close()
+    server.terminate()
+    server.wait()
+    return taken
+
+
+def edit_to_figure(browser: Browser, workspace: Workspace) -> list[float]:
+    """Seconds from the Enter that ends an edit of a weight to the moved figure, for several edits."""
+    port = free_port()
+    server = start_server(port)
+    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    page.goto(f"http://127.0.0.1:{port}")
+    dashboard = Dashboard(page)
+    dashboard.settle()
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.json"
+        copy.write_text(workspace_to_json(workspace))
+        dashboard.key("saved-copy").locator("input[type=file]").set_input_files(copy)
+        dashboard.settle()
+    dashboard.press("open-saved")
+    dashboard.open("Profile")
+    page.wait_for_timeout(2000)
+    times = [_edit(dashboard, weight) for weight in (40, 2, 30, 3, 20)]
+    page.close()
+    server.terminate()
+    server.wait()
+    return times
+
+
+def _edit(dashboard: Dashboard, weight: int) -> float:
+    page = dashboard.page
+    figure = page.locator("[data-testid=stMetricValue]").first
+    before = figure.inner_text()
+    box = dashboard.key("editor-profile").locator("[data-testid=stDataFrame]").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 60, box["y"] + 35 * 1.5)
+    page.wait_for_timeout(200)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(100)
+    page.keyboard.type(str(weight), delay=15)
+    page.wait_for_timeout(100)
+    begun = time.perf_counter()
+    page.keyboard.press("Enter")
+    # Asked at every frame: the waiting of ``expect`` is in steps of up to a second.
+    page.wait_for_function(
+        "before => document.querySelector('[data-testid=stMetricValue]').innerText !== before", arg=before
+    )
+    taken = time.perf_counter() - begun
+    page.wait_for_selector(IDLE)
+    page.wait_for_timeout(500)
+    return taken
+
+
+def main() -> None:
+    path = shutil.which("chromium")
+    if path is None:
+        raise SystemExit("Debian's chromium is not installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        _say("server start to the dashboard", [start_to_dashboard(browser) for _ in range(RUNS)])
+        for count in (15, 1000):
+            workspace = many_releases(count)
+            _say(f"edit to new figure, {count} releases", edit_to_figure(browser, workspace))
+        browser.close()
+
+
+def _say(what: str, seconds: list[float], write: Callable[[str], None] = print) -> None:
+    shown = {"median": statistics.median(seconds), "least": min(seconds), "most": max(seconds)}
+    write(f"{what:36}" + json.dumps({name: f"{value:.2f} s" for name, value in shown.items()}))
+
+
+if __name__ == "__main__":
+    main()

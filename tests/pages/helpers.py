@@ -1,0 +1,259 @@
+"""The program in a test: opening it, looking at what it shows, typing into its tables; and figures worked out anew."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from leakage import information_leakage
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
+from pages.ui import state
+
+ROUTER = Path(__file__).parents[2] / "pages" / "navigation.py"
+PAGES = {
+    "start": "you/start.py",
+    "profile": "you/profile.py",
+    "releases": "you/releases.py",
+    "adversary": "eve/adversary.py",
+    "leakage": "decide/leakage.py",
+    "planned_release": "decide/planned_release.py",
+    "disinformation": "decide/disinformation.py",
+}
+POOLINGS = ("together", "alone", "coalitions")
+
+# Where a person's own words may stand: the front end draws these as they are, never as markdown or HTML.
+PLAIN = {
+    ("Text", "body"),
+    ("Selectbox", "options"),
+    ("Selectbox", "raw_value"),
+    ("MultiSelect", "options"),
+    ("MultiSelect", "raw_values"),
+    ("TextInput", "default"),
+    ("TextInput", "value"),
+    ("Dataframe", "alt"),
+    ("PlotlyChart", "alt"),
+    # Looked at piece by piece below.
+    ("Dataframe", "columns"),
+    ("PlotlyChart", "spec"),
+}
+
+
+def start(workspace: Workspace | None = None, page: str = "start") -> AppTest:
+    """The program with a workspace open, on a page."""
+    at = AppTest.from_file(str(ROUTER), default_timeout=30)
+    if workspace is not None:
+        put(at, workspace)
+    at.run()
+    return at if page == "start" else go(at, page)
+
+
+def put(at: AppTest, workspace: Workspace) -> None:
+    """Open a workspace with a history of its own; it shows at the next run."""
+    at.session_state[state._HISTORY] = state.History((state.Step(workspace, "begin the test"),), 0)
+
+
+def go(at: AppTest, page: str) -> AppTest:
+    """Open a page; an exception on it is a failure whatever else is asserted."""
+    at.switch_page(PAGES[page]).run()
+    return sound(at)
+
+
+def run(at: AppTest) -> AppTest:
+    return sound(at.run())
+
+
+def press(at: AppTest, key: str) -> AppTest:
+    return sound(at.button(key=key).click().run())
+
+
+def sound(at: AppTest) -> AppTest:
+    assert [(e.message, e.stack_trace) for e in at.exception] == []
+    return at
+
+
+def current(at: AppTest) -> Workspace:
+    return at.session_state[state._HISTORY].current
+
+
+def history(at: AppTest) -> list[str]:
+    """What the edits of the session changed, in order."""
+    return [step.what for step in at.session_state[state._HISTORY].steps]
+
+
+def table(at: AppTest, name: str) -> Any:
+    """What the program remembers of a table: its base, what was typed, its version."""
+    return at.session_state[f"table.{name}"]
+
+
+def table_key(at: AppTest, name: str) -> str:
+    return f"table.{name}.{table(at, name).version}"
+
+
+def shown_table(at: AppTest, name: str) -> Any:
+    """The table as it is drawn before any edits, and what an editor was told about its columns."""
+    return next(editor for editor in at.data_editor if editor.key == table_key(at, name))
+
+
+def type_into(
+    at: AppTest,
+    name: str,
+    cells: Mapping[int, Mapping[str, object]] | None = None,
+    rows: list[Mapping[str, object]] | None = None,
+    deleted: list[int] | None = None,
+) -> AppTest:
+    """Edit a table as a person does: the edits of one table add up until the program takes it anew."""
+    key = table_key(at, name)
+    held = at.session_state[key] if key in at.session_state else {}
+    edited = {row: dict(change) for row, change in dict(held.get("edited_rows", {})).items()}
+    added = [dict(row) for row in held.get("added_rows", [])] + [dict(row) for row in rows or []]
+    base = len(table(at, name).base)
+    for row, change in (cells or {}).items():
+        # The front end keeps rows that are new apart, and edits them there.
+        place = edited.setdefault(row, {}) if row < base else added[row - base]
+        place.update(change)
+    at.session_state[key] = {
+        "edited_rows": edited,
+        "added_rows": added,
+        "deleted_rows": [*held.get("deleted_rows", []), *(deleted or [])],
+    }
+    return run(at)
+
+
+def texts(at: AppTest) -> list[str]:
+    return [text.value for text in at.main.text]
+
+
+def problems(at: AppTest) -> list[str]:
+    """The sentences of the boxes that say what was not taken over."""
+    boxes = [node for node in nodes(at.main) if any("Not taken over" in m.value for m in direct(node, "markdown"))]
+    return [text.value for box in boxes for text in direct(box, "text")]
+
+
+def direct(node: Any, kind: str) -> list[Any]:
+    return [child for child in getattr(node, "children", {}).values() if child.type == kind]
+
+
+def nodes(node: Any) -> Iterator[Any]:
+    yield node
+    for child in getattr(node, "children", {}).values():
+        yield from nodes(child)
+
+
+def marked_up(at: AppTest) -> Iterator[tuple[str, str]]:
+    """Every text the front end reads as markdown or HTML, or that is no text at all, and where it stands."""
+    for node in nodes(at._tree):
+        proto = getattr(node, "proto", None)
+        if proto is not None:
+            yield from _strings(proto)
+            yield from _column_help(proto)
+    yield from chart_strings(at)
+
+
+def _strings(proto: Any) -> Iterator[tuple[str, str]]:
+    kind = type(proto).__name__
+    for field, value in proto.ListFields():
+        if (kind, field.name) in PLAIN:
+            continue
+        for one in value if isinstance(value, list) or hasattr(value, "append") else [value]:
+            if isinstance(one, str):
+                yield f"{kind}.{field.name}", one
+            elif hasattr(one, "ListFields") and field.name != "arrow_data":
+                yield from _strings(one)
+
+
+def _column_help(proto: Any) -> Iterator[tuple[str, str]]:
+    """A column's help is markdown; its name is drawn on a canvas."""
+    if type(proto).__name__ == "Dataframe" and proto.columns:
+        for column in json.loads(proto.columns).values():
+            yield "Dataframe.columns.help", column.get("help") or ""
+
+
+def charts(at: AppTest) -> dict[str, dict[str, Any]]:
+    """The charts of a page by the questions they answer, and what is said to those who do not see them."""
+    specs = [(json.loads(node.proto.spec), node.proto.alt) for node in nodes(at.main) if node.type == "plotly_chart"]
+    return {spec["layout"]["title"]["text"]: {**spec, "alt": alt} for spec, alt in specs}
+
+
+def chart_strings(at: AppTest) -> Iterator[tuple[str, str]]:
+    """Text in charts that Plotly would take for HTML."""
+    for question, spec in charts(at).items():
+        drawn = {key: value for key, value in spec.items() if key != "alt"}
+        yield from ((f"chart {question}", text) for text in _leaves(drawn) if "<img" in text)
+
+
+def _leaves(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from _leaves(one)
+
+
+def pooled(workspace: Workspace, kind: str) -> Workspace:
+    """The workspace under another pooling; the first two recipients are the coalition."""
+    coalitions = (Coalition("Two of them", workspace.recipients[:2]),) if kind == "coalitions" else ()
+    return replace(workspace, pooling=Pooling(kind, coalitions))
+
+
+def groups(workspace: Workspace) -> list[tuple[str, ...]]:
+    """Who puts data together with whom."""
+    if workspace.pooling.kind == "together":
+        return [workspace.recipients]
+    allied = [c.recipients for c in workspace.pooling.coalitions] if workspace.pooling.kind == "coalitions" else []
+    return allied + [(name,) for name in workspace.recipients if not any(name in group for group in allied)]
+
+
+def known_to(workspace: Workspace, recipients: tuple[str, ...]) -> Any:
+    """What some recipients know together: the definition, without anything the pages compute with."""
+    held = [release.record for release in workspace.releases if release.recipient in recipients]
+    return information_leakage(
+        [*held, *workspace.background], workspace.reference, workspace.adversary, dict(workspace.weights)
+    )
+
+
+def whole_leakage(workspace: Workspace) -> float:
+    """The figure that leads every page: of those who share, the group that knows most."""
+    return max(known_to(workspace, group).leakage for group in groups(workspace))
+
+
+def released(workspace: Workspace, *releases: Release) -> Workspace:
+    """The workspace with more releases, under names that are free."""
+    fresh = [replace(release, name=f"new {number}") for number, release in enumerate(releases)]
+    return replace(workspace, releases=(*workspace.releases, *fresh))
+
+
+SCENARIOS = (*PAPER_SCENARIOS, realistic_person())
+CASES = [
+    pytest.param(pooled(scenario.workspace, kind), id=f"{scenario.key}-{kind}")
+    for scenario in SCENARIOS
+    for kind in POOLINGS
+]
+
+
+def opened(at: AppTest, workspace: Workspace, page: str) -> AppTest:
+    """Another workspace in a session that goes on, on a page."""
+    put(at, workspace)
+    return go(at, page)
+
+
+def figure_in_sidebar(at: AppTest) -> str:
+    return at.sidebar.metric[0].value
+
+
+def looked_at(page: str) -> list[str]:
+    """The examples that merely opening a page changes, with what the history then says."""
+    found = []
+    at = start()
+    for scenario in SCENARIOS:
+        opened(at, scenario.workspace, page)
+        if current(at) != scenario.workspace or len(history(at)) > 1:
+            found.append(f"{scenario.key}: {history(at)[-1]}")
+    return found

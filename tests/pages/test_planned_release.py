@@ -1,0 +1,180 @@
+from dataclasses import replace
+
+import pytest
+
+from leakage import Record
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.starting import starting_workspace
+from leakage.workspace.workspace import Release, Workspace
+from pages.ui.words import change, percent
+from tests.pages.helpers import (
+    CASES,
+    charts,
+    current,
+    figure_in_sidebar,
+    go,
+    looked_at,
+    opened,
+    press,
+    problems,
+    released,
+    run,
+    shown_table,
+    start,
+    texts,
+    type_into,
+    whole_leakage,
+)
+
+OWN = starting_workspace()
+REAL = realistic_person().workspace
+QUESTION = "What would each alternative add?"
+MINE = replace(OWN, profile=(("Name", "Ann"), ("Phone", "1")), weights=(("Name", 1.0), ("Phone", 2.0)))
+
+
+@pytest.mark.parametrize("workspace", [Workspace(), OWN], ids=["nothing", "own"])
+def test_without_a_profile_the_page_leads_there(workspace):
+    at = start(workspace, "planned_release")
+    assert [info.value for info in at.main.info] == ["First say what is true about you."]
+    press(at, "nothing-yet")
+    assert at.title[0].value == "Profile"
+
+
+@pytest.mark.parametrize("workspace", [MINE, replace(REAL, plans=())], ids=["nothing released", "nothing planned"])
+def test_without_a_plan_the_page_asks_for_one(workspace):
+    at = start(workspace, "planned_release")
+    assert at.main.info[0].value.startswith("Add an alternative for each way of doing it")
+    assert charts(at) == {} and len(at.main.header) == 0
+
+
+def with_plans(workspace):
+    """The example's own plans, and the first release once more: to the same recipient, and to a new one."""
+    record = workspace.releases[0].record
+    same = Release("Same again", workspace.releases[0].recipient, record)
+    return replace(workspace, plans=(*workspace.plans, same, Release("To a newcomer", "Newcomer", record)))
+
+
+def increments(workspace):
+    now = whole_leakage(workspace)
+    return {plan.name: whole_leakage(released(workspace, plan)) - now for plan in workspace.plans}
+
+
+@pytest.mark.parametrize("workspace", CASES)
+def test_the_increments_are_those_of_the_definition(session, workspace):
+    planned = with_plans(workspace)
+    at = opened(session, planned, "planned_release")
+    expected = increments(planned)
+    best = min(expected.values())
+    assert at.main.header[0].value == f"The best of {len(expected)} alternatives: {change(best)}."
+    assert any(f"She knows {percent(whole_leakage(workspace))} of you now." in text for text in texts(at))
+    for plan in planned.plans:
+        assert f"{plan.name} (to {plan.recipient}): {change(expected[plan.name])}" in texts(at)
+    after = next(trace for trace in charts(at)[QUESTION]["data"] if trace.get("name") == "after this release")
+    assert after["x"] == pytest.approx(sorted((whole_leakage(workspace) + one for one in expected.values()))[::-1])
+    assert figure_in_sidebar(at) == percent(whole_leakage(workspace))
+    assert current(at) == planned
+
+
+def test_looking_changes_nothing():
+    assert looked_at("planned_release") == []
+
+
+@pytest.mark.parametrize("plan", REAL.plans, ids=lambda plan: plan.name)
+def test_one_alternative_leads_the_page(plan):
+    alone = replace(REAL, plans=(plan,))
+    at = start(alone, "planned_release")
+    increment = increments(alone)[plan.name]
+    after = percent(whole_leakage(released(REAL, plan)))
+    assert at.main.header[0].value == f"This release: {change(increment)}. Eve would know {after} of you."
+
+
+def test_each_field_says_what_leaving_it_blank_would_save():
+    at = start(REAL, "planned_release")
+    told = next(frame.value for frame in at.dataframe if REAL.plans[0].name in frame.value.columns)
+    plan = REAL.plans[0]
+    whole = whole_leakage(released(REAL, plan))
+    for attribute in plan.record:
+        shorter = replace(plan, record=Record(one for one in plan.record if one != attribute))
+        saved = 100 * (whole - whole_leakage(released(REAL, shorter)))
+        assert told.loc[f"{attribute.label}: {attribute.value}", plan.name] == pytest.approx(saved, abs=1e-9)
+
+
+def test_the_records_bridged_are_named():
+    at = start(REAL, "planned_release")
+    bridges = [text for text in texts(at) if text.startswith("A bridge: it would tie")]
+    assert bridges and all(any(release.name in text for release in REAL.releases) for text in bridges)
+    assert "Eve would join it with nothing: it stands alone." in texts(at)
+
+
+def add(at, recipient, template):
+    run(at.selectbox(key="plans-new-recipient").set_value(recipient))
+    run(at.selectbox(key="plans-new-template").set_value(template))
+    return press(at, "plans-add")
+
+
+def test_an_alternative_is_added_edited_and_taken():
+    at = add(start(MINE, "planned_release"), "Shop", "Online shop")
+    assert current(at).plans == (Release("Shop", "Shop", Record.of(("Name", "Ann"), ("Phone", "1"))),)
+    column = shown_table(at, "plans-matrix").value.columns[2]
+    type_into(at, "plans-matrix", {1: {column: 0.5}})
+    type_into(at, "plans-matrix", {0: {column: None}})
+    assert current(at).plans[0].record == Record.of(("Phone", "1", 0.5))
+    type_into(at, "plans-others", rows=[{"release": "Shop", "label": "Name", "value": "Nan"}])
+    assert current(at).plans[0].record == Record.of(("Name", "Nan"), ("Phone", "1", 0.5))
+    type_into(at, "plans", {0: {"name": "By phone"}})
+    go(go(at, "leakage"), "planned_release")
+    press(at, "plan-take")
+    assert [r.name for r in current(at).releases] == ["By phone"] and current(at).plans == ()
+    assert figure_in_sidebar(at) == percent(whole_leakage(current(at)))
+    press(at, "undo")
+    assert current(at).releases == () and [p.name for p in current(at).plans] == ["By phone"]
+
+
+def test_the_alternative_picked_is_the_one_taken():
+    at = start(REAL, "planned_release")
+    run(at.selectbox(key="plan-done").set_value(REAL.plans[2].name))
+    go(go(at, "start"), "planned_release")
+    press(at, "plan-take")
+    assert current(at) == replace(REAL, plans=(), releases=(*REAL.releases, REAL.plans[2]))
+    opened(at, replace(REAL, plans=REAL.plans[:1]), "planned_release")
+    assert at.selectbox(key="plan-done").value == REAL.plans[0].name
+
+
+def test_the_last_alternative_can_be_removed():
+    at = start(replace(REAL, plans=REAL.plans[:1]), "planned_release")
+    type_into(at, "plans", deleted=[0])
+    assert current(at).plans == ()
+    assert at.main.info[0].value.startswith("Add an alternative")
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "sentence"),
+    [
+        ("plans-matrix", {0: 1.3}, "confidence must be in [0, 1], got 1.3"),
+        ("plans-matrix", {0: -1}, "confidence must be in [0, 1], got -1"),
+    ],
+    ids=["above 1", "below 0"],
+)
+def test_a_wrong_confidence_is_told_and_stays(name, cells, sentence):
+    at = start(REAL, "planned_release")
+    column = shown_table(at, name).value.columns[2]
+    type_into(at, name, {row: {column: cell} for row, cell in cells.items()})
+    assert problems(at) == [f"{REAL.plans[0].name}, Name: {sentence}"]
+    assert current(at) == REAL
+    go(go(at, "profile"), "planned_release")
+    assert problems(at) == [f"{REAL.plans[0].name}, Name: {sentence}"]
+
+
+def test_a_value_without_a_label_is_told_and_stays():
+    at = start(REAL, "planned_release")
+    number = len(shown_table(at, "plans-others").value) + 1
+    type_into(at, "plans-others", rows=[{"release": REAL.plans[0].name, "value": "Nan"}])
+    assert problems(at) == [f"row {number}: label must not be empty"]
+    go(go(at, "profile"), "planned_release")
+    assert problems(at) == [f"row {number}: label must not be empty"]
+
+
+@pytest.mark.xfail(strict=True, reason="the matrix of many alternatives looks for their recipients among the releases'")
+def test_many_alternatives_before_any_release():
+    plans = tuple(Release(f"p{n}", f"to {n}", Record.of(("Name", "Ann"))) for n in range(25))
+    start(replace(MINE, plans=plans), "planned_release")
