@@ -12,6 +12,7 @@ import numpy as np
 from leakage.decision.believable import believable_values
 from leakage.decision.disinformation import DisinformationPoint, bait_for, laced, point_of
 from leakage.decision.what_if import Standing
+from leakage.measure.measure import similarity_to
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.weights import weight_of
 from leakage.record import Attribute, Record
@@ -261,12 +262,12 @@ def _labels_to_use(workspace: Workspace, wanted: Collection[str] | None) -> list
     read = set() if match is None or match.keeps_keys else set(match.labels)
     known = dict.fromkeys(label for label, _ in workspace.profile)
     labels = [label for label in known if label not in read and (wanted is None or label in wanted)]
-    return sorted(labels, key=lambda label: -weight_of(label, workspace.weight_map))
+    return sorted(labels, key=lambda label: -weight_of(label, workspace.measure))
 
 
 def _values_in_use(workspace: Workspace, labels: Iterable[str]) -> dict[str, set[str]]:
     taken: dict[str, set[str]] = {label: set() for label in labels}
-    released = (release.record for release in (*workspace.releases, *workspace.plans))
+    released = (release.record for release in workspace.releases)
     for record in (workspace.reference, *released, *workspace.background):
         for label in record.labels:
             if label in taken:
@@ -320,7 +321,7 @@ def _weighed(standing: Standing, target: int) -> list[LinkCandidate]:
 
 
 def _wrong_weight(standing: Standing, record: Record) -> float:
+    similarity = similarity_to(standing.reference, standing.weights)
     return sum(
-        weight_of(a.label, standing.weights) * a.confidence * (-1.0 if a.pair in standing.reference else 1.0)
-        for a in record
+        weight_of(a.label, standing.weights) * a.confidence * (1.0 - 2.0 * similarity(a.pair)) for a in record
     )

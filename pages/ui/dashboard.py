@@ -53,7 +53,7 @@ def counts(facts: tuple[Fact, ...]) -> None:
         (missing, "missing", "facts of yours. More is better for you."),
     ):
         kept = [fact for fact in facts if fact.meaning == meaning]
-        with place.container(border=True, gap="small"):
+        with place.container(border=True, gap="small", height="stretch"):
             st.metric(f"She has {meaning}" if meaning != "missing" else "She is missing", len(kept))
             st.caption(f"{words} {_weighed(kept)}")
 

@@ -45,7 +45,7 @@ def choose_link(candidates: Sequence[LinkCandidate]) -> int | None:
         "Which stranger would the linkage tie to you?",
         range(len(candidates)),
         format_func=lambda n: _stranger(candidates[n]),
-        key="disinform-link",
+        key=f"disinform-link-{hash(tuple(candidate.members for candidate in candidates))}",
         help="Records of others that Eve holds, the one that would mislead her most first.",
     )
     return number
@@ -115,7 +115,7 @@ def records(workspace: Workspace, outcomes: Mapping[str, Disinformation], chosen
             st.text(f"{change(point.increment)}; Eve would know {percent(point.leakage)} of you.")
             _warnings(point)
             st.dataframe(
-                pd.DataFrame(_rows(workspace, outcome, point), columns=["What", "Value", "Why"]),
+                pd.DataFrame(_rows(workspace, outcome, point), columns=["What", "Why", "Value"]),
                 hide_index=True,
                 alt=f"The {mode} record that would be released",
             )
@@ -144,7 +144,7 @@ def _rows(workspace: Workspace, outcome: Disinformation, point: DisinformationPo
             return "joins it to the stranger's"
         return "wrong, believable"
 
-    return [(workspace.display_name(a.label), a.value, why(a.label, a.value)) for a in point.record]
+    return [(workspace.display_name(a.label), why(a.label, a.value), a.value) for a in point.record]
 
 
 def _plan(workspace: Workspace, recipient: str, mode: str, point: DisinformationPoint) -> None:

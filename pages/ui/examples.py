@@ -62,7 +62,8 @@ def open_saved() -> None:
     except UnicodeDecodeError:
         st.error("This file is not UTF-8 text, so it is not a copy saved here. Nothing was changed.")
     except ValueError as error:
-        st.error(f"{error} Nothing was changed.")
+        said = str(error)
+        st.error(f"{said[:1].upper()}{said[1:].rstrip('.')}. Nothing was changed.")
     else:
         st.button(
             "Open it",

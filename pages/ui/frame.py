@@ -13,6 +13,7 @@ from pages.ui import figures, state
 from pages.ui.words import change, listed, percent
 
 MOST_PROBLEMS = 8
+NOT_TAKEN = "Not taken over yet (everything else was):"
 
 MEASURE = (
     "Information leakage L(R, e, E): 0 % means Eve has nothing right about you, 100 % that she has everything "
@@ -37,10 +38,12 @@ def _figure(workspace: Workspace) -> None:
     earlier = state.previous()
     before = figures.leakage_of(earlier) if earlier else None
     moved = None if leakage is None or before is None or leakage == before else change(leakage - before)
+    # The front end knows only the hyphen as a sign.
+    delta = moved.replace("−", "-") if moved else None
     st.metric(
         "Eve knows of you",
         "–" if leakage is None else percent(leakage),
-        moved,
+        delta,
         delta_color="inverse",
         delta_description="since the last edit" if moved else None,
         help=MEASURE,
@@ -101,14 +104,14 @@ def nothing_yet(sentence: str, page: str, button: str) -> None:
     st.stop()
 
 
-def problems(found: Sequence[Problem]) -> None:
+def problems(found: Sequence[Problem], heading: str = NOT_TAKEN) -> None:
     """The sentences about what was entered wrongly, where it was entered.
 
     Plain text: a label is the person's own word, and markdown could fetch what it names.
     """
     if found:
         with st.container(border=True):
-            st.markdown(":orange[:material/error:] **Not taken over yet** (everything else was):")
+            st.markdown(f":orange[:material/error:] **{heading}**")
             by_sentence: dict[str, list[str]] = {}
             for problem in found:
                 by_sentence.setdefault(problem.sentence, []).append(problem.where)

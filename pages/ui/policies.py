@@ -41,7 +41,7 @@ def edit(workspace: Workspace, policy: Policy) -> None:
     held = pd.DataFrame(
         [{"labels": list(rule.labels), "exact": rule.exact} for rule in rules], columns=["labels", "exact"]
     )
-    edited, _ = tables.edit_table(
+    edited = tables.edit_table(
         _RULES,
         (policy.name, rules),
         held.astype({"labels": object, "exact": bool}),
@@ -66,10 +66,11 @@ def edit(workspace: Workspace, policy: Policy) -> None:
             ),
         },
     )
-    reading = read_rules(tables.rows_of(edited), workspace.labels)
-    frame.problems(reading.problems)
-    tables.settle(_RULES, (name or policy.name, reading.rules))
-    _commit(workspace, policy, name, match_of(reading.rules))
+    reading = read_rules(edited.rows, workspace.labels)
+    frame.problems(reading.problems, "Taken over, but:")
+    if edited.touched or (name and name != policy.name):
+        tables.settle(_RULES, (name or policy.name, reading.rules))
+        _commit(workspace, policy, name, match_of(reading.rules))
 
 
 def _options(workspace: Workspace) -> list[str]:
@@ -81,7 +82,7 @@ def _commit(workspace: Workspace, old: Policy, name: str, match: Match | None) -
     others = {policy.name for policy in workspace.policies if policy is not old}
     fresh = Policy(unused_name(name or old.name, others), _with_match(old.adversary, match))
     policies = tuple(fresh if policy is old else policy for policy in workspace.policies)
-    chosen = fresh.name if workspace.policy is old else workspace.chosen
+    chosen = fresh.name if workspace.chosen == old.name else workspace.chosen
     state.commit(replace(workspace, policies=policies, chosen=chosen), "edit a policy")
 
 

@@ -8,8 +8,9 @@ import pandas as pd
 import streamlit as st
 
 from leakage.record import Record
+from leakage.workspace.coalition_list import read_coalitions
 from leakage.workspace.releases_csv import database_from_csv
-from leakage.workspace.workspace import Coalition, Pooling, Workspace, unused_name
+from leakage.workspace.workspace import Pooling, Workspace
 from pages.ui import frame, state, tables, text
 from pages.ui.words import count
 
@@ -40,7 +41,7 @@ def _edit_coalitions(workspace: Workspace) -> None:
         [{"name": c.name, "recipients": list(c.recipients)} for c in workspace.pooling.coalitions],
         columns=["name", "recipients"],
     )
-    edited, _ = tables.edit_table(
+    edited = tables.edit_table(
         _COALITIONS,
         workspace.pooling,
         held.astype({"name": object, "recipients": object}),
@@ -55,20 +56,12 @@ def _edit_coalitions(workspace: Workspace) -> None:
             ),
         },
     )
-    pooling = Pooling("coalitions", _coalitions(edited))
-    tables.settle(_COALITIONS, pooling)
-    state.commit(replace(workspace, pooling=pooling), "edit the coalitions")
-
-
-def _coalitions(edited: pd.DataFrame) -> tuple[Coalition, ...]:
-    found: list[Coalition] = []
-    for row in tables.rows_of(edited):
-        members = row["recipients"]
-        if isinstance(members, list) and members:
-            wanted = str(row["name"] or "").strip() or "Coalition"
-            name = unused_name(wanted, [coalition.name for coalition in found])
-            found.append(Coalition(name, tuple(str(member) for member in members)))
-    return tuple(found)
+    if edited.touched:
+        reading = read_coalitions(edited.rows)
+        frame.problems(reading.problems)
+        pooling = Pooling("coalitions", reading.coalitions)
+        tables.settle(_COALITIONS, pooling, tables.left_over(edited, reading.problems))
+        state.commit(replace(workspace, pooling=pooling), "edit the coalitions")
 
 
 def background(workspace: Workspace) -> None:

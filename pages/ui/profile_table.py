@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pandas as pd
 import streamlit as st
 
 from leakage.measure.weights import weight_of
+from leakage.workspace.validation import read_profile
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
-from pages.ui import tables
+from pages.ui import frame, state, tables
 from pages.ui.words import count
 
 _NAME = "profile"
@@ -55,9 +58,9 @@ def _add_rows(labels: list[str]) -> None:
     st.session_state["profile-labels"] = []
 
 
-def edit(workspace: Workspace) -> pd.DataFrame:
-    """Show the profile for editing; returns it as edited, unchecked."""
-    frame = pd.DataFrame(
+def edit(workspace: Workspace) -> None:
+    """Show the profile for editing; what can be used of it becomes the profile."""
+    shown = pd.DataFrame(
         {
             "label": pd.Series([label for label, _ in workspace.profile], dtype=object),
             "value": pd.Series([value for _, value in workspace.profile], dtype=object),
@@ -65,13 +68,13 @@ def edit(workspace: Workspace) -> pd.DataFrame:
         }
     )
     suggestions = [suggestion.label for suggestion in LABELS]
-    edited, _ = tables.edit_table(
+    edited = tables.edit_table(
         _NAME,
         _model(workspace),
-        frame,
+        shown,
         num_rows="dynamic",
         hide_index=True,
-        height="content" if len(frame) < 30 else 900,
+        height="content" if len(shown) < 30 else 900,
         placeholder="",
         alt="Your profile: label, value and weight of every fact",
         column_config={
@@ -90,12 +93,12 @@ def edit(workspace: Workspace) -> pd.DataFrame:
             ),
         },
     )
-    return edited
-
-
-def settle(workspace: Workspace) -> None:
-    """Tell the table that its edits have become this workspace."""
-    tables.settle(_NAME, _model(workspace))
+    if edited.touched:
+        reading = read_profile(edited.rows)
+        frame.problems(reading.problems)
+        changed = replace(workspace, profile=reading.profile, weights=reading.weights)
+        tables.settle(_NAME, _model(changed), tables.left_over(edited, reading.problems))
+        state.commit(changed, "edit the profile")
 
 
 def show_suggestions() -> None:

@@ -1,4 +1,4 @@
-"""The current workspace and its history: the only reader and writer of session_state, with tables.py."""
+"""The current workspace and its history: with tables.py and runs.py all that uses session_state."""
 
 from __future__ import annotations
 
@@ -7,18 +7,19 @@ from dataclasses import dataclass
 import streamlit as st
 
 from leakage.workspace.workspace import Workspace
+from pages.ui import tables
 
 _HISTORY = "history"
-_EXAMPLE = "example"
 LONGEST_HISTORY = 200
 
 
 @dataclass(frozen=True)
 class Step:
-    """A workspace, and what the edit that led to it changed."""
+    """A workspace, what the edit that led to it changed, and the worked example it began as."""
 
     workspace: Workspace
     what: str
+    example: str = ""
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,11 @@ class History:
     @property
     def current(self) -> Workspace:
         return self.steps[self.position].workspace
+
+    def followed_by(self, step: Step) -> History:
+        """The history with a step after the current one; what had been undone is gone."""
+        kept = (*self.steps[: self.position + 1], step)[-LONGEST_HISTORY:]
+        return History(kept, len(kept) - 1)
 
 
 def _history() -> History:
@@ -60,20 +66,19 @@ def commit(workspace: Workspace, what: str) -> None:
 
 def put(workspace: Workspace, what: str) -> None:
     """As ``commit``, for callbacks: the page runs anyway afterwards."""
-    history = _history()
-    kept = (*history.steps[: history.position + 1], Step(workspace, what))[-LONGEST_HISTORY:]
-    st.session_state[_HISTORY] = History(kept, len(kept) - 1)
+    st.session_state[_HISTORY] = _history().followed_by(Step(workspace, what, example()))
 
 
 def open_workspace(workspace: Workspace, what: str, example: str = "") -> None:
     """Put another workspace in place of the current one; undo leads back."""
-    put(workspace, what)
-    st.session_state[_EXAMPLE] = example
+    tables.forget()
+    st.session_state[_HISTORY] = _history().followed_by(Step(workspace, what, example))
 
 
 def example() -> str:
-    """The key of the worked example that was opened last; empty for one's own work."""
-    return str(st.session_state.get(_EXAMPLE, ""))
+    """The key of the worked example that is open; empty for one's own work."""
+    history = _history()
+    return history.steps[history.position].example
 
 
 def undoable() -> str:

@@ -1,18 +1,25 @@
 """Editable tables that lose nothing: not the second edit, not a half-typed row on a page change.
 
 ``st.data_editor`` starts over when the table it is given changes, and forgets its edits when its page is left.
-So a table keeps its own base: it is taken again only where the workspace was changed from elsewhere (undo, an
-opened example), or where the page was left, and then from what the person had typed last, valid or not.
+So a table keeps its own base. It is taken again only where the workspace was changed from elsewhere (undo, another
+table), and then what could not be taken over is carried along; or where the page was left, and then from what the
+person had typed last, valid or not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+import re
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
 
 import pandas as pd
 import streamlit as st
+
+from leakage.workspace.validation import Problem
+
+Carry: TypeAlias = Callable[[pd.DataFrame, Any], pd.DataFrame]
+_PREFIX = "table."
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,46 +28,83 @@ class _Table:
     draft: pd.DataFrame
     model: Hashable
     version: int
+    left: Any = None
 
 
-def edit_table(name: str, model: Hashable, frame: pd.DataFrame, **options: Any) -> tuple[pd.DataFrame, str]:
-    """Show a table for editing; returns it as edited, and the key of its widget.
+@dataclass(frozen=True, eq=False)
+class Edited:
+    """A table as the person left it.
+
+    Arguments:
+        frame: all its rows.
+        touched: whether it says anything else than the workspace does.
+    """
+
+    frame: pd.DataFrame
+    touched: bool
+
+    @property
+    def rows(self) -> list[Mapping[str, object]]:
+        """The rows as plain values; blank cells are None."""
+        return rows_of(self.frame)
+
+
+def with_rows(frame: pd.DataFrame, rows: pd.DataFrame) -> pd.DataFrame:
+    """A table with rows added at its foot, its types kept."""
+    added = rows.reindex(columns=frame.columns).astype(frame.dtypes)
+    return pd.concat([frame, added], ignore_index=True) if len(added) else frame
+
+
+def edit_table(name: str, model: Hashable, frame: pd.DataFrame, *, carry: Carry = with_rows, **options: Any) -> Edited:
+    """Show a table for editing.
 
     Arguments:
         name: of the table, unique in the program.
         model: the part of the workspace the table shows; compared to see a change made elsewhere.
         frame: the table that shows the model.
+        carry: puts what could not be taken over into a table taken anew; by default as rows at its foot.
         options: passed on to ``st.data_editor``.
     """
-    place = f"table.{name}"
+    place = _PREFIX + name
     table: _Table | None = st.session_state.get(place)
     if table is None:
         table = _Table(frame, frame, model, 0)
     elif table.model != model:
-        table = _Table(frame, frame, model, table.version + 1)
+        base = frame if table.left is None else carry(frame, table.left)
+        table = _Table(base, base, model, table.version + 1)
     elif f"{place}.{table.version}" not in st.session_state:
-        table = _Table(table.draft, table.draft, model, table.version + 1)
-    key = f"{place}.{table.version}"
+        base = table.draft.reset_index(drop=True)
+        table = _Table(base, base, model, table.version + 1)
     with st.container(key=f"editor-{name}"):
-        edited: pd.DataFrame = st.data_editor(table.base, key=key, **options)
-    st.session_state[place] = _Table(table.base, edited, model, table.version)
-    return edited, key
+        edited: pd.DataFrame = st.data_editor(table.base, key=f"{place}.{table.version}", **options)
+    st.session_state[place] = replace(table, draft=edited, left=None)
+    return Edited(edited, rows_of(edited) != rows_of(frame))
 
 
-def settle(name: str, model: Hashable) -> None:
-    """Tell a table which part of the workspace its edits have become, so that they do not count as foreign."""
-    place = f"table.{name}"
-    table: _Table = st.session_state[place]
-    st.session_state[place] = _Table(table.base, table.draft, model, table.version)
+def settle(name: str, model: Hashable, left: Any = None) -> None:
+    """Tell a table what its edits have become, so that they do not count as foreign, and what is left over."""
+    place = _PREFIX + name
+    st.session_state[place] = replace(st.session_state[place], model=model, left=left)
+
+
+def left_over(edited: Edited, problems: Sequence[Problem]) -> pd.DataFrame:
+    """The rows of a table that problems name ("row 3"), and that therefore could not be taken over."""
+    named = [re.fullmatch(r"row (\d+)", problem.where) for problem in problems]
+    return edited.frame.iloc[sorted({int(found[1]) - 1 for found in named if found})]
 
 
 def append_rows(name: str, rows: Sequence[Mapping[str, object]]) -> None:
     """Add rows at the foot of a table, for callbacks; what was typed there stays."""
-    place = f"table.{name}"
+    place = _PREFIX + name
     table: _Table = st.session_state[place]
-    added = pd.DataFrame(list(rows), columns=table.draft.columns)
-    longer = pd.concat([table.draft, added.astype(table.draft.dtypes)], ignore_index=True)
+    longer = with_rows(table.draft, pd.DataFrame(list(rows)))
     st.session_state[place] = _Table(longer, longer, table.model, table.version + 1)
+
+
+def forget() -> None:
+    """Forget all drafts: another workspace was opened."""
+    for key in [key for key in st.session_state if str(key).startswith(_PREFIX)]:
+        del st.session_state[key]
 
 
 def rows_of(frame: pd.DataFrame) -> list[Mapping[str, object]]:

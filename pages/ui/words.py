@@ -15,13 +15,15 @@ def percent(leakage: float) -> str:
 
 
 def change(increment: float) -> str:
-    """A difference of leakages in percentage points, with its sign.
+    """A difference of leakages in percentage points, with its sign; what rounds to nothing is a trace.
 
     >>> change(5 / 36), change(0.0), change(-0.02)
     ('+13.9 points', 'no change', '−2.0 points')
     """
     if abs(increment) < 5e-7:
         return "no change"
+    if abs(increment) < 5e-4:
+        return "a trace more" if increment > 0 else "a trace less"
     return f"{100 * increment:+.1f} points".replace("-", "−")
 
 
@@ -55,3 +57,24 @@ def listed(words: list[str] | tuple[str, ...], most: int = 4) -> str:
     if len(words) > most:
         return f"{', '.join(shown)} and {len(words) - most} more"
     return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+
+
+def duration(seconds: float) -> str:
+    """A running time to two digits, in the unit that suits it.
+
+    >>> duration(0.5), duration(0.001234), duration(1e-5), duration(12.0)
+    ('0.5 s', '1.2 ms', '10 µs', '12 s')
+    """
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= 0.0995 * size if unit == "s" else seconds >= size:
+            return f"{float(f'{seconds / size:.2g}'):g} {unit}"
+    return f"{1e9 * seconds:.0f} ns"
+
+
+def scientific(number: float) -> str:
+    """A small number by its power of ten.
+
+    >>> scientific(3.21e-16), scientific(0.0)
+    ('3.2e-16', '0')
+    """
+    return f"{number:.1e}" if number else "0"

@@ -27,6 +27,7 @@ PAGES = {
     "planned_release": "decide/planned_release.py",
     "disinformation": "decide/disinformation.py",
 }
+HEADINGS = ("Not taken over", "Taken over, but")
 POOLINGS = ("together", "alone", "coalitions")
 
 # Where a person's own words may stand: the front end draws these as they are, never as markdown or HTML.
@@ -111,7 +112,7 @@ def type_into(
 ) -> AppTest:
     """Edit a table as a person does: the edits of one table add up until the program takes it anew."""
     key = table_key(at, name)
-    held = at.session_state[key] if key in at.session_state else {}
+    held = at.session_state.get(key, {})
     edited = {row: dict(change) for row, change in dict(held.get("edited_rows", {})).items()}
     added = [dict(row) for row in held.get("added_rows", [])] + [dict(row) for row in rows or []]
     base = len(table(at, name).base)
@@ -127,13 +128,34 @@ def type_into(
     return run(at)
 
 
+def name_new(at: AppTest, key: str, text: str) -> None:
+    """Type something into a drop-down list that need not be in it: the browser sends it as it is."""
+    box = at.selectbox(key=key)
+    box.options = list(dict.fromkeys([*box.options, text]))
+    box.set_value(text)
+
+
+def add_release(at: AppTest, kind: str, recipient: str, template: str = "") -> AppTest:
+    """Fill in the form and press its button."""
+    name_new(at, f"{kind}-new-recipient", recipient)
+    if template:
+        at.selectbox(key=f"{kind}-new-template").set_value(template)
+    run(at)
+    name_new(at, f"{kind}-new-recipient", recipient)
+    return press(at, f"{kind}-add")
+
+
 def texts(at: AppTest) -> list[str]:
     return [text.value for text in at.main.text]
 
 
 def problems(at: AppTest) -> list[str]:
-    """The sentences of the boxes that say what was not taken over."""
-    boxes = [node for node in nodes(at.main) if any("Not taken over" in m.value for m in direct(node, "markdown"))]
+    """The sentences of the boxes that say what was not taken over, or what is odd about what was."""
+    boxes = [
+        node
+        for node in nodes(at.main)
+        if any(heading in m.value for m in direct(node, "markdown") for heading in HEADINGS)
+    ]
     return [text.value for box in boxes for text in direct(box, "text")]
 
 

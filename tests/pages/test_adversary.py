@@ -67,7 +67,6 @@ def test_the_policy_in_use_is_told_and_compared(session, workspace):
     assert at.segmented_control[0].value == workspace.pooling.kind
 
 
-@pytest.mark.xfail(strict=True, reason="the page writes down the policy in use where none was chosen, as an edit")
 def test_looking_changes_nothing():
     assert looked_at("adversary") == []
 
@@ -101,7 +100,7 @@ def test_a_new_policy_is_built_from_rules():
     run(at.text_input[0].set_value("Loose"))
     assert policy_names(at)[-1] == "Loose" and current(at).chosen == "Loose"
     assert match(at) == AnyOf(Shares("Name"), SameKeySet("Phone", "City"))
-    go(go(at, "leakage"), "adversary")
+    go(go(at, "start"), "adversary")
     assert shown_table(at, "rules").value["labels"].map(list).tolist() == [["Name"], ["Phone", "City"]]
     type_into(at, "rules", deleted=[0])
     assert match(at) == SameKeySet("Phone", "City")
@@ -140,7 +139,6 @@ def test_a_rule_on_a_label_nobody_uses_is_told_in_one_sentence():
     assert len(problems(at)) == 1
 
 
-@pytest.mark.xfail(strict=True, reason="a rule that was taken over stands under 'Not taken over yet'")
 def test_a_rule_that_was_taken_over_is_not_said_to_be_missing():
     at = type_into(press(start(REAL, "adversary"), "policy-new"), "rules", rows=[{"labels": ["Religion"]}])
     assert match(at) == Shares("Religion")
@@ -155,7 +153,6 @@ def test_a_policy_is_removed():
     assert policy_names(at) == [] and at.button(key="policy-remove").disabled
 
 
-@pytest.mark.xfail(strict=True, reason="the page commits again what undo has just taken back")
 def test_undo_brings_a_removed_policy_back():
     at = press(start(REAL, "adversary"), "policy-remove")
     press(at, "undo")
@@ -172,10 +169,10 @@ def test_coalitions_are_edited():
     go(go(at, "leakage"), "adversary")
     assert shown_table(at, "coalitions").value["name"].tolist() == ["Club", "Club", "Empty"]
     press(at, "undo")
-    assert shown_table(at, "coalitions").value["name"].tolist() == ["Club"]
+    # What could not be taken over was never in the workspace, so undo does not take it back.
+    assert shown_table(at, "coalitions").value["name"].tolist() == ["Club", "Empty"]
 
 
-@pytest.mark.xfail(strict=True, reason="a coalition without a name or of nobody is passed over without a word")
 def test_a_coalition_of_nobody_is_told():
     at = start(replace(REAL, pooling=Pooling("coalitions")), "adversary")
     type_into(at, "coalitions", rows=[{"name": "Club"}])

@@ -155,13 +155,21 @@ def test_a_record_can_be_put_among_the_alternatives(mode):
     at = start(REAL, "disinformation")
     number = list(curves(at)).index(mode)
     record = records(at, REAL)[number]
-    press(press(at, f"plan-{mode}"), f"plan-{mode}")
-    names = [f"Disinformation ({mode})", f"Disinformation ({mode}) 2"]
-    assert [plan.name for plan in current(at).plans[-2:]] == names
+    press(at, f"plan-{mode}")
+    assert current(at).plans[-1].name == f"Disinformation ({mode})"
     assert current(at).plans[-1].record == record
+    press(at, f"plan-{mode}")
+    assert current(at).plans[-1].name == f"Disinformation ({mode}) 2"
     go(at, "planned_release")
     after = curves_of_plans(at)
     assert pytest.approx(whole_leakage(released(REAL, current(at).plans[-1]))) in after
+
+
+def test_the_record_stays_on_the_screen_once_it_is_an_alternative():
+    at = start(REAL, "disinformation")
+    shown = records(at, REAL)
+    press(at, "plan-self")
+    assert records(at, REAL) == shown
 
 
 def curves_of_plans(at):
@@ -171,3 +179,18 @@ def curves_of_plans(at):
 def test_the_page_says_what_is_lawful():
     at = start(REAL, "disinformation")
     assert any("Do not state false things to authorities" in caption.value for caption in at.main.caption)
+
+
+def test_only_the_kinds_of_facts_picked_may_be_wrong():
+    at = start(REAL, "disinformation")
+    run(at.multiselect[0].set_value(["Employer"]))
+    wrong = {attribute.label for record in records(at, REAL) for attribute in record if attribute.pair not in in_use()}
+    assert wrong == {"Employer"}
+    shows_what_its_records_do(at, REAL, at.slider(key=COUNT).value)
+    run(at.multiselect[0].set_value([]))
+    assert all(len(trace["y"]) == 1 for trace in curves(at).values())
+    shows_what_its_records_do(at, REAL, 0)
+
+
+def in_use():
+    return set(REAL.profile) | {a.pair for record in REAL.background for a in record}

@@ -5,19 +5,21 @@ import pytest
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.belief import facts_of
 from leakage.workspace.starting import starting_workspace
-from leakage.workspace.workspace import Coalition, Policy, Pooling, Workspace
+from leakage.workspace.workspace import Coalition, Pooling, Workspace
 from pages.ui.words import amount, percent
 from tests.pages.helpers import (
     CASES,
     charts,
     current,
     figure_in_sidebar,
+    go,
     groups,
     history,
     known_to,
     looked_at,
     opened,
     press,
+    run,
     start,
     texts,
     whole_leakage,
@@ -145,14 +147,10 @@ def test_a_coalition_of_nobody_known_does_no_harm():
     assert at.main.header[0].value.endswith(percent(whole_leakage(named)))
 
 
-def before_and_after(before, after):
-    at = start(after, "leakage")
-    opened(at, before, "adversary")
-    at.selectbox[0].set_value(after.chosen).run()
-    return opened_metric(at)
-
-
-def opened_metric(at):
+def metric_after(before, after):
+    """The figure in the sidebar once a policy gave way to another."""
+    at = start(before, "adversary")
+    run(at.selectbox[0].set_value(after.chosen))
     assert history(at)[-1] == "choose a policy"
     return at.sidebar.metric[0]
 
@@ -164,29 +162,23 @@ def looser_and_stricter():
 
 def test_a_rising_figure_is_drawn_as_alarming():
     loose, strict = looser_and_stricter()
-    metric = before_and_after(replace(REAL, chosen=strict), replace(REAL, chosen=loose))
+    metric = metric_after(replace(REAL, chosen=strict), replace(REAL, chosen=loose))
     assert metric.delta.startswith("+")
     assert (metric.proto.direction, metric.proto.color) == (metric.proto.UP, metric.proto.RED)
 
 
-@pytest.mark.xfail(strict=True, reason="Streamlit knows the hyphen as a sign, not the minus that words.change writes")
 def test_a_falling_figure_is_drawn_as_good():
     loose, strict = looser_and_stricter()
-    metric = before_and_after(replace(REAL, chosen=loose), replace(REAL, chosen=strict))
+    metric = metric_after(replace(REAL, chosen=loose), replace(REAL, chosen=strict))
     assert metric.delta[0] in "-−"
     assert (metric.proto.direction, metric.proto.color) == (metric.proto.DOWN, metric.proto.GREEN)
 
 
 def test_undo_on_this_page_shows_the_earlier_figure():
     at = start(REAL, "adversary")
-    at.selectbox[0].set_value(REAL.policies[2].name).run()
-    at = press(opened_page(at), "undo")
-    assert isinstance(current(at).policy, Policy) and current(at) == REAL
+    run(at.selectbox[0].set_value(REAL.policies[2].name))
+    press(go(at, "leakage"), "undo")
+    assert current(at) == REAL
     assert at.main.header[0].value.endswith(percent(whole_leakage(REAL)))
     press(at, "redo")
     assert current(at).chosen == REAL.policies[2].name
-
-
-def opened_page(at):
-    at.switch_page("decide/leakage.py").run()
-    return at

@@ -10,7 +10,7 @@ from leakage.workspace.belief import Fact
 from pages.ui.charts.chart import MEANINGS, Chart, bars_height, framed, plain
 from pages.ui.words import count
 
-MOST = 40
+MOST_EACH = 18
 _NAMES = {
     "right": "right: she has it",
     "wrong": "wrong: it misleads her",
@@ -19,42 +19,49 @@ _NAMES = {
 
 
 def composite_chart(facts: Sequence[Fact], display_name: Callable[[str], str]) -> Chart:
-    """Bars, one a fact: how heavily she holds it, or how heavy what she lacks would be."""
-    shown = facts[:MOST]
-    figure = go.Figure()
+    """Bars, one a fact: how heavily she holds it, or how heavy what she lacks would be; the heaviest of each kind."""
+    shown = [fact for meaning in MEANINGS for fact in [f for f in facts if f.meaning == meaning][:MOST_EACH]]
+    # Places, not names, are the coordinates: two facts may begin alike. The first stands on top.
+    places = {id(fact): len(shown) - 1 - number for number, fact in enumerate(shown)}
     names = {id(fact): plain(f"{display_name(fact.label)}: {fact.value}", 46) for fact in shown}
+    figure = go.Figure()
     for meaning, colour in MEANINGS.items():
         kept = [fact for fact in shown if fact.meaning == meaning]
-        if not kept:
-            continue
-        missing = meaning == "missing"
-        figure.add_bar(
-            name=_NAMES[meaning],
-            orientation="h",
-            y=[names[id(fact)] for fact in kept],
-            x=[fact.weight if missing else fact.weight * fact.confidence for fact in kept],
-            marker={
-                "color": "rgba(0,0,0,0)" if missing else colour,
-                "line": {"color": colour, "width": 1.5},
-                "pattern": {
-                    "shape": "/" if meaning == "wrong" else "",
-                    "fillmode": "replace",
-                    "bgcolor": colour,
-                    "fgcolor": "rgba(255,255,255,0.65)",
-                    "size": 7,
-                    "solidity": 0.2,
-                }
-                if not missing
-                else None,
-            },
-            customdata=[[fact.weight, fact.confidence] for fact in kept],
-            hovertemplate=f"%{{y}}<br>{meaning}; weight %{{customdata[0]:g}}, "
-            "confidence %{customdata[1]:g}<extra></extra>",
-        )
-    order = [names[id(fact)] for fact in shown][::-1]
-    figure.update_yaxes(categoryorder="array", categoryarray=order)
-    figure.update_xaxes(title="weight × confidence (what she lacks: its weight)", rangemode="tozero")
+        if kept:
+            missing = meaning == "missing"
+            figure.add_bar(
+                name=_NAMES[meaning],
+                orientation="h",
+                y=[places[id(fact)] for fact in kept],
+                x=[fact.weight if missing else fact.weight * fact.confidence for fact in kept],
+                marker=_marker(meaning, colour),
+                customdata=[[names[id(fact)], fact.weight, fact.confidence] for fact in kept],
+                hovertemplate=f"%{{customdata[0]}}<br>{meaning}; weight %{{customdata[1]:g}}, "
+                "confidence %{customdata[2]:g}<extra></extra>",
+            )
+    figure.update_yaxes(tickvals=[places[id(fact)] for fact in shown], ticktext=[names[id(fact)] for fact in shown])
+    left_out = len(facts) - len(shown)
+    note = f"; {count(left_out, 'lighter fact')} not drawn" if left_out else ""
+    figure.update_xaxes(title=f"weight × confidence (what she lacks: its weight){note}", rangemode="tozero")
     counts = {meaning: sum(fact.meaning == meaning for fact in facts) for meaning in MEANINGS}
     alt = ", ".join(f"{count(number, 'fact')} {meaning}" for meaning, number in counts.items())
     question = "What does she have right, what wrong, and what is she missing?"
-    return Chart(framed(figure, question, bars_height(len(order)) + 30), f"{alt}.")
+    return Chart(framed(figure, question, bars_height(len(shown)) + 30), f"{alt}.")
+
+
+def _marker(meaning: str, colour: str) -> dict[str, object]:
+    """Filled for what is right, hatched for what is wrong, hollow for what is missing: told apart without colour."""
+    line = {"color": colour, "width": 1.5}
+    if meaning == "missing":
+        return {"color": "rgba(0,0,0,0)", "line": line}
+    if meaning == "right":
+        return {"color": colour, "line": line}
+    hatching = {
+        "shape": "/",
+        "fillmode": "replace",
+        "bgcolor": colour,
+        "fgcolor": "rgba(255,255,255,0.65)",
+        "size": 7,
+        "solidity": 0.2,
+    }
+    return {"color": colour, "line": line, "pattern": hatching}

@@ -36,6 +36,14 @@ def contributions_chart(question: str, names: Sequence[str], values: Sequence[fl
     room = 0.12 * ((high - low) or 0.01)
     span = [low - (room if low < 0 else 0.0), high + room]
     figure.update_xaxes(title=axis, tickformat="+.1%", range=span, zeroline=True)
-    top = order[-1] if order else None
-    alt = f"{names[top]} contributes most: {change(values[top])}." if top is not None else "Nothing contributes."
-    return Chart(framed(figure, question, bars_height(len(order))), alt)
+    return Chart(framed(figure, question, bars_height(len(order))), _said(names, values, order))
+
+
+def _said(names: Sequence[str], values: Sequence[float], order: Sequence[int]) -> str:
+    """What the bars say, in words; ``order`` is from the lowest to the highest."""
+    if not order:
+        return "Nothing contributes."
+    low, high = order[0], order[-1]
+    if values[high] > 0:
+        return f"{names[high]} contributes most: {change(values[high])}."
+    return f"{names[low]} protects most: {change(values[low])}."

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import plotly.graph_objects as go
 
 from leakage.workspace.disinforming import Disinformation
-from pages.ui.charts.chart import MISSING, RIGHT, WRONG, Chart, framed
+from pages.ui.charts.chart import MISSING, WRONG, Chart, framed
 from pages.ui.words import percent
 
-_STYLES = {"self": (WRONG, "solid", "circle"), "linkage": (RIGHT, "dash", "diamond")}
+_STYLES = {"self": (WRONG, "solid", "circle"), "linkage": (WRONG, "dash", "diamond")}
 
 
 def curve_chart(now: float, outcomes: Mapping[str, Disinformation], chosen: int) -> Chart:
@@ -42,7 +42,7 @@ def curve_chart(now: float, outcomes: Mapping[str, Disinformation], chosen: int)
             marker={"symbol": symbol, "size": 7},
             hovertemplate=f"{mode}: %{{x}} wrong facts, leakage %{{y:.4f}}<extra></extra>",
         )
-    figure.add_vline(x=chosen, line={"color": MISSING, "width": 1})
+    figure.add_vline(x=min(chosen, most), line={"color": MISSING, "width": 1})
     figure.update_xaxes(title="wrong facts in the record", dtick=max(1, most // 10), range=[-0.3, most + 0.3])
     figure.update_yaxes(title="leakage (lower is better)", tickformat=".0%", range=[0, 1.02])
     said = [

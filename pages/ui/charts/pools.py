@@ -8,35 +8,43 @@ import plotly.graph_objects as go
 
 from leakage.workspace.assessment import PoolLeakage
 from pages.ui.charts.chart import LEAKAGE_AXIS, MISSING, RIGHT, Chart, bars_height, framed, plain
-from pages.ui.words import percent
+from pages.ui.words import count, percent
 
 MOST = 25
 
 
 def pools_chart(alone: Sequence[PoolLeakage], pooled: Sequence[PoolLeakage]) -> Chart:
     """Bars of leakage: every recipient alone, and the pools, the worst on top."""
-    rows = sorted(alone, key=lambda one: one.result.leakage)[-MOST:] + sorted(
-        pooled, key=lambda one: one.result.leakage
-    )
+    kinds = [("alone", MISSING, one) for one in sorted(alone, key=_leakage)[-MOST:]]
+    kinds += [("pooled", RIGHT, one) for one in sorted(pooled, key=_leakage)]
     figure = go.Figure()
-    for name, colour, kept in (("alone", MISSING, alone), ("pooled", RIGHT, pooled)):
-        shown = [row for row in rows if any(row is one for one in kept)]
+    for name in ("alone", "pooled"):
+        # Places, not names, are the coordinates: two recipients may be called alike, or be called 7 and 11.
+        shown = [(row, colour, one) for row, (kind, colour, one) in enumerate(kinds) if kind == name]
         if shown:
             figure.add_bar(
                 name=name,
                 orientation="h",
-                y=[plain(row.pool.name) for row in shown],
-                x=[row.result.leakage for row in shown],
-                text=[percent(row.result.leakage) for row in shown],
+                y=[row for row, _, _ in shown],
+                x=[one.result.leakage for _, _, one in shown],
+                text=[percent(one.result.leakage) for _, _, one in shown],
                 textposition="outside",
                 cliponaxis=False,
-                marker_color=colour,
-                customdata=[[len(row.pool.releases), len(row.result.members)] for row in shown],
-                hovertemplate="%{y}: leakage %{x:.4f}<br>%{customdata[0]} releases held, "
-                "%{customdata[1]} records joined<extra></extra>",
+                marker_color=shown[0][1],
+                customdata=[
+                    [plain(one.pool.name), len(one.pool.releases), len(one.result.members)] for _, _, one in shown
+                ],
+                hovertemplate="%{customdata[0]}: leakage %{x:.4f}<br>%{customdata[1]} releases held, "
+                "%{customdata[2]} records joined<extra></extra>",
             )
-    figure.update_yaxes(categoryorder="array", categoryarray=[plain(row.pool.name) for row in rows])
+    ticks = [plain(one.pool.name) for _, _, one in kinds]
+    figure.update_yaxes(tickvals=list(range(len(kinds))), ticktext=ticks)
     figure.update_xaxes(range=[0, 1.08], tickformat=".0%", title=LEAKAGE_AXIS)
-    worst = rows[-1] if pooled else max(rows, key=lambda row: row.result.leakage)
-    alt = f"Bars of leakage for {len(rows)} holders; {worst.pool.name} knows {percent(worst.result.leakage)}."
-    return Chart(framed(figure, "Who knows how much, alone and together?", bars_height(len(rows))), alt)
+    worst = max((one for _, _, one in kinds), key=_leakage)
+    holders = count(len(kinds), "holder")
+    alt = f"Bars of leakage for {holders}; {worst.pool.name} knows {percent(worst.result.leakage)}."
+    return Chart(framed(figure, "Who knows how much, alone and together?", bars_height(len(kinds))), alt)
+
+
+def _leakage(one: PoolLeakage) -> float:
+    return one.result.leakage

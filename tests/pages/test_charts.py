@@ -1,0 +1,387 @@
+"""The charts, through what they draw: values, order, names, colours by meaning, axes, and what is said in words."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from leakage import Record, Shares
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.assessment import assess, assess_pool, pool_together, pools_alone
+from leakage.workspace.belief import Fact, facts_of
+from leakage.workspace.disinforming import disinform
+from leakage.workspace.planning import compare_plans
+from leakage.workspace.starting import policy
+from leakage.workspace.workspace import Release, Workspace
+from pages.ui.charts import composite, contributions, joins, pools
+from pages.ui.charts.chart import MISSING, RIGHT, WRONG, bars_height, plain
+from pages.ui.charts.composite import composite_chart
+from pages.ui.charts.contributions import contributions_chart
+from pages.ui.charts.curve import curve_chart
+from pages.ui.charts.increments import increments_chart
+from pages.ui.charts.joins import joins_chart
+from pages.ui.charts.pools import pools_chart
+from pages.ui.words import change, percent
+
+HOSTILE = "<img src=x>"
+ESCAPED = "&lt;img src=x&gt;"
+REAL = realistic_person().workspace
+ASSESSED = assess(REAL)
+ALONE = tuple(assess_pool(REAL, pool) for pool in pools_alone(REAL))
+TOGETHER = assess_pool(REAL, pool_together(REAL))
+
+
+def trace(chart, name):
+    return next(one for one in chart.figure.data if one.name == name)
+
+
+def titles(chart):
+    layout = chart.figure.layout
+    return layout.title.text, layout.xaxis.title.text, layout.yaxis.title.text
+
+
+def drawn(chart):
+    """Everything in the figure as text; Plotly reads it as HTML."""
+    return chart.figure.to_json().replace("\\u003c", "<").replace("\\u003e", ">")
+
+
+def work(*given, plans=()):
+    """Somebody with a name and a phone; each release is (recipient, *attributes)."""
+    return Workspace(
+        profile=(("Name", "Ann"), ("Phone", "1")),
+        releases=tuple(Release(f"{n} {who}", who, Record.of(*held)) for n, (who, *held) in enumerate(given)),
+        policies=(policy("Same name", Shares("Name")),),
+        plans=plans,
+    )
+
+
+def built():
+    """One of each, with a hostile name wherever there is a name."""
+    plans = (Release(HOSTILE, HOSTILE, Record.of(("Name", "Ann"), (HOSTILE, HOSTILE))),)
+    given = work((HOSTILE, ("Name", "Ann"), (HOSTILE, HOSTILE)), ("Shop", ("Name", "Ann")), plans=plans)
+    given = replace(given, profile=(*given.profile, (HOSTILE, "mine")))
+    together = assess_pool(given, pool_together(given))
+    alone = tuple(assess_pool(given, pool) for pool in pools_alone(given))
+    facts = facts_of(together.result.composite, given.reference)
+    named = replace(together, pool=replace(together.pool, name=HOSTILE))
+    names = {0: HOSTILE, 1: "Shop"}
+    return {
+        "pools": pools_chart(alone, [named]),
+        "composite": composite_chart(facts, lambda label: label),
+        "contributions": contributions_chart("Which?", [HOSTILE, "a"], [0.2, 0.1], "points"),
+        "increments": increments_chart(compare_plans(given)),
+        "joins": joins_chart(names, frozenset(), together.result.resolution.evidence),
+        "curve": curve_chart(0.5, {"self": disinform(given, "Shop", most=3)}, 1),
+    }
+
+
+BUILT = built()
+
+
+@pytest.mark.parametrize("chart", BUILT.values(), ids=BUILT.keys())
+def test_names_are_drawn_as_they_were_typed(chart):
+    assert "<img" not in drawn(chart)
+
+
+@pytest.mark.parametrize("name", ["pools", "composite", "contributions", "increments", "joins"])
+def test_names_are_drawn_at_all(name):
+    assert ESCAPED in drawn(BUILT[name])
+
+
+@pytest.mark.parametrize("chart", BUILT.values(), ids=BUILT.keys())
+def test_every_chart_asks_and_says_something(chart):
+    assert chart.figure.layout.title.text.endswith("?")
+    assert chart.alt.endswith(".") and len(chart.alt) > 20
+    assert chart.figure.layout.paper_bgcolor == "rgba(0,0,0,0)"
+    assert chart.figure.layout.height >= bars_height(1)
+
+
+@pytest.mark.parametrize("name", ["pools", "composite", "contributions", "increments", "curve"])
+def test_the_axis_of_figures_has_a_name(name):
+    assert any(titles(BUILT[name])[1:])
+
+
+@pytest.mark.parametrize(
+    ("text", "longest", "shown"),
+    [
+        ("short", 40, "short"),
+        ("x" * 41, 40, "x" * 39 + "…"),
+        ("x" * 40, 40, "x" * 40),
+        ("a & b", 40, "a &amp; b"),
+        ('"quoted"', 40, '"quoted"'),
+        ("<" * 10, 5, "&lt;" * 4 + "…"),
+        ("", 40, ""),
+    ],
+)
+def test_plain_cuts_first_and_escapes_then(text, longest, shown):
+    assert plain(text, longest) == shown
+
+
+# Pools
+
+
+def test_pools_are_bars_of_leakage_the_worst_on_top():
+    chart = pools_chart(ALONE, [TOGETHER])
+    alone, pooled = trace(chart, "alone"), trace(chart, "pooled")
+    assert list(alone.x) == sorted(one.result.leakage for one in ALONE)
+    assert list(pooled.x) == [TOGETHER.result.leakage]
+    assert list(alone.text) == [percent(leakage) for leakage in alone.x]
+    assert (alone.marker.color, pooled.marker.color) == (MISSING, RIGHT)
+    ticks = chart.figure.layout.yaxis.ticktext
+    assert ticks[-1] == "All together"
+    assert {ticks[row] for row in alone.y} == {plain(name) for name in REAL.recipients}
+    assert percent(TOGETHER.result.leakage) in chart.alt and "All together" in chart.alt
+    assert "worse" in titles(chart)[1]
+
+
+def test_one_recipient_is_one_bar():
+    given = work(("Shop", ("Name", "Ann")))
+    chart = pools_chart([assess_pool(given, pool) for pool in pools_alone(given)], [])
+    assert [one.name for one in chart.figure.data] == ["alone"]
+    assert chart.alt == f"Bars of leakage for 1 holder; Shop knows {percent(2 / 3)}."
+
+
+def test_equal_and_zero_leakages_all_have_their_bar():
+    given = work(("Shop", ("Age", "9")), ("Bank", ("Age", "9")))
+    chart = pools_chart([assess_pool(given, pool) for pool in pools_alone(given)], [])
+    assert list(trace(chart, "alone").x) == [0.0, 0.0]
+    assert sorted(chart.figure.layout.yaxis.ticktext) == ["Bank", "Shop"]
+
+
+def test_only_the_worst_of_many_recipients_are_drawn():
+    given = work(*((f"R{n}", ("Name", "Ann"), ("Phone", str(n))) for n in range(40)))
+    chart = pools_chart([assess_pool(given, pool) for pool in pools_alone(given)], [])
+    assert len(trace(chart, "alone").x) == pools.MOST
+    assert "R1" in chart.figure.layout.yaxis.ticktext
+
+
+def test_recipients_named_by_numbers_are_no_scale():
+    given = work(("7", ("Name", "Ann")), ("11", ("Phone", "1")))
+    chart = pools_chart([assess_pool(given, pool) for pool in pools_alone(given)], [])
+    numbers = all(not isinstance(y, str) for y in trace(chart, "alone").y)
+    assert numbers or chart.figure.layout.yaxis.type == "category"
+
+
+def test_recipients_that_begin_alike_have_a_bar_each():
+    given = work(*((f"The same very long name of a recipient, in {n}", ("Name", "Ann")) for n in range(2)))
+    chart = pools_chart([assess_pool(given, pool) for pool in pools_alone(given)], [])
+    assert len(set(trace(chart, "alone").y)) == 2
+
+
+def test_one_holder_is_said_in_the_singular():
+    given = work(("Shop", ("Name", "Ann")))
+    assert "1 holders" not in pools_chart([assess_pool(given, pool) for pool in pools_alone(given)], []).alt
+
+
+# Composite
+
+FACTS = facts_of(TOGETHER.result.composite, REAL.reference, REAL.weight_map)
+
+
+def test_the_composite_is_drawn_fact_by_fact_in_three_colours():
+    chart = composite_chart(FACTS, REAL.display_name)
+    drawn_facts = [(fact, trace_of(chart, fact)) for fact in FACTS]
+    for fact, (bar, line) in drawn_facts:
+        assert bar == pytest.approx(fact.weight * (fact.confidence or 1.0))
+        assert line == {"right": RIGHT, "wrong": WRONG, "missing": MISSING}[fact.meaning]
+    names = [plain(f"{fact.label}: {fact.value}", 46) for fact in FACTS]
+    drawn = dict(zip(chart.figure.layout.yaxis.ticktext, chart.figure.layout.yaxis.tickvals, strict=True))
+    assert [drawn[name] for name in names] == list(range(len(names)))[::-1]
+    for meaning in ("right", "wrong", "missing"):
+        number = sum(fact.meaning == meaning for fact in FACTS)
+        assert f"{number} fact{'' if number == 1 else 's'} {meaning}" in chart.alt
+
+
+def trace_of(chart, fact):
+    one = next(one for one in chart.figure.data if one.name.startswith(fact.meaning))
+    place = [held[0] for held in one.customdata].index(plain(f"{fact.label}: {fact.value}", 46))
+    return one.x[place], one.marker.line.color
+
+
+def test_a_fact_she_holds_without_doubt_and_one_she_cannot_believe():
+    facts = (Fact("Name", "Ann", "right", 0.0, 2.0), Fact("Age", "9", "wrong", 0.5, 4.0))
+    chart = composite_chart(facts, str)
+    assert [list(one.x) for one in chart.figure.data] == [[0.0], [2.0]]
+    assert chart.alt == "1 fact right, 1 fact wrong, 0 facts missing."
+
+
+def test_no_fact_at_all_is_an_empty_chart():
+    assert composite_chart((), str).alt == "0 facts right, 0 facts wrong, 0 facts missing."
+
+
+def test_the_words_count_the_facts_that_are_too_many_to_draw():
+    facts = tuple(Fact("Card", f"card {n}", "right", 1.0, 3.0) for n in range(100))
+    chart = composite_chart(facts, str)
+    assert sum(len(one.x) for one in chart.figure.data) == composite.MOST_EACH
+    assert "100 facts right" in chart.alt
+
+
+def test_a_long_composite_still_shows_what_she_lacks():
+    right = tuple(Fact("Card", f"card {n}", "right", 1.0, 3.0) for n in range(50))
+    chart = composite_chart((*right, Fact("Name", "Ann", "missing", 0.0, 1.0)), str)
+    assert any(one.name.startswith("missing") for one in chart.figure.data)
+
+
+def test_facts_that_begin_alike_have_a_bar_each():
+    value = "the same very long value that goes on and on, "
+    chart = composite_chart(tuple(Fact("Name", value + end, "right", 1.0, 1.0) for end in "ab"), str)
+    assert len(set(chart.figure.data[0].y)) == 2
+
+
+# Contributions
+
+
+def test_contributions_rise_to_the_top_and_have_the_colour_of_what_they_do():
+    chart = contributions_chart("Which?", ["a", "b", "c", "d"], [0.1, -0.2, 0.3, 0.1], "points")
+    bars = chart.figure.data[0]
+    assert list(bars.x) == [-0.2, 0.1, 0.1, 0.3]
+    assert list(bars.marker.color) == [WRONG, RIGHT, RIGHT, RIGHT]
+    assert list(chart.figure.layout.yaxis.ticktext) == ["b", "a", "d", "c"]
+    assert list(bars.text) == [change(value) for value in bars.x]
+    assert chart.alt == "c contributes most: +30.0 points."
+    assert titles(chart)[:2] == ("Which?", "points")
+    low, high = chart.figure.layout.xaxis.range
+    assert low < -0.2 and high > 0.3
+
+
+def test_equal_names_and_values_have_a_bar_each():
+    chart = contributions_chart("Which?", ["a", "a", "a"], [0.1, 0.1, 0.1], "points")
+    assert list(chart.figure.data[0].y) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("values", [[], [0.0], [1.0], [-1.0]], ids=str)
+def test_few_contributions(values):
+    chart = contributions_chart("Which?", ["a"] * len(values), values, "points")
+    low, high = chart.figure.layout.xaxis.range
+    assert low <= 0.0 <= high and low < high
+    assert chart.alt
+
+
+def test_the_greatest_of_many_contributions_are_kept_whichever_way_they_point():
+    values = list(np.linspace(-0.5, 0.4, 100))
+    kept = list(contributions_chart("Which?", [str(n) for n in range(100)], values, "points").figure.data[0].x)
+    assert len(kept) == contributions.MOST and kept == sorted(kept)
+    assert sorted(map(abs, kept)) == sorted(map(abs, values))[-contributions.MOST :]
+
+
+def test_what_protects_is_not_said_to_contribute_most():
+    chart = contributions_chart("Which?", ["strong", "weak"], [-0.5, -0.1], "points")
+    assert not chart.alt.startswith("weak contributes most")
+
+
+# Increments
+
+OUTCOMES = compare_plans(REAL, ASSESSED)
+
+
+def test_increments_lead_from_before_to_after_the_best_on_top():
+    chart = increments_chart(OUTCOMES)
+    rows = sorted(OUTCOMES, key=lambda outcome: -outcome.after)
+    assert list(trace(chart, "now").x) == [outcome.before for outcome in rows]
+    assert list(trace(chart, "after this release").x) == [outcome.after for outcome in rows]
+    assert list(chart.figure.layout.yaxis.ticktext) == [outcome.plan.name for outcome in rows]
+    ways = [one for one in chart.figure.data if one.mode == "lines"]
+    assert [(one.x, one.y[0]) for one in ways] == [((o.before, o.after), row) for row, o in enumerate(rows)]
+    for outcome in OUTCOMES:
+        assert f"{outcome.plan.name}: {percent(outcome.after)}, {change(outcome.increment)}" in chart.alt
+    assert "worse" in titles(chart)[1]
+
+
+def test_ways_have_the_colour_of_their_direction():
+    worse = Release("worse", "Shop", Record.of(("Name", "Ann"), ("Phone", "1")))
+    better = Release("better", "Shop", Record.of(("Name", "Ann"), ("Age", "9")))
+    chart = increments_chart(compare_plans(work(("Shop", ("Name", "Ann")), plans=(worse, better))))
+    ways = [one for one in chart.figure.data if one.mode == "lines"]
+    assert [one.line.color for one in ways] == [RIGHT, WRONG]
+    assert list(chart.figure.layout.yaxis.ticktext) == ["worse", "better"]
+
+
+@pytest.mark.parametrize("number", [1, 2, 30])
+def test_equal_increments_have_a_row_each(number):
+    plans = tuple(Release(f"p{n}", "Shop", Record.of(("Name", "Ann"))) for n in range(number))
+    chart = increments_chart(compare_plans(work(("Shop", ("Name", "Ann")), plans=plans)))
+    assert list(trace(chart, "now").y) == list(range(number))
+    assert chart.alt.count("no change") == number
+
+
+# Joins
+
+MEMBERS = {number: f"record {number}" for number in TOGETHER.result.members}
+EVIDENCE = [one for one in TOGETHER.result.resolution.evidence if set(one.records) <= set(MEMBERS)]
+
+
+def test_the_graph_has_a_point_a_record_and_a_point_a_join():
+    strangers = frozenset(n for n in MEMBERS if TOGETHER.release_of(n) is None)
+    chart = joins_chart(MEMBERS, strangers, EVIDENCE)
+    records = [name for one in chart.figure.data[1:-1] for name in one.text]
+    assert sorted(records) == sorted(MEMBERS.values())
+    assert len(trace(chart, "what they share").x) == len(EVIDENCE)
+    assert len(trace(chart, "your release").x) == len(MEMBERS) - len(strangers)
+    assert trace(chart, "your release").marker.color == RIGHT
+    assert f"{len(MEMBERS)} records" in chart.alt and str(len(EVIDENCE)) in chart.alt
+    lines = chart.figure.data[0]
+    assert lines.x.count(None) == sum(len(join.records) for join in EVIDENCE)
+
+
+def test_strangers_are_drawn_as_misleading():
+    number = next(iter(MEMBERS))
+    chart = joins_chart(MEMBERS, frozenset({number}), EVIDENCE)
+    stranger = trace(chart, "a stranger's record")
+    assert (list(stranger.text), stranger.marker.color) == ([MEMBERS[number]], WRONG)
+
+
+def test_a_join_names_the_labels_behind_it():
+    given = replace(
+        work(("Shop", ("Name", "Ann"), ("Phone", "1")), ("Bank", ("Name", "Ann"), ("Phone", "1"))),
+        policies=(policy("Both", Shares("Name", "Phone")),),
+    )
+    found = assess_pool(given, pool_together(given))
+    chart = joins_chart({0: "a", 1: "b"}, frozenset(), found.result.resolution.evidence)
+    assert list(trace(chart, "what they share").text) == ["Name + Phone"]
+
+
+def test_a_record_by_itself_can_be_drawn():
+    chart = joins_chart({0: "a"}, frozenset(), [])
+    assert list(trace(chart, "your release").text) == ["a"]
+
+
+def test_as_many_records_as_are_drawn_at_most_find_their_places():
+    given = work(*((f"R{n}", ("Name", "Ann")) for n in range(joins.MOST)))
+    found = assess_pool(given, pool_together(given))
+    chart = joins_chart({n: f"R{n}" for n in range(joins.MOST)}, frozenset(), found.result.resolution.evidence)
+    places = list(zip(trace(chart, "your release").x, trace(chart, "your release").y, strict=True))
+    assert np.isfinite(places).all() and len(set(places)) == joins.MOST
+
+
+# Curve
+
+SELF = disinform(REAL, "Parkwell", "self", most=20, assessed=ASSESSED)
+LINKAGE = disinform(REAL, "Parkwell", "linkage", most=20, assessed=ASSESSED)
+
+
+def test_the_curve_has_every_number_of_wrong_facts_for_both_kinds():
+    chart = curve_chart(SELF.before, {"self": SELF, "linkage": LINKAGE}, 7)
+    for name, outcome in (("self", SELF), ("linkage", LINKAGE)):
+        assert list(trace(chart, name).x) == [point.count for point in outcome.points]
+        assert list(trace(chart, name).y) == [point.leakage for point in outcome.points]
+        assert f"{name}: {percent(outcome.points[-1].leakage)} with {outcome.points[-1].count} wrong" in chart.alt
+    assert list(trace(chart, "now").y) == [SELF.before] * 2
+    assert chart.figure.layout.shapes[0].x0 == 7
+    assert f"Leakage now {percent(SELF.before)}" in chart.alt
+    assert titles(chart)[1:] == ("wrong facts in the record", "leakage (lower is better)")
+    assert trace(chart, "self").line.dash != trace(chart, "linkage").line.dash
+
+
+@pytest.mark.parametrize("most", [0, 1, 20])
+def test_a_curve_of_any_length(most):
+    chart = curve_chart(0.5, {"self": disinform(REAL, "Parkwell", most=most, assessed=ASSESSED)}, 0)
+    assert len(trace(chart, "self").x) == most + 1
+
+
+def test_a_curve_of_nothing_shows_where_leakage_stands():
+    assert curve_chart(0.0, {}, 0).alt.startswith("Leakage now 0.0 %")
+
+
+def test_the_number_marked_lies_on_the_curve():
+    chart = curve_chart(0.5, {"self": disinform(REAL, "Parkwell", most=0, assessed=ASSESSED)}, 5)
+    assert chart.figure.layout.shapes[0].x0 <= chart.figure.layout.xaxis.range[1]
