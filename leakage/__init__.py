@@ -7,38 +7,68 @@ The science of the dashboard: pure functions on plain values. The measure is tha
 from leakage.database import Database
 from leakage.decision.incremental_leakage import IncrementalLeakage, incremental_leakage
 from leakage.decision.information_leakage import InformationLeakage, information_leakage
-from leakage.decision.query_leakage import database_leakage, query_leakage
+from leakage.decision.query_leakage import database_leakage, query_leakage, query_leakage_bounds
+from leakage.measure.addition import Addition, addition_gradient
 from leakage.measure.by_confidence import record_leakage_by_confidence
 from leakage.measure.expected import expected_precision, expected_recall
 from leakage.measure.f_measure import f_measure, precision, recall
 from leakage.measure.gradient import leakage_gradient
+from leakage.measure.measure import Measure
 from leakage.measure.record_leakage import record_leakage, record_leakages
+from leakage.measure.relation import Equivalent, Joint
 from leakage.measure.set_leakage import set_leakage
+from leakage.measure.similarity import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary, Resolution
 from leakage.resolution.cost import PerComparison, Quadratic
 from leakage.resolution.dip import DippingResult, dip
+from leakage.resolution.evaluation import JoinQuality, join_quality
 from leakage.resolution.match import AnyOf, SameKeySet, Shares
-from leakage.resolution.merge import union_merge
+from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
+from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.operations import Augment, Correct, Resolve
+from leakage.resolution.properties import PropertyReport, check_properties
+from leakage.resolution.score import AtLeast
+from leakage.resolution.similar import Similar
+from leakage.resolution.single_link import SingleLink
+from leakage.resolution.unless import Conflicts, Unless
 
 __all__ = [
+    "Addition",
     "Adversary",
     "AnyOf",
+    "AtLeast",
     "Attribute",
     "Augment",
+    "Conflicts",
     "Correct",
     "Database",
     "DippingResult",
+    "EditSimilarity",
+    "Equivalent",
     "IncrementalLeakage",
     "InformationLeakage",
+    "JoinQuality",
+    "Joint",
+    "Measure",
+    "Normalised",
+    "Normaliser",
+    "NumericCloseness",
     "PerComparison",
+    "PrefixSimilarity",
+    "PropertyReport",
     "Quadratic",
     "Record",
     "Resolution",
     "Resolve",
     "SameKeySet",
     "Shares",
+    "Similar",
+    "SingleLink",
+    "TableSimilarity",
+    "Unless",
+    "addition_gradient",
+    "check_properties",
     "database_leakage",
     "dip",
     "expected_precision",
@@ -46,9 +76,13 @@ __all__ = [
     "f_measure",
     "incremental_leakage",
     "information_leakage",
+    "join_quality",
+    "latest_wins_merge",
     "leakage_gradient",
+    "noisy_or_merge",
     "precision",
     "query_leakage",
+    "query_leakage_bounds",
     "recall",
     "record_leakage",
     "record_leakage_by_confidence",

@@ -9,14 +9,19 @@ PAGES = {
         st.Page("you/start.py", title="Start", icon=":material/door_open:", default=True),
         st.Page("you/profile.py", title="Profile", icon=":material/person:"),
         st.Page("you/releases.py", title="Releases", icon=":material/outbox:"),
+        st.Page("you/weights.py", title="Weights", icon=":material/balance:"),
     ],
     "Eve": [
         st.Page("eve/adversary.py", title="Adversary", icon=":material/hub:"),
+        st.Page("eve/what_she_knows.py", title="What she knows", icon=":material/search:"),
     ],
     "Decide": [
         st.Page("decide/leakage.py", title="Leakage", icon=":material/monitoring:"),
         st.Page("decide/planned_release.py", title="Planned release", icon=":material/compare_arrows:"),
         st.Page("decide/disinformation.py", title="Disinformation", icon=":material/masks:"),
+    ],
+    "Explore": [
+        st.Page("explore/laboratory.py", title="Laboratory", icon=":material/science:"),
     ],
 }
 

@@ -1,6 +1,7 @@
 """The slow and obvious ways: what every fast path is held against."""
 
 import itertools
+import math
 from fractions import Fraction
 
 from leakage import Record
@@ -43,6 +44,93 @@ def leakage(record, reference, weights=None, beta=1.0):
         return (1 + square) * pr * re / (square * pr + re) if pr and re else Fraction(0)
 
     return expected(f_measure, record, reference, weights or {})
+
+
+def of_columns(weight, confidence, credit, scale):
+    """``E[X / (A + Y)]`` over the worlds of one record, those with equal X and Y taken together."""
+    worlds = {(Fraction(0), Fraction(0)): Fraction(1)}
+    for w, p, c in zip(weight, confidence, credit, strict=True):
+        then = {}
+        for (right, said), probability in worlds.items():
+            there, gone = (right + Fraction(c), said + Fraction(w)), (right, said)
+            then[there] = then.get(there, 0) + probability * Fraction(p)
+            then[gone] = then.get(gone, 0) + probability * (1 - Fraction(p))
+        worlds = then
+    return sum((p * x / (Fraction(scale) + y) for (x, y), p in worlds.items() if x), Fraction(0))
+
+
+def of_many(number, right, p, weight, scale, heavy=()):
+    """``of_columns`` for a great number of equal attributes, ``right`` of them right, and a few (w, p, credit) more.
+
+    How many of the equal ones are present is binomial; its probabilities are taken from the most likely number
+    outwards in integers of 200 bits, down to 2^-120 of it.
+    """
+    counts = _binomial(number, Fraction(p))
+    whole = sum(counts.values())
+    total = Fraction(0)
+    for present in itertools.product((False, True), repeat=len(heavy)):
+        chance, x, said = Fraction(1), Fraction(0), Fraction(scale)
+        for (w, likely, credit), here in zip(heavy, present, strict=True):
+            chance *= Fraction(likely) if here else 1 - Fraction(likely)
+            x, said = (x + Fraction(credit), said + Fraction(w)) if here else (x, said)
+        share = Fraction(right, number) * Fraction(weight)
+        total += chance * _mean_ratio(counts, whole, (x, share), (said, Fraction(weight)))
+    return total
+
+
+def _mean_ratio(counts, whole, above, below):
+    """The mean of ``(a + b k) / (c + d k)`` over the counts k, to 220 bits."""
+    unit = math.lcm(*(part.denominator for part in (*above, *below)))
+    a, b, c, d = (int(part * unit) for part in (*above, *below))
+    fine = 1 << 220
+    terms = (t * ((a + b * k) * fine // (c + d * k)) for k, t in counts.items() if a + b * k)
+    return Fraction(sum(terms), whole * fine)
+
+
+def _binomial(number, p):
+    there, gone = p.numerator, p.denominator - p.numerator
+    mode = min(number, int((number + 1) * p))
+    counts = {mode: 1 << 200}
+    for k in range(mode, number):
+        counts[k + 1] = counts[k] * (number - k) * there // ((k + 1) * gone)
+        if counts[k + 1] < 1 << 80:
+            break
+    for k in range(mode, 0, -1):
+        counts[k - 1] = counts[k] * k * gone // ((number - k + 1) * there)
+        if counts[k - 1] < 1 << 80:
+            break
+    return counts
+
+
+def leakage_by_similarity(record, reference, weights, similarities, beta=1.0):
+    """Whang & Garcia-Molina 2012, Section 2.1, first extension: the closest present attribute earns a fact."""
+
+    def claim(attribute):
+        """The place of the fact it comes closest to, and how close."""
+        near = [
+            (Fraction(similarity_of(attribute, fact, similarities)), -place) for place, fact in enumerate(reference)
+        ]
+        closest, place = max(near, default=(Fraction(0), 0))
+        return (-place, closest) if closest else (None, Fraction(0))
+
+    def f_measure(world, truth, weights):
+        earned = {}
+        for attribute in record:
+            if attribute.pair in world:
+                place, closeness = claim(attribute)
+                earned[place] = max(earned.get(place, 0), closeness * weigh([attribute.pair], weights))
+        right, square = sum(earned.values()), Fraction(beta) ** 2
+        return (1 + square) * right / (square * weigh(truth, weights) + weigh(world, weights)) if right else Fraction(0)
+
+    return expected(f_measure, record, reference, weights or {})
+
+
+def similarity_of(attribute, fact, similarities):
+    if attribute.label != fact.label:
+        return 0.0
+    if attribute.pair == fact.pair:
+        return 1.0
+    return similarities[fact.label].of(attribute.value, fact.value) if fact.label in similarities else 0.0
 
 
 def near(value, exact, relative=1e-12):

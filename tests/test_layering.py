@@ -27,6 +27,7 @@ ALLOWED = {
     "tables": VALUES,
     "reidentification": VALUES,
     "synthetic": VALUES,
+    "laboratory": VALUES | {"measure", "synthetic"},
 }
 ALLOWED["__init__"] = set(ALLOWED)  # It re-exports what is public.
 SECTIONS = {"you", "eve", "decide", "explore"}

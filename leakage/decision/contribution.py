@@ -14,9 +14,11 @@ from scipy.sparse.csgraph import connected_components  # type: ignore[import-unt
 from leakage.database import Database, Floats
 from leakage.decision.information_leakage import information_leakage
 from leakage.decision.what_if import Standing
+from leakage.measure.columns import Columns
 from leakage.measure.comparison import columns_of
 from leakage.measure.gradient import leakage_gradient
-from leakage.measure.integral import Columns, expectations
+from leakage.measure.integral import expectations
+from leakage.measure.measure import goes_beyond, similarity_to
 from leakage.measure.record_leakage import record_leakage, record_leakages
 from leakage.measure.weights import Weights
 from leakage.record import Attribute, Pair, Record
@@ -32,7 +34,7 @@ class AttributeContribution:
 
     Arguments:
         attribute: a, with its confidence c.
-        right: whether the reference holds it.
+        right: whether the reference holds it, or by a Measure something near it.
         contribution: ``L(r) - L(r less a)``; below 0 for a wrong attribute, which takes that much away.
     """
 
@@ -47,7 +49,7 @@ class MissingGain:
 
     Arguments:
         pair: (label, value) of the reference.
-        gain: ``L(r + a) - L(r)``, >= 0.
+        gain: ``L(r + a) - L(r)``, >= 0; by a Measure below 0 where a near value has earned it already.
     """
 
     pair: Pair
@@ -74,9 +76,23 @@ def attribute_contributions(
     >>> [(c.attribute.label, c.right, round(c.contribution, 9)) for c in attribute_contributions(r, e)]
     [('N', True, 0.5), ('P', False, -0.166666667)]
     """
-    slopes = leakage_gradient(record, reference, weights)
-    found = (AttributeContribution(a, a.pair in reference, a.confidence * slopes[a]) for a in record)
+    contributions = _contributions(record, reference, weights)
+    similarity = similarity_to(reference, weights)
+    found = (
+        AttributeContribution(a, similarity(a.pair) > 0.0, contribution)
+        for a, contribution in zip(record, contributions, strict=True)
+    )
     return tuple(sorted(found, key=lambda entry: -entry.contribution))
+
+
+def _contributions(record: Record, reference: Record, weights: Weights | None) -> Sequence[float]:
+    if goes_beyond(weights):
+        # Not linear where labels are related: measured anew without each attribute.
+        without = record_leakages((record.without(a.pair) for a in record), reference, weights)
+        whole = record_leakage(record, reference, weights)
+        return [whole - left for left in without.tolist()]
+    slopes = leakage_gradient(record, reference, weights)
+    return [a.confidence * slopes[a] for a in record]
 
 
 def missing_gains(record: Record, reference: Record, weights: Weights | None = None) -> tuple[MissingGain, ...]:
@@ -207,8 +223,10 @@ class _Dissection:
     def ceiling(self) -> float:
         """No part of the composite leaks more than its right attributes alone do.
 
-        L grows with the confidence of a right attribute and falls with that of a wrong one.
+        L grows with the confidence of a right attribute and falls with that of a wrong one; what is near may do either.
         """
+        if goes_beyond(self._standing.weights):
+            return 1.0
         right = Record(a for a in self._composite if a.pair in self._standing.reference)
         return record_leakage(right, self._standing.reference, self._standing.weights)
 
@@ -265,6 +283,8 @@ class _Dissection:
         kept = left[member]
         greatest = np.zeros(len(self._composite))
         np.maximum.at(greatest, code[kept], confidence[kept])
+        if goes_beyond(self._standing.weights):
+            return self._measured_leakage(greatest)
         columns = self._columns
         if np.array_equal(greatest, columns.confidence):
             return self._leakage
@@ -272,6 +292,11 @@ class _Dissection:
             return 0.0
         held = replace(columns, confidence=greatest)
         return min(1.0, 2.0 * float(expectations(held)[0]))
+
+    def _measured_leakage(self, greatest: Floats) -> float:
+        attributes = zip(self._composite, greatest.tolist(), strict=True)
+        held = Record(Attribute(*a.pair, confidence) for a, confidence in attributes if confidence > 0.0)
+        return record_leakage(held, self._standing.reference, self._standing.weights)
 
     def _leakage_of_pieces(self, left: Mask, pieces: npt.NDArray[np.int64]) -> float:
         gathered: dict[int, dict[Pair, float]] = {}

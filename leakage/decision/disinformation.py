@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from leakage.database import Database
 from leakage.decision.what_if import Landing, Standing
+from leakage.measure.measure import similarity_to
 from leakage.measure.weights import Weights
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
@@ -208,7 +209,8 @@ def bait_for(standing: Standing, match: Match, target: int, link: int | None = N
     if link == target:
         raise ValueError("a composite cannot be linked to itself")
     targets = [composites[number] for number in numbers]
-    unsure = [a.pair for t in targets for a in t if a.confidence < 1.0 and a.pair in standing.reference]
+    similarity = similarity_to(standing.reference, standing.weights)
+    unsure = [a.pair for t in targets for a in t if a.confidence < 1.0 and similarity(a.pair)]
     return create(targets, match, sum(map(len, targets)), unsure) or None
 
 

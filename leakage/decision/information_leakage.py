@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from leakage.database import Database
+from leakage.measure.measure import similarity_to
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.weights import Weights
 from leakage.record import Record
@@ -46,7 +47,7 @@ def information_leakage(
         records: R, what was released and what else the adversary holds.
         reference: e, the person's complete information.
         adversary: E, with her cost function.
-        weights: label to weight > 0; a label not named weighs 1.
+        weights: label to weight > 0; a label not named weighs 1. Or a Measure.
 
     Raises:
         ValueError: if a weight is not positive.
@@ -65,8 +66,9 @@ def information_leakage(
 def worst_of(resolution: Resolution, reference: Record, weights: Weights | None = None) -> InformationLeakage:
     """The leakage of an analysis that has been made: its worst composite, the first of several."""
     # A composite without one right attribute leaks nothing, and a large background is made of such.
+    similarity = similarity_to(reference, weights)
     telling = [
-        number for number, composite in enumerate(resolution.composites) if any(a.pair in reference for a in composite)
+        number for number, composite in enumerate(resolution.composites) if any(similarity(a.pair) for a in composite)
     ]
     leakages = record_leakages((resolution.composites[n] for n in telling), reference, weights)
     if not telling:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from leakage.database import Database
+from leakage.measure.measure import goes_beyond
 from leakage.measure.record_leakage import record_leakage, record_leakages
 from leakage.measure.weights import Weights
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.dip import dip, dip_each
+from leakage.resolution.answer_sets import BUDGET, DipBounds, maximal_dips, maximal_dips_each
+from leakage.resolution.dip import dip_each, split_pipeline
 
 
 def query_leakage(
@@ -21,7 +23,8 @@ def query_leakage(
 ) -> float:
     """``L_q``: what the adversary knows of a person whom she thinks of as the query.
 
-    ``L_q(p, q, M, mu, R) = max_{r_q} L_r(p, r_q)`` over the dipping results r_q; here there is just one.
+    ``L_q(p, q, M, mu, R) = max_{r_q} L_r(p, r_q)`` over the dipping results r_q. With representativity there is
+    just one; otherwise this is the greatest that ``query_leakage_bounds`` finds.
     Source: Whang & Garcia-Molina 2011, Section 2.2.
 
     Arguments and errors: as ``dip`` and ``record_leakage``.
@@ -33,7 +36,30 @@ def query_leakage(
     >>> query_leakage(Record.of(("N", "Alice")), R, e, Adversary((Resolve(Shares("N")),)))
     1.0
     """
-    return record_leakage(dip(query, records, adversary).composite, reference, weights)
+    return query_leakage_bounds(query, records, reference, adversary, weights).lower
+
+
+def query_leakage_bounds(
+    query: Record,
+    records: Database | Iterable[Record],
+    reference: Record,
+    adversary: Adversary,
+    weights: Weights | None = None,
+    *,
+    budget: int = BUDGET,
+) -> DipBounds:
+    """``L_q`` with the dip that attains it; a lower and an upper bound where the budget does not suffice.
+
+    Source: Whang & Garcia-Molina 2011, Section 2.2 and Table 2 (NP-hard without representativity).
+
+    Arguments:
+        query, records, reference, adversary, weights: as ``query_leakage``.
+        budget: how many answer sets to look at.
+
+    Errors: as ``maximal_dips`` and ``record_leakage``.
+    """
+    value, ceiling = _valuation(reference, weights)
+    return maximal_dips(query, records, adversary, value, budget, ceiling=ceiling)
 
 
 def database_leakage(
@@ -44,7 +70,8 @@ def database_leakage(
 ) -> float:
     """``L_d``: the worst query leakage, were the adversary to think of the person as any one of her records.
 
-    ``L_d(p, M, mu, R) = max_{q in R} L_q(p, q, M, mu, R - {q})``; 0 for no record.
+    ``L_d(p, M, mu, R) = max_{q in R} L_q(p, q, M, mu, R - {q})``; 0 for no record. Without representativity this
+    is the greatest that ``database_leakage_bounds`` finds.
     Source: Whang & Garcia-Molina 2011, Section 2.3.
 
     Arguments and errors: as ``query_leakage``.
@@ -55,6 +82,54 @@ def database_leakage(
     >>> database_leakage(R, Record.of(("N", "Alice")), Adversary((Resolve(Shares("N")),)))
     1.0
     """
+    if not split_pipeline(adversary)[1].unique:
+        found = database_leakage_bounds(records, reference, adversary, weights)
+        return found.lower if found else 0.0
     results = dip_each(records, adversary)
     leakages = record_leakages((result.composite for result in results), reference, weights)
     return float(leakages.max()) if results else 0.0
+
+
+def database_leakage_bounds(
+    records: Database | Iterable[Record],
+    reference: Record,
+    adversary: Adversary,
+    weights: Weights | None = None,
+    *,
+    budget: int = BUDGET,
+) -> DipBounds | None:
+    """``L_d`` with the dip that attains it, or bounds of it; None for no record.
+
+    Source: Whang & Garcia-Molina 2011, Section 2.3 and Table 2.
+
+    Arguments:
+        records, reference, adversary, weights: as ``database_leakage``.
+        budget: how many answer sets to look at for each record as the query.
+
+    Errors: as ``maximal_dips`` and ``record_leakage``.
+    """
+    value, ceiling = _valuation(reference, weights)
+    found = maximal_dips_each(records, adversary, value, budget, ceiling=ceiling)
+    if not found:
+        return None
+    worst = max(found, key=lambda bounds: bounds.lower)
+    upper = max(bounds.upper for bounds in found)
+    return DipBounds(worst.lower, upper, upper == worst.lower, worst.best)
+
+
+def _valuation(
+    reference: Record, weights: Weights | None
+) -> tuple[Callable[[Record], float], Callable[[Record, Record], float]]:
+    """Record leakage, and the most that a record between two can leak."""
+
+    def value(record: Record) -> float:
+        return record_leakage(record, reference, weights)
+
+    def ceiling(held: Record, reach: Record) -> float:
+        # L grows with the confidence of a right attribute and falls with that of a wrong one; a near one may do either.
+        if goes_beyond(weights):
+            return 1.0
+        right = [attribute for attribute in reach if attribute.pair in reference]
+        return value(Record((*right, *(attribute for attribute in held if attribute.pair not in reference))))
+
+    return value, ceiling

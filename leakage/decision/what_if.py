@@ -11,6 +11,7 @@ import numpy as np
 
 from leakage.database import Database, Floats
 from leakage.decision.information_leakage import InformationLeakage, information_leakage, worst_of
+from leakage.measure.measure import similarity_to
 from leakage.measure.record_leakage import record_leakage, record_leakages
 from leakage.measure.weights import Weights
 from leakage.record import Record
@@ -41,7 +42,7 @@ def settled_pipeline(adversary: Adversary) -> Pipeline | None:
     if last is not None and resolve is None:
         preparation.append(last)
     singly = all(type(operation) in (Correct, Augment) for operation in preparation)
-    keeps = resolve is None or (resolve.merge is union_merge and resolve.match.representative)
+    keeps = resolve is None or resolve.by_keys
     operations = tuple(operation for operation in preparation if operation is not None)
     return (operations, resolve) if singly and keeps else None
 
@@ -49,7 +50,8 @@ def settled_pipeline(adversary: Adversary) -> Pipeline | None:
 def leakages_of(resolution: Resolution, reference: Record, weights: Weights | None) -> Floats:
     """The leakage of every composite, shape (composites,)."""
     leakages = np.zeros(len(resolution.composites))
-    telling = [n for n, c in enumerate(resolution.composites) if any(a.pair in reference for a in c)]
+    similarity = similarity_to(reference, weights)
+    telling = [n for n, c in enumerate(resolution.composites) if any(similarity(a.pair) for a in c)]
     leakages[telling] = record_leakages((resolution.composites[n] for n in telling), reference, weights)
     return leakages
 

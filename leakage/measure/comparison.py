@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 
-from leakage.database import Database
-from leakage.measure.integral import Columns
-from leakage.measure.weights import Weights, weight_of
+from leakage.database import Database, Integers
+from leakage.measure.columns import Columns
+from leakage.measure.weights import Weights, beta_squared, weight_of
 from leakage.record import Record
+
+Mask = npt.NDArray[np.bool_]
 
 
 def reference_weight(reference: Record, weights: Weights | None) -> float:
     """W_e: the weight of the person's complete information, the denominator of recall."""
-    return float(sum(weight_of(a.label, weights) for a in reference))
+    try:
+        return math.fsum(weight_of(a.label, weights) for a in reference)
+    except OverflowError:
+        return math.inf
 
 
-def columns_of(
-    records: Database | Sequence[Record], reference: Record, weights: Weights | None, beta: float
-) -> Columns:
-    """The columns of records against a reference, the scale being ``b^2 W_e``.
+def scale_of(reference: Record, weights: Weights | None, square: float) -> float:
+    """``A = b^2 W_e``, kept below infinity."""
+    return min(square * reference_weight(reference, weights), 1e308)
+
+
+def columns_of(records: Sequence[Record], reference: Record, weights: Weights | None, beta: float) -> Columns:
+    """The columns of records against a reference, the scale being ``b^2 W_e``; each attribute right or wrong.
 
     Source: Whang & Garcia-Molina 2012, Sections 2.1-2.3.
     """
-    if isinstance(records, Database):
-        return _of_database(records, reference, weights, beta)
     attributes = [a for record in records for a in record]
     weight = np.array([weight_of(a.label, weights) for a in attributes], dtype=np.float64)
     right = np.array([a.pair in reference for a in attributes], dtype=bool)
@@ -34,22 +43,59 @@ def columns_of(
         np.array([a.confidence for a in attributes], dtype=np.float64),
         np.where(right, weight, 0.0),
         np.concatenate(([0], np.cumsum([len(record) for record in records], dtype=np.int64))),
-        np.full(len(records), beta * beta * reference_weight(reference, weights)),
+        np.full(len(records), scale_of(reference, weights, beta_squared(beta))),
     )
 
 
-def _of_database(database: Database, reference: Record, weights: Weights | None, beta: float) -> Columns:
-    by_label = np.array([weight_of(label, weights) for label in database.labels], dtype=np.float64)
-    weight = by_label[database.label] if len(by_label) else np.zeros(0)
+class DatabaseColumns:
+    """The columns of a database against a reference, a run of records at a time: they are never all there.
+
+    Source: Whang & Garcia-Molina 2012, Sections 2.1-2.3.
+    """
+
+    def __init__(self, database: Database, reference: Record, weights: Weights | None, beta: float) -> None:
+        self._database = database
+        self._weight = np.array([weight_of(label, weights) for label in database.labels], dtype=np.float64)
+        self._right = _right_labels(database, reference)
+        self._scale = scale_of(reference, weights, beta_squared(beta))
+
+    def between(self, first: int, last: int) -> Columns:
+        """The columns of the records from ``first`` to before ``last``."""
+        bounds = self._database.bounds[first : last + 1]
+        rows = slice(int(bounds[0]), int(bounds[-1]))
+        label, value = self._database.label[rows], self._database.value[rows]
+        weight = self._weight[label]
+        right = np.zeros(len(weight), dtype=bool)
+        for label_of in self._right:
+            right |= label_of[value] == label
+        return Columns(
+            weight,
+            self._database.confidence[rows],
+            np.where(right, weight, 0.0),
+            bounds - bounds[0],
+            np.full(last - first, self._scale),
+        )
+
+    def runs(self, size: int) -> list[tuple[int, int]]:
+        """All records in runs of about ``size`` attributes, none split."""
+        bounds = self._database.bounds
+        cuts = np.searchsorted(bounds, np.arange(0, int(bounds[-1]), size))
+        edges = np.unique([0, *cuts.tolist(), len(self._database)]).tolist()
+        return list(pairwise(edges))
+
+
+def _right_labels(database: Database, reference: Record) -> list[Integers]:
+    """Tables from value code to the label code that it is right under, -1 for none.
+
+    One table, unless a value is right under several labels.
+    """
     labels, values = database.label_codes, database.value_codes
-    known = [
-        labels[a.label] * len(values) + values[a.value] for a in reference if a.label in labels and a.value in values
-    ]
-    right = np.isin(database.label * len(values) + database.value, known)
-    return Columns(
-        weight,
-        database.confidence,
-        np.where(right, weight, 0.0),
-        database.bounds,
-        np.full(len(database), beta * beta * reference_weight(reference, weights)),
-    )
+    known = [(labels[a.label], values[a.value]) for a in reference if a.label in labels and a.value in values]
+    tables: list[Integers] = []
+    times: dict[int, int] = {}
+    for label, value in known:
+        nth = times[value] = times.get(value, -1) + 1
+        if nth == len(tables):
+            tables.append(np.full(len(values), -1, dtype=np.int64))
+        tables[nth][value] = label
+    return tables

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-from leakage.measure.comparison import columns_of
-from leakage.measure.integral import Columns, expectations
+from leakage.measure.comparison import reference_weight
+from leakage.measure.measure import Measure, goes_beyond
+from leakage.measure.ratios import claimed_columns, ratios
 from leakage.measure.weights import Weights, check_weights, weight_of
 from leakage.record import Record
 
@@ -23,9 +26,7 @@ def expected_precision(record: Record, reference: Record, weights: Weights | Non
     0.25
     """
     check_weights(weights)
-    columns = columns_of([record], reference, weights, 1.0)
-    alone = Columns(columns.weight, columns.confidence, columns.credit, columns.bounds, np.zeros(len(columns.scale)))
-    return min(1.0, float(expectations(alone)[0]))
+    return min(1.0, float(ratios([record], reference, weights, 1.0, part=0.0)[0]))
 
 
 def expected_recall(record: Record, reference: Record, weights: Weights | None = None) -> float:
@@ -40,6 +41,21 @@ def expected_recall(record: Record, reference: Record, weights: Weights | None =
     0.25
     """
     check_weights(weights)
-    known = sum(weight_of(a.label, weights) for a in reference)
-    found = sum(weight_of(a.label, weights) * record.confidence_of(a.pair) for a in reference)
+    if goes_beyond(weights):
+        return _measured_recall(record, reference, weights)
+    known = reference_weight(reference, weights)
+    found = math.fsum(weight_of(a.label, weights) * record.confidence_of(a.pair) for a in reference)
     return found / known if known else 0.0
+
+
+def _measured_recall(record: Record, reference: Record, measure: Measure) -> float:
+    """``E[X] / W_e``: of the attributes that claim a fact, the closest present one earns it."""
+    columns, claims = claimed_columns(measure.expanded(record, reference), 1.0)
+    order = np.lexsort((-columns.credit, claims))
+    found, absent, fact = 0.0, 1.0, -1
+    for row in order[claims[order] >= 0].tolist():
+        absent = absent if claims[row] == fact else 1.0
+        fact = int(claims[row])
+        found += float(columns.credit[row] * columns.confidence[row]) * absent
+        absent *= 1.0 - float(columns.confidence[row])
+    return found / float(columns.scale[0]) if found else 0.0

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from leakage.measure.weights import Weights, check_beta, check_weights, weight_of
-from leakage.record import Pair, Record
-
-
-def _total(pairs: Iterable[Pair], weights: Weights | None) -> float:
-    return sum(weight_of(label, weights) for label, _ in pairs)
+from leakage.measure.measure import goes_beyond
+from leakage.measure.relation import Expanded
+from leakage.measure.similarity import Closest
+from leakage.measure.weights import Weights, beta_squared, check_beta, check_weights, weight_of
+from leakage.record import Record, certain
 
 
-def _shared(record: Record, reference: Record, weights: Weights | None) -> float:
-    return _total((a.pair for a in record if a.pair in reference), weights)
+def _parts(record: Record, reference: Record, weights: Weights | None) -> tuple[float, float, float]:
+    """X, Y and W_e: the weight of what is right, of all that is said, and of all there is."""
+    if goes_beyond(weights):
+        return _measured(weights.expanded(certain(record), reference))
+    right = sum(weight_of(a.label, weights) for a in record if a.pair in reference)
+    return right, _total(record, weights), _total(reference, weights)
+
+
+def _total(record: Record, weights: Weights | None) -> float:
+    return sum(weight_of(a.label, weights) for a in record)
+
+
+def _measured(given: Expanded) -> tuple[float, float, float]:
+    """Of the attributes that claim a fact the closest earns it."""
+    closest = Closest(given.reference, given.similarities)
+    earned: dict[int, float] = {}
+    for attribute in given.record:
+        fact, similarity = closest.fact(attribute.pair)
+        worth = weight_of(attribute.label, given.weights) * similarity
+        earned[fact] = max(worth, earned.get(fact, 0.0))
+    return sum(earned.values()), _total(given.record, given.weights), _total(given.reference, given.weights)
 
 
 def precision(record: Record, reference: Record, weights: Weights | None = None) -> float:
@@ -25,7 +41,7 @@ def precision(record: Record, reference: Record, weights: Weights | None = None)
     Arguments:
         record: r; its confidences are ignored.
         reference: e, the person's complete information.
-        weights: label to weight > 0; a label not named weighs 1.
+        weights: label to weight > 0; a label not named weighs 1. Or a Measure.
 
     Raises:
         ValueError: if a weight is not positive.
@@ -35,8 +51,8 @@ def precision(record: Record, reference: Record, weights: Weights | None = None)
     0.75
     """
     check_weights(weights)
-    total = _total((a.pair for a in record), weights)
-    return _shared(record, reference, weights) / total if total else 0.0
+    right, said, _ = _parts(record, reference, weights)
+    return right / said if said else 0.0
 
 
 def recall(record: Record, reference: Record, weights: Weights | None = None) -> float:
@@ -52,8 +68,8 @@ def recall(record: Record, reference: Record, weights: Weights | None = None) ->
     0.6
     """
     check_weights(weights)
-    total = _total((a.pair for a in reference), weights)
-    return _shared(record, reference, weights) / total if total else 0.0
+    right, _, known = _parts(record, reference, weights)
+    return right / known if known else 0.0
 
 
 def f_measure(record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0) -> float:
@@ -76,10 +92,8 @@ def f_measure(record: Record, reference: Record, weights: Weights | None = None,
     """
     check_weights(weights)
     check_beta(beta)
-    right = _shared(record, reference, weights)
+    right, said, known = _parts(record, reference, weights)
     if right == 0.0:
         return 0.0
-    square = beta * beta
-    said = _total((a.pair for a in record), weights)
-    known = _total((a.pair for a in reference), weights)
+    square = beta_squared(beta)
     return (1.0 + square) * right / (square * known + said)

@@ -16,97 +16,58 @@ The integrand is entire in s and decays like ``exp(-s A)``, so with
 
 the trapezoidal rule converges double-exponentially (the tanh-sinh family of Takahasi & Mori 1974): the
 error of a step h falls as ``exp(-pi^2 / h)``, which is 1e-17 for h = 1/4. Below ``u0 - 4.5`` and above
-``4`` the integrand is smaller than the last bit.
+``4`` the integrand is smaller than the last bit. It falls from node to node, no slower than ``exp(-s A)``,
+so its value over A bounds all that is left of it, and the sum ends where that no longer counts.
+
+How ln F and S are computed at a node is in ``leakage.measure.presence``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from leakage.database import Floats, Integers
+from leakage.measure.columns import Columns
+from leakage.measure.presence import Part, parts_of
 
 STEP = 0.25
 BELOW = 4.5
 ABOVE = 4.0
+BEYOND = 10.0
+"""Above this u, exp(-s A) is 0; a node there stands for nothing, and must not overflow."""
+LARGEST = 700.0
+"""The logarithm of the greatest node; only weights 300 decades apart would ask for a greater one."""
 
 CHUNK = 1 << 15
 """Attributes worked on together, unless one record has more."""
 
-BLOCK = 1 << 18
-"""Entries of a (nodes, attributes) array: small enough to stay in the cache."""
+ROWS = 8
+"""Nodes worked on together, more where there are few attributes."""
 
+ENTRIES = 1 << 14
+"""Up to so many entries of a (nodes, attributes) array cost as much as the calls that fill it."""
 
-@dataclass(frozen=True, eq=False)
-class Columns:
-    """Records as the integral sees them: their attributes in columns, one record after the other.
-
-    Arguments:
-        weight: w_a > 0, shape (attributes,).
-        confidence: p_a in [0, 1], shape (attributes,).
-        credit: what the attribute adds to X where it is present, shape (attributes,): w_a if it is right, 0 if it
-            is wrong.
-        bounds: where each record's attributes start, and the end; shape (records + 1,).
-        scale: A = b^2 W_e >= 0, shape (records,).
-    """
-
-    weight: Floats
-    confidence: Floats
-    credit: Floats
-    bounds: Integers
-    scale: Floats
-
-    def pick(self, first: int, last: int) -> Columns:
-        """The records from ``first`` to before ``last``."""
-        inside = slice(int(self.bounds[first]), int(self.bounds[last]))
-        return Columns(
-            self.weight[inside],
-            self.confidence[inside],
-            self.credit[inside],
-            self.bounds[first : last + 1] - self.bounds[first],
-            self.scale[first:last],
-        )
-
-    def keep(self, attributes: np.typing.NDArray[np.bool_]) -> Columns:
-        """The same records less some of their attributes."""
-        counted = np.concatenate(([0], np.cumsum(attributes)))
-        return Columns(
-            self.weight[attributes],
-            self.confidence[attributes],
-            self.credit[attributes],
-            counted[self.bounds],
-            self.scale,
-        )
-
-    def total(self, values: Floats) -> Floats:
-        """The sum of an attribute column over each record, shape (records,)."""
-        sums: Floats = segment_sums(values[np.newaxis, :], self.bounds)[0]
-        return sums
-
-
-def segment_sums(values: Floats, bounds: Integers) -> Floats:
-    """Sums of the columns of a table over segments, shape (rows, segments); an empty segment sums to 0."""
-    sums = np.zeros((len(values), len(bounds) - 1))
-    filled = np.flatnonzero(np.diff(bounds))
-    if len(filled):
-        sums[:, filled] = np.add.reduceat(values, bounds[filled], axis=1)
-    return sums
+NEGLIGIBLE = 1e-19
+"""What is left of an integral does not count below this part of it."""
 
 
 def expectations(columns: Columns) -> Floats:
     """``E[X / (A + Y)]`` of every record, 0 for a world without attributes where A is 0; shape (records,).
 
     Expected leakage less the factor (1 + b^2), by the integral above; with A = 0 it is expected precision.
-    Time O(attributes x nodes), memory O(longest record). The relative error stays below 1e-14 for weights over
-    eight decades (held against exact rational arithmetic in the tests).
+    Time O(attributes), memory O(longest record).
+
+    Against exact rational arithmetic the relative error was at most 1e-15, over 4,000 records of up to 9 attributes
+    with weights of eight decades, confidences 0, 1e-12, 1 - 1e-12 and 1 among them and beta in [0.1, 10]; and at most
+    5e-16 with 10^5 and 10^6 attributes, against sums over the binomial distribution in integers of 200 bits.
     """
+    columns = columns.tamed()
     sure = columns.confidence == 1.0
     credit = columns.total(np.where(sure, columns.credit, 0.0))
     scale = columns.scale + columns.total(np.where(sure, columns.weight, 0.0))
-    rest = columns.keep((columns.confidence > 0.0) & ~sure)
-    rest = Columns(rest.weight, rest.confidence, rest.credit, rest.bounds, scale)
+    rest = columns.keep((columns.confidence > 0.0) & ~sure).scaled(scale)
     # Records without an uncertain attribute have one world only.
     results = np.divide(credit, scale, out=np.zeros(len(scale)), where=scale > 0.0)
     uncertain = (np.diff(rest.bounds) > 0) & ((credit > 0.0) | (rest.total(rest.credit) > 0.0))
@@ -128,50 +89,58 @@ def _runs(wanted: np.typing.NDArray[np.bool_], bounds: Integers) -> Iterator[tup
 
 
 def _integrated(columns: Columns, certain_credit: Floats) -> Floats:
-    counts = np.diff(columns.bounds)
-    total = np.zeros(len(counts))
-    for s, step in node_blocks(columns):
-        present, decay, logs = presence(columns, np.repeat(s, counts, axis=1))
-        product = np.exp(segment_sums(logs, columns.bounds) - s * columns.scale)
-        earned = segment_sums(columns.credit * columns.confidence * decay / present, columns.bounds)
-        total += np.sum(step * product * (certain_credit + earned), axis=0)
+    """The integral of every record; each has an uncertain attribute, and a right one."""
+    pace = pace_of(columns)
+    total = np.zeros(len(pace))
+    parts = parts_of(columns, CHUNK)
+    for s, step in node_blocks(pace, columns.total(columns.weight), len(columns.weight)):
+        logs, earned = summed(parts, s)
+        integrand = np.exp(logs - s * columns.scale) * (certain_credit + earned)
+        total += np.sum(step * integrand, axis=0)
+        if np.all(integrand[-1] <= NEGLIGIBLE * pace * total):
+            break
     return total
 
 
-def presence(columns: Columns, s: Floats) -> tuple[Floats, Floats, Floats]:
-    """``F_a(s)``, ``exp(-s w_a)`` and ``ln F_a(s)`` for attributes of confidence below 1, to the last bit.
-
-    Near 1 the logarithm is taken by log1p, elsewhere of F itself, which is a sum of positives.
-    """
-    exponent = -s * columns.weight
-    decay = np.exp(exponent)
-    present = (1.0 - columns.confidence) + columns.confidence * decay
-    change = columns.confidence * np.expm1(exponent)
-    # The branch not taken may be ln 0, for a confidence of 1.
-    with np.errstate(divide="ignore"):
-        logs = np.where(change > -0.5, np.log1p(np.maximum(change, -0.5)), np.log(present))
-    return present, decay, logs
+def summed(parts: Sequence[Part], s: Floats) -> tuple[Floats, Floats]:
+    """``sum_a ln F_a(s)`` and the S(s) of uncertain attributes over all parts, shape (nodes, records)."""
+    logs, earned = parts[0].at(s)
+    for part in parts[1:]:
+        more_logs, more_earned = part.at(s)
+        logs += more_logs
+        earned += more_earned
+    return logs, earned
 
 
-def node_blocks(columns: Columns) -> Iterator[tuple[Floats, Floats]]:
-    """The nodes s of every record and their weights ``h ds/du``, in blocks of shape (nodes, records)."""
-    pace = np.where(columns.scale > 0.0, columns.scale, _least_credit(columns))
-    start = np.log(pace / (pace + columns.total(columns.weight)))
-    # All records share the distance from their own start; the last nodes of some are beyond ABOVE, and 0.
-    above_start = np.arange(-BELOW, ABOVE - float(start.min()) + STEP, STEP)
-    size = max(1, BLOCK // len(columns.weight))
-    for first in range(0, len(above_start), size):
-        distance = above_start[first : first + size, np.newaxis]
-        inner = np.exp(-distance)
-        s = np.exp(start + distance - inner) / pace
-        yield s, STEP * s * (1.0 + inner)
+def pace_of(columns: Columns) -> Floats:
+    """A, how fast the integrand decays at least; without A it is the lightest right attribute, shape (records,)."""
+    return np.where(columns.scale > 0.0, columns.scale, _least_credited(columns))
 
 
-def _least_credit(columns: Columns) -> Floats:
-    """Without A the integrand decays as slowly as the lightest right attribute; 1 where there is none."""
+def _least_credited(columns: Columns) -> Floats:
     least = np.ones(len(columns.scale))
     right = columns.keep(columns.credit > 0.0)
     filled = np.flatnonzero(np.diff(right.bounds))
     if len(filled):
         least[filled] = np.minimum.reduceat(right.weight, right.bounds[filled])
     return least
+
+
+def node_blocks(pace: Floats, spread: Floats, attributes: int) -> Iterator[tuple[Floats, Floats]]:
+    """The nodes s of every record and their weights ``h ds/du``, ascending, in blocks of shape (nodes, records).
+
+    Arguments:
+        pace: A > 0, shape (records,).
+        spread: ``sum_a w_a`` of the uncertain attributes, shape (records,).
+        attributes: how many there are to work on.
+    """
+    rows = max(ROWS, ENTRIES // max(1, attributes))
+    log_pace = np.log(pace)
+    start = log_pace - np.log(pace + spread)
+    # All records share the distance from their own start; the last nodes of some are beyond ABOVE, and 0.
+    above_start = np.arange(-BELOW, ABOVE - float(start.min(initial=0.0)) + STEP, STEP)
+    for first in range(0, len(above_start), rows):
+        distance = above_start[first : first + rows, np.newaxis]
+        inner = np.exp(-distance)
+        s = np.exp(np.minimum(np.minimum(start + distance - inner, BEYOND) - log_pace, LARGEST))
+        yield s, STEP * s * (1.0 + inner)

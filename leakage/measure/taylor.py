@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from leakage.measure.comparison import columns_of
-from leakage.measure.weights import Weights
+from leakage.measure.measure import right_or_wrong
+from leakage.measure.weights import Weights, beta_squared
 from leakage.record import Record
 
 
@@ -16,10 +17,14 @@ def leakage_by_taylor(record: Record, reference: Record, weights: Weights | None
     ``m_a = b^2 W_e + w_a + sum_{c != a} p_c w_c`` and ``v_a = sum_{c != a} p_c (1 - p_c) w_c^2``.
     Source: Whang & Garcia-Molina 2012, Section 5 (the series is in their technical report; derived here).
 
+    Raises:
+        ValueError: if a Measure has similarities.
+
     >>> e = Record.of(("A", "1"), ("B", "2"))
     >>> round(leakage_by_taylor(Record.of(("A", "1", 0.1), ("B", "3", 0.2)), e), 4)
     0.0635
     """
+    record, reference, weights = right_or_wrong(record, reference, weights)
     columns = columns_of([record], reference, weights, beta)
     right = columns.credit > 0.0
     if not right.any():
@@ -28,4 +33,4 @@ def leakage_by_taylor(record: Record, reference: Record, weights: Weights | None
     mean = columns.scale + w + (np.sum(p * w) - p * w)
     variance = np.sum(p * (1.0 - p) * w * w) - p * (1.0 - p) * w * w
     terms = columns.credit * p * (1.0 / mean + variance / mean**3)
-    return float((1.0 + beta * beta) * np.sum(terms[right]))
+    return float((1.0 + beta_squared(beta)) * np.sum(terms[right]))

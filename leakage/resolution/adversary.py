@@ -7,15 +7,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from leakage.database import Database, Integers
+from leakage.database import Database, Integers, as_database
 from leakage.record import Record
+from leakage.resolution.arrays import array_rules, resolve_by_arrays
 from leakage.resolution.cost import Cost, PerComparison
 from leakage.resolution.evidence import Evidence
 from leakage.resolution.groups import Groups, holders
 from leakage.resolution.match import Key
-from leakage.resolution.operations import Operation
+from leakage.resolution.on_demand import Composites, Joins, Members
+from leakage.resolution.operations import Augment, Correct, Operation, Resolve
 
 STEPS = PerComparison()
+MANY = 2_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,18 +28,25 @@ class Resolution:
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
     Arguments:
-        composites: the records after the analysis.
+        composites: the records after the analysis; of a large database ``Composites``, built on demand.
         members: for each composite the numbers of the input records behind it, ascending.
         composite_of: for each input record the number of its composite; shape (|R|,).
-        evidence: one entry a join, in the order they were made.
+        evidence: one entry a join, in the order they were made; of a large database composite after composite.
         cost: C(E, R).
     """
 
-    composites: tuple[Record, ...]
-    members: tuple[tuple[int, ...], ...]
+    composites: Sequence[Record]
+    members: Sequence[tuple[int, ...]]
     composite_of: Integers
-    evidence: tuple[Evidence, ...]
+    evidence: Sequence[Evidence]
     cost: float
+
+    def evidence_of(self, composite: int) -> tuple[Evidence, ...]:
+        """The joins that made one composite, in their order."""
+        if isinstance(self.evidence, Joins):
+            return self.evidence.of_composite(composite)
+        inside = set(self.members[composite])
+        return tuple(one for one in self.evidence if not inside.isdisjoint(one.records))
 
 
 @dataclass(frozen=True)
@@ -61,8 +71,44 @@ class Adversary:
     cost: Cost = STEPS
 
     def resolve(self, records: Database | Iterable[Record]) -> Resolution:
-        """Run the operations on the records: E(R)."""
-        start = tuple(records)
+        """Run the operations on the records: E(R).
+
+        A Database, or more than 2,000 records, is resolved on arrays where the rules allow it.
+        """
+        start = records if isinstance(records, Database) else tuple(records)
+        if isinstance(start, Database) or len(start) > MANY:
+            found = self._on_arrays(start)
+            if found is not None:
+                return found
+        return self._step_by_step(tuple(start))
+
+    def _on_arrays(self, records: Database | tuple[Record, ...]) -> Resolution | None:
+        """E(R) where each record is prepared by itself and then resolved once, by rules for arrays."""
+        *preparation, last = self.operations or (None,)
+        if not isinstance(last, Resolve) or not last.by_keys:
+            return None
+        rules = array_rules(last.match)
+        if rules is None or not all(type(operation) in (Correct, Augment) for operation in preparation):
+            return None
+        prepared, comparisons = records, 0
+        for operation in filter(None, preparation):
+            groups = operation.apply(tuple(prepared))
+            prepared, comparisons = groups.composites, comparisons + groups.comparisons
+        database = as_database(prepared)
+        try:
+            composite_of, lookups = resolve_by_arrays(database, rules)
+        except OverflowError:
+            return None
+        members = Members(composite_of)
+        return Resolution(
+            Composites(database, composite_of, members),
+            members,
+            composite_of,
+            Joins(database, members, last.match),
+            self.cost.of(len(database), comparisons + lookups),
+        )
+
+    def _step_by_step(self, start: tuple[Record, ...]) -> Resolution:
         state = Groups(start, tuple((number,) for number in range(len(start))), (), 0)
         sources = start
         for operation in self.operations:
@@ -91,6 +137,7 @@ def _then(before: Groups, after: Groups, sources: Sequence[Record]) -> Groups:
     return Groups(
         after.composites,
         tuple(original(members) for members in after.members),
-        before.evidence + tuple(Evidence(e.key, side(e.key, e.left), side(e.key, e.right)) for e in after.evidence),
+        before.evidence
+        + tuple(Evidence(e.key, side(e.key.of_left, e.left), side(e.key.of_right, e.right)) for e in after.evidence),
         before.comparisons + after.comparisons,
     )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from leakage.database import Database
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
+from leakage.resolution.candidates import Candidates
 from leakage.resolution.match import Key
+from leakage.resolution.merge import Merge, union_merge
 from leakage.resolution.operations import Operation, Resolve
 
 
@@ -70,8 +72,8 @@ def dip(query: Record, records: Database | Iterable[Record], adversary: Adversar
     ((0, 1), 3)
     """
     preparation, resolve = split_pipeline(adversary)
-    *prepared, start = _prepared([*records, query], preparation)
-    return _dipped(start, prepared, resolve, _index(prepared, resolve), without=None)
+    *prepared, start = prepared_by(preparation, [*records, query])
+    return dipped(start, prepared, resolve, Candidates.of(resolve.match, prepared), without=None)
 
 
 def dip_each(records: Database | Iterable[Record], adversary: Adversary) -> list[DippingResult]:
@@ -83,9 +85,9 @@ def dip_each(records: Database | Iterable[Record], adversary: Adversary) -> list
         ValueError: as ``dip``.
     """
     preparation, resolve = split_pipeline(adversary)
-    prepared = _prepared(list(records), preparation)
-    index = _index(prepared, resolve)
-    return [_dipped(query, prepared, resolve, index, without=number) for number, query in enumerate(prepared)]
+    prepared = prepared_by(preparation, list(records))
+    candidates = Candidates.of(resolve.match, prepared)
+    return [dipped(query, prepared, resolve, candidates, without=number) for number, query in enumerate(prepared)]
 
 
 def split_pipeline(adversary: Adversary) -> tuple[tuple[Operation, ...], Resolve]:
@@ -100,48 +102,56 @@ def split_pipeline(adversary: Adversary) -> tuple[tuple[Operation, ...], Resolve
     return tuple(step for step in preparation if step is not None), last
 
 
-def _prepared(records: Sequence[Record], operations: Iterable[Operation]) -> list[Record]:
+def prepared_by(operations: Iterable[Operation], records: Sequence[Record]) -> list[Record]:
+    """The records after the operations before the resolution."""
     state = tuple(records)
     for operation in operations:
         state = operation.apply(state).composites
     return list(state)
 
 
-def _index(records: Sequence[Record], resolve: Resolve) -> dict[Key, list[int]]:
-    index: dict[Key, list[int]] = defaultdict(list)
-    for number, record in enumerate(records):
-        for key in resolve.match.keys(record):
-            index[key].append(number)
-    return index
-
-
-def _dipped(
-    query: Record,
-    records: Sequence[Record],
-    resolve: Resolve,
-    index: dict[Key, list[int]],
-    without: int | None,
+def dipped(
+    query: Record, records: Sequence[Record], resolve: Resolve, candidates: Candidates, without: int | None
 ) -> DippingResult:
+    """The dip of a query into records that are prepared, one of them left out if wanted."""
     composite = query
     steps: list[DippingStep] = []
     reached = {without}
-    while (found := _adhering(composite, resolve, index, reached)) is not None:
+    while (found := _adhering(composite, records, resolve, candidates, reached)) is not None:
         key, number = found
         reached.add(number)
-        composite = resolve.merge(composite, records[number])
+        members = [*(step.record for step in steps), number]
+        composite = with_members(query, composite, members, records, resolve.merge)
         steps.append(DippingStep(number, key, composite))
     return DippingResult(composite, tuple(steps))
 
 
+def with_members(
+    query: Record, composite: Record, members: Sequence[int], records: Sequence[Record], merge: Merge
+) -> Record:
+    """The query merged with the records that adhere to it, of which the last one is not in the composite yet.
+
+    The query comes first and the records in the order of their numbers, whatever order they adhered in.
+    """
+    if merge is union_merge:
+        return union_merge(composite, records[members[-1]])
+    return reduce(merge, (records[number] for number in sorted(members)), query)
+
+
 def _adhering(
-    composite: Record, resolve: Resolve, index: dict[Key, list[int]], reached: set[int | None]
+    composite: Record,
+    records: Sequence[Record],
+    resolve: Resolve,
+    candidates: Candidates,
+    reached: set[int | None],
 ) -> tuple[Key, int] | None:
     """The first record that matches the query as it stands, and why.
 
     Looked for anew after each merge: without representativity a merge may take a key away.
     """
-    for key in resolve.match.keys(composite):
-        for number in index.get(key, ()):
-            if number not in reached:
+    for number in candidates.near(composite):
+        if number not in reached:
+            key = resolve.match.common_key(composite, records[number])
+            if key is not None:
                 return key, number
     return None

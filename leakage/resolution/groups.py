@@ -35,6 +35,14 @@ def holders(key: Key, members: Sequence[int], records: Sequence[Record]) -> tupl
     >>> holders(next(Shares("N", "P").keys(records[0])), [0, 1], records)
     (0,)
     """
-    counts = {number: sum(pair in records[number] for pair in key.shared) for number in members}
+    counts: dict[int, int] = {}
+    for number in members:
+        pairs = key.rule.pairs(records[number])
+        counts[number] = sum(pair in pairs for pair in key.shared)
     whole = tuple(number for number, held in counts.items() if held == len(key.shared))
     return whole or tuple(number for number, held in counts.items() if held)
+
+
+def join_of(key: Key, left: Sequence[int], right: Sequence[int], records: Sequence[Record]) -> Evidence:
+    """The evidence of a join: the key, and which members of either side account for it."""
+    return Evidence(key, holders(key.of_left, left, records), holders(key.of_right, right, records))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from typing import TypeAlias
 
-from leakage.record import Attribute, Record
+from leakage.database import Database
+from leakage.record import Attribute, Pair, Record
 
 Merge: TypeAlias = Callable[[Record, Record], Record]
 
@@ -13,7 +15,7 @@ Merge: TypeAlias = Callable[[Record, Record], Record]
 def union_merge(left: Record, right: Record) -> Record:
     """``mu_u(r, s)``: the union of the attributes, with the greater confidence where both have one.
 
-    Commutative, associative, idempotent.
+    Commutative, associative, idempotent; increasing.
     Source: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 4.3 for the maximum.
 
     >>> merged = union_merge(Record.of(("N", "Alice", 0.9)), Record.of(("N", "Alice"), ("P", "1", 0.5)))
@@ -24,3 +26,66 @@ def union_merge(left: Record, right: Record) -> Record:
     for pair, confidence in right.confidences.items():
         greatest[pair] = max(confidence, greatest.get(pair, 0.0))
     return Record(Attribute(*pair, confidence) for pair, confidence in greatest.items())
+
+
+def noisy_or_merge(left: Record, right: Record) -> Record:
+    """The union of the attributes, the two sides being independent sources: ``1 - (1 - p)(1 - q)``.
+
+    Commutative and increasing, and associative but for rounding; not idempotent, for the same source heard twice
+    would count as two. It knows the same values as the union, so it keeps whatever a match has with that.
+
+    >>> merged = noisy_or_merge(Record.of(("A", "20", 0.5)), Record.of(("A", "20", 0.5), ("A", "30", 0.4)))
+    >>> [(a.value, a.confidence) for a in merged]
+    [('20', 0.75), ('30', 0.4)]
+    """
+    either = dict(left.confidences)
+    for pair, confidence in right.confidences.items():
+        before = either.get(pair, 0.0)
+        # As written in the formula, 1 - (1 - p) would not give back a small p.
+        either[pair] = min(1.0, max(before, confidence, before + confidence - before * confidence))
+    return Record(Attribute(*pair, confidence) for pair, confidence in either.items())
+
+
+def latest_wins_merge(earlier: Record, later: Record) -> Record:
+    """For every label the values of the later record, where it knows any; else those of the earlier.
+
+    Records are in the order of their dates: the one further back in the database, or the right one here, is the
+    later; a date among the attributes would be one more thing the adversary knows. Associative and idempotent, but
+    neither commutative nor increasing; what a rule matched by may be replaced, so representativity is lost.
+
+    >>> moved = latest_wins_merge(Record.of(("N", "Alice"), ("A", "1 Old Road")), Record.of(("A", "2 New Street")))
+    >>> moved.values("A"), moved.values("N")
+    (('2 New Street',), ('Alice',))
+    """
+    kept = [a for a in earlier if not later.values(a.label)]
+    # A value of confidence 0 is not known, and replaces nothing.
+    return Record((*kept, *(a for a in later if later.values(a.label) or a.pair not in earlier)))
+
+
+SAME_VALUES: tuple[Merge, ...] = (union_merge, noisy_or_merge)
+"""Merges that know exactly the values of the union: with them a match has the properties it has with union merge."""
+
+
+def merged(records: Database | Sequence[Record], members: Iterable[int], merge: Merge) -> Record:
+    """``mu(S)``: records merged in the order of their numbers; nothing merged is the empty record."""
+    parts = [records[number] for number in sorted(members)]
+    if merge is union_merge:
+        return _union(parts)
+    return reduce(merge, parts) if parts else Record()
+
+
+def _union(records: Sequence[Record]) -> Record:
+    """All records merged by ``union_merge``, in one go."""
+    greatest: dict[Pair, float] = {}
+    for record in records:
+        for pair, confidence in record.confidences.items():
+            greatest[pair] = max(confidence, greatest.get(pair, 0.0))
+    return records[0] if len(records) == 1 else Record(Attribute(*pair, c) for pair, c in greatest.items())
+
+
+def grown(composite: Record, other: Record, records: Sequence[Record], members: Iterable[int], merge: Merge) -> Record:
+    """Two composites as one, of the members of both.
+
+    Only for the union do parts already merged make the same as their records one by one in order.
+    """
+    return union_merge(composite, other) if merge is union_merge else merged(records, members, merge)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.fixpoint import resolve_by_keys
 from leakage.resolution.groups import Groups
 from leakage.resolution.match import Match
-from leakage.resolution.merge import Merge, union_merge
-from leakage.resolution.swoosh import resolve_by_pairs
+from leakage.resolution.merge import SAME_VALUES, Merge, union_merge
+from leakage.resolution.one_pass import resolve_in_one_pass
+from leakage.resolution.swoosh import resolve_by_search
 
 
 class Operation(ABC):
@@ -25,13 +27,22 @@ class Operation(ABC):
         """The records after the operation, with the input records behind each."""
 
 
+Way: TypeAlias = Literal["one pass", "closure", "search"]
+
+_WAYS: dict[Way, Callable[[Sequence[Record], Match, Merge], Groups]] = {
+    "one pass": resolve_in_one_pass,
+    "closure": resolve_by_keys,
+    "search": resolve_by_search,
+}
+
+
 @dataclass(frozen=True)
 class Resolve(Operation):
     """Entity resolution: merge the records that refer to the same person, until nothing merges.
 
-    With representativity and union merge the outcome is unique and found by keys; otherwise it depends on the
-    order, and pairs are compared in the order of the records, as R-Swoosh does.
-    Source: Whang & Garcia-Molina 2012, Section 2.4 ("Entity Resolution").
+    With representativity, and a merge that knows the values of the union, the outcome is unique; otherwise it is
+    one of many, the one that R-Swoosh comes to in the order of the records.
+    Source: Whang & Garcia-Molina 2012, Section 2.4 ("Entity Resolution"); 2011, Table 2 for the ways.
 
     Arguments:
         match: when two records are taken to be the same person.
@@ -47,9 +58,30 @@ class Resolve(Operation):
     merge: Merge = union_merge
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        if self.merge is union_merge and self.match.representative:
-            return resolve_by_keys(records, self.match, self.merge)
-        return resolve_by_pairs(records, self.match, self.merge)
+        return _WAYS[self.way](records, self.match, self.merge)
+
+    @property
+    def unique(self) -> bool:
+        """Whether the outcome is the same in whatever order the records come."""
+        return self.match.representative and self.merge in SAME_VALUES
+
+    @property
+    def by_keys(self) -> bool:
+        """Whether composites match exactly where they offer the same key, and merge by union.
+
+        Then one more record can be held against a finished resolution by looking up its keys.
+        """
+        return self.unique and self.match.keys_suffice and self.match.keys_equal and self.merge is union_merge
+
+    @property
+    def way(self) -> Way:
+        """How the outcome is found: the more properties hold, the less there is to do.
+
+        Source: Whang & Garcia-Molina 2011, Table 2.
+        """
+        if not (self.unique and self.match.keys_suffice):
+            return "search"
+        return "one pass" if self.match.negatively_representative else "closure"
 
 
 @dataclass(frozen=True, init=False)

@@ -1,20 +1,27 @@
-"""Resolution by comparing pairs: slow, obvious, and the check of every faster way."""
+"""Resolution by comparing: record by record, with all others or with those that an index holds out."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from leakage.record import Record
+from leakage.resolution.candidates import Candidates, Everyone
 from leakage.resolution.evidence import Evidence
-from leakage.resolution.groups import Groups, holders
+from leakage.resolution.groups import Groups, join_of
 from leakage.resolution.match import Match
-from leakage.resolution.merge import Merge
+from leakage.resolution.merge import Merge, grown
+
+Composite: TypeAlias = tuple[Record, tuple[int, ...]]
+"""A record, and the numbers of the input records merged into it."""
 
 
 def resolve_by_pairs(records: Sequence[Record], match: Match, merge: Merge) -> Groups:
     """E(R) by R-Swoosh: take a record, compare it with all resolved ones, merge with the first that matches.
 
-    Quadratic in |R|. A merged record goes back to be compared anew.
+    Quadratic in |R|. A merged record goes back to be compared anew. Without representativity this is one of many
+    outcomes, the one that the order of the records leads to.
     Source: Whang & Garcia-Molina 2012, Section 2.4 and its reference [4] (Swoosh).
 
     >>> from leakage.resolution.match import Shares
@@ -23,26 +30,43 @@ def resolve_by_pairs(records: Sequence[Record], match: Match, merge: Merge) -> G
     >>> resolve_by_pairs(names, Shares("N"), union_merge).members
     ((0, 2), (1,))
     """
-    pending: list[tuple[Record, tuple[int, ...]]] = [(record, (number,)) for number, record in enumerate(records)]
-    resolved: list[tuple[Record, tuple[int, ...]]] = []
+    return _swoosh(records, match, merge, Everyone())
+
+
+def resolve_by_search(records: Sequence[Record], match: Match, merge: Merge) -> Groups:
+    """E(R) by R-Swoosh, comparing only records of which one wants a key that the other offers.
+
+    No others can match, so the outcome is that of ``resolve_by_pairs``, at fewer comparisons.
+    """
+    return _swoosh(records, match, merge, Candidates(match, records))
+
+
+def _swoosh(records: Sequence[Record], match: Match, merge: Merge, candidates: Everyone) -> Groups:
+    pending: deque[Composite] = deque((record, (number,)) for number, record in enumerate(records))
+    resolved: dict[int, Composite] = {}
     evidence: list[Evidence] = []
-    comparisons = 0
+    comparisons, place = candidates.compared, 0
     while pending:
-        record, members = pending.pop(0)
-        for other, others in resolved:
+        record, members = pending.popleft()
+        for number in candidates.near(record):
+            other, others = resolved[number]
             comparisons += 1
             key = match.common_key(record, other)
             if key is not None:
-                evidence.append(Evidence(key, holders(key, members, records), holders(key, others, records)))
-                resolved.remove((other, others))
-                pending.insert(0, (merge(other, record), tuple(sorted(members + others))))
+                evidence.append(join_of(key, members, others, records))
+                del resolved[number]
+                candidates.drop(number)
+                both = tuple(sorted(members + others))
+                pending.appendleft((grown(other, record, records, both, merge), both))
                 break
         else:
-            resolved.append((record, members))
-    resolved.sort(key=lambda item: item[1])
+            resolved[place] = (record, members)
+            candidates.add(place, record)
+            place += 1
+    ordered = sorted(resolved.values(), key=lambda composite: composite[1])
     return Groups(
-        tuple(record for record, _ in resolved),
-        tuple(members for _, members in resolved),
+        tuple(record for record, _ in ordered),
+        tuple(members for _, members in ordered),
         tuple(evidence),
         comparisons,
     )

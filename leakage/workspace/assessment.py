@@ -89,7 +89,7 @@ def assess_pool(workspace: Workspace, pool: Pool) -> PoolLeakage:
             records_of(workspace, pool),
             workspace.reference,
             workspace.adversary,
-            workspace.weight_map,
+            workspace.measure,
         ),
     )
 

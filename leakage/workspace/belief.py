@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from leakage.measure.measure import known_otherwise, similarity_to
 from leakage.measure.weights import Weights, weight_of
-from leakage.record import Record
+from leakage.record import Attribute, Record
 
 Meaning: TypeAlias = Literal["right", "wrong", "missing"]
 
@@ -20,6 +21,7 @@ class Fact:
         meaning: whether she has it right, has it wrong, or lacks it.
         confidence: how sure she is, in [0, 1]; 0 for what she lacks.
         weight: of the label, > 0.
+        similarity: how near a right value is to the truth, in (0, 1]; 0 for a wrong one, 1 for what she lacks.
     """
 
     label: str
@@ -27,11 +29,14 @@ class Fact:
     meaning: Meaning
     confidence: float
     weight: float
+    similarity: float = 1.0
 
 
 def facts_of(composite: Record, reference: Record, weights: Weights | None = None) -> tuple[Fact, ...]:
     """Everything the adversary has right or wrong, and what she is missing; the heaviest of each first.
 
+    By a Measure a near value counts as right, at its similarity; and a fact that she has a near value of, or an
+    equivalent one, is not missing.
     Source: Whang & Garcia-Molina 2012, Sections 2.1-2.3 (correctness, completeness, confidence).
 
     >>> e = Record.of(("N", "Alice"), ("P", "1"))
@@ -39,12 +44,16 @@ def facts_of(composite: Record, reference: Record, weights: Weights | None = Non
     [('N', 'right'), ('A', 'wrong'), ('P', 'missing')]
     """
 
-    def fact(label: str, value: str, meaning: Meaning, confidence: float) -> Fact:
-        return Fact(label, value, meaning, confidence, weight_of(label, weights))
+    similarity = similarity_to(reference, weights)
+    known = known_otherwise(reference, composite, weights)
 
-    right = [fact(*a.pair, "right", a.confidence) for a in composite if a.pair in reference]
-    wrong = [fact(*a.pair, "wrong", a.confidence) for a in composite if a.pair not in reference]
-    missing = [fact(*a.pair, "missing", 0.0) for a in reference if a.pair not in composite]
+    def fact(attribute: Attribute, meaning: Meaning, confidence: float) -> Fact:
+        near = 1.0 if meaning == "missing" else float(similarity(attribute.pair))
+        return Fact(*attribute.pair, meaning, confidence, weight_of(attribute.label, weights), near)
+
+    right = [fact(a, "right", a.confidence) for a in composite if similarity(a.pair)]
+    wrong = [fact(a, "wrong", a.confidence) for a in composite if not similarity(a.pair)]
+    missing = [fact(a, "missing", 0.0) for a in reference if a.pair not in composite and a.pair not in known]
     return tuple(
         one
         for group in (right, wrong, missing)

@@ -11,6 +11,7 @@ from leakage.resolution.adversary import Adversary
 from leakage.resolution.dip import DippingStep, dip
 from leakage.resolution.operations import Resolve
 from leakage.workspace.assessment import Pool, records_of
+from leakage.workspace.rule_list import rules_of
 from leakage.workspace.workspace import Workspace
 
 
@@ -48,6 +49,22 @@ def can_dip(adversary: Adversary) -> bool:
     return resolutions.count(True) == 1 and resolutions[-1]
 
 
+def natural_query(workspace: Workspace) -> tuple[Pair, ...]:
+    """How the adversary would think of the person first: the labels of her first rule that the profile has.
+
+    >>> from leakage.resolution.match import Shares
+    >>> from leakage.workspace.workspace import Policy
+    >>> eve = (Policy("By phone", Adversary((Resolve(Shares("Phone")),))),)
+    >>> natural_query(Workspace((("Name", "Alice"), ("Phone", "1"), ("Phone", "2")), policies=eve))
+    (('Phone', '1'),)
+    """
+    first = dict(reversed(workspace.profile))
+    for rule in rules_of(workspace.adversary):
+        if all(label in first for label in rule.labels):
+            return tuple((label, first[label]) for label in rule.labels)
+    return workspace.profile[:1]
+
+
 def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair]) -> Discovery:
     """Dip a query into what a pool holds.
 
@@ -75,5 +92,5 @@ def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair]) -> Discove
     query = Record(Attribute(*pair) for pair in pairs)
     steps = dip(query, records_of(workspace, pool), workspace.adversary).steps
     states = [query, *(step.composite for step in steps)]
-    leakages = record_leakages(states, workspace.reference, workspace.weight_map)
+    leakages = record_leakages(states, workspace.reference, workspace.measure)
     return Discovery(query, steps, tuple(leakages.tolist()))

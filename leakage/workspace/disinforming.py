@@ -322,6 +322,4 @@ def _weighed(standing: Standing, target: int) -> list[LinkCandidate]:
 
 def _wrong_weight(standing: Standing, record: Record) -> float:
     similarity = similarity_to(standing.reference, standing.weights)
-    return sum(
-        weight_of(a.label, standing.weights) * a.confidence * (1.0 - 2.0 * similarity(a.pair)) for a in record
-    )
+    return sum(weight_of(a.label, standing.weights) * a.confidence * (1.0 - 2.0 * similarity(a.pair)) for a in record)

@@ -176,7 +176,7 @@ def _standing(workspace: Workspace, pool: Pool, found: PoolLeakage | None) -> St
         records_of(workspace, pool),
         workspace.reference,
         workspace.adversary,
-        workspace.weight_map,
+        workspace.measure,
         before=found.result if found else None,
         place=len(pool.releases),
     )

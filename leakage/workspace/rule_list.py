@@ -48,6 +48,18 @@ def _rows(match: Match) -> list[RuleRow]:
     return [RuleRow(match.labels, isinstance(match, SameKeySet))]
 
 
+def fits_table(adversary: Adversary) -> bool:
+    """Whether the rules are all that the adversary's resolution is: rows hold no similarity, conflict or score.
+
+    An adversary that does not fit would become another one if the rows were put in the place of her rules.
+
+    >>> fits_table(Adversary((Resolve(Shares("N")),)))
+    True
+    """
+    matches = [step.match for step in adversary.operations if isinstance(step, Resolve)]
+    return matches in ([], [match_of(rules_of(adversary))])
+
+
 def match_of(rules: Sequence[RuleRow]) -> Match | None:
     """The match function of the rules: any one suffices; None for no rule.
 

@@ -38,7 +38,7 @@ def release_shares(workspace: Workspace, assessed: Sequence[PoolLeakage] | None 
             range(len(held)),
             workspace.reference,
             workspace.adversary,
-            workspace.weight_map,
+            workspace.measure,
         )
     if not len(pools):
         return np.zeros(len(workspace.releases))

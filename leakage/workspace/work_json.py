@@ -1,7 +1,8 @@
 """A workspace as JSON text, in and out, without loss.
 
-Rules, operations and costs pass through the tables ``MATCHES``, ``OPERATIONS``, ``COSTS`` and ``MERGES``; a
-new kind is one entry there. Records are lists of ``[label, value, confidence]``.
+Rules, operations, costs, similarities and relations pass through the tables ``MATCHES``, ``OPERATIONS``, ``COSTS``,
+``MERGES``, ``SIMILARITIES`` and ``RELATIONS``; a new kind is one entry there. Records are lists of
+``[label, value, confidence]``.
 """
 
 from __future__ import annotations
@@ -12,12 +13,26 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, TypeAlias, cast
 
+from leakage.measure.relation import Equivalent, Joint, Relation
+from leakage.measure.similarity import (
+    EditMethod,
+    EditSimilarity,
+    NumericCloseness,
+    PrefixSimilarity,
+    Similarity,
+    TableSimilarity,
+)
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.cost import PerComparison, Quadratic
 from leakage.resolution.match import AnyOf, Match, SameKeySet, Shares
-from leakage.resolution.merge import Merge, union_merge
+from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
+from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.operations import Augment, Correct, Resolve
+from leakage.resolution.score import AtLeast
+from leakage.resolution.similar import Similar, SimilarKind
+from leakage.resolution.single_link import SingleLink
+from leakage.resolution.unless import Conflicts, Unless
 from leakage.workspace.workspace import Coalition, Policy, Pooling, PoolingKind, Release, Workspace
 
 Json: TypeAlias = Any
@@ -50,8 +65,8 @@ def workspace_to_json(workspace: Workspace) -> str:
     """A workspace as JSON text, from which ``workspace_from_json`` makes an equal one.
 
     Raises:
-        ValueError: for a rule, operation or cost that has no entry in the tables, or a number that is
-            not finite.
+        ValueError: for a rule, operation, cost, similarity or relation that has no entry in the tables, or a
+            number that is not finite.
 
     >>> workspace_to_json(Workspace(title="Mine"))[:59]
     '{"format": "leakage-workspace", "version": 1, "profile": []'
@@ -70,6 +85,8 @@ def workspace_to_json(workspace: Workspace) -> str:
             "plans": [_release_out(plan) for plan in workspace.plans],
             "names": workspace.names,
             "title": workspace.title,
+            "similarities": [(label, _out(near, SIMILARITIES)) for label, near in workspace.similarities],
+            "relations": [_out(relation, RELATIONS) for relation in workspace.relations],
         },
         allow_nan=False,
     )
@@ -268,6 +285,27 @@ def _policy(value: Json) -> Policy:
     return Policy(_text(fields.get("name"), "the name of a policy"), adversary)
 
 
+def _similarities(value: Json) -> tuple[tuple[str, Similarity], ...]:
+    rows = (_row(row, 2, "a similarity") for row in _list(value, "similarities"))
+    return tuple((_text(label, "label"), _in(near, SIMILARITIES, "similarity")) for label, near in rows)
+
+
+def _relations(value: Json) -> tuple[Relation, ...]:
+    return tuple(_in(relation, RELATIONS, "relation") for relation in _list(value, "relations"))
+
+
+def _similar_values(fields: Fields) -> tuple[tuple[str, str, float], ...]:
+    rows = (_row(row, 3, "a row of a table") for row in _list(fields.get("table"), "table"))
+    return tuple((_text(one, "table"), _text(other, "table"), _number(near, "similarity")) for one, other, near in rows)
+
+
+def _edit_method(fields: Fields) -> EditMethod:
+    method = fields.get("method")
+    if method not in ("levenshtein", "jaro_winkler"):
+        raise ValueError("an edit similarity is levenshtein or jaro_winkler")
+    return cast(EditMethod, method)
+
+
 def _policies(value: Json) -> tuple[Policy, ...]:
     return tuple(_policy(policy) for policy in _list(value, "policies"))
 
@@ -320,16 +358,106 @@ def _table(value: Json) -> dict[str, str]:
     return {_text(given, "table"): _text(found, "table") for given, found in rows}
 
 
-MERGES: dict[str, Merge] = {"union": union_merge}
+def _texts_or_none(fields: Fields, name: str) -> tuple[str, ...]:
+    return _texts(fields.get(name, []), "the labels of a rule")
+
+
+def _condition_out(condition: str | Similar) -> Json:
+    if isinstance(condition, str):
+        return condition
+    return {field: getattr(condition, field) for field in ("label", "at_least", "kind", "within", "blocked")}
+
+
+def _condition(value: Json) -> str | Similar:
+    if not isinstance(value, dict):
+        return _text(value, "the labels of a rule")
+    kind = _text(value.get("kind"), "the kind of a similarity")
+    return Similar(
+        _text(value.get("label"), "label"),
+        _number(value.get("at_least"), "at_least"),
+        cast(SimilarKind, kind),
+        _number(value.get("within"), "within"),
+        _switch(value, "blocked"),
+    )
+
+
+def _conditions(fields: Fields) -> tuple[str | Similar, ...]:
+    return tuple(_condition(condition) for condition in _list(fields.get("labels"), "the labels of a rule"))
+
+
+def _switch(fields: Fields, name: str) -> bool:
+    value = fields.get(name)
+    if not isinstance(value, bool):
+        raise ValueError(f"{name} must be true or false")
+    return value
+
+
+def _common(value: Json) -> tuple[tuple[str, str, float], ...]:
+    rows = (_row(row, 3, "the weight of a value") for row in _list(value, "the weights of values"))
+    return tuple(
+        (_text(label, "label"), _text(text, "value"), _number(weight, "weight")) for label, text, weight in rows
+    )
+
+
+def _score_weights(value: Json) -> tuple[tuple[str, float], ...]:
+    rows = (_row(row, 2, "a weight") for row in _list(value, "weights"))
+    return tuple((_text(label, "label"), _number(weight, "weight")) for label, weight in rows)
+
+
+def _normaliser_out(normaliser: Normaliser) -> dict[str, Json]:
+    return {
+        field: getattr(normaliser, field) for field in ("case", "spaces", "phones", "region", "emails", "nicknames")
+    }
+
+
+def _normaliser(fields: Fields) -> Normaliser:
+    return Normaliser(
+        _switch(fields, "case"),
+        _switch(fields, "spaces"),
+        _texts_or_none(fields, "phones"),
+        _text(fields.get("region", ""), "region"),
+        _texts_or_none(fields, "emails"),
+        _texts_or_none(fields, "nicknames"),
+    )
+
+
+MERGES: dict[str, Merge] = {"union": union_merge, "noisy or": noisy_or_merge, "latest wins": latest_wins_merge}
 
 MATCHES: tuple[Kind, ...] = (
-    Kind("shares", Shares, lambda m: {"labels": m.required}, lambda f, _: Shares(*_labels(f))),
+    Kind(
+        "shares",
+        Shares,
+        lambda m: {"labels": [_condition_out(condition) for condition in m.required]},
+        lambda f, _: Shares(*_conditions(f)),
+    ),
     Kind("same key set", SameKeySet, lambda m: {"labels": m.required}, lambda f, _: SameKeySet(*_labels(f))),
     Kind(
         "any of",
         AnyOf,
         lambda m: {"rules": [_out(rule, MATCHES) for rule in m.rules]},
         lambda f, depth: AnyOf(*(_match(rule, depth + 1) for rule in _list(f.get("rules"), "rules"))),
+    ),
+    Kind(
+        "unless",
+        Unless,
+        lambda m: {"match": _out(m.match, MATCHES), "conflicts": m.conflicts.labels},
+        lambda f, depth: Unless(
+            _match(f.get("match"), depth + 1), Conflicts(*_texts(f.get("conflicts"), "the labels of a rule"))
+        ),
+    ),
+    Kind(
+        "at least",
+        AtLeast,
+        lambda m: {"threshold": m.threshold, "weights": m.weights, "common": m.common},
+        lambda f, _: AtLeast(
+            _number(f.get("threshold"), "threshold"), _score_weights(f.get("weights")), _common(f.get("common", []))
+        ),
+    ),
+    Kind(
+        "normalised",
+        Normalised,
+        lambda m: {"match": _out(m.match, MATCHES), **_normaliser_out(m.normaliser)},
+        lambda f, depth: Normalised(_match(f.get("match"), depth + 1), _normaliser(f)),
     ),
 )
 
@@ -339,6 +467,12 @@ OPERATIONS: tuple[Kind, ...] = (
         Resolve,
         lambda o: {"match": _out(o.match, MATCHES), "merge": _merge_out(o.merge)},
         lambda f, depth: Resolve(_match(f.get("match"), depth), _merge(f.get("merge"))),
+    ),
+    Kind(
+        "single link",
+        SingleLink,
+        lambda o: {"match": _out(o.match, MATCHES), "merge": _merge_out(o.merge)},
+        lambda f, depth: SingleLink(_match(f.get("match"), depth), _merge(f.get("merge"))),
     ),
     Kind(
         "correct",
@@ -352,6 +486,33 @@ OPERATIONS: tuple[Kind, ...] = (
         lambda o: {"given": o.given, "label": o.label, "table": o.table},
         lambda f, _: Augment(_text(f.get("given"), "label"), _text(f.get("label"), "label"), _table(f.get("table"))),
     ),
+)
+
+SIMILARITIES: tuple[Kind, ...] = (
+    Kind(
+        "numeric",
+        NumericCloseness,
+        lambda n: {"scale": n.scale},
+        lambda f, _: NumericCloseness(_number(f.get("scale"), "scale")),
+    ),
+    Kind("prefix", PrefixSimilarity, lambda _: {}, lambda _, __: PrefixSimilarity()),
+    Kind(
+        "edit",
+        EditSimilarity,
+        lambda e: {"method": e.method, "at least": e.at_least},
+        lambda f, _: EditSimilarity(_edit_method(f), _number(f.get("at least"), "at least")),
+    ),
+    Kind("table", TableSimilarity, lambda t: {"table": t.table}, lambda f, _: TableSimilarity(_similar_values(f))),
+)
+
+RELATIONS: tuple[Kind, ...] = (
+    Kind(
+        "joint",
+        Joint,
+        lambda j: {"labels": j.labels, "shared": j.shared, "weights": j.weights},
+        lambda f, _: Joint(_labels(f), _text(f.get("shared"), "label"), _weights(f.get("weights"))),
+    ),
+    Kind("equivalent", Equivalent, lambda e: {"labels": e.labels}, lambda f, _: Equivalent(_labels(f))),
 )
 
 COSTS: tuple[Kind, ...] = (
@@ -380,4 +541,6 @@ _PARTS: dict[str, Callable[[Json], Any]] = {
     "plans": _releases,
     "names": _names,
     "title": lambda value: _text(value, "title"),
+    "similarities": _similarities,
+    "relations": _relations,
 }

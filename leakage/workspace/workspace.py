@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from leakage.measure.measure import Measure
+from leakage.measure.relation import Relation, check_relations
+from leakage.measure.similarity import Similarity
+from leakage.measure.weights import Weights
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 
@@ -90,9 +94,11 @@ class Workspace:
         plans: alternatives of the next release.
         names: (label, display name) pairs for labels that are only letters, such as the papers'.
         title: what the person calls this work.
+        similarities: (label, similarity) pairs; values of other labels are right or wrong.
+        relations: labels that share information, or tell the same; no label in two of them.
 
     Raises:
-        ValueError: for a profile or releases that repeat themselves.
+        ValueError: for a profile or releases that repeat themselves, or a label in two relations.
 
     >>> workspace = Workspace(profile=(("Name", "Alice"),), weights=(("Name", 2.0),))
     >>> len(workspace.reference), workspace.weight_map
@@ -109,6 +115,8 @@ class Workspace:
     plans: tuple[Release, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
     title: str = ""
+    similarities: tuple[tuple[str, Similarity], ...] = ()
+    relations: tuple[Relation, ...] = ()
 
     def __post_init__(self) -> None:
         if len(set(self.profile)) < len(self.profile):
@@ -116,6 +124,7 @@ class Workspace:
         for kind, releases in (("release", self.releases), ("planned release", self.plans)):
             if len({release.name for release in releases}) < len(releases):
                 raise ValueError(f"no two {kind}s may have the same name")
+        check_relations(self.relations)
 
     @cached_property
     def fingerprint(self) -> int:
@@ -131,6 +140,17 @@ class Workspace:
     def weight_map(self) -> dict[str, float]:
         """The weights as the measures take them."""
         return dict(self.weights)
+
+    @cached_property
+    def measure(self) -> Weights:
+        """What leakage is measured by: the weights alone, unless there are similarities or relations.
+
+        >>> Workspace(weights=(("Name", 2.0),)).measure
+        {'Name': 2.0}
+        """
+        if not self.similarities and not self.relations:
+            return self.weight_map
+        return Measure(self.weight_map, self.similarities, self.relations)
 
     @cached_property
     def recipients(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from leakage.workspace.assessment import PoolLeakage
+from leakage.workspace.assessment import Pool, PoolLeakage
 from leakage.workspace.belief import Fact, facts_of
 from leakage.workspace.workspace import Workspace
 from pages.ui import figures
@@ -85,17 +85,16 @@ def composite(workspace: Workspace, facts: tuple[Fact, ...]) -> None:
         )
 
 
-def joins(workspace: Workspace, worst: PoolLeakage) -> None:
-    """The graph of joins, and each join as a sentence."""
-    members = worst.result.members
+def joins(workspace: Workspace, found: PoolLeakage, members: tuple[int, ...]) -> None:
+    """The graph of joins within a composite, and each join as a sentence."""
     inside = set(members)
-    evidence = [one for one in worst.result.resolution.evidence if set(one.records) <= inside]
+    evidence = [one for one in found.result.resolution.evidence if set(one.records) <= inside]
     if not evidence:
         st.text("This is one record that Eve joined with nothing.")
         return
-    names = {number: record_name(workspace, worst, number) for number in members}
+    names = {number: record_name(workspace, found.pool, number) for number in members}
     if len(members) <= MOST:
-        strangers = frozenset(n for n in members if worst.release_of(n) is None)
+        strangers = frozenset(n for n in members if found.release_of(n) is None)
         show(joins_chart(names, strangers, evidence), "joins")
     else:
         st.text(f"{count(len(members), 'record')} are too many for a picture; the list below has them all.")
@@ -118,12 +117,11 @@ def joins(workspace: Workspace, worst: PoolLeakage) -> None:
         )
 
 
-def record_name(workspace: Workspace, pool: PoolLeakage, number: int) -> str:
+def record_name(workspace: Workspace, pool: Pool, number: int) -> str:
     """What to call a record of a pool: the release's name, or a background record's number."""
-    release = pool.release_of(number)
-    if release is None:
-        return f"Background record {number - len(pool.pool.releases) + 1}"
-    return workspace.releases[release].name
+    if number < len(pool.releases):
+        return workspace.releases[pool.releases[number]].name
+    return f"Background record {number - len(pool.releases) + 1}"
 
 
 def contributions(workspace: Workspace) -> None:
@@ -164,4 +162,4 @@ def contributions(workspace: Workspace) -> None:
 
 def facts(workspace: Workspace, worst: PoolLeakage) -> tuple[Fact, ...]:
     """The composite behind the maximum against the profile."""
-    return facts_of(worst.result.composite, workspace.reference, workspace.weight_map)
+    return facts_of(worst.result.composite, workspace.reference, workspace.measure)

@@ -7,16 +7,21 @@ from typing import Any
 import streamlit as st
 
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
-from leakage.record import Record
-from leakage.workspace import disinforming, shares
+from leakage.measure.record_leakage import record_leakages
+from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
+from leakage.record import Pair, Record
+from leakage.workspace import dipping, disinforming, shares
 from leakage.workspace.assessment import (
+    Pool,
     PoolLeakage,
     assess,
     assess_pool,
     pool_together,
     pools_alone,
+    records_of,
     worst,
 )
+from leakage.workspace.dipping import Discovery
 from leakage.workspace.disinforming import Disinformation, LinkCandidate
 from leakage.workspace.planning import PlanOutcome, compare_plans
 from leakage.workspace.workspace import Workspace
@@ -70,7 +75,7 @@ def fact_shares(workspace: Workspace) -> tuple[AttributeContribution, ...]:
     """What each attribute of the worst composite adds to its leakage."""
     found = worst_pool(workspace)
     composite = found.result.composite if found else Record()
-    return attribute_contributions(composite, workspace.reference, workspace.weight_map)
+    return attribute_contributions(composite, workspace.reference, workspace.measure)
 
 
 @cached
@@ -103,3 +108,35 @@ def disinformation_outcomes(
     if link is not None:
         found["linkage"] = disinformation(workspace, recipient, most, labels, link)
     return {mode: outcome for mode, outcome in found.items() if outcome.points}
+
+
+@cached
+def discovery(workspace: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> Discovery:
+    """What Eve finds when she dips a query into a pool."""
+    return dipping.discover(workspace, pool, pairs)
+
+
+@cached
+def telling_composites(workspace: Workspace, pool: Pool) -> tuple[tuple[int, float], ...]:
+    """The composites of a pool that say anything true, with their leakages; the most telling first."""
+    found = next(one for one in assessment(workspace) if one.pool == pool)
+    composites = found.result.resolution.composites
+    numbers = [n for n, record in enumerate(composites) if any(a.pair in workspace.reference for a in record)]
+    leakages = record_leakages((composites[n] for n in numbers), workspace.reference, workspace.measure)
+    return tuple(sorted(zip(numbers, leakages.tolist(), strict=True), key=lambda entry: -entry[1]))
+
+
+def pool_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
+    """What a pool's Eve holds."""
+    return records_of(workspace, pool)
+
+
+@cached
+def sensitivity(workspace: Workspace) -> tuple[WeightSensitivity, ...]:
+    """How far the figure of the worst pool and the ranking of releases move with each weight."""
+    found = worst_pool(workspace)
+    composites = found.result.resolution.composites if found else ()
+    telling = [record for record in composites if any(a.pair in workspace.reference for a in record)]
+    return weight_sensitivity(
+        telling, workspace.reference, workspace.measure, [release.record for release in workspace.releases]
+    )

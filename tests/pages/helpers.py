@@ -21,6 +21,8 @@ ROUTER = Path(__file__).parents[2] / "pages" / "navigation.py"
 PAGES = {
     "start": "you/start.py",
     "profile": "you/profile.py",
+    "weights": "you/weights.py",
+    "what_she_knows": "eve/what_she_knows.py",
     "releases": "you/releases.py",
     "adversary": "eve/adversary.py",
     "leakage": "decide/leakage.py",

@@ -1,0 +1,123 @@
+"""Which of the values at hand are alike: every value is compared once, however many records have it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import JaroWinkler
+
+from leakage.record import Record
+from leakage.resolution.cover import is_general
+from leakage.resolution.match import Match
+from leakage.resolution.similar import Similar, blocks
+
+# Pairs compared at once; their scores fill 64 megabytes.
+CHUNK = 16_000_000
+
+
+class AlikeValues:
+    """The values of records that a match compares by similarity, and which of them are alike.
+
+    Names are held against names with the same first letter and texts against texts with a word in common, where
+    the similarity says so; numbers and dates against their neighbours on the line; generalised values against all
+    others. ``compared`` counts the pairs of distinct values that were held against each other.
+
+    >>> from leakage.resolution.match import Shares
+    >>> records = [Record.of(("N", name)) for name in ("Katherine", "Katharine", "Bob")]
+    >>> match = Shares(Similar("N"))
+    >>> alike = AlikeValues(match, records)
+    >>> sorted(alike(match.required[0], "Katherine")), alike.compared
+    (['Katharine', 'Katherine'], 1)
+    """
+
+    def __init__(self, match: Match, records: Iterable[Record]) -> None:
+        vocabularies: dict[Similar, dict[str, None]] = defaultdict(dict)
+        for record in records:
+            for similar, value in match.compared(record):
+                vocabularies[similar][value] = None
+        self.compared = 0
+        self._alike: dict[Similar, dict[str, list[str]]] = {}
+        for similar, values in vocabularies.items():
+            self._alike[similar] = {value: [value] for value in values}
+            for left, right in self._pairs(similar, list(values)):
+                self._alike[similar][left].append(right)
+                self._alike[similar][right].append(left)
+
+    def __call__(self, similar: Similar, value: str) -> Iterable[str]:
+        known = self._alike.get(similar, {})
+        if value not in known:
+            # A value that came later, as a query's may.
+            return (value, *(other for other in known if similar.alike(value, other)))
+        return known[value]
+
+    def _pairs(self, similar: Similar, values: Sequence[str]) -> Iterator[tuple[str, str]]:
+        if similar.kind in ("number", "date"):
+            return self._neighbours(similar, values)
+        if similar.kind == "covers":
+            return self._covering(similar, values)
+        return self._scored(similar, values)
+
+    def _neighbours(self, similar: Similar, values: Sequence[str]) -> Iterator[tuple[str, str]]:
+        placed = sorted((place, value) for value in values if (place := similar.place(value)) is not None)
+        places = [place for place, _ in placed]
+        for number, (place, value) in enumerate(placed):
+            # One more on the line than the tolerance asks for: rounding is left to the similarity.
+            end = bisect_right(places, np.nextafter(place + similar.within, np.inf))
+            for _, other in placed[number + 1 : end]:
+                self.compared += 1
+                if similar.alike(value, other):
+                    yield value, other
+
+    def _covering(self, similar: Similar, values: Sequence[str]) -> Iterator[tuple[str, str]]:
+        concrete = [value for value in values if not is_general(value)]
+        for general in filter(is_general, values):
+            self.compared += len(concrete)
+            yield from ((general, value) for value in concrete if similar.alike(general, value))
+
+    def _scored(self, similar: Similar, values: Sequence[str]) -> Iterator[tuple[str, str]]:
+        seen: set[tuple[str, str]] = set()
+        for block in _blocks(similar, values):
+            for pair in self._within(similar, sorted(block)):
+                # Texts may have several words in common.
+                if similar.kind == "name" or pair not in seen:
+                    seen.add(pair)
+                    yield pair
+
+    def _within(self, similar: Similar, block: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """The pairs alike in a sorted block: rows against all that come after them."""
+        self.compared += len(block) * (len(block) - 1) // 2
+        start = 0
+        while start < len(block):
+            rows = max(1, min(len(block) - start, CHUNK // (len(block) - start)))
+            scores = _scores(similar, block[start : start + rows], block[start:])
+            found, other = np.nonzero(np.triu(scores, 1))
+            yield from (
+                (block[start + i], block[start + j]) for i, j in zip(found.tolist(), other.tolist(), strict=True)
+            )
+            start += rows
+
+
+def _blocks(similar: Similar, values: Sequence[str]) -> Iterator[Sequence[str]]:
+    if not similar.blocked:
+        return iter((values,))
+    parted: dict[str, list[str]] = defaultdict(list)
+    for value in values:
+        for block in blocks(similar.kind, value):
+            parted[block].append(value)
+    return (block for block in parted.values() if len(block) > 1)
+
+
+def _scores(similar: Similar, rows: Sequence[str], columns: Sequence[str]) -> npt.NDArray[np.float32]:
+    """Similarities, 0 where below what is demanded; the cut is made in full precision."""
+    if similar.kind == "name":
+        return process.cdist(
+            rows, columns, scorer=JaroWinkler.similarity, score_cutoff=similar.at_least, dtype=np.float32, workers=-1
+        )
+    return process.cdist(
+        rows, columns, scorer=fuzz.token_set_ratio, score_cutoff=100.0 * similar.at_least, dtype=np.float32, workers=-1
+    )

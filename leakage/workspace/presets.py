@@ -1,0 +1,64 @@
+"""Weight presets: sets of weights for labels of the vocabulary, each with the worry it stands for.
+
+Only ratios count: a weight of 5 says that a label matters five times as much as one of weight 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from leakage.workspace.vocabulary import LABELS
+
+
+@dataclass(frozen=True, slots=True)
+class WeightPreset:
+    """Weights offered to the person.
+
+    Arguments:
+        name: the worry, as it is shown.
+        reason: why the heavy labels are heavy, one sentence.
+        weights: (label, weight > 0) for every label of the vocabulary, in its order.
+    """
+
+    name: str
+    reason: str
+    weights: tuple[tuple[str, float], ...]
+
+
+def _preset(name: str, reason: str, **heavy: str) -> WeightPreset:
+    """A preset of labels by their weight, ``w5="Passport,Card"``; the others weigh 1."""
+    named = {label: float(key[1:]) for key, labels in heavy.items() for label in labels.split(",")}
+    return WeightPreset(name, reason, tuple((entry.label, named.get(entry.label, 1.0)) for entry in LABELS))
+
+
+PRESETS: tuple[WeightPreset, ...] = (
+    _preset("All equal", "Every fact counts the same; the papers' examples are mostly measured so."),
+    WeightPreset(
+        "Suggested",
+        "Facts that are public weigh 1; those that identify you for life, or can be used against you, weigh 5.",
+        tuple((entry.label, float(entry.weight)) for entry in LABELS),
+    ),
+    _preset(
+        "Identity theft",
+        "Numbers and answers with which somebody can open accounts in your name, or empty them, weigh most.",
+        w5="National id,Passport,Tax number,Security answer,Bank account,Card",
+        w4="Date of birth,Driving licence,Insurance number",
+        w2="Name,Email,Phone,Address,Photo",
+    ),
+    _preset(
+        "Stalking",
+        "What tells where you live, work and move, or how to reach you, weighs most.",
+        w5="Address,Phone,Employer,Licence plate",
+        w4="Photo,Social media handle,IP address,Frequent flyer number",
+        w3="Email,Relationship status,Post code",
+        w2="Name,City,User name,Nickname,Job title",
+    ),
+    _preset(
+        "Reputation and discrimination",
+        "What an employer, an insurer or a neighbour could hold against you weighs most.",
+        w5="Health condition,Medication,Religion,Political view",
+        w4="Relationship status,Nationality,Salary",
+        w3="Social media handle,Photo,User name",
+        w2="Name,Employer,Job title,Date of birth",
+    ),
+)

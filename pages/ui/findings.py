@@ -1,0 +1,179 @@
+"""The parts of the page on what Eve knows: dipping, beliefs, composites, and what if."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from leakage.record import Pair, Record
+from leakage.workspace.assessment import PoolLeakage
+from leakage.workspace.dipping import Discovery, natural_query
+from leakage.workspace.workspace import Workspace
+from pages.ui import dashboard, figures
+from pages.ui.charts.chart import show
+from pages.ui.charts.discovery import discovery_chart
+from pages.ui.words import change, count, listed, percent
+
+
+def choose_pool(workspace: Workspace) -> PoolLeakage:
+    """Whose records: the only pool there is, or one that is picked; the most telling first."""
+    assessed = sorted(figures.assessment(workspace), key=lambda one: -one.result.leakage)
+    if len(assessed) == 1:
+        return assessed[0]
+    number: int = st.selectbox(
+        "Whose records?",
+        range(len(assessed)),
+        format_func=lambda n: f"{assessed[n].pool.name} ({percent(assessed[n].result.leakage)})",
+        key=f"findings-pool-{len(assessed)}",
+        persist_state="session",
+    )
+    return assessed[number]
+
+
+def choose_query(workspace: Workspace) -> tuple[Pair, ...]:
+    """How Eve thinks of the person: facts of the profile."""
+    names = [f"{workspace.display_name(label)}: {value}" for label, value in workspace.profile]
+    picked = st.multiselect(
+        "How does Eve think of you?",
+        range(len(names)),
+        default=[workspace.profile.index(pair) for pair in natural_query(workspace)],
+        format_func=names.__getitem__,
+        key=f"findings-query-{hash(workspace.profile)}",
+        persist_state="session",
+        help="Her query q: the facts she starts from, such as your name and where you work. She then looks for records "
+        "that match them, merges what she finds, and looks again.",
+    )
+    return tuple(workspace.profile[number] for number in picked)
+
+
+def headline(discovery: Discovery) -> None:
+    """Where the query leads, in words."""
+    steps = len(discovery.steps)
+    if steps:
+        st.header(f"From one question Eve gets to {percent(discovery.leakages[-1])} of you")
+    else:
+        st.header("From this question Eve gets nowhere")
+    st.text(
+        f"She starts with {percent(discovery.leakages[0])} and finds {count(steps, 'matching record')}, one after the "
+        "other. Lower is better for you."
+    )
+    st.caption("Query leakage: dipping, Whang & Garcia-Molina 2011, Section 2.2.")
+
+
+def steps(workspace: Workspace, found: PoolLeakage, discovery: Discovery) -> int:
+    """The dipping step by step; returns the step looked at."""
+    names = ["her question", *(dashboard.record_name(workspace, found.pool, s.record) for s in discovery.steps)]
+    last = len(discovery.steps)
+    if not last:
+        return 0
+    key = f"findings-step-{hash((discovery.query, tuple(step.record for step in discovery.steps)))}"
+    chosen: int = st.slider("Step", 0, last, last, key=key)
+    show(discovery_chart(names, discovery.leakages, chosen), "discovery")
+    if chosen:
+        step = discovery.steps[chosen - 1]
+        st.text(f"Step {chosen}: {names[chosen]} matched, because of the same")
+        st.text(_told(workspace, step.key.shared))
+        news = discovery.news(chosen)
+        st.text(f"It told her {count(len(news), 'new fact')}: {_told(workspace, [a.pair for a in news]) or 'nothing'}")
+        moved = discovery.leakages[chosen] - discovery.leakages[chosen - 1]
+        st.text(f"Leakage: {change(moved)}.")
+    return chosen
+
+
+def _told(workspace: Workspace, pairs: Sequence[Pair]) -> str:
+    return ", ".join(f"{workspace.display_name(label)} {value}" for label, value in pairs)
+
+
+def beliefs(workspace: Workspace, composite: Record) -> None:
+    """Per label what she believes: candidate values with their confidences."""
+    st.subheader("What does she then believe?")
+    rows = [
+        (
+            workspace.display_name(attribute.label),
+            attribute.value,
+            attribute.confidence,
+            "right" if attribute.pair in workspace.reference else "wrong",
+        )
+        for attribute in composite
+    ]
+    st.dataframe(
+        pd.DataFrame(rows, columns=["About", "She believes", "How surely", "In truth"]),
+        hide_index=True,
+        alt="Per label the values Eve believes, her confidence, and whether they are right",
+        column_config={
+            "How surely": st.column_config.ProgressColumn(min_value=0.0, max_value=1.0, format="percent"),
+        },
+    )
+
+
+def composites(workspace: Workspace, found: PoolLeakage) -> None:
+    """Her joined records that tell something true of the person, with the evidence for every join."""
+    st.subheader("Which records has she put together?")
+    telling = figures.telling_composites(workspace, found.pool)
+    if not telling:
+        st.text("None of her records says anything true about you.")
+        return
+    resolution = found.result.resolution
+    number: int = st.selectbox(
+        "Joined record",
+        range(len(telling)),
+        format_func=lambda n: _composite_name(workspace, found, telling[n][0], telling[n][1]),
+        key=f"findings-composite-{len(telling)}",
+        persist_state="session",
+    )
+    members = resolution.members[telling[number][0]]
+    _contributors(workspace, found, resolution.composites[telling[number][0]], members)
+    dashboard.joins(workspace, found, members)
+
+
+def _composite_name(workspace: Workspace, found: PoolLeakage, number: int, leakage: float) -> str:
+    members = found.result.resolution.members[number]
+    names = [dashboard.record_name(workspace, found.pool, member) for member in members]
+    return f"{percent(leakage)}: {listed(names, most=3)}"
+
+
+def _contributors(workspace: Workspace, found: PoolLeakage, composite: Record, members: tuple[int, ...]) -> None:
+    records = figures.pool_records(workspace, found.pool)
+    rows = [
+        (
+            workspace.display_name(attribute.label),
+            attribute.value,
+            "right" if attribute.pair in workspace.reference else "wrong",
+            listed(
+                [dashboard.record_name(workspace, found.pool, m) for m in members if attribute.pair in records[m]], 5
+            ),
+        )
+        for attribute in composite
+    ]
+    st.dataframe(
+        pd.DataFrame(rows, columns=["What", "Value", "In truth", "Who told her"]),
+        hide_index=True,
+        alt="Every attribute of the joined record and who contributed it",
+    )
+
+
+def what_if(workspace: Workspace) -> None:
+    """Leave releases out and see the figure at once."""
+    st.subheader("What if a release had never been made?")
+    names = [release.name for release in workspace.releases]
+    picked = st.multiselect(
+        "Leave out",
+        range(len(names)),
+        format_func=names.__getitem__,
+        key=f"findings-without-{hash(tuple(names))}",
+        persist_state="session",
+        placeholder="Pick one release or several",
+    )
+    kept = tuple(release for n, release in enumerate(workspace.releases) if n not in picked)
+    before = figures.leakage_of(workspace) or 0.0
+    after = figures.leakage_of(replace(workspace, releases=kept)) or 0.0
+    st.metric(
+        "Eve would know of you",
+        percent(after),
+        change(after - before).replace("−", "-") if picked else None,
+        delta_color="inverse",
+        border=True,
+    )

@@ -1,0 +1,1 @@
+"""The parts of the laboratory page: one experiment a file."""

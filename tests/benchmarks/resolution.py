@@ -1,0 +1,187 @@
+"""How long resolution takes, how it grows, and how it stands against Splink on the same data in the same run.
+
+Run with ``.venv/bin/python -m tests.benchmarks.resolution``; with ``--splink DIR`` also against Splink, which is
+installed in an environment of its own at DIR if there is none yet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from leakage import Adversary, AnyOf, Database, Record, Resolve, Shares
+from leakage.resolution.incremental import IncrementalResolution
+from leakage.resolution.similar import Similar
+
+SIZES = (10_000, 100_000, 1_000_000)
+RULES = (("N", "P"), ("N", "C"), ("E",))
+MATCH = AnyOf(*(Shares(*rule) for rule in RULES))
+LABELS = "NPCE"
+RUNS = 3
+SYLLABLES = ["an", "be", "ca", "do", "el", "fi", "ga", "ho", "in", "jo", "ka", "li", "ma", "no", "or", "pe", "ra", "si"]
+
+
+def people(count: int, seed: int = 0) -> pd.DataFrame:
+    """So many records of half as many people: a name, and some of phone, card and email, some of them changed."""
+    draw = np.random.default_rng(seed)
+    person = draw.integers(0, count // 2, count)
+    table = {
+        "N": (person % max(1, count // 6), 1.0),
+        "P": (person * 2 + (draw.random(count) < 0.2), 0.7),
+        "C": (person * 3 + draw.integers(0, 2, count), 0.6),
+        "E": (person * 2 + (draw.random(count) < 0.2), 0.5),
+    }
+    columns: dict[str, Any] = {"unique_id": np.arange(count)}
+    for label, (value, share) in table.items():
+        texts = pd.Series(value).astype(str).radd(label.lower()).astype(object)
+        columns[label] = texts.where(draw.random(count) < share, None)
+    return pd.DataFrame(columns)
+
+
+def database_of(column: Callable[[str], pd.Series], size: int) -> Database:
+    """The records of a table, read label by label: no text is held twice."""
+    rows, label, value, texts = [], [], [], []
+    for place, name in enumerate(LABELS):
+        coded = pa.array(column(name), pa.string()).dictionary_encode()
+        codes = coded.indices.fill_null(-1).to_numpy()
+        known = np.flatnonzero(codes >= 0)
+        rows.append(known)
+        label.append(np.full(len(known), place))
+        value.append(codes[known].astype(np.int64) + len(texts))
+        texts.extend(coded.dictionary.to_pylist())
+    order = np.argsort(np.concatenate(rows), kind="stable")
+    columns = (np.concatenate(parts)[order] for parts in (rows, label, value))
+    return Database(*columns, np.ones(len(order)), tuple(LABELS), tuple(texts), size)
+
+
+def timed(run: Callable[[], Any]) -> tuple[float, Any]:
+    """Seconds it takes, and what comes of it."""
+    begun = time.perf_counter()
+    result = run()
+    return time.perf_counter() - begun, result
+
+
+def resolved(path: str) -> None:
+    """Resolve the table in a Parquet file; print what it took. Run in a process of its own, for its memory."""
+    size = pq.read_metadata(path).num_rows
+    building, database = timed(lambda: database_of(lambda name: pd.read_parquet(path, columns=[name])[name], size))
+    taken, resolution = timed(lambda: Adversary((Resolve(MATCH),)).resolve(database))
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    found = {"seconds": taken, "building": building, "megabytes": peak, "composites": len(resolution.composites)}
+    print(json.dumps(found))
+
+
+def measured(*command: str) -> dict[str, float]:
+    """What a process prints last, as JSON: the fastest of three, for other work on the machine only slows it."""
+    runs = [subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(RUNS)]
+    found: list[dict[str, float]] = [json.loads(run.stdout.splitlines()[-1]) for run in runs]
+    return min(found, key=lambda one: one["seconds"])
+
+
+def splink_python(folder: Path) -> str:
+    """The Python of an environment with Splink, made if it is not there."""
+    python = folder / "bin" / "python"
+    if not python.exists():
+        subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+        subprocess.run([str(python), "-m", "pip", "install", "-q", "splink>=5,<6", "duckdb"], check=True)
+    return str(python)
+
+
+def growth(folder: Path, splink: Path | None) -> None:
+    """Resolution from 10^4 to 10^6 records, and Splink beside it."""
+    peer = Path(__file__).with_name("splink_peer.py")
+    for size in SIZES:
+        path = str(folder / f"{size}.parquet")
+        people(size).to_parquet(path)
+        ours = measured(sys.executable, "-m", "tests.benchmarks.resolution", "--resolve", path)
+        print(
+            f"{size:>9,} records: {ours['seconds']:6.2f} s ({ours['seconds'] / size * 1e6:5.2f} us a record), "
+            f"{ours['building']:5.2f} s to put them in columns, {ours['megabytes']:6,.0f} MB, "
+            f"{ours['composites']:,.0f} composites"
+        )
+        if splink is not None:
+            its = measured(splink_python(splink), str(peer), path, json.dumps(RULES))
+            whole = ours["seconds"] + ours["building"]
+            print(
+                f"{'Splink':>17}: {its['seconds']:6.2f} s, {its['megabytes']:6,.0f} MB, "
+                f"{its['composites']:,.0f} clusters; ratio of time {ours['seconds'] / its['seconds']:.2f} "
+                f"({whole / its['seconds']:.2f} with the columns), of memory {ours['megabytes'] / its['megabytes']:.2f}"
+            )
+
+
+def edits(size: int, count: int = 500) -> None:
+    """One record added, removed or changed, of random ones."""
+    table, draw = people(size), random.Random(1)
+    database = database_of(table.__getitem__, size)
+    building, state = timed(lambda: IncrementalResolution(database, MATCH))
+    print(f"{size:>9,} records, index for single edits: {building:.2f} s")
+    taken: dict[str, list[float]] = {"added": [], "changed": [], "removed": []}
+    for _ in range(count):
+        number, record = draw.randrange(size), database[draw.randrange(size)]
+        taken["added"].append(timed(lambda record=record: state.add(record))[0])
+        taken["changed"].append(timed(lambda number=number, record=record: state.change(number, record))[0])
+        taken["removed"].append(timed(lambda number=number: state.remove(number))[0])
+    for edit, seconds in taken.items():
+        print(f"{edit:>17}: median {statistics.median(seconds) * 1e3:.2f} ms, worst {max(seconds) * 1e3:.1f} ms")
+
+
+def names(count: int, seed: int = 1) -> list[Record]:
+    """So many records with a made-up name, one in ten misspelt."""
+    draw = random.Random(seed)
+
+    def name() -> str:
+        first, last = ("".join(draw.choices(SYLLABLES, k=draw.randint(2, 4))) for _ in range(2))
+        return f"{first} {last}"
+
+    found = [name() for _ in range(count - count // 10)]
+    for spelled in draw.choices(found, k=count // 10):
+        place = draw.randrange(1, len(spelled))
+        found.append(f"{spelled[:place]}{draw.choice('aeiou')}{spelled[place + 1 :]}")
+    return [Record.of(("N", one)) for one in found]
+
+
+def similarity(count: int) -> None:
+    """Names by Jaro-Winkler similarity."""
+    for rule in (Shares(Similar("N", 0.95)), Shares(Similar("N", 0.9))):
+        records = names(count)
+        taken, resolution = timed(lambda rule=rule, records=records: Adversary((Resolve(rule),)).resolve(records))
+        print(
+            f"{count:>9,} names by {rule.sentence()}: {taken:.1f} s, {resolution.cost:,.0f} look-ups and comparisons "
+            f"(all pairs: {count * (count - 1) // 2:,}), {len(resolution.composites):,} composites"
+        )
+
+
+def main() -> None:
+    """Everything in turn."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--splink", type=Path, help="folder of an environment with Splink, made if need be")
+    options.add_argument("--names", action="store_true", help="only names by similarity")
+    options.add_argument("--resolve", help=argparse.SUPPRESS)
+    chosen = options.parse_args()
+    if chosen.resolve:
+        resolved(chosen.resolve)
+        return
+    if not chosen.names:
+        with tempfile.TemporaryDirectory() as folder:
+            growth(Path(folder), chosen.splink)
+        edits(SIZES[-1])
+    similarity(100_000)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""The laboratory as a class watches it: a run that shows its progress, is cancelled at once, and goes on."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.driver import Dashboard
+
+pytestmark = pytest.mark.browser
+
+
+def button(dashboard: Dashboard, key: str) -> Locator:
+    return dashboard.key(key).get_by_role("button").first
+
+
+def measured(dashboard: Dashboard) -> str:
+    return dashboard.page.locator("[data-testid=stProgress]").first.inner_text()
+
+
+def test_a_long_run_is_cancelled_at_once_and_goes_on(dashboard: Dashboard) -> None:
+    dashboard.open("Laboratory")
+    button(dashboard, "trend-run").click()
+    expect(button(dashboard, "trend-cancel")).to_be_enabled()
+    dashboard.page.wait_for_timeout(1000)
+    start = time.monotonic()
+    button(dashboard, "trend-cancel").click()
+    expect(button(dashboard, "trend-run")).to_be_enabled()
+    assert time.monotonic() - start < 3.0
+    assert measured(dashboard).startswith("Cancelled.")
+    stopped = measured(dashboard)
+    dashboard.page.wait_for_timeout(1000)
+    assert measured(dashboard) == stopped
+
+    button(dashboard, "trend-run").click()
+    expect(button(dashboard, "trend-cancel")).to_be_enabled()
+    dashboard.open("Profile")
+    dashboard.page.locator("[data-testid=stSidebarNav]").get_by_text("Laboratory", exact=True).click()
+    expect(button(dashboard, "trend-cancel")).to_be_enabled()
+    expect(dashboard.page.get_by_text("110,000 of 110,000 records measured")).to_be_visible(timeout=120_000)
+
+
+def test_the_race_stands_still_but_for_its_lines(dashboard: Dashboard) -> None:
+    dashboard.open("Laboratory")
+    dashboard.page.get_by_role("tab", name="Which algorithm is fast?").click()
+    chart = dashboard.key("race-chart").first
+    expect(chart).to_be_visible()
+    dashboard.settle()
+    # The chart is drawn anew each time: one look at the page, not an element that may be gone.
+    place = "() => [...document.querySelectorAll('.st-key-race-chart')].map(e => e.offsetHeight && e.offsetTop)"
+    before = max(dashboard.page.evaluate(place))
+    button(dashboard, "race-run").click()
+    expect(button(dashboard, "race-cancel")).to_be_enabled()
+    for _ in range(10):
+        dashboard.page.wait_for_timeout(150)
+        assert max(dashboard.page.evaluate(place)) == before
+    button(dashboard, "race-cancel").click()
+    expect(button(dashboard, "race-run")).to_be_enabled()

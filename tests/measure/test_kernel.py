@@ -1,0 +1,216 @@
+"""The integral against exact arithmetic: a handful of attributes of any kind, and a million of few kinds."""
+
+import tracemalloc
+import warnings
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from leakage import Database, Measure, NumericCloseness, Record, expected_precision, record_leakage, record_leakages
+from leakage.measure import integral, presence, ratios
+from leakage.measure.columns import Columns
+from leakage.measure.integral import expectations
+from leakage.record import Attribute
+from tests import slow
+from tests.strategies import quick
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+RELATIVE = 1e-14
+NEXT_TO_1 = 1 - 2**-53
+
+kernel_weights = st.floats(-4.0, 4.0).map(lambda exponent: 10.0**exponent)
+kernel_confidences = st.one_of(
+    st.sampled_from([0.0, 1e-15, 1e-12, 0.5, 1 - 1e-12, NEXT_TO_1, 1.0]), st.floats(1e-12, 1.0)
+)
+attributes = st.lists(st.tuples(kernel_weights, kernel_confidences, st.booleans()), min_size=1, max_size=8)
+
+
+def columns(rows, scale):
+    weight, confidence, right = (np.array(column) for column in zip(*rows, strict=True))
+    return Columns(
+        weight, confidence.astype(float), np.where(right, weight, 0.0), np.array([0, len(rows)]), np.array([scale])
+    )
+
+
+@settings(deadline=None, max_examples=300)
+@given(attributes, kernel_weights, st.floats(0.1, 10.0), st.booleans(), st.sampled_from([0, presence.MANY]))
+@example([(1e4, NEXT_TO_1, True), (1e-4, 1e-12, True)], 1e-4, 0.1, False, 0)
+@example([(1e4, 1e-12, True), (1e4, 1e-12, False), (1e-4, 1 - 1e-12, True)], 1e-4, 0.1, True, 0)
+@example([(1e4, 0.5, False)] * 7 + [(1e-4, 0.5, True)], 1e-4, 0.1, True, 0)
+def test_the_integral_is_the_sum_over_worlds(rows, missing, beta, said_only, many):
+    scale = 0.0 if said_only else beta * beta * (missing + sum(w for w, _, right in rows if right))
+    given_columns = columns(rows, scale)
+    with pytest.MonkeyPatch.context() as patch:
+        # From no attribute on, or never, by the sums of cumulants.
+        patch.setattr(presence, "MANY", many)
+        found = float(expectations(given_columns)[0])
+    exact = slow.of_columns(given_columns.weight, given_columns.confidence, given_columns.credit, scale)
+    assert slow.near(found, exact, RELATIVE)
+
+
+@pytest.mark.parametrize(
+    ("number", "right", "p", "weight", "scale", "heavy"),
+    [
+        (10**5, 50_000, 0.5, 1.0, 1e5, ()),
+        (10**5, 50_000, 0.3, 1.0, 10.0, ()),
+        (10**6, 300_000, 1e-6, 1e-4, 1e-4, ()),
+        (10**6, 500_000, 1e-12, 1.0, 3.0, ()),
+        (10**6, 500_000, 1 - 1e-12, 1.0, 1e6, ()),
+        (10**6, 300_000, 1e-6, 1.0, 1e-4, ((1e4, 0.5, 1e4), (1e4, 1e-12, 0.0))),
+        (10**5, 30_000, 0.01, 1e-4, 1e-4, ((1e4, 0.5, 1e4), (1e3, 1 - 1e-12, 0.0), (3e2, 0.5, 0.0))),
+    ],
+)
+def test_very_many_attributes_against_the_binomial(number, right, p, weight, scale, heavy):
+    rows = [(weight, p, True)] * right + [(weight, p, False)] * (number - right)
+    many = columns([*rows, *((w, likely, credit > 0.0) for w, likely, credit in heavy)], scale)
+    assert slow.near(float(expectations(many)[0]), slow.of_many(number, right, p, weight, scale, heavy), RELATIVE)
+
+
+def test_weights_of_one_large_record_that_are_far_apart_take_little_more_work(monkeypatch):
+    """Every attribute is evaluated at some 26 nodes, not at all of them."""
+    evaluated = 0
+
+    def counting(columns, s, whole=presence.presence):
+        nonlocal evaluated
+        evaluated += s.size
+        return whole(columns, s)
+
+    monkeypatch.setattr(presence, "presence", counting)
+    draw = np.random.default_rng(1)
+    number = 50_000
+    weight = 10 ** draw.uniform(-4, 4, number)
+    for likely in (1e-5, 1e-4, 0.5):
+        evaluated = 0
+        bounds = np.array([0, number])
+        expectations(Columns(weight, np.full(number, likely), weight, bounds, np.array([1e-4])))
+        assert evaluated <= 36 * number
+
+
+def test_cumulants_are_those_of_the_definition():
+    p = Fraction(1, 5)
+    moments = [p] * presence.CUMULANTS  # E[I^k] = p
+    exact = []
+    for n in range(1, presence.CUMULANTS + 1):
+        known = sum(_choose(n - 1, m - 1) * exact[m - 1] * moments[n - m - 1] for m in range(1, n))
+        exact.append(moments[n - 1] - known)
+    found = [float(cumulant[0]) for cumulant in presence.cumulants(np.array([0.2]))]
+    assert found == pytest.approx([float(cumulant) for cumulant in exact], rel=1e-13)
+
+
+def _choose(n, k):
+    found = Fraction(1)
+    for step in range(k):
+        found = found * (n - step) / (step + 1)
+    return found
+
+
+extremes = st.sampled_from([5e-324, 1e-300, 1e-100, 1.0, 1e100, 1e300])
+
+
+@quick
+@given(
+    st.dictionaries(st.tuples(st.sampled_from("NPC"), st.sampled_from("12")), kernel_confidences, max_size=5),
+    st.fixed_dictionaries(dict.fromkeys("NPC", extremes)),
+    st.sampled_from([1e-300, 1e-3, 1.0, 1e3, 1e300]),
+)
+def test_whatever_is_asked_the_answer_is_between_0_and_1(held, weights, beta):
+    record = Record(Attribute(*pair, c) for pair, c in held.items())
+    reference = Record.of(("N", "1"), ("P", "1"), ("C", "1"))
+    assert 0.0 <= record_leakage(record, reference, weights, beta=beta) <= 1.0
+    assert 0.0 <= expected_precision(record, reference, weights) <= 1.0
+
+
+def drawn_database(records=300, seed=0):
+    draw = np.random.default_rng(seed)
+    sizes = draw.integers(0, 40, records)
+    rows = int(sizes.sum())
+    place = np.concatenate([np.arange(size) for size in sizes])
+    labels = [f"L{label}" for label in place]
+    values = [str(value) for value in draw.integers(0, 2, rows)]
+    confidence = draw.choice([0.0, 1e-12, 0.3, 0.9, 1 - 1e-12, 1.0], rows)
+    database = Database.from_columns(np.repeat(np.arange(records), sizes), labels, values, confidence, size=records)
+    reference = Record(Attribute(f"L{label}", "1") for label in range(40))
+    return database, reference, {f"L{label}": 10 ** float(draw.uniform(-4, 4)) for label in range(40)}
+
+
+@pytest.mark.parametrize(
+    ("chunk", "rows", "block", "cut"), [(1, 1, 1, 1), (7, 3, 50, 64), (1 << 20, 64, 1 << 22, 1 << 22)]
+)
+@pytest.mark.parametrize("many", [0, 1 << 11])
+def test_results_do_not_depend_on_how_the_work_is_cut(monkeypatch, chunk, rows, block, cut, many):
+    database, reference, weights = drawn_database(records=40)
+    usual = record_leakages(database, reference, weights)
+    monkeypatch.setattr(integral, "CHUNK", chunk)
+    monkeypatch.setattr(integral, "ROWS", rows)
+    monkeypatch.setattr(integral, "ENTRIES", rows)
+    monkeypatch.setattr(presence, "MANY", many)
+    monkeypatch.setattr(presence, "BLOCK", block)
+    monkeypatch.setattr(ratios, "SLICE", cut)
+    assert record_leakages(database, reference, weights) == pytest.approx(usual, rel=1e-14, abs=0)
+    if cut > 1:
+        assert record_leakages(list(database), reference, weights) == pytest.approx(usual, rel=1e-14, abs=0)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_results_do_not_depend_on_how_many_work(monkeypatch, workers):
+    database, reference, weights = drawn_database()
+    usual = record_leakages(database, reference, weights)
+    monkeypatch.setattr(ratios, "SLICE", 500)
+    monkeypatch.setattr(ratios, "WORKERS", workers)
+    assert record_leakages(database, reference, weights) == pytest.approx(usual, rel=1e-14, abs=0)
+
+
+def test_a_database_equals_its_records():
+    database, reference, weights = drawn_database(seed=2)
+    one_by_one = [record_leakage(record, reference, weights) for record in database]
+    assert record_leakages(database, reference, weights) == pytest.approx(one_by_one, rel=1e-14, abs=0)
+    assert record_leakages(Database.from_records([]), reference).shape == (0,)
+    assert record_leakages(Database.from_records([Record()]), reference).tolist() == [0.0]
+
+
+def test_a_value_may_be_right_under_one_label_and_wrong_under_another():
+    records = [Record.of(("N", "1")), Record.of(("P", "1")), Record.of(("C", "1")), Record.of(("Z", "1"), ("N", "2"))]
+    reference = Record.of(("N", "1"), ("P", "1"), ("C", "3"))
+    found = record_leakages(Database.from_records(records), reference)
+    assert found.tolist() == pytest.approx([0.5, 0.5, 0.0, 0.0])
+
+
+def test_a_large_database_is_never_all_in_columns(monkeypatch):
+    monkeypatch.setattr(ratios, "SLICE", 1 << 14)
+    draw = np.random.default_rng(0)
+    records, size = 4000, 50
+    database = Database.from_columns(
+        np.repeat(np.arange(records), size),
+        np.tile([f"L{n}" for n in range(size)], records),
+        np.tile(["1", "2"], records * size // 2),
+        draw.random(records * size),
+    )
+    reference = Record(Attribute(f"L{n}", "1") for n in range(size))
+    assert len(database.bounds)
+    tracemalloc.start()
+    record_leakages(database, reference)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    whole_columns = 3 * 8 * records * size
+    assert peak < 4 * whole_columns  # BLOCK arrays of two workers; the columns alone grow with the database
+
+
+def test_a_measure_of_weights_alone_gives_the_same_bits():
+    database, reference, weights = drawn_database(records=60)
+    usual = record_leakages(database, reference, weights)
+    assert record_leakages(database, reference, Measure(weights)).tolist() == usual.tolist()
+    # A similarity that no label here has: the other way through, one record at a time.
+    beside = Measure(weights, {"Nowhere": NumericCloseness(1)})
+    singly = [record_leakage(record, reference, weights) for record in database]
+    assert record_leakages(database, reference, beside).tolist() == singly
+
+
+def test_no_warning_is_raised_for_what_underflows():
+    with warnings.catch_warnings(), np.errstate(all="raise", under="ignore"):
+        warnings.simplefilter("error")
+        record = Record.of(("N", "1", 0.5), ("P", "1", NEXT_TO_1), ("C", "1", 1e-300))
+        record_leakage(record, record, {"N": 1e8, "P": 1e-8})

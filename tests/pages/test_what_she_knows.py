@@ -1,0 +1,83 @@
+"""What she knows: dipping step by step, beliefs, composites, and what if."""
+
+from dataclasses import replace
+
+import pytest
+
+from leakage import Record, query_leakage, record_leakage
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.dipping import can_dip, natural_query
+from leakage.workspace.starting import starting_workspace
+from leakage.workspace.workspace import Workspace
+from pages.ui.words import percent
+from tests.pages.helpers import CASES, charts, current, groups, known_to, looked_at, opened, run, start, texts
+
+REAL = realistic_person().workspace
+CHART = "What does each find add?"
+
+
+@pytest.mark.parametrize(
+    ("workspace", "sentence"),
+    [
+        (Workspace(), "First say what is true about you."),
+        (replace(REAL, releases=()), "Next say what you gave away, and to whom."),
+        (replace(REAL, policies=()), "Eve joins nothing: give her policy a rule."),
+    ],
+    ids=["nothing", "a profile alone", "no policy"],
+)
+def test_an_empty_page_says_what_to_do_first(workspace, sentence):
+    assert [info.value for info in start(workspace, "what_she_knows").main.info] == [sentence]
+
+
+def test_looking_changes_nothing():
+    assert looked_at("what_she_knows") == []
+
+
+@pytest.mark.parametrize("workspace", CASES)
+def test_the_headline_is_the_query_leakage(session, workspace):
+    at = opened(session, workspace, "what_she_knows")
+    if not can_dip(workspace.adversary):
+        assert at.main.info
+        return
+    worst = max(groups(workspace), key=lambda group: known_to(workspace, group).leakage)
+    records = [r.record for r in workspace.releases if r.recipient in worst] + list(workspace.background)
+    query = Record.of(*natural_query(workspace))
+    leakage = query_leakage(query, records, workspace.reference, workspace.adversary, workspace.measure)
+    said = at.header[0].value
+    assert percent(leakage) in said or "gets nowhere" in said
+    assert f"She starts with {percent(record_leakage(query, workspace.reference, workspace.measure))}" in " ".join(
+        texts(at)
+    )
+
+
+def test_the_steps_can_be_walked_through():
+    at = start(REAL, "what_she_knows")
+    steps = at.main.slider[0]
+    told = charts(at)[CHART]
+    assert len(told["data"][0]["y"]) == steps.max + 1
+    run(steps.set_value(1))
+    assert any(text.startswith("Step 1: ") and "matched, because of the same" in text for text in texts(at))
+    assert any(text.startswith("It told her ") for text in texts(at))
+
+
+def test_another_question_leads_elsewhere():
+    at = start(REAL, "what_she_knows")
+    before = at.header[0].value
+    key = next(box.key for box in at.main.multiselect if box.key.startswith("findings-query"))
+    run(at.multiselect(key=key).set_value([]))
+    assert at.header[0].value == "From this question Eve gets nowhere" != before
+
+
+def test_leaving_a_release_out_is_the_leakage_without_it():
+    at = start(REAL, "what_she_knows")
+    key = next(box.key for box in at.main.multiselect if box.key.startswith("findings-without"))
+    name = "Work contract"
+    number = [release.name for release in REAL.releases].index(name)
+    run(at.multiselect(key=key).set_value([number]))
+    kept = replace(REAL, releases=tuple(r for r in REAL.releases if r.name != name))
+    assert at.main.metric[0].value == percent(known_to(kept, kept.recipients).leakage)
+    assert current(at) == REAL
+
+
+def test_ones_own_empty_work_is_led_to_the_profile():
+    assert start(starting_workspace(), "what_she_knows").main.info[0].value == "First say what is true about you."

@@ -1,0 +1,52 @@
+"""Policies of every rule type, and small databases on which they collide."""
+
+from hypothesis import strategies as st
+
+from leakage.resolution.match import AnyOf, SameKeySet, Shares
+from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
+from leakage.resolution.normalise import Normalised, Normaliser
+from leakage.resolution.score import AtLeast
+from leakage.resolution.similar import Similar
+from leakage.resolution.unless import Conflicts, Unless
+from tests.strategies import databases
+
+# A name, a number, a day, a generalised value and the same again in another spelling.
+WORDS = ["Katherine", "Katharine", "katharine ", "1", "2", "3", "2*", "25", "2020-01-01", "2020-01-02", "1-2"]
+word_databases = databases(max_size=8, values=WORDS)
+
+similars = st.one_of(
+    st.builds(Similar, st.just("N"), st.sampled_from([0.8, 0.95]), st.sampled_from(["name", "text"]), st.just(0.0)),
+    st.builds(Similar, st.just("N"), st.just(0.9), st.sampled_from(["number", "date", "covers"]), st.just(1.0)),
+    st.builds(Similar, st.just("N"), st.just(0.8), st.just("name"), st.just(0.0), st.just(False)),
+)
+with_similar = st.one_of(
+    similars.map(Shares),
+    similars.map(lambda similar: Shares(similar, "P")),
+    similars.map(lambda similar: AnyOf(Shares(similar), Shares("P", "C"))),
+)
+scores = st.builds(
+    AtLeast,
+    st.sampled_from([1.0, 2.0, 2.5]),
+    st.just((("N", 1.0), ("P", 1.5), ("C", 1.0))),
+    st.sampled_from([(), (("N", "1", 0.2), ("P", "2", 3.0))]),
+)
+equal = st.sampled_from([Shares("N"), Shares("N", "P"), AnyOf(Shares("N"), Shares("P", "C"))])
+key_sets = st.sampled_from([SameKeySet("N"), SameKeySet("N", "P")])
+representative = st.one_of(equal, key_sets, with_similar, scores)
+unless = st.builds(
+    Unless, st.one_of(equal, with_similar, scores), st.sampled_from([Conflicts("P"), Conflicts("C", "P")])
+)
+plain = st.one_of(
+    representative,
+    unless,
+    st.builds(AnyOf, unless, equal),
+    st.builds(AnyOf, equal, key_sets),
+)
+normalisers = st.sampled_from([Normaliser(), Normaliser(case=False), Normaliser(phones=("N",), region="US")])
+
+
+def normalised(matches):
+    return st.one_of(matches, st.builds(Normalised, matches, normalisers))
+
+
+merges = st.sampled_from([union_merge, noisy_or_merge, latest_wins_merge])

@@ -1,0 +1,196 @@
+"""The maximum over maximal answer sets against building every one of them, as Definitions 2.1 and 2.2 say."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage import (
+    Adversary,
+    AnyOf,
+    Attribute,
+    Record,
+    Resolve,
+    Shares,
+    database_leakage,
+    dip,
+    query_leakage,
+    record_leakage,
+    union_merge,
+)
+from leakage.decision.query_leakage import database_leakage_bounds, query_leakage_bounds
+from leakage.resolution.answer_sets import maximal_dips
+from leakage.resolution.merge import latest_wins_merge
+from leakage.resolution.unless import Conflicts, Unless
+from tests.resolution import kinds
+from tests.strategies import quick, records, references, thorough
+
+SAME_NAME = Unless(Shares("N"), Conflicts("P"))
+
+
+def answer_sets(query, database, match, merge):
+    """Every answer set, as a set of record numbers, with what it merges to: the query first, then by number."""
+
+    def composite(numbers):
+        merged = query
+        for number in sorted(numbers):
+            merged = merge(merged, database[number])
+        return merged
+
+    found, pending = {frozenset(): query}, [frozenset()]
+    while pending:
+        numbers = pending.pop()
+        for number, record in enumerate(database):
+            larger = numbers | {number}
+            if larger not in found and match.matches(found[numbers], record):
+                found[larger] = composite(larger)
+                pending.append(larger)
+    return found
+
+
+def dipping_results(query, database, match, merge):
+    for numbers, composite in answer_sets(query, database, match, merge).items():
+        others = (record for number, record in enumerate(database) if number not in numbers)
+        if not any(match.matches(composite, record) for record in others):
+            yield composite
+
+
+POLICIES = st.one_of(kinds.unless, kinds.plain, st.builds(AnyOf, kinds.unless, kinds.unless))
+WORDS = records(values=kinds.WORDS[3:8])
+SMALL = st.lists(WORDS, max_size=6)
+
+
+@thorough
+@given(WORDS, SMALL, records(values=kinds.WORDS[3:8], confidences=st.just(1.0), min_size=1), POLICIES, kinds.merges)
+def test_query_leakage_is_the_maximum_over_all_dipping_results(query, database, reference, match, merge):
+    eve = Adversary((Resolve(match, merge),))
+    results = list(dipping_results(query, database, match, merge))
+    found = query_leakage_bounds(query, database, reference, eve, budget=100_000)
+    expected = max(record_leakage(result, reference) for result in results)
+    assert found.exact and found.lower == found.upper == pytest.approx(expected, rel=1e-12, abs=1e-15)
+    assert found.best.composite in results
+    assert record_leakage(found.best.composite, reference) == found.lower
+    assert query_leakage(query, database, reference, eve) == found.lower
+
+
+@thorough
+@given(
+    WORDS, SMALL, records(values=kinds.WORDS[3:8], confidences=st.just(1.0), min_size=1), POLICIES, st.integers(0, 6)
+)
+def test_bounds_hold_whatever_the_budget(query, database, reference, match, budget):
+    eve = Adversary((Resolve(match),))
+    expected = max(record_leakage(r, reference) for r in dipping_results(query, database, match, union_merge))
+    found = query_leakage_bounds(query, database, reference, eve, budget=budget)
+    assert found.lower <= expected * (1 + 1e-12)
+    assert expected <= found.upper * (1 + 1e-12) + 1e-15
+    assert found.exact == (found.lower == found.upper)
+
+
+@quick
+@given(SMALL, records(values=kinds.WORDS[3:8], confidences=st.just(1.0), min_size=1), POLICIES)
+def test_database_leakage_is_the_worst_of_all_queries(database, reference, match):
+    eve = Adversary((Resolve(match),))
+    expected = [
+        query_leakage(query, [*database[:n], *database[n + 1 :]], reference, eve) for n, query in enumerate(database)
+    ]
+    assert database_leakage(database, reference, eve) == pytest.approx(max(expected, default=0.0), rel=1e-12)
+    found = database_leakage_bounds(database, reference, eve)
+    assert (found is None) == (not database)
+    assert found is None or (found.exact and found.lower == pytest.approx(max(expected), rel=1e-12))
+
+
+def conflicting(seed, size):
+    """Records of one name with phones and cards that contradict each other at random."""
+    random = Random(seed)
+
+    def row():
+        pairs = {
+            ("N", "n"),
+            ("P", str(random.randint(1, 3))),
+            ("C", str(random.randint(1, 9))),
+            ("A", str(random.random())),
+        }
+        return Record(Attribute(*pair) for pair in random.sample(sorted(pairs), 3))
+
+    return [row() for _ in range(size)]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_databases_that_contradict_themselves(seed):
+    database, reference = conflicting(seed, 8), Record.of(("N", "n"), ("P", "1"), ("C", "2"), ("A", "x"))
+    match = Unless(Shares("N"), Conflicts("P", "C"))
+    results = dipping_results(Record.of(("N", "n")), database, match, union_merge)
+    expected = max(record_leakage(result, reference) for result in results)
+    found = query_leakage_bounds(Record.of(("N", "n")), database, reference, Adversary((Resolve(match),)))
+    assert found.exact and found.lower == pytest.approx(expected, rel=1e-12)
+
+
+def test_a_spent_budget_is_said_and_more_of_it_only_tightens():
+    database, reference = conflicting(1, 60), Record.of(("N", "n"), ("P", "1"), ("C", "2"), ("A", "x"))
+    eve = Adversary((Resolve(Unless(Shares("N"), Conflicts("P", "C"))),))
+    bounds = [query_leakage_bounds(Record.of(("N", "n")), database, reference, eve, budget=b) for b in (0, 5, 50, 200)]
+    assert not bounds[0].exact and bounds[0].lower < bounds[0].upper
+    for looser, tighter in pairwise(bounds):
+        assert looser.lower <= tighter.lower <= tighter.upper <= looser.upper
+
+
+def test_a_ceiling_leaves_out_what_cannot_be_better():
+    looked_at = []
+    database = [Record.of(("N", "n"), ("P", str(number))) for number in range(8)]
+    eve = Adversary((Resolve(SAME_NAME),))
+
+    def value(record):
+        looked_at.append(record)
+        return float(record.values("P") == ("0",))
+
+    found = maximal_dips(Record.of(("N", "n")), database, eve, value, ceiling=lambda held, reach: 1.0)
+    # The first dip takes phone 0, which nothing can better.
+    assert (found.lower, found.exact, len(looked_at)) == (1.0, True, 1)
+
+
+def test_the_best_dip_tells_its_steps():
+    database = [Record.of(("N", "n"), ("P", "1")), Record.of(("N", "n"), ("P", "2")), Record.of(("P", "2"), ("C", "9"))]
+    match = AnyOf(SAME_NAME, Shares("P"))
+    reference = Record.of(("N", "n"), ("P", "2"), ("C", "9"))
+    eve = Adversary((Resolve(match),))
+    assert dip(Record.of(("N", "n")), database, eve).members == (0,)
+    best = query_leakage_bounds(Record.of(("N", "n")), database, reference, eve).best
+    assert best.members == (1, 2)
+    assert [step.key.rule.sentence() for step in best.steps] == ["same N", "same P"]
+    assert best.steps[-1].composite == best.composite == reference
+
+
+def test_2011_section_2_2_alice_and_alicia_are_two_dipping_results():
+    """ "r1, even after it merges with q, does not match r2" """
+    alice, alicia = Record.of(("N", "Alice"), ("B", "1")), Record.of(("N", "Alicia"), ("B", "2"))
+    query = Record.of(("N", "Alice"), ("N", "Alicia"))
+    match = Unless(Shares("N"), Conflicts("B"))
+    results = list(dipping_results(query, [alice, alicia], match, union_merge))
+    assert results == [union_merge(query, alice), union_merge(query, alicia)]
+    eve = Adversary((Resolve(match),))
+    for person in (alice, alicia):
+        found = query_leakage_bounds(query, [alice, alicia], person, eve)
+        assert found.exact and found.best.composite == union_merge(query, person)
+
+
+def test_a_merge_that_loses_values_is_not_cut_by_a_ceiling():
+    # The wrong address is replaced by the right one, so that the ceiling of what is held would be too low.
+    database = [Record.of(("N", "n"), ("A", "wrong")), Record.of(("N", "n"), ("A", "right"), ("C", "9"))]
+    eve = Adversary((Resolve(Shares("N"), latest_wins_merge),))
+    reference = Record.of(("N", "n"), ("A", "right"), ("C", "9"))
+    assert query_leakage(Record.of(("N", "n")), database, reference, eve) == 1.0
+
+
+def test_the_budget_must_not_be_negative():
+    with pytest.raises(ValueError, match="budget"):
+        query_leakage_bounds(Record(), [], Record.of(("N", "n")), Adversary((Resolve(SAME_NAME),)), budget=-1)
+
+
+@quick
+@given(WORDS, SMALL, references, kinds.representative)
+def test_with_representativity_the_one_dip_is_the_answer(query, database, reference, match):
+    eve = Adversary((Resolve(match),))
+    found = query_leakage_bounds(query, database, reference, eve, budget=0)
+    assert found.exact and found.best == dip(query, database, eve)

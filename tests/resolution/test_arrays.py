@@ -1,0 +1,201 @@
+"""Resolution on arrays against comparing pairs, and the sequences that are built on demand."""
+
+import pickle
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage import (
+    Adversary,
+    AnyOf,
+    Attribute,
+    Augment,
+    Correct,
+    Database,
+    Record,
+    Resolve,
+    SameKeySet,
+    Shares,
+    union_merge,
+)
+from leakage.resolution import adversary as adversary_module
+from leakage.resolution.arrays import ArrayRules, array_rules, resolve_by_arrays
+from leakage.resolution.normalise import Normalised, Normaliser
+from leakage.resolution.on_demand import Composites, Joins, Members
+from leakage.resolution.score import AtLeast
+from leakage.resolution.similar import Similar
+from leakage.resolution.swoosh import resolve_by_pairs
+from leakage.resolution.unless import Conflicts, Unless
+from tests.resolution import kinds
+from tests.strategies import databases, policies, quick, thorough
+
+RULES = [
+    Shares("N"),
+    Shares("N", "P"),
+    Shares("N", "P", "C"),
+    AnyOf(Shares("N"), Shares("P")),
+    AnyOf(Shares("N", "P"), Shares("C")),
+    AnyOf(Shares("N", "P"), Shares("P", "C"), Shares("N", "C")),
+    AnyOf(AnyOf(Shares("N", "P", "C")), Shares("C", "A"), Shares("A", "N")),
+    Shares("Z"),
+]
+
+
+def composite_of(records, match):
+    return resolve_by_arrays(Database.from_records(records), array_rules(match))[0].tolist()
+
+
+def by_pairs(records, match):
+    labels = [0] * len(records)
+    for number, members in enumerate(resolve_by_pairs(records, match, union_merge).members):
+        for member in members:
+            labels[member] = number
+    return labels
+
+
+def sparse(random):
+    """Few values or many, records of up to eight attributes: from one crowd to many who share little."""
+    values = random.randint(2, 7)
+    return [
+        Record(
+            {
+                pair: Attribute(*pair, random.choice([1.0, 1.0, 0.5, 0.0]))
+                for pair in {
+                    (random.choice("NPCA"), str(random.randint(1, values))) for _ in range(random.randint(1, 8))
+                }
+            }.values()
+        )
+        for _ in range(random.randint(1, 18))
+    ]
+
+
+@pytest.mark.parametrize("match", RULES, ids=lambda match: match.sentence())
+def test_arrays_equal_pairs_on_thousands_of_random_databases(match):
+    random = Random(42)
+    merged = 0
+    for _ in range(500):
+        records = sparse(random)
+        labels = composite_of(records, match)
+        assert labels == by_pairs(records, match)
+        merged += len(set(labels)) < len(records)
+    assert merged > 20 or match == Shares("Z")
+
+
+@thorough
+@given(databases(max_size=12, values="123"), policies)
+def test_arrays_equal_pairs(records, match):
+    assert composite_of(records, match) == by_pairs(records, match)
+
+
+@thorough
+@given(kinds.word_databases, policies, kinds.normalisers)
+def test_arrays_equal_pairs_on_normalised_values(records, match, normaliser):
+    normalised = Normalised(match, normaliser)
+    assert composite_of(records, normalised) == by_pairs(records, normalised)
+
+
+def test_keys_that_only_composites_offer_are_found_round_by_round():
+    # Record k + 1 matches what the first k make together, and none of them alone.
+    match = AnyOf(Shares("X"), Shares("A", "B"))
+    records = [Record.of(("X", "0"), ("A", "a0")), Record.of(("X", "0"), ("B", "b0"))]
+    for step in range(6):
+        records.append(Record.of(("A", f"a{step}"), ("B", f"b{step}"), ("X", f"{step + 1}")))
+        records.append(Record.of(("X", f"{step + 1}"), ("A", f"a{step + 1}")))
+        records.append(Record.of(("X", f"{step + 1}"), ("B", f"b{step + 1}")))
+    records.append(Record.of(("A", "a6"), ("B", "b5")))
+    records.append(Record.of(("A", "nobody"), ("B", "b5")))
+    for order in (records, records[::-1]):
+        assert composite_of(order, match) == by_pairs(order, match)
+    assert composite_of(records, match) == [0] * (len(records) - 1) + [1]
+
+
+def test_matches_that_arrays_cannot_resolve():
+    unfit = [
+        SameKeySet("N"),
+        Shares(Similar("N")),
+        Unless(Shares("N"), Conflicts("P")),
+        AtLeast(1.0, (("N", 1.0),)),
+        Normalised(SameKeySet("N"), Normaliser()),
+        Normalised(Normalised(Shares("N"), Normaliser()), Normaliser()),
+        AnyOf(Shares("N"), Normalised(Shares("P"), Normaliser())),
+    ]
+    assert [array_rules(match) for match in unfit] == [None] * len(unfit)
+
+
+@thorough
+@given(kinds.word_databases, kinds.normalised(st.one_of(policies, kinds.plain)))
+def test_a_database_is_resolved_as_its_records_are(records, match):
+    eve = Adversary((Correct({("N", "2"): "1"}), Augment("C", "P", {"1": "1"}), Resolve(match)))
+    columns, rows = eve.resolve(Database.from_records(records)), eve.resolve(records)
+    assert (columns.composites, columns.members) == (rows.composites, rows.members)
+    assert columns.composite_of.tolist() == rows.composite_of.tolist()
+    assert set(columns.evidence) == set(rows.evidence)
+    assert len(columns.evidence) == len(rows.evidence)
+    for number in range(len(rows.composites)):
+        assert columns.evidence_of(number) == rows.evidence_of(number)
+        assert len(rows.evidence_of(number)) == len(rows.members[number]) - 1
+
+
+def test_many_records_go_to_arrays_and_few_do_not(monkeypatch):
+    monkeypatch.setattr(adversary_module, "MANY", 3)
+    eve = Adversary((Resolve(Shares("N")),))
+    records = [Record.of(("N", "n"))] * 4
+    assert isinstance(eve.resolve(records).composites, Composites)
+    assert isinstance(eve.resolve(iter(records)).evidence, Joins)
+    assert isinstance(eve.resolve(records[:3]).composites, tuple)
+
+
+def test_keys_that_cannot_be_numbered_are_resolved_step_by_step(monkeypatch):
+    monkeypatch.setattr("leakage.resolution.arrays.LARGEST", 4)
+    records = [Record.of(("N", name), ("P", name)) for name in "abcabc"]
+    database = Database.from_records(records)
+    with pytest.raises(OverflowError):
+        resolve_by_arrays(database, ArrayRules((("N", "P"),)))
+    assert Adversary((Resolve(Shares("N", "P")),)).resolve(database).members == ((0, 3), (1, 4), (2, 5))
+
+
+@quick
+@given(databases(), policies)
+def test_composites_in_columns_are_the_composites(records, match):
+    composites = Adversary((Resolve(match),)).resolve(Database.from_records(records)).composites
+    assert list(composites.database) == list(composites)
+
+
+def test_what_is_built_on_demand_behaves_like_a_tuple():
+    members = Members(np.array([0, 1, 0, 2]))
+    assert members == ((0, 2), (1,), (3,))
+    assert tuple.__eq__(((0, 2), (1,), (3,)), members) is NotImplemented
+    assert members not in [((0, 2), (1,)), 7]
+    assert (len(members), members[-1], members[1:], members.index((1,)), (3,) in members) == (
+        3,
+        (3,),
+        ((1,), (3,)),
+        1,
+        True,
+    )
+    for index in (3, -4):
+        with pytest.raises(IndexError):
+            members[index]
+    with pytest.raises(TypeError):
+        hash(members)
+    assert pickle.loads(pickle.dumps(members)) == members
+    assert repr(members) == "<Members of 3>"
+    assert list(Members(np.zeros(0, dtype=np.int64))) == []
+
+
+def test_joins_are_found_by_number_and_by_composite():
+    records = [Record.of(("N", name)) for name in "abacbaa"]
+    joins = Adversary((Resolve(Shares("N")),)).resolve(Database.from_records(records)).evidence
+    assert len(joins) == 4
+    assert [joins[number] for number in (3, 0, 2, 1)] == [list(joins)[number] for number in (3, 0, 2, 1)]
+    assert [one.right for one in joins] == [(2,), (5,), (6,), (4,)]
+
+
+def test_nothing_is_resolved_to_nothing():
+    resolution = Adversary((Resolve(AnyOf(Shares("N"), Shares("N", "P"))),)).resolve(Database.from_records([]))
+    assert (len(resolution.composites), len(resolution.members), len(resolution.evidence)) == (0, 0, 0)
+    blank = Adversary((Resolve(Shares("N", "P")),)).resolve(Database.from_records([Record(), Record()]))
+    assert blank.members == ((0,), (1,))

@@ -1,0 +1,327 @@
+"""Every kind of rule against what its sentence says, and every way to resolve against comparing all pairs."""
+
+from itertools import combinations
+
+import networkx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage import Adversary, AnyOf, Record, Resolve, SameKeySet, Shares, dip, union_merge
+from leakage.decision.what_if import settled_pipeline
+from leakage.resolution.alike import AlikeValues
+from leakage.resolution.cover import covers
+from leakage.resolution.merge import latest_wins_merge, noisy_or_merge
+from leakage.resolution.normalise import Normalised, Normaliser
+from leakage.resolution.score import AtLeast
+from leakage.resolution.similar import Similar
+from leakage.resolution.single_link import SingleLink
+from leakage.resolution.swoosh import resolve_by_pairs, resolve_by_search
+from leakage.resolution.unless import Conflicts, Unless
+from tests import slow
+from tests.resolution import kinds
+from tests.strategies import quick, records, thorough
+
+ANY_RECORD = records(values=kinds.WORDS)
+
+
+@pytest.mark.parametrize(
+    ("similar", "left", "right"),
+    [
+        (Similar("N", 0.9), "Katherine", "Katharine"),
+        (Similar("N", 0.9, blocked=False), "Jon Smith", "jon Smith"),
+        (Similar("N", 0.9, "text"), "12 Main Street", "Street Main 12"),
+        (Similar("N", 0.8, "text"), "12 Main Street", "12 Main Streets 12"),
+        (Similar("N", kind="number", within=2), "20", "22.0"),
+        (Similar("N", kind="date", within=2), "2020-02-28", "01.03.2020"),
+        (Similar("N", kind="covers"), "11*", "112"),
+        (Similar("N", kind="covers"), "30", "3*"),
+        (Similar("N", kind="covers"), ">=50", "50"),
+        (Similar("N", kind="covers"), "≥50", "51.5"),
+        (Similar("N", kind="covers"), "< 50", "49"),
+        (Similar("N", kind="covers"), "[20-30]", "30"),
+        (Similar("N", kind="covers"), "20-30", "20"),
+    ],
+)
+def test_values_alike(similar, left, right):
+    assert similar.alike(left, right) and similar.alike(right, left)
+    assert Shares(similar).matches(Record.of(("N", left)), Record.of(("N", right)))
+
+
+@pytest.mark.parametrize(
+    ("similar", "left", "right"),
+    [
+        (Similar("N", 0.9), "Catherine", "Katherine"),
+        (Similar("N", 0.95), "Katherine", "Kathy"),
+        (Similar("N", 0.5, "text"), "Mainz", "Main"),
+        (Similar("N", kind="number", within=2), "20", "22.5"),
+        (Similar("N", kind="number", within=9), "20", "twenty"),
+        (Similar("N", kind="date", within=1), "2020-02-28", "2020-03-01"),
+        (Similar("N", kind="date", within=99), "2020-02-28", "2020-02-30"),
+        (Similar("N", kind="covers"), "11*", "1123"),
+        (Similar("N", kind="covers"), "11*", "121"),
+        (Similar("N", kind="covers"), "3*", "3*0"),
+        (Similar("N", kind="covers"), ">50", "50"),
+        (Similar("N", kind="covers"), "[20-30)", "30"),
+        (Similar("N", kind="covers"), "(20-30]", "20"),
+        (Similar("N", kind="covers"), "30-20", "25"),
+        (Similar("N", kind="covers"), "20-30", "25-26"),
+        (Similar("N", kind="covers"), "20", "25"),
+    ],
+)
+def test_values_not_alike(similar, left, right):
+    assert not similar.alike(left, right) and not similar.alike(right, left)
+    assert not Shares(similar).matches(Record.of(("N", left)), Record.of(("N", right)))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: Similar(""),
+        lambda: Similar("N", 0.0),
+        lambda: Similar("N", 1.1),
+        lambda: Similar("N", within=-1),
+        lambda: Similar("N", within=float("inf")),
+        lambda: Similar("N", kind="sound"),
+        lambda: Shares("N", Similar("N")),
+        Conflicts,
+        lambda: AtLeast(0.0, (("N", 1.0),)),
+        lambda: AtLeast(1.0, ()),
+        lambda: AtLeast(1.0, (("N", -1.0),)),
+        lambda: AtLeast(1.0, (("N", 1.0),), (("N", "1", float("nan")),)),
+    ],
+)
+def test_rules_refuse_what_makes_no_sense(wrong):
+    with pytest.raises(ValueError):
+        wrong()
+
+
+def test_evidence_of_values_alike_lists_both_sides():
+    left, right = Record.of(("N", "Katherine"), ("P", "1")), Record.of(("N", "Katharine"), ("P", "1"))
+    key = Shares(Similar("N"), "P").common_key(left, right)
+    assert key.shared == (("N", "Katherine"), ("N", "Katharine"), ("P", "1"))
+    assert (key.of_left.shared, key.of_right.shared) == (
+        (("N", "Katherine"), ("P", "1")),
+        (("N", "Katharine"), ("P", "1")),
+    )
+    evidence = Adversary((Resolve(Shares(Similar("N"), "P")),)).resolve([left, right]).evidence
+    assert [(one.left, one.right) for one in evidence] == [((0,), (1,))]
+
+
+@quick
+@given(
+    kinds.similars,
+    st.lists(st.sampled_from([*kinds.WORDS, "Kat", "2020-01-04", "4", ">=2", "25 1", "1 25"]), unique=True),
+)
+def test_values_are_found_alike_in_bulk_as_one_by_one(similar, values):
+    alike = AlikeValues(Shares(similar), [Record.of(("N", value)) for value in values])
+    for value in values:
+        assert sorted(alike(similar, value)) == sorted(v for v in values if similar.alike(v, value))
+    assert alike.compared <= len(values) ** 2
+
+
+def test_a_value_that_came_later_is_compared_too():
+    similar = Similar("N")
+    alike = AlikeValues(Shares(similar), [Record.of(("N", "Katherine"))])
+    assert set(alike(similar, "Katharine")) == {"Katherine", "Katharine"}
+
+
+@thorough
+@given(kinds.normalised(kinds.plain), ANY_RECORD, ANY_RECORD)
+def test_matching_is_symmetric_and_has_evidence(match, r, s):
+    key = match.common_key(r, s)
+    assert match.matches(r, s) == match.matches(s, r) == (key is not None)
+    if key is not None:
+        assert all(pair in key.rule.pairs(r) for pair in key.of_left.shared)
+        assert all(pair in key.rule.pairs(s) for pair in key.of_right.shared)
+        assert set(key.of_left.shared) | set(key.of_right.shared) == set(key.shared)
+        assert key.rule.sentence()
+
+
+@thorough
+@given(kinds.normalised(kinds.plain), ANY_RECORD, ANY_RECORD)
+def test_records_match_only_where_one_wants_what_the_other_offers(match, r, s):
+    wanted = set(match.wanted(r, AlikeValues(match, [r, s])))
+    meet = not wanted.isdisjoint(match.keys(s))
+    assert meet or not match.matches(r, s)
+    if match.keys_suffice:
+        assert meet == match.matches(r, s)
+    if match.keys_equal:
+        assert wanted == set(match.keys(r))
+
+
+@thorough
+@given(kinds.normalised(kinds.plain), ANY_RECORD, ANY_RECORD, ANY_RECORD)
+def test_declared_properties_hold(match, r, s, u):
+    both = union_merge(r, s)
+    if match.keeps_keys and match.matches(r, u):
+        assert match.matches(both, u)
+    if match.matches(r, s):
+        assert not match.representative or not match.matches(r, u) or match.matches(both, u)
+        assert not match.negatively_representative or match.matches(r, u) or not match.matches(both, u)
+    assert match.relaxed.keeps_keys
+    assert match.relaxed.matches(r, s) or not match.matches(r, s)
+
+
+@thorough
+@given(kinds.word_databases, kinds.normalised(kinds.representative), st.sampled_from([union_merge, noisy_or_merge]))
+def test_with_representativity_every_way_comes_to_the_same(database, match, merge):
+    found, obvious = Resolve(match, merge).apply(database), resolve_by_pairs(database, match, merge)
+    assert (found.members, found.composites) == (obvious.members, obvious.composites)
+    assert len(found.evidence) == len(obvious.evidence)
+    backwards = Resolve(match, merge).apply(database[::-1]).members
+    last = len(database) - 1
+    assert sorted(tuple(sorted(last - n for n in members)) for members in backwards) == list(found.members)
+
+
+@thorough
+@given(kinds.word_databases, kinds.normalised(kinds.plain), kinds.merges)
+def test_searching_by_index_is_comparing_all_pairs_in_order(database, match, merge):
+    found, obvious = resolve_by_search(database, match, merge), resolve_by_pairs(database, match, merge)
+    assert (found.members, found.composites, found.evidence) == (obvious.members, obvious.composites, obvious.evidence)
+
+
+@quick
+@given(kinds.word_databases, kinds.normalised(kinds.plain), kinds.merges)
+def test_composites_are_their_members_merged_in_order(database, match, merge):
+    groups = Resolve(match, merge).apply(database)
+    for composite, members in zip(groups.composites, groups.members, strict=True):
+        assert composite == slow.merged(database, members, merge)
+
+
+@quick
+@given(kinds.word_databases, kinds.normalised(kinds.plain))
+def test_evidence_names_holders_on_both_sides(database, match):
+    for evidence in Resolve(match).apply(database).evidence:
+        for side, key in ((evidence.left, evidence.key.of_left), (evidence.right, evidence.key.of_right)):
+            assert side
+            assert all(any(pair in key.rule.pairs(database[n]) for n in side) for pair in key.shared)
+
+
+@thorough
+@given(ANY_RECORD, kinds.word_databases, kinds.normalised(kinds.plain), kinds.merges)
+def test_dip_takes_the_first_record_that_matches(query, database, match, merge):
+    result = dip(query, database, Adversary((Resolve(match, merge),)))
+    if merge is union_merge:
+        assert (result.composite, result.members) == slow.dip(query, database, match, merge)
+    grown = query
+    for number in result.members:
+        grown = merge(grown, database[number])
+    assert result.composite == grown
+    left = [n for n in range(len(database)) if n not in result.members]
+    assert not any(match.matches(result.composite, database[n]) for n in left)
+
+
+@thorough
+@given(kinds.word_databases, kinds.normalised(kinds.plain))
+def test_single_link_is_the_components_of_the_pairs_that_match(database, match):
+    graph = networkx.Graph()
+    graph.add_nodes_from(range(len(database)))
+    pairs = combinations(range(len(database)), 2)
+    graph.add_edges_from((i, j) for i, j in pairs if match.matches(database[i], database[j]))
+    groups = SingleLink(match).apply(database)
+    assert list(groups.members) == sorted(tuple(sorted(part)) for part in networkx.connected_components(graph))
+    assert len(groups.evidence) == len(database) - len(groups.members)
+    assert all(graph.has_edge(*one.left, *one.right) for one in groups.evidence)
+
+
+def test_single_link_does_not_compare_composites():
+    rows = [(("N", "n"), ("C", "c")), (("P", "p"), ("C", "c")), (("N", "n"), ("P", "p"))]
+    match, database = AnyOf(Shares("C"), Shares("N", "P")), [Record.of(*row) for row in rows]
+    assert SingleLink(match).apply(database).members == ((0, 1), (2,))
+    assert Resolve(match).apply(database).members == ((0, 1, 2),)
+
+
+VENDOR = Record.of(("N", "Alice"), ("A", "123 Main"), ("C", "999"))
+EMPLOYER = Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("S", "000"))
+THIRD = Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "666"), ("C", "999"))
+NO_CONFLICT = Resolve(Unless(Shares("N", "A"), Conflicts("P")))
+
+
+def test_2011_introduction_vendor_and_employer_are_joined():
+    """ "the common name and address (and the lack of conflicting information) imply that the records match" """
+    resolution = Adversary((NO_CONFLICT,)).resolve([VENDOR, EMPLOYER])
+    assert resolution.composites == (Record.of(*(a.pair for a in union_merge(VENDOR, EMPLOYER))),)
+    assert len(resolution.composites[0]) == 5
+
+
+def test_2011_introduction_a_wrong_phone_keeps_vendor_and_employer_apart():
+    """ "Now the vendor resolves this third record with its first record" before the two pool what they have."""
+    assert Adversary((NO_CONFLICT,)).resolve([VENDOR, THIRD, EMPLOYER]).members == ((0, 1), (2,))
+    vendor = Adversary((NO_CONFLICT,)).resolve([VENDOR, THIRD]).composites
+    assert vendor == (union_merge(VENDOR, THIRD),)
+    assert Adversary((NO_CONFLICT,)).resolve([*vendor, EMPLOYER]).members == ((0,), (1,))
+    # Had she pooled first, the employer would have been there before the wrong phone: order decides.
+    assert Adversary((NO_CONFLICT,)).resolve([VENDOR, EMPLOYER, THIRD]).members == ((0, 1), (2,))
+    # Without negative evidence all three are one.
+    assert len(Adversary((Resolve(Shares("N", "A")),)).resolve([VENDOR, THIRD, EMPLOYER]).composites) == 1
+
+
+@pytest.mark.parametrize(
+    ("resolve", "way"),
+    [
+        (Resolve(SameKeySet("N")), "one pass"),
+        (Resolve(Normalised(SameKeySet("N"), Normaliser())), "one pass"),
+        (Resolve(Shares("N")), "closure"),
+        (Resolve(Shares(Similar("N")), noisy_or_merge), "closure"),
+        (Resolve(AtLeast(1.0, (("N", 1.0),))), "search"),
+        (Resolve(Shares("N"), latest_wins_merge), "search"),
+        (Resolve(Unless(Shares("N"), Conflicts("P"))), "search"),
+        (Resolve(AnyOf(Shares("N"), SameKeySet("P"))), "search"),
+    ],
+)
+def test_the_way_follows_from_the_properties(resolve, way):
+    assert resolve.way == way
+
+
+@pytest.mark.parametrize(
+    "resolve",
+    [Resolve(Shares(Similar("N"))), Resolve(AtLeast(1.0, (("N", 1.0),))), Resolve(Shares("N"), noisy_or_merge)],
+)
+def test_only_equal_keys_and_union_settle_a_what_if(resolve):
+    assert resolve.unique
+    assert settled_pipeline(Adversary((resolve,))) is None
+    assert settled_pipeline(Adversary((Resolve(Normalised(Shares("N"), Normaliser())),))) is not None
+
+
+@quick
+@given(kinds.scores, ANY_RECORD, ANY_RECORD)
+def test_score_is_the_sum_over_labels_of_the_heaviest_common_value(match, r, s):
+    weights, common = dict(match.weights), {(label, value): weight for label, value, weight in match.common}
+    score = 0.0
+    for label in match.labels:
+        shared = set(r.values(label)) & set(s.values(label))
+        score += max((common.get((label, value), weights[label]) for value in shared), default=0.0)
+    assert match.score(r, s) == pytest.approx(score)
+    assert match.matches(r, s) == (match.score(r, s) >= match.threshold)
+
+
+def test_rare_values_weigh_more_when_learned():
+    names = ["Smith"] * 6 + ["Jones"] * 2
+    database = [Record.of(("N", name), ("Z", str(number))) for number, name in enumerate(names)]
+    learned = AtLeast.learned(2.0, ("N", "Z"), database)
+    smith, jones = Record.of(("N", "Smith")), Record.of(("N", "Jones"))
+    assert learned.score(jones, jones) == 2.0
+    assert learned.score(smith, smith) == pytest.approx(0.415, abs=1e-3)
+    assert [len(members) for members in Resolve(learned).apply(database).members] == [1] * 6 + [2]
+
+
+def test_the_example_of_generalised_values_in_2012_section_3_1():
+    """Alice (zip 111, age 30) is one of the three in the first class."""
+    database = [
+        Record.of(("Zip", "11*"), ("Age", "3*"), ("Disease", "Heart")),
+        Record.of(("Zip", "2**"), ("Age", "≥50")),
+    ]
+    match = Shares(Similar("Zip", kind="covers"), Similar("Age", kind="covers"))
+    assert dip(Record.of(("Zip", "111"), ("Age", "30")), database, Adversary((Resolve(match),))).members == (0,)
+    assert match.sentence().startswith("similar Zip (or a generalised value")
+
+
+@quick
+@given(
+    st.from_regex(r"(\[|\(|>=|<|≥)?[0-9]{0,3}(-|\*|\.)?[0-9]{0,2}\*?(\]|\))?", fullmatch=True),
+    st.sampled_from(kinds.WORDS),
+)
+def test_covering_never_fails_and_nothing_general_is_covered(general, value):
+    assert not covers(general, "2*")
+    assert covers(general, value) in (True, False)
