@@ -135,37 +135,43 @@ def resolve_by_arrays(database: Database, rules: ArrayRules) -> tuple[Integers, 
 
 def held_of(database: Database, label: str, normaliser: Normaliser | None, *, shared_only: bool) -> Held:
     """What every record holds for a label, normalised; values that only one record holds are left out if wanted."""
-    rows, value, texts = label_rows(database, label, normaliser)
-    record = database.record[rows]
-    size = len(texts)
-    if normaliser is not None and len(rows):
+    record, value, codes = _label_rows(database, label)
+    size = len(codes)
+    if normaliser is not None and size:
+        spelled, texts = _spelled(database, label, codes, normaliser)
+        size = len(texts)
         # Two spellings in one record may have become one value.
-        pairs = np.unique(record * size + value)
-        record, value = np.divmod(pairs, size)
+        record, value = np.divmod(np.unique(record * size + spelled[value]), size)
     if shared_only:
         shared = np.bincount(value, minlength=size) > 1
-        renumbered = np.cumsum(shared) - 1
         kept = shared[value]
-        record, value, size = record[kept], renumbered[value[kept]], int(shared.sum())
+        record, value, size = record[kept], (np.cumsum(shared) - 1)[value[kept]], int(shared.sum())
     return _held(record, value, len(database), size)
 
 
-def label_rows(
-    database: Database, label: str, normaliser: Normaliser | None
-) -> tuple[Integers, Integers, Sequence[str]]:
-    """The rows where a label is known, the codes of their values, and the values by code."""
+def texts_of(database: Database, label: str, normaliser: Normaliser | None) -> Sequence[str]:
+    """The values of a label, normalised, by the codes that ``held_of`` gives them if it leaves none out."""
+    codes = _label_rows(database, label)[2]
+    if normaliser is not None:
+        return _spelled(database, label, codes, normaliser)[1]
+    return [database.values[code] for code in codes.tolist()]
+
+
+def _label_rows(database: Database, label: str) -> tuple[Integers, Integers, Integers]:
+    """The records that know a label, what each knows as a number, and the database's codes by that number."""
     code = database.label_codes.get(label, -1)
     rows = np.flatnonzero((database.label == code) & (database.confidence > 0.0))
+    value = database.value[rows]
     used = np.zeros(len(database.values), dtype=bool)
-    used[database.value[rows]] = True
-    codes = np.flatnonzero(used)
-    texts: Sequence[str] = [database.values[code] for code in codes.tolist()]
-    renumbered = np.cumsum(used) - 1
-    if normaliser is not None and texts:
-        spelled = np.array([normaliser.value(label, text) for text in texts], dtype=object)
-        merged, distinct = pd.factorize(spelled)
-        return rows, merged.astype(np.int64)[renumbered[database.value[rows]]], list(distinct)
-    return rows, renumbered[database.value[rows]], texts
+    used[value] = True
+    return database.record[rows], (np.cumsum(used) - 1)[value], np.flatnonzero(used)
+
+
+def _spelled(database: Database, label: str, codes: Integers, normaliser: Normaliser) -> tuple[Integers, Sequence[str]]:
+    """For each code the number of its normalised spelling, and the spellings."""
+    texts = np.array([normaliser.value(label, database.values[code]) for code in codes.tolist()], dtype=object)
+    numbers, distinct = pd.factorize(texts)
+    return numbers.astype(np.int64), list(distinct)
 
 
 def offers(held: Sequence[Held], who: Integers | None = None) -> tuple[Integers, Integers]:

@@ -15,9 +15,9 @@ from leakage.resolution.arrays import (
     array_rules,
     gathered,
     held_of,
-    label_rows,
     offers,
     resolve_by_arrays,
+    texts_of,
 )
 from leakage.resolution.fixpoint import resolve_by_keys
 from leakage.resolution.match import Key, Match
@@ -200,7 +200,7 @@ class _ArrayIndex(_Index):
         self._sizes = {label: one.size for label, one in held.items()}
         self._codes: dict[str, dict[str, int]] = {}
         for label in rules.labels:
-            texts = label_rows(database, label, rules.normaliser)[2]
+            texts = texts_of(database, label, rules.normaliser)
             self._codes[label] = {text: code for code, text in enumerate(texts)}
         self._tables: dict[Labels, KeyTable] = {}
         for rule in rules.rules:

@@ -9,6 +9,7 @@ from leakage.workspace.assessment import Pool, PoolLeakage
 from leakage.workspace.belief import Fact, facts_of
 from leakage.workspace.workspace import Workspace
 from pages.ui import figures
+from pages.ui.charts.additions import additions_chart
 from pages.ui.charts.chart import show
 from pages.ui.charts.composite import composite_chart
 from pages.ui.charts.contributions import contributions_chart
@@ -126,7 +127,7 @@ def record_name(workspace: Workspace, pool: Pool, number: int) -> str:
 
 def contributions(workspace: Workspace) -> None:
     """Which release and which fact contribute how much."""
-    by_release, by_fact = st.tabs(["By release", "By fact"])
+    by_release, by_fact, one_more = st.tabs(["By release", "By fact", "One more fact"])
     with by_release:
         shares = zip(workspace.releases, figures.release_shares(workspace), strict=True)
         moving = [(release.name, share) for release, share in shares if abs(share) >= NOTHING]
@@ -153,8 +154,11 @@ def contributions(workspace: Workspace) -> None:
             ),
             "fact-shares",
         )
+    with one_more:
+        show(additions_chart(figures.additions(workspace), workspace.display_name), "additions")
+        st.text("What the joined record would leak more if Eve learned, or less if she were misled.")
     st.caption(
-        "Each bar leaves out one release, or one fact of the joined record, and keeps all else. The bars need not add "
+        "Each bar by release or fact leaves out one, and keeps all else. The bars need not add "
         "up to the whole: two releases that tell the same contribute nothing each while the other stands. Blue bars "
         "to the left protect you."
     )

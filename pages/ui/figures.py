@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
+from leakage.measure.addition import Addition, addition_gradient
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
 from leakage.record import Pair, Record
@@ -140,3 +141,11 @@ def sensitivity(workspace: Workspace) -> tuple[WeightSensitivity, ...]:
     return weight_sensitivity(
         telling, workspace.reference, workspace.measure, [release.record for release in workspace.releases]
     )
+
+
+@cached
+def additions(workspace: Workspace) -> tuple[Addition, ...]:
+    """What one more attribute of each label, right or wrong, would do to the worst composite."""
+    found = worst_pool(workspace)
+    composite = found.result.composite if found else Record()
+    return addition_gradient(composite, workspace.reference, workspace.measure)

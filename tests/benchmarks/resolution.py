@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -53,20 +54,27 @@ def people(count: int, seed: int = 0) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
-def database_of(column: Callable[[str], pd.Series], size: int) -> Database:
+def database_of(column: Callable[[str], pa.Array], size: int) -> Database:
     """The records of a table, read label by label: no text is held twice."""
     rows, label, value, texts = [], [], [], []
     for place, name in enumerate(LABELS):
-        coded = pa.array(column(name), pa.string()).dictionary_encode()
+        coded = column(name).dictionary_encode()
         codes = coded.indices.fill_null(-1).to_numpy()
         known = np.flatnonzero(codes >= 0)
         rows.append(known)
         label.append(np.full(len(known), place))
         value.append(codes[known].astype(np.int64) + len(texts))
         texts.extend(coded.dictionary.to_pylist())
+        del coded, codes
+        pa.default_memory_pool().release_unused()
     order = np.argsort(np.concatenate(rows), kind="stable")
-    columns = (np.concatenate(parts)[order] for parts in (rows, label, value))
+    columns = [np.concatenate(parts)[order] for parts in (rows, label, value)]
     return Database(*columns, np.ones(len(order)), tuple(LABELS), tuple(texts), size)
+
+
+def column_of(path: str, name: str) -> pa.Array:
+    """One column of a Parquet file."""
+    return pq.read_table(path, columns=[name]).column(0).cast(pa.string()).combine_chunks()
 
 
 def timed(run: Callable[[], Any]) -> tuple[float, Any]:
@@ -79,7 +87,7 @@ def timed(run: Callable[[], Any]) -> tuple[float, Any]:
 def resolved(path: str) -> None:
     """Resolve the table in a Parquet file; print what it took. Run in a process of its own, for its memory."""
     size = pq.read_metadata(path).num_rows
-    building, database = timed(lambda: database_of(lambda name: pd.read_parquet(path, columns=[name])[name], size))
+    building, database = timed(lambda: database_of(partial(column_of, path), size))
     taken, resolution = timed(lambda: Adversary((Resolve(MATCH),)).resolve(database))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     found = {"seconds": taken, "building": building, "megabytes": peak, "composites": len(resolution.composites)}
@@ -126,8 +134,8 @@ def growth(folder: Path, splink: Path | None) -> None:
 
 def edits(size: int, count: int = 500) -> None:
     """One record added, removed or changed, of random ones."""
-    table, draw = people(size), random.Random(1)
-    database = database_of(table.__getitem__, size)
+    table, draw = pa.Table.from_pandas(people(size)), random.Random(1)
+    database = database_of(lambda name: table.column(name).cast(pa.string()).combine_chunks(), size)
     building, state = timed(lambda: IncrementalResolution(database, MATCH))
     print(f"{size:>9,} records, index for single edits: {building:.2f} s")
     taken: dict[str, list[float]] = {"added": [], "changed": [], "removed": []}

@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from leakage import Record, Shares
+from leakage import Record, Shares, addition_gradient
+from leakage.measure.sensitivity import weight_sensitivity
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.assessment import assess, assess_pool, pool_together, pools_alone
 from leakage.workspace.belief import Fact, facts_of
@@ -13,14 +14,17 @@ from leakage.workspace.disinforming import disinform
 from leakage.workspace.planning import compare_plans
 from leakage.workspace.starting import policy
 from leakage.workspace.workspace import Release, Workspace
-from pages.ui.charts import composite, contributions, joins, pools
+from pages.ui.charts import composite, contributions, joins, pools, sensitivity
+from pages.ui.charts.additions import additions_chart
 from pages.ui.charts.chart import MISSING, RIGHT, WRONG, bars_height, plain
 from pages.ui.charts.composite import composite_chart
 from pages.ui.charts.contributions import contributions_chart
 from pages.ui.charts.curve import curve_chart
+from pages.ui.charts.discovery import discovery_chart
 from pages.ui.charts.increments import increments_chart
 from pages.ui.charts.joins import joins_chart
 from pages.ui.charts.pools import pools_chart
+from pages.ui.charts.sensitivity import sensitivity_chart
 from pages.ui.words import change, percent
 
 HOSTILE = "<img src=x>"
@@ -385,3 +389,55 @@ def test_a_curve_of_nothing_shows_where_leakage_stands():
 def test_the_number_marked_lies_on_the_curve():
     chart = curve_chart(0.5, {"self": disinform(REAL, "Parkwell", most=0, assessed=ASSESSED)}, 5)
     assert chart.figure.layout.shapes[0].x0 <= chart.figure.layout.xaxis.range[1]
+
+
+# Additions
+
+
+def test_one_more_fact_right_to_the_right_wrong_to_the_left():
+    found = addition_gradient(TOGETHER.result.composite, REAL.reference, REAL.measure)
+    chart = additions_chart(found, REAL.display_name)
+    right, wrong = trace(chart, "she learns it"), trace(chart, "she believes one more wrong value")
+    assert all(x > 0 for x in right.x) and all(x < 0 for x in wrong.x)
+    labels = chart.figure.layout.yaxis.ticktext
+    slopes = {(one.label, one.right): one.slope for one in found}
+    for bars, is_right in ((right, True), (wrong, False)):
+        assert {labels[y]: x for y, x in zip(bars.y, bars.x, strict=True)} == {
+            plain(label): slope
+            for (label, kind), slope in slopes.items()
+            if kind == is_right and plain(label) in labels
+        }
+    assert "Most would be added by" in chart.alt and "worse" in titles(chart)[1]
+
+
+def test_she_who_has_everything_can_learn_nothing():
+    whole = Record.of(("Name", "Ann"))
+    chart = additions_chart(addition_gradient(whole, whole), str)
+    assert chart.alt == "She has everything already."
+
+
+# Sensitivity
+
+
+def test_a_weight_reaches_from_half_to_twice():
+    found = weight_sensitivity([TOGETHER.result.composite], REAL.reference, REAL.weight_map)
+    chart = sensitivity_chart(found, REAL.display_name)
+    shown = list(found[: sensitivity.MOST])[::-1]
+    assert list(trace(chart, "half the weight").x) == [one.halved.leakage for one in shown]
+    assert list(trace(chart, "twice the weight").x) == [one.doubled.leakage for one in shown]
+    assert chart.alt.startswith(f"{found[0].label} moves the figure most")
+
+
+def test_no_weight_at_all_is_an_empty_chart():
+    assert sensitivity_chart((), str).alt == "No weight moves the figure."
+
+
+# Discovery
+
+
+@pytest.mark.parametrize(("leakages", "word"), [([0.1, 0.4], "rises"), ([0.4, 0.1], "falls"), ([0.2], "rises")])
+def test_finds_are_steps_of_leakage(leakages, word):
+    chart = discovery_chart(["her question", "<b>Order</b>"][: len(leakages)], leakages, 1)
+    assert list(chart.figure.data[0].y) == leakages
+    assert f"Leakage {word} from" in chart.alt
+    assert not any("<b>" in text for text in chart.figure.layout.xaxis.ticktext)
