@@ -64,7 +64,7 @@ class IncrementalResolution:
         self._records: dict[int, Record | None] = {}
         self._where: dict[int, int] = {}
         self._groups: dict[int, tuple[int, ...]] = {}
-        self._owner: dict[Key, int | None] = {}
+        self._owner: dict[Key, int] = {}
         self._next_record = len(self._base)
         self._next_composite = len(self._members)
 
@@ -172,9 +172,11 @@ class IncrementalResolution:
         self._owner.update((key, composite) for key in keys)
 
     def _dissolved(self, composite: int) -> tuple[int, ...]:
-        """The members of a composite, which is no more."""
+        """The members of a composite, which is no more.
+
+        Keys may go on leading to it: it is empty, and who joins it joins nobody.
+        """
         members = self._group(composite)
-        self._owner.update((key, None) for key in self._match.keys(self._merged(members)))
         self._groups[composite] = ()
         return members
 

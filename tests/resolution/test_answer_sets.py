@@ -176,11 +176,15 @@ def test_2011_section_2_2_alice_and_alicia_are_two_dipping_results():
 
 
 def test_a_merge_that_loses_values_is_not_cut_by_a_ceiling():
-    # The wrong address is replaced by the right one, so that the ceiling of what is held would be too low.
-    database = [Record.of(("N", "n"), ("A", "wrong")), Record.of(("N", "n"), ("A", "right"), ("C", "9"))]
-    eve = Adversary((Resolve(Shares("N"), latest_wins_merge),))
-    reference = Record.of(("N", "n"), ("A", "right"), ("C", "9"))
-    assert query_leakage(Record.of(("N", "n")), database, reference, eve) == 1.0
+    # The way to the best set leads over three wrong addresses, which the last record replaces by the right one.
+    reference = Record.of(("N", "n"), ("M", "m"), ("B", "2"), ("A", "right"), ("C", "9"))
+    first = Record.of(("N", "n"), ("M", "m"), ("B", "1"), ("A", "right"), ("C", "9"))
+    wrong = Record.of(("N", "n"), ("M", "m"), ("B", "2"), ("A", "1"), ("A", "2"), ("A", "3"))
+    last = Record.of(("M", "m"), ("B", "2"), ("A", "right"), ("C", "9"))
+    match = Unless(AnyOf(Shares("N"), Shares("M")), Conflicts("B"))
+    eve = Adversary((Resolve(match, latest_wins_merge),))
+    found = query_leakage_bounds(Record.of(("N", "n")), [first, wrong, last], reference, eve)
+    assert (found.lower, found.exact, found.best.members) == (1.0, True, (1, 2))
 
 
 def test_the_budget_must_not_be_negative():

@@ -24,9 +24,7 @@ def test_2012_section_2_4_dipping():
 def test_the_last_leakage_is_the_query_leakage(pool):
     pairs = natural_query(REAL)
     found = discover(REAL, pool, pairs)
-    expected = query_leakage(
-        Record.of(*pairs), records_of(REAL, pool), REAL.reference, REAL.adversary, REAL.weight_map
-    )
+    expected = query_leakage(Record.of(*pairs), records_of(REAL, pool), REAL.reference, REAL.adversary, REAL.weight_map)
     assert found.leakages[-1] == pytest.approx(expected, rel=1e-13)
     assert len(found.leakages) == len(found.steps) + 1
 
