@@ -37,9 +37,11 @@ class Choices(Protocol):
 
     Arguments:
         releases: the mask of the releases that matter here.
+        bounded: whether ``floor`` says anything of choices that are not yet made.
     """
 
     releases: int
+    bounded: bool
 
     def leakages(self, kept: Sequence[int]) -> Floats:
         """What each choice leaks, shape (choices,)."""
@@ -144,7 +146,7 @@ class _Anew:
         adversary: Adversary,
         weights: Weights | None,
     ) -> None:
-        self.releases = _mask(records)
+        self.releases, self.bounded = _mask(records), False
         self._records, self._background = records, background
         self._reference, self._adversary, self._weights = reference, adversary, weights
         self._known: dict[int, float] = {}
@@ -258,7 +260,7 @@ class _Cluster:
     def __init__(
         self, joining: _Joining, mask: int, background_leakages: Floats, reference: Record, weights: Weights | None
     ) -> None:
-        self.releases = mask & ~joining.strangers
+        self.releases, self.bounded = mask & ~joining.strangers, not goes_beyond(weights)
         self.strangers = [number - joining.first for number in bits(mask & joining.strangers)]
         self._joining, self._mask = joining, mask
         self._reference, self._weights = reference, weights
@@ -341,6 +343,8 @@ class _Cluster:
 
     def _tabled(self, table: Floats) -> Floats:
         """The leakage of many composites of the cluster's attributes, equal ones measured once."""
+        if not table.shape[1]:
+            return np.zeros(len(table))
         _, first, place = np.unique(_row_names(table), return_index=True, return_inverse=True)
         distinct, one = table[first], self._columns
         # A part without anything right leaks nothing.
@@ -355,7 +359,7 @@ class _Cluster:
 def _row_names(table: Floats) -> np.typing.NDArray[np.void]:
     """Each row as one value that can be compared."""
     whole = np.ascontiguousarray(table)
-    return whole.view(np.dtype((np.void, max(1, whole.dtype.itemsize * whole.shape[1])))).ravel()
+    return whole.view(np.dtype((np.void, whole.dtype.itemsize * whole.shape[1]))).ravel()
 
 
 def _repeated(one: Columns, table: Floats) -> Columns:

@@ -141,7 +141,7 @@ def held_of(database: Database, label: str, normaliser: Normaliser | None, *, sh
         spelled, texts = _spelled(database, label, codes, normaliser)
         size = len(texts)
         # Two spellings in one record may have become one value.
-        record, value = np.divmod(np.unique(record * size + spelled[value]), size)
+        record, value = np.divmod(_distinct(record * size + spelled[value]), size)
     if shared_only:
         shared = np.bincount(value, minlength=size) > 1
         kept = shared[value]
@@ -224,6 +224,12 @@ class KeyTable:
         return known, self.owner[place[known]]
 
 
+def _distinct(numbers: Integers) -> Integers:
+    """The numbers ascending, each once; sorting takes less time and memory than a table of them."""
+    ordered = np.sort(numbers)
+    return ordered[np.concatenate(([True], ordered[1:] != ordered[:-1]))] if len(ordered) else ordered
+
+
 def _held(owner: Integers, value: Integers, owners: int, size: int) -> Held:
     start = np.zeros(owners + 1, dtype=np.int64)
     np.cumsum(np.bincount(owner, minlength=owners), out=start[1:])
@@ -237,7 +243,7 @@ def gathered(held: Mapping[str, Held], labels: Iterable[str], composite_of: Inte
         composite = composite_of[one.owner]
         kept = grown[composite]
         size = max(one.size, 1)
-        pairs = np.unique(composite[kept] * size + one.value[kept])
+        pairs = _distinct(composite[kept] * size + one.value[kept])
         owner, value = np.divmod(pairs, size)
         return _held(owner, value, len(grown), one.size)
 

@@ -61,8 +61,12 @@ class Members(OnDemand[tuple[int, ...]]):
     """
 
     def __init__(self, composite_of: Integers) -> None:
-        self._order = np.argsort(composite_of, kind="stable")
+        self._composite_of = composite_of
         self.start = np.concatenate(([0], np.cumsum(np.bincount(composite_of))))
+
+    @cached_property
+    def _order(self) -> Integers:
+        return np.argsort(self._composite_of, kind="stable")
 
     def __len__(self) -> int:
         return len(self.start) - 1

@@ -378,8 +378,7 @@ def _zoe_diverse() -> Scenario:
     same = _policy(
         "Influenza is the Flu",
         Shares("Zip", "Age"),
-        UNSUPPRESSED_ZOE,
-        Correct({("Disease", "Influenza"): "Flu"}),
+        Correct({("Zip", "2**"): "241", ("Age", "≥50"): "60", ("Disease", "Influenza"): "Flu"}),
     )
     workspace = Workspace(
         profile=PATIENT_ZOE,

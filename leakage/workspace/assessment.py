@@ -17,7 +17,7 @@ class Pool:
     Arguments:
         name: a recipient's name, a coalition's, or "All together".
         recipients: who they are.
-        releases: numbers of the workspace's releases, ascending.
+        releases: numbers of the workspace's releases, ascending; without those that were erased.
     """
 
     name: str
@@ -38,9 +38,13 @@ class PoolLeakage:
 
 
 def pool_of(workspace: Workspace, name: str, recipients: Iterable[str]) -> Pool:
-    """A pool of the recipients named, with the releases they hold."""
+    """A pool of the recipients named, with the releases they hold; what was erased they hold no more."""
     chosen = tuple(recipients)
-    held = tuple(n for n, release in enumerate(workspace.releases) if release.recipient in chosen)
+    held = tuple(
+        number
+        for number, release in enumerate(workspace.releases)
+        if release.recipient in chosen and workspace.erasure_of(release) != "done"
+    )
     return Pool(name, chosen, held)
 
 

@@ -9,9 +9,11 @@ from leakage.measure.record_leakage import record_leakages
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.dip import DippingStep, dip
+from leakage.resolution.match import AnyOf, Match
+from leakage.resolution.normalise import Normalised
 from leakage.resolution.operations import Resolve
+from leakage.resolution.unless import Unless
 from leakage.workspace.assessment import Pool, records_of
-from leakage.workspace.rule_list import rules_of
 from leakage.workspace.workspace import Workspace
 
 
@@ -59,10 +61,25 @@ def natural_query(workspace: Workspace) -> tuple[Pair, ...]:
     (('Phone', '1'),)
     """
     first = dict(reversed(workspace.profile))
-    for rule in rules_of(workspace.adversary):
+    for rule in _rules(workspace.adversary):
         if all(label in first for label in rule.labels):
             return tuple((label, first[label]) for label in rule.labels)
     return workspace.profile[:1]
+
+
+def _rules(adversary: Adversary) -> list[Match]:
+    """The single rules of the adversary's resolution, in their order."""
+    pending = [step.match for step in adversary.operations if isinstance(step, Resolve)]
+    rules: list[Match] = []
+    while pending:
+        match = pending.pop(0)
+        if isinstance(match, AnyOf):
+            pending = [*match.rules, *pending]
+        elif isinstance(match, Unless | Normalised):
+            pending = [match.match, *pending]
+        else:
+            rules.append(match)
+    return rules
 
 
 def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair]) -> Discovery:

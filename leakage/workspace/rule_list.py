@@ -1,14 +1,11 @@
-"""A policy's rules as a table: one row a rule, its labels, and whether all values must be the same."""
+"""A policy's rules as a table: one row a rule, its labels, and how nearly or exactly values must be the same."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.match import AnyOf, Match, SameKeySet, Shares
-from leakage.resolution.operations import Resolve
-from leakage.workspace.validation import Problem, Row, check_rule
+from leakage.workspace.validation import Problem, Row, check_rule, read_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +13,14 @@ class RuleRow:
     """One rule as a row of a table.
 
     Arguments:
-        labels: what two records must share.
+        labels: what two records must share, each once.
         exact: whether their values for the labels must be exactly the same (``SameKeySet``).
+        alike: those of the labels of which values need only be nearly the same; none where ``exact``.
     """
 
     labels: tuple[str, ...]
     exact: bool = False
+    alike: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,66 +31,82 @@ class RulesReading:
     problems: tuple[Problem, ...]
 
 
-def rules_of(adversary: Adversary) -> tuple[RuleRow, ...]:
-    """The rules of an adversary's resolution, flat; none where she resolves nothing.
+def rule_rows(rules: Sequence[RuleRow]) -> list[dict[str, object]]:
+    """The rules as rows with the columns labels, alike and exact.
 
-    >>> rules_of(Adversary((Resolve(AnyOf(Shares("N", "C"), SameKeySet("P"))),)))
-    (RuleRow(labels=('N', 'C'), exact=False), RuleRow(labels=('P',), exact=True))
+    >>> rule_rows([RuleRow(("Phone", "Name"), alike=("Name",))])
+    [{'labels': ['Phone'], 'alike': ['Name'], 'exact': False}]
     """
-    matches = [step.match for step in adversary.operations if isinstance(step, Resolve)]
-    return tuple(row for match in matches for row in _rows(match))
-
-
-def _rows(match: Match) -> list[RuleRow]:
-    if isinstance(match, AnyOf):
-        return [row for rule in match.rules for row in _rows(rule)]
-    return [RuleRow(match.labels, isinstance(match, SameKeySet))]
-
-
-def fits_table(adversary: Adversary) -> bool:
-    """Whether the rules are all that the adversary's resolution is: rows hold no similarity, conflict or score.
-
-    An adversary that does not fit would become another one if the rows were put in the place of her rules.
-
-    >>> fits_table(Adversary((Resolve(Shares("N")),)))
-    True
-    """
-    matches = [step.match for step in adversary.operations if isinstance(step, Resolve)]
-    return matches in ([], [match_of(rules_of(adversary))])
-
-
-def match_of(rules: Sequence[RuleRow]) -> Match | None:
-    """The match function of the rules: any one suffices; None for no rule.
-
-    >>> match_of((RuleRow(("N",)),))
-    Shares(required=('N',))
-    """
-    matches = [SameKeySet(*rule.labels) if rule.exact else Shares(*rule.labels) for rule in rules]
-    if len(matches) < 2:
-        return matches[0] if matches else None
-    return AnyOf(*matches)
+    return [
+        {
+            "labels": [label for label in rule.labels if label not in rule.alike],
+            "alike": list(rule.alike),
+            "exact": rule.exact,
+        }
+        for rule in rules
+    ]
 
 
 def read_rules(rows: Sequence[Row], used: Sequence[str]) -> RulesReading:
-    """The rules in a table with the columns labels and exact; rows without a label are passed over.
+    """The rules in a table with the columns labels, alike and exact; rows without a label are passed over.
 
     Arguments:
-        rows: one mapping a row.
+        rows: one mapping a row; an exact rule demands its nearly-the-same labels exactly as well.
         used: the labels in use, to warn of a rule that can never join anything; such a rule is kept.
 
     >>> reading = read_rules([{"labels": ["Passport"], "exact": False}], ["Name"])
     >>> reading.rules, len(reading.problems)
-    ((RuleRow(labels=('Passport',), exact=False),), 1)
+    ((RuleRow(labels=('Passport',), exact=False, alike=()),), 1)
     """
     rules: list[RuleRow] = []
     problems: list[Problem] = []
     for row in rows:
-        held = row.get("labels")
-        labels = tuple(dict.fromkeys(str(label) for label in held)) if isinstance(held, list) else ()
+        same, alike, exact = _labels(row.get("labels")), _labels(row.get("alike")), row.get("exact") is True
+        labels = tuple(dict.fromkeys((*same, *alike)))
         if not labels:
             continue
-        rules.append(RuleRow(labels, row.get("exact") is True))
+        rules.append(RuleRow(labels, exact, () if exact else tuple(label for label in alike if label not in same)))
         unused = check_rule(labels, used)
         if unused is not None:
             problems.append(unused)
     return RulesReading(tuple(rules), tuple(problems))
+
+
+def read_corrections(rows: Sequence[Row]) -> tuple[tuple[tuple[str, str, str], ...], tuple[Problem, ...]]:
+    """The corrections in a table with the columns label, wrong and right; blank rows are passed over.
+
+    >>> read_corrections([{"label": "Disease", "wrong": "Influenza", "right": "Flu"}])[0]
+    (('Disease', 'Influenza', 'Flu'),)
+    """
+    found: dict[tuple[str, str], str] = {}
+    problems: list[Problem] = []
+    for number, row in enumerate(rows, start=1):
+        label, wrong, right = (read_text(row.get(column)) for column in ("label", "wrong", "right"))
+        if label and wrong and right:
+            found[(label, wrong)] = right
+        elif label or wrong or right:
+            problems.append(Problem(f"row {number}", "a correction needs a label, a word and what it stands for"))
+    return tuple(sorted((*pair, right) for pair, right in found.items())), tuple(problems)
+
+
+def read_look_ups(rows: Sequence[Row]) -> tuple[tuple[tuple[str, str, str, str], ...], tuple[Problem, ...]]:
+    """The facts to fill in, in a table with the columns given, value, label and fact; blank rows are passed over.
+
+    >>> read_look_ups([{"given": "Address", "value": "123 Main", "label": "Post code", "fact": "94305"}])[0]
+    (('Address', '123 Main', 'Post code', '94305'),)
+    """
+    found: dict[tuple[str, str, str], str] = {}
+    problems: list[Problem] = []
+    for number, row in enumerate(rows, start=1):
+        cells = [read_text(row.get(column)) for column in ("given", "value", "label", "fact")]
+        given, value, label, fact = cells
+        if given and value and label and fact:
+            found[(given, label, value)] = fact
+        elif any(cells):
+            problems.append(Problem(f"row {number}", "all four cells are needed"))
+    rows_found = ((given, value, label, fact) for (given, label, value), fact in sorted(found.items()))
+    return tuple(rows_found), tuple(problems)
+
+
+def _labels(held: object) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(str(label) for label in held)) if isinstance(held, list) else ()

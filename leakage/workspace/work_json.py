@@ -33,7 +33,16 @@ from leakage.resolution.score import AtLeast
 from leakage.resolution.similar import Similar, SimilarKind
 from leakage.resolution.single_link import SingleLink
 from leakage.resolution.unless import Conflicts, Unless
-from leakage.workspace.workspace import Coalition, Policy, Pooling, PoolingKind, Release, Workspace
+from leakage.workspace.workspace import (
+    ERASURE_STATUSES,
+    Coalition,
+    ErasureStatus,
+    Policy,
+    Pooling,
+    PoolingKind,
+    Release,
+    Workspace,
+)
 
 Json: TypeAlias = Any
 Fields: TypeAlias = Mapping[str, Json]
@@ -87,6 +96,7 @@ def workspace_to_json(workspace: Workspace) -> str:
             "title": workspace.title,
             "similarities": [(label, _out(near, SIMILARITIES)) for label, near in workspace.similarities],
             "relations": [_out(relation, RELATIONS) for relation in workspace.relations],
+            "erasures": workspace.erasures,
         },
         allow_nan=False,
     )
@@ -292,6 +302,17 @@ def _similarities(value: Json) -> tuple[tuple[str, Similarity], ...]:
 
 def _relations(value: Json) -> tuple[Relation, ...]:
     return tuple(_in(relation, RELATIONS, "relation") for relation in _list(value, "relations"))
+
+
+def _erasures(value: Json) -> tuple[tuple[str, ErasureStatus], ...]:
+    rows = (_row(row, 2, "an erasure") for row in _list(value, "erasures"))
+    return tuple((_text(name, "the name of a release"), _erasure_status(status)) for name, status in rows)
+
+
+def _erasure_status(value: Json) -> ErasureStatus:
+    if value not in ERASURE_STATUSES:
+        raise ValueError("the status of an erasure must be asked, done or refused")
+    return cast(ErasureStatus, value)
 
 
 def _similar_values(fields: Fields) -> tuple[tuple[str, str, float], ...]:
@@ -543,4 +564,5 @@ _PARTS: dict[str, Callable[[Json], Any]] = {
     "title": lambda value: _text(value, "title"),
     "similarities": _similarities,
     "relations": _relations,
+    "erasures": _erasures,
 }

@@ -15,6 +15,8 @@ from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 
 PoolingKind: TypeAlias = Literal["together", "alone", "coalitions"]
+ErasureStatus: TypeAlias = Literal["asked", "done", "refused"]
+ERASURE_STATUSES: tuple[ErasureStatus, ...] = ("asked", "done", "refused")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +98,12 @@ class Workspace:
         title: what the person calls this work.
         similarities: (label, similarity) pairs; values of other labels are right or wrong.
         relations: labels that share information, or tell the same; no label in two of them.
+        erasures: (release name, status) pairs: whose deletion was asked for, was done, or was refused. What was
+            done no longer counts. A name that no release has is ignored.
 
     Raises:
-        ValueError: for a profile or releases that repeat themselves, or a label in two relations.
+        ValueError: for a profile or releases that repeat themselves, a label in two relations, or a status that
+            is none of the three.
 
     >>> workspace = Workspace(profile=(("Name", "Alice"),), weights=(("Name", 2.0),))
     >>> len(workspace.reference), workspace.weight_map
@@ -117,6 +122,7 @@ class Workspace:
     title: str = ""
     similarities: tuple[tuple[str, Similarity], ...] = ()
     relations: tuple[Relation, ...] = ()
+    erasures: tuple[tuple[str, ErasureStatus], ...] = ()
 
     def __post_init__(self) -> None:
         if len(set(self.profile)) < len(self.profile):
@@ -125,6 +131,8 @@ class Workspace:
             if len({release.name for release in releases}) < len(releases):
                 raise ValueError(f"no two {kind}s may have the same name")
         check_relations(self.relations)
+        if any(status not in ERASURE_STATUSES for _, status in self.erasures):
+            raise ValueError("the status of an erasure must be asked, done or refused")
 
     @cached_property
     def fingerprint(self) -> int:
@@ -156,6 +164,19 @@ class Workspace:
     def recipients(self) -> tuple[str, ...]:
         """Everybody who was given something, each once, in order of first release."""
         return tuple(dict.fromkeys(release.recipient for release in self.releases))
+
+    def erasure_of(self, release: Release) -> ErasureStatus | None:
+        """How far the erasure of a release is; None where it was never asked for.
+
+        >>> order = Release("Order", "Shop", Record())
+        >>> Workspace(releases=(order,), erasures=(("Order", "done"),)).erasure_of(order)
+        'done'
+        """
+        return self._erasures.get(release.name)
+
+    @cached_property
+    def _erasures(self) -> dict[str, ErasureStatus]:
+        return dict(self.erasures)
 
     @property
     def policy(self) -> Policy | None:

@@ -2,17 +2,21 @@
 
 import streamlit as st
 
-from pages.ui import frame, policies, pooling, text
+from pages.ui import frame, policies, pooling, quality, text
 
 workspace = frame.open_page("Adversary", text.ADVERSARY_QUESTION)
 
 st.subheader("Which records does she take for the same person?")
 policies.choose(workspace)
 if workspace.policy:
-    st.text(policies.sentence(workspace, workspace.adversary))
+    st.text(policies.sentence(workspace.adversary))
     with st.expander("Change its rules", icon=":material/edit:"):
         st.markdown(text.POLICY_HELP)
         policies.edit(workspace, workspace.policy)
+    with st.expander("Its properties", icon=":material/rule:"):
+        policies.properties(workspace, workspace.policy)
+    with st.expander("How good is it? Try it on labelled records", icon=":material/fact_check:"):
+        quality.try_out(workspace.adversary)
 policies.add_and_remove(workspace)
 if len(workspace.policies) > 1 and workspace.releases:
     st.caption("The same releases under each policy")
@@ -20,6 +24,7 @@ if len(workspace.policies) > 1 and workspace.releases:
 
 st.subheader("Who shares with whom?")
 pooling.choose(workspace)
+pooling.joiners(workspace)
 
 st.subheader("What else does she hold?")
 pooling.background(workspace)

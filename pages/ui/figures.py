@@ -10,8 +10,11 @@ from leakage.decision.contribution import AttributeContribution, attribute_contr
 from leakage.measure.addition import Addition, addition_gradient
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
+from leakage.measure.set_leakage import set_leakage
 from leakage.record import Pair, Record
-from leakage.workspace import dipping, disinforming, shares
+from leakage.resolution.operations import Resolve
+from leakage.resolution.properties import PropertyReport, check_properties
+from leakage.workspace import dipping, disinforming, joining, shares
 from leakage.workspace.assessment import (
     Pool,
     PoolLeakage,
@@ -24,8 +27,11 @@ from leakage.workspace.assessment import (
 )
 from leakage.workspace.dipping import Discovery
 from leakage.workspace.disinforming import Disinformation, LinkCandidate
+from leakage.workspace.joining import Joiner
 from leakage.workspace.planning import PlanOutcome, compare_plans
 from leakage.workspace.workspace import Workspace
+
+PROPERTY_CASES = 1_000
 
 
 def _by_value(workspace: Workspace) -> Any:
@@ -149,3 +155,24 @@ def additions(workspace: Workspace) -> tuple[Addition, ...]:
     found = worst_pool(workspace)
     composite = found.result.composite if found else Record()
     return addition_gradient(composite, workspace.reference, workspace.measure)
+
+
+@cached
+def before_joining(workspace: Workspace, pool: Pool) -> float:
+    """What the most telling single record of a pool reveals: leakage before any analysis."""
+    return set_leakage(records_of(workspace, pool), workspace.reference, workspace.measure)
+
+
+@cached
+def properties(workspace: Workspace) -> tuple[PropertyReport, ...]:
+    """The properties of the chosen policy's resolution, tried on all that was released and the background."""
+    resolution = next(step for step in workspace.adversary.operations if isinstance(step, Resolve))
+    records = records_of(workspace, pool_together(workspace))
+    return check_properties(records, resolution.match, resolution.merge, cases=PROPERTY_CASES)
+
+
+@cached
+def joiners(workspace: Workspace, pool: Pool) -> tuple[Joiner, ...]:
+    """What a pool would know with each other recipient."""
+    found = next(one for one in assessment(workspace) if one.pool == pool)
+    return joining.joiners(workspace, pool, found.result.leakage)

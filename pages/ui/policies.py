@@ -7,16 +7,20 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
+from leakage.record import Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.match import Match
 from leakage.resolution.operations import Resolve
-from leakage.workspace.rule_list import match_of, read_rules, rules_of
-from leakage.workspace.vocabulary import LABELS
+from leakage.resolution.single_link import SingleLink
+from leakage.workspace.policy_form import form_of
 from leakage.workspace.workspace import Policy, Workspace, unused_name
-from pages.ui import figures, frame, state, tables
-from pages.ui.words import percent
+from pages.ui import figures, policy_form, state, text
+from pages.ui.words import change, percent
 
-_RULES = "rules"
+_WAYS = {
+    "one pass": "one pass: records fall into groups by their key set",
+    "closure": "closure: she merges until nothing matches any more, and the order does not matter",
+    "search": "search: the order matters, so the figure is one of several she may come to",
+}
 
 
 def choose(workspace: Workspace) -> None:
@@ -35,61 +39,12 @@ def choose(workspace: Workspace) -> None:
 
 
 def edit(workspace: Workspace, policy: Policy) -> None:
-    """The name and the rules of a policy; one row a rule."""
-    name = st.text_input("Its name", policy.name, key=f"policy-name-{hash(policy.name)}").strip()
-    rules = rules_of(policy.adversary)
-    held = pd.DataFrame(
-        [{"labels": list(rule.labels), "exact": rule.exact} for rule in rules], columns=["labels", "exact"]
-    )
-    edited = tables.edit_table(
-        _RULES,
-        (policy.name, rules),
-        held.astype({"labels": object, "exact": bool}),
-        num_rows="dynamic",
-        hide_index=True,
-        placeholder="",
-        alt="The rules of the policy: the labels two records must share",
-        column_config={
-            "labels": st.column_config.MultiselectColumn(
-                "Same person, if they share",
-                options=_options(workspace),
-                format_func=workspace.display_name,
-                help="Two records match by this rule if for every label named they have a value in common.",
-                width="large",
-            ),
-            "exact": st.column_config.CheckboxColumn(
-                "All values the same",
-                help="Demand that both records have exactly the same values for these labels, not just one in "
-                "common: the key set of Whang & Garcia-Molina 2011, Section 2.2.",
-                default=False,
-                width="small",
-            ),
-        },
-    )
-    reading = read_rules(edited.rows, workspace.labels)
-    frame.problems(reading.problems, "Taken over, but:")
-    if edited.touched or (name and name != policy.name):
-        tables.settle(_RULES, (name or policy.name, reading.rules))
-        _commit(workspace, policy, name, match_of(reading.rules))
-
-
-def _options(workspace: Workspace) -> list[str]:
-    suggested = [suggestion.label for suggestion in LABELS]
-    return list(dict.fromkeys([*workspace.labels, *suggested]))
-
-
-def _commit(workspace: Workspace, old: Policy, name: str, match: Match | None) -> None:
-    others = {policy.name for policy in workspace.policies if policy is not old}
-    fresh = Policy(unused_name(name or old.name, others), _with_match(old.adversary, match))
-    policies = tuple(fresh if policy is old else policy for policy in workspace.policies)
-    chosen = fresh.name if workspace.chosen == old.name else workspace.chosen
-    state.commit(replace(workspace, policies=policies, chosen=chosen), "edit a policy")
-
-
-def _with_match(adversary: Adversary, match: Match | None) -> Adversary:
-    """The adversary with another match in her resolution; her other operations stay."""
-    others = tuple(step for step in adversary.operations if not isinstance(step, Resolve))
-    return replace(adversary, operations=(*others, Resolve(match)) if match else others)
+    """The policy as a form, if a form can say it."""
+    form = form_of(policy.adversary)
+    if form is None:
+        st.text("This policy says more than the form can show, such as a score; it is used as it is.")
+        return
+    policy_form.edit(workspace, policy, form)
 
 
 def add_and_remove(workspace: Workspace) -> None:
@@ -127,26 +82,73 @@ def _remove(workspace: Workspace) -> None:
 
 
 def compare(workspace: Workspace) -> None:
-    """The same releases under every policy: what Eve would know."""
+    """The same releases under every policy: what Eve would know, and what it costs her."""
     rows = [_compared(workspace, policy) for policy in workspace.policies]
+    columns = ["Policy", "Eve would know", "It buys her", "Her cost", "Joined records", "Order matters"]
     st.dataframe(
-        pd.DataFrame(rows, columns=["Policy", "Eve would know", "Records joined to yours", "Comparisons"]),
+        pd.DataFrame(rows, columns=columns),
         hide_index=True,
-        alt="What Eve would know under each policy",
-        column_config={"Policy": st.column_config.TextColumn(width="large")},
+        alt="What Eve would know under each policy, and what it costs her",
+        column_config={
+            "Policy": st.column_config.TextColumn(width=280),
+            "It buys her": st.column_config.TextColumn(help="Leakage less that of her most telling single record."),
+            "Her cost": st.column_config.NumberColumn(format="localized", help="C(E, R): comparisons times price."),
+            "Joined records": st.column_config.NumberColumn(help="How many records stand behind the figure."),
+            "Order matters": st.column_config.TextColumn(
+                help="Without representativity the outcome depends on the order in which she reads the records."
+            ),
+        },
     )
 
 
-def _compared(workspace: Workspace, policy: Policy) -> tuple[str, str, int, float]:
+def _compared(workspace: Workspace, policy: Policy) -> tuple[str, str, str, float, int, str]:
     found = figures.worst_pool(replace(workspace, chosen=policy.name))
     if found is None:
-        return (policy.name, "–", 0, 0.0)
+        return (policy.name, "–", "–", 0.0, 0, "–")
     result = found.result
-    return (policy.name, percent(result.leakage), len(result.members), result.resolution.cost)
+    alone = figures.before_joining(workspace, found.pool)
+    bought = change(result.leakage - alone)
+    return (
+        policy.name,
+        percent(result.leakage),
+        bought,
+        result.resolution.cost,
+        len(result.members),
+        "no" if all(getattr(step, "unique", True) for step in policy.adversary.operations) else "yes",
+    )
 
 
-def sentence(workspace: Workspace, adversary: Adversary) -> str:
+def properties(workspace: Workspace, policy: Policy) -> None:
+    """The properties of the policy: proved ones, and what held on the records at hand."""
+    resolutions = [step for step in policy.adversary.operations if isinstance(step, Resolve)]
+    if not resolutions or not workspace.releases:
+        st.text("Nothing is joined, so there is nothing to try.")
+        return
+    st.text(f"She resolves by {_WAYS[resolutions[-1].way]}.")
+    rows = [
+        (
+            report.name,
+            "proved" if report.declared else "not in general",
+            "held" if report.held else "failed",
+            report.tried,
+            " / ".join(_told(record) for record in report.counterexample),
+        )
+        for report in figures.properties(workspace)
+    ]
+    st.dataframe(
+        pd.DataFrame(rows, columns=["Property", "In general", "On your records", "Cases", "Where it failed"]),
+        hide_index=True,
+        alt="Properties of the policy, with a counterexample where one fails",
+    )
+    st.caption(text.PROPERTIES_HELP)
+
+
+def _told(record: Record) -> str:
+    return ", ".join(f"{attribute.label} {attribute.value}" for attribute in record)
+
+
+def sentence(adversary: Adversary) -> str:
     """What the adversary does, in words."""
-    rules = [step.match.sentence() for step in adversary.operations if isinstance(step, Resolve)]
+    rules = [step.match.sentence() for step in adversary.operations if isinstance(step, Resolve | SingleLink)]
     named = rules[0] if rules else "nothing, so she joins no records"
     return f"Eve takes two records for the same person if they have: {named}."

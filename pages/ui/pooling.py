@@ -11,12 +11,13 @@ from leakage.record import Record
 from leakage.workspace.coalition_list import read_coalitions
 from leakage.workspace.releases_csv import database_from_csv
 from leakage.workspace.workspace import Pooling, Workspace
-from pages.ui import frame, state, tables, text
-from pages.ui.words import count
+from pages.ui import figures, frame, state, tables, text
+from pages.ui.words import change, count, percent
 
 _KINDS = {"together": "All together", "alone": "Each alone", "coalitions": "Coalitions"}
 _COALITIONS = "coalitions"
 MOST_SHOWN = 300
+MOST_POOLS = 12
 
 
 def choose(workspace: Workspace) -> None:
@@ -62,6 +63,23 @@ def _edit_coalitions(workspace: Workspace) -> None:
         pooling = Pooling("coalitions", reading.coalitions)
         tables.settle(_COALITIONS, pooling, tables.left_over(edited, reading.problems))
         state.commit(replace(workspace, pooling=pooling), "edit the coalitions")
+
+
+def joiners(workspace: Workspace) -> None:
+    """What each pool knows, and whom it would gain most by."""
+    assessed = figures.assessment(workspace)
+    if not workspace.profile or len(workspace.recipients) < 2 or workspace.pooling.kind == "together":
+        return
+    rows = []
+    for one in sorted(assessed, key=lambda found: -found.result.leakage)[:MOST_POOLS]:
+        best = next(iter(figures.joiners(workspace, one.pool)), None)
+        gain = f"{best.recipient} ({change(best.increment)})" if best else "nobody is left"
+        rows.append((one.pool.name, percent(one.result.leakage), gain))
+    st.dataframe(
+        pd.DataFrame(rows, columns=["Who", "knows of you", "Would learn most from"]),
+        hide_index=True,
+        alt="What each coalition or recipient knows, and who joining it would raise that most",
+    )
 
 
 def background(workspace: Workspace) -> None:

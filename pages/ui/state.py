@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
@@ -109,3 +110,11 @@ def upload_key(name: str) -> str:
 def clear_upload(name: str) -> None:
     """Empty an upload after its file was taken."""
     st.session_state[f"uploads.{name}"] = st.session_state.get(f"uploads.{name}", 0) + 1
+
+
+def bound(key: str, value: Any) -> str:
+    """The key of a widget that shows part of the workspace; a change made elsewhere reaches the widget."""
+    if key not in st.session_state or st.session_state.get(f"bound.{key}") != value:
+        st.session_state[key] = value
+        st.session_state[f"bound.{key}"] = value
+    return key

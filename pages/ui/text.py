@@ -171,3 +171,20 @@ RELATED = (
 )
 
 RUN_DONE = "Done. The same values give the same result: change one to run again."
+
+EXACT_HELP = (
+    "Demand that both records have exactly the same values for these labels, not just one in common: the key set of "
+    "Whang & Garcia-Molina 2011, Section 2.2."
+)
+
+PROPERTIES_HELP = (
+    "The properties of Whang & Garcia-Molina 2011, Section 2.2. Representativity: a merged record still matches all "
+    "that its parts matched. Negative representativity: what did not match before never will. The more of them hold, "
+    "the less work Eve has (Table 2 of the paper)."
+)
+
+QUALITY_HELP = (
+    "Open a list of records of which you know whose they are, one row a record with a column that names the person. "
+    "Eve's policy joins them, and is held against the truth: how many of her joins are right, and how many of the true "
+    "ones she finds."
+)

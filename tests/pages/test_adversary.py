@@ -5,6 +5,7 @@ import pytest
 from leakage import AnyOf, Record, SameKeySet, Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.disinforming import resolving_match
+from leakage.workspace.policy_form import form_of
 from leakage.workspace.starting import policy, starting_workspace
 from leakage.workspace.workspace import Coalition, Pooling, Workspace
 from pages.ui.words import percent
@@ -16,6 +17,7 @@ from tests.pages.helpers import (
     history,
     looked_at,
     opened,
+    pooled,
     press,
     problems,
     run,
@@ -180,7 +182,9 @@ def test_a_coalition_of_nobody_is_told():
 
 
 def upload(at, content):
-    at.file_uploader[0].upload("others.csv", content, "text/csv")
+    next(one for one in at.file_uploader if one.key.startswith("upload.background")).upload(
+        "others.csv", content, "text/csv"
+    )
     return run(at)
 
 
@@ -214,3 +218,89 @@ def test_a_policy_of_ones_own_survives_other_pages():
     for page in ("leakage", "planned_release", "disinformation", "adversary"):
         go(at, page)
     assert current(at) == named
+
+
+# The rest of the form
+
+
+def form(at):
+    return form_of(current(at).adversary)
+
+
+def test_different_phones_keep_people_apart():
+    at = start(REAL, "adversary")
+    key = next(box.key for box in at.main.multiselect if box.key.startswith("policy-conflicts"))
+    run(at.multiselect(key=key).set_value(["Phone"]))
+    assert form(at).conflicts == ("Phone",)
+    assert figure_in_sidebar(at) == percent(whole_leakage(current(at)))
+    press(at, "undo")
+    assert current(at) == REAL
+    assert at.multiselect(key=key).value == []
+
+
+def test_nearly_the_same_name_is_enough():
+    at = type_into(start(REAL, "adversary"), "rules", {0: {"labels": ["Card"], "alike": ["Name"]}})
+    assert form(at).rules[0].alike == ("Name",)
+    slider = next(one for one in at.main.slider if one.key.startswith("policy-alike"))
+    run(slider.set_value(0.75))
+    assert form(at).at_least == 0.75
+    go(go(at, "leakage"), "adversary")
+    assert form(at).at_least == 0.75 and form(at).rules[0].alike == ("Name",)
+
+
+def test_what_she_overlooks_merges_and_pays():
+    at = start(REAL, "adversary")
+
+    def key(kind, name):
+        return next(one.key for one in getattr(at.main, kind) if one.key.startswith(f"policy-{name}"))
+
+    run(at.multiselect(key=key("multiselect", "overlooked")).set_value(["case", "phones"]))
+    run(at.selectbox(key=key("selectbox", "merge")).set_value("noisy or"))
+    run(at.selectbox(key=key("selectbox", "quadratic")).set_value(True))
+    run(at.number_input(key=key("number_input", "price")).set_value(0.5))
+    run(at.toggle(key=key("toggle", "single")).set_value(True))
+    held = form(at)
+    assert (held.overlooked, held.merge, held.quadratic, held.price, held.single_link) == (
+        {"case", "phones"},
+        "noisy or",
+        True,
+        0.5,
+        True,
+    )
+    assert figure_in_sidebar(at) == percent(whole_leakage(current(at)))
+
+
+def test_corrections_and_look_ups_come_first():
+    at = start(REAL, "adversary")
+    type_into(at, "corrections", rows=[{"label": "Name", "wrong": "Odilla Fernsby", "right": "Odila Fernsby"}])
+    type_into(at, "look-ups", rows=[{"given": "City", "value": "Larkhaven", "label": "Post code", "fact": "99014"}])
+    assert form(at).corrections == (("Name", "Odilla Fernsby", "Odila Fernsby"),)
+    assert form(at).look_ups == (("City", "Larkhaven", "Post code", "99014"),)
+    assert figure_in_sidebar(at) == percent(whole_leakage(current(at)))
+    type_into(at, "corrections", rows=[{"label": "Name", "wrong": "x"}])
+    assert any("a correction needs a label" in sentence for sentence in problems(at))
+
+
+def test_the_properties_are_told_with_a_counterexample():
+    at = start(REAL, "adversary")
+    told = next(frame.value for frame in at.dataframe if "On your records" in frame.value.columns)
+    assert set(told["Property"]) >= {"representativity", "negative representativity"}
+    failed = told[told["On your records"] == "failed"]
+    assert list(failed["Property"]) == ["negative representativity"] and all(failed["Where it failed"])
+
+
+def test_a_policy_is_tried_on_labelled_records():
+    at = start(REAL, "adversary")
+    rows = b"Name,Card,who\nAnn,1,a\nAnn,1,a\nAnn,2,a\nBob,1,b\n"
+    next(one for one in at.file_uploader if one.key.startswith("upload.quality")).upload("t.csv", rows, "text/csv")
+    run(at)
+    run(at.selectbox(key="quality-truth").set_value("who"))
+    shown = {metric.label: metric.value for metric in at.main.metric}
+    assert (shown["Precision"], shown["Recall"]) == (percent(1.0), percent(1 / 3))
+
+
+def test_each_recipient_is_told_whom_it_would_gain_by():
+    at = start(pooled(REAL, "alone"), "adversary")
+    told = next(frame.value for frame in at.dataframe if "Would learn most from" in frame.value.columns)
+    assert told["knows of you"].iloc[0] == percent(whole_leakage(pooled(REAL, "alone")))
+    assert all("points" in gain or "no change" in gain for gain in told["Would learn most from"])

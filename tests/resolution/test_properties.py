@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from leakage import Record, SameKeySet, Shares, union_merge
+from leakage import AnyOf, Record, SameKeySet, Shares, union_merge
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge
 from leakage.resolution.properties import check_properties, declared_properties
 from leakage.resolution.unless import Conflicts, Unless
@@ -59,7 +59,7 @@ def test_negative_evidence_costs_representativity():
 def test_latest_wins_is_neither_commutative_nor_increasing_and_costs_representativity():
     found = failing([R, S, Record.of(("P", "1"))], Shares("P"), latest_wins_merge)
     assert not found
-    match = kinds.AnyOf(Shares("N"), Shares("P"))
+    match = AnyOf(Shares("N"), Shares("P"))
     found = failing([R, S, Record.of(("P", "1"))], match, latest_wins_merge)
     assert set(found) == {"commutativity", "increasing", "representativity", "negative representativity"}
     r, s = found["commutativity"].counterexample
@@ -106,3 +106,10 @@ def test_cases_must_be_one_at_least():
 
 def test_nothing_fails_on_no_records():
     assert all(report.held and report.tried == 0 for report in check_properties([], Shares("N"), union_merge))
+
+
+def test_a_key_set_beside_another_rule_has_neither_representativity():
+    match = AnyOf(SameKeySet("N"), Shares("P"))
+    assert not {"representativity", "negative representativity"} & declared_properties(match, union_merge)
+    joined = [Record.of(("N", "n"), ("P", "1")), Record.of(("N", "n"), ("P", "2")), Record.of(("P", "2"), ("N", "m"))]
+    assert "negative representativity" in failing(joined, match, union_merge)

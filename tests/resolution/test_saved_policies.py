@@ -6,12 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Adversary, AnyOf, Resolve, SameKeySet, Shares
+from leakage import Adversary, Resolve, Shares
 from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.similar import Similar
 from leakage.resolution.single_link import SingleLink
 from leakage.resolution.unless import Conflicts, Unless
-from leakage.workspace.rule_list import fits_table
 from leakage.workspace.work_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Policy, Workspace
 from tests.resolution import kinds
@@ -66,11 +64,3 @@ def test_malformed_rules_get_one_sentence_without_values(match, sentence):
     with pytest.raises(ValueError, match=sentence) as caught:
         workspace_from_json(saved(match))
     assert "canary" not in str(caught.value)
-
-
-def test_rules_by_labels_fit_a_table_and_no_others():
-    fitting = [Shares("N"), SameKeySet("N"), AnyOf(Shares("N"), Shares("P", "C"))]
-    unfit = [Shares(Similar("N")), Unless(Shares("N"), Conflicts("P")), Normalised(Shares("N"), Normaliser())]
-    assert all(fits_table(Adversary((Resolve(match),))) for match in fitting)
-    assert not any(fits_table(Adversary((Resolve(match),))) for match in [*unfit, AnyOf(fitting[0], *unfit)])
-    assert fits_table(Adversary())
