@@ -19,6 +19,7 @@ PAGES = {
         st.Page("decide/leakage.py", title="Leakage", icon=":material/monitoring:"),
         st.Page("decide/planned_release.py", title="Planned release", icon=":material/compare_arrows:"),
         st.Page("decide/disinformation.py", title="Disinformation", icon=":material/masks:"),
+        st.Page("decide/erasure.py", title="Erasure", icon=":material/delete_sweep:"),
     ],
     "Explore": [
         st.Page("explore/laboratory.py", title="Laboratory", icon=":material/science:"),

@@ -12,7 +12,7 @@ if not workspace.profile:
 if not workspace.releases:
     frame.nothing_yet("Next say what you gave away, and to whom.", "you/releases.py", "Go to the releases")
 if not can_dip(workspace.adversary):
-    frame.nothing_yet("Eve joins nothing: give her policy a rule.", "eve/adversary.py", "Go to the adversary")
+    frame.nothing_yet(text.NO_DIPPING, "eve/adversary.py", "Go to the adversary")
 
 answer = st.container()
 found = findings.choose_pool(workspace)
@@ -21,6 +21,7 @@ discovery = figures.discovery(workspace, found.pool, query)
 
 with answer:
     findings.headline(discovery)
+    findings.bounds(workspace, found, query)
 step = findings.steps(workspace, found, discovery)
 findings.beliefs(workspace, discovery.composite(step))
 findings.composites(workspace, found)

@@ -7,11 +7,14 @@ from typing import Any
 import streamlit as st
 
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
+from leakage.decision.query_leakage import query_leakage_bounds
 from leakage.measure.addition import Addition, addition_gradient
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
 from leakage.measure.set_leakage import set_leakage
-from leakage.record import Pair, Record
+from leakage.record import Attribute, Pair, Record
+from leakage.resolution.answer_sets import DipBounds
+from leakage.resolution.dip import split_pipeline
 from leakage.resolution.operations import Resolve
 from leakage.resolution.properties import PropertyReport, check_properties
 from leakage.workspace import dipping, disinforming, joining, shares
@@ -25,8 +28,10 @@ from leakage.workspace.assessment import (
     records_of,
     worst,
 )
+from leakage.workspace.counterfactual import leakage_kept_apart
 from leakage.workspace.dipping import Discovery
 from leakage.workspace.disinforming import Disinformation, LinkCandidate
+from leakage.workspace.erasing import By, Erasing, erasing
 from leakage.workspace.joining import Joiner
 from leakage.workspace.planning import PlanOutcome, compare_plans
 from leakage.workspace.workspace import Workspace
@@ -118,6 +123,12 @@ def disinformation_outcomes(
 
 
 @cached
+def erasure(workspace: Workspace, by: By, costs: tuple[tuple[str, float], ...]) -> Erasing:
+    """The best erasures for every budget."""
+    return erasing(workspace, by, dict(costs))
+
+
+@cached
 def discovery(workspace: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> Discovery:
     """What Eve finds when she dips a query into a pool."""
     return dipping.discover(workspace, pool, pairs)
@@ -176,3 +187,19 @@ def joiners(workspace: Workspace, pool: Pool) -> tuple[Joiner, ...]:
     """What a pool would know with each other recipient."""
     found = next(one for one in assessment(workspace) if one.pool == pool)
     return joining.joiners(workspace, pool, found.result.leakage)
+
+
+@cached
+def kept_apart(workspace: Workspace, pool: Pool, first: int, second: int) -> float:
+    """What a pool would know if it never took two of its records for the same person."""
+    return leakage_kept_apart(workspace, pool, first, second)
+
+
+@cached
+def query_bounds(workspace: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> DipBounds | None:
+    """The query leakage over all orders of reading, or bounds of it; None where the order does not matter."""
+    if split_pipeline(workspace.adversary)[1].unique:
+        return None
+    query = Record(Attribute(*pair) for pair in pairs)
+    records = records_of(workspace, pool)
+    return query_leakage_bounds(query, records, workspace.reference, workspace.adversary, workspace.measure)

@@ -63,6 +63,22 @@ def headline(discovery: Discovery) -> None:
     st.caption("Query leakage: dipping, Whang & Garcia-Molina 2011, Section 2.2.")
 
 
+def bounds(workspace: Workspace, found: PoolLeakage, query: tuple[Pair, ...]) -> None:
+    """Where the order of reading matters: the most she may come to, or between what it lies."""
+    told = figures.query_bounds(workspace, found.pool, query)
+    if told is None:
+        return
+    if told.exact:
+        st.text(
+            f"The order in which she reads the records matters: at worst she comes to {percent(told.lower)} of you."
+        )
+    else:
+        st.text(
+            f"The order in which she reads the records matters, and not all orders could be tried: at worst she comes "
+            f"to {percent(told.lower)} or more, but never above {percent(told.upper)} of you."
+        )
+
+
 def steps(workspace: Workspace, found: PoolLeakage, discovery: Discovery) -> int:
     """The dipping step by step; returns the step looked at."""
     names = ["her question", *(dashboard.record_name(workspace, found.pool, s.record) for s in discovery.steps)]
@@ -127,12 +143,35 @@ def composites(workspace: Workspace, found: PoolLeakage) -> None:
     members = resolution.members[telling[number][0]]
     _contributors(workspace, found, resolution.composites[telling[number][0]], members)
     dashboard.joins(workspace, found, members)
+    if len(members) > 1:
+        _keep_apart(workspace, found, members)
 
 
 def _composite_name(workspace: Workspace, found: PoolLeakage, number: int, leakage: float) -> str:
     members = found.result.resolution.members[number]
     names = [dashboard.record_name(workspace, found.pool, member) for member in members]
     return f"{percent(leakage)}: {listed(names, most=3)}"
+
+
+def _keep_apart(workspace: Workspace, found: PoolLeakage, members: tuple[int, ...]) -> None:
+    """Two of the joined records, and what Eve would know had she not taken them for one person."""
+    st.markdown("**What if she had not joined two of them?**")
+    names = {member: dashboard.record_name(workspace, found.pool, member) for member in members}
+    left, right = st.columns(2)
+    key = hash(members)
+    first: int = left.selectbox(
+        "Not the same person:", members, format_func=names.__getitem__, key=f"apart-first-{key}"
+    )
+    others = [member for member in members if member != first]
+    second: int = right.selectbox("and", others, format_func=names.__getitem__, key=f"apart-second-{key}-{first}")
+    after = figures.kept_apart(workspace, found.pool, first, second)
+    st.metric(
+        "With the two apart Eve would know of you",
+        percent(after),
+        change(after - found.result.leakage).replace("−", "-"),
+        delta_color="inverse",
+        border=True,
+    )
 
 
 def _contributors(workspace: Workspace, found: PoolLeakage, composite: Record, members: tuple[int, ...]) -> None:

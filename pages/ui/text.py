@@ -80,6 +80,23 @@ PLANNED_QUESTION = "You are about to give something away. Which way of doing it 
 
 DISINFORMATION_QUESTION = "What would it take back if you also gave Eve something wrong?"
 
+ERASURE_QUESTION = "Which of the things you gave away are most worth having deleted?"
+
+ERASURE_HELP = (
+    "Close an account, opt out, or send a right-to-erasure request. Nothing is sent from here: the page says whom it "
+    "pays to ask. It counts on the recipient really deleting, and on nobody having copied the data before."
+)
+
+ERASURE_STATUS = (
+    "Mark what you have **asked** for, what was **done** and what was **refused**. What is done counts no longer, on any "
+    "page; what was refused is not proposed again."
+)
+
+EFFORTS = (
+    "How much trouble is each request, against the others? 1 is the usual; a bank that wants a letter may be 3. Effort "
+    "must be more than 0."
+)
+
 LAWFUL = (
     "Use what is lawful: an alias at a shop, a masked card, a throw-away number or mail address, a nickname in a "
     "loyalty programme. Do not state false things to authorities, banks, insurers or employers, and never use a "
@@ -187,4 +204,9 @@ QUALITY_HELP = (
     "Open a list of records of which you know whose they are, one row a record with a column that names the person. "
     "Eve's policy joins them, and is held against the truth: how many of her joins are right, and how many of the true "
     "ones she finds."
+)
+
+NO_DIPPING = (
+    "Eve does not search this way: her policy has no rule, or it compares single records only. Give it a rule that "
+    "merges."
 )

@@ -28,6 +28,7 @@ PAGES = {
     "leakage": "decide/leakage.py",
     "planned_release": "decide/planned_release.py",
     "disinformation": "decide/disinformation.py",
+    "erasure": "decide/erasure.py",
 }
 HEADINGS = ("Not taken over", "Taken over, but")
 POOLINGS = ("together", "alone", "coalitions")

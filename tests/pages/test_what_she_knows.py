@@ -4,11 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from leakage import Record, query_leakage, record_leakage
+from leakage import Adversary, AnyOf, Record, Resolve, Shares, query_leakage, record_leakage
+from leakage.resolution.unless import Conflicts, Unless
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.assessment import pool_together
+from leakage.workspace.counterfactual import leakage_kept_apart
 from leakage.workspace.dipping import can_dip, natural_query
 from leakage.workspace.starting import starting_workspace
-from leakage.workspace.workspace import Workspace
+from leakage.workspace.workspace import Policy, Workspace
+from pages.ui import text
 from pages.ui.words import percent
 from tests.pages.helpers import CASES, charts, current, groups, known_to, looked_at, opened, run, start, texts
 
@@ -21,7 +25,7 @@ CHART = "What does each find add?"
     [
         (Workspace(), "First say what is true about you."),
         (replace(REAL, releases=()), "Next say what you gave away, and to whom."),
-        (replace(REAL, policies=()), "Eve joins nothing: give her policy a rule."),
+        (replace(REAL, policies=()), text.NO_DIPPING),
     ],
     ids=["nothing", "a profile alone", "no policy"],
 )
@@ -75,9 +79,29 @@ def test_leaving_a_release_out_is_the_leakage_without_it():
     number = [release.name for release in REAL.releases].index(name)
     run(at.multiselect(key=key).set_value([number]))
     kept = replace(REAL, releases=tuple(r for r in REAL.releases if r.name != name))
-    assert at.main.metric[0].value == percent(known_to(kept, kept.recipients).leakage)
+    shown = {metric.label: metric.value for metric in at.main.metric}
+    assert shown["Eve would know of you"] == percent(known_to(kept, kept.recipients).leakage)
     assert current(at) == REAL
 
 
 def test_ones_own_empty_work_is_led_to_the_profile():
     assert start(starting_workspace(), "what_she_knows").main.info[0].value == "First say what is true about you."
+
+
+def test_two_records_kept_apart_are_told_at_once():
+    at = start(REAL, "what_she_knows")
+    first, second = (
+        next(b for b in at.main.selectbox if b.key.startswith(f"apart-{side}")) for side in ("first", "second")
+    )
+    members = known_to(REAL, REAL.recipients).members
+    expected = leakage_kept_apart(REAL, pool_together(REAL), members[0], members[1])
+    assert (first.value, second.value) == (members[0], members[1])
+    assert percent(expected) in [metric.value for metric in at.main.metric]
+
+
+def test_where_the_order_matters_the_worst_is_told():
+    wary = Adversary((Resolve(Unless(AnyOf(Shares("Name", "Card"), Shares("Name", "Phone")), Conflicts("Address"))),))
+    work = replace(REAL, policies=(Policy("Wary", wary),), chosen="Wary")
+    at = start(work, "what_she_knows")
+    assert any(said.startswith("The order in which she reads the records matters") for said in texts(at))
+    assert not any("The order" in said for said in texts(start(REAL, "what_she_knows")))
