@@ -33,7 +33,7 @@ class Database:
         value: codes into ``values``; shape (rows,).
         confidence: in [0, 1]; shape (rows,).
         labels: the distinct labels.
-        values: the distinct values.
+        values: the distinct values; a numpy array of strings takes a quarter of a tuple's room.
         size: the number of records, those without attributes included.
 
     Raises:
@@ -49,7 +49,7 @@ class Database:
     value: Integers
     confidence: Floats
     labels: tuple[str, ...]
-    values: tuple[str, ...]
+    values: Sequence[str] | npt.NDArray[Any]
     size: int
 
     @staticmethod

@@ -84,12 +84,13 @@ ERASURE_QUESTION = "Which of the things you gave away are most worth having dele
 
 ERASURE_HELP = (
     "Close an account, opt out, or send a right-to-erasure request. Nothing is sent from here: the page says whom it "
-    "pays to ask. It counts on the recipient really deleting, and on nobody having copied the data before."
+    "pays to ask. It counts on the recipient really deleting, and on nobody having copied the data before. What a bank or "
+    "an employer must keep by law will be refused: mark it as refused below, and the plans do without it."
 )
 
 ERASURE_STATUS = (
-    "Mark what you have **asked** for, what was **done** and what was **refused**. What is done counts no longer, on any "
-    "page; what was refused is not proposed again."
+    "Mark what you have **asked** for, what was **done** and what was **refused**. What is done counts no longer, on "
+    "any page; what was refused is not proposed again."
 )
 
 EFFORTS = (

@@ -63,13 +63,20 @@ def database_of(column: Callable[[str], pa.Array], size: int) -> Database:
         known = np.flatnonzero(codes >= 0)
         rows.append(known)
         label.append(np.full(len(known), place))
-        value.append(codes[known].astype(np.int64) + len(texts))
-        texts.extend(coded.dictionary.to_pylist())
+        value.append(codes[known].astype(np.int64) + sum(map(len, texts)))
+        texts.extend(compact(coded.dictionary))
         del coded, codes
         pa.default_memory_pool().release_unused()
     order = np.argsort(np.concatenate(rows), kind="stable")
     columns = [np.concatenate(parts)[order] for parts in (rows, label, value)]
-    return Database(*columns, np.ones(len(order)), tuple(LABELS), tuple(texts), size)
+    certain = np.broadcast_to(np.float64(1.0), len(order))
+    return Database(*columns, certain, tuple(LABELS), np.concatenate(texts), size)
+
+
+def compact(dictionary: pa.Array, size: int = 50_000) -> list[Any]:
+    """Distinct texts as arrays of short strings, a part at a time: text by text they would take four times the room."""
+    starts = range(0, len(dictionary), size)
+    return [np.array(dictionary.slice(at, size).to_pylist(), dtype=np.dtypes.StringDType()) for at in starts]
 
 
 def column_of(path: str, name: str) -> pa.Array:
