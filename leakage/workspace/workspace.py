@@ -195,8 +195,10 @@ class Workspace:
     def labels(self) -> tuple[str, ...]:
         """All labels in use, the profile's first, each once."""
         records = [release.record for release in (*self.releases, *self.plans)] + list(self.background)
-        seen = [label for label, _ in self.profile] + [label for r in records for label in r.labels]
-        return tuple(dict.fromkeys(seen))
+        # Straight over the attributes: a background may have a hundred thousand records.
+        seen = dict.fromkeys(label for label, _ in self.profile)
+        seen.update(dict.fromkeys(a.label for record in records for a in record if a.confidence > 0.0))
+        return tuple(seen)
 
     def display_name(self, label: str) -> str:
         """A label as a person reads it: its display name with the paper's letter behind it.

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 import streamlit as st
 
+from leakage.decision.shapley import Share
 from leakage.workspace.assessment import Pool, PoolLeakage
 from leakage.workspace.belief import Fact, facts_of
+from leakage.workspace.glance import glance_of
 from leakage.workspace.workspace import Workspace
-from pages.ui import figures
+from pages.ui import figures, text
 from pages.ui.charts.additions import additions_chart
 from pages.ui.charts.chart import show
 from pages.ui.charts.composite import composite_chart
@@ -66,10 +70,10 @@ def _weighed(facts: list[Fact]) -> str:
 
 def compare_pools(workspace: Workspace) -> None:
     """Every recipient alone against the pools."""
-    alone, together = figures.alone_and_together(workspace)
+    alone = figures.alone(workspace)
     named = [one for one in figures.assessment(workspace) if len(one.pool.recipients) > 1]
-    pooled = named if workspace.pooling.kind == "coalitions" else [together]
-    show(pools_chart(alone, [] if len(alone) < 2 else pooled), "pools")
+    pooled = named if workspace.pooling.kind == "coalitions" else [figures.together(workspace)]
+    show(pools_chart(alone, [] if len(alone) < 2 else [glance_of(one) for one in pooled]), "pools")
 
 
 def composite(workspace: Workspace, facts: tuple[Fact, ...]) -> None:
@@ -126,42 +130,69 @@ def record_name(workspace: Workspace, pool: Pool, number: int) -> str:
 
 
 def contributions(workspace: Workspace) -> None:
-    """Which release and which fact contribute how much."""
-    by_release, by_fact, one_more = st.tabs(["By release", "By fact", "One more fact"])
+    """Which release, recipient and fact contribute how much: left out alone, or as a fair share."""
+    by_release, by_recipient, by_fact, one_more = st.tabs(["By release", "By recipient", "By fact", "One more fact"])
     with by_release:
-        shares = zip(workspace.releases, figures.release_shares(workspace), strict=True)
-        moving = [(release.name, share) for release, share in shares if abs(share) >= NOTHING]
-        show(
-            contributions_chart(
-                "Which release gives most away?",
-                [name for name, _ in moving],
-                [share for _, share in moving],
-                "what leakage would lose without it (points)",
-            ),
-            "release-shares",
-        )
-        idle = len(workspace.releases) - len(moving)
-        st.text(f"{count(idle, 'release')} would change nothing if left out alone." if idle else "")
+        fair = _choose_share("release")
+        found = figures.fair_shares(workspace, "release") if fair else ()
+        alone = figures.release_shares(workspace)
+        names = [release.name for release in workspace.releases]
+        _release_chart("Which release gives most away?", names, found, alone, "release-shares")
+    with by_recipient:
+        fair = _choose_share("recipient")
+        found = figures.fair_shares(workspace, "recipient")
+        alone = tuple(one.alone for one in found)
+        names = list(workspace.recipients)
+        _release_chart("Which recipient matters most?", names, found if fair else (), alone, "recipient-shares")
     with by_fact:
-        found = figures.fact_shares(workspace)
-        labels = [f"{workspace.display_name(f.attribute.label)}: {f.attribute.value}" for f in found]
-        show(
-            contributions_chart(
-                "Which fact gives most away?",
-                labels,
-                [fact.contribution for fact in found],
-                "what leakage would lose if she lacked it (points)",
-            ),
-            "fact-shares",
-        )
+        _fact_chart(workspace, _choose_share("fact"))
     with one_more:
         show(additions_chart(figures.additions(workspace), workspace.display_name), "additions")
         st.text("What the joined record would leak more if Eve learned, or less if she were misled.")
-    st.caption(
-        "Each bar by release or fact leaves out one, and keeps all else. The bars need not add "
-        "up to the whole: two releases that tell the same contribute nothing each while the other stands. Blue bars "
-        "to the left protect you."
+
+
+def _choose_share(place: str) -> bool:
+    """Whether fair shares are wanted; below the choice, what it means."""
+    ways = {"alone": "Left out alone", "fair": "Fair share (Shapley)"}
+    way = st.segmented_control(
+        "How is it shared out?",
+        list(ways),
+        format_func=ways.__getitem__,
+        default="alone",
+        required=True,
+        key=f"share-{place}",
+        persist_state="session",
+        label_visibility="collapsed",
     )
+    st.caption(f"{text.LEFT_OUT_OR_FAIR[way]} Blue bars to the left protect you.")
+    return bool(way == "fair")
+
+
+def _release_chart(question: str, names: list[str], found: Sequence[Share], alone: Sequence[float], key: str) -> None:
+    values = [one.share for one in found] or list(alone)
+    moving = [(name, value) for name, value in zip(names, values, strict=True) if abs(value) >= NOTHING]
+    axis = "its share of what Eve knows (points)" if found else "what leakage would lose without it (points)"
+    show(contributions_chart(question, [name for name, _ in moving], [value for _, value in moving], axis), key)
+    idle = len(names) - len(moving)
+    would = "have no share" if found else "would change nothing if left out alone"
+    st.text(f"{count(idle, 'bar')} not shown: they {would}." if idle else "")
+    _sampled(found)
+
+
+def _fact_chart(workspace: Workspace, fair: bool) -> None:
+    shared = figures.fair_fact_shares(workspace) if fair else ()
+    left_out = [(one.attribute, one.contribution) for one in figures.fact_shares(workspace)]
+    found = [(attribute, one.share) for attribute, one in shared] or left_out
+    names = [f"{workspace.display_name(attribute.label)}: {attribute.value}" for attribute, _ in found]
+    axis = "its share of what Eve knows (points)" if fair else "what leakage would lose if she lacked it (points)"
+    show(contributions_chart("Which fact gives most away?", names, [value for _, value in found], axis), "fact-shares")
+    _sampled([one for _, one in shared])
+
+
+def _sampled(found: Sequence[Share]) -> None:
+    margin = max((one.margin for one in found), default=0.0)
+    if margin:
+        st.text(f"Estimated from random orders: each share is right to ±{100 * margin:.2f} points, 95 times in 100.")
 
 
 def facts(workspace: Workspace, worst: PoolLeakage) -> tuple[Fact, ...]:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
 from leakage.decision.query_leakage import query_leakage_bounds
+from leakage.decision.shapley import Share, attribute_shapley
 from leakage.measure.addition import Addition, addition_gradient
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.sensitivity import WeightSensitivity, weight_sensitivity
@@ -32,6 +33,8 @@ from leakage.workspace.counterfactual import leakage_kept_apart
 from leakage.workspace.dipping import Discovery
 from leakage.workspace.disinforming import Disinformation, LinkCandidate
 from leakage.workspace.erasing import By, Erasing, erasing
+from leakage.workspace.fair_shares import recipient_fair_shares, release_fair_shares
+from leakage.workspace.glance import PoolGlance, glances
 from leakage.workspace.joining import Joiner
 from leakage.workspace.planning import PlanOutcome, compare_plans
 from leakage.workspace.workspace import Workspace
@@ -53,10 +56,17 @@ def assessment(workspace: Workspace) -> tuple[PoolLeakage, ...]:
 
 
 @cached
-def alone_and_together(workspace: Workspace) -> tuple[tuple[PoolLeakage, ...], PoolLeakage]:
-    """What every recipient knows alone, and what all would know together."""
-    alone = tuple(assess_pool(workspace, pool) for pool in pools_alone(workspace))
-    return alone, assess_pool(workspace, pool_together(workspace))
+def alone(workspace: Workspace) -> tuple[PoolGlance, ...]:
+    """What every recipient knows alone."""
+    return glances(workspace, pools_alone(workspace), together(workspace))
+
+
+@cached
+def together(workspace: Workspace) -> PoolLeakage:
+    """What all recipients would know together."""
+    if workspace.pooling.kind == "together":
+        return assessment(workspace)[0]
+    return assess_pool(workspace, pool_together(workspace))
 
 
 def worst_pool(workspace: Workspace) -> PoolLeakage | None:
@@ -80,6 +90,21 @@ def plan_outcomes(workspace: Workspace) -> tuple[PlanOutcome, ...]:
 def release_shares(workspace: Workspace) -> tuple[float, ...]:
     """What the whole leakage would lose without each release."""
     return tuple(shares.release_shares(workspace, assessment(workspace)).tolist())
+
+
+@cached
+def fair_shares(workspace: Workspace, by: By) -> tuple[Share, ...]:
+    """The Shapley value of every release, or of every recipient."""
+    return release_fair_shares(workspace) if by == "release" else recipient_fair_shares(workspace)
+
+
+@cached
+def fair_fact_shares(workspace: Workspace) -> tuple[tuple[Attribute, Share], ...]:
+    """The Shapley value of every attribute of the worst composite."""
+    found = worst_pool(workspace)
+    composite = found.result.composite if found else Record()
+    shares = attribute_shapley(composite, workspace.reference, workspace.measure)
+    return tuple(zip(composite, shares, strict=True))
 
 
 @cached

@@ -85,7 +85,7 @@ def _keeping(workspace: Workspace) -> None:
     )
     st.download_button(
         "Save a copy",
-        workspace_to_json(workspace),
+        lambda: workspace_to_json(workspace),
         file_name="my-leakage.json",
         mime="application/json",
         key="save-copy",

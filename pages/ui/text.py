@@ -80,12 +80,20 @@ PLANNED_QUESTION = "You are about to give something away. Which way of doing it 
 
 DISINFORMATION_QUESTION = "What would it take back if you also gave Eve something wrong?"
 
+LEFT_OUT_OR_FAIR = {
+    "alone": "Each bar leaves out one release, or one fact of the joined record, and keeps all else. The bars need not "
+    "add up to the whole: two releases that tell the same contribute nothing each while the other stands.",
+    "fair": "The fair share (Shapley value) is what a release or fact adds on average over all orders in which they "
+    "may have come: two that tell the same go halves, and all shares together make up what Eve knows, less what her "
+    "background records tell by themselves.",
+}
+
 ERASURE_QUESTION = "Which of the things you gave away are most worth having deleted?"
 
 ERASURE_HELP = (
     "Close an account, opt out, or send a right-to-erasure request. Nothing is sent from here: the page says whom it "
-    "pays to ask. It counts on the recipient really deleting, and on nobody having copied the data before. What a bank or "
-    "an employer must keep by law will be refused: mark it as refused below, and the plans do without it."
+    "pays to ask. It counts on the recipient really deleting, and on nobody having copied the data before. What a bank "
+    "or an employer must keep by law will be refused: mark it as refused below, and the plans do without it."
 )
 
 ERASURE_STATUS = (

@@ -11,6 +11,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.assessment import assess, assess_pool, pool_together, pools_alone
 from leakage.workspace.belief import Fact, facts_of
 from leakage.workspace.disinforming import disinform
+from leakage.workspace.glance import glance_of
 from leakage.workspace.planning import compare_plans
 from leakage.workspace.starting import policy
 from leakage.workspace.workspace import Release, Workspace
@@ -70,7 +71,7 @@ def built():
     named = replace(together, pool=replace(together.pool, name=HOSTILE))
     names = {0: HOSTILE, 1: "Shop"}
     return {
-        "pools": pools_chart(alone, [named]),
+        "pools": pools_chart([glance_of(one) for one in alone], [glance_of(named)]),
         "composite": composite_chart(facts, lambda label: label),
         "contributions": contributions_chart("Which?", [HOSTILE, "a"], [0.2, 0.1], "points"),
         "increments": increments_chart(compare_plans(given)),
@@ -125,7 +126,7 @@ def test_plain_cuts_first_and_escapes_then(text, longest, shown):
 
 
 def test_pools_are_bars_of_leakage_the_worst_on_top():
-    chart = pools_chart(ALONE, [TOGETHER])
+    chart = pools_chart([glance_of(one) for one in ALONE], [glance_of(TOGETHER)])
     alone, pooled = trace(chart, "alone"), trace(chart, "pooled")
     assert list(alone.x) == sorted(one.result.leakage for one in ALONE)
     assert list(pooled.x) == [TOGETHER.result.leakage]
@@ -140,41 +141,41 @@ def test_pools_are_bars_of_leakage_the_worst_on_top():
 
 def test_one_recipient_is_one_bar():
     given = work(("Shop", ("Name", "Ann")))
-    chart = pools_chart([assess_pool(given, pool) for pool in pools_alone(given)], [])
+    chart = pools_chart([glance_of(assess_pool(given, pool)) for pool in pools_alone(given)], [])
     assert [one.name for one in chart.figure.data] == ["alone"]
     assert chart.alt == f"Bars of leakage for 1 holder; Shop knows {percent(2 / 3)}."
 
 
 def test_equal_and_zero_leakages_all_have_their_bar():
     given = work(("Shop", ("Age", "9")), ("Bank", ("Age", "9")))
-    chart = pools_chart([assess_pool(given, pool) for pool in pools_alone(given)], [])
+    chart = pools_chart([glance_of(assess_pool(given, pool)) for pool in pools_alone(given)], [])
     assert list(trace(chart, "alone").x) == [0.0, 0.0]
     assert sorted(chart.figure.layout.yaxis.ticktext) == ["Bank", "Shop"]
 
 
 def test_only_the_worst_of_many_recipients_are_drawn():
     given = work(*((f"R{n}", ("Name", "Ann"), ("Phone", str(n))) for n in range(40)))
-    chart = pools_chart([assess_pool(given, pool) for pool in pools_alone(given)], [])
+    chart = pools_chart([glance_of(assess_pool(given, pool)) for pool in pools_alone(given)], [])
     assert len(trace(chart, "alone").x) == pools.MOST
     assert "R1" in chart.figure.layout.yaxis.ticktext
 
 
 def test_recipients_named_by_numbers_are_no_scale():
     given = work(("7", ("Name", "Ann")), ("11", ("Phone", "1")))
-    chart = pools_chart([assess_pool(given, pool) for pool in pools_alone(given)], [])
+    chart = pools_chart([glance_of(assess_pool(given, pool)) for pool in pools_alone(given)], [])
     numbers = all(not isinstance(y, str) for y in trace(chart, "alone").y)
     assert numbers or chart.figure.layout.yaxis.type == "category"
 
 
 def test_recipients_that_begin_alike_have_a_bar_each():
     given = work(*((f"The same very long name of a recipient, in {n}", ("Name", "Ann")) for n in range(2)))
-    chart = pools_chart([assess_pool(given, pool) for pool in pools_alone(given)], [])
+    chart = pools_chart([glance_of(assess_pool(given, pool)) for pool in pools_alone(given)], [])
     assert len(set(trace(chart, "alone").y)) == 2
 
 
 def test_one_holder_is_said_in_the_singular():
     given = work(("Shop", ("Name", "Ann")))
-    assert "1 holders" not in pools_chart([assess_pool(given, pool) for pool in pools_alone(given)], []).alt
+    assert "1 holders" not in pools_chart([glance_of(assess_pool(given, pool)) for pool in pools_alone(given)], []).alt
 
 
 # Composite

@@ -111,7 +111,7 @@ def test_looking_changes_nothing():
 def test_the_facts_of_the_realistic_person_are_told_with_what_they_add():
     at = start(REAL, "leakage")
     assert len(charts(at)[BY_FACT]["data"][0]["x"]) == len(worst_of(REAL).composite)
-    assert set(charts(at)) == {POOLS, COMPOSITE, JOINS, BY_RELEASE, BY_FACT, ONE_MORE}
+    assert set(charts(at)) == {POOLS, COMPOSITE, JOINS, BY_RELEASE, "Which recipient matters most?", BY_FACT, ONE_MORE}
     reasons = next(frame.value for frame in at.dataframe if "matched by" in frame.value.columns)
     assert len(reasons) >= len(worst_of(REAL).members) - 1
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from leakage.workspace.assessment import PoolLeakage
+from leakage.workspace.glance import PoolGlance
 from pages.ui.charts.chart import LEAKAGE_AXIS, MISSING, RIGHT, Chart, bars_height, framed, plain
 from pages.ui.words import count, percent
 
 MOST = 25
 
 
-def pools_chart(alone: Sequence[PoolLeakage], pooled: Sequence[PoolLeakage]) -> Chart:
+def pools_chart(alone: Sequence[PoolGlance], pooled: Sequence[PoolGlance]) -> Chart:
     """Bars of leakage: every recipient alone, and the pools, the worst on top."""
     kinds = [("alone", MISSING, one) for one in sorted(alone, key=_leakage)[-MOST:]]
     kinds += [("pooled", RIGHT, one) for one in sorted(pooled, key=_leakage)]
@@ -26,14 +26,12 @@ def pools_chart(alone: Sequence[PoolLeakage], pooled: Sequence[PoolLeakage]) -> 
                 name=name,
                 orientation="h",
                 y=[row for row, _, _ in shown],
-                x=[one.result.leakage for _, _, one in shown],
-                text=[percent(one.result.leakage) for _, _, one in shown],
+                x=[one.leakage for _, _, one in shown],
+                text=[percent(one.leakage) for _, _, one in shown],
                 textposition="outside",
                 cliponaxis=False,
                 marker_color=shown[0][1],
-                customdata=[
-                    [plain(one.pool.name), len(one.pool.releases), len(one.result.members)] for _, _, one in shown
-                ],
+                customdata=[[plain(one.pool.name), len(one.pool.releases), one.joined] for _, _, one in shown],
                 hovertemplate="%{customdata[0]}: leakage %{x:.4f}<br>%{customdata[1]} releases held, "
                 "%{customdata[2]} records joined<extra></extra>",
             )
@@ -42,9 +40,9 @@ def pools_chart(alone: Sequence[PoolLeakage], pooled: Sequence[PoolLeakage]) -> 
     figure.update_xaxes(range=[0, 1.08], tickformat=".0%", title=LEAKAGE_AXIS)
     worst = max((one for _, _, one in kinds), key=_leakage)
     holders = count(len(kinds), "holder")
-    alt = f"Bars of leakage for {holders}; {worst.pool.name} knows {percent(worst.result.leakage)}."
+    alt = f"Bars of leakage for {holders}; {worst.pool.name} knows {percent(worst.leakage)}."
     return Chart(framed(figure, "Who knows how much, alone and together?", bars_height(len(kinds))), alt)
 
 
-def _leakage(one: PoolLeakage) -> float:
-    return one.result.leakage
+def _leakage(one: PoolGlance) -> float:
+    return one.leakage
