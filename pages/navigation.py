@@ -14,6 +14,7 @@ PAGES = {
     "Eve": [
         st.Page("eve/adversary.py", title="Adversary", icon=":material/hub:"),
         st.Page("eve/what_she_knows.py", title="What she knows", icon=":material/search:"),
+        st.Page("eve/her_next_move.py", title="Her next move", icon=":material/fact_check:"),
     ],
     "Decide": [
         st.Page("decide/leakage.py", title="Leakage", icon=":material/monitoring:"),

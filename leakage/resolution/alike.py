@@ -14,6 +14,7 @@ from rapidfuzz.distance import JaroWinkler
 from leakage.record import Record
 from leakage.resolution.cover import is_general
 from leakage.resolution.match import Match
+from leakage.resolution.progress import report
 from leakage.resolution.similar import Similar, blocks
 
 # Pairs compared at once; their scores fill 64 megabytes.
@@ -81,7 +82,9 @@ class AlikeValues:
 
     def _scored(self, similar: Similar, values: Sequence[str]) -> Iterator[tuple[str, str]]:
         seen: set[tuple[str, str]] = set()
-        for block in _blocks(similar, values):
+        parted = list(_blocks(similar, values))
+        for number, block in enumerate(parted):
+            report("Comparing spellings", number, len(parted))
             for pair in self._within(similar, sorted(block)):
                 # Texts may have several words in common.
                 if similar.kind == "name" or pair not in seen:
@@ -94,6 +97,7 @@ class AlikeValues:
         start = 0
         while start < len(block):
             rows = max(1, min(len(block) - start, CHUNK // (len(block) - start)))
+            report("Comparing spellings", start, len(block))
             scores = _scores(similar, block[start : start + rows], block[start:])
             found, other = np.nonzero(np.triu(scores, 1))
             yield from (

@@ -11,6 +11,10 @@ from leakage.resolution.evidence import Evidence
 from leakage.resolution.groups import Groups, holders
 from leakage.resolution.match import Key, Match
 from leakage.resolution.merge import Merge, merged, union_merge
+from leakage.resolution.progress import report
+
+TOLD_EVERY = 256
+"""Records between two reports of progress."""
 
 
 def resolve_by_keys(records: Sequence[Record], match: Match, merge: Merge) -> Groups:
@@ -31,6 +35,8 @@ def resolve_by_keys(records: Sequence[Record], match: Match, merge: Merge) -> Gr
     owner: dict[Key, int] = {}
     lookups = 0
     for number, record in enumerate(records):
+        if number % TOLD_EVERY == 0:
+            report("Joining records", number, len(records))
         # What it offers itself; then what it offers together with those it joined, as long as it grows.
         asking, offered = match, record
         while True:

@@ -12,6 +12,7 @@ from leakage.resolution.groups import Groups, join_of
 from leakage.resolution.match import Match
 from leakage.resolution.merge import Merge, merged, union_merge
 from leakage.resolution.operations import Operation
+from leakage.resolution.progress import report
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class SingleLink(Operation):
         evidence: list[Evidence] = []
         comparisons = candidates.compared
         for number, record in enumerate(records):
+            report("Comparing records", number, len(records))
             for other in candidates.near(record):
                 if other > number or cluster_of[other] == cluster_of[number]:
                     continue

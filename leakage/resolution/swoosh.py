@@ -12,6 +12,7 @@ from leakage.resolution.evidence import Evidence
 from leakage.resolution.groups import Groups, join_of
 from leakage.resolution.match import Match
 from leakage.resolution.merge import Merge, grown
+from leakage.resolution.progress import report
 
 Composite: TypeAlias = tuple[Record, tuple[int, ...]]
 """A record, and the numbers of the input records merged into it."""
@@ -48,6 +49,7 @@ def _swoosh(records: Sequence[Record], match: Match, merge: Merge, candidates: E
     comparisons, place = candidates.compared, 0
     while pending:
         record, members = pending.popleft()
+        report("Comparing records", len(records) - len(pending), len(records))
         for number in candidates.near(record):
             other, others = resolved[number]
             comparisons += 1

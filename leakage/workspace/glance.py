@@ -68,7 +68,7 @@ def _order_is_free(workspace: Workspace) -> bool:
 
 def _parted(workspace: Workspace, together: PoolLeakage) -> tuple[list[int], tuple[float, int]]:
     """The background records that some release reaches; and of the others the worst composite's leakage and size."""
-    given = len(workspace.releases)
+    given = len(together.pool.releases)
     resolution = together.result.resolution
     apart = [n for n, members in enumerate(resolution.members) if members[0] >= given]
     apart_set = set(apart)

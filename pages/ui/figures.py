@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import streamlit as st
+import functools
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, TypeVar
 
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
 from leakage.decision.query_leakage import query_leakage_bounds
@@ -37,16 +37,29 @@ from leakage.workspace.fair_shares import recipient_fair_shares, release_fair_sh
 from leakage.workspace.glance import PoolGlance, glances
 from leakage.workspace.joining import Joiner
 from leakage.workspace.planning import PlanOutcome, compare_plans
+from leakage.workspace.verifying import Move, next_moves
 from leakage.workspace.workspace import Workspace
+from pages.ui import state, waiting
 
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 PROPERTY_CASES = 1_000
 
 
-def _by_value(workspace: Workspace) -> Any:
-    return workspace.fingerprint
+def cached(
+    figure: Callable[Concatenate[Workspace, Arguments], Result],
+) -> Callable[Concatenate[Workspace, Arguments], Result]:
+    """Remember a figure by the value of its workspace, in this session; show how far it is where it takes long.
 
+    Streamlit's own caches would keep the progress bar out: they allow nothing to be drawn from inside.
+    """
 
-cached = st.cache_resource(scope="session", max_entries=24, show_spinner=False, hash_funcs={Workspace: _by_value})
+    @functools.wraps(figure)
+    def remembered(workspace: Workspace, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        key = (figure.__name__, workspace.fingerprint, args, tuple(sorted(kwargs.items())))
+        return state.remembered(key, lambda: waiting.patiently(lambda: figure(workspace, *args, **kwargs)))
+
+    return remembered
 
 
 @cached
@@ -151,6 +164,13 @@ def disinformation_outcomes(
 def erasure(workspace: Workspace, by: By, costs: tuple[tuple[str, float], ...]) -> Erasing:
     """The best erasures for every budget."""
     return erasing(workspace, by, dict(costs))
+
+
+@cached
+def moves(workspace: Workspace, prices: tuple[tuple[str, float], ...], composite: int | None) -> tuple[Move, ...]:
+    """What Eve would verify next, of the pool that knows most: in one of her records, or the most telling one."""
+    found = worst_pool(workspace)
+    return () if found is None else next_moves(workspace, found, dict(prices), composite)
 
 
 @cached

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import streamlit as st
 
@@ -11,6 +12,9 @@ from leakage.workspace.workspace import Workspace
 from pages.ui import tables
 
 _HISTORY = "history"
+_REMEMBERED = "remembered"
+MOST_REMEMBERED = 150
+Result = TypeVar("Result")
 LONGEST_HISTORY = 200
 
 
@@ -118,3 +122,14 @@ def bound(key: str, value: Any) -> str:
         st.session_state[key] = value
         st.session_state[f"bound.{key}"] = value
     return key
+
+
+def remembered(key: Hashable, work: Callable[[], Result]) -> Result:
+    """What work gave for a key before, in this session; else it is done now. The oldest results are forgotten."""
+    held: dict[Hashable, Any] = st.session_state.setdefault(_REMEMBERED, {})
+    if key not in held:
+        held[key] = work()
+        while len(held) > MOST_REMEMBERED:
+            del held[next(iter(held))]
+    result: Result = held[key]
+    return result

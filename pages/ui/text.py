@@ -181,6 +181,16 @@ ONE_RECORD = (
     "the grey bars balance. Higher means that she knows more."
 )
 
+NEXT_MOVE_QUESTION = "Which fact would Eve verify next? Those are the facts most worth denying confirmation."
+
+NEXT_MOVE = (
+    "Eve does not know the truth; she only knows how sure she is. Making sure of a fact (a call, a bribe, a reply to a "
+    "tricky mail) costs her one less her confidence, and makes her joined record more certain. She goes for the most "
+    "certainty for the cost. **Do not confirm what stands on top**: neither on the phone nor in a form that asks you "
+    "to check your data. If she checked a fact that is wrong, she would find that out: it protects you as long as she "
+    "does not."
+)
+
 FINDINGS_QUESTION = "Eve thinks of you as somebody. What does she find, step by step, and what does she believe then?"
 
 WEIGHTS_QUESTION = "How is leakage weighed, and how much hangs on each weight?"

@@ -23,6 +23,7 @@ PAGES = {
     "profile": "you/profile.py",
     "weights": "you/weights.py",
     "what_she_knows": "eve/what_she_knows.py",
+    "her_next_move": "eve/her_next_move.py",
     "releases": "you/releases.py",
     "adversary": "eve/adversary.py",
     "leakage": "decide/leakage.py",

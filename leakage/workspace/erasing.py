@@ -1,0 +1,164 @@
+"""Erasing: which of a workspace's releases to have deleted, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from leakage.decision.erasure import ErasureFrontier, frontier_of
+from leakage.decision.subsets import PoolChoices, pool_choices
+from leakage.workspace.assessment import pools
+from leakage.workspace.workspace import ErasureStatus, Release, Workspace
+
+By: TypeAlias = Literal["release", "recipient"]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something that can be asked for in one go.
+
+    Arguments:
+        name: the release's, or the recipient's where one request deletes all they hold.
+        recipient: whom to ask.
+        releases: numbers of the workspace's releases it deletes.
+        cost: its effort, > 0.
+    """
+
+    name: str
+    recipient: str
+    releases: tuple[int, ...]
+    cost: float
+
+
+@dataclass(frozen=True, slots=True)
+class RequestEffect:
+    """What one request of a plan does.
+
+    Arguments:
+        request: the request.
+        alone: how far leakage would fall if it were the only one; below 0 it would rise.
+        within: how much higher leakage would be if this one alone were left out of the plan.
+    """
+
+    request: Request
+    alone: float
+    within: float
+
+
+@dataclass(frozen=True, eq=False)
+class Erasing:
+    """The best requests for every budget.
+
+    Arguments:
+        requests: what can be asked for.
+        frontier: the plans; their requests are places in ``requests``.
+        choices: per pool what any choice of releases leaks.
+    """
+
+    requests: tuple[Request, ...]
+    frontier: ErasureFrontier
+    choices: tuple[PoolChoices, ...]
+
+    def leakage_without(self, releases: Iterable[int]) -> float:
+        """The whole leakage once these releases are deleted."""
+        gone = sum(1 << number for number in set(releases))
+        return max((pool.leakage(~gone) for pool in self.choices), default=0.0)
+
+    def effects(self, chosen: Sequence[int]) -> tuple[RequestEffect, ...]:
+        """What each request of a plan does, the one that would be missed most first.
+
+        Source: Whang & Garcia-Molina 2012, Section 4.1 (incremental leakage), for releases taken back.
+        """
+        now, after = self.leakage_without(()), self._leakage_after(chosen)
+        found = (
+            RequestEffect(
+                self.requests[one],
+                now - self._leakage_after([one]),
+                self._leakage_after([other for other in chosen if other != one]) - after,
+            )
+            for one in chosen
+        )
+        return tuple(sorted(found, key=lambda effect: (-effect.within, -effect.alone)))
+
+    def _leakage_after(self, chosen: Iterable[int]) -> float:
+        return self.leakage_without(number for one in chosen for number in self.requests[one].releases)
+
+
+def erasing(workspace: Workspace, by: By = "release", costs: Mapping[str, float] | None = None) -> Erasing:
+    """For every budget the requests that bring the whole leakage down most.
+
+    ``min over S of max over pools of L(R_pool less S, e, E)``; optimal where the plans say so.
+    Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1; see ``leakage.decision.erasure``.
+
+    Arguments:
+        workspace: its releases may be erased, unless that is done or was refused.
+        by: whether one request deletes one release, or all that a recipient holds.
+        costs: name of a request to its effort, > 0; 1 for those not named.
+
+    Raises:
+        ValueError: if a cost is not positive.
+
+    >>> from leakage.record import Record
+    >>> told = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
+    >>> plans = erasing(Workspace((("N", "Alice"),), releases=told))
+    >>> [(point.cost, point.leakage) for point in plans.frontier.points]
+    [(0.0, 1.0), (2.0, 0.0)]
+    """
+    choices = choices_of(workspace)
+    wanted = requests_of(workspace, by, costs)
+    prices = [request.cost for request in wanted]
+    return Erasing(wanted, frontier_of(choices, [request.releases for request in wanted], prices), choices)
+
+
+def choices_of(workspace: Workspace) -> tuple[PoolChoices, ...]:
+    """For every pool what any choice among the workspace's releases leaks.
+
+    >>> choices_of(Workspace())
+    ()
+    """
+    return tuple(
+        pool_choices(
+            {number: workspace.releases[number].record for number in pool.releases},
+            workspace.background,
+            workspace.reference,
+            workspace.adversary,
+            workspace.measure,
+        )
+        for pool in pools(workspace)
+    )
+
+
+def requests_of(
+    workspace: Workspace, by: By = "release", costs: Mapping[str, float] | None = None
+) -> tuple[Request, ...]:
+    """What can be asked for: no release that is erased, and none whose erasure was refused.
+
+    >>> from leakage.record import Record
+    >>> told = tuple(Release(f"Order {n}", "Shop", Record()) for n in (1, 2))
+    >>> [request.name for request in requests_of(Workspace(releases=told, erasures=(("Order 1", "refused"),)))]
+    ['Order 2']
+    """
+    groups: dict[str, list[int]] = {}
+    for number, release in enumerate(workspace.releases):
+        if workspace.erasure_of(release) not in ("done", "refused"):
+            groups.setdefault(release.name if by == "release" else release.recipient, []).append(number)
+    prices = costs or {}
+    return tuple(
+        Request(name, workspace.releases[numbers[0]].recipient, tuple(numbers), float(prices.get(name, 1.0)))
+        for name, numbers in groups.items()
+    )
+
+
+def marked(workspace: Workspace, releases: Iterable[Release], status: ErasureStatus | None) -> Workspace:
+    """The workspace with the erasure of some releases at a status; None takes it back.
+
+    >>> from leakage.record import Record
+    >>> order = Release("Order", "Shop", Record())
+    >>> marked(Workspace(releases=(order,)), [order], "asked").erasures
+    (('Order', 'asked'),)
+    """
+    names = {release.name for release in releases}
+    known = {release.name: workspace.erasure_of(release) for release in workspace.releases}
+    after = {name: status if name in names else earlier for name, earlier in known.items()}
+    return replace(workspace, erasures=tuple((name, reached) for name, reached in after.items() if reached))

@@ -1,0 +1,129 @@
+"""The parts of the page on Eve's next move."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from leakage.decision.enhancement import certainty
+from leakage.workspace.assessment import PoolLeakage
+from leakage.workspace.validation import Problem
+from leakage.workspace.verifying import Move
+from leakage.workspace.workspace import Workspace
+from pages.ui import dashboard, figures, frame, tables
+from pages.ui.words import count, listed, percent
+
+NOTHING = 1e-12
+
+
+def edit_prices(workspace: Workspace) -> tuple[tuple[str, float], ...]:
+    """What verifying each kind of fact costs against the usual, as far as it was entered well."""
+    labels = workspace.labels
+    edited = tables.edit_table(
+        "verify-prices",
+        labels,
+        pd.DataFrame(
+            {"label": [workspace.display_name(label) for label in labels], "price": [1.0] * len(labels)}
+        ).astype({"label": object}),
+        num_rows="fixed",
+        hide_index=True,
+        disabled=["label"],
+        alt="What verifying each kind of fact costs her",
+        column_config={
+            "label": st.column_config.TextColumn("About"),
+            "price": st.column_config.NumberColumn("Times the usual cost (more than 0)", format="%g"),
+        },
+    )
+    prices = [(label, row["price"]) for label, row in zip(labels, edited.rows, strict=False)]
+    wrong = [label for label, price in prices if not _usable(price)]
+    frame.problems(
+        [Problem(workspace.display_name(label), "the cost must be more than 0; it counts as 1.") for label in wrong]
+    )
+    return tuple((label, float(str(price))) for label, price in prices if _usable(price) and price != 1.0)
+
+
+def _usable(price: object) -> bool:
+    return isinstance(price, int | float) and 0.0 < price < math.inf
+
+
+def choose_record(workspace: Workspace, worst: PoolLeakage) -> int | None:
+    """Which of her joined records she is interested in; None where none says anything true."""
+    telling = figures.telling_composites(workspace, worst.pool)
+    if not telling:
+        return None
+    place: int = st.selectbox(
+        "Which of her joined records is she interested in?",
+        range(len(telling)),
+        format_func=lambda n: _record_name(workspace, worst, *telling[n]),
+        key=f"verify-record-{hash(telling)}",
+        persist_state="session",
+        help="Those that tell something true about you, the most telling one first.",
+    )
+    return telling[place][0]
+
+
+def _record_name(workspace: Workspace, worst: PoolLeakage, number: int, leakage: float) -> str:
+    members = worst.result.resolution.members[number]
+    names = [dashboard.record_name(workspace, worst.pool, member) for member in members]
+    return f"{percent(leakage)} of you: {listed(names, most=3)}"
+
+
+def headline(workspace: Workspace, worst: PoolLeakage, number: int | None, moves: Sequence[Move]) -> None:
+    """What her best move would bring her, in words."""
+    composite = worst.result.composite if number is None else worst.result.resolution.composites[number]
+    now = certainty(composite, workspace.measure)
+    if not moves or moves[0].enhancement.gain <= NOTHING:
+        st.header("There is nothing for her to verify")
+        st.text(
+            f"She is as sure as she can be of each of the {count(len(composite), 'fact')} in this record. In another "
+            "of her records, picked below, there may be doubtful ones."
+        )
+        return
+    best = moves[0]
+    attribute = best.enhancement.attribute
+    st.header(f"Her best move would make her {100 * best.enhancement.gain:.1f} points more certain")
+    st.text(
+        f"She would verify {workspace.display_name(attribute.label)}: {attribute.value}, which she has from "
+        f"{dashboard.record_name(workspace, worst.pool, best.record)} and believes to {percent(attribute.confidence)}."
+    )
+    st.text(f"This record of hers is {percent(now)} certain now. More certain is worse for you where she is right.")
+
+
+def ranking(workspace: Workspace, worst: PoolLeakage, moves: Sequence[Move]) -> None:
+    """The facts most worth denying confirmation, the first first."""
+    if not moves:
+        return
+    st.subheader("The facts most worth denying confirmation")
+    rows = [
+        (
+            workspace.display_name(move.enhancement.attribute.label),
+            move.enhancement.attribute.value,
+            dashboard.record_name(workspace, worst.pool, move.record),
+            move.enhancement.attribute.confidence,
+            100 * move.enhancement.gain,
+            move.enhancement.cost,
+            move.enhancement.ratio,
+            "right" if move.right else "wrong",
+        )
+        for move in moves
+    ]
+    names = ["About", "Value", "She has it from", "How surely", "Gain", "Cost", "Gain per cost", "In truth"]
+    st.dataframe(
+        pd.DataFrame(rows, columns=names),
+        hide_index=True,
+        alt="What Eve could verify, with gain and cost, the best for its cost first",
+        column_config={
+            "How surely": st.column_config.ProgressColumn(min_value=0.0, max_value=1.0, format="percent"),
+            "Gain": st.column_config.NumberColumn(format="%.2f points"),
+            "Cost": st.column_config.NumberColumn(format="%.3g"),
+            "Gain per cost": st.column_config.NumberColumn(format="%.4f"),
+        },
+    )
+    st.caption(
+        "Gain: how many points more certain her joined record becomes, L(r′c, re) − L(rc, re); 0 where another source "
+        "is sure of the fact already. Cost: one less her confidence. The more gain per cost, the sooner she asks. "
+        "Whang & Garcia-Molina 2012, Section 4.3."
+    )

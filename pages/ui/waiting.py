@@ -1,0 +1,57 @@
+"""Long work: a bar after two seconds, and a way to cancel; nothing at all before."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from leakage.resolution.progress import listening
+from pages.ui import state
+
+Result = TypeVar("Result")
+PATIENCE = 2.0
+PAUSE = 0.2
+
+
+class _Bar:
+    """A progress bar that comes when the work has taken long; drawing it lets a click interrupt the work."""
+
+    def __init__(self) -> None:
+        self._begun = time.monotonic()
+        self._drawn = self._begun + PATIENCE - PAUSE
+        self._place: Any = None
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now - self._drawn < PAUSE:
+            return
+        self._drawn = now
+        if self._place is None:
+            self._place = st.empty()
+            box = self._place.container(border=True, key="long-work")
+            self._bar = box.progress(0.0, what)
+            box.button(
+                "Cancel and take back the last edit",
+                key="cancel-long-work",
+                on_click=state.move,
+                args=(-1,),
+                disabled=not state.undoable(),
+                help="Leads back to before the edit that takes so long.",
+            )
+        self._bar.progress(min(1.0, done / max(total, 1)), f"{what}: {done:,} of {total:,}")
+
+    def clear(self) -> None:
+        if self._place is not None:
+            self._place.empty()
+
+
+def patiently(work: Callable[[], Result]) -> Result:
+    """Do work that may take long, with a bar and a way to cancel once it does."""
+    bar = _Bar()
+    with listening(bar):
+        result = work()
+    bar.clear()
+    return result
