@@ -1,5 +1,4 @@
 import re
-import time
 from dataclasses import replace
 
 import pytest
@@ -106,13 +105,3 @@ def test_a_loose_policy_takes_namesakes_for_her():
     loose = pooled(replace(WORK, chosen="Same name is the same person"))
     assert sum(member >= 15 for member in loose.members) >= 3
     assert all(pooled(replace(WORK, chosen=p.name)).leakage < 0.8 for p in WORK.policies)
-
-
-def test_the_pooled_figure_is_quick():
-    pooled(WORK)
-    times = []
-    for _ in range(3):
-        start = time.process_time()
-        pooled(WORK)
-        times.append(time.process_time() - start)
-    assert min(times) < 0.05

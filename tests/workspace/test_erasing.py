@@ -1,7 +1,6 @@
 """Erasing: a workspace's plans in every pooling, against resolving what is left."""
 
 import itertools
-import time
 from dataclasses import replace
 
 import pytest
@@ -76,11 +75,8 @@ def shows_the_effects(workspace, plans, point):
 
 
 def test_the_realistic_person_is_planned_for_at_once():
-    """Target: under 2 s on two cores; it takes hundredths of that."""
     for policy in REAL.policies:
-        start = time.perf_counter()
         plans = erasing(replace(REAL, chosen=policy.name))
-        assert time.perf_counter() - start < 1.0
         assert plans.frontier.optimal
         assert plans.frontier.points[-1].cost <= 15
 

@@ -1,0 +1,50 @@
+"""Long work in the real program: it shows how far it is, and a click leads back."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from leakage import Adversary, Record, Resolve, Shares
+from leakage.resolution.similar import Similar
+from leakage.resolution.unless import Conflicts, Unless
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.work_json import workspace_to_json
+from leakage.workspace.workspace import Policy
+from tests.browser.driver import Dashboard
+
+pytestmark = pytest.mark.browser
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def slow_work() -> str:
+    """Twenty thousand strangers whose names are held against one another, and phones that keep them apart."""
+    draw = random.Random(0)
+    strangers = tuple(
+        Record.of(("Name", "A" + "".join(draw.choices(LETTERS, k=7))), ("Phone", str(draw.randrange(10**7))))
+        for _ in range(20_000)
+    )
+    match = Unless(Shares(Similar("Name", 0.62)), Conflicts("Phone"))
+    person = realistic_person().workspace
+    slow = Policy("Slow", Adversary((Resolve(match),)))
+    return workspace_to_json(replace(person, background=strangers, policies=(*person.policies, slow)))
+
+
+def test_long_work_is_shown_and_cancelled(dashboard: Dashboard, tmp_path: Path) -> None:
+    copy = tmp_path / "slow.json"
+    copy.write_text(slow_work())
+    dashboard.key("saved-copy").locator("input[type=file]").set_input_files(copy)
+    dashboard.key("open-saved").get_by_role("button").click()
+    dashboard.settle()
+    # The adversary's page compares all policies, the slow one among them.
+    dashboard.page.locator("[data-testid=stSidebarNav]").get_by_text("Adversary", exact=True).click()
+    cancel = dashboard.key("cancel-long-work").get_by_role("button").first
+    cancel.wait_for(timeout=60_000)
+    cancel.click()
+    dashboard.settle()
+    expect(dashboard.key("cancel-long-work")).to_have_count(0)
+    expect(dashboard.page.get_by_text("Eve holds 0 background records.")).to_be_visible()

@@ -1,0 +1,60 @@
+"""Long work: nothing is drawn of what is quick, a bar with a way out of what is not."""
+
+from leakage.resolution.progress import listening, report
+from pages.ui import waiting
+
+
+class Spy:
+    """Stands for Streamlit: notes what is drawn."""
+
+    def __init__(self):
+        self.drawn = []
+
+    def __getattr__(self, name):
+        def call(*args, **kwargs):
+            self.drawn.append((name, args))
+            return self
+
+        return call
+
+
+def told(monkeypatch, seconds):
+    """What is drawn if a report comes at each of these times."""
+    spy, clock = Spy(), iter([0.0, *seconds])
+    monkeypatch.setattr(waiting, "st", spy)
+    monkeypatch.setattr(waiting.state, "undoable", lambda: "an edit")
+    monkeypatch.setattr(waiting.time, "monotonic", lambda: next(clock))
+
+    def work():
+        for number, _ in enumerate(seconds):
+            report("Joining records", number, len(seconds))
+        return "done"
+
+    assert waiting.patiently(work) == "done"
+    return spy.drawn
+
+
+def test_what_is_quick_draws_nothing(monkeypatch):
+    assert told(monkeypatch, [0.1, 0.5, 1.9]) == []
+
+
+def test_what_takes_long_gets_a_bar_and_a_way_out(monkeypatch):
+    drawn = told(monkeypatch, [1.0, 2.1, 2.15, 2.4])
+    assert [name for name, _ in drawn] == ["empty", "container", "progress", "button", "progress", "progress", "empty"]
+    assert drawn[-2][1] == (0.75, "Joining records: 3 of 4")
+
+
+def test_a_listener_that_raises_stops_the_work():
+    class Stop(Exception):  # noqa: N818
+        pass
+
+    def stop(what, done, total):
+        raise Stop
+
+    try:
+        with listening(stop):
+            report("Joining records", 0, 1)
+    except Stop:
+        stopped = True
+    assert stopped
+    report("Joining records", 0, 1)
