@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
-from typing import Concatenate, ParamSpec, TypeVar
+from collections.abc import Callable, Hashable, Mapping
+from typing import ParamSpec, TypeVar, cast
 
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
 from leakage.decision.query_leakage import query_leakage_bounds
@@ -46,20 +46,28 @@ Result = TypeVar("Result")
 PROPERTY_CASES = 1_000
 
 
-def cached(
-    figure: Callable[Concatenate[Workspace, Arguments], Result],
-) -> Callable[Concatenate[Workspace, Arguments], Result]:
-    """Remember a figure by the value of its workspace, in this session; show how far it is where it takes long.
+def cached(figure: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """Remember a figure by the values it was computed from, in this session; show how far it is where it takes long.
 
     Streamlit's own caches would keep the progress bar out: they allow nothing to be drawn from inside.
     """
 
     @functools.wraps(figure)
-    def remembered(workspace: Workspace, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
-        key = (figure.__name__, workspace.fingerprint, args, tuple(sorted(kwargs.items())))
-        return state.remembered(key, lambda: waiting.patiently(lambda: figure(workspace, *args, **kwargs)))
+    def remembered(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        given = tuple(_value(one) for one in (*args, *sorted(kwargs.items())))
+        key = (figure.__module__, figure.__name__, given)
+        return state.remembered(key, lambda: waiting.patiently(lambda: figure(*args, **kwargs)))
 
     return remembered
+
+
+def _value(given: object) -> Hashable:
+    """What a figure is remembered by: a workspace's hash is taken only once."""
+    if isinstance(given, Workspace):
+        return given.fingerprint
+    if isinstance(given, Mapping):
+        return tuple(sorted(given.items()))
+    return tuple(given) if isinstance(given, list) else cast(Hashable, given)
 
 
 @cached
