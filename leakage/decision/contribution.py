@@ -8,8 +8,6 @@ from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
-from scipy.sparse import coo_array  # type: ignore[import-untyped]
-from scipy.sparse.csgraph import connected_components  # type: ignore[import-untyped]
 
 from leakage.database import Database, Floats
 from leakage.decision.information_leakage import information_leakage
@@ -23,6 +21,7 @@ from leakage.measure.record_leakage import record_leakage, record_leakages
 from leakage.measure.weights import Weights
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
+from leakage.resolution.components import components
 from leakage.resolution.operations import Resolve
 
 Mask = npt.NDArray[np.bool_]
@@ -261,9 +260,8 @@ class _Dissection:
         member, key = self._offers
         kept = left[member]
         size = int(key.max(initial=len(self._members) - 1)) + 1
-        edges = (np.ones(int(kept.sum()), dtype=np.int8), (member[kept], key[kept]))
-        _, pieces = connected_components(coo_array(edges, shape=(size, size)), directed=False)
-        return np.asarray(pieces[: len(self._members)], dtype=np.int64)
+        _, pieces = components(member[kept], key[kept], size)
+        return pieces[: len(self._members)]
 
     @cached_property
     def _columns(self) -> Columns:

@@ -9,10 +9,9 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
-from scipy.sparse import coo_array  # type: ignore[import-untyped]
-from scipy.sparse.csgraph import connected_components  # type: ignore[import-untyped]
 
 from leakage.database import Database, Integers
+from leakage.resolution.components import components
 from leakage.resolution.match import AnyOf, Match, Shares
 from leakage.resolution.normalise import Normalised, Normaliser
 
@@ -286,7 +285,6 @@ def _connected(composite_of: Integers, edges: Sequence[tuple[Integers, Integers]
     right = np.concatenate([pair[1] for pair in edges])
     size = int(composite_of.max(initial=-1)) + 1
     apart = left != right
-    graph = coo_array((np.ones(int(apart.sum()), dtype=np.int8), (left[apart], right[apart])), shape=(size, size))
-    count, part_of = connected_components(graph, directed=False) if size else (0, composite_of)
+    count, part_of = components(left[apart], right[apart], size) if size else (0, composite_of)
     parts = part_of.astype(np.int64)
     return parts[composite_of], np.bincount(parts, minlength=count) > 1

@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-import phonenumbers
-
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.match import Alike, Key, Match
 from leakage.resolution.similar import Similar
@@ -170,6 +168,9 @@ def _normalised(normaliser: Normaliser, label: str, value: str) -> str:
 
 
 def _phone(text: str, region: str) -> str:
+    # Imported here: only few policies look at phone numbers, and it holds those of all countries.
+    import phonenumbers  # noqa: PLC0415
+
     try:
         number = phonenumbers.parse(text, region or None)
     except phonenumbers.NumberParseException:

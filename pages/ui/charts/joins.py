@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-import networkx as nx
 import plotly.graph_objects as go
 
 from leakage.resolution.evidence import Evidence
@@ -25,7 +24,13 @@ def joins_chart(names: Mapping[int, str], strangers: frozenset[int], evidence: S
         strangers: which of them are background records.
         evidence: the joins within the composite.
     """
-    graph = _graph(names, evidence)
+    # Imported here: it takes a sixth of a second, which the figure above it need not wait for.
+    import networkx as nx  # noqa: PLC0415
+
+    graph = nx.Graph()
+    graph.add_nodes_from(("record", number) for number in names)
+    for index, join in enumerate(evidence):
+        graph.add_edges_from((("record", number), ("join", index)) for number in join.records)
     places = nx.kamada_kawai_layout(graph) if len(graph) > 1 else dict.fromkeys(graph, (0.0, 0.0))
     figure = go.Figure()
     xs: list[float | None] = []
@@ -51,14 +56,6 @@ def joins_chart(names: Mapping[int, str], strangers: frozenset[int], evidence: S
     figure.update_layout(legend={"y": -0.02, "yanchor": "top", "x": 0, "xanchor": "left"})
     alt = f"A graph of {count(len(names), 'record')} joined by {count(len(evidence), 'shared value')}."
     return Chart(framed(figure, "Why does she take these records for one person?", 520), alt)
-
-
-def _graph(names: Mapping[int, str], evidence: Sequence[Evidence]) -> nx.Graph:
-    graph = nx.Graph()
-    graph.add_nodes_from(("record", number) for number in names)
-    for index, join in enumerate(evidence):
-        graph.add_edges_from((("record", number), ("join", index)) for number in join.records)
-    return graph
 
 
 def _points(
