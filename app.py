@@ -1,5 +1,8 @@
 """The door: starts the dashboard. Run with ``streamlit run app.py``."""
 
 import streamlit as st
+from starlette.middleware import Middleware
 
-app = st.App("pages/navigation.py")
+from pages.door.ahead import Ahead
+
+app = st.App("pages/navigation.py", middleware=[Middleware(Ahead)])

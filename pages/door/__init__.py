@@ -1,0 +1,1 @@
+"""The door: who may come in, and what is said to whom."""
