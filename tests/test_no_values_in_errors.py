@@ -9,22 +9,45 @@ import pytest
 from leakage import (
     Adversary,
     AnyOf,
+    AtLeast,
     Attribute,
+    Conflicts,
     Database,
+    EditSimilarity,
+    Equivalent,
+    Joint,
+    Measure,
+    NumericCloseness,
     Record,
     Resolve,
     SameKeySet,
     Shares,
+    Similar,
+    TableSimilarity,
+    Unless,
+    check_properties,
     dip,
+    join_quality,
     leakage_gradient,
     precision,
+    query_leakage_bounds,
     record_leakage,
+    union_merge,
 )
+from leakage.decision.believable import believable_values
+from leakage.decision.contribution import group_contributions
+from leakage.decision.disinformation import add, create, disinformation_curve
+from leakage.decision.enhancement import enhancements
+from leakage.decision.erasure import erasure_frontier
+from leakage.decision.shapley import shapley_shares
+from leakage.resolution.answer_sets import maximal_dips
+from leakage.resolution.incremental import IncrementalResolution
 from leakage.workspace.workspace import Release, Workspace
 
 CANARY = "canary 4711"
 SECRET = Record.of(("N", CANARY), (CANARY, "1"), ("P", "1", 0.5))
 MANY = Record(Attribute(CANARY, f"{CANARY} {n}", 0.5) for n in range(21))
+BY_CANARY = Adversary((Resolve(Shares("N")),))
 RELEASE = Release(CANARY, CANARY, SECRET)
 
 REFUSED = [
@@ -55,6 +78,48 @@ REFUSED = [
     AnyOf,
     lambda: dip(SECRET, [SECRET], Adversary()),
     lambda: dip(SECRET, [SECRET], Adversary((Resolve(Shares(CANARY)),) * 2)),
+    lambda: maximal_dips(SECRET, [SECRET], BY_CANARY, len, -1),
+    lambda: query_leakage_bounds(SECRET, [SECRET], SECRET, Adversary()),
+    lambda: join_quality([0], [CANARY, CANARY]),
+    lambda: join_quality([0, 1], [CANARY, None]),
+    lambda: check_properties([SECRET], Shares(CANARY), union_merge, cases=0),
+    lambda: IncrementalResolution([SECRET], Unless(Shares(CANARY), Conflicts(CANARY))),
+    lambda: Conflicts(CANARY, CANARY),
+    lambda: Similar(CANARY, 0.0),
+    lambda: Similar(CANARY, 0.9, CANARY),
+    lambda: Similar(CANARY, within=-1.0),
+    lambda: AtLeast(0.0, ((CANARY, 1.0),)),
+    lambda: AtLeast(1.0, ((CANARY, 1.0),) * 2),
+    lambda: AtLeast(1.0, ((CANARY, -1.0),)),
+    lambda: AtLeast(1.0, ((CANARY, 1.0),), ((CANARY, CANARY, math.nan),)),
+    lambda: Joint((CANARY, CANARY), "shared"),
+    lambda: Joint((CANARY, "N"), CANARY),
+    lambda: Joint((CANARY, "N"), "shared", {"": 1.0}),
+    lambda: Joint((CANARY, "N"), "shared", {CANARY: -1.0}),
+    lambda: Equivalent((CANARY,)),
+    lambda: Measure({CANARY: 1.0}, relations=(Equivalent((CANARY, "N")), Equivalent((CANARY, "P")))),
+    lambda: Measure({CANARY: 0.0}),
+    lambda: EditSimilarity(CANARY),
+    lambda: EditSimilarity(at_least=2.0),
+    lambda: NumericCloseness(0.0),
+    lambda: TableSimilarity(((CANARY, CANARY, 2.0),)),
+    lambda: believable_values(CANARY, [CANARY], 0, -1, like=CANARY),
+    lambda: create([SECRET], Shares(CANARY), -1),
+    lambda: add(SECRET, Attribute("N", CANARY)),
+    lambda: disinformation_curve([SECRET], 9, SECRET, BY_CANARY, Shares(CANARY), [], most=1),
+    lambda: disinformation_curve([SECRET], 0, SECRET, BY_CANARY, Shares("N"), [Attribute("N", CANARY)], most=1),
+    lambda: disinformation_curve(
+        [SECRET], 0, SECRET, BY_CANARY, Shares("N"), [Attribute("N", f"x{CANARY}")] * 2, most=1
+    ),
+    lambda: enhancements([SECRET], SECRET, cost=lambda attribute: 0.0),
+    lambda: enhancements([SECRET], Record()),
+    lambda: erasure_frontier([SECRET], [], [[0]], SECRET, BY_CANARY, costs=[0.0]),
+    lambda: erasure_frontier([SECRET], [], [[0]], SECRET, BY_CANARY, costs=[1.0, 1.0]),
+    lambda: erasure_frontier([SECRET], [], [[0]], SECRET, BY_CANARY, requests=[[0], [0]]),
+    lambda: erasure_frontier([SECRET], [], [[0]], SECRET, BY_CANARY, requests=[[7]]),
+    lambda: erasure_frontier([SECRET], [], [[0]], SECRET, BY_CANARY).within(-1.0),
+    lambda: group_contributions([SECRET], [[7]], SECRET, BY_CANARY),
+    lambda: shapley_shares(lambda coalitions: [0.0] * len(coalitions), 30, pairs=1),
     lambda: Release("", CANARY, SECRET),
     lambda: Release(CANARY, "", SECRET),
     lambda: Workspace(profile=((CANARY, CANARY),) * 2),

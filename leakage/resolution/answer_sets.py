@@ -14,6 +14,7 @@ from leakage.resolution.candidates import Candidates
 from leakage.resolution.dip import DippingResult, DippingStep, dipped, prepared_by, split_pipeline, with_members
 from leakage.resolution.merge import SAME_VALUES, union_merge
 from leakage.resolution.operations import Resolve
+from leakage.resolution.progress import report
 
 BUDGET = 2_000
 
@@ -98,7 +99,11 @@ def maximal_dips_each(
     preparation, resolve = split_pipeline(adversary)
     prepared = prepared_by(preparation, list(records))
     search = _Search(prepared, resolve, value, ceiling, most)
-    return [search.run(query, number, _checked(budget)) for number, query in enumerate(prepared)]
+    bounds = []
+    for number, query in enumerate(prepared):
+        report("Trying every record as a query", number, len(prepared))
+        bounds.append(search.run(query, number, _checked(budget)))
+    return bounds
 
 
 def _checked(budget: int) -> int:
@@ -145,10 +150,12 @@ class _Search:
             return DipBounds(lower, lower, True, best)
         reach = self._reach(query, without)
         agenda, seen = [self._node(query, (), reach)], {frozenset[int]()}
+        looked = 0
         while agenda and -agenda[0].negative_bound > lower:
-            if not budget:
+            if looked == budget:
                 return DipBounds(lower, -agenda[0].negative_bound, False, best)
-            budget -= 1
+            report("Trying answer sets", looked, budget)
+            looked += 1
             node = heapq.heappop(agenda)
             adhering = self._adhering(node, without)
             if not adhering and (value := self._value(node.composite)) > lower:

@@ -12,6 +12,7 @@ from leakage.resolution.match import AnyOf, Match, Rule, SameKeySet, Shares
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.operations import Augment, Correct, Operation, Resolve
+from leakage.resolution.score import AtLeast
 from leakage.resolution.similar import Similar, SimilarKind
 from leakage.resolution.single_link import SingleLink
 from leakage.resolution.unless import Conflicts, Unless
@@ -40,7 +41,8 @@ class PolicyForm:
     """Everything about a policy that a page offers to change.
 
     Arguments:
-        rules: any one suffices; none means that nothing is joined.
+        rules: any one suffices; with none, and no score, nothing is joined.
+        score: one more rule, of agreement that weighs enough; None for no such rule.
         at_least: how alike names and texts must be where a rule says nearly, in (0, 1].
         conflicts: labels of which different values keep two records apart.
         overlooked: which differences of writing are passed over.
@@ -55,6 +57,7 @@ class PolicyForm:
     """
 
     rules: tuple[RuleRow, ...] = ()
+    score: AtLeast | None = None
     at_least: float = 0.9
     conflicts: tuple[str, ...] = ()
     overlooked: frozenset[Overlooked] = frozenset()
@@ -94,7 +97,7 @@ def adversary_of(form: PolicyForm) -> Adversary:
 
 
 def form_of(adversary: Adversary) -> PolicyForm | None:
-    """The form of an adversary; None for one that the form cannot express, such as a score threshold.
+    """The form of an adversary; None for one that the form cannot express, such as two resolutions in a row.
 
     >>> form_of(Adversary((Resolve(Shares("N")),))).rules
     (RuleRow(labels=('N',), exact=False, alike=()),)
@@ -122,7 +125,9 @@ def similar(label: str, at_least: float) -> Similar:
 
 
 def _match(form: PolicyForm) -> Match | None:
-    rules = [_rule(row, form.at_least) for row in form.rules]
+    rules: list[Rule] = [_rule(row, form.at_least) for row in form.rules]
+    if form.score is not None:
+        rules.append(form.score)
     if not rules:
         return None
     match: Match = rules[0] if len(rules) == 1 else AnyOf(*rules)
@@ -161,11 +166,14 @@ def _read(adversary: Adversary) -> PolicyForm:
     match = match.match if isinstance(match, Normalised) else match
     conflicts = match.conflicts.labels if isinstance(match, Unless) else ()
     match = match.match if isinstance(match, Unless) else match
-    rules = match.rules if isinstance(match, AnyOf) else (match,) if match else ()
+    every = match.rules if isinstance(match, AnyOf) else (match,) if match else ()
+    score = every[-1] if every and isinstance(every[-1], AtLeast) else None
+    rules = every[:-1] if score else every
     default = PolicyForm()
     cost = adversary.cost
     return PolicyForm(
         rules=tuple(_row(rule) for rule in rules),
+        score=score,
         at_least=next((c.at_least for rule in rules for c in _conditions(rule) if isinstance(c, Similar)), 0.9),
         conflicts=conflicts,
         overlooked=_overlooked(normaliser),

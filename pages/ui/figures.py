@@ -18,7 +18,8 @@ from leakage.resolution.answer_sets import DipBounds
 from leakage.resolution.dip import split_pipeline
 from leakage.resolution.operations import Resolve
 from leakage.resolution.properties import PropertyReport, check_properties
-from leakage.workspace import dipping, disinforming, joining, shares
+from leakage.resolution.score import AtLeast
+from leakage.workspace import dipping, disinforming, joining, scoring, shares
 from leakage.workspace.assessment import (
     Pool,
     PoolLeakage,
@@ -256,3 +257,14 @@ def query_bounds(workspace: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> D
     query = Record(Attribute(*pair) for pair in pairs)
     records = records_of(workspace, pool)
     return query_leakage_bounds(query, records, workspace.reference, workspace.adversary, workspace.measure)
+
+
+@cached
+def learned_score(workspace: Workspace, labels: tuple[str, ...], threshold: float) -> AtLeast:
+    """A score whose weights the records at hand teach."""
+    return scoring.learned_score(workspace, labels, threshold)
+
+
+def known(workspace: Workspace) -> int:
+    """How many records Eve may hold."""
+    return len(workspace.releases) + len(workspace.background)

@@ -13,7 +13,7 @@ from leakage.workspace.policy_form import MERGES, PolicyForm, adversary_of
 from leakage.workspace.rule_list import RuleRow, read_corrections, read_look_ups, read_rules, rule_rows
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Workspace, unused_name
-from pages.ui import frame, state, tables, text
+from pages.ui import frame, score_form, state, tables, text
 
 _OVERLOOKED = {
     "case": "case and spaces",
@@ -33,6 +33,7 @@ def edit(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
     """Show a policy for editing; every change is taken over at once."""
     name = st.text_input("Its name", key=state.bound(f"policy-name-{hash(policy.name)}", policy.name)).strip()
     form, settled = _rules(workspace, policy, form)
+    form = score_form.edit(workspace, policy, form, _options(workspace))
     form = _exceptions(workspace, policy, form)
     with st.expander("How she merges, prepares and pays", icon=":material/tune:"):
         form = _merging(policy, form)

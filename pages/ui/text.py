@@ -65,6 +65,11 @@ POLICY_HELP = (
     "joined record goes on matching with all it has gathered."
 )
 
+SCORE_HELP = (
+    "A score: agreeing on a value that one record in k has weighs log2 k bits, so a rare name tells more than a "
+    "common one. Weights are learned from your releases and the background records."
+)
+
 POOLING_HELP = {
     "together": "Everybody you gave something to shares it with Eve: the worst case.",
     "alone": "Nobody shares. Each recipient is a small Eve with its own releases; the figure is the worst of them.",

@@ -6,6 +6,7 @@ from leakage import AnyOf, Record, SameKeySet, Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.disinforming import resolving_match
 from leakage.workspace.policy_form import form_of
+from leakage.workspace.scoring import learned_score
 from leakage.workspace.starting import policy, starting_workspace
 from leakage.workspace.workspace import Coalition, Pooling, Workspace
 from pages.ui.words import percent
@@ -106,6 +107,46 @@ def test_a_new_policy_is_built_from_rules():
     assert shown_table(at, "rules").value["labels"].map(list).tolist() == [["Name"], ["Phone", "City"]]
     type_into(at, "rules", deleted=[0])
     assert match(at) == SameKeySet("Phone", "City")
+
+
+def scored(at):
+    return next(select for select in at.multiselect if select.label.startswith("Same person also"))
+
+
+def test_a_score_is_one_more_rule():
+    at = press(start(REAL, "adversary"), "policy-new")
+    run(scored(at).set_value(["Name", "City"]))
+    assert match(at) == learned_score(REAL, ["Name", "City"], 7.7)
+    bits = next(box for box in at.number_input if box.label.startswith("How much must agree"))
+    assert bits.value == 7.7  # log2 of 15 releases and 200 background records
+    run(bits.set_value(3.0))
+    assert match(at) == learned_score(REAL, ["Name", "City"], 3.0)
+    assert figure_in_sidebar(at) == percent(whole_leakage(current(at)))
+    type_into(at, "rules", rows=[{"labels": ["Phone"], "exact": False}])
+    assert match(at) == AnyOf(Shares("Phone"), learned_score(REAL, ["Name", "City"], 3.0))
+    go(go(at, "start"), "adversary")
+    assert scored(at).value == ["Name", "City"]
+    run(scored(at).set_value([]))
+    assert match(at) == Shares("Phone")
+
+
+def test_a_score_that_cannot_be_reached_is_told():
+    at = press(start(REAL, "adversary"), "policy-new")
+    run(scored(at).set_value(["City"]))
+    run(next(box for box in at.number_input if box.label.startswith("How much")).set_value(50.0))
+    assert any("can never join anything" in warning.value for warning in at.warning)
+
+
+def test_weights_are_learned_again_only_when_asked():
+    at = press(start(REAL, "adversary"), "policy-new")
+    run(scored(at).set_value(["Name"]))
+    before = match(at)
+    fewer = replace(current(at), background=())
+    at = start(fewer, "adversary")
+    assert match(at) == before
+    run(next(button for button in at.button if button.label == "Learn them again").click())
+    assert match(at) == learned_score(fewer, ["Name"], before.threshold) != before
+    assert not [button for button in at.button if button.label == "Learn them again"]
 
 
 def test_rules_of_one_policy_do_not_leak_into_another():

@@ -23,6 +23,7 @@ from leakage import (
 from leakage.decision.query_leakage import database_leakage_bounds, query_leakage_bounds
 from leakage.resolution.answer_sets import maximal_dips
 from leakage.resolution.merge import latest_wins_merge
+from leakage.resolution.progress import listening
 from leakage.resolution.unless import Conflicts, Unless
 from tests.resolution import kinds
 from tests.strategies import quick, records, references, thorough
@@ -198,3 +199,18 @@ def test_with_representativity_the_one_dip_is_the_answer(query, database, refere
     eve = Adversary((Resolve(match),))
     found = query_leakage_bounds(query, database, reference, eve, budget=0)
     assert found.exact and found.best == dip(query, database, eve)
+
+
+def test_a_long_search_tells_how_far_it_is_and_can_be_stopped():
+    records = [Record.of(("N", "n"), ("P", str(n)), ("C", str(n))) for n in range(8)]
+    eve = Adversary((Resolve(Unless(Shares("N"), Conflicts("P"))),))
+    told = []
+
+    def listener(what, done, total):
+        told.append((done, total))
+        if len(told) == 3:
+            raise InterruptedError
+
+    with listening(listener), pytest.raises(InterruptedError):
+        maximal_dips(Record.of(("N", "n")), records, eve, len, budget=50, most=9.0)
+    assert told == [(0, 50), (1, 50), (2, 50)]

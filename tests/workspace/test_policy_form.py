@@ -33,15 +33,20 @@ def rows(draw):
 def forms(draw):
     """Forms that differ from the default only in what an adversary can tell."""
     rules = tuple(draw(st.lists(rows(), max_size=3)))
+    score = draw(st.sampled_from([None, AtLeast(1.5, (("Name", 2.0), ("Age", 0.5)), (("Name", "Smith", 1.0),))]))
+    resolves = bool(rules) or score is not None
     at_least = draw(st.sampled_from([0.8, 0.9])) if any(rule.alike for rule in rules) else 0.9
-    overlooked = frozenset(draw(st.sets(st.sampled_from(["case", "phones", "emails", "nicknames"])))) if rules else None
+    overlooked = (
+        frozenset(draw(st.sets(st.sampled_from(["case", "phones", "emails", "nicknames"])))) if resolves else None
+    )
     return PolicyForm(
         rules=rules,
+        score=score,
         at_least=at_least,
-        conflicts=draw(some) if rules and draw(st.booleans()) else (),
+        conflicts=draw(some) if resolves and draw(st.booleans()) else (),
         overlooked=overlooked or frozenset(),
-        merge=draw(st.sampled_from(sorted(MERGES))) if rules else "union",
-        single_link=draw(st.booleans()) if rules else False,
+        merge=draw(st.sampled_from(sorted(MERGES))) if resolves else "union",
+        single_link=draw(st.booleans()) if resolves else False,
         corrections=(("Disease", "Influenza", "Flu"),) if draw(st.booleans()) else (),
         look_ups=(("Address", "123 Main", "Zip", "94305"),) if draw(st.booleans()) else (),
         quadratic=draw(st.booleans()),
@@ -75,13 +80,13 @@ def test_rules_are_read_as_written(rules):
 @pytest.mark.parametrize(
     "adversary",
     [
-        Adversary((Resolve(AtLeast(1.0, (("Name", 1.0),))),)),
+        Adversary((Resolve(AnyOf(AtLeast(1.0, (("Name", 1.0),)), Shares("Name"))),)),
         Adversary((Resolve(AnyOf(AnyOf(Shares("Name")), Shares("Phone"))),)),
         Adversary((Resolve(AnyOf(Shares(Similar("Name", 0.8)), Shares(Similar("Name", 0.9)))),)),
         Adversary((Resolve(Shares("Name")), Resolve(Shares("Phone")))),
         Adversary((Resolve(Shares("Name"), merge=lambda left, right: union_merge(right, left)),)),
     ],
-    ids=["a score", "rules within rules", "two degrees", "two resolutions", "another merge"],
+    ids=["a score first", "rules within rules", "two degrees", "two resolutions", "another merge"],
 )
 def test_what_a_form_cannot_say_is_no_form(adversary):
     assert form_of(adversary) is None
