@@ -49,10 +49,10 @@ class AtLeast(Rule):
 
     @staticmethod
     def learned(threshold: float, labels: Iterable[str], records: Database | Iterable[Record]) -> AtLeast:
-        """A score whose weights come from records: agreeing on a value that one in k has weighs log2 k bits.
+        """A score whose weights come from records: agreeing on a value that one in k of them has weighs log2 k bits.
 
-        ``w(l, v) = log2(n_l / f_v)``, with n_l records that know l and f_v that have v; a value not seen counts
-        as seen once.
+        ``w(l, v) = log2(|R| / f_v)``, f_v of the records having v for l: how far the value narrows down whom a record
+        may be about. A value not seen counts as seen once, so a label few records know weighs as much as a rare name.
         Source: the weights of Fellegi & Sunter (1969) for exact agreement, with no errors supposed.
 
         >>> records = [Record.of(("N", name)) for name in ("Smith", "Smith", "Jones", "Doe")]
@@ -60,16 +60,14 @@ class AtLeast(Rule):
         >>> learned.weights, learned.common
         ((('N', 2.0),), (('N', 'Smith', 1.0),))
         """
-        wanted = tuple(labels)
-        held = [record for record in records if any(record.values(label) for label in wanted)]
-        weights: list[tuple[str, float]] = []
+        wanted, held = tuple(labels), tuple(records)
+        rare = math.log2(max(len(held), 1))
         common: list[tuple[str, str, float]] = []
         for label in wanted:
             counts = Counter(value for record in held for value in record.values(label))
-            knowing = sum(1 for record in held if record.values(label)) or 1
-            weights.append((label, math.log2(knowing)))
             repeated = sorted((value, seen) for value, seen in counts.items() if seen > 1)
-            common.extend((label, value, math.log2(knowing / seen)) for value, seen in repeated)
+            common.extend((label, value, math.log2(len(held) / seen)) for value, seen in repeated)
+        weights = [(label, rare) for label in wanted]
         return AtLeast(threshold, tuple(weights), tuple(common))
 
     def score(self, left: Record, right: Record) -> float:

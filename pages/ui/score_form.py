@@ -54,6 +54,7 @@ def _weights(workspace: Workspace, name: int, kept: AtLeast, learned: AtLeast) -
     st.dataframe(
         pd.DataFrame(rows, columns=["Agreeing on", "a rare value", "the commonest", "Values several have"]),
         hide_index=True,
+        placeholder="–",
         alt="What agreeing on each label weighs, in bits",
         column_config={
             "a rare value": st.column_config.NumberColumn(format="%.1f bits"),
