@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
 
 from leakage.decision.erasure import ErasureFrontier, frontier_of
 from leakage.decision.subsets import PoolChoices, pool_choices
 from leakage.workspace.assessment import pools
-from leakage.workspace.workspace import ErasureStatus, Release, Workspace
-
-By: TypeAlias = Literal["release", "recipient"]
+from leakage.workspace.workspace import By, ErasureStatus, Release, Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +91,7 @@ def erasing(workspace: Workspace, by: By = "release", costs: Mapping[str, float]
     Arguments:
         workspace: its releases may be erased, unless that is done or was refused.
         by: whether one request deletes one release, or all that a recipient holds.
-        costs: name of a request to its effort, > 0; 1 for those not named.
+        costs: name of a request to its effort, > 0, 1 for those not named; by default the workspace's efforts.
 
     Raises:
         ValueError: if a cost is not positive.
@@ -143,11 +140,33 @@ def requests_of(
     for number, release in enumerate(workspace.releases):
         if workspace.erasure_of(release) not in ("done", "refused"):
             groups.setdefault(release.name if by == "release" else release.recipient, []).append(number)
-    prices = costs or {}
+    prices = efforts_of(workspace, by) if costs is None else costs
     return tuple(
         Request(name, workspace.releases[numbers[0]].recipient, tuple(numbers), float(prices.get(name, 1.0)))
         for name, numbers in groups.items()
     )
+
+
+def efforts_of(workspace: Workspace, by: By) -> dict[str, float]:
+    """What the requests of a kind cost that do not cost 1.
+
+    >>> efforts_of(Workspace(efforts=(("release", "Order", 2.0), ("recipient", "Shop", 3.0))), "release")
+    {'Order': 2.0}
+    """
+    return {name: effort for kind, name, effort in workspace.efforts if kind == by}
+
+
+def with_efforts(workspace: Workspace, by: By, efforts: Iterable[tuple[str, float]]) -> Workspace:
+    """The workspace with other efforts for the requests of a kind; those of 1 are not kept.
+
+    Raises:
+        ValueError: for an effort that is not positive and finite.
+
+    >>> with_efforts(Workspace(), "release", [("Order", 2.0), ("Letter", 1.0)]).efforts
+    (('release', 'Order', 2.0),)
+    """
+    others = tuple(row for row in workspace.efforts if row[0] != by)
+    return replace(workspace, efforts=(*others, *((by, name, float(one)) for name, one in efforts if one != 1.0)))
 
 
 def marked(workspace: Workspace, releases: Iterable[Release], status: ErasureStatus | None) -> Workspace:

@@ -3,11 +3,51 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Literal, TypeAlias
 
 from leakage.workspace.validation import MatrixReading, Problem, Row, read_text
-from leakage.workspace.workspace import Release
+from leakage.workspace.workspace import Release, Workspace
+
+Field: TypeAlias = Literal["releases", "plans"]
+
+
+def read_list(rows: Sequence[Row], workspace: Workspace, field: Field) -> tuple[Workspace, tuple[Problem, ...]]:
+    """The workspace with its releases or plans as a table says, and what the table could not say.
+
+    What is kept by a release's name goes with it to a new name, and is dropped where the release is.
+
+    Arguments:
+        rows: as ``read_releases``.
+        workspace: what it was before.
+        field: which of the two lists the table shows.
+
+    >>> from leakage.record import Record
+    >>> work = Workspace(releases=(Release("Order", "Shop", Record()),), erasures=(("Order", "asked"),))
+    >>> read_list([{"number": 0, "name": "Book", "recipient": "Shop"}], work, "releases")[0].erasures
+    (('Book', 'asked'),)
+    """
+    before: tuple[Release, ...] = getattr(workspace, field)
+    reading = read_releases(rows, before)
+    numbers = (int(str(row["number"])) for row in rows)
+    names = {before[number].name: one.name for number, one in zip(numbers, reading.releases, strict=True)}
+    if field == "plans":
+        required = tuple((names[plan], pair) for plan, pair in workspace.required if plan in names)
+        return replace(workspace, plans=reading.releases, required=required), reading.problems
+    return _with_names(replace(workspace, releases=reading.releases), names), reading.problems
+
+
+def _with_names(workspace: Workspace, names: Mapping[str, str]) -> Workspace:
+    return replace(
+        workspace,
+        erasures=tuple((names[name], status) for name, status in workspace.erasures if name in names),
+        efforts=tuple(
+            (by, names[name] if by == "release" else name, effort)
+            for by, name, effort in workspace.efforts
+            if by == "recipient" or name in names
+        ),
+    )
 
 
 def read_releases(rows: Sequence[Row], releases: Sequence[Release]) -> MatrixReading:

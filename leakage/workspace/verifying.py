@@ -41,7 +41,8 @@ def next_moves(
     Arguments:
         workspace: its adversary and weights.
         found: one of ``assess(workspace)``.
-        prices: label to what verifying costs against the usual, > 0; 1 for those not named.
+        prices: label to what verifying costs against the usual, > 0, 1 for those not named; by default as the workspace
+            has it.
         composite: number of the record she is interested in; the most telling one by default.
 
     Raises:
@@ -57,7 +58,7 @@ def next_moves(
     resolution = found.result.resolution
     members = found.result.members if composite is None else resolution.members[composite]
     whole = found.result.composite if composite is None else resolution.composites[composite]
-    factors = prices or {}
+    factors = dict(workspace.verifying) if prices is None else prices
 
     def cost(attribute: Attribute) -> float:
         return doubt(attribute) * factors.get(attribute.label, 1.0)

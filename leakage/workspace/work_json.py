@@ -11,7 +11,7 @@ import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn, TypeAlias, cast
+from typing import Any, NoReturn, TypeAlias, cast, get_args
 
 from leakage.measure.relation import Equivalent, Joint, Relation
 from leakage.measure.similarity import (
@@ -35,6 +35,7 @@ from leakage.resolution.single_link import SingleLink
 from leakage.resolution.unless import Conflicts, Unless
 from leakage.workspace.workspace import (
     ERASURE_STATUSES,
+    By,
     Coalition,
     ErasureStatus,
     Policy,
@@ -97,6 +98,9 @@ def workspace_to_json(workspace: Workspace) -> str:
             "similarities": [(label, _out(near, SIMILARITIES)) for label, near in workspace.similarities],
             "relations": [_out(relation, RELATIONS) for relation in workspace.relations],
             "erasures": workspace.erasures,
+            "efforts": workspace.efforts,
+            "verifying": workspace.verifying,
+            "required": workspace.required,
         },
         allow_nan=False,
     )
@@ -313,6 +317,34 @@ def _erasure_status(value: Json) -> ErasureStatus:
     if value not in ERASURE_STATUSES:
         raise ValueError("the status of an erasure must be asked, done or refused")
     return cast(ErasureStatus, value)
+
+
+def _efforts(value: Json) -> tuple[tuple[By, str, float], ...]:
+    rows = (_row(row, 3, "an effort") for row in _list(value, "efforts"))
+    return tuple((_by(by), _text(name, "the name of a request"), _positive(effort)) for by, name, effort in rows)
+
+
+def _by(value: Json) -> By:
+    if value not in get_args(By):
+        raise ValueError("a request deletes a release, or what a recipient holds")
+    return cast(By, value)
+
+
+def _verifying(value: Json) -> tuple[tuple[str, float], ...]:
+    rows = (_row(row, 2, "a price") for row in _list(value, "verifying"))
+    return tuple((_text(label, "label"), _positive(price)) for label, price in rows)
+
+
+def _required(value: Json) -> tuple[tuple[str, Pair], ...]:
+    rows = (_row(row, 2, "a required field") for row in _list(value, "required"))
+    return tuple((_text(name, "the name of a plan"), _pair(pair)) for name, pair in rows)
+
+
+def _positive(value: Json) -> float:
+    number = _number(value, "effort or price")
+    if number <= 0.0:
+        raise ValueError(f"an effort or price must be positive, got {number:g}")
+    return number
 
 
 def _similar_values(fields: Fields) -> tuple[tuple[str, str, float], ...]:
@@ -565,4 +597,7 @@ _PARTS: dict[str, Callable[[Json], Any]] = {
     "similarities": _similarities,
     "relations": _relations,
     "erasures": _erasures,
+    "efforts": _efforts,
+    "verifying": _verifying,
+    "required": _required,
 }

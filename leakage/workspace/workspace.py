@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +18,8 @@ from leakage.resolution.adversary import Adversary
 PoolingKind: TypeAlias = Literal["together", "alone", "coalitions"]
 ErasureStatus: TypeAlias = Literal["asked", "done", "refused"]
 ERASURE_STATUSES: tuple[ErasureStatus, ...] = ("asked", "done", "refused")
+By: TypeAlias = Literal["release", "recipient"]
+"""What one request of erasure deletes: a release, or all that a recipient holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +103,15 @@ class Workspace:
         relations: labels that share information, or tell the same; no label in two of them.
         erasures: (release name, status) pairs: whose deletion was asked for, was done, or was refused. What was
             done no longer counts. A name that no release has is ignored.
+        efforts: (by, name, effort > 0) of requests of erasure, the name being a release's or a recipient's; a request
+            not named costs 1.
+        verifying: (label, price > 0) of verifying a fact, against the usual; a label not named costs 1.
+        required: (name of a plan, (label, value)) of fields that the planned release must give; its others may be
+            left blank. What no plan has is ignored.
 
     Raises:
-        ValueError: for a profile or releases that repeat themselves, a label in two relations, or a status that
-            is none of the three.
+        ValueError: for a profile or releases that repeat themselves, a label in two relations, a status that
+            is none of the three, or an effort or price that is not positive.
 
     >>> workspace = Workspace(profile=(("Name", "Alice"),), weights=(("Name", 2.0),))
     >>> len(workspace.reference), workspace.weight_map
@@ -123,6 +131,9 @@ class Workspace:
     similarities: tuple[tuple[str, Similarity], ...] = ()
     relations: tuple[Relation, ...] = ()
     erasures: tuple[tuple[str, ErasureStatus], ...] = ()
+    efforts: tuple[tuple[By, str, float], ...] = ()
+    verifying: tuple[tuple[str, float], ...] = ()
+    required: tuple[tuple[str, Pair], ...] = ()
 
     def __post_init__(self) -> None:
         if len(set(self.profile)) < len(self.profile):
@@ -133,6 +144,9 @@ class Workspace:
         check_relations(self.relations)
         if any(status not in ERASURE_STATUSES for _, status in self.erasures):
             raise ValueError("the status of an erasure must be asked, done or refused")
+        prices = [effort for _, _, effort in self.efforts] + [price for _, price in self.verifying]
+        if not all(0.0 < price < math.inf for price in prices):
+            raise ValueError("an effort or price must be a positive finite number")
 
     @cached_property
     def fingerprint(self) -> int:

@@ -16,12 +16,12 @@ answer = st.container()
 by = erasing.choose_kind()
 controls = st.container()
 with st.expander("Some requests are more trouble than others", icon=":material/fitness_center:"):
-    costs = erasing.edit_efforts(workspace, by)
-plans = figures.erasure(workspace, by, costs)
+    erasing.edit_efforts(workspace, by)
+plans = figures.erasure(workspace, by)
 
 if plans.requests:
     with controls:
-        budget = erasing.choose_budget(plans, costs)
+        budget = erasing.choose_budget(plans)
     with answer:
         chosen = erasing.headline(now, plans, budget)
         erasing.curve(plans, chosen)

@@ -15,8 +15,8 @@ if worst is None:
 answer = st.container()
 composite = verifying.choose_record(workspace, worst)
 with st.expander("Some facts are harder to verify than others", icon=":material/fitness_center:"):
-    prices = verifying.edit_prices(workspace)
-moves = figures.moves(workspace, prices, composite)
+    verifying.edit_prices(workspace)
+moves = figures.moves(workspace, composite)
 
 with answer:
     verifying.headline(workspace, worst, composite, moves)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import cast
 
@@ -10,10 +9,9 @@ import pandas as pd
 import streamlit as st
 
 from leakage.decision.erasure import ErasurePoint
-from leakage.workspace.erasing import By, Erasing, marked, requests_of
-from leakage.workspace.validation import Problem
-from leakage.workspace.workspace import ERASURE_STATUSES, ErasureStatus, Release, Workspace
-from pages.ui import dashboard, figures, frame, state, tables
+from leakage.workspace.erasing import Erasing, efforts_of, marked, requests_of, with_efforts
+from leakage.workspace.workspace import ERASURE_STATUSES, By, ErasureStatus, Release, Workspace
+from pages.ui import dashboard, figures, price_table, state, tables
 from pages.ui.charts.chart import show
 from pages.ui.charts.erasures import erasures_chart
 from pages.ui.words import count, listed, percent
@@ -41,37 +39,25 @@ def choose_kind() -> By:
     )
 
 
-def edit_efforts(workspace: Workspace, by: By) -> tuple[tuple[str, float], ...]:
-    """The requests whose effort is not the usual one, as far as it was entered well."""
+def edit_efforts(workspace: Workspace, by: By) -> None:
+    """How much trouble each request is."""
     # Those that are done or refused as well: a status must not lose what was entered.
-    names = tuple(request.name for request in requests_of(replace(workspace, erasures=()), by))
-    table = f"erasure-efforts-{by}"
-    edited = tables.edit_table(
-        table,
-        names,
-        pd.DataFrame({"name": list(names), "effort": [1.0] * len(names)}).astype({"name": object}),
-        num_rows="fixed",
-        hide_index=True,
-        disabled=["name"],
+    names = [request.name for request in requests_of(replace(workspace, erasures=()), by)]
+    efforts = price_table.edit(
+        f"erasure-efforts-{by}",
+        [(name, name) for name in names],
+        efforts_of(workspace, by),
+        what="Request",
+        price="Effort",
         alt="How much effort each request is",
-        column_config={
-            "name": st.column_config.TextColumn("Request"),
-            "effort": st.column_config.NumberColumn("Effort (more than 0)", format="%g"),
-        },
     )
-    efforts = [(str(row["name"]), row["effort"]) for row in edited.rows if row["name"] in names]
-    wrong = [name for name, effort in efforts if not _usable(effort)]
-    frame.problems([Problem(name, "effort must be more than 0; it counts as 1.") for name in wrong])
-    return tuple((name, float(str(e))) for name, e in efforts if _usable(e) and e != 1.0)
+    if efforts is not None:
+        state.commit(with_efforts(workspace, by, efforts), "edit what requests cost")
 
 
-def _usable(effort: object) -> bool:
-    return isinstance(effort, int | float) and 0.0 < effort < math.inf
-
-
-def choose_budget(plans: Erasing, costs: tuple[tuple[str, float], ...]) -> float:
+def choose_budget(plans: Erasing) -> float:
     """How many requests, or how much effort where they differ."""
-    if not costs:
+    if all(request.cost == 1.0 for request in plans.requests):
         most = len(plans.requests)
         key = f"erasure-count-{most}"
         usual = min(USUAL, most)

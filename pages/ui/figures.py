@@ -33,13 +33,13 @@ from leakage.workspace.assessment import (
 from leakage.workspace.counterfactual import leakage_kept_apart
 from leakage.workspace.dipping import Discovery
 from leakage.workspace.disinforming import Disinformation, LinkCandidate
-from leakage.workspace.erasing import By, Erasing, erasing
+from leakage.workspace.erasing import Erasing, erasing
 from leakage.workspace.fair_shares import recipient_fair_shares, release_fair_shares
 from leakage.workspace.glance import PoolGlance, glances
 from leakage.workspace.joining import Joiner
 from leakage.workspace.planning import PlanOutcome, compare_plans
 from leakage.workspace.verifying import Move, next_moves
-from leakage.workspace.workspace import Workspace
+from leakage.workspace.workspace import By, Workspace
 from pages.ui import state, waiting
 
 Arguments = ParamSpec("Arguments")
@@ -170,16 +170,16 @@ def disinformation_outcomes(
 
 
 @cached
-def erasure(workspace: Workspace, by: By, costs: tuple[tuple[str, float], ...]) -> Erasing:
+def erasure(workspace: Workspace, by: By) -> Erasing:
     """The best erasures for every budget."""
-    return erasing(workspace, by, dict(costs))
+    return erasing(workspace, by)
 
 
 @cached
-def moves(workspace: Workspace, prices: tuple[tuple[str, float], ...], composite: int | None) -> tuple[Move, ...]:
+def moves(workspace: Workspace, composite: int | None) -> tuple[Move, ...]:
     """What Eve would verify next, of the pool that knows most: in one of her records, or the most telling one."""
     found = worst_pool(workspace)
-    return () if found is None else next_moves(workspace, found, dict(prices), composite)
+    return () if found is None else next_moves(workspace, found, composite=composite)
 
 
 @cached

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 import pandas as pd
 import streamlit as st
 
 from leakage.record import Pair
-from leakage.workspace.release_list import read_releases
+from leakage.workspace.release_list import Field, read_list
 from leakage.workspace.validation import (
     matrix_of,
     own_values_of,
@@ -27,7 +26,7 @@ MOST_COLUMNS = 24
 class Kind:
     """Which releases of a workspace a table shows: the past ones or the planned ones."""
 
-    field: Literal["releases", "plans"]
+    field: Field
     noun: str
 
     def of(self, workspace: Workspace) -> tuple[Release, ...]:
@@ -193,10 +192,10 @@ def edit_list(workspace: Workspace, kind: Kind) -> None:
     )
     if not edited.touched:
         return
-    reading = read_releases(edited.rows, releases)
-    frame.problems(reading.problems)
-    tables.settle(kind.field, _named(reading.releases))
-    state.commit(kind.put(workspace, reading.releases), f"edit the list of {kind.noun}s")
+    changed, problems = read_list(edited.rows, workspace, kind.field)
+    frame.problems(problems)
+    tables.settle(kind.field, _named(kind.of(changed)))
+    state.commit(changed, f"edit the list of {kind.noun}s")
 
 
 def _others(releases: Sequence[Release], rows: Sequence[Mapping[str, object]]) -> tuple[object, ...]:

@@ -2,51 +2,35 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pandas as pd
 import streamlit as st
 
 from leakage.decision.enhancement import certainty
 from leakage.workspace.assessment import PoolLeakage
-from leakage.workspace.validation import Problem
 from leakage.workspace.verifying import Move
 from leakage.workspace.workspace import Workspace
-from pages.ui import dashboard, figures, frame, tables
+from pages.ui import dashboard, figures, price_table, state
 from pages.ui.words import count, listed, percent
 
 NOTHING = 1e-12
 
 
-def edit_prices(workspace: Workspace) -> tuple[tuple[str, float], ...]:
-    """What verifying each kind of fact costs against the usual, as far as it was entered well."""
-    labels = workspace.labels
-    edited = tables.edit_table(
+def edit_prices(workspace: Workspace) -> None:
+    """What verifying each kind of fact costs her."""
+    prices = price_table.edit(
         "verify-prices",
-        labels,
-        pd.DataFrame(
-            {"label": [workspace.display_name(label) for label in labels], "price": [1.0] * len(labels)}
-        ).astype({"label": object}),
-        num_rows="fixed",
-        hide_index=True,
-        disabled=["label"],
+        [(label, workspace.display_name(label)) for label in workspace.labels],
+        dict(workspace.verifying),
+        what="About",
+        price="Cost against the usual",
         alt="What verifying each kind of fact costs her",
-        column_config={
-            "label": st.column_config.TextColumn("About"),
-            "price": st.column_config.NumberColumn("Times the usual cost (more than 0)", format="%g"),
-        },
     )
-    prices = [(label, row["price"]) for label, row in zip(labels, edited.rows, strict=False)]
-    wrong = [label for label, price in prices if not _usable(price)]
-    frame.problems(
-        [Problem(workspace.display_name(label), "the cost must be more than 0; it counts as 1.") for label in wrong]
-    )
-    return tuple((label, float(str(price))) for label, price in prices if _usable(price) and price != 1.0)
-
-
-def _usable(price: object) -> bool:
-    return isinstance(price, int | float) and 0.0 < price < math.inf
+    if prices is not None:
+        kept = tuple((label, price) for label, price in prices if price != 1.0)
+        state.commit(replace(workspace, verifying=kept), "edit what verifying costs")
 
 
 def choose_record(workspace: Workspace, worst: PoolLeakage) -> int | None:

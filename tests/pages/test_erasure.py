@@ -21,6 +21,7 @@ from tests.pages.helpers import (
     press,
     problems,
     run,
+    shown_table,
     start,
     texts,
     type_into,
@@ -161,15 +162,34 @@ def test_efforts_change_the_plan_and_a_bad_one_is_one_sentence():
     at = start(REAL, "erasure")
     first = plan(at)[0]
     row = next(n for n, release in enumerate(REAL.releases) if release.name == first)
-    type_into(at, "erasure-efforts-release", {row: {"effort": 9.0}})
+    type_into(at, "erasure-efforts-release", {row: {"price": 9.0}})
     assert first not in plan(at)
-    shows_what_the_plan_does(at, REAL)
-    assert current(at) == REAL
-    type_into(at, "erasure-efforts-release", {row: {"effort": -2.0}})
+    shows_what_the_plan_does(at, replace(REAL, efforts=(("release", first, 9.0),)))
+    assert current(at) == replace(REAL, efforts=(("release", first, 9.0),))
+    type_into(at, "erasure-efforts-release", {row: {"price": -2.0}})
     assert problems(at) == [f"{first}: effort must be more than 0; it counts as 1."]
     assert first in plan(at)
     go(go(at, "leakage"), "erasure")
     assert problems(at) == [f"{first}: effort must be more than 0; it counts as 1."]
+    press(press(at, "undo"), "undo")
+    assert current(at) == REAL
+    assert shown_table(at, "erasure-efforts-release").value["price"].tolist().count(1.0) == len(REAL.releases) - 1
+
+
+def test_a_renamed_release_keeps_its_status_and_effort():
+    one, two = REAL.releases[0].name, REAL.releases[1].name
+    kept = replace(
+        REAL,
+        erasures=((one, "asked"), (two, "done")),
+        efforts=(("release", one, 2.0), ("release", two, 3.0), ("recipient", one, 4.0)),
+    )
+    at = start(kept, "releases")
+    type_into(at, "releases", {0: {"name": "Another name"}})
+    assert current(at).erasures == (("Another name", "asked"), (two, "done"))
+    assert current(at).efforts == (("release", "Another name", 2.0), ("release", two, 3.0), ("recipient", one, 4.0))
+    type_into(at, "releases", deleted=[1])
+    assert current(at).erasures == (("Another name", "asked"),)
+    assert current(at).efforts == (("release", "Another name", 2.0), ("recipient", one, 4.0))
 
 
 def test_a_status_that_has_no_release_is_ignored():

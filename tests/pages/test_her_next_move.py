@@ -90,11 +90,15 @@ def test_ones_own_costs():
     type_into(at, "verify-prices", {row: {"price": 2.0}})
     assert ranking(at)["Gain per cost"].tolist() == pytest.approx([1 / 14, 0.0])
     type_into(at, "verify-prices", {row: {"price": 0.0}})
-    assert problems(at) == ["Phone: the cost must be more than 0; it counts as 1."]
+    assert problems(at) == ["Phone: cost against the usual must be more than 0; it counts as 1."]
     assert ranking(at)["Gain per cost"].tolist() == pytest.approx([1 / 7, 0.0])
     go(go(at, "leakage"), "her_next_move")
-    assert problems(at) == ["Phone: the cost must be more than 0; it counts as 1."]
+    assert problems(at) == ["Phone: cost against the usual must be more than 0; it counts as 1."]
     assert current(at) == PAPER
+    type_into(at, "verify-prices", {row: {"price": 2.0}})
+    assert current(at) == replace(PAPER, verifying=(("Phone", 2.0),))
+    press(at, "undo")
+    assert ranking(at)["Gain per cost"].tolist() == pytest.approx([1 / 7, 0.0])
 
 
 def test_another_of_her_records_can_be_looked_at():

@@ -54,6 +54,9 @@ workspaces = st.builds(
     plans=releases.map(tuple),
     names=st.lists(st.tuples(texts, texts), max_size=2).map(tuple),
     title=texts,
+    efforts=st.lists(st.tuples(st.sampled_from(["release", "recipient"]), texts, positive), max_size=2).map(tuple),
+    verifying=st.lists(st.tuples(texts, positive), max_size=2).map(tuple),
+    required=st.lists(st.tuples(texts, pairs), max_size=2).map(tuple),
 )
 
 
