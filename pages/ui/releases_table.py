@@ -194,7 +194,9 @@ def edit_list(workspace: Workspace, kind: Kind) -> None:
         return
     changed, problems = read_list(edited.rows, workspace, kind.field)
     frame.problems(problems)
-    tables.settle(kind.field, _named(kind.of(changed)))
+    # Rows know their release by its place: where one was removed the table is taken anew.
+    if len(kind.of(changed)) == len(releases):
+        tables.settle(kind.field, _named(kind.of(changed)))
     state.commit(changed, f"edit the list of {kind.noun}s")
 
 

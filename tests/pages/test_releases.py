@@ -316,3 +316,16 @@ def test_the_good_lines_of_a_file_are_offered():
 
 def test_kinds_of_releases_replace_only_their_own():
     assert PAST.put(REAL, []) == replace(REAL, releases=())
+
+
+@pytest.mark.parametrize("gone", [0, 7, 14])
+def test_releases_are_removed_and_edited_one_after_the_other(gone):
+    at = start(REAL, "releases")
+    names = [release.name for release in REAL.releases]
+    type_into(at, "releases", deleted=[gone])
+    del names[gone]
+    assert [release.name for release in current(at).releases] == names
+    type_into(at, "releases", {13: {"name": "The last one"}})
+    assert [release.name for release in current(at).releases] == [*names[:-1], "The last one"]
+    type_into(at, "releases", deleted=[3])
+    assert [release.name for release in current(at).releases] == [*names[:3], *names[4:-1], "The last one"]
