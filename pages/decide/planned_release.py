@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import add_release, figures, frame, plans, releases_table, text
+from pages.ui import add_release, choosing, figures, frame, plans, releases_table, text
 from pages.ui.releases_table import PLANNED
 
 workspace = frame.open_page("Planned release", text.PLANNED_QUESTION)
@@ -29,4 +29,5 @@ with st.expander("Rename or remove alternatives", icon=":material/edit:"):
 
 plans.bridges(workspace, outcomes)
 plans.fields(workspace, outcomes)
+choosing.choose(workspace, outcomes)
 plans.take(workspace, outcomes)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import ParamSpec, TypeVar, cast
 
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
+from leakage.decision.optional_fields import FieldTradeOff
 from leakage.decision.query_leakage import query_leakage_bounds
 from leakage.decision.shapley import Share, attribute_shapley
 from leakage.measure.addition import Addition, addition_gradient
@@ -30,6 +31,7 @@ from leakage.workspace.assessment import (
     records_of,
     worst,
 )
+from leakage.workspace.choosing import choose_fields
 from leakage.workspace.counterfactual import leakage_kept_apart
 from leakage.workspace.dipping import Discovery
 from leakage.workspace.disinforming import Disinformation, LinkCandidate
@@ -39,7 +41,7 @@ from leakage.workspace.glance import PoolGlance, glances
 from leakage.workspace.joining import Joiner
 from leakage.workspace.planning import PlanOutcome, compare_plans
 from leakage.workspace.verifying import Move, next_moves
-from leakage.workspace.workspace import By, Workspace
+from leakage.workspace.workspace import By, Release, Workspace
 from pages.ui import state, waiting
 
 Arguments = ParamSpec("Arguments")
@@ -180,6 +182,12 @@ def moves(workspace: Workspace, composite: int | None) -> tuple[Move, ...]:
     """What Eve would verify next, of the pool that knows most: in one of her records, or the most telling one."""
     found = worst_pool(workspace)
     return () if found is None else next_moves(workspace, found, composite=composite)
+
+
+@cached
+def field_choices(workspace: Workspace, plan: Release) -> FieldTradeOff:
+    """Which optional fields of a planned release to give."""
+    return choose_fields(workspace, plan, assessment(workspace))
 
 
 @cached

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -172,3 +173,70 @@ def test_a_value_without_a_label_is_told_and_stays():
 def test_many_alternatives_before_any_release():
     plans = tuple(Release(f"p{n}", f"to {n}", Record.of(("Name", "Ann"))) for n in range(25))
     start(replace(MINE, plans=plans), "planned_release")
+
+
+def choice_table(at):
+    return next(frame.value for frame in at.dataframe if "Leave blank" in frame.value.columns)
+
+
+def leakage_with(workspace, plan, pairs):
+    return whole_leakage(released(workspace, replace(plan, record=Record(f for f in plan.record if f.pair in pairs))))
+
+
+def test_the_optional_fields_to_leave_blank_are_those_that_all_choices_show():
+    at = start(REAL, "planned_release")
+    plan = REAL.plans[0]
+    pairs = [field.pair for field in plan.record]
+    every = [
+        (len(some), leakage_with(REAL, plan, some))
+        for size in range(len(pairs) + 1)
+        for some in combinations(pairs, size)
+    ]
+    told = choice_table(at)
+    for number, leakage in zip(told["Optional fields"], told["Eve would know"], strict=True):
+        assert leakage == percent(min(one for size, one in every if size >= number))
+    assert told["Eve would know"][0] == percent(min(one for _, one in every))
+    assert any(f"{len(every)} choices were compared, which is all of them" in text for text in texts(at))
+
+
+def test_what_must_be_given_is_given_and_the_choice_is_taken():
+    at = start(REAL, "planned_release")
+    plan = REAL.plans[0]
+    must = next(select for select in at.multiselect if select.label == "These must be given")
+    names = [field.label for field in plan.record]
+    run(must.set_value([names.index("Name"), names.index("Card")]))
+    assert {pair[0] for _, pair in current(at).required} == {"Name", "Card"}
+    told = choice_table(at)
+    assert not any("Name" in blank or "Card" in blank for blank in told["Leave blank"])
+    given, blank = told["Optional fields"][0], told["Leave blank"][0]
+    after = told["Eve would know"][0]
+    go(go(at, "leakage"), "planned_release")
+    assert choice_table(at)["Leave blank"][0] == blank
+    press(at, "choosing-take")
+    shorter = current(at).plans[0]
+    assert len(shorter.record) == 2 + given and percent(whole_leakage(released(REAL, shorter))) == after
+    assert next(select for select in at.multiselect if select.label == "These must be given").value != []
+    press(press(at, "undo"), "undo")
+    assert current(at) == REAL
+
+
+def test_where_nothing_is_optional_there_is_nothing_to_choose():
+    plan = Release("Order", "Shop", Record.of(("Name", "Ann")))
+    at = start(replace(MINE, plans=(plan,), required=(("Order", ("Name", "Ann")),)), "planned_release")
+    assert any("Nothing in it is optional" in info.value for info in at.main.info)
+
+
+def test_too_many_optional_fields_are_one_sentence():
+    plan = Release("Order", "Shop", Record.of(*((f"L{n}", "x") for n in range(23))))
+    at = start(replace(MINE, plans=(plan,)), "planned_release")
+    told = "At most 20 fields can be optional, and here 23 are: mark more that must be given."
+    assert [info.value for info in at.main.info] == [told]
+    must = next(select for select in at.multiselect if select.label == "These must be given")
+    run(must.set_value([0, 1, 2]))
+    assert not at.main.info and len(choice_table(at)) >= 1
+
+
+def test_a_renamed_alternative_keeps_what_it_must_give():
+    at = start(replace(REAL, required=((REAL.plans[0].name, ("Name", "x")),)), "planned_release")
+    type_into(at, "plans", {0: {"name": "Another"}})
+    assert current(at).required == (("Another", ("Name", "x")),)
