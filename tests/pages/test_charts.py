@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from leakage import Record, Shares, addition_gradient
+from leakage import Attribute, Record, Shares, addition_gradient
+from leakage.decision.optional_fields import FieldChoice, FieldTradeOff
 from leakage.measure.sensitivity import weight_sensitivity
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.assessment import assess, assess_pool, pool_together, pools_alone
@@ -26,6 +27,7 @@ from pages.ui.charts.increments import increments_chart
 from pages.ui.charts.joins import joins_chart
 from pages.ui.charts.pools import pools_chart
 from pages.ui.charts.sensitivity import sensitivity_chart
+from pages.ui.charts.trade_off import trade_off_chart
 from pages.ui.words import change, percent
 
 HOSTILE = "<img src=x>"
@@ -442,3 +444,22 @@ def test_finds_are_steps_of_leakage(leakages, word):
     assert list(chart.figure.data[0].y) == leakages
     assert f"Leakage {word} from" in chart.alt
     assert not any("<b>" in text for text in chart.figure.layout.xaxis.ticktext)
+
+
+def test_the_trade_off_draws_each_choice_and_no_markup():
+    attributes = [Attribute(HOSTILE, str(n)) for n in range(3)]
+    points = tuple(
+        FieldChoice(tuple(attributes[:n]), tuple(attributes[n:]), float(n), 0.2 + n / 10) for n in range(1, 4)
+    )
+    chart = trade_off_chart(FieldTradeOff(points, True, 8), 0.25, 1)
+    assert titles(chart) == (
+        "How little can Eve learn for so many optional fields?",
+        "optional fields given",
+        "leakage afterwards (lower is better)",
+    )
+    best = trace(chart, "best choice of fields")
+    assert list(best.x) == [1, 2, 3] and list(best.y) == pytest.approx([0.3, 0.4, 0.5])
+    assert list(trace(chart, "shown below").y) == pytest.approx([0.4])
+    assert list(trace(chart, "before this release").y) == [0.25, 0.25]
+    assert HOSTILE not in drawn(chart) and ESCAPED in drawn(chart)
+    assert chart.alt.startswith("Leakage before 25.0 %; at best 30.0 % with 1 optional")
