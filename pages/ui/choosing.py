@@ -14,7 +14,7 @@ from leakage.workspace.workspace import Release, Workspace
 from pages.ui import figures, state
 from pages.ui.charts.chart import show
 from pages.ui.charts.trade_off import trade_off_chart
-from pages.ui.words import change, count, listed, percent
+from pages.ui.words import change, count, distinct, listed, percent
 
 
 def choose(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
@@ -53,10 +53,11 @@ def _plan(workspace: Workspace) -> Release:
 def _mark(workspace: Workspace, plan: Release) -> None:
     pairs = [field.pair for field in plan.record]
     held = [field.pair for field in parted(workspace, plan)[0]]
+    names = distinct(f"{workspace.display_name(label)}: {value}" for label, value in pairs)
     marked = st.multiselect(
         "These must be given",
         range(len(pairs)),
-        format_func=lambda n: f"{workspace.display_name(pairs[n][0])}: {pairs[n][1]}",
+        format_func=names.__getitem__,
         key=state.bound(f"choosing-required-{hash((plan.name, tuple(pairs)))}", [pairs.index(pair) for pair in held]),
         placeholder="Nothing: all of it is optional",
     )

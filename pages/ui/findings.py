@@ -15,7 +15,7 @@ from leakage.workspace.workspace import Workspace
 from pages.ui import dashboard, figures
 from pages.ui.charts.chart import show
 from pages.ui.charts.discovery import discovery_chart
-from pages.ui.words import change, count, listed, percent
+from pages.ui.words import change, count, distinct, listed, percent
 
 
 def choose_pool(workspace: Workspace) -> PoolLeakage:
@@ -23,10 +23,11 @@ def choose_pool(workspace: Workspace) -> PoolLeakage:
     assessed = sorted(figures.assessment(workspace), key=lambda one: -one.result.leakage)
     if len(assessed) == 1:
         return assessed[0]
+    names = distinct(f"{one.pool.name} ({percent(one.result.leakage)})" for one in assessed)
     number: int = st.selectbox(
         "Whose records?",
         range(len(assessed)),
-        format_func=lambda n: f"{assessed[n].pool.name} ({percent(assessed[n].result.leakage)})",
+        format_func=names.__getitem__,
         key=f"findings-pool-{len(assessed)}",
         persist_state="session",
     )
@@ -35,7 +36,7 @@ def choose_pool(workspace: Workspace) -> PoolLeakage:
 
 def choose_query(workspace: Workspace) -> tuple[Pair, ...]:
     """How Eve thinks of the person: facts of the profile."""
-    names = [f"{workspace.display_name(label)}: {value}" for label, value in workspace.profile]
+    names = distinct(f"{workspace.display_name(label)}: {value}" for label, value in workspace.profile)
     picked = st.multiselect(
         "How does Eve think of you?",
         range(len(names)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 _WORDS = ((0.0005, "nothing"), (0.15, "very little"), (0.35, "some"), (0.6, "much"), (0.85, "most"))
 
 
@@ -59,6 +61,21 @@ def listed(words: list[str] | tuple[str, ...], most: int = 4) -> str:
     return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
+def distinct(words: Iterable[str]) -> list[str]:
+    """Words told apart by a number where they are the same: of two equal choices a list knows only one.
+
+    >>> distinct(["Shop", "Bank", "Shop"])
+    ['Shop', 'Bank', 'Shop (2)']
+    """
+    found: list[str] = []
+    for word in words:
+        number, name = 2, word
+        while name in found:
+            name, number = f"{word} ({number})", number + 1
+        found.append(name)
+    return found
+
+
 def duration(seconds: float) -> str:
     """A running time to two digits, in the unit that suits it.
 
@@ -78,3 +95,13 @@ def scientific(number: float) -> str:
     ('3.2e-16', '0')
     """
     return f"{number:.1e}" if number else "0"
+
+
+def said(error: object) -> str:
+    """What an error says, as a sentence.
+
+    >>> said(ValueError("the vault is locked"))
+    'The vault is locked.'
+    """
+    told = str(error)
+    return f"{told[:1].upper()}{told[1:].rstrip('.')}."
