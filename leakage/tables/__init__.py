@@ -1,0 +1,124 @@
+"""Published microdata: how safe is a person in a table that was "anonymised"?
+
+The other papers' yardsticks: Rebollo-Monedero et al., "On the Measurement of Privacy as an Attacker's Estimation
+Error", and Ren & Li, "Privacy-Preserving Characterization and Data Publishing"; and the tie to leakage of Whang &
+Garcia-Molina 2012, Section 3.
+"""
+
+from leakage.tables.binary_channel import TradeOff, binary_symmetric, greatest_privacy, trade_off
+from leakage.tables.bounds import PrivacyReduction, PrivacyRisks, belief_reduction, privacy_reduction, privacy_risks
+from leakage.tables.closeness import t_closeness
+from leakage.tables.covering import classes_of, covers
+from leakage.tables.crowds import crowds, crowds_channel, crowds_privacy, simulated_crowds_privacy
+from leakage.tables.disclosure import delta_disclosure, delta_disclosure_over_support, mutual_information
+from leakage.tables.diversity import distinct_l_diversity, entropy_l_diversity, k_anonymity, recursive_l_diversity
+from leakage.tables.entropy import hartley_entropy, min_entropy, renyi_entropy, shannon_entropy
+from leakage.tables.estimation import (
+    EstimationError,
+    JointDistribution,
+    conditional_entropies,
+    error_among,
+    estimation_error,
+    joint_of,
+    mean_squared_error,
+    system_distortion,
+    through_channel,
+)
+from leakage.tables.generalised import generalised
+from leakage.tables.guide import GUIDE, Advice
+from leakage.tables.hierarchy import Hierarchy, flat, intervals, suppressed_digits, tree
+from leakage.tables.incognito import Generalisation, Search, incognito
+from leakage.tables.information_loss import InformationLoss, information_loss
+from leakage.tables.label_belief import LabelBelief, label_belief, label_beliefs
+from leakage.tables.leakages import (
+    ClassLeakage,
+    distribution_distance,
+    distribution_leakage,
+    entropy_distance,
+    entropy_leakage,
+)
+from leakage.tables.location_noise import LocationPrivacy, location_privacy, simulated_location_privacy
+from leakage.tables.randomised_response import differential_privacy, randomised_response
+from leakage.tables.rate_distortion import RatePoint, blahut_arimoto, rate_distortion_curve, rate_within
+from leakage.tables.records import as_published, class_record, class_records, row_records
+from leakage.tables.requirement import Requirement
+from leakage.tables.suggestion import suggest_hierarchy
+from leakage.tables.summary import classes
+from leakage.tables.table import PublishedTable
+
+__all__ = [
+    "GUIDE",
+    "Advice",
+    "ClassLeakage",
+    "EstimationError",
+    "Generalisation",
+    "Hierarchy",
+    "InformationLoss",
+    "JointDistribution",
+    "LabelBelief",
+    "LocationPrivacy",
+    "PrivacyReduction",
+    "PrivacyRisks",
+    "PublishedTable",
+    "RatePoint",
+    "Requirement",
+    "Search",
+    "TradeOff",
+    "as_published",
+    "belief_reduction",
+    "binary_symmetric",
+    "blahut_arimoto",
+    "class_record",
+    "class_records",
+    "classes",
+    "classes_of",
+    "conditional_entropies",
+    "covers",
+    "crowds",
+    "crowds_channel",
+    "crowds_privacy",
+    "delta_disclosure",
+    "delta_disclosure_over_support",
+    "differential_privacy",
+    "distinct_l_diversity",
+    "distribution_distance",
+    "distribution_leakage",
+    "entropy_distance",
+    "entropy_l_diversity",
+    "entropy_leakage",
+    "error_among",
+    "estimation_error",
+    "flat",
+    "generalised",
+    "greatest_privacy",
+    "hartley_entropy",
+    "incognito",
+    "information_loss",
+    "intervals",
+    "joint_of",
+    "k_anonymity",
+    "label_belief",
+    "label_beliefs",
+    "location_privacy",
+    "mean_squared_error",
+    "min_entropy",
+    "mutual_information",
+    "privacy_reduction",
+    "privacy_risks",
+    "randomised_response",
+    "rate_distortion_curve",
+    "rate_within",
+    "recursive_l_diversity",
+    "renyi_entropy",
+    "row_records",
+    "shannon_entropy",
+    "simulated_crowds_privacy",
+    "simulated_location_privacy",
+    "suggest_hierarchy",
+    "suppressed_digits",
+    "system_distortion",
+    "t_closeness",
+    "through_channel",
+    "trade_off",
+    "tree",
+]

@@ -1,0 +1,139 @@
+"""How much privacy an observation can take at most, and three risks in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from leakage.database import Floats
+from leakage.tables.entropy import distribution_of
+from leakage.tables.estimation import Attacker, Distortion, JointDistribution, distortion_matrix, estimates
+
+SLACK = 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class PrivacyReduction:
+    """What each observation takes from privacy, and what it can take at most; NaN where it is never observed.
+
+    Arguments:
+        reduction: ΔP(y), the error of a guess without the observation less that with it.
+        by_total_variation: ``4 d_max TV(p(.|y) || p)``.
+        by_divergence: ``2 sqrt(2) d_max sqrt(D(p(.|y) || p))``.
+    """
+
+    reduction: Floats
+    by_total_variation: Floats
+    by_divergence: Floats
+
+    @property
+    def holds(self) -> bool:
+        """Whether ``ΔP(y) <= 4 d_max TV <= 2 sqrt(2) d_max sqrt(D)`` for every y."""
+        seen = ~np.isnan(self.reduction)
+        first = self.reduction[seen] <= self.by_total_variation[seen] + SLACK
+        second = self.by_total_variation[seen] <= self.by_divergence[seen] + SLACK
+        return bool((first & second).all())
+
+
+def privacy_reduction(
+    joint: JointDistribution,
+    distortion: Distortion = "hamming",
+    attacker: Attacker = "bayes",
+    values: npt.ArrayLike | None = None,
+) -> PrivacyReduction:
+    """``ΔP(y) = E_p d_A(X, x̂_q) - E_p d_A(X, x̂_p) <= 4 d_max TV(p||q) <= 2 sqrt(2) d_max sqrt(D(p||q))``.
+
+    q is the prior p(x), p the posterior p(x|y), x̂_q and x̂_p the guesses by each. D is in nats here, as Pinsker's
+    inequality ``TV <= sqrt(D/2)`` has it.
+    Source: Rebollo-Monedero et al., Section V-B1, eq. (8). The paper states it of a MAP attacker, but its proof needs
+    that x̂_q costs least under q, which a MAP guess does under Hamming distortion only: with other distortions the
+    bound holds for the Bayes attacker, and a MAP attacker may exceed it.
+
+    Arguments and errors as ``estimation_error``.
+    """
+    matrix = distortion_matrix(distortion, len(joint.prior), values)
+    found = _reduction(joint.prior, joint.posterior, matrix, attacker)
+    return PrivacyReduction(*(np.where(joint.possible, bound, np.nan) for bound in found))
+
+
+def belief_reduction(
+    before: npt.ArrayLike,
+    after: npt.ArrayLike,
+    distortion: Distortion = "hamming",
+    attacker: Attacker = "bayes",
+    values: npt.ArrayLike | None = None,
+) -> PrivacyReduction:
+    """As ``privacy_reduction`` for one observation, by the belief before and after it; shapes (1,).
+
+    Raises:
+        ValueError: if the two are no distributions over the same values; or as ``estimation_error``.
+
+    >>> belief_reduction([0.5, 0.5], [0.25, 0.75]).reduction.tolist()
+    [0.5]
+    """
+    prior, posterior = distribution_of(before), distribution_of(after)
+    if prior.shape != posterior.shape:
+        raise ValueError("the two distributions must be over the same values")
+    matrix = distortion_matrix(distortion, len(prior), values)
+    return PrivacyReduction(*_reduction(prior, posterior[:, None], matrix, attacker))
+
+
+def _reduction(prior: Floats, posterior: Floats, matrix: Floats, attacker: Attacker) -> tuple[Floats, Floats, Floats]:
+    blind = int(estimates(prior[:, None], matrix, attacker)[0])
+    seeing = estimates(posterior, matrix, attacker)
+    risks = posterior.T @ matrix
+    reduction = risks[:, blind] - risks[np.arange(len(seeing)), seeing]
+    greatest = float(matrix.max())
+    variation = 0.5 * np.abs(posterior - prior[:, None]).sum(axis=0)
+    nats = _divergences(prior, posterior) * np.log(2.0)
+    return reduction, 4.0 * greatest * variation, 2.0 * np.sqrt(2.0) * greatest * np.sqrt(nats)
+
+
+@dataclass(frozen=True)
+class PrivacyRisks:
+    """Three risks in bits, from the average to the worst case; lower is safer.
+
+    Arguments:
+        average: R = I(X;Y), mutual information.
+        closeness: t, the greatest divergence of an observation: an average within the worst observation.
+        disclosure: δ, the greatest log ratio of all; infinite where an observation rules a value out.
+    """
+
+    average: float
+    closeness: float
+    disclosure: float
+
+    @property
+    def ordered(self) -> bool:
+        """Whether ``R <= t <= δ``."""
+        return self.average <= self.closeness + SLACK and self.closeness <= self.disclosure + SLACK
+
+
+def privacy_risks(joint: JointDistribution) -> PrivacyRisks:
+    """``R = E_y D(p(.|y)||p) <= t = max_y D(p(.|y)||p) <= δ = max_{x,y} |log2(p(x|y)/p(x))|``.
+
+    Source: Rebollo-Monedero et al., Sections V-B2 and V-B3.
+    """
+    distances = _divergences(joint.prior, joint.posterior)
+    ratios = np.abs(_log_ratios(joint.prior, joint.posterior))[np.ix_(joint.prior > 0.0, joint.possible)]
+    return PrivacyRisks(
+        float(np.sum(joint.observation * distances)), float(distances[joint.possible].max()), float(ratios.max())
+    )
+
+
+def _divergences(prior: Floats, posterior: Floats) -> Floats:
+    """D(p || q) in bits for every column of the posterior."""
+    ratios = _log_ratios(prior, posterior)
+    # A posterior that falls short by rounding must not make a distance negative.
+    distances: Floats = np.maximum(np.sum(posterior * np.where(posterior > 0.0, ratios, 0.0), axis=0), 0.0)
+    return distances
+
+
+def _log_ratios(prior: Floats, posterior: Floats) -> Floats:
+    # What was impossible before and after has the ratio log 0 here, and never counts.
+    possible = np.where((prior > 0.0)[:, None] | (posterior > 0.0), prior[:, None], 1.0)
+    with np.errstate(divide="ignore"):
+        ratios: Floats = np.log2(posterior / possible)
+    return ratios

@@ -1,0 +1,79 @@
+"""Entropies: how uncertain somebody is who knows a distribution."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from leakage.database import Floats
+
+TOLERANCE = 1e-9
+
+
+def distribution_of(probabilities: npt.ArrayLike) -> Floats:
+    """Numbers checked to be a distribution.
+
+    Raises:
+        ValueError: if one is negative or they do not add up to 1.
+    """
+    given = np.asarray(probabilities, dtype=np.float64)
+    if given.ndim != 1 or not len(given):
+        raise ValueError("a distribution must be a row of probabilities")
+    # Written so that NaN fails too.
+    if not (given >= 0.0).all():
+        raise ValueError("probabilities must be at least 0")
+    if not abs(float(given.sum()) - 1.0) <= TOLERANCE:
+        raise ValueError(f"probabilities must add up to 1, got {float(given.sum()):g}")
+    return given
+
+
+def renyi_entropy(probabilities: npt.ArrayLike, alpha: float) -> float:
+    """``H_α(X) = log2(sum_i p_i^α) / (1 - α)`` in bits; Hartley's at α = 0, Shannon's at 1, min-entropy at ∞.
+
+    Source: Rebollo-Monedero et al., Section V-A1. It falls as α rises: H_∞ <= H_1 <= H_0, eq. (6).
+
+    Arguments:
+        probabilities: of every value, adding up to 1; shape (values,).
+        alpha: the order, in [0, ∞].
+
+    Raises:
+        ValueError: for an order below 0, or what is no distribution.
+
+    >>> renyi_entropy([0.5, 0.25, 0.25], 1), renyi_entropy([0.5, 0.25, 0.25], float("inf"))
+    (1.5, 1.0)
+    """
+    return float(renyi_entropies(distribution_of(probabilities)[:, None], alpha)[0])
+
+
+def renyi_entropies(posterior: Floats, alpha: float) -> Floats:
+    """The Rényi entropy of every column of a matrix, each a distribution; shape (columns,)."""
+    # Written so that NaN fails too.
+    if not alpha >= 0.0:
+        raise ValueError(f"the order alpha must be at least 0, got {alpha}")
+    if alpha == 0.0:
+        return np.asarray(np.log2(np.count_nonzero(posterior, axis=0).astype(np.float64)))
+    if np.isinf(alpha):
+        return np.asarray(0.0 - np.log2(posterior.max(axis=0)))
+    if abs(alpha - 1.0) < 1e-9:
+        logs = np.log2(np.where(posterior > 0.0, posterior, 1.0))
+        return np.asarray(0.0 - np.sum(posterior * logs, axis=0))
+    # The greatest probability in front, or large orders would underflow.
+    greatest = posterior.max(axis=0)
+    rest = np.log2(np.sum((posterior / greatest) ** alpha, axis=0))
+    entropies: Floats = (alpha * np.log2(greatest) + rest) / (1.0 - alpha)
+    return np.maximum(entropies, 0.0)
+
+
+def hartley_entropy(probabilities: npt.ArrayLike) -> float:
+    """``H_0 = log2 |{i: p_i > 0}|``: how many values are possible. The best case for the user (eq. (6), Table IV)."""
+    return renyi_entropy(probabilities, 0.0)
+
+
+def shannon_entropy(probabilities: npt.ArrayLike) -> float:
+    """``H_1 = -sum_i p_i log2 p_i``: the uncertainty on average. The average case (eq. (6), Table IV)."""
+    return renyi_entropy(probabilities, 1.0)
+
+
+def min_entropy(probabilities: npt.ArrayLike) -> float:
+    """``H_∞ = -log2 max_i p_i``: how sure the best single guess is. The worst case for the user (eq. (6), Table IV)."""
+    return renyi_entropy(probabilities, np.inf)

@@ -1,0 +1,279 @@
+"""The attacker's estimation error: privacy as what somebody who guesses as well as possible still gets wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from leakage.database import Floats, Integers
+from leakage.tables.entropy import renyi_entropies
+
+if TYPE_CHECKING:
+    from leakage.tables.table import PublishedTable
+
+Distortion: TypeAlias = Literal["hamming", "squared", "absolute"] | npt.ArrayLike
+Attacker: TypeAlias = Literal["bayes", "map"]
+TOLERANCE = 1e-9
+LARGEST_JOINT = 50_000_000
+"""Cells of a joint distribution beyond which it is refused: they would take 400 MB."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class JointDistribution:
+    """p(x, y): what the attacker wants to know, X, and what she observes, Y; both over finitely many values.
+
+    Source: Rebollo-Monedero et al., Section IV-A.
+
+    Arguments:
+        probabilities: at least 0, adding up to 1; shape (values of x, values of y).
+
+    Raises:
+        ValueError: if it is no distribution.
+
+    >>> JointDistribution([[0.25, 0.25], [0.5, 0.0]]).posterior[:, 1].tolist()
+    [1.0, 0.0]
+    """
+
+    probabilities: npt.ArrayLike
+
+    def __post_init__(self) -> None:
+        given = np.asarray(self.probabilities, dtype=np.float64)
+        if given.ndim != 2 or not given.size:
+            raise ValueError("a joint distribution must be a matrix, one row a value of x and one column a value of y")
+        # Written so that NaN fails too.
+        if not (given >= 0.0).all():
+            raise ValueError("probabilities must be at least 0")
+        if not abs(float(given.sum()) - 1.0) <= TOLERANCE:
+            raise ValueError(f"probabilities must add up to 1, got {float(given.sum()):g}")
+        object.__setattr__(self, "probabilities", given)
+
+    @property
+    def joint(self) -> Floats:
+        """p(x, y) as a matrix."""
+        joint: Floats = np.asarray(self.probabilities)
+        return joint
+
+    @cached_property
+    def prior(self) -> Floats:
+        """p(x)."""
+        prior: Floats = self.joint.sum(axis=1)
+        return prior
+
+    @cached_property
+    def observation(self) -> Floats:
+        """p(y)."""
+        observation: Floats = self.joint.sum(axis=0)
+        return observation
+
+    @cached_property
+    def possible(self) -> npt.NDArray[np.bool_]:
+        """Which y can be observed at all."""
+        return self.observation > 0.0
+
+    @cached_property
+    def posterior(self) -> Floats:
+        """p(x|y), a column for every y; for a y that is never observed the prior."""
+        safe = np.where(self.possible, self.observation, 1.0)
+        return np.where(self.possible, self.joint / safe, self.prior[:, None])
+
+
+def through_channel(prior: npt.ArrayLike, channel: npt.ArrayLike) -> JointDistribution:
+    """``p(x, y) = p(x) p(y|x)``: the joint distribution of a value and what a perturbation rule discloses of it.
+
+    Arguments:
+        prior: p(x), adding up to 1; shape (values of x,).
+        channel: p(y|x), one row for each x, each adding up to 1.
+
+    Raises:
+        ValueError: if they are no distributions.
+    """
+    given, rule = np.asarray(prior, dtype=np.float64), channel_of(channel)
+    if given.shape != rule.shape[:1]:
+        raise ValueError("a channel must have one row for each value of x")
+    return JointDistribution(given[:, None] * rule)
+
+
+def channel_of(channel: npt.ArrayLike) -> Floats:
+    """A matrix checked to be a perturbation rule: each row a distribution."""
+    rule = np.asarray(channel, dtype=np.float64)
+    if rule.ndim != 2 or not rule.size or not (rule >= 0.0).all() or not np.allclose(rule.sum(axis=1), 1.0, atol=1e-9):
+        raise ValueError("a channel must be a matrix of probabilities whose rows each add up to 1")
+    return rule
+
+
+def joint_of(table: PublishedTable) -> JointDistribution:
+    """p(x, y) of a published table: X the sensitive value of somebody drawn at random, Y her class.
+
+    Raises:
+        ValueError: if the table has too many classes for a matrix.
+    """
+    counts = table.counts
+    if counts.classes * len(counts.prior) > LARGEST_JOINT:
+        raise ValueError("the table has too many classes for a joint distribution; use the figures of its classes")
+    joint = np.zeros((len(counts.prior), counts.classes))
+    joint[counts.value, counts.owner] = counts.shares * counts.class_probabilities[counts.owner]
+    return JointDistribution(joint)
+
+
+def distortion_matrix(distortion: Distortion, size: int, values: npt.ArrayLike | None = None) -> Floats:
+    """``d(x, x̂)``: what a guess x̂ costs where the truth is x; one row a truth, one column a guess.
+
+    Arguments:
+        distortion: "hamming" (0 if right, 1 if wrong), "squared" or "absolute" difference, or the matrix itself.
+        size: how many values x has.
+        values: their numbers, for the differences; 0, 1, 2, ... by default.
+
+    Raises:
+        ValueError: for an unknown name, a matrix without a row for each x, or a distortion below 0.
+
+    >>> distortion_matrix("squared", 2, [1, 4]).tolist()
+    [[0.0, 9.0], [9.0, 0.0]]
+    """
+    if not isinstance(distortion, str):
+        return _checked_matrix(distortion, size)
+    if distortion == "hamming":
+        return 1.0 - np.eye(size)
+    numbers = np.arange(size, dtype=np.float64) if values is None else np.asarray(values, dtype=np.float64)
+    if numbers.shape != (size,):
+        raise ValueError(f"there must be one number for each of the {size} values")
+    if distortion == "squared":
+        return (numbers[:, None] - numbers) ** 2
+    if distortion == "absolute":
+        return np.abs(numbers[:, None] - numbers)
+    raise ValueError("the distortion must be hamming, squared, absolute or a matrix")
+
+
+def _checked_matrix(distortion: npt.ArrayLike, size: int) -> Floats:
+    matrix = np.asarray(distortion, dtype=np.float64)
+    if matrix.ndim != 2 or len(matrix) != size or not matrix.shape[1]:
+        raise ValueError(f"a distortion must be a matrix with one row for each of the {size} values")
+    if not ((matrix >= 0.0) & np.isfinite(matrix)).all():
+        raise ValueError("distortions must be at least 0 and finite")
+    return matrix
+
+
+@dataclass(frozen=True, eq=False)
+class EstimationError:
+    """What an attacker gets wrong.
+
+    Arguments:
+        estimate: x̂(y), her guess for every y, a column of the distortion; shape (values of y,).
+        conditional: P(y), eq. (2); NaN for a y that is never observed.
+        probability: p(y).
+    """
+
+    estimate: Integers
+    conditional: Floats
+    probability: Floats
+
+    @property
+    def worst_case(self) -> float:
+        """``P_min = min over y of P(y)``, eq. (3)."""
+        return float(self.conditional[self.probability > 0.0].min())
+
+    @property
+    def average(self) -> float:
+        """``P_avg = E P(Y)``, eq. (4)."""
+        possible = self.probability > 0.0
+        return float(np.sum(self.probability[possible] * self.conditional[possible]))
+
+
+def estimation_error(
+    joint: JointDistribution,
+    distortion: Distortion = "hamming",
+    attacker: Attacker = "bayes",
+    values: npt.ArrayLike | None = None,
+) -> EstimationError:
+    """``P(y) = E[d_A(X, x̂(y)) | y]``: the error of an attacker who guesses. Higher is more private.
+
+    The Bayes attacker guesses what costs her least on average; the MAP attacker what is most likely. Under Hamming
+    distortion they are the same, eq. (1). Ties go to the first value.
+    Source: Rebollo-Monedero et al., Sections III and IV-C, eqs. (2) to (4).
+
+    Arguments:
+        joint: p(x, y).
+        distortion: d_A, as ``distortion_matrix``.
+        attacker: "bayes" or "map".
+        values: the numbers of x, for differences.
+
+    Raises:
+        ValueError: for an unknown attacker or distortion, or a MAP attacker whose guesses are not the values of x.
+
+    >>> error = estimation_error(JointDistribution([[0.4, 0.1], [0.1, 0.4]]))
+    >>> error.estimate.tolist(), round(error.average, 9)
+    ([0, 1], 0.2)
+    """
+    matrix = distortion_matrix(distortion, len(joint.prior), values)
+    risks = joint.posterior.T @ matrix
+    estimate = estimates(joint.posterior, matrix, attacker)
+    conditional = risks[np.arange(len(estimate)), estimate]
+    return EstimationError(estimate, np.where(joint.possible, conditional, np.nan), joint.observation)
+
+
+def estimates(posterior: Floats, matrix: Floats, attacker: Attacker) -> Integers:
+    """The guess of an attacker for every column of a posterior."""
+    if attacker == "bayes":
+        cheapest: Integers = np.argmin(posterior.T @ matrix, axis=1)
+        return cheapest
+    if attacker != "map":
+        raise ValueError("the attacker must be bayes or map")
+    if matrix.shape[0] != matrix.shape[1]:
+        raise ValueError("a MAP attacker guesses values of x: the distortion must be square")
+    likeliest: Integers = np.argmax(posterior, axis=0)
+    return likeliest
+
+
+def system_distortion(
+    joint: JointDistribution, distortion: Distortion = "hamming", values: npt.ArrayLike | None = None
+) -> float:
+    """``D = E d_S(X', Y')``: what the perturbation costs in usefulness. Lower is more useful.
+
+    Source: Rebollo-Monedero et al., eq. (5). Arguments as ``estimation_error``, the joint distribution that of X', Y'.
+    """
+    matrix = distortion_matrix(distortion, len(joint.prior), values)
+    if matrix.shape != joint.joint.shape:
+        raise ValueError("the distortion must have a row for each value of x and a column for each value of y")
+    return float(np.sum(joint.joint * matrix))
+
+
+def mean_squared_error(joint: JointDistribution, values: npt.ArrayLike) -> float:
+    """``E (X - E[X|Y])^2``: the error of a Bayes attacker by squared distortion who may guess any number.
+
+    Source: Rebollo-Monedero et al., Section VI-A.
+    """
+    numbers = np.asarray(values, dtype=np.float64)
+    if numbers.shape != joint.prior.shape:
+        raise ValueError("there must be one number for each value of x")
+    guess = numbers @ joint.posterior
+    return float(np.sum(joint.joint * (numbers[:, None] - guess) ** 2))
+
+
+def conditional_entropies(joint: JointDistribution, alpha: float) -> Floats:
+    """``H_α(X|y)`` in bits for every y: what the attacker is still uncertain of. Higher is more private.
+
+    Hartley's at α = 0, Shannon's at 1, min-entropy at ∞; ``1 - 2^(-H_∞(X|y))`` is the error of a MAP attacker, eq. (7).
+    Source: Rebollo-Monedero et al., Section V-A1.
+    """
+    return renyi_entropies(joint.posterior, alpha)
+
+
+def error_among(candidates: float) -> float:
+    """``P(y) = 1 - 1/k = 1 - 2^(-H_0)``: the error of a guess among k candidates that look alike.
+
+    For k-anonymity the candidates are the members of a class, for l-diversity the sensitive values in it.
+    Source: Rebollo-Monedero et al., Section V-A1.
+
+    Raises:
+        ValueError: for fewer candidates than one.
+
+    >>> error_among(4)
+    0.75
+    """
+    # Written so that NaN fails too.
+    if not candidates >= 1.0:
+        raise ValueError(f"there must be at least one candidate, got {candidates}")
+    return 1.0 - 1.0 / candidates

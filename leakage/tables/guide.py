@@ -1,0 +1,76 @@
+"""Which yardstick, and when: the guide of the paper as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Field: TypeAlias = Literal["statistical disclosure control", "anonymous-communication systems"]
+Case: TypeAlias = Literal["worst case", "average case", "best case"]
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A yardstick with what it is for; the case is the user's, and the attacker's the other way round.
+
+    Arguments:
+        metric: the yardstick.
+        field: where it is used.
+        case: what it looks at.
+        when: one sentence, when to take it and what it takes for granted.
+    """
+
+    metric: str
+    field: Field
+    case: Case
+    when: str
+
+
+_TABLES: Field = "statistical disclosure control"
+_MESSAGES: Field = "anonymous-communication systems"
+
+GUIDE: tuple[Advice, ...] = (
+    Advice(
+        "t-closeness",
+        _TABLES,
+        "worst case",
+        "To keep the sensitive value secret: the class whose values differ most from the whole table's.",
+    ),
+    Advice(
+        "mutual information",
+        _TABLES,
+        "average case",
+        "To keep the sensitive value secret on average: looser than t-closeness, and easier to optimise.",
+    ),
+    Advice(
+        "k-anonymity",
+        _TABLES,
+        "best case",
+        "To keep it secret which row is whose: takes all members of a class for equally likely.",
+    ),
+    Advice(
+        "l-diversity",
+        _TABLES,
+        "best case",
+        "To keep several sensitive values possible: takes them for equally likely, and none for alike.",
+    ),
+    Advice(
+        "min-entropy",
+        _MESSAGES,
+        "worst case",
+        "Against an attacker who makes a single guess, the most likely one.",
+    ),
+    Advice(
+        "Shannon's entropy",
+        _MESSAGES,
+        "average case",
+        "Against an attacker who weighs all possible senders by how likely they are.",
+    ),
+    Advice(
+        "Hartley's entropy",
+        _MESSAGES,
+        "best case",
+        "Against an attacker who only counts who could have sent it.",
+    ),
+)
+"""Source: Rebollo-Monedero et al., Table IV, with the reasons of Section VII."""

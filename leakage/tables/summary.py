@@ -1,0 +1,78 @@
+"""Every class with every yardstick, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from leakage.database import Floats, Integers
+from leakage.tables.closeness import distances
+from leakage.tables.columns import MISSING, NO_CODE, Coded
+from leakage.tables.counts import ClassCounts
+from leakage.tables.disclosure import disclosures, disclosures_over_support
+from leakage.tables.diversity import entropies
+from leakage.tables.leakages import distribution_leakages, entropy_leakages
+from leakage.tables.prior import counts_against
+
+if TYPE_CHECKING:
+    from leakage.tables.table import PublishedTable
+
+YARDSTICKS: Mapping[str, Callable[[ClassCounts], Floats | Integers]] = {
+    "rows": lambda counts: counts.sizes,
+    "distinct_values": lambda counts: counts.distinct,
+    "effective_values": lambda counts: 2.0 ** entropies(counts),
+    "equal": lambda counts: distances(counts, "equal"),
+    "ordered": lambda counts: distances(counts, "ordered"),
+    "kl": lambda counts: distances(counts, "kl"),
+    "delta_disclosure": disclosures,
+    "delta_disclosure_over_support": disclosures_over_support,
+    "distribution_leakage": distribution_leakages,
+    "entropy_leakage": entropy_leakages,
+    "error": lambda counts: 1.0 - counts.greatest(counts.shares),
+}
+"""What is told of every class; "error" is the chance that the best single guess of the sensitive value is wrong."""
+
+
+def classes(
+    table: PublishedTable,
+    prior: Mapping[Any, float] | None = None,
+    report: Callable[[str, int, int], None] | None = None,
+) -> pd.DataFrame:
+    """One row a class, numbered by where it first appears: its quasi-identifiers as the index, every yardstick beside.
+
+    Arguments:
+        table: the published table.
+        prior: the belief before, where it is not the table's own distribution: value -> probability.
+        report: told how far it is, for tables of millions of rows.
+
+    Raises:
+        ValueError: if the prior is no distribution.
+
+    >>> from leakage.tables.table import PublishedTable
+    >>> frame = pd.DataFrame({"Age": ["<40", "<40", "40+", "40+"], "Disease": ["AIDS", "AIDS", "AIDS", "Flu"]})
+    >>> classes(PublishedTable(frame, ["Age"], "Disease"))[["rows", "distinct_values", "equal"]].to_numpy().tolist()
+    [[2.0, 1.0, 0.25], [2.0, 2.0, 0.25]]
+    """
+    tell = report or (lambda what, done, total: None)
+    total = len(YARDSTICKS) + 1
+    tell("Grouping the rows", 0, total)
+    counts = counts_against(table, prior)
+    columns = {}
+    for done, (name, yardstick) in enumerate(YARDSTICKS.items(), 1):
+        tell("Measuring the classes", done, total)
+        columns[name] = yardstick(counts)
+    values = [_values_of(column, table.first_rows) for column in table.columns]
+    index = pd.MultiIndex.from_arrays(values, names=list(table.quasi_identifiers))
+    tell("Measuring the classes", total, total)
+    return pd.DataFrame(columns, index=index)
+
+
+def _values_of(column: Coded, rows: Integers) -> pd.Categorical[Any]:
+    codes = column.codes[rows]
+    if (codes == NO_CODE).any():
+        codes = np.where(codes == NO_CODE, len(column.values), codes)
+        return pd.Categorical.from_codes(codes, pd.Index([*column.values, MISSING]))
+    return pd.Categorical.from_codes(codes, pd.Index(column.values))

@@ -1,0 +1,136 @@
+"""How long the yardsticks and Incognito take on the census, and how they stand against pycanon on the same data.
+
+Run with ``.venv/bin/python -m tests.benchmarks.tables``; with ``--pycanon DIR`` also against pycanon, which is
+installed in an environment of its own at DIR if there is none yet.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from leakage.tables import PublishedTable, Requirement, incognito
+from tests.tables.census import ADULT, QUASI_IDENTIFIERS, SENSITIVE, census_hierarchies
+
+RUNS = 5
+SEARCHES = (
+    (Requirement(k=6), 0.0),
+    (Requirement(k=6, distinct_l=6, t=0.5), 0.0),
+    (Requirement(k=6, distinct_l=6, t=0.5), 2.0),
+    (Requirement(k=2, t=0.3, epsilon=0.2, alpha=0.5), 5.0),
+)
+
+
+def fastest(run: Callable[[], Any]) -> tuple[float, Any]:
+    """Seconds of the fastest of some runs, for other work on the machine only slows it; and what comes of it."""
+    taken, found = [], None
+    for _ in range(RUNS):
+        begun = time.perf_counter()
+        found = run()
+        taken.append(time.perf_counter() - begun)
+    return min(taken), found
+
+
+def yardsticks(frame: pd.DataFrame, sensitive: str) -> dict[str, Callable[[], float]]:
+    """Each from the bare frame, grouping included, by the conventions of pycanon.
+
+    Those are: natural logarithms, δ over the values that occur, entropy l-diversity rounded down, and the ordered
+    distance for numbers.
+    """
+
+    def fresh() -> PublishedTable:
+        return PublishedTable(frame, QUASI_IDENTIFIERS, sensitive)
+
+    distance = "ordered" if pd.api.types.is_numeric_dtype(frame[sensitive]) else "equal"
+    return {
+        "k-anonymity": lambda: fresh().k_anonymity,
+        "distinct l-diversity": lambda: fresh().distinct_l_diversity,
+        "entropy l-diversity": lambda: math.floor(fresh().entropy_l_diversity + 1e-9),
+        "t-closeness": lambda: fresh().t_closeness(distance),
+        "δ-disclosure": lambda: fresh().delta_disclosure_over_support * math.log(2),
+    }
+
+
+def pycanon_python(folder: Path) -> str:
+    """The Python of an environment with pycanon, made if it is not there."""
+    python = folder / "bin" / "python"
+    if not python.exists():
+        subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+        subprocess.run([str(python), "-m", "pip", "install", "-q", "pycanon"], check=True)
+    return str(python)
+
+
+def measured(frame: pd.DataFrame, pycanon: Path | None) -> None:
+    """Every yardstick on the census with seven quasi-identifiers, and pycanon beside it."""
+    peer = Path(__file__).with_name("pycanon_peer.py")
+    its: dict[str, tuple[float, float]] = {}
+    if pycanon is not None:
+        command = [pycanon_python(pycanon), str(peer), str(ADULT), json.dumps(QUASI_IDENTIFIERS), SENSITIVE]
+        run = subprocess.run(command, capture_output=True, text=True, check=True)
+        its = json.loads(run.stdout.splitlines()[-1])
+    for name, yardstick in yardsticks(frame, SENSITIVE).items():
+        taken, value = fastest(yardstick)
+        line = f"{name:>22}: {value:.6g} in {taken * 1e3:6.1f} ms"
+        if name in its:
+            theirs, seconds = its[name]
+            same = "the same" if math.isclose(value, theirs, rel_tol=1e-9) else "ANOTHER VALUE"
+            line += f"; pycanon {theirs:.6g} in {seconds:6.2f} s, {same}, {seconds / taken:,.0f} times as long"
+        print(line)
+    taken, classes = fastest(lambda: PublishedTable(frame, QUASI_IDENTIFIERS, SENSITIVE).classes())
+    print(f"{'all, class by class':>22}: {len(classes):,} classes in {taken * 1e3:.1f} ms")
+
+
+def searched(frame: pd.DataFrame) -> None:
+    """Incognito on the census with seven quasi-identifiers."""
+    table, hierarchies = PublishedTable(frame, QUASI_IDENTIFIERS, SENSITIVE), census_hierarchies(frame)
+    for asked, suppression in SEARCHES:
+        taken, found = fastest(partial(incognito, table, hierarchies, asked, suppression))
+        named = [f"{name} {value}" for name, value in vars(asked).items() if value != getattr(Requirement(), name)]
+        print(
+            f"{', '.join(named)}, {suppression:g} % suppressed: {len(found.minimal)} minimal of "
+            f"{found.satisfying} that satisfy of {found.lattice:,}, {found.checked:,} looked at, in {taken:.2f} s"
+        )
+
+
+def grown() -> None:
+    """Tables of up to a million rows."""
+    draw = np.random.default_rng(0)
+    for size in (10_000, 100_000, 1_000_000):
+        frame = pd.DataFrame(
+            {
+                "A": draw.integers(0, 100, size),
+                "B": draw.integers(0, 500, size).astype(str),
+                "C": draw.choice(["x", "y"], size),
+                "S": draw.integers(0, 1000, size).astype(str),
+            }
+        )
+        taken, classes = fastest(lambda frame=frame: PublishedTable(frame, ["A", "B", "C"], "S").classes())
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        print(f"{size:>9,} rows, {len(classes):,} classes: {taken:.2f} s, {peak:,.0f} MB at most so far")
+
+
+def main() -> None:
+    """Everything in turn."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--pycanon", type=Path, help="folder of an environment with pycanon, made if need be")
+    chosen = options.parse_args()
+    frame = pd.read_csv(ADULT, sep=";")
+    measured(frame, chosen.pycanon)
+    searched(frame)
+    grown()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,303 @@
+"""The attacker's estimation error: Rebollo-Monedero et al., Sections III to V."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage.tables import (
+    GUIDE,
+    JointDistribution,
+    belief_reduction,
+    conditional_entropies,
+    differential_privacy,
+    error_among,
+    estimation_error,
+    hartley_entropy,
+    mean_squared_error,
+    min_entropy,
+    privacy_reduction,
+    privacy_risks,
+    randomised_response,
+    renyi_entropy,
+    shannon_entropy,
+    system_distortion,
+    through_channel,
+)
+from tests.strategies import quick, thorough
+
+close = pytest.approx
+
+
+@st.composite
+def joints(draw, most=4):
+    """Joint distributions, with zeros."""
+    size = draw(st.integers(2, most)), draw(st.integers(1, most))
+    cells = st.integers(0, 8)
+    odds = draw(st.lists(cells, min_size=size[0] * size[1], max_size=size[0] * size[1]).filter(any))
+    return JointDistribution(np.reshape(odds, size) / sum(odds))
+
+
+def distortions(size, guesses=None):
+    columns = size if guesses is None else guesses
+    cells = st.lists(st.integers(0, 5), min_size=size * columns, max_size=size * columns)
+    return cells.map(lambda held: np.reshape(held, (size, columns)).astype(float))
+
+
+distributions = (
+    st.lists(st.integers(0, 9), min_size=1, max_size=6).filter(any).map(lambda odds: np.array(odds) / sum(odds))
+)
+
+
+@thorough
+@given(joints(), st.data())
+def test_the_bayes_attacker_is_the_best_of_all(joint, data):
+    """Against every deterministic estimator there is, one for each way to guess at each y."""
+    matrix = data.draw(distortions(len(joint.prior), data.draw(st.integers(1, 3))))
+    error = estimation_error(joint, matrix)
+    rules = itertools.product(range(matrix.shape[1]), repeat=joint.joint.shape[1])
+    costs = [sum(joint.joint[:, y] @ matrix[:, guess] for y, guess in enumerate(rule)) for rule in rules]
+    assert error.average == close(min(costs), abs=1e-12)
+    for y in np.flatnonzero(joint.possible):
+        assert error.conditional[y] == close((joint.posterior[:, y] @ matrix).min(), abs=1e-12)
+    assert error.worst_case == close(np.nanmin(error.conditional)) and error.worst_case <= error.average + 1e-12
+    assert np.isnan(error.conditional).tolist() == (~joint.possible).tolist()
+
+
+@quick
+@given(joints())
+def test_bayes_and_map_coincide_under_hamming_distortion(joint):
+    """Eq. (1); the error is ``1 - max p(x|y) = 1 - 2^(-H_∞)``, eq. (7)."""
+    bayes, likeliest = estimation_error(joint), estimation_error(joint, attacker="map")
+    seen = joint.possible
+    assert bayes.conditional[seen].tolist() == close(likeliest.conditional[seen].tolist())
+    expected = 1.0 - 2.0 ** -conditional_entropies(joint, math.inf)[seen]
+    assert bayes.conditional[seen].tolist() == close(expected.tolist(), abs=1e-12)
+
+
+@quick
+@given(joints(), st.data())
+def test_no_attacker_beats_bayes(joint, data):
+    matrix = data.draw(distortions(len(joint.prior)))
+    assert estimation_error(joint, matrix).average <= estimation_error(joint, matrix, "map").average + 1e-12
+
+
+def test_distortions_of_numbers():
+    joint = JointDistribution([[0.3], [0.0], [0.7]])
+    assert estimation_error(joint, "squared", values=[0, 7, 10]).estimate.tolist() == [1]
+    assert estimation_error(joint, "squared", values=[0, 7, 10]).average == close(0.3 * 49 + 0.7 * 9)
+    assert estimation_error(joint, "absolute", values=[0, 7, 10]).estimate.tolist() == [2]
+    assert estimation_error(joint, "absolute").average == close(0.6)
+    assert mean_squared_error(joint, [0, 7, 10]) == close(21.0)
+
+
+@quick
+@given(joints())
+def test_a_free_guess_is_never_worse(joint):
+    numbers = np.arange(len(joint.prior))
+    best = mean_squared_error(joint, numbers)
+    assert best <= estimation_error(joint, "squared").average + 1e-12
+    fine = np.linspace(0, len(joint.prior) - 1, 301)
+    finely = estimation_error(joint, (numbers[:, None] - fine) ** 2).average
+    assert best == close(finely, abs=1e-4)
+
+
+@quick
+@given(joints())
+def test_the_system_pays_for_what_it_changes(joint):
+    square = JointDistribution(
+        np.pad(joint.joint, ((0, 0), (0, 4)))[:, : len(joint.prior)] * 0 + 1 / len(joint.prior) ** 2
+    )
+    assert system_distortion(square) == close(1 - 1 / len(joint.prior))
+    costs = np.arange(joint.joint.size, dtype=float).reshape(joint.joint.shape)
+    assert system_distortion(joint, costs) == close((joint.joint * costs).sum())
+
+
+@thorough
+@given(distributions, st.floats(0.0, 50.0))
+def test_renyi_entropies(p, alpha):
+    """Against the sum it is; it falls with its order, H_∞ <= H_1 <= H_0 (eq. (6))."""
+    if abs(alpha - 1) > 1e-3:
+        expected = math.log2(math.fsum(one**alpha for one in p if one)) / (1 - alpha)
+        assert renyi_entropy(p, alpha) == close(expected, abs=1e-9)
+    orders = sorted([0.0, alpha, 1.0, 2.0, math.inf])
+    entropies = [renyi_entropy(p, order) for order in orders]
+    assert all(higher >= lower - 1e-9 for higher, lower in itertools.pairwise(entropies))
+    assert entropies[0] == hartley_entropy(p) == math.log2(np.count_nonzero(p))
+    assert entropies[-1] == min_entropy(p) == close(-math.log2(max(p)), abs=1e-12)
+    assert shannon_entropy(p) == close(-sum(one * math.log2(one) for one in p if one), abs=1e-12)
+
+
+@pytest.mark.parametrize("size", [1, 2, 7])
+def test_entropies_are_equal_only_if_uniform(size):
+    """Eq. (6): with equality if and only if uniform; and 1 - 1/k is 1 - 2^(-H_0)."""
+    assert {round(renyi_entropy([1 / size] * size, order), 12) for order in (0, 0.5, 1, 3, math.inf)} == {
+        round(math.log2(size), 12)
+    }
+    assert error_among(size) == close(1 - 2 ** -hartley_entropy([1 / size] * size))
+    if size > 1:
+        uneven = [0.5 / size, *[1 / size] * (size - 2), 1.5 / size]
+        assert min_entropy(uneven) < shannon_entropy(uneven) < hartley_entropy(uneven)
+
+
+def test_orders_near_one_and_large():
+    p = [0.7, 0.2, 0.1]
+    assert renyi_entropy(p, 1 + 1e-7) == close(shannon_entropy(p), abs=1e-6)
+    assert renyi_entropy(p, 1e6) == close(min_entropy(p), abs=1e-5)
+
+
+@thorough
+@given(joints(), st.data())
+def test_what_an_observation_takes_at_most(joint, data):
+    """Eq. (8) for the Bayes attacker, by any distortion; on average 1/(8 d_max²) E ΔP² <= I(X;Y)."""
+    matrix = data.draw(distortions(len(joint.prior)).filter(lambda found: found.any()))
+    reduction = privacy_reduction(joint, matrix)
+    assert reduction.holds
+    seen = joint.possible
+    assert (reduction.reduction[seen] >= -1e-12).all()
+    mean_square = float(joint.observation[seen] @ reduction.reduction[seen] ** 2)
+    assert mean_square / (8 * matrix.max() ** 2) <= privacy_risks(joint).average * math.log(2) + 1e-12
+
+
+@quick
+@given(joints())
+def test_what_an_observation_takes_from_a_map_attacker_under_hamming_distortion(joint):
+    assert privacy_reduction(joint, "hamming", "map").holds
+
+
+def test_the_bounds_themselves():
+    joint = JointDistribution([[0.5, 0.0], [0.25, 0.25]])
+    reduction = privacy_reduction(joint, 2.0 * (1.0 - np.eye(2)))
+    # Prior 1/2, 1/2; posteriors (2/3, 1/3) and (0, 1). The blind guess is the first value.
+    assert reduction.reduction.tolist() == close([0.0, 2.0])
+    assert reduction.by_total_variation.tolist() == close([8 / 6, 4.0])
+    nats = [2 / 3 * math.log(4 / 3) + 1 / 3 * math.log(2 / 3), math.log(2)]
+    assert reduction.by_divergence.tolist() == close([4 * math.sqrt(2) * math.sqrt(one) for one in nats])
+
+
+def test_a_map_attacker_by_another_distortion_may_exceed_the_bound():
+    """The paper states eq. (8) for MAP; its proof needs that the blind guess costs least under the prior.
+
+    Two values are nearly alike and cost nothing to mistake: a guess that jumps to them loses less by far than the
+    little the distributions differ.
+    """
+    matrix = np.array([[0.0, 1.0, 1.0], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]])
+    p, q = np.array([0.33, 0.34, 0.33]), np.array([0.34, 0.33, 0.33])
+    joint = JointDistribution(np.column_stack([0.01 * p, q - 0.01 * p]))
+    assert not privacy_reduction(joint, matrix, "map").holds
+    assert privacy_reduction(joint, matrix, "bayes").holds
+
+
+@thorough
+@given(joints())
+def test_risks_in_order(joint):
+    """R <= t <= δ, each as its definition reads."""
+    risks = privacy_risks(joint)
+    assert risks.ordered
+    p, prior = joint.posterior, joint.prior
+    divergences = [
+        sum(a * math.log2(a / b) for a, b in zip(p[:, y], prior, strict=True) if a)
+        for y in np.flatnonzero(joint.possible)
+    ]
+    assert risks.closeness == close(max(divergences), abs=1e-12)
+    assert risks.average == close(
+        shannon_entropy(prior) - joint.observation @ conditional_entropies(joint, 1), abs=1e-9
+    )
+    ratios = [
+        abs(math.log2(p[x, y] / prior[x])) if p[x, y] else math.inf
+        for x in np.flatnonzero(prior)
+        for y in np.flatnonzero(joint.possible)
+    ]
+    assert risks.disclosure == close(max(ratios))
+
+
+@quick
+@given(st.floats(0.01, 0.99), st.integers(2, 6))
+def test_randomised_response(truth, answers):
+    channel = randomised_response(truth, answers)
+    lie = (1 - truth) / (answers - 1)
+    assert channel.sum(axis=1).tolist() == close([1.0] * answers)
+    assert differential_privacy(channel) == close(abs(math.log(truth / lie)), abs=1e-12)
+
+
+def test_randomised_response_at_its_ends():
+    assert differential_privacy(randomised_response(1.0)) == math.inf
+    assert differential_privacy(randomised_response(0.25, 4)) == 0.0
+    assert differential_privacy([[0.5, 0.5, 0.0], [0.25, 0.75, 0.0]]) == close(math.log(2))
+
+
+@quick
+@given(st.floats(0.05, 0.95), distributions.filter(lambda p: len(p) > 1 and p.all()))
+def test_differential_privacy_bounds_disclosure(truth, prior):
+    """Whatever is believed beforehand: ``|ln p(x|y)/p(x)| <= ε``."""
+    channel = randomised_response(truth, len(prior))
+    disclosure = privacy_risks(through_channel(prior, channel)).disclosure
+    assert disclosure * math.log(2) <= differential_privacy(channel) + 1e-9
+
+
+def test_table_iv():
+    found = {
+        (advice.field, advice.case): {a.metric for a in GUIDE if (a.field, a.case) == (advice.field, advice.case)}
+        for advice in GUIDE
+    }
+    tables, messages = "statistical disclosure control", "anonymous-communication systems"
+    assert found == {
+        (tables, "worst case"): {"t-closeness"},
+        (tables, "average case"): {"mutual information"},
+        (tables, "best case"): {"k-anonymity", "l-diversity"},
+        (messages, "worst case"): {"min-entropy"},
+        (messages, "average case"): {"Shannon's entropy"},
+        (messages, "best case"): {"Hartley's entropy"},
+    }
+
+
+EVEN = JointDistribution(np.full((2, 2), 0.25))
+
+BAD = [
+    (lambda: JointDistribution([[0.5, 0.4]]), "add up to 1, got 0.9"),
+    (lambda: JointDistribution([[1.5, -0.5]]), "at least 0"),
+    (lambda: JointDistribution([[math.nan, 1.0]]), "at least 0"),
+    (lambda: JointDistribution([1.0]), "must be a matrix"),
+    (lambda: through_channel([1.0], [[0.5, 0.5], [1.0, 0.0]]), "one row for each value"),
+    (lambda: through_channel([0.5, 0.5], [[0.5, 0.6], [1.0, 0.0]]), "rows each add up to 1"),
+    (lambda: estimation_error(EVEN, "cubic"), "hamming, squared, absolute or a matrix"),
+    (lambda: estimation_error(EVEN, "hamming", "best"), "bayes or map"),
+    (lambda: estimation_error(EVEN, [[1.0, 0.0]]), "one row for each of the 2 values"),
+    (lambda: estimation_error(EVEN, [[1.0], [-1.0]]), "at least 0 and finite"),
+    (lambda: estimation_error(EVEN, [[1.0], [math.inf]]), "at least 0 and finite"),
+    (lambda: estimation_error(EVEN, np.ones((2, 3)), "map"), "must be square"),
+    (lambda: estimation_error(EVEN, "squared", values=[1]), "one number for each of the 2 values"),
+    (lambda: system_distortion(EVEN, np.ones((2, 3))), "a column for each value of y"),
+    (lambda: mean_squared_error(EVEN, [1]), "one number for each value"),
+    (lambda: conditional_entropies(EVEN, -1), "alpha must be at least 0, got -1"),
+    (lambda: renyi_entropy([], 1), "row of probabilities"),
+    (lambda: renyi_entropy([0.5, 0.6], 1), "add up to 1, got 1.1"),
+    (lambda: renyi_entropy([1.5, -0.5], 1), "at least 0"),
+    (lambda: error_among(0.5), "at least one candidate, got 0.5"),
+    (lambda: randomised_response(1.2), r"in \[0, 1\], got 1.2"),
+    (lambda: randomised_response(0.5, 1), "at least two answers, got 1"),
+    (lambda: differential_privacy([[0.5, 0.4]]), "rows each add up to 1"),
+]
+
+
+@pytest.mark.parametrize(("attempt", "sentence"), BAD)
+def test_bad_input(attempt, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        attempt()
+
+
+@thorough
+@given(joints())
+def test_one_observation_by_its_beliefs(joint):
+    reduction = privacy_reduction(joint)
+    for y in np.flatnonzero(joint.possible):
+        one = belief_reduction(joint.prior, joint.posterior[:, y])
+        assert one.holds
+        assert one.reduction[0] == close(reduction.reduction[y], abs=1e-12)
+        assert one.by_total_variation[0] == close(reduction.by_total_variation[y], abs=1e-9)
+        assert one.by_divergence[0] == close(reduction.by_divergence[y], abs=1e-6)
+    with pytest.raises(ValueError, match="over the same values"):
+        belief_reduction([1.0], [0.5, 0.5])
