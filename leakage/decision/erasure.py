@@ -6,12 +6,13 @@ import heapq
 import itertools
 import math
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from leakage.database import Floats
 from leakage.decision.planned_release import SAME
+from leakage.decision.staircase import Staircase, together
 from leakage.decision.subsets import Choices, PoolChoices, bits, pool_choices, union_of
 from leakage.measure.weights import Weights
 from leakage.record import Record
@@ -162,12 +163,14 @@ def frontier_of(
     masks = [union_of(1 << number for number in request) for request in requests]
     blocks, constant = _blocks(pools, masks, costs)
     searches = [_Search(block, _effort(block) if effort is None else effort) for block in blocks]
-    points = _combined([search.front for search in searches], constant)
-    bounds = tuple((cost, leakage) for cost, leakage, _ in _combined([s.bounds() for s in searches], constant))
+    points = together([search.front for search in searches], constant, math.inf)
+    bounds = tuple((at, floor) for at, floor, _ in together([s.bounds() for s in searches], constant, math.inf))
     total = math.fsum(costs)
     found = (
-        ErasurePoint(cost, leakage, plan, min(leakage, _lowest(bounds, cost + _slack(total))))
-        for cost, leakage, plan in points
+        ErasurePoint(
+            cost, leakage, tuple(sorted(itertools.chain(*plans))), min(leakage, _lowest(bounds, cost + _slack(total)))
+        )
+        for cost, leakage, plans in points
     )
     return ErasureFrontier(tuple(found), bounds, total)
 
@@ -259,37 +262,6 @@ def _block(numbers: Sequence[int], masks: Sequence[int], costs: Sequence[float],
     )
 
 
-class _Front:
-    """The plans found that no other one is better than: rising costs, falling leakages."""
-
-    def __init__(self, slack: float) -> None:
-        self._slack = slack
-        self.costs: list[float] = []
-        self.leakages: list[float] = []
-        self.plans: list[tuple[int, ...]] = []
-
-    def best(self, cost: float) -> float:
-        """The least leakage of a plan that costs no more."""
-        place = bisect_right(self.costs, cost + self._slack)
-        return self.leakages[place - 1] if place else math.inf
-
-    def offer(self, cost: float, leakage: float, plan: tuple[int, ...]) -> bool:
-        """Take a plan in if it is better than all that cost no more."""
-        if leakage >= self.best(cost) - SAME:
-            return False
-        place = bisect_right(self.costs, cost - self._slack)
-        last = place
-        while last < len(self.costs) and self.leakages[last] >= leakage - SAME:
-            last += 1
-        self.costs[place:last] = [cost]
-        self.leakages[place:last] = [leakage]
-        self.plans[place:last] = [plan]
-        return True
-
-    def __iter__(self) -> Iterator[tuple[float, float, tuple[int, ...]]]:
-        return zip(self.costs, self.leakages, self.plans, strict=True)
-
-
 class _Search:
     """Branch and bound for one block, all budgets at once."""
 
@@ -299,7 +271,7 @@ class _Search:
         self._everyone = (1 << self._size) - 1
         # How many requests a step of the greedy searches weighs, so that they take no more than half of the effort.
         self._width = max(2, limit // (4 * self._size))
-        self.front = _Front(_slack(math.fsum(block.costs)))
+        self.front: Staircase[tuple[int, ...]] = Staircase(_slack(math.fsum(block.costs)))
         self._looked = 0
         self._open: list[tuple[float, float]] = []
         self._offer([0, self._everyone])
@@ -309,9 +281,9 @@ class _Search:
             self._exchange()
         self._branch()
 
-    def bounds(self) -> _Front:
+    def bounds(self) -> Staircase[tuple[int, ...]]:
         """For rising budgets what no plan goes below."""
-        lowest = _Front(0.0)
+        lowest: Staircase[tuple[int, ...]] = Staircase(0.0)
         reached = zip(self.front.costs, self.front.leakages, strict=True)
         for cost, leakage in sorted((*reached, *self._open)):
             lowest.offer(cost, leakage, ())
@@ -399,24 +371,3 @@ class _Search:
     def _cheapest(self) -> list[float]:
         """From each place on the least cost."""
         return list(itertools.accumulate(reversed(self._block.costs), min))[::-1]
-
-
-def _combined(fronts: Sequence[_Front], constant: float) -> list[tuple[float, float, tuple[int, ...]]]:
-    """The plans for all blocks together.
-
-    The whole leaks the greatest of its blocks, so to come below it all that are as bad have to move on.
-    """
-    places = [0] * len(fronts)
-    found = []
-    while True:
-        now = list(zip(fronts, places, strict=True))
-        worst = max([constant, *(front.leakages[place] for front, place in now)])
-        plan = tuple(sorted(number for front, place in now for number in front.plans[place]))
-        found.append((math.fsum(front.costs[place] for front, place in now), worst, plan))
-        if constant >= worst:
-            return found
-        for n, (front, place) in enumerate(now):
-            if front.leakages[place] >= worst:
-                places[n] += 1
-                if places[n] == len(front.costs):
-                    return found
