@@ -101,6 +101,7 @@ def workspace_to_json(workspace: Workspace) -> str:
             "efforts": workspace.efforts,
             "verifying": workspace.verifying,
             "required": workspace.required,
+            "lock_after": workspace.lock_after,
         },
         allow_nan=False,
     )
@@ -338,6 +339,12 @@ def _verifying(value: Json) -> tuple[tuple[str, float], ...]:
 def _required(value: Json) -> tuple[tuple[str, Pair], ...]:
     rows = (_row(row, 2, "a required field") for row in _list(value, "required"))
     return tuple((_text(name, "the name of a plan"), _pair(pair)) for name, pair in rows)
+
+
+def _minutes(value: Json) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError("minutes must be a whole number")
+    return value
 
 
 def _positive(value: Json) -> float:
@@ -600,4 +607,5 @@ _PARTS: dict[str, Callable[[Json], Any]] = {
     "efforts": _efforts,
     "verifying": _verifying,
     "required": _required,
+    "lock_after": _minutes,
 }

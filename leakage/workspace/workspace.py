@@ -20,6 +20,8 @@ ErasureStatus: TypeAlias = Literal["asked", "done", "refused"]
 ERASURE_STATUSES: tuple[ErasureStatus, ...] = ("asked", "done", "refused")
 By: TypeAlias = Literal["release", "recipient"]
 """What one request of erasure deletes: a release, or all that a recipient holds."""
+LONGEST_LOCK = 720
+"""Minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +110,11 @@ class Workspace:
         verifying: (label, price > 0) of verifying a fact, against the usual; a label not named costs 1.
         required: (name of a plan, (label, value)) of fields that the planned release must give; its others may be
             left blank. What no plan has is ignored.
+        lock_after: minutes without a touch after which a vault is locked, in [1, 720].
 
     Raises:
         ValueError: for a profile or releases that repeat themselves, a label in two relations, a status that
-            is none of the three, or an effort or price that is not positive.
+            is none of the three, an effort or price that is not positive, or minutes out of range.
 
     >>> workspace = Workspace(profile=(("Name", "Alice"),), weights=(("Name", 2.0),))
     >>> len(workspace.reference), workspace.weight_map
@@ -134,6 +137,7 @@ class Workspace:
     efforts: tuple[tuple[By, str, float], ...] = ()
     verifying: tuple[tuple[str, float], ...] = ()
     required: tuple[tuple[str, Pair], ...] = ()
+    lock_after: int = 15
 
     def __post_init__(self) -> None:
         if len(set(self.profile)) < len(self.profile):
@@ -147,6 +151,8 @@ class Workspace:
         prices = [effort for _, _, effort in self.efforts] + [price for _, price in self.verifying]
         if not all(0.0 < price < math.inf for price in prices):
             raise ValueError("an effort or price must be a positive finite number")
+        if not 1 <= self.lock_after <= LONGEST_LOCK:
+            raise ValueError(f"a vault is locked after 1 to {LONGEST_LOCK} minutes, got {self.lock_after}")
 
     @cached_property
     def fingerprint(self) -> int:

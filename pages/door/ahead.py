@@ -7,7 +7,14 @@ import threading
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-NEEDED = ("pandas", "plotly.graph_objects", "pages.ui.frame", "pages.ui.examples", "pages.ui.dashboard")
+NEEDED = (
+    "pandas",
+    "plotly.graph_objects",
+    "pages.ui.gate",
+    "pages.ui.frame",
+    "pages.ui.examples",
+    "pages.ui.dashboard",
+)
 """What the first page and the dashboard import; the largest part of the first run of a fresh server."""
 
 

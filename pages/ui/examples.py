@@ -9,15 +9,28 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import Scenario
 from leakage.workspace.starting import starting_workspace
 from leakage.workspace.work_json import workspace_from_json
-from pages.ui import state
+from pages.ui import keeping, state
+from pages.ui.words import said
 
 LARGEST_FILE_MB = 50
 
 
 def begin_own() -> None:
-    """Start one's own work, keeping it where it is open already."""
-    if state.example() or not state.current().profile:
+    """Start one's own work, keeping it where it is open already, or in the vault."""
+    if keeping.kept() is not None:
+        if state.example():
+            keeping.back_to_mine()
+    elif state.example() or not state.current().profile:
         state.open_workspace(starting_workspace(), "begin my own work")
+
+
+def offer_vault() -> None:
+    """Where the own work would be kept."""
+    if keeping.kept() is not None:
+        st.caption("Your work is in your vault, and stays there whatever you open beside it.")
+    elif not keeping.classroom():
+        st.page_link("you/vault.py", label="Keep it in a vault from the start", icon=":material/lock:")
+        st.caption("Or just begin: then it is in memory only, and lost with a refresh unless you save a copy.")
 
 
 def open_realistic() -> None:
@@ -62,8 +75,7 @@ def open_saved() -> None:
     except UnicodeDecodeError:
         st.error("This file is not UTF-8 text, so it is not a copy saved here. Nothing was changed.")
     except ValueError as error:
-        said = str(error)
-        st.error(f"{said[:1].upper()}{said[1:].rstrip('.')}. Nothing was changed.")
+        st.error(f"{said(error)} Nothing was changed.")
     else:
         st.button(
             "Open it",

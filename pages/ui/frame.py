@@ -9,7 +9,7 @@ import streamlit as st
 from leakage.workspace.validation import Problem
 from leakage.workspace.work_json import workspace_to_json
 from leakage.workspace.workspace import Workspace
-from pages.ui import figures, state
+from pages.ui import figures, keeping, state, vaults
 from pages.ui.words import change, listed, percent
 
 MOST_PROBLEMS = 8
@@ -26,9 +26,11 @@ def open_page(title: str, question: str) -> Workspace:
     workspace = state.current()
     st.title(title)
     st.caption(question)
+    vaults.trouble()
     with st.sidebar:
         _figure(workspace)
         _history()
+        vaults.sidebar(workspace)
         _keeping(workspace)
     return workspace
 
@@ -79,10 +81,13 @@ def _history() -> None:
 def _keeping(workspace: Workspace) -> None:
     if workspace == Workspace():
         return
-    st.caption(
-        ":orange[:material/warning:] **Kept in memory only.** Refreshing or closing this browser tab, or stopping "
-        "the program, loses what you entered."
-    )
+    if keeping.kept() is None:
+        st.caption(
+            ":orange[:material/warning:] **Kept in memory only.** Refreshing or closing this browser tab, or stopping "
+            "the program, loses what you entered."
+        )
+        if not keeping.classroom():
+            st.page_link("you/vault.py", label="Keep it in a vault", icon=":material/lock:")
     st.download_button(
         "Save a copy",
         lambda: workspace_to_json(workspace),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -78,6 +78,21 @@ def open_workspace(workspace: Workspace, what: str, example: str = "") -> None:
     """Put another workspace in place of the current one; undo leads back."""
     tables.forget()
     st.session_state[_HISTORY] = _history().followed_by(Step(workspace, what, example))
+
+
+def begin_with(workspace: Workspace, what: str) -> None:
+    """Put a workspace in place of the current one and of all there was before; undo leads nowhere."""
+    tables.forget()
+    st.session_state.pop(_REMEMBERED, None)
+    st.session_state[_HISTORY] = History((Step(workspace, what),), 0)
+
+
+def make_own() -> None:
+    """The worked example that is open becomes the person's own work."""
+    history = _history()
+    steps = [*history.steps]
+    steps[history.position] = replace(steps[history.position], example="")
+    st.session_state[_HISTORY] = History(tuple(steps), history.position)
 
 
 def example() -> str:

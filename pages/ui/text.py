@@ -234,3 +234,33 @@ NO_DIPPING = (
     "Eve does not search this way: her policy has no rule, or it compares single records only. Give it a rule that "
     "merges."
 )
+
+GATE_QUESTION = "There is a vault on this machine. Without its passphrase nothing in it can be read or changed."
+
+NO_RECOVERY = "Nobody can recover a forgotten passphrase: not this program, not its makers."
+
+CHOOSE_WELL = f"{NO_RECOVERY} Take one of several words that you will not lose."
+
+MEMORY_HELP = "The vault stays closed. What you enter is lost with a refresh, unless you save a copy."
+
+VAULT_QUESTION = "Where is what you entered, and who can read it?"
+
+VAULT = (
+    "A vault is one encrypted file on this machine. Every change is saved in it at once, so a refresh, a crash or a "
+    "restart loses nothing, and without the passphrase nobody can read it. The last ten versions are kept."
+)
+
+VAULT_NAME_HELP = "Anybody who can read the folder can read the name, so do not put your own into it."
+
+BRING_IN_HELP = "Where this vault is here already, the file becomes one of its earlier versions; nothing is replaced."
+
+RESTORE_HELP = "It becomes the newest version; what you have now stays among the earlier ones, and undo leads back too."
+
+PASSPHRASE_HELP = (
+    "All versions are encrypted anew; damaged ones are removed. Copies you keep elsewhere still open with the old one."
+)
+
+CONFLICT_HELP = (
+    "Another tab or window saved this vault after you opened it here. Nothing is lost whichever you choose: the other "
+    "one stays among the earlier versions on the Vault page. Until you choose, nothing more is saved here."
+)

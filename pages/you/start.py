@@ -19,6 +19,7 @@ with own.container(border=True, height="stretch"):
     if st.button("Begin with my profile", type="primary", key="begin-own"):
         examples.begin_own()
         st.switch_page("you/profile.py")
+    examples.offer_vault()
 
 with example.container(border=True, height="stretch"):
     st.markdown("**A realistic person**")

@@ -57,6 +57,7 @@ workspaces = st.builds(
     efforts=st.lists(st.tuples(st.sampled_from(["release", "recipient"]), texts, positive), max_size=2).map(tuple),
     verifying=st.lists(st.tuples(texts, positive), max_size=2).map(tuple),
     required=st.lists(st.tuples(texts, pairs), max_size=2).map(tuple),
+    lock_after=st.integers(1, 720),
 )
 
 

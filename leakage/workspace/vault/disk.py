@@ -1,0 +1,166 @@
+"""Files that only their owner can read, written so that a crash leaves the old or the new, never neither."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import stat
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from leakage.workspace.vault.errors import Busy, Missing, StorageFailed
+
+FOLDER_VARIABLE = "LEAKAGE_DATA"
+FOLDER_MODE = 0o700
+FILE_MODE = 0o600
+TEMPORARY = ".temporary"
+PATIENT = 10.0
+
+
+def vaults_folder() -> Path:
+    """Where vaults lie: ``vaults`` in the folder that LEAKAGE_DATA names, else in the user's data folder."""
+    named = os.environ.get(FOLDER_VARIABLE)
+    if named:
+        return Path(named).absolute() / "vaults"
+    import platformdirs  # noqa: PLC0415 - not needed at the start
+
+    return platformdirs.user_data_path("leakage", appauthor=False) / "vaults"
+
+
+def make_private(folder: Path) -> None:
+    """Make the folder if it is not there, and see to it that only its owner can enter it."""
+    for missing in reversed([part for part in (folder, *folder.parents) if not part.exists()]):
+        with contextlib.suppress(FileExistsError):
+            missing.mkdir(FOLDER_MODE)
+            missing.chmod(FOLDER_MODE)
+            sync_folder(missing.parent)
+    if stat.S_IMODE(folder.stat().st_mode) != FOLDER_MODE:
+        folder.chmod(FOLDER_MODE)
+
+
+def make_file_private(path: Path) -> None:
+    """See to it that only its owner can read a file; a link to elsewhere is left alone."""
+    found = path.lstat().st_mode
+    if stat.S_ISREG(found) and stat.S_IMODE(found) != FILE_MODE:
+        path.chmod(FILE_MODE)
+
+
+def read_file(path: Path, longest: int) -> bytes:
+    """A file's bytes.
+
+    Raises:
+        Missing: if there is no such file.
+        StorageFailed: if it is longer than any vault, or no plain file.
+    """
+    try:
+        # Not to hang on a pipe, and not to follow a link, that somebody put there.
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError:
+        raise Missing from None
+    with open(handle, "rb", buffering=0) as file:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode) or found.st_size > longest:
+            raise StorageFailed("the vault's folder: a file in it is no vault, or larger than any")
+        return file.read()
+
+
+def write_durably(target: Path, data: bytes) -> None:
+    """Put a file in its place whole: beside it first, through to the disk, then renamed.
+
+    Until the renaming the old file stands, after it the new one; ``sync_folder`` makes the renaming last.
+    """
+    beside = target.with_name(f"{target.name.split('.')[0]}.{os.urandom(8).hex()}{TEMPORARY}")
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, FILE_MODE)
+    try:
+        try:
+            # The umask may have taken the owner's own rights.
+            os.fchmod(handle, FILE_MODE)
+            rest = memoryview(data)
+            while rest:
+                rest = rest[os.write(handle, rest) :]
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        os.rename(beside, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(beside)
+        raise
+
+
+def keep_as(source: Path, target: Path, longest: int) -> None:
+    """Give a file a second name, under which it stays when the first is given to another; copied where it must be."""
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except FileExistsError:
+        pass
+    except OSError:
+        write_durably(target, read_file(source, longest))
+
+
+def remove(path: Path) -> None:
+    """Remove a file, if it is there."""
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(path)
+
+
+def sync_folder(folder: Path) -> None:
+    """What was renamed, linked or removed in a folder is so after a loss of power too."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextlib.contextmanager
+def holding(path: Path, patience: float = PATIENT) -> Iterator[None]:
+    """Hold a lock that one thread of one process can hold at a time; it goes with the process.
+
+    Arguments:
+        path: of the lock file, which is made.
+        patience: seconds to wait for it, >= 0.
+
+    Raises:
+        Busy: if it is still held then.
+    """
+    handle = _locked(path, time.monotonic() + patience)
+    try:
+        yield
+    finally:
+        os.close(handle)
+
+
+def _locked(path: Path, latest: float) -> int:
+    while True:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, FILE_MODE)
+        try:
+            os.fchmod(handle, FILE_MODE)
+            if _take(handle, latest) and _is(handle, path):
+                return handle
+        except BaseException:
+            os.close(handle)
+            raise
+        os.close(handle)
+
+
+def _take(handle: int, latest: float) -> bool:
+    # flock, not lockf: the latter lets two threads of one process in, and two tabs are two threads.
+    while True:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        except BlockingIOError:
+            if time.monotonic() >= latest:
+                raise Busy from None
+            time.sleep(0.002)
+
+
+def _is(handle: int, path: Path) -> bool:
+    """Whether the file held is still the one of that name: a vault that was deleted took its lock file along."""
+    try:
+        return os.path.samestat(os.fstat(handle), os.stat(path))
+    except FileNotFoundError:
+        return False

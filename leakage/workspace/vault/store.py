@@ -1,0 +1,185 @@
+"""The files of one vault: the current one, the earlier generations, and copies beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import get_args
+
+from leakage.workspace.vault import disk
+from leakage.workspace.vault.errors import Busy, Missing, storage_errors
+from leakage.workspace.vault.names import Kind, VersionName
+from leakage.workspace.vault.sealed import LONGEST_FILE
+
+KEPT = 10
+"""So many generations are kept, and so many copies."""
+
+_VAULT = re.compile(r"([0-9a-f]{32})\.(vault|lock|[0-9a-f]{16}\.temporary|[0-9]{12,}\..*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """One vault's files in a folder; what they hold is none of its business.
+
+    Arguments:
+        folder: of all vaults.
+        identity: 32 hexadecimal digits, with which every file of this vault begins.
+    """
+
+    folder: Path
+    identity: str
+
+    @contextmanager
+    def held(self, patience: float = disk.PATIENT) -> Iterator[None]:
+        """Alone with this vault, among all threads and processes.
+
+        Raises:
+            Busy: if somebody else holds it for longer than that.
+        """
+        with storage_errors(), disk.holding(self._path("lock"), patience):
+            yield
+
+    def current(self) -> bytes:
+        """The current file.
+
+        Raises:
+            Missing: if there is none.
+        """
+        return self._read("vault")
+
+    def version(self, name: VersionName) -> bytes:
+        """An earlier version's file.
+
+        Raises:
+            Missing: if there is none of that name.
+        """
+        return self._read(str(name))
+
+    def versions(self) -> list[VersionName]:
+        """The earlier versions, the latest first."""
+        found = (VersionName.read(rest) for rest in self._rests())
+        return sorted((name for name in found if name), key=lambda name: (name.number, name.key), reverse=True)
+
+    @property
+    def exists(self) -> bool:
+        """Whether anything of it is left that could be opened."""
+        with storage_errors():
+            return self._path("vault").exists() or bool(self.versions())
+
+    def next_number(self, current: int = 0) -> int:
+        """A number higher than that of all versions, and than the current one's."""
+        return max((current, *(name.number for name in self.versions()))) + 1
+
+    def put(self, data: bytes) -> None:
+        """Make this the current file; nothing is put aside."""
+        with storage_errors():
+            disk.write_durably(self._path("vault"), data)
+            disk.sync_folder(self.folder)
+
+    def put_aside_and(self, aside: VersionName, data: bytes) -> None:
+        """Keep the current file as an earlier version, and make this the current one.
+
+        The current file has two names for a moment, then one; it is never without.
+        """
+        with storage_errors():
+            disk.keep_as(self._path("vault"), self._path(str(aside)), LONGEST_FILE)
+            self.put(data)
+            self.prune(aside.key)
+
+    def add(self, name: VersionName, data: bytes) -> None:
+        """Add a version beside the current file."""
+        with storage_errors():
+            disk.write_durably(self._path(str(name)), data)
+            disk.sync_folder(self.folder)
+
+    def add_copy(self, name: VersionName, data: bytes) -> None:
+        """Add a copy, and drop the oldest of more than ten."""
+        self.add(name, data)
+        self.prune(name.key)
+
+    def drop(self, *names: VersionName) -> None:
+        """Remove earlier versions."""
+        with storage_errors():
+            for name in names:
+                disk.remove(self._path(str(name)))
+            disk.sync_folder(self.folder)
+
+    def delete(self) -> None:
+        """Remove everything, the current file last: cut short, a vault with fewer versions is left."""
+        self.drop(*self.versions())
+        self.clear_up()
+        with storage_errors():
+            disk.remove(self._path("vault"))
+            disk.sync_folder(self.folder)
+            disk.remove(self._path("lock"))
+
+    def clear_up(self) -> None:
+        """Remove what interrupted writing left, and close what is open to others; only while it is held."""
+        with storage_errors():
+            disk.make_private(self.folder)
+            for rest in self._rests():
+                if rest.endswith(disk.TEMPORARY):
+                    disk.remove(self._path(rest))
+                else:
+                    disk.make_file_private(self._path(rest))
+
+    def prune(self, key: str) -> None:
+        """Keep the last ten generations and the last ten copies in a key; it must be held.
+
+        In one key alone: while a passphrase is changed all are there twice.
+        """
+        # What was saved is saved: a version too many is no reason to say that it was not.
+        with suppress(OSError):
+            for kind in get_args(Kind):
+                for name in [name for name in self.versions() if (name.kind, name.key) == (kind, key)][KEPT:]:
+                    disk.remove(self._path(str(name)))
+
+    def _rests(self) -> list[str]:
+        with storage_errors():
+            names = [path.name for path in self.folder.iterdir()] if self.folder.exists() else []
+        return [name[len(self.identity) + 1 :] for name in names if name.startswith(f"{self.identity}.")]
+
+    def _read(self, rest: str) -> bytes:
+        with storage_errors():
+            return disk.read_file(self._path(rest), LONGEST_FILE)
+
+    def _path(self, rest: str) -> Path:
+        return self.folder / f"{self.identity}.{rest}"
+
+
+def current_or_none(store: Store) -> bytes | None:
+    """The current file; None where it is gone, though earlier versions are there.
+
+    Raises:
+        Missing: if nothing of the vault is there any more.
+    """
+    try:
+        return store.current()
+    except Missing:
+        if not store.versions():
+            raise
+        return None
+
+
+def stores(folder: Path) -> list[Store]:
+    """Every vault in a folder, in no order; what a broken-off creation left is removed."""
+    with storage_errors():
+        names = [path.name for path in folder.iterdir()] if folder.exists() else []
+    identities = sorted({found[1] for found in map(_VAULT.fullmatch, names) if found})
+    found = [Store(folder, identity) for identity in identities]
+    for store in found:
+        if not store.exists:
+            _remove_if_free(store)
+    return [store for store in found if store.exists]
+
+
+def _remove_if_free(store: Store) -> None:
+    try:
+        with store.held(patience=0.0):
+            if not store.exists:
+                store.delete()
+    except Busy:
+        pass  # It is being made just now.

@@ -1,0 +1,161 @@
+"""A vault that may be locked."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from leakage.workspace.vault.errors import (
+    Busy,
+    Damaged,
+    Missing,
+    OtherPassphrase,
+    StorageFailed,
+    TooNew,
+    WrongPassphrase,
+)
+from leakage.workspace.vault.generations import (
+    Condition,
+    Generation,
+    Key,
+    generations,
+    header_of,
+    summary_of,
+)
+from leakage.workspace.vault.header import Cost
+from leakage.workspace.vault.keys import data_key_of, new_slot, passphrase_bytes
+from leakage.workspace.vault.migration import MIGRATIONS
+from leakage.workspace.vault.names import name_of_damaged
+from leakage.workspace.vault.patience import PATIENCE
+from leakage.workspace.vault.rekey import drop_twins, rekey
+from leakage.workspace.vault.sealed import Opened, open_sealed, version_of
+from leakage.workspace.vault.store import Store, current_or_none
+from leakage.workspace.vault.unlocked import Unlocked
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What a vault shows while it is locked.
+
+    Arguments:
+        name: as its owner called it; that of its latest version that can be read where the current file cannot.
+        condition: of the current file: as it was written ("good"), damaged (or gone), or of a later format.
+        saved: milliseconds since 1970, UTC; None where the current file cannot be read.
+    """
+
+    name: str = field(repr=False)
+    condition: Condition
+    saved: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Vault:
+    """A vault in a folder. It can be listed, handed on as the encrypted file it is, and unlocked; not read.
+
+    Arguments:
+        store: its files.
+    """
+
+    store: Store = field(repr=False)
+
+    @property
+    def identity(self) -> str:
+        """Which vault it is: 32 hexadecimal digits."""
+        return self.store.identity
+
+    def listing(self) -> Listing:
+        """What it shows while it is locked."""
+        try:
+            found = summary_of(self.store, self.store.current())
+            return Listing(found.name, "good", found.saved)
+        except TooNew:
+            condition: Condition = "newer program"
+        except (Damaged, Missing):
+            condition = "damaged"
+        names = (one.name for one in self.generations() if one.name is not None)
+        return Listing(next(names, "Without a name"), condition, None)
+
+    def generations(self) -> tuple[Generation, ...]:
+        """The earlier versions, the latest first; "good" says that a file is as it was written."""
+        return generations(self.store)
+
+    def latest_good(self) -> Generation | None:
+        """The latest earlier version that is as it was written: what to offer where the current file is damaged."""
+        return next((one for one in self.generations() if one.condition == "good"), None)
+
+    def file(self) -> bytes:
+        """The current file, encrypted as it is, to be kept elsewhere.
+
+        Raises:
+            Missing: if it is gone.
+        """
+        return self.store.current()
+
+    def unlock(self, passphrase: str, generation: Generation | None = None) -> Unlocked:
+        """Open the vault; takes as long as Argon2id was told to, and longer each time after a wrong one.
+
+        What an interrupted save left is removed, modes are mended, and a vault of an earlier format is saved in the
+        present one.
+
+        Arguments:
+            passphrase: its passphrase.
+            generation: an earlier version to begin with, where the current file is damaged.
+
+        Raises:
+            WrongPassphrase: nothing was changed.
+            TooSoon: if the last was wrong and its time is not over.
+            Damaged, TooNew, Missing: as the file is.
+            ValueError: for what cannot be a passphrase.
+        """
+        passphrase_bytes(passphrase)
+        data = self.store.current() if generation is None else self.store.version(generation.file)
+        if version_of(data) in MIGRATIONS:
+            return self._migrated(passphrase, data, generation)
+        header = header_of(self.store, data)
+        with PATIENCE.attempt(self.store):
+            key = Key(header.slot, data_key_of(header.slot, header.vault, passphrase))
+        open_sealed(data, header, key.data)
+        self._clear_up(key)
+        return Unlocked(self.store, key, header.name)
+
+    def _clear_up(self, key: Key) -> None:
+        # Somebody who saves just now, or a folder that cannot be written, is no reason not to read.
+        with suppress(Busy, StorageFailed), self.store.held(patience=0.0):
+            self.store.clear_up()
+            drop_twins(self.store, key)
+
+    def _migrated(self, passphrase: str, data: bytes, generation: Generation | None) -> Unlocked:
+        """The vault in the present format, with all earlier versions that the passphrase opens."""
+        summary_of(self.store, data)
+        with PATIENCE.attempt(self.store):
+            found = MIGRATIONS[version_of(data)].open(data, passphrase)
+        key = Key(*new_slot(passphrase, bytes.fromhex(self.identity), Cost()))
+        with self.store.held():
+            self.store.clear_up()
+            current = current_or_none(self.store)
+            if generation is None and current != data:
+                raise Busy
+            if generation is not None:
+                self._put_damaged_aside(current)
+            rekey(self.store, found, lambda name: _opened_by_earlier(self.store.version(name), passphrase), None, key)
+        return Unlocked(self.store, key, found.name)
+
+    def _put_damaged_aside(self, current: bytes | None) -> None:
+        """Keep a damaged current file before an earlier version of an earlier format takes its place."""
+        if current is None:
+            return
+        try:
+            summary_of(self.store, current)
+        except Damaged:
+            self.store.add(name_of_damaged(current, self.store.next_number()), current)
+        else:
+            raise OtherPassphrase
+
+
+def _opened_by_earlier(data: bytes, passphrase: str) -> Opened | None:
+    """What a file of an earlier format holds; None where it is none, or this passphrase does not open it."""
+    try:
+        version = version_of(data)
+        return MIGRATIONS[version].open(data, passphrase) if version in MIGRATIONS else None
+    except (Damaged, WrongPassphrase):
+        return None

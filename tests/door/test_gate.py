@@ -1,0 +1,196 @@
+"""Promise 2 and 10: without the cookie every path is 403; the link's token is exchanged for it, once."""
+
+from __future__ import annotations
+
+import pytest
+
+from pages.door.address import Address
+from pages.door.keys import LEGIBLE, Keys
+from tests.door.asgi import INSIDE, ORIGIN, PORT, Doorway
+
+PATHS = [
+    "/",
+    "/profile",
+    "/leakage",
+    "/_stcore/health",
+    "/_stcore/host-config",
+    "/_stcore/metrics",
+    "/_stcore/upload_file/a/b",
+    "/media/x.json",
+    "/static/js/index.js",
+    "/favicon.png",
+    "//evil.example",
+]
+BY_HAND = (("sec-fetch-site", "none"), ("sec-fetch-mode", "navigate"), ("sec-fetch-dest", "document"))
+FROM_A_LINK = (("sec-fetch-site", "cross-site"), *BY_HAND[1:])
+
+
+@pytest.fixture
+def door() -> Doorway:
+    return Doorway()
+
+
+def held(door: Doorway, value: str, port: int = PORT) -> tuple[str, str]:
+    return ("cookie", f"leakage-door-{port}={value}")
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"])
+def test_without_the_cookie_every_path_is_closed(door: Doorway, path: str, method: str) -> None:
+    answer = door.ask(path, method=method)
+    assert answer.status == 403
+    assert b"Open the link printed in the terminal" in answer.body
+    assert INSIDE not in answer.body
+    assert answer.header("set-cookie") is None
+    assert door.ask(path, door.cookie, method=method).status == 200
+
+
+def test_the_page_at_the_closed_door_loads_and_runs_nothing(door: Doorway) -> None:
+    answer = door.ask()
+    for word in (b"<script", b"<link", b"<img", b"<style", b"src=", b"href=", b"url("):
+        assert word not in answer.body
+    assert answer.header("content-security-policy").startswith("default-src 'none'; ")
+    assert "script-src" not in answer.header("content-security-policy")
+
+
+def test_a_websocket_needs_the_cookie(door: Doorway) -> None:
+    origin = ("origin", ORIGIN)
+    assert door.shake(origin).status == 403
+    assert door.shake(origin, held(door, "wrong")).status == 403
+    assert door.shake(origin, query_string=f"token={door.keys.token}".encode()).status == 403
+    assert door.shake(origin, door.cookie).status == 101
+
+
+def test_a_wrong_cookie_is_refused(door: Doorway) -> None:
+    for value in ("", "wrong", door.keys.token, door.keys.cookie[:-1], door.keys.cookie + "a", "\xe9\xff"):
+        assert door.ask("/", held(door, value)).status == 403
+    assert door.ask("/", held(door, door.keys.cookie, port=8502)).status == 403
+    assert door.ask("/", ("cookie", door.keys.cookie)).status == 403
+
+
+def test_the_cookie_is_found_among_others(door: Doorway) -> None:
+    theirs = f"leakage-door-8502=theirs; leakage-door-{PORT}=tossed"
+    assert door.ask("/", ("cookie", f"{theirs}; {door.cookie[1]}; a=b")).status == 200
+    assert door.ask("/", ("cookie", theirs), door.cookie).status == 200
+    assert door.ask("/", ("cookie", theirs)).status == 403
+
+
+def test_the_link_is_exchanged_for_the_cookie_and_leads_to_the_page_without_the_token(door: Doorway) -> None:
+    answer = door.ask(f"/leakage?a=1&token={door.keys.token}&b=%20x", *BY_HAND)
+    assert (answer.status, answer.header("location")) == (303, "/leakage?a=1&b=+x")
+    assert answer.header("referrer-policy") == "no-referrer"
+    name, _, rest = answer.header("set-cookie").partition("=")
+    value, *attributes = rest.split("; ")
+    assert (name, value) == (f"leakage-door-{PORT}", door.keys.cookie)
+    assert attributes == ["Path=/", "HttpOnly", "SameSite=Strict"]
+    assert door.ask("/leakage", held(door, value)).body == INSIDE
+
+
+def test_the_cookie_never_travels_in_the_clear_where_there_is_a_certificate() -> None:
+    door = Doorway(address=Address(scheme="https"))
+    answer = door.ask(f"/?token={door.keys.token}", *BY_HAND)
+    assert answer.header("set-cookie").endswith("; SameSite=Strict; Secure")
+
+
+@pytest.mark.parametrize("opened", [FROM_A_LINK, (("sec-fetch-site", "same-site"), *BY_HAND[1:]), ()])
+def test_followed_from_another_site_the_link_leads_on_by_a_page(
+    door: Doorway, opened: tuple[tuple[str, str], ...]
+) -> None:
+    """A redirect would arrive without the strict cookie."""
+    answer = door.ask(f"/leakage?a=%22%3E%3Cscript%3E&token={door.keys.token}", *opened)
+    assert answer.status == 200
+    assert b'content="0; url=/leakage?a=%22%3E%3Cscript%3E"' in answer.body
+    assert b"<script" not in answer.body
+    assert door.keys.cookie in answer.header("set-cookie")
+
+
+def test_the_token_opens_once_and_a_fresh_one_takes_its_place(door: Doorway) -> None:
+    first = door.keys.token
+    assert door.ask(f"/?token={first}", *BY_HAND).status == 303
+    assert door.renewed == 1
+    second = door.keys.token
+    assert second != first
+    assert door.ask(f"/?token={first}", *BY_HAND).status == 403
+    assert door.renewed == 1
+    assert door.ask(f"/?token={second}", *BY_HAND).status == 303
+    assert door.renewed == 2
+
+
+def test_a_used_link_leads_in_whoever_is_in_already(door: Doorway) -> None:
+    used = door.keys.token
+    door.ask(f"/?token={used}", *BY_HAND)
+    fresh = door.keys.token
+    answer = door.ask(f"/profile?token={used}", door.cookie, *BY_HAND)
+    assert (answer.status, answer.header("location")) == (303, "/profile")
+    assert door.keys.token == fresh
+
+
+@pytest.mark.parametrize("token", ["", "wrong", "é", "%ff%00", "a" * 10_000])
+def test_a_wrong_token_is_refused(door: Doorway, token: str) -> None:
+    right = door.keys.token
+    quoted = token.replace("é", "%C3%A9")
+    assert door.ask(f"/?token={quoted}", *BY_HAND).status == 403
+    assert door.ask(f"/?token={right[:-1]}", *BY_HAND).status == 403
+    assert door.ask(f"/?token={right}x", *BY_HAND).status == 403
+    assert (door.keys.token, door.renewed) == (right, 0)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        (("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "no-cors"), ("sec-fetch-dest", "image")),
+        (("sec-fetch-site", "none"), ("sec-fetch-mode", "cors"), ("sec-fetch-dest", "empty")),
+        (("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate"), ("sec-fetch-dest", "iframe")),
+    ],
+    ids=["an image", "a script", "a frame"],
+)
+def test_only_a_window_of_its_own_uses_the_token_up(door: Doorway, headers: tuple[tuple[str, str], ...]) -> None:
+    link = f"/?token={door.keys.token}"
+    assert door.ask(link, *headers).status == 403
+    assert door.ask(link, method="POST").status == 403
+    assert door.ask(link, method="HEAD").status == 403
+    assert door.renewed == 0
+    assert door.ask(link, *BY_HAND).status == 303
+
+
+def test_the_token_does_not_open_under_another_name(door: Doorway) -> None:
+    link = f"/?token={door.keys.token}"
+    assert door.ask(link, *BY_HAND, host="evil.example").status == 403
+    assert door.ask(link, *BY_HAND, ("origin", "http://evil.example")).status == 403
+    assert door.renewed == 0
+
+
+@pytest.mark.parametrize("path", ["//evil.example/x", "///evil.example/x", "/\\evil.example/x", "/\\/evil.example/x"])
+def test_the_link_leads_to_no_other_server(door: Doorway, path: str) -> None:
+    answer = door.ask(f"{path}?token={door.keys.token}", *BY_HAND)
+    assert (answer.status, answer.header("location")) == (303, "/evil.example/x")
+
+
+def test_a_header_cannot_be_smuggled_into_the_way_on(door: Doorway) -> None:
+    path = "/x\r\nset-cookie: a=b"
+    answer = door.ask(f"{path}?token={door.keys.token}&c=%0d%0aset-cookie:%20d=e", *BY_HAND)
+    assert answer.header("location") == "/x%0D%0Aset-cookie%3A%20a%3Db?c=%0D%0Aset-cookie%3A+d%3De"
+    assert answer.header("set-cookie").startswith("leakage-door-")
+    assert b"\r" not in door.ask(f"{path}?token={door.keys.token}").body
+
+
+def test_a_class_uses_one_link_for_all() -> None:
+    door = Doorway(keys=Keys(reusable=True), address=Address(("192.168.1.5",), only_here=False))
+    here = {"host": f"192.168.1.5:{PORT}", "server": ("192.168.1.5", PORT)}
+    token = door.keys.token
+    assert len(token.replace("-", "")) == 12
+    assert set(token) <= set(LEGIBLE) | {"-"}
+    for _ in range(3):
+        # No Sec-Fetch headers are sent to an address that is neither local nor encrypted.
+        answer = door.ask(f"/?token={token}", **here)
+        assert answer.status == 200
+        assert door.keys.cookie in answer.header("set-cookie")
+    assert (door.keys.token, door.renewed) == (token, 0)
+    assert door.ask("/?token=wrong", **here).status == 403
+
+
+def test_no_two_servers_share_a_key() -> None:
+    first, second = Keys(), Keys()
+    assert len({first.token, first.cookie, second.token, second.cookie}) == 4
+    assert min(len(first.token), len(first.cookie)) >= 43
+    assert Keys(reusable=True).token != Keys(reusable=True).token

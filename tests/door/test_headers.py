@@ -1,0 +1,136 @@
+"""Every answer carries the headers: what is inside, what is refused, what fails, and what is led on."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from pages.door.headers import ALWAYS
+from tests.door.asgi import HOST, ORIGIN, Answer, Doorway
+
+LOOSE = [
+    (b"Cache-Control", b"public, max-age=99"),
+    (b"Content-Security-Policy-Report-Only", b"default-src *"),
+    (b"access-control-allow-origin", b"http://evil.example"),
+    (b"Access-Control-Allow-Credentials", b"true"),
+    (b"x-frame-options", b"ALLOWALL"),
+    (b"set-cookie", b"a=1"),
+    (b"set-cookie", b"b=2"),
+]
+
+
+async def loose(scope: Any, receive: Any, send: Any) -> None:
+    if scope["path"] == "/breaks":
+        raise KeyError("a person's value")
+    status = 404 if scope["path"].endswith("missing.js") else 200
+    await send({"type": "http.response.start", "status": status, "headers": LOOSE})
+    if scope["path"] == "/breaks-later":
+        raise KeyError("a person's value")
+    await send({"type": "http.response.body", "body": b""})
+
+
+@pytest.fixture
+def door() -> Doorway:
+    return Doorway(behind=loose)
+
+
+def every_kind(door: Doorway) -> dict[str, Answer]:
+    by_hand = (("sec-fetch-site", "none"),)
+    return {
+        "inside": door.ask("/", door.cookie),
+        "media": door.ask("/media/x.csv", door.cookie),
+        "asset": door.ask("/static/js/x.js", door.cookie),
+        "refused": door.ask("/"),
+        "strange host": door.ask("/", host="evil.example"),
+        "refused handshake": door.shake(("origin", "null")),
+        "led on": door.ask(f"/?token={door.keys.token}", *by_hand),
+        "led on by a page": door.ask(f"/?token={door.keys.token}"),
+    }
+
+
+def test_every_kind_of_answer_carries_them(door: Doorway) -> None:
+    for kind, answer in every_kind(door).items():
+        for name, value in ALWAYS.items():
+            assert answer.header(name.decode()) == value.decode(), kind
+        policy = answer.header("content-security-policy")
+        for part in ("default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"):
+            assert part in policy.split("; "), kind
+        assert not [name for name, _ in answer.headers if name.startswith("access-control-")], kind
+
+
+def test_they_say_what_they_are_meant_to_say() -> None:
+    assert {
+        b"x-content-type-options": b"nosniff",
+        b"referrer-policy": b"no-referrer",
+        b"x-frame-options": b"DENY",
+        b"cross-origin-opener-policy": b"same-origin",
+        b"cross-origin-resource-policy": b"same-origin",
+    }.items() <= ALWAYS.items()
+
+
+@pytest.mark.parametrize("path", ["/", "/profile", "/media/x.csv", "/_stcore/upload_file/a/b", "/_stcore/health"])
+def test_nothing_of_a_person_is_kept_by_a_browser(door: Doorway, path: str) -> None:
+    assert door.ask(path, door.cookie).header("cache-control") == "no-store"
+
+
+def test_only_assets_are_kept_and_by_the_browser_alone(door: Doorway) -> None:
+    kept = door.ask("/static/js/x.js", door.cookie).header("cache-control")
+    assert kept == "private, immutable, max-age=31536000"
+    for answer in (door.ask("/static/js/x.js"), door.ask("/static/js/missing.js", door.cookie)):
+        assert answer.header("cache-control") == "no-store"
+
+
+def test_a_page_runs_scripts_of_this_server_only_and_reaches_no_other(door: Doorway) -> None:
+    policy = dict(part.split(" ", 1) for part in policy_of(door).split("; "))
+    assert policy["script-src"] == "'self'"
+    assert policy["connect-src"] == f"'self' ws://{HOST}"
+    assert {policy[name] for name in ("default-src", "object-src", "frame-src")} == {"'none'"}
+    assert not any(scheme in policy_of(door) for scheme in ("http:", "https:", "*", "unsafe-eval"))
+    assert "'unsafe-inline'" in policy.pop("style-src")
+    assert "'unsafe-inline'" not in "".join(policy.values())
+
+
+def policy_of(door: Doorway) -> str:
+    found = door.ask("/", door.cookie).header("content-security-policy")
+    assert found is not None
+    return found
+
+
+def test_cookies_of_the_program_are_left_alone(door: Doorway) -> None:
+    answer = door.ask("/", door.cookie)
+    assert [value for name, value in answer.headers if name == "set-cookie"] == ["a=1", "b=2"]
+
+
+def test_a_failure_is_answered_with_them_and_tells_no_value(door: Doorway) -> None:
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    for kind, path, expected in (
+        ("http", "/breaks", 500),
+        ("http", "/breaks-later", 200),
+        ("websocket", "/breaks", 500),
+    ):
+        sent.clear()
+        scope = {
+            "type": kind,
+            "extensions": {"websocket.http.response": {}},
+            "method": "GET",
+            "path": path,
+            "query_string": b"",
+            "server": ("127.0.0.1", 8501),
+            "headers": [(b"host", HOST.encode()), (b"cookie", door.cookie[1].encode()), (b"origin", ORIGIN.encode())],
+        }
+        with pytest.raises(KeyError):
+            asyncio.run(door.app(scope, None, send))
+        assert [message["status"] for message in sent if "status" in message] == [expected]
+        assert dict(sent[0]["headers"]).items() >= ALWAYS.items()
+        assert not any(b"person's" in message.get("body", b"") for message in sent)
+
+
+def test_a_handshake_that_is_accepted_is_left_alone() -> None:
+    door = Doorway()
+    assert door.shake(door.cookie, ("origin", ORIGIN)) == Answer(101, (), b"")

@@ -1,0 +1,97 @@
+"""Promise 3: what goes wrong is logged by kind and place, never with a value."""
+
+from __future__ import annotations
+
+import io
+import logging
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from pages.door import logs
+
+CANARY = "canary-4711"
+
+
+@pytest.fixture
+def stream() -> Iterator[io.StringIO]:
+    """What a logger writes that was made before, and one made after."""
+    factory, hook = logging.getLogRecordFactory(), threading.excepthook
+    filters = {name: list(logging.getLogger(name).filters) for name in logs.SERVERS}
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(logging.Formatter("%(levelname)s %(name)s %(message)s"))
+    for name in ("before", "asyncio", *logs.SERVERS):
+        logging.getLogger(name).addHandler(handler)
+    logs.keep_values_out_of_logs()
+    logging.getLogger("after").addHandler(handler)
+    yield written
+    for name in ("before", "after", "asyncio", *logs.SERVERS):
+        logging.getLogger(name).removeHandler(handler)
+    for name, kept in filters.items():
+        logging.getLogger(name).filters[:] = kept
+    logging.setLogRecordFactory(factory)
+    threading.excepthook = hook
+
+
+def fail() -> None:
+    try:
+        raise KeyError(CANARY)
+    except KeyError as first:
+        raise ValueError(f"no {CANARY}") from first
+
+
+@pytest.mark.parametrize("name", ["before", "after"])
+def test_an_exception_is_told_by_kind_and_place(stream: io.StringIO, name: str) -> None:
+    logger = logging.getLogger(name)
+    try:
+        fail()
+    except ValueError as error:
+        logger.exception("Uncaught app execution")
+        logger.error("again", exc_info=error)
+        logger.error("it was %s", error)
+        logger.error(error)
+    written = stream.getvalue()
+    assert CANARY not in written
+    assert written.count("ValueError (what it says is kept out of the log)") == 4
+    assert written.count("while handling this") == 2
+    assert "KeyError" in written
+    assert "in fail" in written
+    assert "Uncaught app execution" in written
+
+
+def test_what_is_no_exception_is_left_as_it_is(stream: io.StringIO) -> None:
+    logging.getLogger("before").warning("%s of %d", "three", 4)
+    assert stream.getvalue() == "WARNING before three of 4\n"
+
+
+def test_an_exception_that_leads_to_itself_ends(stream: io.StringIO) -> None:
+    error, other = ValueError(CANARY), KeyError(CANARY)
+    error.__context__, other.__context__ = other, error
+    logging.getLogger("before").error("round", exc_info=error)
+    assert stream.getvalue().count("while handling this") == 1
+    assert CANARY not in stream.getvalue()
+
+
+def test_a_task_that_failed_is_not_quoted(stream: io.StringIO) -> None:
+    logging.getLogger("asyncio").error(f"Task exception was never retrieved\nfuture: <Task exception={CANARY!r}>")
+    assert stream.getvalue() == "ERROR asyncio Task exception was never retrieved\n"
+
+
+@pytest.mark.parametrize("name", logs.SERVERS)
+def test_the_server_tells_no_paths(stream: io.StringIO, name: str) -> None:
+    logging.getLogger(name).setLevel(logging.INFO)
+    logging.getLogger(name).info('%s - "WebSocket %s" [accepted]', "127.0.0.1", f"/_stcore/stream?{CANARY}")
+    logging.getLogger(name).warning("it matters")
+    assert stream.getvalue() == f"WARNING {name} it matters\n"
+
+
+def test_a_thread_that_fails_tells_no_value(stream: io.StringIO, capsys: pytest.CaptureFixture[str]) -> None:
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    written = capsys.readouterr().err
+    assert CANARY not in written
+    assert "ValueError" in written
+    assert "in fail" in written

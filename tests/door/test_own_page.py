@@ -1,0 +1,63 @@
+"""The page Streamlit serves comes without inline scripts, and without an icon that a script could point elsewhere."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from typing import Any
+
+import pytest
+
+from pages.door import address, own_page, policy
+from tests.door.asgi import Answer, Doorway
+
+
+@pytest.mark.parametrize("module", [address, own_page, policy])
+def test_the_examples_in_the_door_hold(module: Any) -> None:
+    failures, attempted = doctest.testmod(module)
+    assert attempted
+    assert not failures
+
+
+def test_nothing_is_left_that_runs_or_fetches_unasked() -> None:
+    theirs, ours = own_page.streamlit_page(), own_page.own_page(own_page.streamlit_page())
+    assert 'rel="shortcut icon"' in theirs
+    assert "<script>" in theirs
+    assert '"shortcut icon"' not in ours
+    assert "service-desc" not in ours
+    assert not re.search(r"<script(?![^>]*\ssrc=)", ours)
+    assert set(re.findall(r"<script[^>]* src=\"(.*?)\"", ours)) == set(
+        re.findall(r"<script[^>]* src=\"(.*?)\"", theirs)
+    )
+    assert not re.search(r"""(?:src|href)="(?!\./static/|data:)""", ours)
+    assert f"<title>{own_page.TITLE}</title>" in ours
+
+
+async def pages(scope: Any, receive: Any, send: Any) -> None:
+    kinds = {"/": b"text/html; charset=utf-8", "/media/report": b"text/html", "/static/x.js": b"text/javascript"}
+    kind = kinds.get(scope["path"], b"text/html")
+    headers = [(b"content-type", kind), (b"content-length", b"8"), (b"etag", b"theirs")]
+    status = 404 if scope["path"] == "/missing" else 200
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b"the", "more_body": True})
+    await send({"type": "http.response.body", "body": b"irs"})
+
+
+def asked(path: str, method: str = "GET") -> Answer:
+    door = Doorway(behind=pages)
+    return door.ask(path, door.cookie, method=method)
+
+
+@pytest.mark.parametrize("path", ["/", "/profile", "/profile/deeper"])
+def test_it_is_sent_wherever_streamlit_sends_its_own(path: str) -> None:
+    answer = asked(path)
+    assert answer.body.decode() == own_page.own_page(own_page.streamlit_page())
+    assert answer.header("content-length") == str(len(answer.body))
+    assert answer.header("etag") is None
+    assert asked(path, "HEAD").header("content-length") == str(len(answer.body))
+    assert asked(path, "HEAD").body == b""
+
+
+@pytest.mark.parametrize("path", ["/media/report", "/static/x.js", "/missing", "/_stcore/health"])
+def test_all_else_is_left_as_it_is(path: str) -> None:
+    assert asked(path).body == b"theirs"

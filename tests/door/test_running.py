@@ -1,0 +1,233 @@
+"""Promises 2 and 10 as they hold in the running program."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pages.door.headers import ALWAYS
+from pages.door.own_page import TITLE
+from tests.door.client import ask, come_in, shake, visit
+from tests.door.page_paths import page_titles
+from tests.door.server import LINK, Server, free_port
+
+CLOSED = b"Open the link printed in the terminal"
+SERVED = ["/_stcore/health", "/_stcore/host-config", "/_stcore/metrics", "/media/x", "/favicon.png", "/nowhere"]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with Server() as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def cookie(server: Server) -> tuple[str, str]:
+    """After ``test_a_deep_link_on_a_fresh_server``, which wants a server nobody has entered."""
+    return come_in(server)
+
+
+def test_a_deep_link_on_a_fresh_server_meets_the_gate(server: Server) -> None:
+    pages = page_titles()
+    assert len(pages) >= 12
+    for path in (*pages, *SERVED, "/_stcore/upload_file/a/b", "/static/js/x.js", "/x?token=wrong"):
+        reply = ask(server, path)
+        assert (reply.status, CLOSED in reply.body) == (403, True), path
+    assert shake(server, ("origin", server.origin)).status == 403
+
+
+def test_with_the_cookie_every_page_is_served(server: Server, cookie: tuple[str, str]) -> None:
+    for path in page_titles():
+        reply = ask(server, path, cookie)
+        assert (reply.status, TITLE.encode() in reply.body) == (200, True), path
+    assert ask(server, "/_stcore/health", cookie).body == b"ok"
+    assert shake(server, cookie, ("origin", server.origin)).status == 101
+    localhost = f"localhost:{server.port}"
+    assert shake(server, cookie, ("origin", f"http://{localhost}"), host=localhost).status == 101
+
+
+def test_every_answer_carries_the_headers(server: Server, cookie: tuple[str, str]) -> None:
+    script = re.search(r'src="\.(/static/js/.*?)"', ask(server, "/", cookie).body.decode())
+    assert script
+    for path in (*page_titles(), *SERVED, script[1]):
+        for reply in (ask(server, path, cookie), ask(server, path), ask(server, path, host="evil.example")):
+            for name, value in ALWAYS.items():
+                assert reply.header(name.decode()) == value.decode(), path
+            assert reply.header("content-security-policy").startswith(("default-src 'none'", "connect-src 'self' ws:"))
+            assert not [name for name, _ in reply.headers if name.startswith("access-control-")], path
+            kept = path == script[1] and reply.status == 200
+            assert reply.header("cache-control").startswith("private, immutable" if kept else "no-store"), path
+    assert ask(server, script[1], cookie).status == 200
+
+
+def strangers(server: Server, cookie: tuple[str, str]) -> dict[str, dict[str, object]]:
+    port, own = server.port, ("origin", server.origin)
+    return {
+        "a strange host": {"headers": (cookie, own), "host": f"evil.example:{port}"},
+        "a host without its port": {"headers": (cookie, own), "host": "127.0.0.1"},
+        "a host with another port": {"headers": (cookie, own), "host": f"127.0.0.1:{port + 1}"},
+        "a strange origin": {"headers": (cookie, ("origin", "http://evil.example"))},
+        "another port's origin": {"headers": (cookie, ("origin", f"http://127.0.0.1:{port + 1}"))},
+        "another scheme's origin": {"headers": (cookie, ("origin", f"https://127.0.0.1:{port}"))},
+        "the other name's origin": {"headers": (cookie, ("origin", f"http://localhost:{port}"))},
+        "a null origin": {"headers": (cookie, ("origin", "null"))},
+        "another site's request": {"headers": (cookie, own, ("sec-fetch-site", "cross-site"))},
+        "another port's request": {"headers": (cookie, own, ("sec-fetch-site", "same-site"))},
+        "no cookie": {"headers": (own,)},
+        "an empty cookie": {"headers": (own, ("cookie", f"leakage-door-{port}="))},
+        "a wrong cookie": {"headers": (own, ("cookie", f"leakage-door-{port}=wrong"))},
+        "another server's cookie": {"headers": (own, (cookie[0], cookie[1].replace(str(port), str(port + 1))))},
+    }
+
+
+def test_strangers_are_refused_over_http_and_websocket(server: Server, cookie: tuple[str, str]) -> None:
+    for kind, case in strangers(server, cookie).items():
+        headers, host = case["headers"], str(case.get("host", ""))
+        assert isinstance(headers, tuple)
+        assert ask(server, "/leakage", *headers, host=host).status == 403, kind
+        assert ask(server, "/_stcore/upload_file/a/b", *headers, host=host, method="PUT").status == 403, kind
+        assert shake(server, *headers, host=host).status == 403, kind
+    assert shake(server, cookie).status == 403, "no origin"
+
+
+def test_a_link_opens_once_and_keeps_its_page(server: Server, cookie: tuple[str, str]) -> None:
+    path = server.link("/leakage").removeprefix(server.origin)
+    by_hand = ("sec-fetch-site", "none")
+    assert ask(server, path, host="evil.example").status == 403
+    reply = ask(server, path, by_hand)
+    assert (reply.status, reply.header("location")) == (303, "/leakage")
+    assert ask(server, "/leakage", ("cookie", reply.cookies())).status == 200
+    assert ask(server, path, by_hand).status == 403
+    assert ask(server, f"{path}x", by_hand).status == 403
+    assert ask(server, path, by_hand, cookie).status == 303
+    # A fresh one is printed at once.
+    again = ask(server, server.link().removeprefix(server.origin), by_hand)
+    assert again.status == 303
+
+
+def test_the_terminal_shows_the_links_and_nothing_else_of_what_happened(
+    server: Server, cookie: tuple[str, str]
+) -> None:
+    ask(server, "/leakage?canary-4711", cookie)
+    ask(server, "/leakage?token=canary-4711")
+    shake(server, cookie, ("origin", server.origin))
+    links = LINK.findall(server.printed)
+    assert len(links) == len(set(links))
+    assert all(link.startswith(f"http://127.0.0.1:{server.port}/?token=") for link in links)
+    for link in links:
+        assert server.printed.count(link.partition("=")[2]) == 1
+    assert cookie[1].partition("=")[2] not in server.printed
+    assert "canary-4711" not in server.printed
+    # No address without a token, no path, no client's port: the links stand alone.
+    assert len(re.findall(r"https?://", server.printed)) == len(links)
+    assert "/leakage" not in server.printed
+    assert "INFO" not in server.printed
+
+
+def listening(process: subprocess.Popen[str]) -> set[str]:
+    """The addresses a process listens at, as Linux tells them."""
+    held = set()
+    for descriptor in Path(f"/proc/{process.pid}/fd").iterdir():
+        found = re.fullmatch(r"socket:\[(\d+)\]", os.readlink(descriptor))
+        held |= {found[1]} if found else set()
+    addresses = set()
+    for table in ("tcp", "tcp6"):
+        for line in Path(f"/proc/{process.pid}/net/{table}").read_text().splitlines()[1:]:
+            fields = line.split()
+            if fields[3] == "0A" and fields[9] in held:
+                address, _, port = fields[1].partition(":")
+                addresses.add(f"{address}:{int(port, 16)}")
+    return addresses
+
+
+@pytest.mark.skipif(not Path("/proc/self/net/tcp").exists(), reason="needs Linux's /proc")
+def test_it_listens_on_this_machine_alone(server: Server, cookie: tuple[str, str]) -> None:
+    assert listening(server.process) == {f"0100007F:{server.port}"}
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--server.address=0.0.0.0"], "listens at 127.0.0.1 only"),
+        (["--server.address=127.0.0.2"], "listens at 127.0.0.1 only"),
+        (["--server.address=0.0.0.0", "--", "--classroom"], "the one address at which it finds this machine"),
+    ],
+)
+def test_it_does_not_start_where_others_could_come_in_unasked(options: list[str], sentence: str) -> None:
+    server = Server(*options)
+    assert server.end() != 0
+    assert sentence in server.printed
+    assert "Traceback" not in server.printed
+    assert LINK.findall(server.printed) == []
+
+
+def test_it_takes_the_next_port_where_the_usual_one_is_taken() -> None:
+    with socket.socket() as taken:
+        with contextlib.suppress(OSError):
+            taken.bind(("127.0.0.1", 8501))
+            taken.listen()
+        with Server(port=0) as server:
+            cookie = come_in(server)
+            assert server.port > 8501
+            assert ask(server, "/", cookie).status == 200
+
+
+def test_other_settings_do_not_loosen_it(tmp_path: Path) -> None:
+    """Started from a folder that has settings of its own, with more in the environment and in the command."""
+    settings = tmp_path / ".streamlit" / "config.toml"
+    settings.parent.mkdir()
+    settings.write_text('[browser]\ngatherUsageStats = true\n[client]\nshowErrorDetails = "full"\n')
+    options = ["--server.enableStaticServing=true", "--browser.gatherUsageStats=true", "--server.baseUrlPath=x"]
+    environment = {"STREAMLIT_SERVER_ENABLE_CORS": "false", "STREAMLIT_GLOBAL_DEVELOPMENT_MODE": "false"}
+    with Server(*options, folder=tmp_path, environment=environment) as server:
+        cookie = come_in(server)
+        with visit(server, cookie) as began:
+            assert not began.config.gather_usage_stats
+        assert ask(server, "/", cookie).status == 200
+        assert shake(server, cookie, ("origin", "http://evil.example")).status == 403
+        assert json.loads(ask(server, "/_stcore/host-config", cookie).body)["allowedOrigins"] == []
+        agent = ask(server, "/_stcore/agent/interact", cookie, ("content-length", "0"), method="POST")
+        assert agent.status in (403, 404)
+
+
+def test_settings_hold_when_they_are_read_again(tmp_path: Path) -> None:
+    """Streamlit reads its settings anew as soon as their file changes."""
+    settings = tmp_path / ".streamlit" / "config.toml"
+    settings.parent.mkdir()
+    settings.write_text("")
+    with Server(folder=tmp_path) as server:
+        cookie = come_in(server)
+        settings.write_text(
+            '[client]\nallowedOrigins = ["http://evil.example"]\n[global]\nminCachedMessageSize = 7.0\n'
+        )
+        time.sleep(1.0)
+        assert json.loads(ask(server, "/_stcore/host-config", cookie).body)["allowedOrigins"] == []
+        assert shake(server, cookie, ("origin", server.origin)).status == 101
+
+
+def test_an_interrupt_ends_it_quietly() -> None:
+    with Server() as server:
+        server.process.send_signal(signal.SIGINT)
+        server.end()
+    assert "Traceback" not in server.printed
+
+
+def test_two_servers_do_not_know_each_other(server: Server, cookie: tuple[str, str]) -> None:
+    with Server(port=free_port()) as other:
+        theirs = come_in(other)
+        both = ("cookie", f"{cookie[1]}; {theirs[1]}")
+        assert theirs[1].partition("=")[0] != cookie[1].partition("=")[0]
+        for each in (server, other):
+            assert ask(each, "/", both).status == 200
+        assert ask(server, "/", theirs).status == 403
+        assert ask(other, "/", cookie).status == 403

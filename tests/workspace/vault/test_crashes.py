@@ -1,0 +1,299 @@
+"""kill -9 at random moments, and at every single call to the system: the old state or the new, never neither."""
+
+import os
+import random
+import signal
+import time
+from contextlib import suppress
+
+import pytest
+
+from leakage.workspace.vault import migration
+from leakage.workspace.vault.errors import Conflict, WrongPassphrase
+from leakage.workspace.vault.shelf import vaults
+from tests.workspace.vault.helpers import (
+    CANARY,
+    CHEAP,
+    OTHER,
+    PASSPHRASE,
+    all_bytes,
+    contents,
+    in_child,
+    new,
+    only,
+    outcome,
+    saved,
+)
+from tests.workspace.vault.old_format import OLD, old_file
+
+SAVES = 1000
+KILLS = 120
+CALLS = ("open", "write", "fsync", "close", "link", "rename", "unlink", "chmod", "fchmod", "mkdir")
+
+
+def text_of(number, draw):
+    """What the nth save holds: its number, and so much that the length of the file changes now and then."""
+    return f"{number} {CANARY} ".encode() + CANARY.encode() * draw.choice([0, 100, 7_000, 15_000])
+
+
+def number_of(content):
+    return int(content.split()[0])
+
+
+def keep_saving(folder, pipe, seed):
+    """Save until killed; say before each save that it begins, and after it that it is done."""
+    draw, mine = random.Random(seed), only(folder).unlock(PASSPHRASE)
+    found = mine.read()
+    number, revision = number_of(found.content), found.revision
+    while True:
+        number += 1
+        os.write(pipe, f"begun {number}\n".encode())
+        revision = mine.save(text_of(number, draw), revision)
+        os.write(pipe, f"done {number}\n".encode())
+
+
+def killed_while_saving(folder, draw):
+    """Start saving, look at the files meanwhile, kill; the number last done, and the number last begun."""
+    reading, writing = os.pipe()
+    child = in_child(lambda: keep_saving(folder, writing, draw.random()))
+    os.close(writing)
+    heard = os.read(reading, 1000)
+    end = time.monotonic() + draw.uniform(0.0, 0.03)
+    while time.monotonic() < end:
+        assert not [name for name, data in all_bytes(folder).items() if CANARY.encode() in data]
+    os.kill(child, signal.SIGKILL)
+    assert outcome(child) == -signal.SIGKILL
+    while more := os.read(reading, 65536):
+        heard += more
+    os.close(reading)
+    said = [line.split() for line in heard.decode().splitlines()]
+    return [max((int(n) for word, n in said if word == which), default=None) for which in ("done", "begun")]
+
+
+def test_a_thousand_saves_killed_at_random_moments_leave_the_old_or_the_new_state(tmp_path):
+    draw = random.Random(4711)
+    number, saves, kills, left_over = 0, 0, 0, 0
+    new(tmp_path, text_of(0, draw))
+    while saves < SAVES or kills < KILLS:
+        done, begun = killed_while_saving(tmp_path, draw)
+        done = number if done is None else done
+        files = all_bytes(tmp_path)
+        assert not [name for name, data in files.items() if CANARY.encode() in data]
+        left_over += any(name.endswith(".temporary") for name in files)
+        mine = only(tmp_path).unlock(PASSPHRASE)
+        now = number_of(mine.read().content)
+        assert now in {done, begun}
+        earlier = [number_of(content) for content in contents(mine)]
+        assert earlier == list(range(now - 1, max(-1, now - 11), -1)), "and every generation is there"
+        assert not list(tmp_path.glob("*.temporary"))
+        saves, kills, number = saves + now - number, kills + 1, now
+    assert left_over, "some of them were killed in the midst of writing"
+
+
+class Die:
+    """Every call to the system is counted; at the nth this process is killed, or in the midst of it if it writes."""
+
+    def __init__(self, at, halfway):
+        self.at, self.halfway, self.count = at, halfway, 0
+
+    def arm(self):
+        for name in CALLS:
+            setattr(os, name, self.wrapped(name, getattr(os, name)))
+
+    def wrapped(self, name, call):
+        def counted(*arguments, **rest):
+            self.count += 1
+            if self.count == self.at:
+                if name == "write" and self.halfway:
+                    call(arguments[0], bytes(arguments[1])[: len(arguments[1]) // 2])
+                os.kill(os.getpid(), signal.SIGKILL)
+            return call(*arguments, **rest)
+
+        return counted
+
+
+def killed_at_every_call(run, prepare, look):
+    """Do something over and over, killed at its first call, its second, ... until it comes to its end; how many."""
+    for halfway in (False, True):
+        at = 0
+        while True:
+            at += 1
+            folder = prepare(f"{at}{halfway}")
+
+            def child(folder=folder, at=at, halfway=halfway):
+                mine = run(folder)
+                Die(at, halfway).arm()
+                mine()
+
+            ended = outcome(in_child(child))
+            assert ended in (0, -signal.SIGKILL)
+            look(folder, ended == 0)
+            if ended == 0:
+                break
+    return at - 1
+
+
+@pytest.fixture
+def prepared(tmp_path):
+    def prepare(name):
+        folder = tmp_path / name
+        saved(new(folder, b"0"), b"1", b"2")
+        return folder
+
+    return prepare
+
+
+def test_saving_killed_at_every_call(prepared):
+    def run(folder):
+        mine = only(folder).unlock(PASSPHRASE)
+        revision = mine.read().revision
+        return lambda: mine.save(b"3", revision)
+
+    def look(folder, done):
+        states = {b"2": [b"1", b"0"], b"3": [b"2", b"1", b"0"]}
+        listed = len(only(folder).generations())
+        mine = only(folder).unlock(PASSPHRASE)
+        now = mine.read()
+        assert now.content == b"3" if done else now.content in states
+        assert contents(mine) == states[now.content] and listed == len(states[now.content])
+        mine.save(b"4", now.revision)
+        assert mine.read().content == b"4" and contents(mine) == [now.content, *states[now.content]]
+
+    assert killed_at_every_call(run, prepared, look) >= 10
+
+
+def test_saving_with_ten_generations_killed_at_every_call(tmp_path):
+    def prepare(name):
+        saved(new(tmp_path / name, b"0"), *(str(n).encode() for n in range(1, 12)))
+        return tmp_path / name
+
+    def run(folder):
+        mine = only(folder).unlock(PASSPHRASE)
+        revision = mine.read().revision
+        return lambda: mine.save(b"12", revision)
+
+    def look(folder, done):
+        mine = only(folder).unlock(PASSPHRASE)
+        now = int(mine.read().content)
+        assert now == 12 if done else now in (11, 12)
+        assert [int(one) for one in contents(mine)] == list(range(now - 1, now - 11, -1))
+
+    assert killed_at_every_call(run, prepare, look) >= 11
+
+
+def test_a_conflict_killed_at_every_call(prepared):
+    def run(folder):
+        mine = only(folder).unlock(PASSPHRASE)
+        stale = mine.read(mine.generations()[0]).revision
+
+        def conflict():
+            with suppress(Conflict):
+                mine.save(b"stale", stale)
+
+        return conflict
+
+    def look(folder, done):
+        mine = only(folder).unlock(PASSPHRASE)
+        assert mine.read().content == b"2" and contents(mine) == [b"1", b"0"]
+        assert contents(mine, "copy") == [b"stale"] if done else contents(mine, "copy") in ([], [b"stale"])
+
+    assert killed_at_every_call(run, prepared, look) >= 8
+
+
+def opening(folder):
+    """Which of the two passphrases opens the vault."""
+    [vault] = vaults(folder)
+    try:
+        return PASSPHRASE, vault.unlock(PASSPHRASE)
+    except WrongPassphrase:
+        return OTHER, vault.unlock(OTHER)
+
+
+def test_a_session_that_goes_on_after_a_broken_off_change_of_passphrase_keeps_its_generations(tmp_path):
+    mine = new(tmp_path, b"0")
+    revision = saved(mine, *(str(n).encode() for n in range(1, 11)))
+
+    def change():
+        Die(90, False).arm()
+        only(tmp_path).unlock(PASSPHRASE).change_passphrase(PASSPHRASE, OTHER, CHEAP)
+
+    assert outcome(in_child(change)) == -signal.SIGKILL
+    assert len(list(tmp_path.glob("*.generation"))) > 14
+    mine.save(b"11", revision)
+    assert contents(mine) == [str(n).encode() for n in range(10, 0, -1)]
+    assert contents(only(tmp_path).unlock(PASSPHRASE)) == [str(n).encode() for n in range(10, 0, -1)]
+    assert len(list(tmp_path.iterdir())) == 12
+
+
+def test_changing_the_passphrase_killed_at_every_call(prepared, monkeypatch):
+    monkeypatch.setattr("leakage.workspace.vault.patience.LONGEST_WAIT", 0.0)
+    seen = set()
+
+    def run(folder):
+        mine = only(folder).unlock(PASSPHRASE)
+        return lambda: mine.change_passphrase(PASSPHRASE, OTHER, CHEAP)
+
+    def look(folder, done):
+        which, mine = opening(folder)
+        seen.add(which)
+        assert which == OTHER or not done
+        assert mine.read().content == b"2" and contents(mine) == [b"1", b"0"]
+        assert {one.condition for one in mine.generations()} == {"good"}, "nothing is left in the other key"
+        assert len(list(folder.iterdir())) == 4
+        mine.save(b"3", mine.read().revision)
+        assert contents(mine) == [b"2", b"1", b"0"]
+
+    assert killed_at_every_call(run, prepared, look) >= 20
+    assert seen == {PASSPHRASE, OTHER}
+
+
+def test_making_a_vault_killed_at_every_call(tmp_path):
+    def prepare(name):
+        return tmp_path / name
+
+    def look(folder, done):
+        found = vaults(folder)
+        assert len(found) == 1 if done else len(found) <= 1
+        for vault in found:
+            assert vault.unlock(PASSPHRASE).read().content == b"first"
+        if folder.exists():
+            assert len(list(folder.iterdir())) == 2 * len(found), "what was broken off is gone"
+
+    assert killed_at_every_call(lambda folder: lambda: new(folder), prepare, look) >= 8
+
+
+def test_deleting_a_vault_killed_at_every_call(prepared):
+    def run(folder):
+        return only(folder).unlock(PASSPHRASE).delete
+
+    def look(folder, done):
+        found = vaults(folder)
+        assert not (done and found)
+        for vault in found:
+            assert vault.unlock(PASSPHRASE).read().content == b"2"
+        assert found or not list(folder.iterdir())
+
+    assert killed_at_every_call(run, prepared, look) >= 6
+
+
+def test_leaving_an_old_format_killed_at_every_call(tmp_path, monkeypatch):
+    monkeypatch.setitem(migration.MIGRATIONS, 0, OLD)
+    monkeypatch.setattr("leakage.workspace.vault.vault.Cost", lambda: CHEAP)
+
+    def prepare(name):
+        folder = tmp_path / name
+        folder.mkdir(0o700)
+        for number, content in enumerate([b"0", b"1", b"2"], 1):
+            old_file(folder, number, content, current=content == b"2")
+        return folder
+
+    def run(folder):
+        vault = only(folder)
+        return lambda: vault.unlock(PASSPHRASE)
+
+    def look(folder, _):
+        mine = only(folder).unlock(PASSPHRASE)
+        assert mine.read().content == b"2" and contents(mine) == [b"1", b"0"]
+        assert len(list(folder.iterdir())) == 4
+
+    assert killed_at_every_call(run, prepare, look) >= 20

@@ -1,0 +1,92 @@
+"""A workspace in a vault."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from leakage.record import Record
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.vault.errors import Conflict
+from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
+from leakage.workspace.workspace import Release, Workspace
+from tests.workspace.test_work_json import workspaces
+from tests.workspace.vault.helpers import CANARY, CHEAP, PASSPHRASE, all_bytes, new, only
+
+WORK = realistic_person().workspace
+
+
+def made(folder, work=WORK):
+    return create_with_work("Mine", PASSPHRASE, work, folder=folder, cost=CHEAP)
+
+
+@settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(workspaces)
+def test_what_is_saved_is_read(tmp_path_factory, work):
+    mine = made(tmp_path_factory.mktemp("vaults"))
+    revision = save_work(mine, work, read_work(mine).revision)
+    found = read_work(mine)
+    assert (found.workspace, found.revision) == (work, revision)
+
+
+def test_it_survives_the_session(tmp_path):
+    mine = made(tmp_path)
+    edited = replace(WORK, title="edited")
+    revision = save_work(mine, edited, read_work(mine).revision)
+    found = read_work(only(tmp_path).unlock(PASSPHRASE))
+    assert (found.workspace, found.revision) == (edited, revision)
+
+
+def test_an_earlier_version_is_read_and_restored(tmp_path):
+    mine = made(tmp_path)
+    revision = save_work(mine, Workspace(), read_work(mine).revision)
+    [earlier] = mine.generations()
+    assert read_work(mine, earlier).workspace == WORK
+    mine.restore(earlier, revision)
+    assert read_work(mine).workspace == WORK
+
+
+def test_a_conflict_keeps_both(tmp_path):
+    mine = made(tmp_path)
+    base = read_work(mine).revision
+    save_work(mine, replace(WORK, title="here"), base)
+    with pytest.raises(Conflict):
+        save_work(mine, replace(WORK, title="there"), base)
+    [kept] = [one for one in mine.generations() if one.kind == "copy"]
+    assert read_work(mine).workspace.title == "here"
+    assert read_work(mine, kept).workspace.title == "there"
+
+
+@pytest.mark.parametrize(
+    "unreadable",
+    [
+        Workspace(title=f"{CANARY} \ud800"),
+        Workspace(weights=((CANARY, -1.0),)),
+        Workspace(weights=((CANARY, float("nan")),)),
+        Workspace(releases=(Release(CANARY, f"\udfff {CANARY}", Record()),)),
+    ],
+)
+def test_what_could_not_be_read_again_is_not_saved(tmp_path, unreadable):
+    mine = made(tmp_path)
+    before = all_bytes(tmp_path)
+    with pytest.raises(ValueError) as caught:
+        save_work(mine, unreadable, read_work(mine).revision)
+    assert CANARY not in str(caught.value)
+    assert all_bytes(tmp_path) == before
+    with pytest.raises(ValueError):
+        made(tmp_path / "other", unreadable)
+    assert not (tmp_path / "other").exists()
+
+
+def test_nothing_of_the_work_is_in_the_files(tmp_path):
+    work = replace(WORK, profile=(("Name", CANARY), (CANARY, "x")), title=CANARY)
+    mine = made(tmp_path, work)
+    save_work(mine, replace(work, names=(("N", CANARY),)), read_work(mine).revision)
+    assert not [name for name, data in all_bytes(tmp_path).items() if CANARY.encode() in data]
+    assert CANARY not in repr(read_work(mine))
+
+
+def test_what_is_no_workspace_is_refused_in_one_sentence(tmp_path):
+    mine = new(tmp_path, b'{"format": "something else"}')
+    with pytest.raises(ValueError, match="this is not a saved workspace"):
+        read_work(mine)
