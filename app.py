@@ -1,8 +1,8 @@
-"""The door: starts the dashboard. Run with ``streamlit run app.py``."""
+"""Starts the dashboard behind its door. Run with ``streamlit run app.py``."""
 
 import streamlit as st
-from starlette.middleware import Middleware
 
-from pages.door.ahead import Ahead
+from pages.door.entrance import open_door
 
-app = st.App("pages/navigation.py", middleware=[Middleware(Ahead)])
+door = open_door()
+app = st.App("pages/navigation.py", middleware=door.middleware, lifespan=door.lifespan)

@@ -21,8 +21,9 @@ from leakage.record import Attribute, Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.work_json import workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
-from tests.browser.conftest import FLAGS, free_port, start_server
+from tests.browser.conftest import FLAGS
 from tests.browser.driver import IDLE, Dashboard
+from tests.door.server import Server
 
 RUNS = 5
 
@@ -46,27 +47,28 @@ def many_releases(count: int) -> Workspace:
 
 def start_to_dashboard(browser: Browser) -> float:
     """Seconds from the start of the server to the realistic person's figure on the screen."""
-    port = free_port()
     begun = time.perf_counter()
-    server = start_server(port)
-    page = browser.new_page()
-    page.goto(f"http://127.0.0.1:{port}")
-    page.locator(".st-key-open-realistic button").click()
-    page.get_by_text("Eve knows most of you").wait_for()
-    taken = time.perf_counter() - begun
-    page.close()
-    server.terminate()
-    server.wait()
+    with Server() as server:
+        page = browser.new_page()
+        page.goto(server.link())
+        page.locator(".st-key-open-realistic button").click()
+        page.get_by_text("Eve knows most of you").wait_for()
+        taken = time.perf_counter() - begun
+        page.close()
     return taken
 
 
 def edit_to_figure(browser: Browser, workspace: Workspace) -> list[float]:
     """Seconds from the Enter that ends an edit of a weight to the moved figure, for several edits."""
-    port = free_port()
-    server = start_server(port)
-    page = browser.new_page(viewport={"width": 1400, "height": 1000})
-    page.goto(f"http://127.0.0.1:{port}")
-    dashboard = Dashboard(page)
+    with Server() as server:
+        page = browser.new_page(viewport={"width": 1400, "height": 1000})
+        page.goto(server.link())
+        times = _edits(Dashboard(page), workspace)
+        page.close()
+    return times
+
+
+def _edits(dashboard: Dashboard, workspace: Workspace) -> list[float]:
     dashboard.settle()
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.json"
@@ -75,12 +77,8 @@ def edit_to_figure(browser: Browser, workspace: Workspace) -> list[float]:
         dashboard.settle()
     dashboard.press("open-saved")
     dashboard.open("Profile")
-    page.wait_for_timeout(2000)
-    times = [_edit(dashboard, weight) for weight in (40, 2, 30, 3, 20)]
-    page.close()
-    server.terminate()
-    server.wait()
-    return times
+    dashboard.page.wait_for_timeout(2000)
+    return [_edit(dashboard, weight) for weight in (40, 2, 30, 3, 20)]
 
 
 def _edit(dashboard: Dashboard, weight: int) -> float:

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.driver import Dashboard
+from tests.door.server import Server
 
-ROOT = Path(__file__).parents[2]
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -41,35 +35,10 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def start_server(port: int) -> subprocess.Popen[bytes]:
-    """Start the program with the README's command, on a port of its own and without opening a browser."""
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={port}", "--server.headless=true"]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT)
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=1)
-            return process
-        except OSError:
-            time.sleep(0.05)
-    process.kill()
-    raise RuntimeError("the server did not answer within a minute")
-
-
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
-    port = free_port()
-    process = start_server(port)
-    yield f"http://127.0.0.1:{port}"
-    process.terminate()
-    process.wait(timeout=20)
+def server() -> Iterator[Server]:
+    with Server() as server:
+        yield server
 
 
 @pytest.fixture(params=["light"])
@@ -78,11 +47,11 @@ def theme(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def dashboard(chromium: Browser, server: str, theme: str) -> Iterator[Dashboard]:
+def dashboard(chromium: Browser, server: Server, theme: str) -> Iterator[Dashboard]:
     context = chromium.new_context(viewport={"width": 1400, "height": 1000}, color_scheme=theme, accept_downloads=True)
     page = context.new_page()
     page.set_default_timeout(20_000)
-    page.goto(server)
+    page.goto(server.link())
     dashboard = Dashboard(page)
     dashboard.settle()
     yield dashboard

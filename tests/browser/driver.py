@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
+EDITOR = "#portal :is(input, textarea):focus"
 ROW = 35
 HEADER = 35
 
@@ -73,7 +74,11 @@ class Dashboard:
         for _ in range(column):
             self.page.keyboard.press("ArrowRight")
         self.page.wait_for_timeout(100)
-        self.page.keyboard.type(value, delay=15)
+        # The first key opens the cell's editor, and keys before it is there are lost.
+        self.page.keyboard.type(value[:1])
+        self.page.wait_for_selector(EDITOR)
+        self.page.wait_for_timeout(50)
+        self.page.keyboard.type(value[1:], delay=15)
         self.page.wait_for_timeout(100)
         self.page.keyboard.press("Enter")
         self.settle()
