@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 EDITOR = "#portal :is(input, textarea):focus"
 ROW = 35
 HEADER = 35
+ATTEMPTS = 5
 
 
 class Dashboard:
@@ -63,6 +64,18 @@ class Dashboard:
 
     def edit_cell(self, table: str, column: int, row: int, value: str, row_height: int = ROW) -> None:
         """Click a cell of a table, type, and press Enter."""
+        # A busy machine may take the click for one on the page around the table: then a person clicks again.
+        for _ in range(ATTEMPTS):
+            if self._began(table, column, row, value[:1], row_height):
+                break
+        self.page.wait_for_timeout(50)
+        self.page.keyboard.type(value[1:], delay=15)
+        self.page.wait_for_timeout(100)
+        self.page.keyboard.press("Enter")
+        self.settle()
+
+    def _began(self, table: str, column: int, row: int, first: str, row_height: int) -> bool:
+        """Click a cell and press the first key, which opens the cell's editor; whether it did."""
         grid = self.key(f"editor-{table}").locator("[data-testid=stDataFrame]")
         grid.scroll_into_view_if_needed()
         box = grid.bounding_box()
@@ -74,14 +87,12 @@ class Dashboard:
         for _ in range(column):
             self.page.keyboard.press("ArrowRight")
         self.page.wait_for_timeout(100)
-        # The first key opens the cell's editor, and keys before it is there are lost.
-        self.page.keyboard.type(value[:1])
-        self.page.wait_for_selector(EDITOR)
-        self.page.wait_for_timeout(50)
-        self.page.keyboard.type(value[1:], delay=15)
-        self.page.wait_for_timeout(100)
-        self.page.keyboard.press("Enter")
-        self.settle()
+        self.page.keyboard.type(first)
+        try:
+            self.page.wait_for_selector(EDITOR, timeout=4_000)
+        except TimeoutError:
+            return False
+        return True
 
     def headline(self) -> str:
         """The one number of the page, in words."""
