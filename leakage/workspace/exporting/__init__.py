@@ -1,0 +1,1 @@
+"""Exporting: tables for spreadsheets, and what a report for people is made of."""

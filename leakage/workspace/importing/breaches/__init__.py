@@ -1,0 +1,1 @@
+"""The breaches that Have I Been Pwned names for an address, as releases."""

@@ -1,0 +1,73 @@
+"""What an import would add, before it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pandas as pd
+import streamlit as st
+
+from leakage.workspace.importing.additions import Additions, new_in
+from leakage.workspace.workspace import Release, Workspace
+from pages.ui.words import count, listed
+
+MOST_ROWS = 500
+_COLUMNS = ["Becomes", "Release", "Recipient", "What", "Value", "Confidence"]
+
+
+def counted(new: Additions) -> str:
+    """How much an import adds, in words.
+
+    >>> counted(Additions(profile=(("Name", "Alice"),)))
+    '1 fact about you'
+    """
+    told = sum(len(release.record) for release in new.releases)
+    parts = [
+        count(len(new.profile), "fact about you", "facts about you") if new.profile else "",
+        f"{count(len(new.releases), 'release')} with {count(told, 'fact')}" if new.releases else "",
+        count(len(new.plans), "planned release") if new.plans else "",
+        count(len(new.background), "record of other people", "records of other people") if new.background else "",
+    ]
+    return listed([part for part in parts if part]) or "nothing"
+
+
+def show(workspace: Workspace, found: Additions) -> None:
+    """How much would be added and how much is there already, and a table of it."""
+    new = new_in(workspace, found)
+    st.subheader("What would be added")
+    known = len(set(found.profile)) - len(new.profile) + len(found.releases) - len(new.releases)
+    known += len(found.plans) - len(new.plans)
+    st.text(f"{counted(new)[:1].upper()}{counted(new)[1:]}.{_known(known)}")
+    if new.empty:
+        return
+    rows = list(_rows(new))
+    st.dataframe(
+        pd.DataFrame(rows[:MOST_ROWS], columns=_COLUMNS),
+        hide_index=True,
+        alt="What would be added: facts, releases and records of other people",
+    )
+    if len(rows) > MOST_ROWS:
+        st.text(f"and {len(rows) - MOST_ROWS:,} more rows")
+    st.caption("Nothing has changed yet.")
+
+
+def _known(known: int) -> str:
+    if not known:
+        return ""
+    return f" {known:,} more {'is' if known == 1 else 'are'} there already."
+
+
+def _rows(new: Additions) -> Iterator[tuple[object, ...]]:
+    yield from (("your fact", "", "", label, value, "") for label, value in new.profile)
+    yield from _release_rows("release", new.releases)
+    yield from _release_rows("plan", new.plans)
+    for number, record in enumerate(new.background, start=1):
+        yield from (("stranger", f"{number}", "", a.label, a.value, f"{a.confidence:g}") for a in record)
+
+
+def _release_rows(what: str, releases: Iterable[Release]) -> Iterator[tuple[object, ...]]:
+    for release in releases:
+        for a in release.record:
+            yield (what, release.name, release.recipient, a.label, a.value, f"{a.confidence:g}")
+        if not len(release.record):
+            yield (what, release.name, release.recipient, "(nothing)", "", "")

@@ -1,0 +1,66 @@
+"""How long it takes to read hostile and honest files, and to make a report.
+
+``python -m tests.benchmarks.import_and_export``
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import functools
+import random
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from leakage import Record
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.exporting.report_figures import report_figures
+from leakage.workspace.workspace import Release, Workspace
+from pages.ui.report.document import report
+from tests.workspace.importing.files import CARD_3, HOSTILE
+from tests.workspace.importing.read import read
+
+DAY = datetime.date(2026, 3, 1)
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """How long something takes, that may refuse with a sentence."""
+    start = time.perf_counter()
+    with contextlib.suppress(ValueError):
+        work()
+    return time.perf_counter() - start
+
+
+def person_with(releases: int) -> Workspace:
+    """The realistic person with more releases, each of a few of their facts."""
+    draw, real = random.Random(0), realistic_person().workspace
+    more = tuple(
+        Release(f"Release {n}", f"Recipient {n % 200}", Record.of(*draw.sample(real.profile, 4)))
+        for n in range(releases - len(real.releases))
+    )
+    return replace(real, releases=real.releases + more)
+
+
+def main() -> None:
+    """Print the times."""
+    times = {name: seconds(functools.partial(read, make())) for name, make in HOSTILE.items()}
+    for name, taken in sorted(times.items(), key=lambda entry: -entry[1])[:8]:
+        print(f"hostile: {name:<40} {taken:6.2f} s")
+    table = "release,recipient,label,value,confidence\n" + "".join(
+        f"R{n % 1000},S,Email,u{n}@example.org,0.5\n" for n in range(100_000)
+    )
+    print(f"a table of 100,000 rows {seconds(lambda: read(table.encode())):6.2f} s")
+    print(f"5,000 cards, one of them taken {seconds(lambda: read((CARD_3 * 5_000).encode())):6.2f} s")
+    for releases in (15, 1_000):
+        work = person_with(releases)
+        start = time.perf_counter()
+        figures = report_figures(work)
+        made = time.perf_counter()
+        content = report(figures, DAY)
+        drawn = time.perf_counter() - made
+        print(f"{releases:,} releases: figures {made - start:.2f} s, page {drawn:.3f} s, {len(content) / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()

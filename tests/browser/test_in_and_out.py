@@ -1,0 +1,95 @@
+"""Import and export as a person does them; and the report, opened from the disk, asks for nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.driver import Dashboard
+from tests.workspace.importing.files import BREACH, CARD_3
+
+pytestmark = pytest.mark.browser
+
+
+def hand_in(dashboard: Dashboard, *files: Path) -> None:
+    dashboard.key("import-upload").locator("input[type=file]").set_input_files(list(files))
+    dashboard.settle()
+
+
+def saved_report(dashboard: Dashboard, folder: Path) -> Path:
+    dashboard.press("report-make")
+    with dashboard.page.expect_download() as download:
+        dashboard.key("report-save").get_by_role("button").click()
+    file = folder / download.value.suggested_filename
+    download.value.save_as(file)
+    return file
+
+
+def test_files_are_brought_in_together_and_undone_at_once(dashboard: Dashboard, tmp_path: Path) -> None:
+    card, pwned, bomb = tmp_path / "me.vcf", tmp_path / "pwned.json", tmp_path / "bomb.csv"
+    card.write_text(CARD_3)
+    pwned.write_text(json.dumps([BREACH]))
+    bomb.write_bytes(b"PK\x03\x04" + bytes(100))
+    dashboard.press("begin-own")
+    dashboard.open("Import and export")
+    hand_in(dashboard, pwned, card, bomb)
+    expect(dashboard.page.get_by_text("13 facts about you and 1 release with 1 fact.")).to_be_visible()
+    expect(dashboard.page.get_by_text("archives are not opened here")).to_be_visible()
+    dashboard.press("import-add")
+    expect(dashboard.page.get_by_text("Done: import 13 facts about you")).to_be_visible()
+    dashboard.open("Profile")
+    expect(dashboard.page.get_by_text("13 facts about you")).to_be_visible()
+    dashboard.press("undo")
+    expect(dashboard.page.get_by_text("13 facts about you")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_report_opens_without_a_single_request(
+    dashboard: Dashboard, chromium: Browser, tmp_path: Path, scheme: str
+) -> None:
+    dashboard.press("open-realistic")
+    dashboard.open("Import and export")
+    file = saved_report(dashboard, tmp_path)
+    context = chromium.new_context(color_scheme=scheme)  # type: ignore[arg-type]
+    page = context.new_page()
+    asked: list[str] = []
+    told: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("console", lambda message: told.append(message.text))
+    page.goto(file.as_uri())
+    expect(page.get_by_text("Eve knows most of you: 65.3 %")).to_be_visible()
+    expect(page.locator("svg").first).to_be_visible()
+    assert asked == [file.as_uri()] and told == []
+    ground = page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
+    assert ground == ("rgb(255, 255, 255)" if scheme == "light" else "rgb(18, 23, 29)")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    context.close()
+
+
+def test_a_narrow_window_shows_the_whole_report(dashboard: Dashboard, chromium: Browser, tmp_path: Path) -> None:
+    dashboard.press("open-realistic")
+    dashboard.open("Import and export")
+    file = saved_report(dashboard, tmp_path)
+    context = chromium.new_context(viewport={"width": 400, "height": 800})
+    page = context.new_page()
+    page.goto(file.as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    context.close()
+
+
+def test_plain_files_are_saved_after_the_warning(dashboard: Dashboard, tmp_path: Path) -> None:
+    dashboard.press("open-realistic")
+    dashboard.open("Import and export")
+    button = dashboard.key("export-json").get_by_role("button")
+    expect(button).to_be_disabled()
+    dashboard.key("export-known").get_by_text("This file is not encrypted.").click()
+    dashboard.settle()
+    with dashboard.page.expect_download() as download:
+        button.click()
+    saved = tmp_path / "copy.json"
+    download.value.save_as(saved)
+    hand_in(dashboard, saved)
+    expect(dashboard.page.get_by_text("It holds 25 facts about you, 15 releases")).to_be_visible()
