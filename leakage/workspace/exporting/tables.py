@@ -4,28 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Sequence
 
 from leakage.measure.weights import weight_of
 from leakage.record import Record
 from leakage.workspace.importing.tables import BACKGROUND
-from leakage.workspace.releases_csv import releases_to_csv
+from leakage.workspace.releases_csv import neutralised, releases_to_csv
 from leakage.workspace.workspace import Release, Workspace
-
-_FORMULA = re.compile(r"'*[=+\-@\t\r\n]")
-
-
-def neutralised(text: str) -> str:
-    """A cell that no spreadsheet takes for a formula: an apostrophe stands before what could be one.
-
-    The apostrophe comes off when the file is read here; see ``leakage.workspace.releases_csv``.
-    Source: OWASP, CSV Injection.
-
-    >>> neutralised("=1+1"), neutralised("Alice")
-    ("'=1+1", 'Alice')
-    """
-    return f"'{text}" if _FORMULA.match(text) else text
 
 
 def profile_to_csv(workspace: Workspace) -> bytes:
