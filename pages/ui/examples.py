@@ -30,7 +30,7 @@ def offer_vault() -> None:
         st.caption("Your work is in your vault, and stays there whatever you open beside it.")
     elif not keeping.classroom():
         st.page_link("you/vault.py", label="Keep it in a vault from the start", icon=":material/lock:")
-        st.caption("Or just begin: then it is in memory only, and lost with a refresh unless you save a copy.")
+        st.caption("Or just begin: then it is in memory only, and lost with a refresh unless you save a plain copy.")
 
 
 def open_realistic() -> None:

@@ -89,7 +89,7 @@ def _keeping(workspace: Workspace) -> None:
         if not keeping.classroom():
             st.page_link("you/vault.py", label="Keep it in a vault", icon=":material/lock:")
     st.download_button(
-        "Save a copy, not encrypted",
+        "Save a plain copy",
         lambda: workspace_to_json(workspace),
         file_name="my-leakage.json",
         mime="application/json",
