@@ -2,6 +2,8 @@
 
 import streamlit as st
 
+from pages.ui import gate, keeping
+
 st.set_page_config(page_title="How much does she know?", layout="wide")
 
 PAGES = {
@@ -10,6 +12,8 @@ PAGES = {
         st.Page("you/profile.py", title="Profile", icon=":material/person:"),
         st.Page("you/releases.py", title="Releases", icon=":material/outbox:"),
         st.Page("you/weights.py", title="Weights", icon=":material/balance:"),
+        st.Page("you/in_and_out.py", title="Import and export", icon=":material/swap_vert:"),
+        st.Page("you/vault.py", title="Vault", icon=":material/lock:"),
     ],
     "Eve": [
         st.Page("eve/adversary.py", title="Adversary", icon=":material/hub:"),
@@ -23,8 +27,17 @@ PAGES = {
         st.Page("decide/erasure.py", title="Erasure", icon=":material/delete_sweep:"),
     ],
     "Explore": [
+        st.Page("explore/published_table.py", title="Published table", icon=":material/table_view:"),
+        st.Page("explore/attackers_error.py", title="An attacker's error", icon=":material/psychology_alt:"),
         st.Page("explore/laboratory.py", title="Laboratory", icon=":material/science:"),
     ],
 }
 
-st.navigation(PAGES).run()
+closed = keeping.gated()
+page = st.navigation(PAGES, position="hidden" if closed else "sidebar", expanded=True)
+if closed:
+    gate.show()
+else:
+    keeping.touch()
+    keeping.save()
+    page.run()

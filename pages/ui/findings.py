@@ -9,13 +9,25 @@ import pandas as pd
 import streamlit as st
 
 from leakage.record import Pair, Record
+from leakage.tables.label_belief import LabelBelief, label_belief
 from leakage.workspace.assessment import PoolLeakage
 from leakage.workspace.dipping import Discovery, natural_query
 from leakage.workspace.workspace import Workspace
 from pages.ui import dashboard, figures
-from pages.ui.charts.chart import show
+from pages.ui.charts.chart import MISSING_WORD, RIGHT_WORD, WRONG_WORD, show
 from pages.ui.charts.discovery import discovery_chart
 from pages.ui.words import change, count, distinct, listed, percent
+
+_ENTROPIES = ("Hartley", "Shannon", "Min-entropy")
+_UNCERTAINTY_HELP = (
+    "She takes the values of one kind for alternatives: her confidences count in proportion where they add up to more "
+    "than 100 %, and what they leave below it is “unknown”, one more possibility. **Error** is how often her best "
+    "guess is then wrong, in her own eyes (Rebollo-Monedero et al., 1 − max p): higher is better for you, and 0 % "
+    "means that she is certain, rightly or not. The entropies say how uncertain she is, and more bits are better for "
+    "you: Hartley's counts what she holds possible (your best case), Shannon's weighs it by how likely it is "
+    "(average), min-entropy looks at what is likeliest alone (worst case). Where she has no value there is nothing to "
+    "count."
+)
 
 
 def choose_pool(workspace: Workspace) -> PoolLeakage:
@@ -124,6 +136,53 @@ def beliefs(workspace: Workspace, composite: Record) -> None:
             "How surely": st.column_config.ProgressColumn(min_value=0.0, max_value=1.0, format="percent"),
         },
     )
+    _uncertainty(workspace, composite)
+
+
+def _uncertainty(workspace: Workspace, composite: Record) -> None:
+    """Per label her best guess, how often she thinks it wrong, and how uncertain she is."""
+    labels = dict.fromkeys((*workspace.reference.labels, *composite.labels))
+    held = [label_belief(composite, label) for label in labels]
+    guesses = [_best_guesses(workspace, belief) for belief in held]
+    right = sum(truth == RIGHT_WORD for _, truth in guesses)
+    guessed = sum(belief.best_guess is not None for belief in held)
+    st.markdown("**What would she guess, and how uncertain is she?**")
+    st.text(
+        f"She has a best guess about {guessed} of {count(len(held), 'kind of fact', 'kinds of facts')}; {right} right."
+    )
+    st.dataframe(
+        pd.DataFrame(
+            [
+                (workspace.display_name(belief.label), *guess, belief.error, *_entropies(belief))
+                for belief, guess in zip(held, guesses, strict=True)
+            ],
+            columns=["About", "Her best guess", "In truth", "Error", "Hartley", "Shannon", "Min-entropy"],
+        ),
+        hide_index=True,
+        placeholder="–",
+        alt="Per label Eve's best guess, whether it is right, how often wrong to her, and three entropies in bits",
+        column_config={
+            "Error": st.column_config.NumberColumn(format="percent", help="How often the best guess is wrong, to her."),
+            **{name: st.column_config.NumberColumn(f"{name} (bits)", format="%.2f") for name in _ENTROPIES},
+        },
+    )
+    st.caption(_UNCERTAINTY_HELP)
+
+
+def _best_guesses(workspace: Workspace, belief: LabelBelief) -> tuple[str, str]:
+    """The likeliest values, of which there may be several, and whether they are right."""
+    if belief.best_guess is None:
+        return "none", MISSING_WORD
+    likeliest = belief.probabilities[0]
+    tied = [value for value, p in zip(belief.values, belief.probabilities, strict=True) if p == likeliest]
+    right = sum((belief.label, value) in workspace.reference for value in tied)
+    truth = RIGHT_WORD if right == len(tied) else f"{right} of {len(tied)} right" if right else WRONG_WORD
+    return " or ".join(tied), truth
+
+
+def _entropies(belief: LabelBelief) -> tuple[float | None, ...]:
+    # Where she has no value, how many there could be is not known.
+    return (belief.hartley, belief.shannon, belief.min_entropy) if belief.values else (None,) * len(_ENTROPIES)
 
 
 def composites(workspace: Workspace, found: PoolLeakage) -> None:

@@ -13,6 +13,7 @@ from pages.ui import tables
 
 _HISTORY = "history"
 _REMEMBERED = "remembered"
+_NUMBER = "number"
 MOST_REMEMBERED = 150
 Result = TypeVar("Result")
 LONGEST_HISTORY = 200
@@ -137,6 +138,13 @@ def bound(key: str, value: Any) -> str:
         st.session_state[key] = value
         st.session_state[f"bound.{key}"] = value
     return key
+
+
+def fresh_number() -> int:
+    """A number that this session has not used: for keys of what may be drawn several times in one run."""
+    number: int = st.session_state.get(_NUMBER, 0) + 1
+    st.session_state[_NUMBER] = number
+    return number
 
 
 def remembered(key: Hashable, work: Callable[[], Result]) -> Result:

@@ -31,11 +31,12 @@ class _Bar:
         self._drawn = now
         if self._place is None:
             self._place = st.empty()
-            box = self._place.container(border=True, key="long-work")
+            # Two works may take long in one run of a page, and no two buttons may have the same key.
+            box = self._place.container(border=True)
             self._bar = box.progress(0.0, what)
             box.button(
                 "Cancel and take back the last edit",
-                key="cancel-long-work",
+                key=f"cancel-long-work-{state.fresh_number()}",
                 on_click=state.move,
                 args=(-1,),
                 disabled=not state.undoable(),

@@ -22,6 +22,8 @@ PAGES = {
     "start": "you/start.py",
     "profile": "you/profile.py",
     "weights": "you/weights.py",
+    "in_and_out": "you/in_and_out.py",
+    "vault": "you/vault.py",
     "what_she_knows": "eve/what_she_knows.py",
     "her_next_move": "eve/her_next_move.py",
     "releases": "you/releases.py",
@@ -30,6 +32,8 @@ PAGES = {
     "planned_release": "decide/planned_release.py",
     "disinformation": "decide/disinformation.py",
     "erasure": "decide/erasure.py",
+    "published_table": "explore/published_table.py",
+    "attackers_error": "explore/attackers_error.py",
 }
 HEADINGS = ("Not taken over", "Taken over, but")
 POOLINGS = ("together", "alone", "coalitions")

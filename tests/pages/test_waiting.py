@@ -1,5 +1,7 @@
 """Long work: nothing is drawn of what is quick, a bar with a way out of what is not."""
 
+from streamlit.testing.v1 import AppTest
+
 from leakage.resolution.progress import listening, report
 from pages.ui import waiting
 
@@ -23,6 +25,7 @@ def told(monkeypatch, seconds):
     spy, clock = Spy(), iter([0.0, *seconds])
     monkeypatch.setattr(waiting, "st", spy)
     monkeypatch.setattr(waiting.state, "undoable", lambda: "an edit")
+    monkeypatch.setattr(waiting.state, "fresh_number", lambda: 1)
     monkeypatch.setattr(waiting.time, "monotonic", lambda: next(clock))
 
     def work():
@@ -58,3 +61,22 @@ def test_a_listener_that_raises_stops_the_work():
         stopped = True
     assert stopped
     report("Joining records", 0, 1)
+
+
+def two_long_works():
+    """A page on which two figures take long."""
+    import streamlit as st  # noqa: PLC0415
+
+    from leakage.resolution.progress import report  # noqa: PLC0415
+    from pages.ui import waiting  # noqa: PLC0415
+
+    waiting.PATIENCE = -1.0
+    for _ in range(2):
+        waiting.patiently(lambda: report("Joining records", 1, 2))
+    waiting.PATIENCE = 2.0
+    st.text("done")
+
+
+def test_two_figures_of_one_page_may_take_long():
+    at = AppTest.from_function(two_long_works).run()
+    assert not at.exception and [one.value for one in at.text] == ["done"]

@@ -1,5 +1,6 @@
 """What she knows: dipping step by step, beliefs, composites, and what if."""
 
+import math
 from dataclasses import replace
 
 import pytest
@@ -11,7 +12,7 @@ from leakage.workspace.assessment import pool_together
 from leakage.workspace.counterfactual import leakage_kept_apart
 from leakage.workspace.dipping import can_dip, natural_query
 from leakage.workspace.starting import starting_workspace
-from leakage.workspace.workspace import Policy, Workspace
+from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.ui import text
 from pages.ui.words import percent
 from tests.pages.helpers import CASES, charts, current, groups, known_to, looked_at, opened, run, start, texts
@@ -105,3 +106,50 @@ def test_where_the_order_matters_the_worst_is_told():
     at = start(work, "what_she_knows")
     assert any(said.startswith("The order in which she reads the records matters") for said in texts(at))
     assert not any("The order" in said for said in texts(start(REAL, "what_she_knows")))
+
+
+UNSURE = Workspace(
+    profile=(("N", "Zoe"), ("A", "30"), ("P", "555"), ("C", "999")),
+    releases=(
+        Release("Order", "Shop", Record.of(("N", "Zoe"), ("A", "30", 0.5), ("A", "40", 0.25), ("P", "666", 0.8))),
+        Release("Rumour", "Shop", Record.of(("N", "Zoe"), ("P", "555", 0.8))),
+    ),
+    policies=(Policy("By name", Adversary((Resolve(Shares("N")),))),),
+)
+
+
+def uncertainty(at):
+    """Per label what she would guess, and how uncertain she is."""
+    frame = next(one.value for one in at.main.dataframe if "Her best guess" in one.value.columns)
+    return {row[0]: tuple(row[1:]) for row in frame.to_numpy().tolist()}
+
+
+def test_her_best_guess_its_error_and_the_entropies():
+    """Confidences 1/2 and 1/4 leave 1/4 unknown; 0.8 and 0.8 count as one half each."""
+    at = start(UNSURE, "what_she_knows")
+    found = uncertainty(at)
+    assert found["N"] == ("Zoe", "right", 0.0, 0.0, 0.0, 0.0)
+    assert found["A"] == ("30", "right", 0.5, pytest.approx(math.log2(3)), 1.5, 1.0)
+    assert found["P"] == ("555 or 666", "1 of 2 right", 0.5, 1.0, 1.0, 1.0)
+    guess, truth, error, *bits = found["C"]
+    assert (guess, truth, error) == ("none", "missing", 1.0) and all(math.isnan(one) for one in bits)
+    assert "She has a best guess about 3 of 4 kinds of facts; 2 right." in texts(at)
+
+
+def test_her_guesses_follow_the_steps():
+    at = start(UNSURE, "what_she_knows")
+    run(at.main.slider[0].set_value(0))
+    found = uncertainty(at)
+    assert found["A"][:2] == ("none", "missing") and found["N"][:3] == ("Zoe", "right", 0.0)
+
+
+@pytest.mark.parametrize("workspace", [case for case in CASES if "together" in case.id])
+def test_every_label_has_its_row(session, workspace):
+    at = opened(session, workspace, "what_she_knows")
+    if at.main.info:
+        return
+    found = uncertainty(at)
+    assert {workspace.display_name(label) for label, _ in workspace.profile} <= set(found)
+    for guess, truth, error, *bits in found.values():
+        assert (guess == "none") == (truth == "missing") == math.isnan(bits[0])
+        assert 0.0 <= error <= 1.0 and (guess == "none" or bits[0] >= bits[1] - 1e-9 >= bits[2] - 2e-9)

@@ -1,0 +1,66 @@
+"""How uncertain is she, by each order of entropy?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
+
+from pages.ui.charts.chart import MISSING, WRONG, Chart, framed
+
+
+def entropies_chart(curve: Sequence[tuple[float, float]], least: float, order: float, entropy: float) -> Chart:
+    """Rényi's entropy by its order α, with the three that have a name.
+
+    Arguments:
+        curve: α and entropy, α from 0 on and 1 among them.
+        least: the entropy for α = ∞.
+        order, entropy: those marked; infinity stands at the right edge.
+    """
+    last = curve[-1][0]
+    figure = go.Figure()
+    figure.add_scatter(
+        name="Rényi's entropy",
+        x=[alpha for alpha, _ in curve],
+        y=[value for _, value in curve],
+        mode="lines",
+        line={"color": WRONG, "width": 3},
+        hovertemplate="α = %{x:.2f}: %{y:.3f} bits<extra></extra>",
+    )
+    figure.add_scatter(
+        name="min-entropy, α = ∞",
+        x=[0, last],
+        y=[least, least],
+        mode="lines",
+        line={"color": MISSING, "dash": "dot"},
+        hovertemplate="α = ∞: %{y:.3f} bits<extra></extra>",
+    )
+    shannon = min(curve, key=lambda point: abs(point[0] - 1.0))
+    for name, symbol, (alpha, value) in (("Hartley's", "square", curve[0]), ("Shannon's", "diamond", shannon)):
+        figure.add_scatter(
+            name=name,
+            x=[alpha],
+            y=[value],
+            mode="markers+text",
+            text=[f"  {name}, α = {alpha:g}"],
+            textposition="middle right",
+            marker={"size": 10, "color": MISSING, "symbol": symbol},
+            hovertemplate=f"{name}: %{{y:.3f}} bits<extra></extra>",
+            showlegend=False,
+        )
+    figure.add_scatter(
+        name="chosen",
+        x=[min(order, last)],
+        y=[entropy],
+        mode="markers",
+        marker={"size": 17, "color": "rgba(0,0,0,0)", "line": {"width": 3, "color": WRONG}},
+        hoverinfo="skip",
+    )
+    figure.update_xaxes(title="order α", range=[-0.3, last + 0.3])
+    figure.update_yaxes(title="bits (higher is better)", range=[-0.1, 1.12 * max(curve[0][1], 0.5)])
+    alt = (
+        f"Hartley's {curve[0][1]:.3f}, Shannon's {shannon[1]:.3f} and min-entropy {least:.3f} bits; at α = "
+        f"{'∞' if math.isinf(order) else f'{order:g}'} {entropy:.3f} bits."
+    )
+    return Chart(framed(figure, "How uncertain is she, by each order?", 400), alt)
