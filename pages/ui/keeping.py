@@ -131,7 +131,7 @@ def save() -> None:
 
 def _saved(found: Kept, workspace: Workspace) -> Kept:
     try:
-        revision = save_work(found.unlocked, workspace, found.revision)
+        revision = save_work(found.unlocked, workspace, found.revision, known=found.workspace)
     except Conflict as conflict:
         return replace(found, conflict=str(conflict))
     except ValueError as error:  # a VaultError, or what could not be read again

@@ -52,22 +52,33 @@ def keep_saving(folder, pipe, seed):
         os.write(pipe, f"done {number}\n".encode())
 
 
+def nothing_is_readable(folder):
+    """No file has the canary in it at this moment, those half written among them; the names of all."""
+    files = all_bytes(folder)
+    assert not [name for name, data in files.items() if CANARY.encode() in data]
+    return list(files)
+
+
 def killed_while_saving(folder, draw):
     """Start saving, look at the files meanwhile, kill; the number last done, and the number last begun."""
     reading, writing = os.pipe()
     child = in_child(lambda: keep_saving(folder, writing, draw.random()))
     os.close(writing)
-    heard = os.read(reading, 1000)
-    end = time.monotonic() + draw.uniform(0.0, 0.03)
+    # Counted in saves and not in seconds alone, so that a busy machine takes no more turns than an idle one.
+    heard, wanted = b"", draw.randint(0, 18)
+    while heard.count(b"done") < wanted and (said := os.read(reading, 1000)):
+        heard += said
+        nothing_is_readable(folder)
+    end = time.monotonic() + draw.uniform(0.0, 0.006)
     while time.monotonic() < end:
-        assert not [name for name, data in all_bytes(folder).items() if CANARY.encode() in data]
+        nothing_is_readable(folder)
     os.kill(child, signal.SIGKILL)
     assert outcome(child) == -signal.SIGKILL
     while more := os.read(reading, 65536):
         heard += more
     os.close(reading)
-    said = [line.split() for line in heard.decode().splitlines()]
-    return [max((int(n) for word, n in said if word == which), default=None) for which in ("done", "begun")]
+    lines = [line.split() for line in heard.decode().splitlines()]
+    return [max((int(n) for word, n in lines if word == which), default=None) for which in ("done", "begun")]
 
 
 def test_a_thousand_saves_killed_at_random_moments_leave_the_old_or_the_new_state(tmp_path):
@@ -77,9 +88,7 @@ def test_a_thousand_saves_killed_at_random_moments_leave_the_old_or_the_new_stat
     while saves < SAVES or kills < KILLS:
         done, begun = killed_while_saving(tmp_path, draw)
         done = number if done is None else done
-        files = all_bytes(tmp_path)
-        assert not [name for name, data in files.items() if CANARY.encode() in data]
-        left_over += any(name.endswith(".temporary") for name in files)
+        left_over += any(name.endswith(".temporary") for name in nothing_is_readable(tmp_path))
         mine = only(tmp_path).unlock(PASSPHRASE)
         now = number_of(mine.read().content)
         assert now in {done, begun}

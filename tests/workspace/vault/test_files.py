@@ -167,7 +167,7 @@ def test_a_system_that_refuses_loses_nothing_and_its_error_names_no_path(tmp_pat
             mine.save(b"third", revision)
     assert os.strerror(number) in str(caught.value)
     assert str(tmp_path) not in str(caught.value) and mine.identity not in str(caught.value)
-    assert caught.value.__suppress_context__
+    assert caught.value.__cause__ is None and caught.value.__suppress_context__
     assert current_path(tmp_path).read_bytes() == before[current_path(tmp_path).name]
     assert not list(tmp_path.glob("*.temporary"))
     assert contents(mine) == [b"first"]
@@ -257,7 +257,7 @@ def test_who_waited_for_a_vault_that_was_deleted_holds_the_lock_that_counts(tmp_
             holds.set()
             may_go.wait()
 
-    waiting = threading.Thread(target=hold)
+    waiting = threading.Thread(target=hold, daemon=True)
     with store.held():
         waiting.start()
         assert not holds.wait(0.05)

@@ -1,14 +1,16 @@
 """A workspace in a vault."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from leakage.record import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.vault.errors import Conflict
-from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
+from leakage.workspace.vault.saved_work import create_with_work, news, read_work, save_work
+from leakage.workspace.work_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
 from tests.workspace.test_work_json import workspaces
 from tests.workspace.vault.helpers import CANARY, CHEAP, PASSPHRASE, all_bytes, new, only
@@ -27,6 +29,36 @@ def test_what_is_saved_is_read(tmp_path_factory, work):
     revision = save_work(mine, work, read_work(mine).revision)
     found = read_work(mine)
     assert (found.workspace, found.revision) == (work, revision)
+
+
+@settings(deadline=None, max_examples=60)
+@given(workspaces, workspaces, st.data())
+def test_what_is_new_and_what_was_known_are_the_whole(work, other, data):
+    mixed = {
+        part.name: data.draw(st.sampled_from([getattr(work, part.name), getattr(other, part.name)]))
+        for part in fields(Workspace)
+        if part.name not in ("relations", "similarities")
+    }
+    changed = replace(work, **mixed)
+    new = news(changed, work)
+    for part in fields(Workspace):
+        mine, its, old = (getattr(one, part.name) for one in (changed, new, work))
+        if isinstance(mine, tuple):
+            assert [entry for entry in mine if any(entry is one for one in (*its, *old))] == list(mine)
+            assert not [entry for entry in its if any(entry is one for one in old)]
+        else:
+            assert mine in (its, old)
+    assert news(changed, changed) == Workspace()
+    assert workspace_from_json(workspace_to_json(new)) == new
+
+
+def test_an_edit_is_saved_whole_though_only_what_is_new_was_looked_at(tmp_path):
+    mine = made(tmp_path)
+    found = read_work(mine)
+    more = Release("More", "Somebody", Record.of(("Name", "x")))
+    edited = replace(found.workspace, releases=(more, *found.workspace.releases[1:]), title="edited")
+    save_work(mine, edited, found.revision, known=found.workspace)
+    assert read_work(mine).workspace == edited
 
 
 def test_it_survives_the_session(tmp_path):
@@ -72,6 +104,12 @@ def test_what_could_not_be_read_again_is_not_saved(tmp_path, unreadable):
     with pytest.raises(ValueError) as caught:
         save_work(mine, unreadable, read_work(mine).revision)
     assert CANARY not in str(caught.value)
+    with pytest.raises(ValueError):
+        save_work(mine, unreadable, read_work(mine).revision, known=WORK)
+    with pytest.raises(ValueError):
+        edited = replace(WORK, title=unreadable.title, weights=(*WORK.weights, *unreadable.weights))
+        edited = replace(edited, releases=(*WORK.releases, *unreadable.releases))
+        save_work(mine, edited, read_work(mine).revision, known=WORK)
     assert all_bytes(tmp_path) == before
     with pytest.raises(ValueError):
         made(tmp_path / "other", unreadable)
