@@ -29,6 +29,7 @@ PAGES = {
     "Explore": [
         st.Page("explore/published_table.py", title="Published table", icon=":material/table_view:"),
         st.Page("explore/attackers_error.py", title="An attacker's error", icon=":material/psychology_alt:"),
+        st.Page("explore/re_identification.py", title="Re-identification", icon=":material/person_search:"),
         st.Page("explore/laboratory.py", title="Laboratory", icon=":material/science:"),
     ],
 }

@@ -75,8 +75,8 @@ def field_trade_off(
     ``worth(S) >= x``, for every x.
     Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (which data to give).
 
-    All 2^k subsets are looked at. Under a policy that joins by keys, with union merge, what a subset is joined with
-    can only grow with it; so the subsets are parted into few intervals in which the same composites are joined
+    All 2^k subsets are looked at. Under a policy that joins by keys which no further field takes away, with union
+    merge, what a subset is joined with can only grow with it; so the subsets are parted into few intervals in which the same composites are joined
     (an interval whose least and greatest member join the same needs no further look), and all leakages of an
     interval come out of one product of matrices, ``leakage.measure.choices``. Other policies, and measures that go
     beyond weights, are asked choice by choice, all of them where there are at most 4,096; beyond that fields are
@@ -216,6 +216,9 @@ class _ByKeys:
         """The pool; None where the policy, the measure or a preparation of the fields allows no short cut."""
         if standing.pipeline is None or goes_beyond(standing.weights):
             return None
+        resolve = standing.pipeline[1]
+        if resolve is not None and not resolve.match.keeps_keys:
+            return None  # One field more may break a match, so what is joined need not grow.
         alone = [Record((field,)) for field in (*required, *options)]
         # Preparations look at one attribute at a time: what none of them changes alone stays as it is in company.
         if prepared(alone, standing.pipeline[0]) != tuple(alone):

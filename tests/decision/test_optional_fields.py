@@ -16,6 +16,7 @@ from leakage import (
     Correct,
     Record,
     Resolve,
+    SameKeySet,
     Shares,
     Unless,
     information_leakage,
@@ -103,6 +104,12 @@ def test_what_is_corrected_or_filled_in_counts(database, release, reference, wor
         (Correct({("N", "2"): "1"}), Augment("N", "C", {"1": "2"}), Resolve(AnyOf(Shares("C"), Shares("P"))))
     )
     check([database], release, 0, reference, eve, None, worths)
+
+
+def test_a_further_field_may_break_a_match():
+    release = Record.of(("C", "1"), ("N", "1"), ("N", "2"))
+    database, reference = [Record.of(("N", "1"))], Record.of(("N", "1"))
+    check([database], release, 1, reference, Adversary((Resolve(SameKeySet("N")),)), None, [0.0] * 5)
 
 
 def test_the_realistic_person_may_give_twenty_fields():

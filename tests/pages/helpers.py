@@ -33,6 +33,7 @@ PAGES = {
     "disinformation": "decide/disinformation.py",
     "erasure": "decide/erasure.py",
     "published_table": "explore/published_table.py",
+    "re_identification": "explore/re_identification.py",
     "attackers_error": "explore/attackers_error.py",
 }
 HEADINGS = ("Not taken over", "Taken over, but")

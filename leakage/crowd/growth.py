@@ -1,0 +1,168 @@
+"""Growth: what is known of one person in crowds of growing size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from leakage.crowd.among import among, codes_of, first_of
+from leakage.crowd.population import Population
+from leakage.database import Database, Integers
+from leakage.decision.information_leakage import InformationLeakage, information_leakage
+from leakage.measure.measure import Measure, similarity_to
+from leakage.measure.record_leakage import record_leakages
+from leakage.measure.weights import Weights
+from leakage.record import Record
+from leakage.resolution.adversary import Adversary, Resolution
+from leakage.resolution.arrays import array_rules
+from leakage.resolution.on_demand import Composites, Members
+from leakage.resolution.operations import Resolve
+
+
+@dataclass(frozen=True, slots=True)
+class CrowdPoint:
+    """Leakage in a crowd of one size.
+
+    Arguments:
+        people: how many others there are.
+        leakage: L(R, e, E) with their records in R.
+        strangers: how many of their records are in the composite behind it.
+    """
+
+    people: int
+    leakage: float
+    strangers: int
+
+
+def leakage_in_crowds(
+    releases: Iterable[Record],
+    crowd: Population,
+    sizes: Sequence[int],
+    reference: Record,
+    adversary: Adversary,
+    weights: Weights | None = None,
+) -> Iterator[CrowdPoint]:
+    """Leakage of the same person as the crowd around them grows; a smaller crowd is the beginning of a larger one.
+
+    ``L(R u B_n, e, E)`` with B_n the records of the first n people. A common name protects where it makes Eve take
+    strangers for the person, since what is theirs is wrong of the person.
+    Source: Whang & Garcia-Molina 2012, Definition 2.
+
+    Arguments:
+        releases: R.
+        crowd: at least as many people as the largest size.
+        sizes: numbers of people, at least 0.
+        reference, adversary, weights: as for ``information_leakage``.
+
+    Yields:
+        One point a size.
+
+    Raises:
+        ValueError: for a size outside [0, people], or a weight that is not positive.
+    """
+    held = list(releases)
+    people = len(crowd.household)
+    for size in sizes:
+        if not 0 <= size <= people:
+            raise ValueError(f"a crowd of {people} people has no first {size}")
+    whole = among(held, crowd.records)
+    telling = telling_records(whole, reference, weights)
+    for size in sizes:
+        count = len(held) + crowd.records_of_first(size)
+        found = leakage_among(first_of(whole, count), reference, adversary, weights, telling[telling < count])
+        strangers = sum(member >= len(held) for member in found.members)
+        yield CrowdPoint(size, found.leakage, strangers)
+
+
+def leakage_among(
+    records: Database,
+    reference: Record,
+    adversary: Adversary,
+    weights: Weights | None = None,
+    telling: Integers | None = None,
+) -> InformationLeakage:
+    """``information_leakage`` of a large database: only composites with something right in them are measured.
+
+    A composite with nothing right leaks nothing, and merging adds no value that no member has: so it is enough to
+    look at the composites of records that hold a fact, or a value near one.
+    Source: Whang & Garcia-Molina 2012, Definition 2.
+
+    Arguments:
+        records, reference, adversary, weights: as for ``information_leakage``.
+        telling: what ``telling_records`` gave, where it is at hand.
+    """
+    if not adversary.operations or not all(type(operation) is Resolve for operation in adversary.operations):
+        return information_leakage(records, reference, adversary, weights)
+    if telling is None:
+        telling = telling_records(records, reference, weights)
+    resolution = adversary.resolve(records)
+    numbers = np.unique(resolution.composite_of[telling])
+    if not len(numbers):
+        return InformationLeakage(0.0, Record(), (), resolution)
+    leakages = record_leakages(_composites(records, resolution, numbers), reference, weights)
+    worst = int(np.argmax(leakages))
+    number = int(numbers[worst])
+    return InformationLeakage(
+        float(leakages[worst]), resolution.composites[number], resolution.members[number], resolution
+    )
+
+
+def takes_millions(adversary: Adversary) -> bool:
+    """Whether the adversary can put together a million records in seconds: on columns, not one by one.
+
+    >>> from leakage.resolution.match import SameKeySet, Shares
+    >>> [takes_millions(Adversary((Resolve(match),))) for match in (Shares("N"), SameKeySet("N"))]
+    [True, False]
+    """
+    *before, last = adversary.operations or (None,)
+    return not before and type(last) is Resolve and last.by_keys and array_rules(last.match) is not None
+
+
+def _composites(records: Database, resolution: Resolution, numbers: Integers) -> Database | list[Record]:
+    """Some of the composites: in columns where they are not built yet, for a city may have a hundred thousand."""
+    if not isinstance(resolution.composites, Composites):
+        return [resolution.composites[number] for number in numbers.tolist()]
+    place = np.full(len(resolution.composites), -1)
+    place[numbers] = np.arange(len(numbers))
+    kept = place[resolution.composite_of] >= 0
+    composite_of = place[resolution.composite_of[kept]]
+    return Composites(_picked(records, kept), composite_of, Members(composite_of)).database
+
+
+def _picked(records: Database, kept: npt.NDArray[np.bool_]) -> Database:
+    """Some of the records, with their own values only: what reads a database may go through all of those."""
+    rows = kept[records.record]
+    used, value = np.unique(records.value[rows], return_inverse=True)
+    return Database(
+        (np.cumsum(kept) - 1)[records.record[rows]],
+        records.label[rows],
+        value,
+        records.confidence[rows],
+        records.labels,
+        np.asarray(records.values, dtype=np.dtypes.StringDType())[used],
+        int(kept.sum()),
+    )
+
+
+def telling_records(records: Database, reference: Record, weights: Weights | None = None) -> Integers:
+    """The numbers of the records that hold a fact, or a value near one, ascending.
+
+    >>> records = Database.from_records([Record.of(("N", "Ann")), Record.of(("N", "Bob")), Record.of(("C", "Ann"))])
+    >>> telling_records(records, Record.of(("N", "Ann"))).tolist()
+    [0]
+    """
+    similarity = similarity_to(reference, weights)
+    graded = dict(weights.similarities) if isinstance(weights, Measure) else {}
+    codes = codes_of(records.values, {fact.value for fact in reference})
+    found = np.zeros(len(records.record), dtype=bool)
+    for label in reference.labels:
+        held = records.label == records.label_codes.get(label, -1)
+        near = [codes[value] for value in reference.values(label) if value in codes]
+        if label in graded:
+            values = np.unique(records.value[held]).tolist()
+            near = [value for value in values if similarity((label, str(records.values[value])))]
+        found |= held & np.isin(records.value, near)
+    return np.unique(records.record[found])

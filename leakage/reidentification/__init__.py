@@ -1,0 +1,44 @@
+"""Re-identification: which anonymous record of a published table is somebody's, and how little it takes.
+
+Source: Narayanan & Shmatikov, "Robust De-anonymization of Large Sparse Datasets" (IEEE Symposium on Security and
+Privacy 2008).
+"""
+
+from leakage.reidentification.auxiliary import Auxiliary
+from leakage.reidentification.definitions import Share, entropic_bits
+from leakage.reidentification.fact import Fact
+from leakage.reidentification.likeness import Likeness, record_similarity, similarities
+from leakage.reidentification.lineup import Candidate, Lineup
+from leakage.reidentification.reading import read_table
+from leakage.reidentification.scoreboard import scoreboard, scoreboard_rh
+from leakage.reidentification.synthetic import Shape, synthetic_table
+from leakage.reidentification.table import SparseRecord, SparseTable
+from leakage.reidentification.theorem import facts_needed, promise_kept
+from leakage.reidentification.trials import Attack, SuccessPoint, success_curve
+from leakage.reidentification.uniqueness import Uniqueness, uniqueness
+
+__all__ = [
+    "Attack",
+    "Auxiliary",
+    "Candidate",
+    "Fact",
+    "Likeness",
+    "Lineup",
+    "Shape",
+    "Share",
+    "SparseRecord",
+    "SparseTable",
+    "SuccessPoint",
+    "Uniqueness",
+    "entropic_bits",
+    "facts_needed",
+    "promise_kept",
+    "read_table",
+    "record_similarity",
+    "scoreboard",
+    "scoreboard_rh",
+    "similarities",
+    "success_curve",
+    "synthetic_table",
+    "uniqueness",
+]

@@ -1,0 +1,119 @@
+"""Uniqueness: how many of somebody's facts leave nobody else in the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from leakage.database import Integers
+from leakage.reidentification.columns import Numbers
+from leakage.reidentification.fact import Fact
+from leakage.reidentification.likeness import EXACT, Likeness, similar_people
+from leakage.reidentification.table import SparseTable
+
+MOST = 400
+"""Facts looked at: the rarest ones; with so many nobody else is left who ever will not be."""
+
+
+@dataclass(frozen=True, eq=False)
+class Uniqueness:
+    """How the crowd around a person thins out with every fact.
+
+    Arguments:
+        left: how many people have something like each of the first k facts, the person included, k = 0, 1, 2, ...;
+            shape (orders, facts + 1).
+        rarest_first: the same where the fact that thins out most comes next; shape (facts + 1,).
+    """
+
+    left: Integers
+    rarest_first: Integers
+
+    @property
+    def needed(self) -> Integers:
+        """How many facts each order took until nobody else was left, -1 where somebody always is; shape (orders,).
+
+        >>> Uniqueness(np.array([[9, 3, 1], [9, 2, 2]]), np.array([9, 1])).needed.tolist()
+        [2, -1]
+        """
+        alone = self.left == 1
+        return np.where(alone.any(axis=1), alone.argmax(axis=1), -1)
+
+    @property
+    def fewest(self) -> int | None:
+        """With how few facts, picked for their rarity, nobody else is left; None where others are as like.
+
+        Picking step by step may miss a smaller choice, except where it is 2 or less.
+        """
+        alone = np.flatnonzero(self.rarest_first == 1)
+        return int(alone[0]) if len(alone) else None
+
+
+def uniqueness(
+    table: SparseTable, person: int, likeness: Likeness = EXACT, *, orders: int = 100, seed: int = 0
+) -> Uniqueness:
+    """How many people remain after each of somebody's facts, in random orders and the rarest first.
+
+    Who remains is the matching set of Scoreboard: ``{r' : min_i Sim(aux_i, r'_i) > 0}`` for the first k facts.
+    Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard.
+
+    Arguments:
+        table: D.
+        person: the number of the record; of more than 400 facts the rarest are looked at.
+        likeness: Sim of two values.
+        orders: how many random orders.
+        seed: at least 0.
+
+    Raises:
+        ValueError: if orders is below 1.
+        IndexError: for a number that nobody has.
+
+    >>> table = SparseTable.from_columns(["Ann", "Ann", "Bob", "Cat"], ["Film", "Play", "Film", "Film"], [4, 1, 4, 4])
+    >>> uniqueness(table, 0, orders=1).rarest_first.tolist(), uniqueness(table, 1).fewest
+    ([3, 1, 1], None)
+    """
+    if orders < 1:
+        raise ValueError(f"orders must be at least 1, got {orders}")
+    alike = _alike(table, table.facts_of(person), likeness)
+    random = np.random.default_rng((seed, 3))
+    shuffled = [random.permutation(len(alike)).tolist() for _ in range(orders)]
+    left = np.array([_thinned(len(table), [alike[n] for n in order]) for order in shuffled])
+    return Uniqueness(left, np.array(_thinned(len(table), _rarest_first(alike))))
+
+
+def _alike(table: SparseTable, facts: Sequence[Fact], likeness: Likeness) -> list[Numbers]:
+    """For each fact who has something like it; the rarest first."""
+    rarest = sorted(facts, key=lambda fact: int(table.supports[table.item_codes[fact.item]]))[:MOST]
+    return [similar_people(table, fact, likeness)[0] for fact in rarest]
+
+
+def _thinned(size: int, alike: Sequence[Numbers]) -> list[int]:
+    """How many are in all of the first k, k = 0, 1, 2, ..."""
+    counts, left = [size], None
+    for people in alike:
+        left = people if left is None else _both(left, people)
+        counts.append(len(left))
+    return counts
+
+
+def _rarest_first(alike: Sequence[Numbers]) -> list[Numbers]:
+    """Greedy: next comes what leaves fewest."""
+    rest, chosen, left = list(alike), list[Numbers](), None
+    while rest:
+        leaving = [people if left is None else _both(left, people) for people in rest]
+        best = min(range(len(rest)), key=lambda n: len(leaving[n]))
+        left = leaving[best]
+        chosen.append(rest.pop(best))
+        if len(left) == 1:
+            return [*chosen, *rest]
+    return chosen
+
+
+def _both(some: Numbers, others: Numbers) -> Numbers:
+    """Who is in both; both ascending."""
+    if not len(others):
+        return others
+    place = np.minimum(np.searchsorted(others, some), len(others) - 1)
+    both: Numbers = some[others[place] == some]
+    return both

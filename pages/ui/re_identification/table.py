@@ -1,0 +1,91 @@
+"""The published table: a made-up one, or the person's own file."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from leakage.reidentification import Shape, read_table, synthetic_table
+from leakage.resolution.progress import report
+from leakage.workspace.validation import Problem
+from pages.ui import frame, state, waiting
+from pages.ui.re_identification import opened, texts
+from pages.ui.re_identification.opened import Opened
+from pages.ui.words import count
+
+SHAPES = {
+    1_000: Shape(1_000, 200, 20_000),
+    10_000: Shape(10_000, 1_000, 250_000),
+    50_000: Shape(50_000, 2_000, 1_500_000),
+}
+MADE_UP = "Film ratings (made up)"
+_SOURCES = {"made up": "A made-up table", "file": "A file of mine"}
+
+
+def choose() -> Opened:
+    """Open a table; ends the page where there is none yet."""
+    with st.container(border=True):
+        left, right = st.columns([2, 3], vertical_alignment="bottom")
+        source = left.segmented_control(
+            "Which published table?",
+            list(_SOURCES),
+            format_func=_SOURCES.__getitem__,
+            default="made up",
+            required=True,
+            key="reid-source",
+            persist_state="session",
+            help=texts.TABLE_HELP,
+        )
+        with right:
+            found = _made_up() if source == "made up" else _file()
+        if found is not None:
+            _describe(found)
+    if found is None:
+        st.info("Choose a file, or look around in the made-up table first.", icon=":material/arrow_upward:")
+        st.stop()
+    return found
+
+
+def _made_up() -> Opened:
+    people: int = st.select_slider(
+        "How many people?",
+        list(SHAPES),
+        10_000,
+        format_func="{:,}".format,
+        key="reid-people",
+        persist_state="session",
+    )
+    shape = SHAPES[people]
+    return opened.kept(
+        shape, lambda: Opened(shape, MADE_UP, waiting.patiently(lambda: synthetic_table(shape, report)), True)
+    )
+
+
+def _file() -> Opened | None:
+    st.markdown(texts.FILE_HELP)
+    with st.container(key="reidentification-upload"):
+        file = st.file_uploader(
+            "The published table as CSV",
+            type="csv",
+            key=state.upload_key("reidentification"),
+            label_visibility="collapsed",
+        )
+    if file is None:
+        return opened.latest_file()
+    content = file.getvalue()
+    reading = read_table(content)
+    frame.problems([Problem(flaw.where, flaw.sentence) for flaw in reading.flaws], "What is left out:")
+    if reading.table is None:
+        return None
+    table, name = reading.table, file.name.removesuffix(".csv") or "Published table"
+    return opened.kept(opened.file_key(content), lambda: Opened(opened.file_key(content), name, table))
+
+
+def _describe(found: Opened) -> None:
+    table = found.table
+    supports = table.supports
+    dates = "with dates" if table.day is not None else "without dates"
+    st.text(
+        f"{found.name}: {count(len(table), 'person', 'people')}, {count(len(table.items), 'item')}, "
+        f"{count(table.entries, 'entry', 'entries')} {dates}. An item is held by {int(supports.min()):,} to "
+        f"{int(supports.max()):,} people, a person has {table.entries / len(table):.0f} items on average."
+    )

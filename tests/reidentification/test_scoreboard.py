@@ -1,0 +1,198 @@
+"""Scoreboard and Scoreboard-RH on small tables worked out by hand, and what they refuse."""
+
+import datetime
+import math
+
+import numpy as np
+import pytest
+
+from leakage.reidentification import Fact, Likeness, SparseTable, scoreboard, scoreboard_rh
+from leakage.reidentification.scores import weight_of
+from tests.reidentification.tables import date, table_of
+
+PEOPLE = ["Ann", "Bob", "Cat", "Dan"]
+TABLE = table_of(
+    {
+        ("Ann", "Dedalus"): (5, 10),
+        ("Ann", "Potter"): (3, 20),
+        ("Bob", "Potter"): (3, 40),
+        ("Bob", "Cooking"): (2, 50),
+        ("Cat", "Potter"): (5, 20),
+        ("Cat", "Cooking"): (2, 60),
+        ("Dan", "Potter"): (1, 90),
+    },
+    PEOPLE,
+)
+DEDALUS, POTTER = 1 / math.log(2), 1 / math.log(4)
+"""The paper's own example of a rare and a common book; the rare one's support of 1 counts as 2."""
+
+
+def scores_of(lineup):
+    return {PEOPLE[one.person]: one.score for one in lineup.top(9)}
+
+
+def test_rare_attributes_weigh_more():
+    assert [weight_of(size) for size in (0, 1, 2, 4)] == pytest.approx([DEDALUS, DEDALUS, DEDALUS, POTTER])
+    assert weight_of(100) < weight_of(99)
+
+
+def test_scoreboard_by_hand():
+    potter = scoreboard(TABLE, [Fact("Potter", "3")])
+    assert scores_of(potter) == {"Ann": 1.0, "Bob": 1.0}
+    assert (potter.verdict, potter.not_in_it, potter.entropy, potter.bits_before) == (None, False, 1.0, 2.0)
+    assert potter.eccentricity is None
+    both = scoreboard(TABLE, [Fact("Potter", "3"), Fact("Dedalus", "5")])
+    assert (both.verdict, both.entropy, both.probability_of(0), both.probability_of(1)) == (0, 0.0, 1.0, 0.0)
+
+
+def test_scoreboard_takes_the_least_similar_attribute():
+    fading = Likeness(4, fading=True)
+    lineup = scoreboard(TABLE, [Fact("Potter", "4"), Fact("Cooking", "4")], fading)
+    # Bob: 3 against 4 is 3/4, 2 against 4 is 1/2; Cat: 5 against 4 is 3/4, 2 against 4 is 1/2.
+    assert scores_of(lineup) == {"Bob": 0.5, "Cat": 0.5}
+    assert scoreboard(TABLE, [Fact("Potter", "4")], fading, alpha=0.7).matching.tolist() == [0, 1, 2]
+    assert scoreboard(TABLE, [Fact("Potter", "4")], fading, alpha=0.75).not_in_it
+
+
+def test_the_least_similar_attribute_may_be_the_common_one():
+    lineup = scoreboard(TABLE, [Fact("Potter", "6"), Fact("Dedalus", "5")], Likeness(4, fading=True))
+    # Dedalus agrees wholly, 3 against 6 is 1/4.
+    assert scores_of(lineup) == {"Ann": 0.25}
+
+
+def test_who_is_thought_away_makes_what_they_have_rarer():
+    lineup = scoreboard_rh(TABLE, [Fact("Potter", "1")], absent=0)
+    assert scores_of(lineup) == pytest.approx({"Dan": 1 / math.log(3)})
+    assert scores_of(scoreboard_rh(TABLE, [Fact("Potter", "1")])) == pytest.approx({"Dan": POTTER})
+
+
+def test_scoreboard_rh_by_hand():
+    lineup = scoreboard_rh(TABLE, [Fact("Potter", "3"), Fact("Dedalus", "5")], eccentricity=1.0)
+    # Potter weighs 1 / log 4, Dedalus twice that: in that unit the scores are 3, 1, 0, 0, with mean 1 and
+    # variance (4 + 0 + 1 + 1) / 4.
+    assert scores_of(lineup) == pytest.approx({"Ann": 3 * POTTER, "Bob": POTTER})
+    sigma = math.sqrt(1.5)
+    assert lineup.eccentricity == pytest.approx(2 / sigma)
+    assert lineup.verdict == 0
+    powers = [math.exp(3 / sigma), math.exp(1 / sigma), 1.0, 1.0]
+    expected = [power / sum(powers) for power in powers]
+    assert [lineup.probability_of(n) for n in range(4)] == pytest.approx(expected)
+    assert lineup.entropy == pytest.approx(-sum(p * math.log2(p) for p in expected))
+
+
+def test_the_eccentricity_decides():
+    facts = [Fact("Potter", "3"), Fact("Dedalus", "5")]
+    edge = 2 / math.sqrt(1.5)
+    assert scoreboard_rh(TABLE, facts, eccentricity=edge - 1e-9).verdict == 0
+    # Below phi there is no match; at phi there is.
+    exactly = scoreboard_rh(TABLE, facts).eccentricity
+    assert scoreboard_rh(TABLE, facts, eccentricity=exactly).verdict == 0
+    assert scoreboard_rh(TABLE, facts, eccentricity=edge + 1e-9).not_in_it
+
+
+def test_dates_within_days():
+    fact = [Fact("Potter", "", date(22))]
+    assert scoreboard(TABLE, fact, Likeness()).matching.tolist() == [0, 1, 2, 3]
+    assert scoreboard(TABLE, fact, Likeness(days=1)).not_in_it
+    assert scoreboard(TABLE, fact, Likeness(days=2)).matching.tolist() == [0, 2]
+    assert scoreboard(TABLE, fact, Likeness(days=18)).matching.tolist() == [0, 1, 2]
+
+
+def test_ratings_within_a_threshold():
+    found = [scoreboard(TABLE, [Fact("Potter", "3")], Likeness(within)).matching.tolist() for within in (0, 1.9, 2)]
+    assert found == [[0, 1], [0, 1], [0, 1, 2, 3]]
+
+
+def test_equal_second_does_not_stand_out_though_a_set_would_hold_it_once():
+    """S as printed is a set, in which two records with one score would be one."""
+    lineup = scoreboard_rh(TABLE, [Fact("Potter", "3")], eccentricity=0.001)
+    assert (lineup.eccentricity, lineup.verdict, lineup.not_in_it) == (0.0, None, True)
+
+
+def test_two_people_who_are_alike_are_guessed_evenly():
+    random = np.random.default_rng(0)
+    guessed = [scoreboard(TABLE, [Fact("Potter", "3")]).guess(random) for _ in range(200)]
+    assert set(guessed) == {0, 1} and 60 < guessed.count(0) < 140
+    assert scoreboard(TABLE, [Fact("Potter", "2")]).guess(random) is None
+
+
+def test_a_guess_is_of_the_highest_score_only():
+    lineup = scoreboard(TABLE, [Fact("Potter", "4")], Likeness(4, fading=True))
+    assert {lineup.guess(np.random.default_rng(n)) for n in range(30)} == {0, 1, 2}
+
+
+def test_ten_facts_of_which_none_occurs():
+    facts = [Fact(f"Opera {n}", "1") for n in range(10)]
+    for lineup in (scoreboard(TABLE, facts), scoreboard_rh(TABLE, facts)):
+        assert lineup.not_in_it and lineup.top(5) == ()
+        assert lineup.entropy == lineup.bits_before == 2.0
+    assert scoreboard_rh(TABLE, facts).probability_of(3) == 0.25
+
+
+def test_everybody_alike_stands_out_by_nothing():
+    same = table_of({(who, "Potter"): (3, 1) for who in PEOPLE}, PEOPLE)
+    lineup = scoreboard_rh(same, [Fact("Potter", "3")])
+    assert (lineup.eccentricity, lineup.verdict, lineup.entropy) == (0.0, None, 2.0)
+
+
+def test_two_people_can_be_told_apart_if_asked_for_little():
+    pair = table_of({("Ann", "Potter"): (3, 1)}, ["Ann", "Bob"])
+    # Scores s and 0 are s / (s / 2) = 2 deviations apart.
+    assert scoreboard_rh(pair, [Fact("Potter", "3")]).eccentricity == pytest.approx(2.0)
+
+
+ALONE = table_of({("Ann", "Potter"): (3, 1)}, ["Ann"])
+
+
+@pytest.mark.parametrize(
+    ("attempt", "sentence"),
+    [
+        (lambda f: f(ALONE, [Fact("Potter")]), "the table must hold at least 2 people to tell apart, got 1"),
+        (
+            lambda f: f(table_of({}, ["Ann", "Bob"]), [Fact("x")], absent=0),
+            "the table must hold at least 2 people to tell apart, got 1",
+        ),
+        (lambda f: f(TABLE, []), "at least one fact is needed"),
+        (lambda f: f(TABLE, [Fact("Potter", "3"), Fact("Potter", "4")]), "no two facts may be about the same item"),
+        (lambda f: f(TABLE, [Fact("Potter", "good")]), "the values of this table are numbers, and this one is none"),
+        (lambda f: f(TABLE, [Fact("Potter", "nan")]), "the values of this table are numbers, and this one is none"),
+    ],
+)
+@pytest.mark.parametrize("algorithm", [scoreboard, scoreboard_rh])
+def test_what_no_algorithm_can_answer(algorithm, attempt, sentence):
+    with pytest.raises(ValueError) as caught:
+        attempt(algorithm)
+    assert str(caught.value) == sentence and caught.value.__cause__ is None
+
+
+@pytest.mark.parametrize(
+    ("attempt", "sentence"),
+    [
+        (lambda: scoreboard(TABLE, [Fact("x")], alpha=1.0), "alpha must be in [0, 1), got 1.0"),
+        (lambda: scoreboard(TABLE, [Fact("x")], alpha=math.nan), "alpha must be in [0, 1), got nan"),
+        (
+            lambda: scoreboard_rh(TABLE, [Fact("x")], eccentricity=0.0),
+            "eccentricity must be a positive number, got 0.0",
+        ),
+        (lambda: Likeness(-1), "within must be a number of at least 0, got -1"),
+        (lambda: Likeness(days=-3), "days must be a number of at least 0, got -3"),
+        (lambda: Fact(""), "a fact needs an item"),
+    ],
+)
+def test_numbers_out_of_range(attempt, sentence):
+    with pytest.raises(ValueError) as caught:
+        attempt()
+    assert str(caught.value) == sentence
+
+
+def test_texts_are_equal_or_not():
+    posts = SparseTable.from_columns(["a", "b", "c"], ["x"] * 3, ["left", "right", "left"])
+    assert scoreboard(posts, [Fact("x", "left")], Likeness(5)).matching.tolist() == [0, 2]
+    assert scoreboard(posts, [Fact("x", "Left")], Likeness(5)).not_in_it
+    assert scoreboard(posts, [Fact("x")]).matching.tolist() == [0, 1, 2]
+
+
+def test_what_somebody_has_is_in_no_repr():
+    fact = Fact("secret item", "secret value", datetime.date(1999, 1, 1))
+    assert "secret" not in repr(fact) and "1999" not in repr(fact)
+    assert "Ann" not in repr(TABLE)

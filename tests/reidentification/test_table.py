@@ -1,0 +1,280 @@
+"""SparseTable from columns, wide tables and CSV files; and everything a file can do wrong, in one sentence each."""
+
+import datetime
+import traceback
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+
+from leakage.reidentification import Likeness, SparseTable, read_table, record_similarity, scoreboard, similarities
+from leakage.reidentification.table import SparseTable as Table
+from tests.reidentification.tables import cases, date, value_similarity
+
+NEAR = pytest.approx
+
+
+@given(cases(least=1))
+def test_the_columns_hold_what_was_given(case):
+    cells, people, table, _, _ = case
+    for number, who in enumerate(people):
+        held = {fact.item: (float(fact.value), fact.date) for fact in table.facts_of(number)}
+        assert held == {what: (value, date(day)) for (name, what), (value, day) in cells.items() if name == who}
+    assert table.entries == len(cells)
+    assert table.sizes.tolist() == [sum(who == name for name, _ in cells) for who in people]
+    assert dict(zip(table.items, table.supports.tolist(), strict=True)) == {
+        item: sum(what == item for _, what in cells) for item in table.items
+    }
+
+
+@given(cases(least=1))
+def test_supports_are_ascending_and_the_most_popular_item_comes_first(case):
+    table = case[2]
+    for first, last in zip(table.start[:-1], table.start[1:], strict=True):
+        assert (np.diff(table.person[first:last].astype(int)) > 0).all()
+    by_place = table.supports[np.argsort(table.popularity)]
+    assert sorted(table.popularity.tolist()) == list(range(len(table.items)))
+    assert (np.diff(by_place) <= 0).all()
+
+
+@given(cases())
+def test_similarity_of_records_is_the_mean_over_both_supports(case):
+    cells, people, table, _, likeness = case
+    for over in ("union", "first"):
+        found = [similarities(table, table.record_of(n), likeness, over=over) for n in range(len(people))]
+        for one in range(len(people)):
+            for two in range(len(people)):
+                expected = similar(cells, people[one], people[two], table, likeness, over)
+                assert found[one][two] == NEAR(expected)
+                records = table.record_of(one), table.record_of(two)
+                assert record_similarity(table, *records, likeness, over=over) == NEAR(expected)
+
+
+def similar(cells, one, two, table, likeness, over):
+    mine = {what for who, what in cells if who == one}
+    its = {what for who, what in cells if who == two}
+    below = len(mine | its) if over == "union" else len(mine)
+    facts = {fact.item: fact for fact in table.facts_of(table.person_codes[one])}
+    total = sum(value_similarity(facts[what], cells.get((two, what)), likeness) for what in mine)
+    return total / below if below else 1.0
+
+
+@given(cases())
+def test_similarity_over_the_union_is_symmetric_and_one_with_itself(case):
+    _, people, table, _, likeness = case
+    matrix = np.array([similarities(table, table.record_of(n), likeness) for n in range(len(people))])
+    assert matrix == NEAR(matrix.T)
+    assert np.diag(matrix) == NEAR(np.ones(len(people)))
+    assert matrix.min() >= 0.0 and matrix.max() <= 1.0 + 1e-12
+
+
+def test_the_narrowest_types_are_used():
+    table = SparseTable.from_columns(["a", "b"], ["x", "x"], [1, 5], ["1999-01-01", "2005-12-31"])
+    assert (table.person.dtype, table.level.dtype, table.day.dtype) == (np.uint32, np.uint8, np.uint16)
+    long = SparseTable.from_columns(["a", "b"], ["x", "x"], [1, 5], ["1500-01-01", "2005-12-31"])
+    assert long.day.dtype == np.uint32 and long.facts_of(0)[0].date == datetime.date(1500, 1, 1)
+
+
+def test_numbers_that_are_written_differently_are_one_level():
+    table = SparseTable.from_columns(list("abcd"), ["x"] * 4, ["4", "4.0", 4, "10"])
+    assert table.levels == ("4", "10") and table.numbers.tolist() == [4.0, 10.0]
+    texts = SparseTable.from_columns(list("abc"), ["x"] * 3, ["4", "4.0", "good"])
+    assert texts.levels == ("4", "4.0", "good") and texts.numbers is None
+
+
+def test_a_wide_table_is_the_long_one():
+    frame = pd.DataFrame({"x": [1, None, 3], "y": ["", 2, 2], "z": [np.nan] * 3}, index=["a", "b", "c"], dtype=object)
+    wide = SparseTable.from_frame(frame)
+    assert wide.items == ("x", "y", "z") and wide.supports.tolist() == [2, 2, 0]
+    assert [(f.item, f.value) for n in range(3) for f in wide.facts_of(n)] == [
+        ("x", "1"),
+        ("y", "2"),
+        ("x", "3"),
+        ("y", "2"),
+    ]
+
+
+REFUSED = {
+    "no two rows may have the same person and item": [
+        lambda: SparseTable.from_columns(["secret", "secret"], ["x", "x"], [1, 2]),
+        lambda: SparseTable.from_frame(pd.DataFrame([[1], [2]], index=["secret", "secret"], columns=["x"])),
+        lambda: SparseTable.from_frame(pd.DataFrame([[1, 2]], columns=["secret", "secret"])),
+    ],
+    "when must be a day such as 2026-01-31": [
+        lambda: SparseTable.from_columns(["a"], ["x"], [1], ["secret"]),
+        lambda: SparseTable.from_columns(["a"], ["x"], [1], ["2026-02-30"]),
+        lambda: SparseTable.from_columns(["a"], ["x"], [1], np.array(["NaT"], dtype="datetime64[D]")),
+    ],
+    "who must not be empty": [lambda: SparseTable.from_columns(["", "secret"], ["x", "x"], [1, 1])],
+    "what must not be empty": [lambda: SparseTable.from_columns(["secret"], [None], [1])],
+    "value must not be empty": [
+        lambda: SparseTable.from_columns(["secret"], ["x"], [""]),
+        lambda: SparseTable.from_columns(["secret"], ["x"], [None]),
+    ],
+    "the columns who, what, value and when must be equally long": [
+        lambda: SparseTable.from_columns(["secret"], ["x", "y"], [1]),
+        lambda: SparseTable.from_columns(["secret"], ["x"], [1], []),
+    ],
+    "the support of an item must not be negative, got -1": [
+        lambda: Table(["a"], ["x", "y"], np.array([0, 2, 1]), np.zeros(1), np.zeros(1), ("1",)),
+    ],
+    "the columns start, person, level and day must fit together": [
+        lambda: Table(["a"], ["x"], np.array([0, 2]), np.zeros(1), np.zeros(1), ("1",)),
+        lambda: Table(["a"], ["x"], np.array([0, 1]), np.zeros(1), np.zeros(1), ("1",), day=np.zeros(2)),
+        lambda: Table(["a"], [], np.array([0, 1]), np.zeros(1), np.zeros(1), ("1",)),
+    ],
+    "who must not hold a number and a text that read the same": [
+        lambda: SparseTable.from_columns([1, "1"], ["x", "x"], [1, 1]),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "attempt"), [(sentence, one) for sentence, attempts in REFUSED.items() for one in attempts]
+)
+def test_a_refusal_is_one_sentence_and_repeats_nothing(sentence, attempt):
+    with pytest.raises(ValueError) as caught:
+        attempt()
+    assert str(caught.value) == sentence
+    assert "secret" not in "".join(traceback.format_exception_only(caught.value.__cause__ or caught.value))
+
+
+@pytest.mark.parametrize("person", [-1, 2])
+def test_nobody_has_a_number_outside(person):
+    table = SparseTable.from_columns(["a", "b"], ["x", "x"], [1, 1])
+    with pytest.raises(IndexError, match=r"person number must be in \[0, 2\)"):
+        table.record_of(person)
+
+
+# CSV
+
+LONG = "who,what,value,when\nAnn,Film,4,2005-01-03\nBob,Film,5,2005-01-05\nAnn,Play,1,2005-02-01\n"
+
+
+def read(text):
+    reading = read_table(text.encode() if isinstance(text, str) else text)
+    return reading.table, [str(flaw) for flaw in reading.flaws]
+
+
+def test_a_long_file():
+    table, flaws = read(LONG)
+    assert flaws == []
+    assert (table.people, table.items, table.levels) == (("Ann", "Bob"), ("Film", "Play"), ("1", "4", "5"))
+    assert [fact.date for fact in table.facts_of(0)] == [datetime.date(2005, 1, 3), datetime.date(2005, 2, 1)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LONG.replace(",", ";"),
+        LONG.replace(",", "\t"),
+        "\ufeff" + LONG,
+        LONG.replace("who,what,value,when", "User,Movie,Rating,Date"),
+        LONG.replace("\n", "\r\n"),
+        LONG.replace("2005-01-03", "2005-01-03T10:11:12").replace("2005-02-01", "2005-02-01 23:59"),
+        LONG.replace("Ann,Film", '"Ann" , "Film"').replace('"Ann" , ', '"Ann",').replace(', "Film"', ',"Film"'),
+        "\n" + LONG + "\n\n",
+    ],
+)
+def test_other_ways_to_write_the_same(text):
+    table, flaws = read(text)
+    assert flaws == [] and table.entries == 3 and table.facts_of(0) == read(LONG)[0].facts_of(0)
+
+
+def test_a_long_file_without_values_tells_who_has_what():
+    table, flaws = read("person,item,age\nAnn,Film,3\nBob,Film,4\n")
+    assert flaws == [] and table.levels == ("yes",) and table.day is None
+
+
+def test_dates_that_are_all_empty_are_no_dates():
+    assert read("who,what,value,when\nAnn,Film,4,\nBob,Film,5,\n")[0].day is None
+
+
+def test_a_wide_file():
+    table, flaws = read("name,Tea,Milk\nAnn,daily,\nBob,never,often\n")
+    assert flaws == [] and table.people == ("Ann", "Bob") and table.supports.tolist() == [2, 1]
+
+
+BAD_LINES = {
+    "Ann,Film,3,2005-01-09": "line 5: the same person and item stand on an earlier line, which counts",
+    ",Film,3,2005-01-09": "line 5: who must not be empty",
+    "Cat,,3,2005-01-09": "line 5: what must not be empty",
+    "Cat,Film,,2005-01-09": "line 5: value must not be empty",
+    "Cat,Film,3,": "line 5: when must not be empty where other lines have it",
+    "Cat,Film,3,yesterday": "line 5: when must be a day such as 2026-01-31",
+    "Cat,Film,3,2005-02-30": "line 5: when must be a day such as 2026-01-31",
+    "Cat,Film,3,3.1.2005": "line 5: when must be a day such as 2026-01-31",
+}
+
+
+@pytest.mark.parametrize(("line", "sentence"), BAD_LINES.items())
+def test_a_line_that_cannot_be_used_is_left_out_with_one_sentence(line, sentence):
+    table, flaws = read(f"{LONG}{line}\nDan,Film,2,2005-03-03\n")
+    assert flaws == [sentence]
+    assert table.people == ("Ann", "Bob", "Dan") and table.entries == 4
+
+
+def test_blank_lines_count_as_lines():
+    assert read("\n \n" + LONG.replace("\nBob", "\n\n,,,\nBob") + ",Film,3,2005-01-09\n")[1] == [
+        "line 9: who must not be empty"
+    ]
+
+
+def test_the_same_mistake_on_many_lines_is_one_sentence():
+    flaws = read(LONG + "Ann,Film,3,2005-01-09\n" * 9)[1]
+    assert flaws == ["lines 5, 6, 7 and 6 more: the same person and item stand on an earlier line, which counts"]
+
+
+BAD_FILES = {
+    "": "the file is empty",
+    " \n\n": "the file is empty",
+    "who,what,value\n": "the file has no entry below its first line",
+    "who,what,value\nAnn,Film,\n": "no line can be used; line 2: value must not be empty",
+    "who,what,value\nAnn,Film,4\nAnn,Play,3\n": (
+        "the table has one person only; it takes two to be hard to tell apart"
+    ),
+    "name,Tea\nAnn,daily\n": "the table has one person only; it takes two to be hard to tell apart",
+    "name,Tea\nAnn,\nBob,\n": "the file has no entry below its first line",
+    "name\nAnn\n": "the file needs the columns who and what, or a column for each item behind the names",
+    "name,Tea,Tea\nAnn,a,b\n": "every column of a wide table needs a name of its own",
+    "name,Tea,\nAnn,a,b\n": "every column of a wide table needs a name of its own",
+    "who,user,what\nAnn,a,b\n": "more than one column can be the column who; rename all but one",
+    "who,what\nAnn,a\nBob,a,b,c\n": (
+        "line 3 does not have the cells of the first line; a cell with a separator in it needs quotation marks"
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "sentence"), BAD_FILES.items())
+def test_a_file_that_is_no_table(text, sentence):
+    assert read(text) == (None, [f"file: {sentence}"])
+
+
+def test_a_file_in_another_encoding():
+    found = read("who,what\nAnn,Caf\u00e9\n".encode("latin-1"))
+    assert found == (None, ['file: the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"'])
+
+
+def test_an_open_quotation_mark():
+    table, flaws = read('who,what\n"Ann,a\nBob,b\n')
+    assert table is None and flaws == [
+        "file: some lines do not have the cells of the first line; a cell with a separator in it needs quotation marks"
+    ]
+
+
+def test_people_of_a_wide_file_without_a_name_or_twice():
+    table, flaws = read("name,Tea\nAnn,a\n,b\nAnn,c\nBob,d\n")
+    assert flaws == [
+        "line 3: the first cell names the person and must not be empty",
+        "line 4: the same person stands on an earlier line, which counts",
+    ]
+    assert table.people == ("Ann", "Bob") and table.levels == ("a", "d")
+
+
+def test_dates_count_within_days_from_a_file():
+    table, _ = read(LONG)
+    fact = table.facts_of(0)[0]
+    assert fact.date == datetime.date(2005, 1, 3)
+    assert scoreboard(table, [fact], Likeness(5, days=1)).verdict == 0
+    assert scoreboard(table, [fact], Likeness(5, days=2)).matching.tolist() == [0, 1]

@@ -1,0 +1,329 @@
+"""Aux, success against the number of facts, uniqueness: seeded draws held against what they are drawn from."""
+
+import math
+from importlib import import_module
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leakage.reidentification import (
+    Attack,
+    Auxiliary,
+    Likeness,
+    Shape,
+    SparseTable,
+    scoreboard,
+    success_curve,
+    synthetic,
+    synthetic_table,
+    uniqueness,
+)
+from tests.reidentification.tables import cases
+
+TABLE = synthetic_table(Shape(people=400, items=60, entries=8000, days=500, seed=4))
+EXACTLY, USUAL = Auxiliary(), Attack()
+WITHOUT_DATES = synthetic_table(Shape(people=400, items=60, entries=8000, days=0, seed=4))
+
+
+def rng(seed=0):
+    return np.random.default_rng(seed)
+
+
+def held(table, person):
+    return {fact.item: fact for fact in table.facts_of(person)}
+
+
+# Aux
+
+
+@pytest.mark.parametrize("person", range(0, 400, 40))
+def test_exact_facts_are_true_and_different(person):
+    facts = Auxiliary(5).draw(TABLE, person, rng())
+    truth = held(TABLE, person)
+    assert len(facts) == min(5, len(truth)) == len({fact.item for fact in facts})
+    assert all(truth[fact.item] == fact for fact in facts)
+
+
+def test_facts_are_drawn_evenly_from_the_support():
+    person = int(np.argmax(TABLE.sizes > 9))
+    truth = held(TABLE, person)
+    random = rng(1)
+    counted = dict.fromkeys(truth, 0)
+    for _ in range(2000):
+        for fact in Auxiliary(2).draw(TABLE, person, random):
+            counted[fact.item] += 1
+    expected = 4000 / len(truth)
+    assert all(abs(n - expected) < 5 * math.sqrt(expected) for n in counted.values())
+
+
+@pytest.mark.parametrize(("outside", "inside"), [(20, None), (0, 10), (5, 30)])
+def test_rare_and_popular_items(outside, inside):
+    aux = Auxiliary(99, outside=outside, inside=inside)
+    rank = dict(zip(TABLE.items, TABLE.popularity.tolist(), strict=True))
+    wanted = {item for item, place in rank.items() if outside <= place < (inside or 999)}
+    for person in range(30):
+        assert {fact.item for fact in aux.draw(TABLE, person, rng())} == set(held(TABLE, person)) & wanted
+    for least in (1, 6):
+        enough = [n for n in range(400) if len(set(held(TABLE, n)) & wanted) >= least]
+        assert aux.targets(TABLE, least).tolist() == enough
+    assert Auxiliary().targets(TABLE, 25).tolist() == np.flatnonzero(TABLE.sizes >= 25).tolist()
+
+
+def test_errors_stay_within_what_was_said_and_use_all_of_it():
+    aux, random = Auxiliary(20, value_error=1, day_error=3), rng(2)
+    values, days = [], []
+    for person in range(100):
+        truth = held(TABLE, person)
+        for fact in aux.draw(TABLE, person, random):
+            values.append(float(fact.value) - float(truth[fact.item].value))
+            days.append((fact.date - truth[fact.item].date).days)
+    assert set(values) == {-1.0, 0.0, 1.0} and set(days) == set(range(-3, 4))
+    assert abs(np.mean(days)) < 0.2
+
+
+def test_what_is_not_known_is_not_stated():
+    for fact in Auxiliary(9, values=False, dates=False).draw(TABLE, 3, rng()):
+        assert (fact.value, fact.date) == ("", None)
+    assert all(fact.date is None for fact in Auxiliary(9).draw(WITHOUT_DATES, 3, rng()))
+
+
+@pytest.mark.parametrize("wrong", [0.0, 0.25, 1.0])
+def test_wrong_facts_are_about_what_the_person_does_not_have(wrong):
+    random, right, drawn = rng(3), 0, 0
+    # Whoever has nearly all of the 40 items runs out of those they do not have.
+    for person in np.flatnonzero(TABLE.sizes <= 30)[:200].tolist():
+        truth = held(TABLE, person)
+        facts = Auxiliary(8, wrong=wrong, inside=40).draw(TABLE, person, random)
+        assert len({fact.item for fact in facts}) == len(facts)
+        right += sum(fact.item in truth for fact in facts)
+        drawn += len(facts)
+        assert all(truth[fact.item] == fact for fact in facts if fact.item in truth)
+    assert abs(right - drawn * (1 - wrong)) <= 5 * math.sqrt(drawn * wrong * (1 - wrong))
+
+
+def test_who_has_everything_is_told_the_truth_about():
+    table = SparseTable.from_columns(["a", "a", "b"], ["x", "y", "x"], [1, 2, 3])
+    assert {f.item for f in Auxiliary(2, wrong=1.0).draw(table, 0, rng())} == {"x", "y"}
+
+
+def test_a_wrong_fact_about_an_item_that_nobody_has():
+    table = SparseTable(["a", "b"], ["x", "y"], np.array([0, 1, 1]), np.array([0]), np.array([0]), ("1",))
+    assert [f.item for f in Auxiliary(1, wrong=1.0).draw(table, 0, rng())] == ["y"]
+
+
+@pytest.mark.parametrize(
+    ("attempt", "sentence"),
+    [
+        (lambda: Auxiliary(0), "facts must be a number of at least 1, got 0"),
+        (lambda: Auxiliary(outside=-1), "outside must be a number of at least 0, got -1"),
+        (lambda: Auxiliary(day_error=-2), "day_error must be a number of at least 0, got -2"),
+        (lambda: Auxiliary(value_error=math.nan), "value_error must be a number of at least 0, got nan"),
+        (lambda: Auxiliary(wrong=1.5), "wrong must be in [0, 1], got 1.5"),
+        (lambda: Auxiliary(outside=5, inside=5), "inside must be more than outside, which is 5, got 5"),
+        (lambda: next(success_curve(TABLE, Auxiliary(), [])), "the numbers of facts must be at least 1"),
+        (lambda: next(success_curve(TABLE, Auxiliary(), [0, 2])), "the numbers of facts must be at least 1"),
+        (lambda: next(success_curve(TABLE, Auxiliary(), [2], theta=2.0)), "theta must be in [0, 1], got 2.0"),
+        (
+            lambda: next(success_curve(TABLE, Auxiliary(inside=3), [4])),
+            "nobody in the table has 4 items of that kind; ask for fewer facts",
+        ),
+        (lambda: uniqueness(TABLE, 0, orders=0), "orders must be at least 1, got 0"),
+        (lambda: Shape(people=1), "people must be at least 2, got 1"),
+        (lambda: Shape(items=-4), "items must be at least 1, got -4"),
+        (lambda: Shape(people=10, items=2, entries=11), "entries must be at most 10, half of all cells, got 11"),
+    ],
+)
+def test_numbers_out_of_range(attempt, sentence):
+    with pytest.raises(ValueError) as caught:
+        attempt()
+    assert str(caught.value) == sentence
+
+
+# Success against facts
+
+
+def curve(auxiliary=EXACTLY, counts=(1, 2, 4, 8), attack=USUAL, trials=60, **kwargs):
+    *_, last = success_curve(kwargs.pop("table", TABLE), auxiliary, counts, attack, trials=trials, **kwargs)
+    return last
+
+
+def test_every_trial_is_counted_once():
+    found = list(success_curve(TABLE, Auxiliary(wrong=0.3), (1, 3), trials=25))
+    assert [points[0].trials for points in found] == list(range(1, 26))
+    for points in found:
+        for point in points:
+            assert 0 <= point.found + point.misled <= point.trials >= point.best >= point.found
+            assert point.omega == min(point.found, point.refused) / point.trials
+            assert point.mean_bits >= 0.0
+    assert [point.facts for point in found[-1]] == [1, 3]
+
+
+def test_success_grows_with_the_facts_and_bits_fall():
+    points = curve(Auxiliary(day_error=3), attack=Attack(likeness=Likeness(days=3)))
+    assert points[-1].success.value > 0.9 > points[0].success.value
+    assert points[-1].mean_bits < points[1].mean_bits < points[0].mean_bits
+
+
+def test_dates_and_rare_items_help():
+    with_dates = curve(attack=Attack(likeness=Likeness(days=1)), counts=(2,))[0]
+    without = curve(Auxiliary(dates=False), counts=(2,))[0]
+    assert with_dates.found > without.found
+    rare, popular = (curve(a, counts=(3,))[0] for a in (Auxiliary(outside=25), Auxiliary(inside=12)))
+    assert rare.found > popular.found
+
+
+def test_scoreboard_fails_on_wrong_facts_and_the_robust_one_does_not():
+    aux, likeness = Auxiliary(wrong=0.25), Likeness(days=1)
+    strict = curve(aux, (8,), Attack("scoreboard", likeness, 0.0))[0]
+    robust = curve(aux, (8,), Attack("scoreboard_rh", likeness))[0]
+    assert robust.found > 50 and strict.found < 20
+    exact = curve(Auxiliary(), (8,), Attack("scoreboard", likeness, 0.0))[0]
+    assert exact.found == exact.trials
+
+
+def test_a_person_thought_away_is_rarely_found_with_dates():
+    point = curve(attack=Attack("scoreboard", Likeness(days=1), 0.0), counts=(4,))[0]
+    assert point.refused > 50
+
+
+def test_the_highest_score_alone_may_be_of_somebody_else():
+    point = curve(Auxiliary(values=False, dates=False, inside=12), (1,))[0]
+    # One popular item says that it is one of dozens of people.
+    assert point.found <= point.best < 0.2 * point.trials
+
+
+def test_naming_nobody_at_all_is_always_a_right_refusal():
+    point = curve(counts=(1,), attack=Attack(threshold=1e6))[0]
+    assert (point.found, point.misled, point.refused, point.omega) == (0, 0, point.trials, 0.0)
+    assert point.whole.count > 0
+
+
+def test_theta_of_zero_is_met_by_anybody():
+    point = curve(counts=(1,), attack=Attack(threshold=1e-9), theta=0.0)[0]
+    assert point.misled == 0 and point.best == point.trials
+
+
+def test_equal_seeds_attack_equal_people():
+    runs = [curve(Auxiliary(wrong=0.2), trials=20, seed=seed) for seed in (1, 1, 2)]
+    assert runs[0] == runs[1] != runs[2]
+
+
+def test_twins_are_found_where_their_likeness_counts_as_found():
+    twins = SparseTable.from_columns(["a", "b", "c"], ["x", "x", "y"], [1, 1, 1])
+    point = curve(Auxiliary(), (1,), Attack("scoreboard", threshold=0.0), trials=50, table=twins)[0]
+    assert point.found == 50 and point.misled == 0
+    # a or b being away, the other one matches; c being away, nobody does.
+    assert 5 < point.refused < 30
+
+
+# Uniqueness
+
+
+@settings(deadline=None, max_examples=50)
+@given(cases(), st.integers(0, 5))
+def test_who_is_left_after_each_fact_is_the_matching_set(case, person):
+    _, people, table, _, likeness = case
+    person %= len(people)
+    facts = table.facts_of(person)
+    found = uniqueness(table, person, likeness, orders=6)
+    assert found.left.shape == (6, len(facts) + 1)
+    everything = len(scoreboard(table, facts, likeness).matching) if facts else len(people)
+    sizes = {
+        k: {len(scoreboard(table, some, likeness).matching) for some in combinations(facts, k)}
+        for k in range(1, len(facts) + 1)
+    }
+    for order in [*found.left.tolist(), found.rarest_first.tolist()]:
+        assert order[0] == len(people) and order == sorted(order, reverse=True)
+        assert all(left in sizes[k] for k, left in enumerate(order) if k)
+        assert order[-1] == everything
+    greedy = found.rarest_first.tolist()
+    if facts:
+        assert greedy[1] == min(sizes[1])
+    fewest = min((k for k, some in sizes.items() if 1 in some), default=None)
+    assert (found.fewest is None) == (fewest is None)
+    if fewest is not None:
+        assert fewest <= found.fewest <= len(facts)
+        assert found.fewest == fewest or found.fewest > 2
+
+
+def test_how_many_facts_each_order_needed():
+    found = uniqueness(TABLE, 7, Likeness(days=2), orders=40, seed=1)
+    for order, needed in zip(found.left.tolist(), found.needed.tolist(), strict=True):
+        assert order[needed] == 1 and (needed == 0 or order[needed - 1] > 1)
+    assert found.fewest <= found.needed.min()
+
+
+def test_of_very_many_facts_the_rarest_are_looked_at(monkeypatch):
+    module = import_module("leakage.reidentification.uniqueness")
+    person = int(np.argmax(TABLE.sizes))
+    monkeypatch.setattr(module, "MOST", 3)
+    found = module.uniqueness(TABLE, person, orders=4)
+    assert found.left.shape == (4, 4)
+    rarest = sorted(int(TABLE.supports[TABLE.item_codes[f.item]]) for f in TABLE.facts_of(person))[:3]
+    assert found.left[:, 1].max() <= max(rarest)
+
+
+# The generator
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [Shape(100, 30, 900), Shape(50, 10, 250), Shape(2, 1, 1), Shape(40, 90, 60, 0), Shape(3000, 5, 4000, 100_000)],
+    ids=str,
+)
+def test_a_synthetic_table_has_the_shape_asked_for(shape):
+    table = synthetic_table(shape)
+    assert (len(table), len(table.items), table.entries) == (shape.people, shape.items, shape.entries)
+    assert table.supports.max() <= max(1, shape.people // 2)
+    for first, last in zip(table.start[:-1], table.start[1:], strict=True):
+        assert (np.diff(table.person[first:last].astype(int)) > 0).all()
+    assert table.person.max() < shape.people and table.level.max() < 5
+    assert (table.day is None) == (shape.days == 0)
+    if table.day is not None:
+        assert table.day.min() >= 0 and table.day.max() < shape.days
+
+
+def test_equal_shapes_are_equal_tables_and_other_seeds_are_not():
+    one, two, other = (synthetic_table(Shape(90, 20, 500, seed=seed)) for seed in (1, 1, 2))
+    for column in ("start", "person", "level", "day"):
+        assert (getattr(one, column) == getattr(two, column)).all()
+    assert not (len(one.person) == len(other.person) and (one.person == other.person).all())
+
+
+def test_supports_and_people_are_long_tailed():
+    table = synthetic_table(Shape(5000, 1000, 100_000))
+    supports, sizes = np.sort(table.supports)[::-1], np.sort(table.sizes)[::-1]
+    assert supports[0] > 15 * supports.mean() and supports.mean() > 5 * np.median(supports)
+    assert sizes[:500].sum() > 0.3 * table.entries and sizes.mean() > 1.2 * np.median(sizes)
+
+
+def test_the_draw_without_replacement_is_the_same_both_ways(monkeypatch):
+    """By keys for everybody or from the urn: whoever weighs more is drawn as much oftener."""
+    sizes = []
+    for at_once in (0, 10**9):
+        monkeypatch.setattr(synthetic, "ALL_AT_ONCE", at_once)
+        tables = [synthetic_table(Shape(200, 100, 4000, seed=seed)) for seed in range(3)]
+        sizes.append(np.sort(np.concatenate([np.sort(t.sizes) for t in tables]).reshape(3, -1).mean(axis=0)))
+    deciles = [np.quantile(one, [0.1, 0.3, 0.5, 0.7, 0.9]) for one in sizes]
+    assert deciles[0] == pytest.approx(deciles[1], rel=0.15, abs=1.0)
+
+
+def test_from_the_urn_those_count_who_came_first():
+    people = synthetic._People(Shape(100, 10, 50), rng())
+    people._urns = [np.arange(100, dtype=np.uint32)] * synthetic.TASTES
+
+    class Given:
+        def integers(self, low, high, count):
+            return np.array([7, 7, 90, 3, 55, 1, 2])
+
+    assert people.draw(0, 3, Given()).tolist() == [3, 7, 90]
+
+
+def test_progress_is_reported():
+    told = []
+    synthetic_table(Shape(50, 200, 900), lambda *what: told.append(what))
+    assert [total for _, _, total in told] == [900] * 4
+    assert [done for _, done, _ in told] == sorted(done for _, done, _ in told)
