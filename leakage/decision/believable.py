@@ -8,63 +8,43 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from typing import TypeAlias
 
-Maker: TypeAlias = Callable[[random.Random], str]
+from leakage.decision import believable_formats as formats
+from leakage.decision.believable_formats import Maker, digits
+from leakage.decision.believable_words import (
+    CONDITIONS,
+    EMPLOYERS,
+    FAITHS,
+    GIVEN_NAMES,
+    JOBS,
+    LATIN,
+    MEDICINES,
+    NATIONALITIES,
+    PETS,
+    RELATIONSHIPS,
+    VIEWS,
+    WORDS,
+    script_of,
+)
 
-
-def _listed(text: str) -> tuple[str, ...]:
-    return tuple(text.split(","))
-
-
-GIVEN_NAMES = _listed(
-    "Robin,Alex,Sam,Jordan,Taylor,Morgan,Casey,Jamie,Riley,Avery,Quinn,Rowan,Skyler,Emery,Hayden,Marlow"
-)
-FAMILY_NAMES = _listed(
-    "Ashgrove,Bellwick,Thornby,Quillon,Merrowdale,Fernhollow,Wickstead,Larkmoor,Stonebeck,Underbridge,"
-    "Hollowell,Greymarsh,Oakhurstly,Penwithy,Dunmarrow,Saltersby"
-)
-CITIES = _listed(
-    "Sampleton,Northbrook,Millhaven,Eastmere,Fairwater,Oldbridge,Pinehurst,Redcliff,Westford,Lakemoor,"
-    "Ashbourne,Stonewell"
-)
-STREETS = _listed(
-    "Mill Lane,Orchard Road,Chapel Street,Station Road,Harbour Way,Willow Close,Meadow Lane,"
-    "Quarry Hill,Garden Street,Bridge Street"
-)
-EMPLOYERS = _listed(
-    "Sample Works,Northbrook Bakery,Millhaven Logistics,Fairwater Insurance,Oldbridge Printing,"
-    "Lakemoor Software,Eastmere Dairy,Redcliff Hotel,Westford Museum,Pinehurst Timber"
-)
-JOBS = _listed(
-    "gardener,accountant,nurse,carpenter,librarian,electrician,translator,baker,driver,surveyor,teacher,technician"
-)
-CONDITIONS = _listed(
-    "hay fever,asthma,migraine,back pain,high blood pressure,eczema,insomnia,broken wrist,tinnitus,"
-    "lactose intolerance,gout,vertigo"
-)
-MEDICINES = _listed(
-    "hay fever tablets,asthma spray,migraine tablets,blood pressure tablets,skin cream,eye drops,"
-    "cough syrup,iron tablets,antacid,nasal spray"
-)
-NATIONALITIES = _listed(
-    "Norwegian,Portuguese,Canadian,Irish,Dutch,Chilean,Greek,Finnish,Korean,Kenyan,Austrian,Uruguayan"
-)
-RELATIONSHIPS = _listed("single,married,divorced,widowed,engaged,separated,living together")
-FAITHS = _listed("none,faith A,faith B,faith C,faith D")
-VIEWS = _listed("party A,party B,party C,party D,no party")
-PETS = _listed("Biscuit,Pepper,Tofu,Waffles,Mossy,Pickle,Button,Nutmeg,Domino,Clover")
-WORDS = _listed(
-    "amber,birch,copper,delta,ember,falcon,garnet,harbour,indigo,juniper,kestrel,linen,maple,nickel,"
-    "opal,pepper,quartz,raven,silver,tundra,umber,violet,willow,yarrow,zephyr"
-)
+Like: TypeAlias = Callable[[str], Maker | None]
+"""From an example to values written as it is; None where it is no example of the kind."""
 
 
 def believable_values(
-    label: str, taken: Collection[str], seed: int, count: int, *, like: str | None = None
+    label: str,
+    taken: Collection[str],
+    seed: int,
+    count: int,
+    *,
+    like: str | None = None,
+    refused: Callable[[str], bool] | None = None,
 ) -> tuple[str, ...]:
     """Wrong but believable values for a label, none of them taken.
 
     What ``Add(r)`` appends: "incorrect but believable" information. Known labels draw on small lists and on
-    formats nobody is issued (555-01xx, example.org, masked cards); others keep the format of an example.
+    formats nobody is issued (555-01xx, example.org, masked cards), written the way an example is: a +49 number gives
+    numbers that Germany keeps for fiction, a date keeps its order and marks, a name its script. Others keep the format
+    of the example.
     Source: Whang & Garcia-Molina 2012, Section 4.2.
 
     Arguments:
@@ -72,7 +52,8 @@ def believable_values(
         taken: values not to be used: the person's own and all that are out; compared without case.
         seed: the same seed gives the same values.
         count: how many different values, >= 0; numbered variants where a list runs out.
-        like: an example whose format is kept where the label is not known.
+        like: an example, the person's own value, whose writing is kept.
+        refused: whether a value will not do; fewer are given where nearly all are refused.
 
     Raises:
         ValueError: if count is negative.
@@ -86,17 +67,23 @@ def believable_values(
         raise ValueError(f"count must not be negative, got {count}")
     used = {_plain(value) for value in taken}
     found: list[str] = []
+    in_vain = 0
     for value in _candidates(_maker(label, like), random.Random(f"{seed}/{label}")):
-        if len(found) == count:
+        if len(found) == count or in_vain == PATIENCE:
             break
         if value and _plain(value) not in used:
             used.add(_plain(value))
-            found.append(value)
+            will_do = refused is None or not refused(value)
+            in_vain = 0 if will_do else in_vain + 1
+            found += [value] if will_do else []
     return tuple(found)
 
 
 TRIES = 200
 """Draws before a kind of value counts as exhausted: lists are far shorter."""
+
+PATIENCE = 500
+"""Values refused one after the other before no more are tried."""
 
 
 def _candidates(maker: Maker, chance: random.Random) -> Iterator[str]:
@@ -114,19 +101,14 @@ def _plain(value: str) -> str:
 def _maker(label: str, like: str | None) -> Maker:
     # Words run together, or not at all: DateOfBirth, date_of_birth, "Date of birth (D)".
     words = " ".join(re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", label)).casefold()
-    for pattern, maker in KINDS:
+    for pattern, maker, alike in KINDS:
         if re.search(rf"\b(?:{pattern})\b", words):
-            return maker
+            return (alike(like) if alike and like else None) or maker
     return (lambda chance: _reshaped(like, chance)) if like else _phrase
 
 
 def _of(*choices: str) -> Maker:
     return lambda chance: chance.choice(choices)
-
-
-def _digits(pattern: str) -> Maker:
-    """A value of a format: every # is a digit."""
-    return lambda chance: re.sub("#", lambda _: str(chance.randrange(10)), pattern)
 
 
 def _handle(chance: random.Random) -> str:
@@ -136,14 +118,6 @@ def _handle(chance: random.Random) -> str:
 def _email(chance: random.Random) -> str:
     host = chance.choice(("example.com", "example.org", "example.net"))
     return f"{chance.choice(GIVEN_NAMES).casefold()}.{chance.choice(WORDS)}{chance.randrange(10, 100)}@{host}"
-
-
-def _name(chance: random.Random) -> str:
-    return f"{chance.choice(GIVEN_NAMES)} {chance.choice(FAMILY_NAMES)}"
-
-
-def _street(chance: random.Random) -> str:
-    return f"{chance.randrange(1, 120)} {chance.choice(STREETS)}"
 
 
 def _date(chance: random.Random) -> str:
@@ -168,39 +142,54 @@ def _phrase(chance: random.Random) -> str:
     return f"{chance.choice(WORDS)} {chance.choice(WORDS)}"
 
 
+_name, _city, _street = formats.name(""), formats.city(""), formats.street("")
+
+
+def _first_name(like: str) -> Maker:
+    return _of(*script_of(like).given)
+
+
+def _last_name(like: str) -> Maker:
+    return _of(*script_of(like).family)
+
+
 # The first that fits is taken, so the longer phrases stand before the words in them.
-KINDS: tuple[tuple[str, Maker], ...] = (
-    ("e ?mail", _email),
-    ("ip address|ip", _network_address),
-    ("phone|telephone|mobile|fax", _digits("555-01##")),
-    ("first name|given name|forename", _of(*GIVEN_NAMES)),
-    ("last name|family name|surname", _of(*FAMILY_NAMES)),
-    ("user ?name|nick ?name|handle|login|alias|account name", _handle),
-    ("(?:street )?address|street|home", _street),
-    ("post ?code|postal code|zip(?: code)?", _digits("999##")),
-    ("city|town|place of birth|birth ?place", _of(*CITIES)),
-    ("date of birth|birth ?date|birth ?day|birthday|dob|date", _date),
-    ("age", _age),
-    ("employer|company|workplace", _of(*EMPLOYERS)),
-    ("job|job title|occupation|profession", _of(*JOBS)),
-    ("salary|income|wage", _salary),
-    ("health|condition|disease|illness|diagnosis", _of(*CONDITIONS)),
-    ("medication|medicine|drug|prescription", _of(*MEDICINES)),
-    ("nationality|citizenship|country", _of(*NATIONALITIES)),
-    ("relationship|marital", _of(*RELATIONSHIPS)),
-    ("religion|faith", _of(*FAITHS)),
-    ("political|party", _of(*VIEWS)),
-    ("security answer|pet", _of(*PETS)),
-    ("frequent flyer(?: number)?|loyalty", _digits("XX-######")),
-    ("card|cards|credit card", _digits("card ending ####")),
-    ("bank|account|iban", _digits("account ending ####")),
+KINDS: tuple[tuple[str, Maker, Like | None], ...] = (
+    ("e ?mail", _email, None),
+    ("ip address|ip", _network_address, None),
+    ("phone|telephone|mobile|fax", digits("555-01##"), formats.phone),
+    ("first name|given name|forename", _of(*GIVEN_NAMES), _first_name),
+    ("last name|family name|surname", _of(*LATIN.family), _last_name),
+    ("user ?name|nick ?name|handle|login|alias|account name", _handle, None),
+    ("(?:street )?address|street|home", _street, formats.street),
+    ("post ?code|postal code|zip(?: code)?", digits("999##"), formats.post_code),
+    ("city|town|place of birth|birth ?place", _city, formats.city),
+    ("date of birth|birth ?date|birth ?day|birthday|dob|date", _date, formats.date),
+    ("age", _age, None),
+    ("employer|company|workplace", _of(*EMPLOYERS), None),
+    ("job|job title|occupation|profession", _of(*JOBS), None),
+    ("salary|income|wage", _salary, formats.amount),
+    ("health|condition|disease|illness|diagnosis", _of(*CONDITIONS), None),
+    ("medication|medicine|drug|prescription", _of(*MEDICINES), None),
+    ("nationality|citizenship|country", _of(*NATIONALITIES), None),
+    ("relationship|marital", _of(*RELATIONSHIPS), None),
+    ("religion|faith", _of(*FAITHS), None),
+    ("political|party", _of(*VIEWS), None),
+    ("security answer|pet", _of(*PETS), None),
+    ("frequent flyer(?: number)?|loyalty", digits("XX-######"), None),
+    ("card|cards|credit card", digits("card ending ####"), formats.card),
+    ("bank|account|iban", digits("account ending ####"), formats.iban),
     # Social security numbers in 000 are never issued; the others copy the trick.
-    ("national id|ssn|social security(?: number)?|tax(?: number)?", _digits("000-##-####")),
-    ("passport", _digits("X00######")),
-    ("insurance(?: number)?|policy", _digits("000-######")),
-    ("driving licence|driving license|licence|license|plate", _digits("XX-0##-##")),
-    ("photo|portrait|picture", _digits("portrait ####")),
-    ("name", _name),
+    (
+        "national id|ssn|social security(?: number)?|tax(?: number)?",
+        digits("000-##-####"),
+        formats.official_number,
+    ),
+    ("passport", digits("X00######"), formats.official_number),
+    ("insurance(?: number)?|policy", digits("000-######"), formats.official_number),
+    ("driving licence|driving license|licence|license|plate", digits("XX-0##-##"), None),
+    ("photo|portrait|picture", digits("portrait ####"), None),
+    ("name", _name, formats.name),
 )
 
 

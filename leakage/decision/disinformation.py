@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from leakage.database import Database
 from leakage.decision.what_if import Landing, Standing
@@ -45,11 +47,19 @@ class DisinformationPoint:
         return self.increment > 0.0
 
 
-def create(targets: Sequence[Record], match: Match, size: int, avoid: Collection[Pair] = ()) -> Record:
+def create(
+    targets: Sequence[Record],
+    match: Match,
+    size: int,
+    avoid: Collection[Pair] = (),
+    price: Callable[[str], float] | None = None,
+    *,
+    careful: bool = False,
+) -> Record:
     """``Create(S, L)``: a minimal record that matches every record of S, or the empty record.
 
-    The fewest attributes that will do, at most L of them, all of confidence 1. To match a target a record
-    must hold all pairs of one of the target's keys, so a minimal one is the union of one key a target.
+    The fewest attributes that will do, or the cheapest, at most L of them, all of confidence 1. To match a target a
+    record must hold all pairs of one of the target's keys, so a minimal one is the union of one key a target.
     Exact, by branch and bound; exponential in |S| in the worst case.
     Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Section 3.2.
 
@@ -58,6 +68,8 @@ def create(targets: Sequence[Record], match: Match, size: int, avoid: Collection
         match: the adversary's rules.
         size: L >= 0.
         avoid: pairs better not confirmed; among minimal records one with the fewest of them is taken.
+        price: of an attribute by its label, >= 0; then the cheapest record is minimal. Without it all cost the same.
+        careful: whether to avoid comes first, and the price second.
 
     Raises:
         ValueError: if size is negative.
@@ -77,8 +89,23 @@ def create(targets: Sequence[Record], match: Match, size: int, avoid: Collection
     shunned = frozenset(avoid)
     # Targets with few keys first: their branches bound the others.
     choices = sorted(([*_distinct_keys(target, match)] for target in targets), key=len)
-    search = _Search(choices, shunned, lambda pairs: _matches_all(pairs, targets, match), size)
+    measure = _price(shunned, price, careful)
+    search = _Search(choices, lambda pairs: _matches_all(pairs, targets, match), size, measure)
     return _record(search.best or ())
+
+
+Price: TypeAlias = tuple[float, float, int]
+
+
+def _price(shunned: Pairs, price: Callable[[str], float] | None, careful: bool) -> Callable[[Pairs], Price]:
+    """What a record of some pairs is compared by; it never falls where pairs are added."""
+
+    def of(pairs: Pairs) -> Price:
+        cost = float(len(pairs)) if price is None else math.fsum(price(label) for label, _ in pairs)
+        confirmed = float(len(pairs & shunned))
+        return (confirmed, cost, len(pairs)) if careful else (cost, confirmed, len(pairs))
+
+    return of
 
 
 def _distinct_keys(target: Record, match: Match) -> Iterator[Pairs]:
@@ -98,14 +125,13 @@ def _matches_all(pairs: Pairs, targets: Sequence[Record], match: Match) -> bool:
 class _Search:
     """Branch and bound over one key a target; unions only grow, so a branch is cut where it is too big."""
 
-    def __init__(self, choices: list[list[Pairs]], shunned: Pairs, fits: Callable[[Pairs], bool], size: int) -> None:
-        self._choices, self._shunned, self._fits = choices, shunned, fits
+    def __init__(
+        self, choices: list[list[Pairs]], fits: Callable[[Pairs], bool], size: int, price_of: Callable[[Pairs], Price]
+    ) -> None:
+        self._choices, self._fits, self._size, self._price_of = choices, fits, size, price_of
         self.best: Pairs | None = None
-        self._price = (size, len(shunned) + 1)
+        self._price: Price = (math.inf, math.inf, 0)
         self._descend(frozenset(), 0)
-
-    def _price_of(self, pairs: Pairs) -> tuple[int, int]:
-        return len(pairs), len(pairs & self._shunned)
 
     def _descend(self, pairs: Pairs, depth: int) -> None:
         if self._price_of(pairs) >= self._price:
@@ -114,12 +140,13 @@ class _Search:
             if self._fits(pairs):
                 self.best, self._price = pairs, self._price_of(pairs)
             return
-        for union in sorted({pairs | key for key in self._choices[depth]}, key=self._order):
+        unions = {pairs | key for key in self._choices[depth]}
+        for union in sorted((one for one in unions if len(one) <= self._size), key=self._order):
             if self._price_of(union) >= self._price:
                 return
             self._descend(union, depth + 1)
 
-    def _order(self, pairs: Pairs) -> tuple[tuple[int, int], list[Pair]]:
+    def _order(self, pairs: Pairs) -> tuple[Price, list[Pair]]:
         return self._price_of(pairs), sorted(pairs)
 
 

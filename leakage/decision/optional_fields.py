@@ -76,11 +76,11 @@ def field_trade_off(
     Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (which data to give).
 
     All 2^k subsets are looked at. Under a policy that joins by keys which no further field takes away, with union
-    merge, what a subset is joined with can only grow with it; so the subsets are parted into few intervals in which the same composites are joined
-    (an interval whose least and greatest member join the same needs no further look), and all leakages of an
-    interval come out of one product of matrices, ``leakage.measure.choices``. Other policies, and measures that go
-    beyond weights, are asked choice by choice, all of them where there are at most 4,096; beyond that fields are
-    given and taken back one at a time, and nothing is proved.
+    merge, what a subset is joined with can only grow with it; so the subsets are parted into few intervals in which
+    the same composites are joined (an interval whose least and greatest member join the same needs no further look),
+    and all leakages of an interval come out of one product of matrices, ``leakage.measure.choices``. Other policies,
+    and measures that go beyond weights, are asked choice by choice, all of them where there are at most 4,096; beyond
+    that fields are given and taken back one at a time, and nothing is proved.
 
     Arguments:
         standings: the pools the release would land in, at least one.

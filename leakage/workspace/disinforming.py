@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 from typing import Literal, TypeAlias
 
-import numpy as np
-
-from leakage.decision.believable import believable_values
 from leakage.decision.disinformation import DisinformationPoint, bait_for, laced, point_of
+from leakage.decision.disinformation_moves import weighed
 from leakage.decision.what_if import Standing
-from leakage.measure.measure import similarity_to
-from leakage.measure.record_leakage import record_leakages
 from leakage.measure.weights import weight_of
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.match import Match
-from leakage.resolution.merge import union_merge
-from leakage.resolution.operations import Augment, Correct, Resolve
+from leakage.resolution.operations import Resolve
 from leakage.workspace.assessment import Pool, PoolLeakage, assess, worst
+from leakage.workspace.made_up import made_up_values, matches_of
 from leakage.workspace.planning import Arrival, arrival
 from leakage.workspace.workspace import Workspace
 
@@ -190,13 +186,13 @@ def believable_attributes(
     """Wrong but believable attributes, in the order they are best added.
 
     The profile's labels by falling weight, over and over: a heavy label dilutes more. No value is used that
-    occurs in the workspace under the label, so none can make a match by chance. Labels that the rules read
+    occurs in the workspace, so none can make a match by chance. Labels that the rules read
     are left out where a further value may break a match (``SameKeySet`` and whatever is not ``Shares``).
     Source: Whang & Garcia-Molina 2012, Section 4.2 (Add).
 
     Arguments:
         workspace: its profile, weights and values in use.
-        count: how many, >= 0; none where there is no label to use.
+        count: how many, >= 0; fewer where there is no label to use, or rules take all values for one in use.
         seed: chooses the values.
         labels: which of the profile's labels may be used; None for all.
 
@@ -210,16 +206,10 @@ def believable_attributes(
     if count < 0:
         raise ValueError(f"count must not be negative, got {count}")
     order = list(islice(cycle(_labels_to_use(workspace, labels)), count))
-    taken = _values_in_use(workspace, set(order))
-    example = dict(reversed(workspace.profile))  # the first value of each label
-    names = dict(workspace.names)
-    supply = {
-        label: iter(
-            believable_values(names.get(label, label), taken[label], seed, order.count(label), like=example[label])
-        )
-        for label in dict.fromkeys(order)
-    }
-    return tuple(Attribute(label, next(supply[label])) for label in order)
+    values = made_up_values(workspace, seed)
+    supply = {label: iter(values(label, order.count(label))) for label in dict.fromkeys(order)}
+    found = ((label, next(supply[label], None)) for label in order)
+    return tuple(Attribute(label, value) for label, value in found if value is not None)
 
 
 def _worst_standing(place: Arrival) -> int:
@@ -258,35 +248,11 @@ def _point(place: Arrival, number: int, count: int, record: Record, before: floa
 
 
 def _labels_to_use(workspace: Workspace, wanted: Collection[str] | None) -> list[str]:
-    match = resolving_match(workspace.adversary)
-    read = set() if match is None or match.keeps_keys else set(match.labels)
+    rules = matches_of(workspace.adversary)
+    read = {label for match in rules if not match.keeps_keys for label in match.labels}
     known = dict.fromkeys(label for label, _ in workspace.profile)
     labels = [label for label in known if label not in read and (wanted is None or label in wanted)]
     return sorted(labels, key=lambda label: -weight_of(label, workspace.measure))
-
-
-def _values_in_use(workspace: Workspace, labels: Iterable[str]) -> dict[str, set[str]]:
-    taken: dict[str, set[str]] = {label: set() for label in labels}
-    released = (release.record for release in workspace.releases)
-    for record in (workspace.reference, *released, *workspace.background):
-        for label in record.labels:
-            if label in taken:
-                taken[label].update(record.values(label))
-    for label, value in _tabled(workspace.adversary):
-        if label in taken:
-            taken[label].add(value)
-    return taken
-
-
-def _tabled(adversary: Adversary) -> Iterable[tuple[str, str]]:
-    """What corrections and augmentations would turn into something else, and into what."""
-    for operation in adversary.operations:
-        if isinstance(operation, Correct):
-            for (label, wrong), right in operation.replacements:
-                yield from ((label, wrong), (label, right))
-        elif isinstance(operation, Augment):
-            for given, found in operation.table:
-                yield from ((operation.given, given), (operation.label, found))
 
 
 def _worst_composite(standing: Standing) -> int | None:
@@ -306,20 +272,8 @@ def _candidates(standing: Standing, match: Match | None, count: int) -> list[Lin
 
 def _weighed(standing: Standing, target: int) -> list[LinkCandidate]:
     """The most promising composites beside the target, by what the merged composite would leak."""
-    resolution = standing.before.resolution
-    wrong = np.array([_wrong_weight(standing, record) for record in resolution.composites])
-    ranking = [n for n in np.argsort(-wrong, kind="stable").tolist() if n != target][:WEIGHED]
-    aim = resolution.composites[target]
-    merged = (union_merge(aim, resolution.composites[n]) for n in ranking)
-    leakages = record_leakages(merged, standing.reference, standing.weights).tolist()
-    now = standing.before.leakage
-    found = [
-        LinkCandidate(n, resolution.composites[n], resolution.members[n], leakage, now - leakage)
-        for n, leakage in zip(ranking, leakages, strict=True)
+    resolution, now = standing.before.resolution, standing.before.leakage
+    return [
+        LinkCandidate(number, resolution.composites[number], resolution.members[number], leakage, now - leakage)
+        for number, leakage in weighed(standing, target, WEIGHED)
     ]
-    return sorted(found, key=lambda candidate: candidate.leakage)
-
-
-def _wrong_weight(standing: Standing, record: Record) -> float:
-    similarity = similarity_to(standing.reference, standing.weights)
-    return sum(weight_of(a.label, standing.weights) * a.confidence * (1.0 - 2.0 * similarity(a.pair)) for a in record)

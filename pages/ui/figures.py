@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Hashable, Mapping
-from typing import ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, ParamSpec, TypeVar, cast
 
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
 from leakage.decision.optional_fields import FieldTradeOff
@@ -43,6 +43,9 @@ from leakage.workspace.planning import PlanOutcome, compare_plans
 from leakage.workspace.verifying import Move, next_moves
 from leakage.workspace.workspace import By, Release, Workspace
 from pages.ui import state, waiting
+
+if TYPE_CHECKING:
+    from leakage.workspace.disinformation_planning import DisinformationPlans, Terms
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -276,3 +279,12 @@ def learned_score(workspace: Workspace, labels: tuple[str, ...], threshold: floa
 def known(workspace: Workspace) -> int:
     """How many records Eve may hold."""
     return len(workspace.releases) + len(workspace.background)
+
+
+@cached
+def disinformation_plans(workspace: Workspace, terms: Terms) -> DisinformationPlans:
+    """The best disinformation for every budget, on the person's terms."""
+    # Imported here: only its own page plans disinformation.
+    from leakage.workspace.disinformation_planning import plan_disinformation  # noqa: PLC0415
+
+    return plan_disinformation(workspace, terms, assessment(workspace))

@@ -2,26 +2,37 @@ from dataclasses import replace
 
 import pytest
 
-from leakage import Attribute, Record, SameKeySet
+from leakage import Attribute, Record, SameKeySet, Shares
+from leakage.decision.prices import Prices
+from leakage.resolution.unless import Conflicts, Unless
+from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.disinformation_planning import Terms, plan_disinformation
 from leakage.workspace.starting import policy, starting_workspace
 from leakage.workspace.workspace import Release, Workspace
+from pages.ui import disinformation_plans
+from pages.ui.charts.disinformations import QUESTION as FRONTIER
+from pages.ui.charts.disinformations import disinformations_chart
 from pages.ui.disinforming import MOST
 from pages.ui.words import change, count, percent
 from tests.pages.helpers import (
     CASES,
     charts,
     current,
+    direct,
     figure_in_sidebar,
     go,
     looked_at,
+    nodes,
     opened,
     pooled,
     press,
+    problems,
     released,
     run,
     start,
     texts,
+    type_into,
     whole_leakage,
 )
 
@@ -56,7 +67,7 @@ def curves(at):
 def records(at, workspace):
     """The records on the screen, read back from what is shown of them."""
     letters = {workspace.display_name(label): label for label in workspace.labels}
-    tables = [frame.value for frame in at.dataframe if "Why" in frame.value.columns]
+    tables = [f.value for f in at.dataframe if "Why" in f.value.columns and "Right or wrong" not in f.value.columns]
     return [
         Record(Attribute(letters[what], value) for what, value in zip(t["What"], t["Value"], strict=True))
         for t in tables
@@ -77,9 +88,9 @@ def shows_what_its_records_do(at, workspace, chosen):
     after, place = min(reached)
     helps = now - after > 1e-9
     said = f"{-100 * (after - now):.1f} points" if helps else "It would not help"
-    assert said in at.main.header[0].value
+    assert said in at.main.header[-1].value
     if helps and place:
-        assert count(place, "wrong fact") in at.main.header[0].value
+        assert count(place, "wrong fact") in at.main.header[-1].value
     assert any(f"she would know {percent(after)}." in text for text in texts(at))
 
 
@@ -88,7 +99,7 @@ def test_the_record_shown_does_what_the_curve_says(session, workspace):
     at = opened(session, workspace, "disinformation")
     assert figure_in_sidebar(at) == percent(whole_leakage(workspace))
     if not curves(at):
-        assert at.main.info[0].value.startswith("No record can be made that Eve would join to yours")
+        assert at.main.info[-1].value.startswith("No record given to this recipient would be joined to yours")
         return
     shows_what_its_records_do(at, workspace, at.slider(key=COUNT).value)
 
@@ -140,7 +151,7 @@ def test_more_than_one_point_cannot_be_where_nothing_wrong_may_be_said():
         policies=(policy("Exactly the same", SameKeySet("Name", "Phone")),),
     )
     at = start(exact, "disinformation")
-    assert at.main.header[0].value == "It would not help: no change"
+    assert at.main.header[-1].value == "It would not help: no change"
     assert [len(trace["y"]) for trace in curves(at).values()] == [1]
 
 
@@ -148,6 +159,7 @@ def test_eve_who_joins_nothing_cannot_be_misled():
     at = start(replace(REAL, policies=(), chosen=""), "disinformation")
     assert at.main.info[0].value.startswith("No record can be made that Eve would join to yours")
     assert curves(at) == {}
+    assert charts(at) == {}
 
 
 @pytest.mark.parametrize("mode", ["self", "linkage"])
@@ -194,3 +206,214 @@ def test_only_the_kinds_of_facts_picked_may_be_wrong():
 
 def in_use():
     return set(REAL.profile) | {a.pair for record in REAL.background for a in record}
+
+
+BUDGET = "disinformation-budget-20-1"
+MOST_BUDGET = "disinformation-most"
+KINDS = "disinformation-kinds"
+EXPECTED = "disinformation-expected"
+
+
+def box(at, key):
+    return next(box for box in (*at.selectbox, *at.multiselect) if box.key.startswith(key))
+
+
+def frontier(at):
+    return {t["name"]: t for t in charts(at)[FRONTIER]["data"]}
+
+
+def slider(at):
+    return next(slider for slider in at.slider if slider.key.startswith("disinformation-budget"))
+
+
+def plan_shown(at, workspace):
+    """The releases of the plan, read back from what is shown of them."""
+    letters = {workspace.display_name(label): label for label in workspace.labels}
+    boxes = [node for node in nodes(at.main) if any("**Record " in m.value for m in direct(node, "markdown"))]
+    found = []
+    for node in boxes:
+        (table,) = [frame.value for frame in direct(node, "dataframe")]
+        record = Record(Attribute(letters[what], v) for what, v in zip(table["What"], table["Value"], strict=True))
+        to = next(text.value for text in direct(node, "text") if text.value.startswith("To "))
+        recipient = next(name for name in workspace.recipients if to.startswith((f"To {name} (", f"To {name}.")))
+        truths = {v for (v, told) in zip(table["Value"], table["Right or wrong"], strict=True) if told == "right"}
+        assert truths == {a.value for a in record if a.pair in set(workspace.profile)}
+        found.append(Release("d", recipient, record))
+    return found
+
+
+def shows_what_its_plan_does(at, workspace):
+    """The records of the plan on the screen, put among the releases, give the figure on the screen."""
+    after = whole_leakage(released(workspace, *plan_shown(at, workspace)))
+    now, best = whole_leakage(workspace), frontier(at)["best plan"]
+    budget = slider(at).value
+    reached = [y for x, y in zip(best["x"], best["y"], strict=True) if x <= budget + 1e-9]
+    assert reached[-1] == pytest.approx(after)
+    assert sorted(best["y"], reverse=True) == best["y"]
+    if budget:
+        assert any(f"with the records below she would know {percent(after)}." in text for text in texts(at))
+    if plan_shown(at, workspace):
+        assert at.main.header[0].value == f"A budget of {budget:g} would take back {100 * (now - after):.1f} points"
+
+
+@pytest.mark.parametrize("workspace", CASES)
+def test_the_plan_shown_does_what_the_frontier_says(session, workspace):
+    at = opened(session, workspace, "disinformation")
+    if FRONTIER in charts(at):
+        shows_what_its_plan_does(at, workspace)
+
+
+@pytest.mark.parametrize("budget", [0.0, 6.0, 13.0, 20.0])
+def test_any_budget(budget):
+    at = start(REAL, "disinformation")
+    run(box(at, KINDS).set_value(["self", "linkage"]))
+    run(slider(at).set_value(budget))
+    shows_what_its_plan_does(at, REAL)
+    if not budget:
+        assert at.main.header[0].value == "Nothing spent, nothing taken back"
+        assert any("The budget must be more than 0" in text for text in texts(at))
+    heuristic = frontier(at)["papers' heuristic"]
+    assert min(heuristic["y"]) >= min(frontier(at)["best plan"]["y"]) - 1e-12
+    assert "This is proved" in " ".join(texts(at)) or not budget
+
+
+def test_linkage_only_where_it_was_asked_for_and_with_a_warning():
+    at = start(REAL, "disinformation")
+    said = "never give out a real person's data"
+    assert not any(said in warning.value for warning in at.main.warning)
+    before = frontier(at)["best plan"]["y"][-1]
+    run(box(at, KINDS).set_value(["self", "linkage", "blocking"]))
+    run(slider(at).set_value(20.0))
+    assert any(said in warning.value for warning in at.main.warning)
+    assert frontier(at)["best plan"]["y"][-1] < before
+
+
+def test_only_recipients_that_were_picked():
+    at = start(pooled(REAL, "alone"), "disinformation")
+    recipients = box(at, "disinformation-recipients")
+    assert "Harbour Bank" not in recipients.value
+    run(recipients.set_value(["Harbour Bank"]))
+    run(slider(at).set_value(20.0))
+    assert {release.recipient for release in plan_shown(at, REAL)} == {"Harbour Bank"}
+    shows_what_its_plan_does(at, pooled(REAL, "alone"))
+    run(box(at, KINDS).set_value([]))
+    assert any(info.value.startswith("Pick at least one kind of record") for info in at.main.info)
+    assert FRONTIER not in charts(at)
+    run(box(at, KINDS).set_value(["self"]))
+    run(box(at, "disinformation-recipients").set_value([]))
+    assert any(info.value.startswith("Pick somebody to whom you could say something wrong") for info in at.main.info)
+    assert FRONTIER not in charts(at)
+
+
+def test_prices_of_ones_own():
+    at = start(REAL, "disinformation")
+    names = list(REAL.recipients)
+    usual = plan_shown(at, REAL)[0].recipient
+    type_into(at, "disinformation-prices-recipients", {names.index(usual): {"price": 9.0}})
+    run(slider(at).set_value(10.0))
+    assert plan_shown(at, REAL)[0].recipient != usual
+    labels = list(dict.fromkeys(label for label, _ in REAL.profile))
+    type_into(at, "disinformation-prices-labels", {labels.index("Address"): {"price": 19.0}})
+    assert "Address" not in {a.label for release in plan_shown(at, REAL) for a in release.record}
+    shows_what_its_plan_does(at, REAL)
+
+
+def test_a_price_that_is_negative_is_told_and_nothing_is_lost():
+    at = start(REAL, "disinformation")
+    before = frontier(at)["best plan"]["y"]
+    type_into(at, "disinformation-prices-recipients", {0: {"price": -1.0}})
+    assert problems(at) == ["Landlord: price must not be negative; it counts as 3."]
+    assert frontier(at)["best plan"]["y"] == before
+    type_into(at, "disinformation-prices-recipients", {0: {"price": 2.0}})
+    assert problems(at) == []
+
+
+def test_a_record_for_nothing_is_told():
+    at = start(REAL, "disinformation")
+    type_into(at, "disinformation-prices-recipients", {0: {"price": 0.0}})
+    assert problems(at) == []
+    type_into(at, "disinformation-prices-labels", {0: {"price": 0.0}})
+    assert problems(at) == ["a record and an attribute must not both be free: one of the prices must be more than 0."]
+    assert FRONTIER not in charts(at)
+    assert curves(at)
+
+
+@pytest.mark.parametrize("budget", [0.0, -5.0])
+def test_a_budget_that_is_not_positive_is_told(budget):
+    at = start(REAL, "disinformation")
+    run(at.number_input(key=MOST_BUDGET).set_value(budget))
+    assert at.main.warning[0].value == "The budget must be more than 0."
+    assert FRONTIER not in charts(at)
+    run(at.number_input(key=MOST_BUDGET).set_value(12.0))
+    assert FRONTIER in charts(at)
+
+
+def test_the_plan_can_be_put_among_the_alternatives():
+    at = start(REAL, "disinformation")
+    shown = [(release.recipient, release.record) for release in plan_shown(at, REAL)]
+    press(at, "disinformation-plan")
+    assert [(plan.recipient, plan.record) for plan in current(at).plans[len(REAL.plans) :]] == shown
+    assert plan_shown(at, REAL)
+
+
+def test_before_a_planned_release():
+    """2011, Section 1: the vendor has its record, the employer's is about to be given."""
+    scenario = next(one.workspace for one in PAPER_SCENARIOS if one.key == "vendor-and-employer")
+    vendor, employer = scenario.releases
+    rule = policy("Wary", Unless(Shares("N", "A"), Conflicts("P")))
+    work = replace(scenario, releases=(vendor,), plans=(employer,), policies=(rule,), chosen=rule.name)
+    at = start(work, "disinformation")
+    run(box(at, "disinform-labels").set_value([]))
+    run(box(at, EXPECTED).set_value(employer.name))
+    run(slider(at).set_value(7.0))
+    (release,) = plan_shown(at, work)
+    assert release.record.labels == ("A", "N", "P")
+    assert f"{percent(8 / 9)}" in " ".join(texts(at))
+    assert whole_leakage(released(work, release, employer)) == pytest.approx(8 / 9)
+
+
+def test_it_says_when_only_self_disinformation_can_help():
+    exact = replace(REAL, chosen=REAL.policies[0].name)
+    at = start(exact, "disinformation")
+    assert any("representativity both hold" in info.value for info in at.main.info)
+    assert not any("representativity" in info.value for info in start(REAL, "disinformation").main.info)
+
+
+def test_what_was_entered_survives_a_look_at_another_page():
+    at = start(REAL, "disinformation")
+    run(slider(at).set_value(13.0))
+    run(box(at, KINDS).set_value(["linkage"]))
+    type_into(at, "disinformation-prices-recipients", {0: {"price": 7.0}})
+    shown = frontier(at)["best plan"]
+    go(go(at, "leakage"), "disinformation")
+    assert slider(at).value == 13.0
+    assert frontier(at)["best plan"] == shown
+
+
+LABELS = ("Name", "Email", "Phone", "Address", "Card", "Employer", "Job title", "Photo")
+
+
+def test_the_chart_shows_how_far_what_is_not_proved_can_be_off():
+    loose = replace(REAL, chosen="Same name is the same person")
+    plans = plan_disinformation(loose, Terms(Prices(1.0, 1.0), REAL.recipients, LABELS, 12.0, kinds=("self",)))
+    assert plans.frontier.optimal
+    chosen = plans.frontier.within(6.0)
+    proved = disinformations_chart(plans, chosen, 6.0)
+    names = [trace.name for trace in proved.figure.data]
+    assert names == ["papers' heuristic", "best plan", "plans", "your budget"]
+    assert f"with the plan shown {percent(chosen.leakage)}" in proved.alt
+    bounds = ((0.0, 0.4), (6.0, 0.2))
+    worse = [replace(plan, lowest=0.2) for plan in plans.frontier.plans]
+    rough = replace(plans, frontier=replace(plans.frontier, bounds=bounds, plans=tuple(worse)))
+    drawn = disinformations_chart(rough, rough.frontier.within(6.0), 6.0).figure.data
+    assert drawn[0].name == "no plan goes below"
+    assert (list(drawn[0].x), list(drawn[0].y)) == ([0.0, 6.0, 12.0], [0.4, 0.2, 0.2])
+    assert list(drawn[2].x) == [*(plan.cost for plan in worse), 12.0]
+
+
+def test_what_is_not_proved_is_said():
+    plans = plan_disinformation(REAL, Terms(Prices(), REAL.recipients, LABELS, 12.0, kinds=("self",)))
+    best = plans.frontier.within(12.0)
+    assert disinformation_plans._proof(best).startswith("This is proved")
+    rough = replace(best, lowest=best.leakage - 0.125)
+    assert disinformation_plans._proof(rough).endswith("which is 12.5 points lower.")

@@ -1,0 +1,113 @@
+"""How long advice takes: disinformation, erasure, fair shares, and a release held against many resolved records.
+
+Run with ``.venv/bin/python -m tests.benchmarks.decide``. What it should take at most stands beside each figure; beside
+the time by the clock stands that of the processor, which other work on the machine does not lengthen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from leakage import Adversary, AnyOf, Database, Record, Resolve, Shares
+from leakage.decision.disinformation_moves import Outlet
+from leakage.decision.disinformation_plan import disinformation_frontier
+from leakage.decision.planned_release import compare_releases
+from leakage.decision.prices import Prices
+from leakage.decision.what_if import Standing
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.assessment import assess
+from leakage.workspace.disinformation_planning import Terms, plan_disinformation
+from leakage.workspace.erasing import erasing
+from leakage.workspace.fair_shares import release_fair_shares
+from leakage.workspace.vocabulary import OFFICIAL
+from leakage.workspace.workspace import Pooling, Workspace
+from tests.benchmarks.resolution import people
+
+RUNS = 3
+MANY = 100_000
+
+
+Taken = tuple[float, float]
+"""Seconds by the clock, and of the processor."""
+
+
+def timed(run: Callable[[], Any], runs: int = RUNS) -> tuple[Taken, Any]:
+    """The fastest of some runs, for other work on the machine only slows them, and what the last of them gave."""
+    taken, result = [], None
+    for _ in range(runs):
+        begun = (time.perf_counter(), time.process_time())
+        result = run()
+        taken.append((time.perf_counter() - begun[0], time.process_time() - begun[1]))
+    return min(taken), result
+
+
+def say(what: str, taken: Taken, most: float | None, rest: str = "") -> None:
+    """One line: what was done, how long it took, how long it may take, and what came of it."""
+    limit = f"at most {most:4g} s" if most else " " * 14
+    print(f"{what:76}{taken[0]:7.2f} s (processor {taken[1]:6.2f} s) {limit}  {rest}")
+
+
+def disinformation(person: Workspace) -> None:
+    """The frontier of disinformation for the realistic person: 15 releases, 200 records in the background."""
+    labels = tuple(label for label in dict.fromkeys(label for label, _ in person.profile) if label not in OFFICIAL)
+    terms = Terms(Prices(), person.recipients, labels, 20.0)
+    for policy in person.policies:
+        for kind in ("together", "alone") if policy.name == person.chosen else ("together",):
+            work = replace(person, chosen=policy.name, pooling=Pooling(kind))
+            assessed = assess(work)
+            seconds, plans = timed(lambda work=work, assessed=assessed: plan_disinformation(work, terms, assessed))
+            most = 2.0 if (policy.name, kind) == (person.chosen, "together") else None
+            proof = "all proved" if plans.frontier.optimal else "not all proved"
+            found = f"{len(plans.frontier.plans)} plans, {proof}, {plans.frontier.looked:,} choices looked at"
+            say(f"disinformation, {policy.name[:44]}, {kind}", seconds, most, found)
+
+
+def erasure(person: Workspace) -> None:
+    """The frontier of erasure, and fair shares, for the same person."""
+    seconds, plans = timed(lambda: erasing(person))
+    say("erasure, 15 releases", seconds, 2.0, f"{len(plans.frontier.points)} plans")
+    seconds, shares = timed(lambda: release_fair_shares(person))
+    say("Shapley values of 15 releases", seconds, 1.0, f"{len(shares)} shares")
+
+
+def many() -> None:
+    """A release, and disinformation, held against 100,000 records that are resolved."""
+    records = list(Database.from_frame(people(MANY).drop(columns="unique_id")))
+    match = AnyOf(Shares("N", "P"), Shares("N", "C"), Shares("E"))
+    person = max(records[:1000], key=len)
+    reference = Record((*person, *Record.of(("Z", "zip"), ("Card", "other"))))
+    eve = Adversary((Resolve(match),))
+    seconds, standing = timed(lambda: Standing.of(records, reference, eve), 1)
+    say(f"{MANY:,} records resolved", seconds, None)
+    values = {label: person.values(label) for label in person.labels}
+    releases = {
+        label: Record.of(*((other, values[other][0]) for other in values if other != label), ("Z", "zip"))
+        for label in values
+    }
+    seconds, compared = timed(lambda: compare_releases(records, releases, reference, eve), 1)
+    say(f"{len(compared)} alternatives held against them, resolution included", seconds, 10.0)
+    arguments = ([standing], [Outlet("Shop", (0,))], match, Prices(), ["N", "P", "C"], _made_up, 15.0)
+    seconds, frontier = timed(lambda: disinformation_frontier(*arguments), 1)
+    found = f"{len(frontier.plans)} plans, {len(frontier.moves)} moves, {frontier.looked:,} choices looked at"
+    say("disinformation against them, once they are resolved", seconds, 10.0, found)
+
+
+def _made_up(label: str, count: int) -> list[str]:
+    return [f"wrong {label} {number}" for number in range(count)]
+
+
+def main() -> None:
+    """Everything in turn."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    person = realistic_person().workspace
+    disinformation(person)
+    erasure(person)
+    many()
+
+
+if __name__ == "__main__":
+    main()
