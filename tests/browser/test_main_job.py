@@ -56,7 +56,7 @@ def test_the_main_job(dashboard: Dashboard) -> None:
     expect(dashboard.page.get_by_text("The one who knows most: Corner shop.")).to_be_visible()
 
     dashboard.open("Disinformation")
-    assert dashboard.headline() == "5 wrong facts would take back 40.7 points"
+    assert dashboard.headline() == "A budget of 10 would take back 20.0 points"
 
     dashboard.open("Planned release")
     dashboard.name_new("plans-new-recipient", "Forum")

@@ -171,6 +171,15 @@ def test_the_papers_heuristic_takes_self_disinformation_or_two_unrelated_records
     assert frontier.heuristic_within(3.0).leakage == pytest.approx(22 / 23)
 
 
+def test_the_papers_heuristic_adds_what_weighs_most_first():
+    """Each of 1 and a record of 1: for 3 the bait and the wrong C of weight 3, not the wrong A of weight 1."""
+    told = Record.of(("N", "a"), ("A", "1"), ("C", "1"))
+    standing = Standing.of([told], told, BY_NAME, {"C": 3.0})
+    frontier = disinformation_frontier([standing], SHOP, Shares("N"), Prices(1.0, 1.0), "AC", believable, 4.0)
+    assert [[a.label for r in plan.records for a in r.wrong] for plan in frontier.heuristic] == [[], ["C"], ["A", "C"]]
+    assert [plan.leakage for plan in frontier.heuristic] == pytest.approx([1.0, 10 / 13, 10 / 14])
+
+
 SPECIAL = [
     pytest.param(Adversary((Resolve(Shares("N"), latest_wins_merge),)), None, id="values are replaced"),
     pytest.param(
