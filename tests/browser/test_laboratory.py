@@ -49,8 +49,12 @@ def test_the_race_stands_still_but_for_its_lines(dashboard: Dashboard) -> None:
     before = max(dashboard.page.evaluate(place))
     button(dashboard, "race-run").click()
     expect(button(dashboard, "race-cancel")).to_be_enabled()
+    seen = set()
     for _ in range(10):
         dashboard.page.wait_for_timeout(150)
-        assert max(dashboard.page.evaluate(place)) == before
+        # Between two drawings there may be none of it for a moment.
+        places = dashboard.page.evaluate(place)
+        seen.update([max(places)] if places else [])
+    assert seen == {before}
     button(dashboard, "race-cancel").click()
     expect(button(dashboard, "race-run")).to_be_enabled()
