@@ -57,8 +57,12 @@ def kept() -> Kept | None:
 
 
 def gated() -> bool:
-    """Whether this session has to unlock a vault first, or say that it does without."""
-    if kept() is not None or st.session_state.get(_MEMORY, False) or classroom():
+    """Whether this session has to unlock a vault first, or say that it does without.
+
+    A session with something in it is past the gate: a vault made in another tab must not come between a person and
+    what is in memory only.
+    """
+    if kept() is not None or st.session_state.get(_MEMORY, False) or state.begun() or classroom():
         return False
     return bool(vaults())
 

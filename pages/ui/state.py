@@ -1,4 +1,4 @@
-"""The current workspace and its history: with tables.py and runs.py all that uses session_state."""
+"""The current workspace and its history. What else a session holds lies with what it belongs to, all in pages/ui."""
 
 from __future__ import annotations
 
@@ -55,6 +55,12 @@ def _history() -> History:
 def current() -> Workspace:
     """The workspace as it stands."""
     return _history().current
+
+
+def begun() -> bool:
+    """Whether anything was entered or opened in this session."""
+    history = _history()
+    return len(history.steps) > 1 or history.current != Workspace()
 
 
 def previous() -> Workspace | None:

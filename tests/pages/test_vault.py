@@ -129,6 +129,15 @@ def test_a_new_session_neither_reads_nor_saves_until_it_unlocks():
     assert in_vault().profile[0] == ("Name", "Bea")
 
 
+def test_a_vault_made_in_another_tab_does_not_come_between_a_person_and_work_in_memory():
+    at = start(OWN)
+    rename_first(at, "Bea")
+    made(REAL)
+    assert not at_gate(go(at, "leakage"))
+    assert current(at).profile[0][1] == "Bea" and in_vault() == REAL
+    assert at_gate(start())
+
+
 def test_a_stale_tab_gets_a_conflict_and_both_versions_are_kept():
     made()
     one, other = unlock(start()), unlock(start())
@@ -169,7 +178,8 @@ def test_locking_forgets_everything():
     at = unlock(start())
     press(at, "lock")
     assert at_gate(at)
-    assert not {"history", keeping._KEPT} & {key for key in ("history", keeping._KEPT) if key in at.session_state}
+    assert keeping._KEPT not in at.session_state
+    assert current(at) == Workspace() and len(history(at)) == 1
     assert current(unlock(at)) == OWN
 
 
