@@ -159,6 +159,21 @@ class DisinformationPlans:
         return tuple(one.recipient for one in same if prices.of_record(one.recipient) == price)
 
 
+def prices_of(workspace: Workspace) -> Prices:
+    """What the person's disinformation costs: the usual prices, but for those of the workspace.
+
+    Raises:
+        ValueError: where a record and an attribute may both be free.
+
+    >>> prices_of(Workspace(disinforming=(("recipient", "Shop", 5.0), ("label", "Photo", 2.0)))).of_record("Shop")
+    5.0
+    """
+    return Prices(
+        records=tuple((name, price) for of, name, price in workspace.disinforming if of == "recipient"),
+        attributes=tuple((name, price) for of, name, price in workspace.disinforming if of == "label"),
+    )
+
+
 def plan_disinformation(
     workspace: Workspace, terms: Terms, assessed: Sequence[PoolLeakage] | None = None
 ) -> DisinformationPlans:

@@ -41,6 +41,7 @@ from leakage.workspace.workspace import (
     Policy,
     Pooling,
     PoolingKind,
+    PriceOf,
     Release,
     Workspace,
 )
@@ -100,6 +101,7 @@ def workspace_to_json(workspace: Workspace) -> str:
             "erasures": workspace.erasures,
             "efforts": workspace.efforts,
             "verifying": workspace.verifying,
+            "disinforming": workspace.disinforming,
             "required": workspace.required,
             "lock_after": workspace.lock_after,
         },
@@ -334,6 +336,17 @@ def _by(value: Json) -> By:
 def _verifying(value: Json) -> tuple[tuple[str, float], ...]:
     rows = (_row(row, 2, "a price") for row in _list(value, "verifying"))
     return tuple((_text(label, "label"), _positive(price)) for label, price in rows)
+
+
+def _disinforming(value: Json) -> tuple[tuple[PriceOf, str, float], ...]:
+    rows = (_row(row, 3, "a price") for row in _list(value, "disinforming"))
+    return tuple((_price_of(of), _text(name, "what a price is of"), _price(price, "price")) for of, name, price in rows)
+
+
+def _price_of(value: Json) -> PriceOf:
+    if value not in get_args(PriceOf):
+        raise ValueError("a price of disinformation is of a recipient or of a label")
+    return cast(PriceOf, value)
 
 
 def _required(value: Json) -> tuple[tuple[str, Pair], ...]:
@@ -606,6 +619,7 @@ _PARTS: dict[str, Callable[[Json], Any]] = {
     "erasures": _erasures,
     "efforts": _efforts,
     "verifying": _verifying,
+    "disinforming": _disinforming,
     "required": _required,
     "lock_after": _minutes,
 }

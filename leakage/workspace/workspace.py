@@ -20,6 +20,8 @@ ErasureStatus: TypeAlias = Literal["asked", "done", "refused"]
 ERASURE_STATUSES: tuple[ErasureStatus, ...] = ("asked", "done", "refused")
 By: TypeAlias = Literal["release", "recipient"]
 """What one request of erasure deletes: a release, or all that a recipient holds."""
+PriceOf: TypeAlias = Literal["recipient", "label"]
+"""What a price of disinformation is of: a record given to a recipient, or a fact of a label."""
 LONGEST_LOCK = 720
 """Minutes."""
 
@@ -108,13 +110,16 @@ class Workspace:
         efforts: (by, name, effort > 0) of requests of erasure, the name being a release's or a recipient's; a request
             not named costs 1.
         verifying: (label, price > 0) of verifying a fact, against the usual; a label not named costs 1.
+        disinforming: (of, name, price >= 0) of a record for a recipient, or of a fact of a label; the usual price where
+            none is named.
         required: (name of a plan, (label, value)) of fields that the planned release must give; its others may be
             left blank. What no plan has is ignored.
         lock_after: minutes without a touch after which a vault is locked, in [1, 720].
 
     Raises:
         ValueError: for a profile or releases that repeat themselves, a label in two relations, a status that
-            is none of the three, an effort or price that is not positive, or minutes out of range.
+            is none of the three, an effort or price that is not positive, a price
+            of disinformation that is negative, or minutes out of range.
 
     >>> workspace = Workspace(profile=(("Name", "Alice"),), weights=(("Name", 2.0),))
     >>> len(workspace.reference), workspace.weight_map
@@ -136,6 +141,7 @@ class Workspace:
     erasures: tuple[tuple[str, ErasureStatus], ...] = ()
     efforts: tuple[tuple[By, str, float], ...] = ()
     verifying: tuple[tuple[str, float], ...] = ()
+    disinforming: tuple[tuple[PriceOf, str, float], ...] = ()
     required: tuple[tuple[str, Pair], ...] = ()
     lock_after: int = 15
 
@@ -151,6 +157,8 @@ class Workspace:
         prices = [effort for _, _, effort in self.efforts] + [price for _, price in self.verifying]
         if not all(0.0 < price < math.inf for price in prices):
             raise ValueError("an effort or price must be a positive finite number")
+        if not all(0.0 <= price < math.inf for _, _, price in self.disinforming):
+            raise ValueError("a price of disinformation must be a finite number >= 0")
         if not 1 <= self.lock_after <= LONGEST_LOCK:
             raise ValueError(f"a vault is locked after 1 to {LONGEST_LOCK} minutes, got {self.lock_after}")
 

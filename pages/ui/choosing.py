@@ -30,6 +30,9 @@ def choose(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
             icon=":material/checklist:",
         )
         return
+    if not len(plan.record):
+        st.info("This alternative gives nothing yet, so there is nothing to leave blank.", icon=":material/checklist:")
+        return
     if not optional:
         st.info("Nothing in it is optional, so there is nothing to choose.", icon=":material/checklist:")
         return

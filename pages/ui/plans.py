@@ -10,9 +10,10 @@ import streamlit as st
 
 from leakage.workspace.planning import PlanOutcome, with_release
 from leakage.workspace.workspace import Workspace
-from pages.ui import state
+from pages.ui import dashboard, state
 from pages.ui.charts.chart import show
 from pages.ui.charts.increments import increments_chart
+from pages.ui.charts.joins import MOST, joins_chart
 from pages.ui.words import change, count, listed, percent
 
 
@@ -39,15 +40,17 @@ def chart(outcomes: Sequence[PlanOutcome]) -> None:
 def bridges(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
     """What each alternative would be joined with, and by which values."""
     st.subheader("Which records would it bridge?")
-    for outcome in outcomes:
+    for place, outcome in enumerate(outcomes):
         with st.container(border=True):
             st.text(f"{outcome.plan.name} (to {outcome.plan.recipient}): {change(outcome.increment)}")
             st.text(_reach(outcome))
             if outcome.evidence:
-                _reasons(workspace, outcome)
+                _reasons(workspace, outcome, place)
 
 
 def _reach(outcome: PlanOutcome) -> str:
+    if not len(outcome.plan.record):
+        return "This alternative gives nothing yet: enter in the table above what it would give."
     if not outcome.bridged and not outcome.bridged_background:
         return "Eve would join it with nothing: it stands alone."
     parts = [listed(outcome.bridged, most=8)] if outcome.bridged else []
@@ -59,20 +62,27 @@ def _reach(outcome: PlanOutcome) -> str:
     return f"It would join one cluster: {joined}."
 
 
-def _reasons(workspace: Workspace, outcome: PlanOutcome) -> None:
-    def name(record: int) -> str:
-        release = outcome.release_of(record)
-        return workspace.releases[release].name if release is not None else "background record"
+def _names(workspace: Workspace, outcome: PlanOutcome) -> dict[int, str]:
+    """What to call every record that the alternative would be joined with by itself; it has the greatest number."""
+    numbers = sorted({number for join in outcome.evidence for number in join.records})
+    called = {number: dashboard.record_name(workspace, outcome.pool, number) for number in numbers[:-1]}
+    return called | {numbers[-1]: f"{outcome.plan.name} (planned)"}
 
-    last = max(number for join in outcome.evidence for number in join.records)
+
+def _reasons(workspace: Workspace, outcome: PlanOutcome, place: int) -> None:
+    names = _names(workspace, outcome)
+    plan = max(names)
     rows = [
         (
-            listed([name(number) for number in join.records if number != last]) or "joined with each other",
+            listed([names[number] for number in join.records if number != plan]) or "joined with each other",
             " + ".join(workspace.display_name(label) for label, _ in join.key.shared),
             ", ".join(value for _, value in join.key.shared),
         )
         for join in outcome.evidence
     ]
+    if len(names) <= MOST:
+        strangers = frozenset(n for n in names if n != plan and outcome.release_of(n) is None)
+        show(joins_chart(names, strangers, outcome.evidence, "What would it tie together?", 360), f"bridge-{place}")
     st.dataframe(
         pd.DataFrame(rows, columns=["Joined with", "because of the same", "value"]),
         hide_index=True,

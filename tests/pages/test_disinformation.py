@@ -316,6 +316,9 @@ def test_prices_of_ones_own():
     type_into(at, "disinformation-prices-labels", {labels.index("Address"): {"price": 19.0}})
     assert "Address" not in {a.label for release in plan_shown(at, REAL) for a in release.record}
     shows_what_its_plan_does(at, REAL)
+    assert current(at).disinforming == (("recipient", usual, 9.0), ("label", "Address", 19.0))
+    press(at, "undo")
+    assert current(at).disinforming == (("recipient", usual, 9.0),)
 
 
 def test_a_price_that_is_negative_is_told_and_nothing_is_lost():

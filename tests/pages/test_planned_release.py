@@ -5,6 +5,7 @@ import pytest
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.planning import compare_plans
 from leakage.workspace.starting import starting_workspace
 from leakage.workspace.workspace import Release, Workspace
 from pages.ui.words import change, percent
@@ -240,3 +241,23 @@ def test_a_renamed_alternative_keeps_what_it_must_give():
     at = start(replace(REAL, required=((REAL.plans[0].name, ("Name", "x")),)), "planned_release")
     type_into(at, "plans", {0: {"name": "Another"}})
     assert current(at).required == (("Another", ("Name", "x")),)
+
+
+def test_an_alternative_with_no_field_is_one_sentence_where_it_stands():
+    at = start(replace(REAL, plans=(Release("Empty", "Shop", Record()),)), "planned_release")
+    assert "This alternative gives nothing yet: enter in the table above what it would give." in texts(at)
+    assert at.main.header[0].value.startswith("This release: no change.")
+    told = "This alternative gives nothing yet, so there is nothing to leave blank."
+    assert [info.value for info in at.main.info] == [told]
+
+
+def test_the_bridge_is_drawn_with_the_records_it_ties():
+    at = start(replace(REAL, plans=REAL.plans[:1]), "planned_release")
+    drawn = charts(at)["What would it tie together?"]
+    said = {text for trace in drawn["data"] for text in trace.get("text") or ()}
+    (outcome,) = compare_plans(replace(REAL, plans=REAL.plans[:1]))
+    tied = {number for join in outcome.evidence for number in join.records} - {
+        len(REAL.releases) + len(REAL.background)
+    }
+    assert {REAL.releases[n].name for n in tied if n < len(REAL.releases)} <= said
+    assert any(text.startswith(REAL.plans[0].name[:20]) for text in said)

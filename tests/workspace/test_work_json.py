@@ -56,6 +56,7 @@ workspaces = st.builds(
     title=texts,
     efforts=st.lists(st.tuples(st.sampled_from(["release", "recipient"]), texts, positive), max_size=2).map(tuple),
     verifying=st.lists(st.tuples(texts, positive), max_size=2).map(tuple),
+    disinforming=st.lists(st.tuples(st.sampled_from(["recipient", "label"]), texts, prices), max_size=2).map(tuple),
     required=st.lists(st.tuples(texts, pairs), max_size=2).map(tuple),
     lock_after=st.integers(1, 720),
 )

@@ -1,4 +1,4 @@
-"""Why does she take these records for one person?"""
+"""Which records are joined, and by what they share."""
 
 from __future__ import annotations
 
@@ -12,17 +12,26 @@ from pages.ui.charts.chart import MISSING, RIGHT, WRONG, Chart, framed, plain
 from pages.ui.words import count
 
 MOST = 60
+QUESTION = "Why does she take these records for one person?"
 Node: TypeAlias = tuple[str, int]
 """("record", its number) or ("join", its place in the evidence)."""
 
 
-def joins_chart(names: Mapping[int, str], strangers: frozenset[int], evidence: Sequence[Evidence]) -> Chart:
+def joins_chart(
+    names: Mapping[int, str],
+    strangers: frozenset[int],
+    evidence: Sequence[Evidence],
+    question: str = QUESTION,
+    height: int = 520,
+) -> Chart:
     """A graph: circles are records, diamonds are the shared values that joined them.
 
     Arguments:
         names: what to call every record of the composite, by number.
         strangers: which of them are background records.
         evidence: the joins within the composite.
+        question: its title.
+        height: in pixels.
     """
     # Imported here: it takes a sixth of a second, which the figure above it need not wait for.
     import networkx as nx  # noqa: PLC0415
@@ -55,7 +64,7 @@ def joins_chart(names: Mapping[int, str], strangers: frozenset[int], evidence: S
     figure.update_yaxes(visible=False)
     figure.update_layout(legend={"y": -0.02, "yanchor": "top", "x": 0, "xanchor": "left"})
     alt = f"A graph of {count(len(names), 'record')} joined by {count(len(evidence), 'shared value')}."
-    return Chart(framed(figure, "Why does she take these records for one person?", 520), alt)
+    return Chart(framed(figure, question, height), alt)
 
 
 def _points(
