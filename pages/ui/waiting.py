@@ -16,12 +16,17 @@ PATIENCE = 2.0
 PAUSE = 0.2
 
 
-class _Bar:
-    """A progress bar that comes when the work has taken long; drawing it lets a click interrupt the work."""
+class Bar:
+    """A progress bar that comes when the work has taken long; drawing it lets a click on its button interrupt the work.
 
-    def __init__(self) -> None:
-        self._begun = time.monotonic()
-        self._drawn = self._begun + PATIENCE - PAUSE
+    Arguments:
+        label: of the button.
+        button: what else ``st.button`` is told: what a click does before the page runs again.
+    """
+
+    def __init__(self, label: str, **button: Any) -> None:
+        self._label, self._button = label, button
+        self._drawn = time.monotonic() + PATIENCE - PAUSE
         self._place: Any = None
 
     def __call__(self, what: str, done: int, total: int) -> None:
@@ -34,14 +39,7 @@ class _Bar:
             # Two works may take long in one run of a page, and no two buttons may have the same key.
             box = self._place.container(border=True)
             self._bar = box.progress(0.0, what)
-            box.button(
-                "Cancel and take back the last edit",
-                key=f"cancel-long-work-{state.fresh_number()}",
-                on_click=state.move,
-                args=(-1,),
-                disabled=not state.undoable(),
-                help="Leads back to before the edit that takes so long.",
-            )
+            box.button(self._label, key=f"cancel-long-work-{state.fresh_number()}", **self._button)
         self._bar.progress(min(1.0, done / max(total, 1)), f"{what}: {done:,} of {total:,}")
 
     def clear(self) -> None:
@@ -49,10 +47,21 @@ class _Bar:
             self._place.empty()
 
 
-def patiently(work: Callable[[], Result]) -> Result:
-    """Do work that may take long, with a bar and a way to cancel once it does."""
-    bar = _Bar()
-    with listening(bar):
+def patiently(work: Callable[[], Result], bar: Bar | None = None) -> Result:
+    """Do work that may take long, with a bar and a way to cancel once it does.
+
+    Arguments:
+        work: reports to ``leakage.resolution.progress``.
+        bar: by default one whose button takes back the last edit of the workspace.
+    """
+    shown = bar or Bar(
+        "Cancel and take back the last edit",
+        on_click=state.move,
+        args=(-1,),
+        disabled=not state.undoable(),
+        help="Leads back to before the edit that takes so long.",
+    )
+    with listening(shown):
         result = work()
-    bar.clear()
+    shown.clear()
     return result

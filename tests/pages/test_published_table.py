@@ -21,9 +21,10 @@ from leakage.tables import (
     suggest_hierarchy,
 )
 from leakage.workspace.workspace import Workspace
+from pages.ui import waiting
 from pages.ui.charts.class_leakages import class_leakages_chart
 from pages.ui.charts.prior_posterior import prior_posterior_chart
-from pages.ui.published import believing, patience, searching, yardsticks
+from pages.ui.published import believing, searching, yardsticks
 from pages.ui.published.opening import suggested_columns
 from pages.ui.words import percent
 from tests.pages.helpers import charts, go, marked_up, press, put, run, sound, start, texts, type_into
@@ -398,10 +399,17 @@ def test_a_table_of_ones_own_says_what_a_refresh_loses():
     assert page().selectbox(key="published-choice").options[0] != "My own table"
 
 
+def cancel(at):
+    """The button of the bar that is drawn; nothing else is cancelled by it."""
+    (button,) = [one for one in at.main.button if one.label.startswith("Cancel")]
+    assert button.label == "Cancel"
+    return button
+
+
 def impatient(monkeypatch):
     """Every report draws the bar."""
-    monkeypatch.setattr(patience, "PATIENCE", -1.0)
-    monkeypatch.setattr(patience, "PAUSE", 0.0)
+    monkeypatch.setattr(waiting, "PATIENCE", -1.0)
+    monkeypatch.setattr(waiting, "PAUSE", 0.0)
 
 
 def test_a_long_search_shows_how_far_it_is_and_can_be_cancelled(monkeypatch):
@@ -426,7 +434,7 @@ def test_a_long_search_shows_how_far_it_is_and_can_be_cancelled(monkeypatch):
     sound(at.button(key="published-search").click().run())
     assert [bar.text for bar in at.main.get("progress")] == ["Searching generalisations: 5 of 41"]
     assert "Precision loss" not in [c for f in at.main.dataframe for c in f.value.columns]
-    sound(at.button(key="published-cancel-search").click().run())
+    sound(cancel(at).click().run())
     assert any("Not searched with these values yet." in caption.value for caption in at.main.caption)
     assert not at.main.get("progress")
     assert at.number_input(key="published-ask-k").value == 4
@@ -451,8 +459,7 @@ def test_the_leakage_can_be_left_and_taken_up_again(monkeypatch):
     at.multiselect(key="published-background-patients").set_value(["Zip"])
     run(at)
     assert [bar.text for bar in at.main.get("progress")] == ["Joining records: 1 of 2"]
-    cancel = at.button(key="published-cancel-leakage-besides")
-    sound(cancel.click().run())
+    sound(cancel(at).click().run())
     assert LEFT in texts(at) and metrics(at) == []
     assert at.multiselect(key="published-background-patients").value == ["Zip"]
     alive.clear()

@@ -40,7 +40,7 @@ def show_search(opened: Opened, table: PublishedTable) -> None:
     def work(report: Report) -> Search:
         return incognito(table, hierarchies, asked, suppression, report)
 
-    found = latest("search", key, lambda: patiently("search", work, _forget))
+    found = latest("search", key, lambda: patiently(work, _forget))
     _show_found(opened, table, found, asked)
 
 

@@ -44,7 +44,7 @@ def measured(shown: Shown) -> pd.DataFrame:
     def work(report: Report) -> pd.DataFrame:
         return shown.table.classes(shown.prior, report)
 
-    return latest("classes", shown.key, lambda: patiently("classes", work, close))
+    return latest("classes", shown.key, lambda: patiently(work, close))
 
 
 def headline(shown: Shown, classes: pd.DataFrame) -> None:

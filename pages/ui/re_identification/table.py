@@ -12,6 +12,7 @@ from pages.ui.re_identification import opened, texts
 from pages.ui.re_identification.opened import Opened
 from pages.ui.words import count
 
+USUAL_PEOPLE = 10_000
 SHAPES = {
     1_000: Shape(1_000, 200, 20_000),
     10_000: Shape(10_000, 1_000, 250_000),
@@ -49,15 +50,20 @@ def _made_up() -> Opened:
     people: int = st.select_slider(
         "How many people?",
         list(SHAPES),
-        10_000,
+        USUAL_PEOPLE,
         format_func="{:,}".format,
         key="reid-people",
         persist_state="session",
     )
     shape = SHAPES[people]
+    bar = waiting.Bar("Cancel and take the small table", on_click=_take_small)
     return opened.kept(
-        shape, lambda: Opened(shape, MADE_UP, waiting.patiently(lambda: synthetic_table(shape, report)), True)
+        shape, lambda: Opened(shape, MADE_UP, waiting.patiently(lambda: synthetic_table(shape, report), bar), True)
     )
+
+
+def _take_small() -> None:
+    st.session_state["reid-people"] = USUAL_PEOPLE
 
 
 def _file() -> Opened | None:
