@@ -9,7 +9,7 @@ import streamlit as st
 from leakage.workspace.validation import Problem
 from leakage.workspace.work_json import workspace_to_json
 from leakage.workspace.workspace import Workspace
-from pages.ui import figures, keeping, state, vaults
+from pages.ui import figures, keeping, state, text, vaults
 from pages.ui.words import change, listed, percent
 
 MOST_PROBLEMS = 8
@@ -99,6 +99,7 @@ def _keeping(workspace: Workspace) -> None:
         help="A plain file with all you entered: anyone who gets it can read it. Open it again on the Start page.",
         width="stretch",
     )
+    st.caption(text.NOT_ENCRYPTED)
 
 
 def nothing_yet(sentence: str, page: str, button: str) -> None:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from leakage.workspace.releases_csv import read_releases_csv, releases_to_csv
 from leakage.workspace.workspace import Release, Workspace, unused_name
-from pages.ui import frame, state
+from pages.ui import frame, state, text
 from pages.ui.words import count
 
 
@@ -27,6 +27,7 @@ def download(workspace: Workspace) -> None:
         else "There is no release to save yet.",
         icon=":material/download:",
     )
+    st.caption(text.NOT_ENCRYPTED)
 
 
 def upload(workspace: Workspace) -> None:

@@ -264,3 +264,5 @@ CONFLICT_HELP = (
     "Another tab or window saved this vault after you opened it here. Nothing is lost whichever you choose: the other "
     "one stays among the earlier versions on the Vault page. Until you choose, nothing more is saved here."
 )
+
+NOT_ENCRYPTED = "Not encrypted: whoever gets that file reads everything in it."
