@@ -4,5 +4,14 @@ import streamlit as st
 
 from pages.door.entrance import open_door
 
+
+def last_resort(error: Exception) -> bool:
+    """What is shown where a page fails."""
+    # Only then: the door opens before the pages are imported.
+    from pages.shell.last_resort import show  # noqa: PLC0415
+
+    return show(error)
+
+
 door = open_door()
-app = st.App("pages/navigation.py", middleware=door.middleware, lifespan=door.lifespan)
+app = st.App("pages/navigation.py", middleware=door.middleware, lifespan=door.lifespan, on_script_error=last_resort)

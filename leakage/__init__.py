@@ -8,6 +8,7 @@ from leakage.database import Database
 from leakage.decision.incremental_leakage import IncrementalLeakage, incremental_leakage
 from leakage.decision.information_leakage import InformationLeakage, information_leakage
 from leakage.decision.query_leakage import database_leakage, query_leakage, query_leakage_bounds
+from leakage.frame import to_frame
 from leakage.measure.addition import Addition, addition_gradient
 from leakage.measure.by_confidence import record_leakage_by_confidence
 from leakage.measure.expected import expected_precision, expected_recall
@@ -16,22 +17,31 @@ from leakage.measure.gradient import leakage_gradient
 from leakage.measure.measure import Measure
 from leakage.measure.record_leakage import record_leakage, record_leakages
 from leakage.measure.relation import Equivalent, Joint
+from leakage.measure.self_information import ValueCounts, weights_by_self_information
 from leakage.measure.set_leakage import set_leakage
 from leakage.measure.similarity import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
 from leakage.record import Attribute, Record
-from leakage.resolution.adversary import Adversary, Resolution
+from leakage.resolution.adversary import Adversary
 from leakage.resolution.cost import PerComparison, Quadratic
 from leakage.resolution.dip import DippingResult, dip
+from leakage.resolution.each_owner import EachOwner, owners_first
 from leakage.resolution.evaluation import JoinQuality, join_quality
-from leakage.resolution.match import AnyOf, SameKeySet, Shares
+from leakage.resolution.match import Key, Match
+from leakage.resolution.match_function import MatchFunction
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.operations import Augment, Correct, Resolve
+from leakage.resolution.operations import Resolve
+from leakage.resolution.owned import Owned
+from leakage.resolution.preparation import Augment, Correct
 from leakage.resolution.properties import PropertyReport, check_properties
+from leakage.resolution.resolution import Resolution
+from leakage.resolution.rules import AnyOf, SameKeySet, Shares
 from leakage.resolution.score import AtLeast
 from leakage.resolution.similar import Similar
 from leakage.resolution.single_link import SingleLink
 from leakage.resolution.unless import Conflicts, Unless
+
+__version__ = "0.1.0"
 
 __all__ = [
     "Addition",
@@ -44,16 +54,21 @@ __all__ = [
     "Correct",
     "Database",
     "DippingResult",
+    "EachOwner",
     "EditSimilarity",
     "Equivalent",
     "IncrementalLeakage",
     "InformationLeakage",
     "JoinQuality",
     "Joint",
+    "Key",
+    "Match",
+    "MatchFunction",
     "Measure",
     "Normalised",
     "Normaliser",
     "NumericCloseness",
+    "Owned",
     "PerComparison",
     "PrefixSimilarity",
     "PropertyReport",
@@ -67,6 +82,7 @@ __all__ = [
     "SingleLink",
     "TableSimilarity",
     "Unless",
+    "ValueCounts",
     "addition_gradient",
     "check_properties",
     "database_leakage",
@@ -80,6 +96,7 @@ __all__ = [
     "latest_wins_merge",
     "leakage_gradient",
     "noisy_or_merge",
+    "owners_first",
     "precision",
     "query_leakage",
     "query_leakage_bounds",
@@ -88,5 +105,7 @@ __all__ = [
     "record_leakage_by_confidence",
     "record_leakages",
     "set_leakage",
+    "to_frame",
     "union_merge",
+    "weights_by_self_information",
 ]

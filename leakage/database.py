@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import math
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -13,10 +14,15 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from leakage.cells import ABSENT, coded
+from leakage.progress import report
 from leakage.record import Attribute, Record
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
+
+TOLD_EVERY = 1_000
+"""Records between two reports of progress."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -56,7 +62,11 @@ class Database:
     def from_records(records: Iterable[Record]) -> Database:
         """A database of the given records, in their order."""
         kept = list(records)
-        attributes = [a for record in kept for a in record]
+        attributes: list[Attribute] = []
+        for number, record in enumerate(kept):
+            if number % TOLD_EVERY == 0:
+                report("Reading records", number, len(kept))
+            attributes.extend(record)
         return Database.from_columns(
             np.repeat(np.arange(len(kept)), [len(record) for record in kept]),
             [a.label for a in attributes],
@@ -75,12 +85,21 @@ class Database:
         >>> [len(record) for record in Database.from_frame(frame)]
         [2, 1]
         """
-        rows = np.repeat(np.arange(len(frame)), frame.shape[1])
-        names = np.tile(np.array([str(column) for column in frame.columns], dtype=object), len(frame))
-        cells = [_cell(cell) for cell in frame.to_numpy(dtype=object).ravel()]
-        kept = np.array([cell != "" for cell in cells], dtype=bool)
-        texts = np.array(cells, dtype=object)
-        return Database.from_columns(rows[kept], names[kept], texts[kept], np.ones(int(kept.sum())), size=len(frame))
+        codes, values = coded([frame.iloc[:, number] for number in range(frame.shape[1])])
+        names = [str(name) for name in frame.columns]
+        told = [number for number, column in enumerate(codes) if (column != ABSENT).any()]
+        labels = [names[number] for number in told]
+        cells = np.column_stack([codes[number] for number in told]) if told else np.empty((len(frame), 0), np.int64)
+        present = cells != ABSENT
+        (record, label), value = np.nonzero(present), cells[present]
+        if len(set(labels)) < len(labels):
+            # Columns of the same name: a record may hold several values of a label.
+            return Database.from_columns(
+                record, np.array(labels, dtype=object)[label], values[value], np.ones(len(record)), size=len(frame)
+            )
+        if "" in labels:
+            raise ValueError("label must not be empty")
+        return Database(record, label, value, np.ones(len(record)), tuple(labels), values, len(frame))
 
     @staticmethod
     def from_columns(
@@ -121,17 +140,50 @@ class Database:
         return self.size
 
     def __iter__(self) -> Iterator[Record]:
-        bounds = self.bounds
-        return (self._between(int(bounds[i]), int(bounds[i + 1])) for i in range(self.size))
+        return itertools.starmap(self._between, itertools.pairwise(self.bounds.tolist()))
 
     def __getitem__(self, index: int) -> Record:
-        first, last = np.searchsorted(self.record, [index, index + 1])
         if not 0 <= index < self.size:
             raise IndexError(f"record number must be in [0, {self.size}), got {index}")
-        return self._between(int(first), int(last))
+        return self._between(*self.bounds[index : index + 2].tolist())
+
+    def only(self, numbers: Integers) -> Database:
+        """The records of some numbers, in columns; their numbers are ascending, each once.
+
+        >>> database = Database.from_records([Record.of(("N", name)) for name in ("Alice", "Bob")])
+        >>> [record.values("N") for record in database.only(np.array([1]))]
+        [('Bob',)]
+        """
+        rows = np.isin(self.record, numbers)
+        return replace(
+            self,
+            record=np.searchsorted(numbers, self.record[rows]).astype(np.int64),
+            label=self.label[rows],
+            value=self.value[rows],
+            confidence=self.confidence[rows],
+            size=len(numbers),
+        )
+
+    def to_frame(self) -> pd.DataFrame:
+        """The attributes as a table, one row each: columns record, label, value and confidence.
+
+        >>> Database.from_records([Record.of(("N", "Alice")), Record.of(("N", "Bob", 0.5))]).to_frame()
+           record label  value  confidence
+        0       0     N  Alice         1.0
+        1       1     N    Bob         0.5
+        """
+        labels, values = (np.asarray(names, dtype=object) for names in (self.labels, self.values))
+        return pd.DataFrame(
+            {
+                "record": self.record,
+                "label": labels[self.label],
+                "value": values[self.value],
+                "confidence": self.confidence,
+            }
+        )
 
     def __repr__(self) -> str:
-        return f"<Database of {self.size} records, {len(self.record)} attributes>"
+        return f"<Database of {self.size:,} records, {len(self.record):,} attributes>"
 
     @cached_property
     def label_codes(self) -> dict[str, int]:
@@ -143,19 +195,26 @@ class Database:
         """The code of each value."""
         return {value: code for code, value in enumerate(self.values)}
 
+    def codes_of(self, wanted: AbstractSet[str]) -> dict[str, int]:
+        """The codes of some of the values, by going through millions of them once.
+
+        >>> sorted(Database.from_records([Record.of(("N", "a"), ("P", "c"))]).codes_of({"c", "z"}))
+        ['c']
+        """
+        texts = self.values.tolist() if isinstance(self.values, np.ndarray) else self.values
+        return {text: code for code, text in enumerate(texts) if text in wanted}
+
     @cached_property
     def bounds(self) -> Integers:
         """Where each record's rows start, and the end: shape (size + 1,)."""
         return np.searchsorted(self.record, np.arange(self.size + 1)).astype(np.int64)
 
     def _between(self, first: int, last: int) -> Record:
+        columns = (column[first:last].tolist() for column in (self.label, self.value, self.confidence))
+        labels, values = self.labels, self.values
         return Record(
-            Attribute(
-                self.labels[self.label[row]],
-                self.values[self.value[row]],
-                float(self.confidence[row]),
-            )
-            for row in range(first, last)
+            Attribute(labels[label], values[value], confidence)
+            for label, value, confidence in zip(*columns, strict=True)
         )
 
 
@@ -184,16 +243,6 @@ def _numbers(confidence: npt.ArrayLike) -> Floats:
         return np.asarray(confidence, dtype=np.float64)
     # Raised out here: the message of the failed conversion would repeat what stands there.
     raise ValueError("confidence must be a number in [0, 1]")
-
-
-def _cell(cell: Any) -> str:
-    if cell is None or cell is pd.NA or cell is pd.NaT:
-        return ""
-    if isinstance(cell, float):
-        if math.isnan(cell):
-            return ""
-        return str(int(cell)) if cell.is_integer() else repr(cell)
-    return str(cell).strip()
 
 
 def _check(database: Database) -> None:

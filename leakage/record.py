@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import TypeAlias, overload
 
 Pair: TypeAlias = tuple[str, str]
@@ -50,6 +50,10 @@ class Attribute:
         return (self.label, self.value)
 
 
+_ORDER = attrgetter("label", "value", "confidence")
+"""The order of attributes, as they compare; read as a key it costs a fraction of comparing them."""
+
+
 @dataclass(frozen=True, init=False, repr=False)
 class Record:
     """A set of attributes in which no two share (label, value): immutable, sorted, hashable.
@@ -71,10 +75,9 @@ class Record:
     attributes: tuple[Attribute, ...]
 
     def __init__(self, attributes: Iterable[Attribute] = ()) -> None:
-        ordered = tuple(sorted(attributes))
-        for before, after in itertools.pairwise(ordered):
-            if before.pair == after.pair:
-                raise ValueError("two attributes of a record must not share both label and value")
+        ordered = tuple(sorted(attributes, key=_ORDER))
+        if len({(a.label, a.value) for a in ordered}) < len(ordered):
+            raise ValueError("two attributes of a record must not share both label and value")
         object.__setattr__(self, "attributes", ordered)
 
     @staticmethod
@@ -89,19 +92,30 @@ class Record:
     @cached_property
     def confidences(self) -> dict[Pair, float]:
         """The confidence of every attribute by its (label, value) pair."""
-        return {a.pair: a.confidence for a in self.attributes}
+        return {(a.label, a.value): a.confidence for a in self.attributes}
 
     @cached_property
-    def by_label(self) -> dict[str, tuple[str, ...]]:
-        """The values known for every label, sorted; a value of confidence 0 is not known.
+    def known(self) -> Record:
+        """This record without what it is said to hold at confidence 0: the one rule of what is absent.
 
         "Any attribute that does not exist in r is assumed to have a confidence of 0" (2012, Section 2.3), so
         one that is said to have it must behave as if it did not exist.
+
+        >>> len(Record.of(("N", "Alice"), ("P", "123", 0.0)).known)
+        1
         """
+        present = tuple(self._present())
+        return self if len(present) == len(self.attributes) else Record(present)
+
+    def _present(self) -> Iterator[Attribute]:
+        return (attribute for attribute in self.attributes if attribute.confidence > 0.0)
+
+    @cached_property
+    def by_label(self) -> dict[str, tuple[str, ...]]:
+        """The values known for every label, sorted."""
         grouped: dict[str, list[str]] = {}
-        for attribute in self.attributes:
-            if attribute.confidence > 0.0:
-                grouped.setdefault(attribute.label, []).append(attribute.value)
+        for attribute in self._present():
+            grouped.setdefault(attribute.label, []).append(attribute.value)
         return {label: tuple(values) for label, values in grouped.items()}
 
     @property
@@ -120,6 +134,20 @@ class Record:
         """
         return self.confidences.get(pair, 0.0)
 
+    def known_under(self, labels: tuple[str, ...]) -> Record:
+        """What is known under some labels; worked out once, for one record is compared with many.
+
+        >>> Record.of(("N", "Alice"), ("P", "1"), ("P", "2", 0.0)).known_under(("P",)).values("P")
+        ('1',)
+        """
+        if labels not in self._known_under:
+            self._known_under[labels] = Record(a for a in self.known if a.label in labels)
+        return self._known_under[labels]
+
+    @cached_property
+    def _known_under(self) -> dict[tuple[str, ...], Record]:
+        return {}
+
     def without(self, pair: Pair) -> Record:
         """This record less one attribute; the same record where it does not hold it."""
         return Record(a for a in self.attributes if a.pair != pair)
@@ -128,6 +156,18 @@ class Record:
         """This record with one attribute added, or put in place of the one it had for that pair."""
         return Record((*self.without(attribute.pair).attributes, attribute))
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Taken once: a work of a hundred thousand records is hashed anew at every edit.
+        return hash(self.attributes)
+
+    def __getstate__(self) -> dict[str, object]:
+        # Texts hash to other numbers in another process.
+        return {name: held for name, held in self.__dict__.items() if name != "_hash"}
+
     def __iter__(self) -> Iterator[Attribute]:
         return iter(self.attributes)
 
@@ -135,7 +175,8 @@ class Record:
         return len(self.attributes)
 
     def __contains__(self, pair: object) -> bool:
-        return pair in self.confidences
+        """Whether the record knows the pair; at confidence 0 it does not."""
+        return self.confidences.get(pair, 0.0) > 0.0  # type: ignore[call-overload, no-any-return]
 
     @overload
     def __getitem__(self, index: int) -> Attribute: ...

@@ -1,44 +1,36 @@
-"""The router: which pages there are, in which groups."""
+"""The router: the menu, the gate before a vault, and the page that was asked for."""
+
+from itertools import groupby
 
 import streamlit as st
 
-from pages.ui import gate, keeping
+from pages.catalogue import PAGES, Page
+from pages.shell import computing, gate, locking, past_figures, vault_session
 
-st.set_page_config(page_title="How much does she know?", layout="wide")
+PROGRAM = "How much does she know?"
 
-PAGES = {
-    "You": [
-        st.Page("you/start.py", title="Start", icon=":material/door_open:", default=True),
-        st.Page("you/profile.py", title="Profile", icon=":material/person:"),
-        st.Page("you/releases.py", title="Releases", icon=":material/outbox:"),
-        st.Page("you/weights.py", title="Weights", icon=":material/balance:"),
-        st.Page("you/in_and_out.py", title="Import and export", icon=":material/swap_vert:"),
-        st.Page("you/vault.py", title="Vault", icon=":material/lock:"),
-    ],
-    "Eve": [
-        st.Page("eve/adversary.py", title="Adversary", icon=":material/hub:"),
-        st.Page("eve/what_she_knows.py", title="What she knows", icon=":material/search:"),
-        st.Page("eve/her_next_move.py", title="Her next move", icon=":material/fact_check:"),
-    ],
-    "Decide": [
-        st.Page("decide/leakage.py", title="Leakage", icon=":material/monitoring:"),
-        st.Page("decide/planned_release.py", title="Planned release", icon=":material/compare_arrows:"),
-        st.Page("decide/disinformation.py", title="Disinformation", icon=":material/masks:"),
-        st.Page("decide/erasure.py", title="Erasure", icon=":material/delete_sweep:"),
-    ],
-    "Explore": [
-        st.Page("explore/published_table.py", title="Published table", icon=":material/table_view:"),
-        st.Page("explore/attackers_error.py", title="An attacker's error", icon=":material/psychology_alt:"),
-        st.Page("explore/re_identification.py", title="Re-identification", icon=":material/person_search:"),
-        st.Page("explore/laboratory.py", title="Laboratory", icon=":material/science:"),
-    ],
-}
+st.set_page_config(layout="wide")
 
-closed = keeping.gated()
-page = st.navigation(PAGES, position="hidden" if closed else "sidebar", expanded=True)
+
+def _streamlit_page(page: Page) -> st.Page:
+    return st.Page(
+        page.path, title=page.title, icon=page.icon, url_path=page.url_path or None, default=not page.url_path
+    )
+
+
+shown = {page: _streamlit_page(page) for page in PAGES}
+menu = {group: [shown[page] for page in pages] for group, pages in groupby(PAGES, lambda page: page.group)}
+# Before anything is a touch: a machine that was asleep is woken by the first one.
+locking.lock_if_idle()
+closed = vault_session.gated()
+page = st.navigation(menu, position="hidden" if closed else "sidebar", expanded=True)
+# The tab says which page it is; before the gate, only which program.
+title = next((ours.title for ours, theirs in shown.items() if theirs is page and not closed), "")
+st.set_page_config(page_title=f"{title} · {PROGRAM}" if title else PROGRAM)
 if closed:
     gate.show()
 else:
-    keeping.touch()
-    keeping.save()
-    page.run()
+    locking.touch()
+    vault_session.save()
+    computing.show(page.run)
+    past_figures.record()

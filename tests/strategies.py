@@ -8,8 +8,8 @@ from leakage import AnyOf, Attribute, Record, SameKeySet, Shares
 LABELS = "NPC"
 VALUES = "12"
 
-quick = settings(deadline=None, max_examples=60)
-thorough = settings(deadline=None, max_examples=150)
+quick = settings(max_examples=40)
+thorough = settings(max_examples=100)
 
 # The ends of the interval and what lies next to them are where rounding shows.
 confidences = st.one_of(

@@ -1,6 +1,6 @@
 import math
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, chain, pairwise, repeat
 
 import pytest
 
@@ -33,8 +33,8 @@ def test_a_trend_is_the_leakage_of_what_was_generated(varied):
 @pytest.mark.parametrize("w", ["C", "R"])
 def test_the_trends_of_figure_3(varied, rising, w):
     points = final(replace(SMALL, w=w), varied)
-    for one, other in pairwise(points if rising else points[::-1]):
-        assert one.mean < other.mean and one.highest < other.highest
+    for lower, other in pairwise(points if rising else points[::-1]):
+        assert lower.mean < other.mean and lower.highest < other.highest
 
 
 def test_a_trend_comes_in_parts():
@@ -51,11 +51,11 @@ def figures(row, seed=0, **changes):
 @pytest.mark.parametrize("printed", TABLE_5, ids=lambda row: f"{row.exact}")
 def test_the_errors_of_table_5(printed):
     """The levels are those of unpublished draws; the errors are the algorithms' own."""
-    found = figures(printed.parameters, records=1000)
-    assert found.exact_error <= 1e-14
+    errors = figures(printed.parameters, records=1000)
+    assert errors.exact_error <= 1e-14
     # Ten facts of random weights: the printed 6e-5 is of one draw, others reach a few times that.
-    assert found.taylor_error <= (6e-5 if printed.parameters.w == "C" else 5e-4)
-    assert found.method == ("equal_weights" if printed.parameters.w == "C" else "worlds")
+    assert errors.taylor_error <= (6e-5 if printed.parameters.w == "C" else 5e-4)
+    assert errors.method == ("equal_weights" if printed.parameters.w == "C" else "worlds")
 
 
 def test_table_5_prints_the_highest_record_and_not_the_mean():
@@ -67,9 +67,9 @@ def test_table_5_prints_the_highest_record_and_not_the_mean():
 
 
 def test_with_all_copies_perturbed_everything_is_0():
-    found = figures(TABLE_5[3].parameters, records=300)
-    assert (found.exact, found.taylor, found.check, found.mean) == (0.0, 0.0, 0.0, 0.0)
-    assert (found.exact_error, found.taylor_error) == (0.0, 0.0)
+    nothing = figures(TABLE_5[3].parameters, records=300)
+    assert (nothing.exact, nothing.taylor, nothing.check, nothing.mean) == (0.0, 0.0, 0.0, 0.0)
+    assert (nothing.exact_error, nothing.taylor_error) == (0.0, 0.0)
 
 
 def test_draws_have_seeds_of_their_own():
@@ -80,17 +80,30 @@ def test_draws_have_seeds_of_their_own():
     assert two[2].figures == figures(row, seed=5) != two[0].figures
 
 
-def test_a_race_runs_all_until_they_are_over():
-    laps = list(race(ladder(60), budget=0.02))
-    for method in ("worlds", "equal_weights", "taylor", "exact"):
-        run = [lap for lap in laps if lap.method == method]
-        assert [lap.n for lap in run] == list(ladder(60))[: len(run)]
-        assert not any(lap.over for lap in run[:-1])
-    assert [lap.n for lap in laps if lap.method == "exact"][-1] == 60
+def clock_of(durations):
+    """A clock by which one run after another takes so long."""
+    times = (time for end in accumulate(durations) for time in (end, end))
+    return chain([0.0], times).__next__
+
+
+def test_a_race_tries_every_size_and_all_agree():
+    laps = [*race(ladder(12), 0.02, clock=clock_of(repeat(0.001)))]
+    laps += race([20, 30, 45, 60], 0.02, ["equal_weights", "taylor", "exact"], clock=clock_of(repeat(0.001)))
     exact = {lap.n: lap.leakage for lap in laps if lap.method == "exact"}
-    for lap in laps:
-        tolerance = 1e-2 if lap.method == "taylor" else 1e-13
-        assert lap.leakage == pytest.approx(exact[lap.n], rel=tolerance)
+    assert list(exact) == [*ladder(12), 20, 30, 45, 60]
+    for method in ("worlds", "equal_weights", "taylor"):
+        run = {lap.n: lap.leakage for lap in laps if lap.method == method}
+        assert list(run) == [n for n in exact if n <= 12 or method != "worlds"]
+        assert run == pytest.approx({n: exact[n] for n in run}, rel=1e-2 if method == "taylor" else 1e-13)
+    assert {(lap.repeats, lap.over) for lap in laps} == {(5, False)}
+
+
+def test_an_algorithm_runs_until_it_is_over_the_budget():
+    # Five quick runs at n = 1; three fill the budget at n = 2; the first is over it at n = 3.
+    clock = clock_of([0.001, 0.003, 0.002, 0.003, 0.001, 0.008, 0.008, 0.009, 0.03])
+    laps = list(race(ladder(60), 0.02, ["exact"], clock=clock))
+    assert [(lap.n, lap.repeats, lap.over) for lap in laps] == [(1, 5, False), (2, 3, False), (3, 1, True)]
+    assert [lap.seconds for lap in laps] == pytest.approx([0.002, 0.008, 0.03])
 
 
 def test_nobody_goes_on_after_a_run_over_the_budget():

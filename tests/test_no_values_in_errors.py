@@ -34,12 +34,13 @@ from leakage import (
     record_leakage,
     union_merge,
 )
-from leakage.decision.believable import believable_values
 from leakage.decision.contribution import group_contributions
-from leakage.decision.disinformation import add, create, disinformation_curve
+from leakage.decision.disinformation.believable import believable_values
+from leakage.decision.disinformation.create import create
+from leakage.decision.disinformation.curve import add, disinformation_curve
 from leakage.decision.enhancement import enhancements
 from leakage.decision.erasure import erasure_frontier
-from leakage.decision.shapley import shapley_shares
+from leakage.decision.shapley import shapley_values
 from leakage.resolution.answer_sets import maximal_dips
 from leakage.resolution.incremental import IncrementalResolution
 from leakage.workspace.workspace import Release, Workspace
@@ -119,7 +120,7 @@ REFUSED = [
     lambda: erasure_frontier([SECRET], [], [[0]], SECRET, BY_CANARY, requests=[[7]]),
     lambda: erasure_frontier([SECRET], [], [[0]], SECRET, BY_CANARY).within(-1.0),
     lambda: group_contributions([SECRET], [[7]], SECRET, BY_CANARY),
-    lambda: shapley_shares(lambda coalitions: [0.0] * len(coalitions), 30, pairs=1),
+    lambda: shapley_values(lambda coalitions: [0.0] * len(coalitions), 30, pairs=1),
     lambda: Release("", CANARY, SECRET),
     lambda: Release(CANARY, "", SECRET),
     lambda: Workspace(profile=((CANARY, CANARY),) * 2),

@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from leakage.database import Database
 from leakage.record import Attribute, Pair, Record
-
-
-def codes_of(values: Sequence[str] | npt.NDArray[Any], wanted: AbstractSet[str]) -> dict[str, int]:
-    """Where some of the values stand among millions, by going through them once.
-
-    >>> codes_of(("a", "b", "c"), {"c", "z"})
-    {'c': 2}
-    """
-    texts = values.tolist() if isinstance(values, np.ndarray) else values
-    return {text: code for code, text in enumerate(texts) if text in wanted}
 
 
 def among(releases: Sequence[Record], crowd: Database) -> Database:
@@ -33,7 +20,7 @@ def among(releases: Sequence[Record], crowd: Database) -> Database:
     """
     own = Database.from_records(releases)
     texts = np.asarray(crowd.values, dtype=np.dtypes.StringDType())
-    known = codes_of(texts, set(own.values))
+    known = crowd.codes_of(set(own.values))
     fresh = [value for value in own.values if value not in known]
     known |= {value: len(texts) + number for number, value in enumerate(fresh)}
     codes = [known[value] for value in own.values]

@@ -8,18 +8,20 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from leakage.crowd.among import among, codes_of, first_of
+from leakage.crowd.among import among, first_of
 from leakage.crowd.population import Population
 from leakage.database import Database, Integers
 from leakage.decision.information_leakage import InformationLeakage, information_leakage
-from leakage.measure.measure import Measure, similarity_to
+from leakage.measure.measure import Weights
 from leakage.measure.record_leakage import record_leakages
-from leakage.measure.weights import Weights
+from leakage.measure.telling import telling_records
+from leakage.measure.ties import first_greatest
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary, Resolution
+from leakage.resolution.adversary import Adversary
 from leakage.resolution.arrays import array_rules
 from leakage.resolution.on_demand import Composites, Members
 from leakage.resolution.operations import Resolve
+from leakage.resolution.resolution import Resolution
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,9 @@ def leakage_in_crowds(
     telling = telling_records(whole, reference, weights)
     for size in sizes:
         count = len(held) + crowd.records_of_first(size)
-        found = leakage_among(first_of(whole, count), reference, adversary, weights, telling[telling < count])
-        strangers = sum(member >= len(held) for member in found.members)
-        yield CrowdPoint(size, found.leakage, strangers)
+        leaked = leakage_among(first_of(whole, count), reference, adversary, weights, telling[telling < count])
+        strangers = sum(member >= len(held) for member in leaked.members)
+        yield CrowdPoint(size, leaked.leakage, strangers)
 
 
 def leakage_among(
@@ -103,7 +105,7 @@ def leakage_among(
     if not len(numbers):
         return InformationLeakage(0.0, Record(), (), resolution)
     leakages = record_leakages(_composites(records, resolution, numbers), reference, weights)
-    worst = int(np.argmax(leakages))
+    worst = first_greatest(leakages)
     number = int(numbers[worst])
     return InformationLeakage(
         float(leakages[worst]), resolution.composites[number], resolution.members[number], resolution
@@ -113,7 +115,7 @@ def leakage_among(
 def takes_millions(adversary: Adversary) -> bool:
     """Whether the adversary can put together a million records in seconds: on columns, not one by one.
 
-    >>> from leakage.resolution.match import SameKeySet, Shares
+    >>> from leakage.resolution.rules import SameKeySet, Shares
     >>> [takes_millions(Adversary((Resolve(match),))) for match in (Shares("N"), SameKeySet("N"))]
     [True, False]
     """
@@ -145,24 +147,3 @@ def _picked(records: Database, kept: npt.NDArray[np.bool_]) -> Database:
         np.asarray(records.values, dtype=np.dtypes.StringDType())[used],
         int(kept.sum()),
     )
-
-
-def telling_records(records: Database, reference: Record, weights: Weights | None = None) -> Integers:
-    """The numbers of the records that hold a fact, or a value near one, ascending.
-
-    >>> records = Database.from_records([Record.of(("N", "Ann")), Record.of(("N", "Bob")), Record.of(("C", "Ann"))])
-    >>> telling_records(records, Record.of(("N", "Ann"))).tolist()
-    [0]
-    """
-    similarity = similarity_to(reference, weights)
-    graded = dict(weights.similarities) if isinstance(weights, Measure) else {}
-    codes = codes_of(records.values, {fact.value for fact in reference})
-    found = np.zeros(len(records.record), dtype=bool)
-    for label in reference.labels:
-        held = records.label == records.label_codes.get(label, -1)
-        near = [codes[value] for value in reference.values(label) if value in codes]
-        if label in graded:
-            values = np.unique(records.value[held]).tolist()
-            near = [value for value in values if similarity((label, str(records.values[value])))]
-        found |= held & np.isin(records.value, near)
-    return np.unique(records.record[found])

@@ -16,6 +16,7 @@ from leakage.crowd.names import FIRST_NAMES, LAST_NAMES, drawn, falling, first_n
 from leakage.crowd.places import CITIES, DISTRICTS, HOUSES, address, phone, post_code
 from leakage.crowd.typos import misspelt
 from leakage.database import Database, Floats, Integers
+from leakage.short_repr import short_repr
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
@@ -72,6 +73,8 @@ class Population:
     person: Integers
     household: Integers
 
+    __repr__ = short_repr
+
     def records_of_first(self, people: int) -> int:
         """How many records the first so many people have."""
         return int(np.searchsorted(self.person, people))
@@ -93,8 +96,8 @@ def population(crowd: Crowd) -> Population:
         try:
             next(steps)
         except StopIteration as done:
-            found: Population = done.value
-            return found
+            finished: Population = done.value
+            return finished
 
 
 def populating(crowd: Crowd) -> Generator[str, None, Population]:

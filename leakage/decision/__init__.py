@@ -1,1 +1,128 @@
-"""What follows for the person, and what the person can do about it."""
+"""What follows for the person, and what the person can do about it.
+
+- What is known: ``information_leakage``, ``incremental_leakage``, ``query_leakage``, ``database_leakage``.
+- Who is responsible: ``attribute_contributions``, ``release_contributions``, ``shapley_values``, ``release_shapley``.
+- What may come next: ``Baseline`` holds a what-if against a finished resolution; ``compare_releases``,
+  ``field_trade_off`` and ``missing_gains`` weigh what might be told, ``enhancements`` what Eve might verify.
+- What to do: ``disinformation_frontier`` and ``disinformation_curve`` (``Prices``, ``Outlet``, ``believable_values``),
+  ``erasure_frontier``.
+
+Sources: Whang & Garcia-Molina 2011, Section 3; 2012, Section 4; each function names its own.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+# These are named as their modules are, and would be hidden by them.
+from leakage.decision.disinformation.create import create
+from leakage.decision.incremental_leakage import IncrementalLeakage, incremental_leakage
+from leakage.decision.information_leakage import InformationLeakage, information_leakage
+from leakage.decision.query_leakage import database_leakage, query_leakage, query_leakage_bounds
+
+if TYPE_CHECKING:
+    from leakage.decision.contribution import (
+        AttributeContribution,
+        MissingGain,
+        attribute_contributions,
+        group_contributions,
+        missing_gains,
+        release_contributions,
+    )
+    from leakage.decision.disinformation.believable import believable_values
+    from leakage.decision.disinformation.curve import DisinformationPoint, add, bait_for, disinformation_curve
+    from leakage.decision.disinformation.moves import Move, Outlet
+    from leakage.decision.disinformation.plan import disinformation_frontier
+    from leakage.decision.disinformation.planned import DisinformationFrontier, DisinformationPlan, PlannedRecord
+    from leakage.decision.disinformation.prices import Prices
+    from leakage.decision.enhancement import Enhancement, certainty, enhancements
+    from leakage.decision.erasure import ErasureFrontier, ErasurePlan, erasure_frontier
+    from leakage.decision.optional_fields import FieldChoice, FieldTradeOff, field_trade_off
+    from leakage.decision.planned_release import ComparedRelease, FieldIncrement, compare_releases
+    from leakage.decision.shapley import ShapleyValue, attribute_shapley, release_shapley, shapley_values
+    from leakage.decision.subsets import PoolChoices, pool_choices
+    from leakage.decision.what_if import Baseline, Outcome
+
+# Imported when asked for: all of them take as long as the rest of the library.
+_HOME = {
+    "leakage.decision.disinformation.believable": ["believable_values"],
+    "leakage.decision.contribution": [
+        "AttributeContribution",
+        "MissingGain",
+        "attribute_contributions",
+        "group_contributions",
+        "missing_gains",
+        "release_contributions",
+    ],
+    "leakage.decision.disinformation.curve": ["DisinformationPoint", "add", "bait_for", "disinformation_curve"],
+    "leakage.decision.disinformation.moves": ["Move", "Outlet"],
+    "leakage.decision.disinformation.plan": ["disinformation_frontier"],
+    "leakage.decision.disinformation.planned": ["DisinformationFrontier", "DisinformationPlan", "PlannedRecord"],
+    "leakage.decision.enhancement": ["Enhancement", "certainty", "enhancements"],
+    "leakage.decision.erasure": ["ErasureFrontier", "ErasurePlan", "erasure_frontier"],
+    "leakage.decision.optional_fields": ["FieldChoice", "FieldTradeOff", "field_trade_off"],
+    "leakage.decision.planned_release": ["ComparedRelease", "FieldIncrement", "compare_releases"],
+    "leakage.decision.disinformation.prices": ["Prices"],
+    "leakage.decision.shapley": ["ShapleyValue", "attribute_shapley", "release_shapley", "shapley_values"],
+    "leakage.decision.subsets": ["PoolChoices", "pool_choices"],
+    "leakage.decision.what_if": ["Outcome", "Baseline"],
+}
+_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+
+__all__ = [
+    "AttributeContribution",
+    "Baseline",
+    "ComparedRelease",
+    "DisinformationFrontier",
+    "DisinformationPlan",
+    "DisinformationPoint",
+    "Enhancement",
+    "ErasureFrontier",
+    "ErasurePlan",
+    "FieldChoice",
+    "FieldIncrement",
+    "FieldTradeOff",
+    "IncrementalLeakage",
+    "InformationLeakage",
+    "MissingGain",
+    "Move",
+    "Outcome",
+    "Outlet",
+    "PlannedRecord",
+    "PoolChoices",
+    "Prices",
+    "ShapleyValue",
+    "add",
+    "attribute_contributions",
+    "attribute_shapley",
+    "bait_for",
+    "believable_values",
+    "certainty",
+    "compare_releases",
+    "create",
+    "database_leakage",
+    "disinformation_curve",
+    "disinformation_frontier",
+    "enhancements",
+    "erasure_frontier",
+    "field_trade_off",
+    "group_contributions",
+    "incremental_leakage",
+    "information_leakage",
+    "missing_gains",
+    "pool_choices",
+    "query_leakage",
+    "query_leakage_bounds",
+    "release_contributions",
+    "release_shapley",
+    "shapley_values",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_MODULE_OF[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from leakage.measure.gradient import leakage_gradient
-from leakage.measure.measure import goes_beyond
+from leakage.measure.measure import Weights
 from leakage.measure.record_leakage import record_leakage
-from leakage.measure.weights import Weights
 from leakage.record import Attribute, Record, certain
+from leakage.short_repr import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,8 @@ class Enhancement:
     attribute: Attribute
     gain: float
     cost: float
+
+    __repr__ = short_repr
 
     @property
     def ratio(self) -> float:
@@ -47,7 +49,7 @@ def certainty(composite: Record, weights: Weights | None = None) -> float:
     >>> round(certainty(Record.of(("N", "Alice"), ("P", "123", 0.5))) - 5 / 6, 12)
     0.0
     """
-    return record_leakage(composite, certain(composite), weights)
+    return record_leakage(composite, certain(composite.known), weights)
 
 
 def enhancements(
@@ -80,24 +82,20 @@ def enhancements(
     >>> [(one.attribute.label, round(7 * one.ratio, 9)) for one in enhancements([r1, r2], rc)]
     [('P', 1.0), ('N', 0.0)]
     """
-    gains = _gains(composite, weights)
-    found = []
+    gains = _gains(composite.known, weights)
+    choices = []
     for number, source in enumerate(sources):
-        for attribute in source:
+        for attribute in source.known:
             if attribute.pair not in gains:
                 raise ValueError("the composite lacks an attribute of a source")
             if attribute.confidence < 1.0:
-                found.append(Enhancement(number, attribute, gains[attribute.pair], _checked(cost(attribute))))
-    return tuple(sorted(found, key=lambda one: (-one.ratio, -one.gain, one.source)))
+                choices.append(Enhancement(number, attribute, gains[attribute.pair], _checked(cost(attribute))))
+    return tuple(sorted(choices, key=lambda choice: (-choice.ratio, -choice.gain, choice.source)))
 
 
 def _gains(composite: Record, weights: Weights | None) -> dict[tuple[str, str], float]:
     """What each attribute's being certain adds, by its pair."""
     believed = certain(composite)
-    if goes_beyond(weights):
-        now = record_leakage(composite, believed, weights)
-        sure = {a.pair: composite.with_attribute(Attribute(*a.pair)) for a in composite}
-        return {pair: record_leakage(record, believed, weights) - now for pair, record in sure.items()}
     slopes = leakage_gradient(composite, believed, weights)
     return {a.pair: (1.0 - a.confidence) * slopes[a] for a in composite}
 

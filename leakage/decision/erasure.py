@@ -1,97 +1,41 @@
-"""Erasure: which releases to have deleted, for the greatest fall of leakage within an effort."""
+"""Erasure: which releases to have deleted, for the greatest fall of leakage within a budget of effort."""
 
 from __future__ import annotations
 
-import heapq
 import itertools
 import math
-from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
 
-from leakage.database import Floats
-from leakage.decision.planned_release import SAME
-from leakage.decision.staircase import Staircase, together
-from leakage.decision.subsets import Choices, PoolChoices, bits, pool_choices, union_of
-from leakage.measure.weights import Weights
+from leakage.decision.erasure_blocks import blocks_of
+from leakage.decision.erasure_search import searched, slack_of
+from leakage.decision.frontier import Frontier, Plan, bounds_of, plans_of
+from leakage.decision.subsets import PoolChoices, pool_choices
+from leakage.measure.measure import Weights
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
-
-EFFORT = 400_000
-"""Plans times requests looked at where more hang together, before what was found so far must do."""
-
-BLIND_EFFORT = 3_000
-"""Plans looked at where no floor is known, each plan being worked out for itself."""
-
-EXACT = 25
-"""Up to so many requests the search goes on until it has proved its plans."""
-
-EXACT_EFFORT = 500_000
-"""What that may take at most; 25 random requests that all hang together took a tenth of it."""
+from leakage.resolution.views import union_of
+from leakage.short_repr import short_repr
 
 
 @dataclass(frozen=True, slots=True)
-class ErasurePoint:
-    """A plan: what to have deleted, and what is known then.
+class ErasurePlan(Plan):
+    """What to have deleted, and what is known then.
 
     Arguments:
         cost: the sum of its requests' costs.
         leakage: what is known once all of them were met.
-        requests: their numbers, ascending.
         lowest: what no plan within the budget goes below.
+        requests: their numbers, ascending.
     """
 
-    cost: float
-    leakage: float
     requests: tuple[int, ...]
-    lowest: float
 
-    @property
-    def optimal(self) -> bool:
-        """Whether it is proved that no plan within the budget leaves less."""
-        return self.leakage <= self.lowest + SAME
-
-    @property
-    def gap(self) -> float:
-        """How far from the best plan this one can be at most; 0 where it is proved."""
-        return 0.0 if self.optimal else self.leakage - self.lowest
+    __repr__ = short_repr
 
 
-@dataclass(frozen=True)
-class ErasureFrontier:
-    """The best plans, from doing nothing on: each costs more than the one before it, and leaves less.
-
-    Arguments:
-        points: at least one; the first has no request.
-        bounds: (cost, leakage) pairs; from that cost on no plan goes below that leakage until the next pair.
-        total: what all requests cost together.
-    """
-
-    points: tuple[ErasurePoint, ...]
-    bounds: tuple[tuple[float, float], ...]
-    total: float
-
-    def within(self, budget: float) -> ErasurePoint:
-        """The best plan within a budget of effort.
-
-        Raises:
-            ValueError: if the budget is not a positive number.
-
-        >>> point = ErasurePoint(0.0, 0.5, (), 0.5)
-        >>> ErasureFrontier((point,), ((0.0, 0.5),), 1.0).within(1).requests
-        ()
-        """
-        if not budget > 0.0:
-            raise ValueError("the budget must be more than 0")
-        costs = [point.cost for point in self.points]
-        found = self.points[bisect_right(costs, budget + _slack(self.total)) - 1]
-        return replace(found, lowest=_lowest(self.bounds, budget + _slack(self.total)))
-
-    @property
-    def optimal(self) -> bool:
-        """Whether every plan is proved best."""
-        return all(point.optimal for point in self.points) and self.points[-1].leakage <= self.bounds[-1][1] + SAME
+class ErasureFrontier(Frontier[ErasurePlan]):
+    """The best plans, from no request on; its budget is what all requests cost together."""
 
 
 def erasure_frontier(
@@ -104,7 +48,7 @@ def erasure_frontier(
     *,
     requests: Sequence[Sequence[int]] | None = None,
     costs: Sequence[float] | None = None,
-    effort: int | None = None,
+    node_limit: int | None = None,
 ) -> ErasureFrontier:
     """For every budget the requests whose erasure leaves least leakage.
 
@@ -116,11 +60,16 @@ def erasure_frontier(
     a leakage every part has to, and what that costs adds up. Each search is branch and bound, cheapest plans first.
     A node has erased some requests and decided to keep some, F; whatever is erased besides, no plan below it leaks
     less than the floor of F: what is kept stays joined and keeps its right attributes, and the wrong ones are at
-    most those still possible (proof in ``leakage.decision.subsets``). The node is dropped where a known plan that
-    costs no more leaks no more than that. So no better plan is lost, and nothing is assumed about what erasing does.
-    Up to 25 requests the search runs to its end, and its plans are optimal; beyond that it stops when the effort is
-    spent, and what the nodes left open could reach at best is the lower bound. Adversaries without representativity,
-    and measures that go beyond weights, have no such floor: all sets are tried, the cheapest first.
+    most those still possible (proof in ``leakage.decision.choices_in_masks``). The node is dropped where a known plan
+    that costs no more leaks no more than that. So no better plan is lost, and nothing is assumed about what erasing
+    does.
+    Up to 16 requests that hang together the plans are optimal under any match, merge, clustering and measure: where the
+    search does not end early, all sets are tried (up to 11 where several analyses follow one another, for then each
+    set is analysed from scratch). Beyond that the search stops at the node limit; a plan says whether it is
+    proved, and if not, what the nodes left open could reach at best is the lower bound. Far fewer nodes are left open
+    where more records only add to a composite and weights alone count, as 25 requests rarely are. Where a later value
+    takes the place of an earlier one, labels share information, or several analyses follow one another, there is no
+    floor but 0.
 
     Arguments:
         releases: what was released.
@@ -130,49 +79,50 @@ def erasure_frontier(
         requests: for each the numbers of the releases it deletes; no release in two. By default one a release.
             Releases in none cannot be erased.
         costs: for each request its effort, > 0; 1 by default.
-        effort: how many plans are looked at before the search gives up; by default as said above.
+        node_limit: how many plans are looked at before the search gives up; by default as said above.
 
     Raises:
         ValueError: if a cost is not positive or there is not one for each request, a release is in two requests
             or its number is out of range, or a weight is not positive.
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> from leakage.resolution.operations import Resolve
     >>> R = [Record.of(("N", "a"), ("P", "1"), ("C", "9")), Record.of(("N", "a"), ("Z", "z"))]
     >>> e = Record.of(("N", "a"), ("P", "1"), ("C", "9"), ("Z", "z"))
     >>> frontier = erasure_frontier(R, (), [(0, 1)], e, Adversary((Resolve(Shares("N")),)))
-    >>> [(point.requests, round(point.leakage, 3), point.optimal) for point in frontier.points]
+    >>> [(plan.requests, round(plan.leakage, 3), plan.optimal) for plan in frontier.plans]
     [((), 1.0, True), ((0,), 0.667, True), ((0, 1), 0.0, True)]
     """
     wanted = [(number,) for number in range(len(releases))] if requests is None else [tuple(r) for r in requests]
     prices = [1.0] * len(wanted) if costs is None else [float(cost) for cost in costs]
     if any(not 0 <= number < len(releases) for request in wanted for number in request):
         raise ValueError(f"release numbers must be in [0, {len(releases)})")
-    found = [
+    choices = [
         pool_choices({n: releases[n] for n in sorted(pool)}, background, reference, adversary, weights)
         for pool in pools
     ]
-    return frontier_of(found, wanted, prices, effort)
+    return frontier_of(choices, wanted, prices, node_limit)
 
 
 def frontier_of(
-    pools: Sequence[PoolChoices], requests: Sequence[Sequence[int]], costs: Sequence[float], effort: int | None = None
+    pools: Sequence[PoolChoices],
+    requests: Sequence[Sequence[int]],
+    costs: Sequence[float],
+    node_limit: int | None = None,
 ) -> ErasureFrontier:
     """As ``erasure_frontier``, where the choices of every pool are at hand."""
     _check(requests, costs)
     masks = [union_of(1 << number for number in request) for request in requests]
-    blocks, constant = _blocks(pools, masks, costs)
-    searches = [_Search(block, _effort(block) if effort is None else effort) for block in blocks]
-    points = together([search.front for search in searches], constant, math.inf)
-    bounds = tuple((at, floor) for at, floor, _ in together([s.bounds() for s in searches], constant, math.inf))
+    blocks, constant = blocks_of(pools, masks, costs)
+    searches = [searched(block, node_limit) for block in blocks]
     total = math.fsum(costs)
-    found = (
-        ErasurePoint(
-            cost, leakage, tuple(sorted(itertools.chain(*plans))), min(leakage, _lowest(bounds, cost + _slack(total)))
-        )
-        for cost, leakage, plans in points
+    slack = slack_of(total)
+    bounds = bounds_of(searches, constant, math.inf)
+    plans = (
+        ErasurePlan(plan.cost, plan.leakage, plan.lowest, tuple(sorted(itertools.chain(*parts))))
+        for plan, parts in plans_of(searches, bounds, constant, math.inf, slack)
     )
-    return ErasureFrontier(tuple(found), bounds, total)
+    return ErasureFrontier(tuple(plans), bounds, total, slack)
 
 
 def _check(requests: Sequence[Sequence[int]], costs: Sequence[float]) -> None:
@@ -183,191 +133,3 @@ def _check(requests: Sequence[Sequence[int]], costs: Sequence[float]) -> None:
         raise ValueError("there must be one cost for each request")
     if not all(0.0 < cost < math.inf for cost in costs):
         raise ValueError("the cost of every request must be more than 0")
-
-
-def _slack(total: float) -> float:
-    """Costs closer than this are equal: they differ in the order they were added up in."""
-    return 1e-12 * total
-
-
-def _lowest(bounds: Sequence[tuple[float, float]], budget: float) -> float:
-    return min(leakage for cost, leakage in bounds if cost <= budget)
-
-
-@dataclass(frozen=True, eq=False)
-class _Block:
-    """Requests that hang together by what they delete, and the choices they decide."""
-
-    requests: tuple[int, ...]
-    masks: tuple[int, ...]
-    costs: tuple[float, ...]
-    choices: tuple[Choices, ...]
-
-    @cached_property
-    def everything(self) -> int:
-        return union_of(choices.releases for choices in self.choices)
-
-    def kept(self, erased: int) -> int:
-        """The releases left, of a mask of requests (their places in the block)."""
-        return self.everything & ~union_of(self.masks[place] for place in bits(erased))
-
-    def leakages(self, erased: Sequence[int]) -> Floats:
-        kept = [self.kept(one) for one in erased]
-        found: Floats = self.choices[0].leakages([one & self.choices[0].releases for one in kept])
-        for choices in self.choices[1:]:
-            found = found.clip(min=choices.leakages([one & choices.releases for one in kept]))
-        return found
-
-    def floor(self, erased: int, open_: int) -> float:
-        """What no plan goes below that erases the first and of the rest only what is open."""
-        possible = self.kept(erased)
-        kept = self.kept(erased | open_)
-        return max(choices.floor(kept & choices.releases, possible & choices.releases) for choices in self.choices)
-
-
-def _effort(block: _Block) -> int:
-    if not all(choices.bounded for choices in block.choices):
-        return BLIND_EFFORT
-    return EXACT_EFFORT if len(block.requests) <= EXACT else EFFORT // len(block.requests)
-
-
-def _blocks(pools: Sequence[PoolChoices], masks: Sequence[int], costs: Sequence[float]) -> tuple[list[_Block], float]:
-    """The requests in blocks that do not touch one another; and what no request changes."""
-    constant = max((pool.constant for pool in pools), default=0.0)
-    reach = union_of(masks)
-    groups: list[tuple[set[int], list[Choices]]] = []
-    for choices in (part for pool in pools for part in pool.parts):
-        if not choices.releases & reach:
-            constant = max(constant, float(choices.leakages([choices.releases])[0]))
-            continue
-        joined = ({n for n, mask in enumerate(masks) if mask & choices.releases}, [choices])
-        for other in [group for group in groups if group[0] & joined[0]]:
-            groups.remove(other)
-            joined = (joined[0] | other[0], joined[1] + other[1])
-        groups.append(joined)
-    return [_block(sorted(numbers), masks, costs, choices) for numbers, choices in groups], constant
-
-
-def _block(numbers: Sequence[int], masks: Sequence[int], costs: Sequence[float], choices: list[Choices]) -> _Block:
-    """A block with its most telling requests first: once they are kept, little is left to search."""
-    plain = _Block(tuple(numbers), tuple(masks[n] for n in numbers), tuple(costs[n] for n in numbers), tuple(choices))
-    everyone = (1 << len(numbers)) - 1
-    alone = plain.leakages([everyone ^ 1 << place for place in range(len(numbers))])
-    order = sorted(range(len(numbers)), key=lambda place: -alone[place])
-    return _Block(
-        tuple(numbers[place] for place in order),
-        tuple(plain.masks[place] for place in order),
-        tuple(plain.costs[place] for place in order),
-        plain.choices,
-    )
-
-
-class _Search:
-    """Branch and bound for one block, all budgets at once."""
-
-    def __init__(self, block: _Block, limit: int) -> None:
-        self._block, self._limit = block, limit
-        self._size = len(block.requests)
-        self._everyone = (1 << self._size) - 1
-        # How many requests a step of the greedy searches weighs, so that they take no more than half of the effort.
-        self._width = max(2, limit // (4 * self._size))
-        self.front: Staircase[tuple[int, ...]] = Staircase(_slack(math.fsum(block.costs)))
-        self._looked = 0
-        self._open: list[tuple[float, float]] = []
-        self._offer([0, self._everyone])
-        self._from_nothing()
-        self._from_everything()
-        if self._size > EXACT:
-            self._exchange()
-        self._branch()
-
-    def bounds(self) -> Staircase[tuple[int, ...]]:
-        """For rising budgets what no plan goes below."""
-        lowest: Staircase[tuple[int, ...]] = Staircase(0.0)
-        reached = zip(self.front.costs, self.front.leakages, strict=True)
-        for cost, leakage in sorted((*reached, *self._open)):
-            lowest.offer(cost, leakage, ())
-        return lowest
-
-    @property
-    def _spent(self) -> bool:
-        return self._looked >= self._limit
-
-    def _cost(self, erased: int) -> float:
-        return math.fsum(self._block.costs[place] for place in bits(erased))
-
-    def _offer(self, plans: Sequence[int]) -> Floats:
-        self._looked += len(plans)
-        leakages = self._block.leakages(plans)
-        for erased, leakage in zip(plans, leakages.tolist(), strict=True):
-            numbers = tuple(sorted(self._block.requests[place] for place in bits(erased)))
-            self.front.offer(self._cost(erased), leakage, numbers)
-        return leakages
-
-    def _from_nothing(self) -> None:
-        """Greedy: erase what helps most, again and again; it gives branch and bound something to beat."""
-        erased, places = 0, list(range(self._size))
-        while places and not self._spent:
-            leakages = self._offer([erased | 1 << place for place in places[: self._width]])
-            costs = [self._block.costs[place] for place in places]
-            ranked = sorted(zip(leakages.tolist(), costs, places, strict=False))
-            erased |= 1 << ranked[0][2]
-            places = [place for _, _, place in ranked[1:]] + places[self._width :]
-
-    def _from_everything(self) -> None:
-        """Greedy from the other end: keep what tells least, again and again."""
-        erased, places = self._everyone, list(reversed(range(self._size)))
-        while places and not self._spent:
-            leakages = self._offer([erased ^ 1 << place for place in places[: self._width]])
-            costs = [-self._block.costs[place] for place in places]
-            ranked = sorted(zip(leakages.tolist(), costs, places, strict=False))
-            erased ^= 1 << ranked[0][2]
-            places = [place for _, _, place in ranked[1:]] + places[self._width :]
-
-    def _exchange(self) -> None:
-        """Local search: one request of a plan for another one, as long as that helps and the effort lasts."""
-        places = {number: place for place, number in enumerate(self._block.requests)}
-        for plan in list(self.front.plans):
-            erased = union_of(1 << places[number] for number in plan)
-            others = list(bits(self._everyone & ~erased))[: self._width]
-            if self._looked * 2 >= self._limit:
-                return
-            for out in bits(erased):
-                self._offer([erased ^ 1 << out | 1 << other for other in others])
-
-    def _branch(self) -> None:
-        ticks = itertools.count()
-        nodes = [(0.0, 0.0, next(ticks), 0, 0)]
-        while nodes and not self._spent:
-            cost, floor, _, erased, first = heapq.heappop(nodes)
-            if floor < self.front.best(cost) - SAME:
-                for below in self._below(cost, erased, first):
-                    heapq.heappush(nodes, (below[0], below[1], next(ticks), *below[2:]))
-        self._open = [(cost, floor) for cost, floor, *_ in nodes]
-
-    def _below(self, cost: float, erased: int, first: int) -> list[tuple[float, float, int, int]]:
-        """The nodes that erase one request more, all before it that are not erased being kept for good."""
-        found, candidates = [], []
-        for place in range(first, self._size):
-            open_ = self._everyone & (-1 << place)
-            if self._hopeless(cost + self._cheapest[place], self._block.floor(erased, open_)):
-                break
-            more, price = erased | 1 << place, cost + self._block.costs[place]
-            floor = self._block.floor(more, open_ & ~(1 << place))
-            if self._hopeless(price, floor):
-                continue
-            if not self._hopeless(price, self._block.floor(more, 0)):
-                candidates.append(more)
-            found.append((price, floor, more, place + 1))
-        self._looked += len(found)
-        if candidates:
-            self._offer(candidates)
-        return [node for node in found if node[3] < self._size and not self._hopeless(node[0], node[1])]
-
-    def _hopeless(self, cost: float, floor: float) -> bool:
-        return floor >= self.front.best(cost) - SAME
-
-    @cached_property
-    def _cheapest(self) -> list[float]:
-        """From each place on the least cost."""
-        return list(itertools.accumulate(reversed(self._block.costs), min))[::-1]

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from leakage.database import Database
 from leakage.decision.information_leakage import InformationLeakage, information_leakage
-from leakage.measure.weights import Weights
+from leakage.measure.measure import Weights
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
+from leakage.short_repr import short_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +30,8 @@ class IncrementalLeakage:
     increment: float
     state_before: InformationLeakage
     state_after: InformationLeakage
+
+    __repr__ = short_repr
 
     @property
     def bridged(self) -> tuple[int, ...]:
@@ -59,7 +62,7 @@ def incremental_leakage(
     Raises:
         ValueError: if a weight is not positive.
 
-    >>> from leakage.resolution.match import AnyOf, Shares
+    >>> from leakage.resolution.rules import AnyOf, Shares
     >>> from leakage.resolution.operations import Resolve
     >>> e = Record.of(("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1"))
     >>> R = [Record.of(("N", "n1"), ("C", "c1"), ("P", "p1")), Record.of(("N", "n1"), ("C", "c2"))]

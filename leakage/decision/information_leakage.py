@@ -7,12 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from leakage.database import Database
-from leakage.measure.measure import similarity_to
+from leakage.database import Database, Floats
+from leakage.measure.measure import Weights
 from leakage.measure.record_leakage import record_leakages
-from leakage.measure.weights import Weights
+from leakage.measure.telling import telling_records
+from leakage.measure.ties import first_greatest
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary, Resolution
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.on_demand import Composites
+from leakage.resolution.resolution import Resolution
+from leakage.short_repr import short_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +34,8 @@ class InformationLeakage:
     composite: Record
     members: tuple[int, ...]
     resolution: Resolution
+
+    __repr__ = short_repr
 
 
 def information_leakage(
@@ -52,7 +58,7 @@ def information_leakage(
     Raises:
         ValueError: if a weight is not positive.
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> from leakage.resolution.operations import Resolve
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))
@@ -65,16 +71,21 @@ def information_leakage(
 
 def worst_of(resolution: Resolution, reference: Record, weights: Weights | None = None) -> InformationLeakage:
     """The leakage of an analysis that has been made: its worst composite, the first of several."""
-    # A composite without one right attribute leaks nothing, and a large background is made of such.
-    similarity = similarity_to(reference, weights)
-    telling = [
-        number for number, composite in enumerate(resolution.composites) if any(similarity(a.pair) for a in composite)
-    ]
-    leakages = record_leakages((resolution.composites[n] for n in telling), reference, weights)
-    if not telling:
+    leakages = leakages_of(resolution, reference, weights)
+    if not leakages.any():
         return InformationLeakage(0.0, Record(), (), resolution)
-    worst = int(np.argmax(leakages))
-    number = telling[worst]
-    return InformationLeakage(
-        float(leakages[worst]), resolution.composites[number], resolution.members[number], resolution
-    )
+    number = first_greatest(leakages)
+    composite, members = resolution.composites[number], resolution.members[number]
+    return InformationLeakage(float(leakages.max()), composite, members, resolution)
+
+
+def leakages_of(resolution: Resolution, reference: Record, weights: Weights | None) -> Floats:
+    """The leakage of every composite, shape (composites,)."""
+    composites = resolution.composites
+    leakages = np.zeros(len(composites))
+    # A composite without anything right leaks nothing, and a large background is made of such.
+    held = composites.database if isinstance(composites, Composites) else composites
+    telling = telling_records(held, reference, weights)
+    measured = held.only(telling) if isinstance(held, Database) else [held[n] for n in telling.tolist()]
+    leakages[telling] = record_leakages(measured, reference, weights)
+    return leakages

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -9,60 +10,64 @@ from functools import reduce
 import numpy as np
 
 from leakage.database import Floats, Integers
-from leakage.decision.planned_release import SAME
-from leakage.decision.what_if import Standing, prepared
-from leakage.measure.choices import choice_leakages
-from leakage.measure.measure import goes_beyond
+from leakage.decision.choices_by_joins import ChoicesByJoins, record_given
+from leakage.decision.frontier import Frontier, Plan
+from leakage.decision.pareto import ParetoFront
+from leakage.decision.what_if import Baseline
+from leakage.progress import report
 from leakage.record import Attribute, Record
-from leakage.resolution.merge import union_merge
-from leakage.resolution.progress import report
+from leakage.short_repr import short_repr
 
 MOST_OPTIONAL = 20
-"""Of so many optional fields every choice is looked at: a million."""
+"""No more fields may be optional: a million choices."""
 
-MOST_LANDINGS = 1 << 12
+
+MOST_TRIED = 1 << 12
 """Choices looked at one by one, where there is no faster way."""
 
 
 @dataclass(frozen=True, slots=True)
-class FieldChoice:
+class FieldChoice(Plan):
     """One choice among the optional fields.
 
     Arguments:
+        cost: what the fields left blank would be worth to the person, the sum of their worths.
+        leakage: what the adversary knows afterwards.
+        lowest: what no choice leaves less than that costs no more.
         given: the optional fields given, in the order they were named.
         blank: those left blank.
-        worth: what giving them is worth to the person, the sum of the fields' worths.
-        leakage: what the adversary knows afterwards.
+        worth: what the fields given are worth.
     """
 
     given: tuple[Attribute, ...]
     blank: tuple[Attribute, ...]
     worth: float
-    leakage: float
+
+    __repr__ = short_repr
 
 
-@dataclass(frozen=True, slots=True)
-class FieldTradeOff:
-    """The choices worth making: each gives more than the one before, and leaks more.
+@dataclass(frozen=True, eq=False)
+class FieldTradeOff(Frontier[FieldChoice]):
+    """The choices worth making, from giving all on: each gives less than the one before it, and leaks less.
 
     Arguments:
-        points: from the least leakage up. The first is the best subset; of equally telling choices it gives most.
-        proved: whether every choice was looked at, so that none is better.
-        looked_at: how many were.
+        plans, bounds, budget, slack: as ``Frontier``; the last plan is the best subset, and of equally telling choices
+            gives most.
+        looked: how many choices were looked at.
     """
 
-    points: tuple[FieldChoice, ...]
-    proved: bool
-    looked_at: int
+    looked: int
+
+    __repr__ = short_repr
 
     @property
     def best(self) -> FieldChoice:
         """The choice of least leakage, the most giving of several."""
-        return self.points[0]
+        return self.plans[-1]
 
 
 def field_trade_off(
-    standings: Sequence[Standing],
+    baselines: Sequence[Baseline],
     required: Record,
     optional: Sequence[Attribute],
     worths: Sequence[float] | None = None,
@@ -75,15 +80,17 @@ def field_trade_off(
     ``worth(S) >= x``, for every x.
     Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (which data to give).
 
-    All 2^k subsets are looked at. Under a policy that joins by keys which no further field takes away, with union
-    merge, what a subset is joined with can only grow with it; so the subsets are parted into few intervals in which
-    the same composites are joined (an interval whose least and greatest member join the same needs no further look),
-    and all leakages of an interval come out of one product of matrices, ``leakage.measure.choices``. Other policies,
-    and measures that go beyond weights, are asked choice by choice, all of them where there are at most 4,096; beyond
-    that fields are given and taken back one at a time, and nothing is proved.
+    All 2^k subsets are looked at where weights alone count, merging is by union, and a rule goes on matching whatever
+    is merged in: values equal or alike, scores, and any of these. There what a subset is joined with can only grow with
+    it; so the subsets are parted into intervals in which the same composites are joined (an interval whose least and
+    greatest member join the same needs no further look), and all leakages of an interval come out of one product of
+    matrices, ``leakage.measure.choices``. Key sets, negative evidence, clustering, other merges, corrections that
+    change a field, several analyses, and measures that go beyond weights are asked choice by choice, all of them where
+    there are at most 4,096 (12 fields); beyond that fields are given and taken back one at a time, and nothing is
+    proved.
 
     Arguments:
-        standings: the pools the release would land in, at least one.
+        baselines: the pools the release would land in, at least one.
         required: the fields that must be given.
         optional: the fields that may be, at most 20, none among the required.
         worths: what giving each is worth, >= 0; 1 by default.
@@ -94,29 +101,44 @@ def field_trade_off(
             negative or missing.
 
     >>> from leakage.resolution.adversary import Adversary
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> from leakage.resolution.operations import Resolve
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("A", "20"))
     >>> eve = Adversary((Resolve(Shares("P")),))
-    >>> standing = Standing.of([Record.of(("N", "Alice"), ("P", "123"))], e, eve)
-    >>> found = field_trade_off([standing], Record(), list(e))
-    >>> [([field.label for field in point.given], round(point.leakage, 9)) for point in found.points]
-    [(['N', 'P'], 0.8), (['A', 'N', 'P'], 1.0)]
+    >>> baseline = Baseline.of([Record.of(("N", "Alice"), ("P", "123"))], e, eve)
+    >>> found = field_trade_off([baseline], Record(), list(e))
+    >>> [([field.label for field in plan.given], round(plan.leakage, 9)) for plan in found.plans]
+    [(['A', 'N', 'P'], 1.0), (['N', 'P'], 0.8)]
     """
     options = list(optional)
     values = _checked_worths(required, options, worths)
-    fast = [choices for standing in standings if (choices := _ByKeys.of(standing, required, options)) is not None]
-    if len(fast) == len(standings):
+    fast = [
+        choices for baseline in baselines if (choices := ChoicesByJoins.of(baseline, required, options)) is not None
+    ]
+    if len(fast) == len(baselines):
         leakages = reduce(np.maximum, (choices.leakages() for choices in fast), np.array(rest))
-        masks, proved = np.arange(1 << len(options)), True
+        masks = np.arange(1 << len(options))
     else:
-        after = _after(standings, required, options, rest)
-        masks, proved = _looked_at(after, len(options))
+        after = _after(baselines, required, options, rest)
+        masks = _looked_at(after, len(options))
         leakages = np.array([after(int(mask)) for mask in masks])
-    points = tuple(
-        _choice(int(masks[n]), options, values, float(leakages[n])) for n in _worth_making(masks, leakages, values)
-    )
-    return FieldTradeOff(points, proved, len(masks))
+    return _trade_off(masks, leakages, options, values)
+
+
+def _trade_off(
+    masks: Integers, leakages: Floats, options: Sequence[Attribute], worths: Sequence[float]
+) -> FieldTradeOff:
+    """The choices that none beats; proved where all were looked at."""
+    budget = math.fsum(worths)
+    front: ParetoFront[int] = ParetoFront(1e-12 * budget)
+    for place in _improving(masks, leakages, worths):
+        mask = int(masks[place])
+        blank = (worth for n, worth in enumerate(worths) if not mask >> n & 1)
+        front.add(math.fsum(blank), float(leakages[place]), mask)
+    proved = len(masks) == 1 << len(options)
+    plans = tuple(_choice(*plan, options, worths, proved) for plan in front)
+    bounds = tuple((plan.cost, plan.leakage) for plan in plans) if proved else ((0.0, 0.0),)
+    return FieldTradeOff(plans, bounds, budget, front.slack, len(masks))
 
 
 def _checked_worths(required: Record, options: Sequence[Attribute], worths: Sequence[float] | None) -> list[float]:
@@ -134,65 +156,60 @@ def _checked_worths(required: Record, options: Sequence[Attribute], worths: Sequ
     return values
 
 
-def _choice(mask: int, options: Sequence[Attribute], worths: Sequence[float], leakage: float) -> FieldChoice:
+def _choice(
+    cost: float, leakage: float, mask: int, options: Sequence[Attribute], worths: Sequence[float], proved: bool
+) -> FieldChoice:
     given = [bool(mask >> n & 1) for n in range(len(options))]
     return FieldChoice(
+        cost,
+        leakage,
+        leakage if proved else 0.0,
         tuple(option for option, is_given in zip(options, given, strict=True) if is_given),
         tuple(option for option, is_given in zip(options, given, strict=True) if not is_given),
         sum(worth for worth, is_given in zip(worths, given, strict=True) if is_given),
-        leakage,
     )
 
 
-def _worth_making(masks: Integers, leakages: Floats, worths: Sequence[float]) -> list[int]:
-    """Where the choices stand that none beats: as much worth, and less leakage; from the least leakage up."""
-    worth = np.zeros(len(masks))
-    for n, one in enumerate(worths):
-        worth += np.where(masks >> n & 1, one, 0.0)
-    # The most giving first; of equals the least telling, and then the one with most fields.
-    order = np.lexsort((-_bits(masks), leakages, -worth))
+def _improving(masks: Integers, leakages: Floats, worths: Sequence[float]) -> list[int]:
+    """Where the choices stand that leak less than all of at least their worth; the most giving first."""
+    total = np.zeros(len(masks))
+    for n, worth in enumerate(worths):
+        total += np.where(masks >> n & 1, worth, 0.0)
+    # Of equally giving ones the least telling first, and then the one with most fields.
+    order = np.lexsort((-_bits(masks), leakages, -total))
     lowest = np.minimum.accumulate(np.concatenate(([np.inf], leakages[order][:-1])))
-    kept: list[int] = []
-    for place in np.flatnonzero(leakages[order] < lowest).tolist():
-        # What differs in the last bits of a sum is equal, and the more giving one is kept.
-        if not kept or leakages[order[place]] < leakages[kept[-1]] - SAME:
-            kept.append(int(order[place]))
-    return kept[::-1]
+    return [int(place) for place in order[leakages[order] < lowest]]
 
 
 def _bits(masks: Integers) -> Integers:
     return np.array(np.bitwise_count(masks), dtype=np.int64)
 
 
-def _record_of(mask: int, required: Record, options: Sequence[Attribute]) -> Record:
-    return Record((*required, *(option for n, option in enumerate(options) if mask >> n & 1)))
-
-
 def _after(
-    standings: Sequence[Standing], required: Record, options: Sequence[Attribute], rest: float
+    baselines: Sequence[Baseline], required: Record, options: Sequence[Attribute], rest: float
 ) -> Callable[[int], float]:
     """What the adversary knows after a choice; each is worked out once."""
     known: dict[int, float] = {}
 
     def after(mask: int) -> float:
         if mask not in known:
-            report("Trying choices of fields", len(known), min(1 << len(options), MOST_LANDINGS))
-            record = _record_of(mask, required, options)
-            known[mask] = max(rest, *(standing.land(record).leakage for standing in standings))
+            report("Trying choices of fields", len(known), min(1 << len(options), MOST_TRIED))
+            record = record_given(mask, required, options)
+            known[mask] = max(rest, *(baseline.add(record).leakage for baseline in baselines))
         return known[mask]
 
     return after
 
 
-def _looked_at(after: Callable[[int], float], options: int) -> tuple[Integers, bool]:
+def _looked_at(after: Callable[[int], float], options: int) -> Integers:
     """All choices where there are few enough; else two walks, giving and taking back one field at a time."""
-    if 1 << options <= MOST_LANDINGS:
-        return np.arange(1 << options), True
+    if 1 << options <= MOST_TRIED:
+        return np.arange(1 << options)
     everything = (1 << options) - 1
     seen = set(_walk(after, 0, options)) | {
         everything ^ mask for mask in _walk(lambda m: after(everything ^ m), 0, options)
     }
-    return np.array(sorted(seen)), False
+    return np.array(sorted(seen))
 
 
 def _walk(after: Callable[[int], float], mask: int, options: int) -> Iterator[int]:
@@ -202,80 +219,3 @@ def _walk(after: Callable[[int], float], mask: int, options: int) -> Iterator[in
         steps = [mask | 1 << n for n in range(options) if not mask >> n & 1]
         yield from steps
         mask = min(steps, key=after)
-
-
-class _ByKeys:
-    """One pool under a policy that joins by keys: what each choice is joined with, and what it then leaks."""
-
-    def __init__(self, standing: Standing, required: Record, options: Sequence[Attribute]) -> None:
-        self._standing, self._required, self._options = standing, required, options
-        self._joins: dict[int, frozenset[int]] = {}
-
-    @staticmethod
-    def of(standing: Standing, required: Record, options: Sequence[Attribute]) -> _ByKeys | None:
-        """The pool; None where the policy, the measure or a preparation of the fields allows no short cut."""
-        if standing.pipeline is None or goes_beyond(standing.weights):
-            return None
-        resolve = standing.pipeline[1]
-        if resolve is not None and not resolve.match.keeps_keys:
-            return None  # One field more may break a match, so what is joined need not grow.
-        alone = [Record((field,)) for field in (*required, *options)]
-        # Preparations look at one attribute at a time: what none of them changes alone stays as it is in company.
-        if prepared(alone, standing.pipeline[0]) != tuple(alone):
-            return None
-        return _ByKeys(standing, required, options)
-
-    def leakages(self) -> Floats:
-        """What each choice leaks, shape (2^k,)."""
-        found = np.empty(1 << len(self._options))
-        for least, greatest in self._intervals(0, (1 << len(self._options)) - 1):
-            free = [n for n in range(len(self._options)) if (greatest & ~least) >> n & 1]
-            found[_masks(least, free)] = self._within(least, free)
-        return found
-
-    def _within(self, least: int, free: Sequence[int]) -> Floats:
-        """The leakage of all choices between two that join the same composites."""
-        joined = self._joined(least)
-        composites = self._standing.before.resolution.composites
-        base = reduce(union_merge, (composites[n] for n in sorted(joined)), self._record(least))
-        options = [self._options[n] for n in free]
-        own = choice_leakages(base, options, self._standing.reference, self._standing.weights)
-        return np.maximum(own, self._standing.greatest_besides(joined))
-
-    def _intervals(self, least: int, greatest: int) -> Iterator[tuple[int, int]]:
-        """Intervals of choices that part them all, the least and greatest of each joining the same."""
-        if self._joined(least) == self._joined(greatest):
-            yield least, greatest
-            return
-        field = self._telling(least, greatest)
-        yield from self._intervals(least, greatest & ~field)
-        yield from self._intervals(least | field, greatest)
-
-    def _telling(self, least: int, greatest: int) -> int:
-        """A field that decides what is joined, as far as one does by itself; as a mask."""
-        open_ = [1 << n for n in range(len(self._options)) if (greatest & ~least) >> n & 1]
-        deciding = (
-            field
-            for field in open_
-            if self._joined(least | field) != self._joined(least)
-            or self._joined(greatest & ~field) != self._joined(greatest)
-        )
-        return next(deciding, open_[0])
-
-    def _joined(self, mask: int) -> frozenset[int]:
-        """The composites that a choice is joined with: never fewer than a smaller choice."""
-        if mask not in self._joins:
-            report("Trying choices of fields", len(self._joins), 1 << len(self._options))
-            self._joins[mask] = frozenset(self._standing.land(self._record(mask)).joined)
-        return self._joins[mask]
-
-    def _record(self, mask: int) -> Record:
-        return _record_of(mask, self._required, self._options)
-
-
-def _masks(least: int, free: Sequence[int]) -> Integers:
-    """The masks of all choices among the free fields, the first free one counting fastest."""
-    masks = np.array([least])
-    for n in free:
-        masks = np.concatenate((masks, masks | 1 << n))
-    return masks

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from leakage.database import Database
-from leakage.decision.what_if import Standing
-from leakage.measure.weights import Weights
+from leakage.decision.what_if import Baseline
+from leakage.measure.measure import Weights
+from leakage.measure.ties import SAME
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.evidence import Evidence
-
-SAME = 1e-12
-"""Leakages closer than this are equal: they differ in the last bits of a sum only."""
+from leakage.short_repr import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +26,8 @@ class FieldIncrement:
 
     attribute: Attribute
     increment: float
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +60,8 @@ class ComparedRelease:
     field_increments: tuple[FieldIncrement, ...]
     is_best: bool
 
+    __repr__ = short_repr
+
 
 def compare_releases(
     records: Database | Iterable[Record],
@@ -80,7 +83,7 @@ def compare_releases(
     Raises:
         ValueError: if a weight is not positive.
 
-    >>> from leakage.resolution.match import AnyOf, Shares
+    >>> from leakage.resolution.rules import AnyOf, Shares
     >>> from leakage.resolution.operations import Resolve
     >>> e = Record.of(("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1"))
     >>> R = [Record.of(("N", "n1"), ("C", "c1"), ("P", "p1")), Record.of(("N", "n1"), ("C", "c2"))]
@@ -89,25 +92,25 @@ def compare_releases(
     >>> [(c.name, round(c.increment * 36, 9), c.is_best) for c in compare_releases(R, pay, e, eve)]
     [('c1', 0.0, True), ('c2', 5.0, False)]
     """
-    standing = Standing.of(records, reference, adversary, weights)
-    landings = {name: standing.land(release) for name, release in alternatives.items()}
-    lowest = min((landing.leakage for landing in landings.values()), default=0.0)
-    before = standing.before.leakage
+    baseline = Baseline.of(records, reference, adversary, weights)
+    outcomes = {name: baseline.add(release) for name, release in alternatives.items()}
+    lowest = min((outcome.leakage for outcome in outcomes.values()), default=0.0)
+    before = baseline.before.leakage
     return tuple(
         ComparedRelease(
             name,
             alternatives[name],
             before,
-            landing.leakage,
-            landing.leakage - before,
-            landing.composite,
-            landing.members,
-            len(landing.joined),
-            landing.evidence,
-            field_increments(alternatives[name], lambda record: standing.land(record).leakage),
-            landing.leakage <= lowest + SAME,
+            outcome.leakage,
+            outcome.leakage - before,
+            outcome.composite,
+            outcome.members,
+            len(outcome.joined),
+            outcome.evidence,
+            field_increments(alternatives[name], lambda record: baseline.add(record).leakage),
+            outcome.leakage <= lowest + SAME,
         )
-        for name, landing in landings.items()
+        for name, outcome in outcomes.items()
     )
 
 
@@ -125,5 +128,5 @@ def field_increments(release: Record, after: Callable[[Record], float]) -> tuple
     ['P', 'N']
     """
     whole = after(release)
-    found = (FieldIncrement(a, whole - after(release.without(a.pair))) for a in release)
-    return tuple(sorted(found, key=lambda field: -field.increment))
+    increments = (FieldIncrement(a, whole - after(release.without(a.pair))) for a in release)
+    return tuple(sorted(increments, key=lambda field: -field.increment))

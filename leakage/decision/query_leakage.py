@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from leakage.database import Database
-from leakage.measure.measure import goes_beyond
+from leakage.measure.measure import Weights
+from leakage.measure.measuring import as_measure
 from leakage.measure.record_leakage import record_leakage, record_leakages
-from leakage.measure.weights import Weights
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.answer_sets import BUDGET, DipBounds, maximal_dips, maximal_dips_each
@@ -29,7 +29,7 @@ def query_leakage(
 
     Arguments and errors: as ``dip`` and ``record_leakage``.
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> from leakage.resolution.operations import Resolve
     >>> R = [Record.of(("N", "Alice"), ("P", "123"))]
     >>> e = Record.of(("N", "Alice"), ("P", "123"))
@@ -76,15 +76,15 @@ def database_leakage(
 
     Arguments and errors: as ``query_leakage``.
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> from leakage.resolution.operations import Resolve
     >>> R = [Record.of(("N", "Alice")), Record.of(("N", "Bob"), ("P", "5"))]
     >>> database_leakage(R, Record.of(("N", "Alice")), Adversary((Resolve(Shares("N")),)))
     1.0
     """
     if not split_pipeline(adversary)[1].unique:
-        found = database_leakage_bounds(records, reference, adversary, weights)
-        return found.lower if found else 0.0
+        bounds = database_leakage_bounds(records, reference, adversary, weights)
+        return bounds.lower if bounds else 0.0
     results = dip_each(records, adversary)
     leakages = record_leakages((result.composite for result in results), reference, weights)
     return float(leakages.max()) if results else 0.0
@@ -109,11 +109,11 @@ def database_leakage_bounds(
     Errors: as ``maximal_dips`` and ``record_leakage``.
     """
     value, ceiling = _valuation(reference, weights)
-    found = maximal_dips_each(records, adversary, value, budget, ceiling=ceiling)
-    if not found:
+    dips = maximal_dips_each(records, adversary, value, budget, ceiling=ceiling)
+    if not dips:
         return None
-    worst = max(found, key=lambda bounds: bounds.lower)
-    upper = max(bounds.upper for bounds in found)
+    worst = max(dips, key=lambda bounds: bounds.lower)
+    upper = max(bounds.upper for bounds in dips)
     return DipBounds(worst.lower, upper, upper == worst.lower, worst.best)
 
 
@@ -122,14 +122,12 @@ def _valuation(
 ) -> tuple[Callable[[Record], float], Callable[[Record, Record], float]]:
     """Record leakage, and the most that a record between two can leak."""
 
+    measure = as_measure(weights)
+
     def value(record: Record) -> float:
         return record_leakage(record, reference, weights)
 
     def ceiling(held: Record, reach: Record) -> float:
-        # L grows with the confidence of a right attribute and falls with that of a wrong one; a near one may do either.
-        if goes_beyond(weights):
-            return 1.0
-        right = [attribute for attribute in reach if attribute.pair in reference]
-        return value(Record((*right, *(attribute for attribute in held if attribute.pair not in reference))))
+        return measure.ceiling(held, reach, reference)
 
     return value, ceiling

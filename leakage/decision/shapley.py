@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 import math
-import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats
-from leakage.decision.subsets import PoolChoices, bits, union_of
-from leakage.measure.columns import Columns
-from leakage.measure.comparison import columns_of
-from leakage.measure.integral import expectations
-from leakage.measure.measure import goes_beyond
-from leakage.measure.record_leakage import record_leakages
-from leakage.measure.weights import Weights, check_weights
+from leakage.decision.subsets import PoolChoices
+from leakage.decision.walk import after_each
+from leakage.measure.measure import Weights
+from leakage.measure.measuring import as_measure
+from leakage.progress import report, time_is_over
 from leakage.record import Record
+from leakage.resolution.views import union_of
 
 EXACT = 15
 """Up to so many players every coalition is worked out."""
@@ -28,14 +26,17 @@ EXACT = 15
 PAIRS = 200
 """Permutations drawn beyond that, each with its reverse."""
 
-Z95 = 1.959963984540054
-"""Half of a 95 % interval, in standard errors."""
-
-MOST = 5_000
+MOST = 20_000
 """Pairs of orders times players, where there are many players."""
 
+FEWEST_USUALLY = 4
+"""Pairs of orders drawn however many players there are, if the budget's time is not over."""
+
+FEWEST = 2
+"""Pairs of orders drawn however little time there is: one alone would say nothing of how far it may be off."""
+
 EXACT_ANEW = 10
-"""As EXACT, where each coalition is resolved from scratch or measured by itself."""
+"""As EXACT, where each coalition is analysed from scratch."""
 
 PAIRS_ANEW = 30
 """As PAIRS, likewise."""
@@ -47,8 +48,24 @@ Worth = Callable[[Sequence[int]], Floats]
 """From coalitions, as bit masks of players, to what each is worth."""
 
 
+class Game(Protocol):
+    """What coalitions are worth, each a mask that is the union of its players' masks."""
+
+    def leakages(self, kept: Sequence[int]) -> Floats:
+        """What each coalition is worth, shape (coalitions,)."""
+        ...
+
+    def leakages_without(self, left_out: Sequence[int]) -> Floats:
+        """What all are worth without each mask, shape (masks,)."""
+        ...
+
+    def walked(self, start: int, coming: Sequence[int]) -> Floats:
+        """The worth of the start, and after each mask has come, shape (masks + 1,)."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
-class Share:
+class ShapleyValue:
     """What one player is responsible for.
 
     Arguments:
@@ -62,9 +79,9 @@ class Share:
     margin: float = 0.0
 
 
-def shapley_shares(
+def shapley_values(
     worth: Worth, players: int, *, exact: int = EXACT, pairs: int = PAIRS, seed: int = 0
-) -> tuple[Share, ...]:
+) -> tuple[ShapleyValue, ...]:
     """The Shapley value of every player, and beside it what leaving the player out would lose.
 
     ``phi_i = sum over S without i of |S|! (n - |S| - 1)! / n! (v(S + i) - v(S))``: the mean, over all orders in which
@@ -77,36 +94,43 @@ def shapley_shares(
         worth: v, of many coalitions at once.
         players: how many.
         exact: up to how many players every coalition is worked out.
-        pairs: how many pairs of orders are drawn where there are more, >= 2.
+        pairs: how many pairs of orders are drawn where there are more, >= 2; fewer if the budget's time is over.
         seed: of the orders.
 
     Raises:
         ValueError: for less than two pairs.
 
-    >>> gloves = shapley_shares(lambda some: np.array([float(s & 1 and s & 6 != 0) for s in some]), 3)
+    >>> gloves = shapley_values(lambda some: np.array([float(s & 1 and s & 6 != 0) for s in some]), 3)
     >>> [(round(one.share, 9), one.alone) for one in gloves]
     [(0.666666667, 1.0), (0.166666667, 0.0), (0.166666667, 0.0)]
     """
     if pairs < 2:
         raise ValueError("at least two pairs of orders are needed")
-    everyone = (1 << players) - 1
-    known = _worths(worth, [everyone, *(everyone ^ 1 << player for player in range(players))])
-    alone = known[0] - known[1:]
-    if players <= exact:
-        shares, margins = _exact(_worths(worth, range(1 << players)), players), np.zeros(players)
+    game = _Function(worth, (1 << players) - 1)
+    return _shared_out(game, [1 << player for player in range(players)], 0, exact, pairs, seed)
+
+
+def _shared_out(
+    game: Game, masks: Sequence[int], always: int, exact: int, pairs: int, seed: int = 0
+) -> tuple[ShapleyValue, ...]:
+    """As ``shapley_values``, a coalition being the union of its players' masks and what is always there."""
+    alone = game.leakages_without([0])[0] - game.leakages_without(masks)
+    if len(masks) <= exact:
+        shares, margins = _exact(_worths(game, _coalitions(masks, always)), len(masks)), np.zeros(len(masks))
     else:
-        shares, margins = _sampled(worth, players, pairs, np.random.default_rng(seed))
-    return tuple(Share(*one) for one in zip(shares.tolist(), alone.tolist(), margins.tolist(), strict=True))
+        shares, margins = _sampled(game, masks, always, pairs, np.random.default_rng(seed))
+    return tuple(ShapleyValue(*row) for row in zip(shares.tolist(), alone.tolist(), margins.tolist(), strict=True))
 
 
-def release_shapley(pools: Sequence[PoolChoices], players: Sequence[Sequence[int]]) -> tuple[Share, ...]:
+def release_shapley(pools: Sequence[PoolChoices], players: Sequence[Sequence[int]]) -> tuple[ShapleyValue, ...]:
     """The share of every release, or group of releases such as a recipient's, in the whole leakage.
 
     ``v(S) = max over pools of L(R_pool in S + B, e, E)``; what the background tells by itself is nobody's.
-    Source: Whang & Garcia-Molina 2012, Definition 2; see ``shapley_shares``.
+    Source: Whang & Garcia-Molina 2012, Definition 2; see ``shapley_values``.
 
-    Choices of releases that never meet in a composite are worked out apart, each composite that arises being
-    measured once (proof in ``leakage.decision.subsets``); a table of their maximum then holds all coalitions.
+    Choices of releases that never meet in a composite are worked out apart (proof in ``leakage.decision.subsets``); a
+    table of their maximum then holds all coalitions. Exact up to 15 players under any match, merge, clustering and
+    measure; up to 10 where several analyses follow one another, or a match or merge is not of this package.
 
     Arguments:
         pools: for each pool ``pool_choices``.
@@ -120,31 +144,18 @@ def release_shapley(pools: Sequence[PoolChoices], players: Sequence[Sequence[int
     [0.5, 0.5]
     """
     masks = [union_of(1 << number for number in player) for player in players]
-    always = ~union_of(masks)
-    constant = max((pool.constant for pool in pools), default=0.0)
-    parts = [part for pool in pools for part in pool.parts]
-
-    def worth(coalitions: Sequence[int]) -> Floats:
-        kept = _kept(coalitions, masks, always)
-        found: Floats = np.full(len(coalitions), constant)
-        for part in parts:
-            # Coalitions that are the same to this part are worked out once.
-            local = [mask & part.releases for mask in kept]
-            distinct = list(dict.fromkeys(local))
-            known = dict(zip(distinct, part.leakages(distinct).tolist(), strict=True))
-            found = np.maximum(found, [known[mask] for mask in local])
-        return found
-
-    if not all(part.bounded for part in parts):
-        return shapley_shares(worth, len(players), exact=EXACT_ANEW, pairs=PAIRS_ANEW)
-    return shapley_shares(worth, len(players), pairs=max(10, min(PAIRS, MOST // max(1, len(players)))))
+    always = union_of(part.releases for pool in pools for part in pool.parts) & ~union_of(masks)
+    game = _Pools(pools)
+    if not all(part.quick for pool in pools for part in pool.parts):
+        return _shared_out(game, masks, always, EXACT_ANEW, PAIRS_ANEW)
+    return _shared_out(game, masks, always, EXACT, max(FEWEST_USUALLY, min(PAIRS, MOST // max(1, len(players)))))
 
 
-def attribute_shapley(record: Record, reference: Record, weights: Weights | None = None) -> tuple[Share, ...]:
+def attribute_shapley(record: Record, reference: Record, weights: Weights | None = None) -> tuple[ShapleyValue, ...]:
     """The share of every attribute of a composite in its leakage, in the record's order.
 
     ``v(S) = L(the attributes in S, e)``, v of none being 0.
-    Source: Whang & Garcia-Molina 2012, Definition 1; see ``shapley_shares``.
+    Source: Whang & Garcia-Molina 2012, Definition 1; see ``shapley_values``.
 
     Arguments:
         record: r, a composite of the adversary.
@@ -157,21 +168,60 @@ def attribute_shapley(record: Record, reference: Record, weights: Weights | None
     >>> [round(one.share, 9) for one in attribute_shapley(Record.of(("N", "Alice"), ("P", "987")), e)]
     [0.583333333, -0.083333333]
     """
-    check_weights(weights)
-    if goes_beyond(weights):
-        return shapley_shares(lambda some: record_leakages(_parts(record, some), reference, weights), len(record))
-    columns = columns_of([record], reference, weights, 1.0)
-    return shapley_shares(lambda some: _leakages_of(columns, some), len(record))
+    table = as_measure(weights).table([a.pair for a in record], reference)
+    confidence = np.array([a.confidence for a in record])
+    return shapley_values(lambda some: table.leakages(_members(some, len(record)) * confidence), len(record))
 
 
-def _kept(coalitions: Sequence[int], masks: Sequence[int], always: int) -> list[int]:
-    """The releases that each coalition leaves."""
-    return [functools.reduce(lambda mask, player: mask | masks[player], bits(one), always) for one in coalitions]
+@dataclass(frozen=True, eq=False)
+class _Function:
+    """A game that is a function of coalitions."""
+
+    leakages: Worth
+    everyone: int
+
+    def leakages_without(self, left_out: Sequence[int]) -> Floats:
+        return self.leakages([self.everyone & ~mask for mask in left_out])
+
+    def walked(self, start: int, coming: Sequence[int]) -> Floats:
+        return self.leakages(after_each(start, coming))
 
 
-def _worths(worth: Worth, coalitions: Sequence[int]) -> Floats:
-    blocks = (coalitions[first : first + BLOCK] for first in range(0, len(coalitions), BLOCK))
-    return np.concatenate([np.zeros(0), *(worth(block) for block in blocks)])
+@dataclass(frozen=True, eq=False)
+class _Pools:
+    """The game of releases: what the pool that knows most has of them."""
+
+    pools: Sequence[PoolChoices]
+
+    def leakages(self, kept: Sequence[int]) -> Floats:
+        return self._greatest([pool.leakages(kept) for pool in self.pools], len(kept))
+
+    def leakages_without(self, left_out: Sequence[int]) -> Floats:
+        return self._greatest([pool.leakages_without(left_out) for pool in self.pools], len(left_out))
+
+    def walked(self, start: int, coming: Sequence[int]) -> Floats:
+        return self._greatest([pool.walked(start, coming) for pool in self.pools], len(coming) + 1)
+
+    def _greatest(self, leakages: Sequence[Floats], size: int) -> Floats:
+        greatest: Floats = np.max([np.zeros(size), *leakages], axis=0)
+        return greatest
+
+
+def _worths(game: Game, coalitions: Iterable[int]) -> Floats:
+    waiting, worths = iter(coalitions), [np.zeros(0)]
+    while block := list(itertools.islice(waiting, BLOCK)):
+        worths.append(game.leakages(block))
+    return np.concatenate(worths)
+
+
+def _coalitions(masks: Sequence[int], always: int) -> Iterator[int]:
+    """Every coalition, in the order of the masks of its players."""
+    if not masks:
+        yield always
+        return
+    for rest in _coalitions(masks[1:], always):
+        yield rest
+        yield rest | masks[0]
 
 
 def _exact(known: Floats, players: int) -> Floats:
@@ -187,33 +237,33 @@ def _exact(known: Floats, players: int) -> Floats:
     return shares
 
 
-def _sampled(worth: Worth, players: int, pairs: int, chance: np.random.Generator) -> tuple[Floats, Floats]:
+def _sampled(
+    game: Game, masks: Sequence[int], always: int, pairs: int, chance: np.random.Generator
+) -> tuple[Floats, Floats]:
     """The mean over pairs of orders, and half of a 95 % interval: pairs, not orders, are independent."""
-    means = np.empty((pairs, players))
-    for pair in range(pairs):
-        order = chance.permutation(players)
-        means[pair] = (_gains(worth, order) + _gains(worth, order[::-1])) / 2.0
-    return means.mean(axis=0), Z95 * means.std(axis=0, ddof=1) / math.sqrt(pairs)
+    drawn: list[Floats] = []
+    while len(drawn) < pairs and not (len(drawn) >= FEWEST and time_is_over()):
+        report("Drawing orders", len(drawn), pairs)
+        order = chance.permutation(len(masks))
+        drawn.append((_gains(game, masks, always, order) + _gains(game, masks, always, order[::-1])) / 2.0)
+    # Imported here: it takes half a second, and what is worked out exactly needs none of it.
+    from scipy.special import stdtrit  # type: ignore[import-untyped]  # noqa: PLC0415
+
+    means = np.array(drawn)
+    # Student's t: of few draws the spread itself is not well known.
+    return means.mean(axis=0), stdtrit(len(drawn) - 1, 0.975) * means.std(axis=0, ddof=1) / math.sqrt(len(drawn))
 
 
-def _gains(worth: Worth, order: npt.NDArray[np.int64]) -> Floats:
+def _gains(game: Game, masks: Sequence[int], always: int, order: npt.NDArray[np.int64]) -> Floats:
     """What each player adds, on coming in this order."""
-    coalitions = itertools.accumulate((1 << player for player in order.tolist()), operator.or_, initial=0)
     gains = np.empty(len(order))
-    gains[order] = np.diff(_worths(worth, list(coalitions)))
+    gains[order] = np.diff(game.walked(always, [masks[player] for player in order.tolist()]))
     return gains
 
 
-def _parts(record: Record, coalitions: Sequence[int]) -> list[Record]:
-    return [Record(record[place] for place in bits(one)) for one in coalitions]
-
-
-def _leakages_of(columns: Columns, coalitions: Sequence[int]) -> Floats:
-    """The leakage of some attributes of the one record of the columns, by coalition."""
-    places = [list(bits(one)) for one in coalitions]
-    flat = np.array([place for some in places for place in some], dtype=np.int64)
-    bounds = np.concatenate(([0], np.cumsum([len(some) for some in places], dtype=np.int64)))
-    scale = np.full(len(places), columns.scale[0])
-    some = Columns(columns.weight[flat], columns.confidence[flat], columns.credit[flat], bounds, scale)
-    found: Floats = np.minimum(1.0, 2.0 * expectations(some))
-    return found
+def _members(coalitions: Sequence[int], players: int) -> npt.NDArray[np.bool_]:
+    """Which players are in each coalition, shape (coalitions, players)."""
+    room = players // 8 + 1
+    packed = b"".join(coalition.to_bytes(room, "little") for coalition in coalitions)
+    held = np.unpackbits(np.frombuffer(packed, np.uint8).reshape(-1, room), axis=1, bitorder="little")
+    return held[:, :players].astype(bool)

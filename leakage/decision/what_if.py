@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeAlias
 
 import numpy as np
 
 from leakage.database import Database, Floats
-from leakage.decision.information_leakage import InformationLeakage, information_leakage, worst_of
-from leakage.measure.measure import similarity_to
-from leakage.measure.record_leakage import record_leakage, record_leakages
-from leakage.measure.weights import Weights
+from leakage.decision.information_leakage import InformationLeakage, information_leakage, leakages_of, worst_of
+from leakage.measure.measure import Weights
+from leakage.measure.record_leakage import record_leakage
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary, Resolution
+from leakage.resolution.adversary import Adversary, Pipeline
 from leakage.resolution.evidence import Evidence
 from leakage.resolution.groups import holders
 from leakage.resolution.match import Key
 from leakage.resolution.merge import union_merge
-from leakage.resolution.operations import Augment, Correct, Operation, Resolve
-
-Pipeline: TypeAlias = tuple[tuple[Operation, ...], Resolve | None]
-"""What is done to every record by itself, and the one resolution that follows, if any."""
+from leakage.resolution.operations import Resolve
+from leakage.resolution.owned import Owned
+from leakage.short_repr import short_repr
 
 
 def settled_pipeline(adversary: Adversary) -> Pipeline | None:
@@ -33,31 +30,17 @@ def settled_pipeline(adversary: Adversary) -> Pipeline | None:
     takes a key from (representativity). A preparation is not run again on what it prepared.
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> settled_pipeline(Adversary((Resolve(Shares("N")), Resolve(Shares("P"))))) is None
     True
     """
-    *preparation, last = adversary.operations or (None,)
-    resolve = last if type(last) is Resolve else None
-    if last is not None and resolve is None:
-        preparation.append(last)
-    singly = all(type(operation) in (Correct, Augment) for operation in preparation)
-    keeps = resolve is None or resolve.by_keys
-    operations = tuple(operation for operation in preparation if operation is not None)
-    return (operations, resolve) if singly and keeps else None
-
-
-def leakages_of(resolution: Resolution, reference: Record, weights: Weights | None) -> Floats:
-    """The leakage of every composite, shape (composites,)."""
-    leakages = np.zeros(len(resolution.composites))
-    similarity = similarity_to(reference, weights)
-    telling = [n for n, c in enumerate(resolution.composites) if any(similarity(a.pair) for a in c)]
-    leakages[telling] = record_leakages((resolution.composites[n] for n in telling), reference, weights)
-    return leakages
+    pipeline = adversary.pipeline
+    keeps = pipeline is not None and (pipeline.analysis is None or pipeline.analysis.by_keys)
+    return pipeline if keeps else None
 
 
 @dataclass(frozen=True, eq=False)
-class Landing:
+class Outcome:
     """Where one more record ends, and what the adversary knows then.
 
     Arguments:
@@ -76,6 +59,8 @@ class Landing:
     own: float
     rest: float
 
+    __repr__ = short_repr
+
     @property
     def leakage(self) -> float:
         """``L(R + {r}, e, E)``."""
@@ -83,7 +68,7 @@ class Landing:
 
 
 @dataclass(frozen=True, eq=False)
-class Standing:
+class Baseline:
     """The earlier records and their analysis, kept so that a what-if costs what it touches.
 
     With representativity ``E(R + {r}) = E(E(R) + {r})``: composites share no key with one another, so only
@@ -95,13 +80,14 @@ class Standing:
         reference, adversary, weights: as ``information_leakage``.
         before: the analysis of R.
         place: where among the records a new one is put, for adversaries to whom order matters.
+        recipient: who gets the new ones, for adversaries whose recipients resolve first; empty where it is not said.
 
     >>> R = [Record.of(("N", "n"), ("P", "p")), Record.of(("N", "m"), ("C", "c"))]
-    >>> from leakage.resolution.match import AnyOf, Shares
+    >>> from leakage.resolution.rules import AnyOf, Shares
     >>> eve = Adversary((Resolve(AnyOf(Shares("P"), Shares("C"))),))
-    >>> standing = Standing.of(R, Record.of(("N", "n"), ("C", "c"), ("P", "p")), eve)
-    >>> landing = standing.land(Record.of(("P", "p"), ("C", "c")))
-    >>> landing.joined, len(landing.composite)
+    >>> baseline = Baseline.of(R, Record.of(("N", "n"), ("C", "c"), ("P", "p")), eve)
+    >>> outcome = baseline.add(Record.of(("P", "p"), ("C", "c")))
+    >>> outcome.joined, len(outcome.composite)
     ((0, 1), 4)
     """
 
@@ -111,6 +97,9 @@ class Standing:
     weights: Weights | None
     before: InformationLeakage
     place: int
+    recipient: str = ""
+
+    __repr__ = short_repr
 
     @staticmethod
     def of(
@@ -121,19 +110,20 @@ class Standing:
         *,
         before: InformationLeakage | None = None,
         place: int | None = None,
-    ) -> Standing:
-        """The standing of records; ``before`` where their analysis has been made, ``place`` at the end."""
+        recipient: str = "",
+    ) -> Baseline:
+        """What records add up to; ``before`` where their analysis has been made, ``place`` at the end."""
         kept = tuple(records)
         known = before or worst_of(adversary.resolve(kept), reference, weights)
-        return Standing(kept, reference, adversary, weights, known, len(kept) if place is None else place)
+        return Baseline(kept, reference, adversary, weights, known, len(kept) if place is None else place, recipient)
 
-    def land(self, release: Record) -> Landing:
+    def add(self, release: Record) -> Outcome:
         """Hold one more record against the analysis: O(|r| + the composites it reaches)."""
         if self.pipeline is None:
-            return self._landed_anew(release)
-        start = prepared((release,), self.pipeline[0])[0]
+            return self._from_scratch(release)
+        start = self.pipeline.prepared((release,))[0]
         grown = _Growth(self, start)
-        return Landing(
+        return Outcome(
             grown.composite,
             tuple(grown.members[:-1]),
             tuple(sorted(grown.joined)),
@@ -160,12 +150,12 @@ class Standing:
     @cached_property
     def prepared(self) -> tuple[Record, ...]:
         """The records as the resolution gets them."""
-        return prepared(self.records, self.pipeline[0]) if self.pipeline else self.records
+        return self.pipeline.prepared(self.records) if self.pipeline else self.records
 
     @cached_property
     def owner(self) -> dict[Key, int]:
         """Which composite offers a key; one at most, or they would have merged."""
-        resolve = self.pipeline[1] if self.pipeline else None
+        resolve = self.pipeline.resolve if self.pipeline else None
         if resolve is None:
             return {}
         composites = enumerate(self.before.resolution.composites)
@@ -175,15 +165,16 @@ class Standing:
     def _ranking(self) -> list[int]:
         return [int(number) for number in np.argsort(-self.leakages, kind="stable")]
 
-    def _landed_anew(self, release: Record) -> Landing:
-        records = (*self.records[: self.place], release, *self.records[self.place :])
+    def _from_scratch(self, release: Record) -> Outcome:
+        new = release if isinstance(release, Owned) or not self.recipient else Owned(release, self.recipient)
+        records = (*self.records[: self.place], new, *self.records[self.place :])
         after = information_leakage(records, self.reference, self.adversary, self.weights).resolution
         number = int(after.composite_of[self.place])
         leakages = leakages_of(after, self.reference, self.weights)
         members = tuple(m for m in self._renumbered(after.members[number]) if m != len(self.records))
         known = set(self.before.resolution.evidence)
         evidence = (Evidence(e.key, self._renumbered(e.left), self._renumbered(e.right)) for e in after.evidence)
-        return Landing(
+        return Outcome(
             after.composites[number],
             members,
             tuple(sorted({int(self.before.resolution.composite_of[m]) for m in members})),
@@ -197,29 +188,22 @@ class Standing:
         return tuple(sorted(len(self.records) if n == self.place else n - (n > self.place) for n in numbers))
 
 
-def prepared(records: Sequence[Record], operations: Iterable[Operation]) -> tuple[Record, ...]:
-    """Records after the operations that treat each by itself."""
-    for operation in operations:
-        records = operation.apply(records).composites
-    return tuple(records)
-
-
 class _Growth:
     """One record and all it joins: the fixpoint, seen from that record."""
 
-    def __init__(self, standing: Standing, start: Record) -> None:
+    def __init__(self, baseline: Baseline, start: Record) -> None:
         self.composite = start
         self.joined: set[int] = set()
         self.evidence: list[Evidence] = []
-        self.members = [len(standing.records)]
-        self._records = (*standing.prepared, start)
-        self._resolution = standing.before.resolution
-        resolve = standing.pipeline[1] if standing.pipeline else None
+        self.members = [len(baseline.records)]
+        self._records = (*baseline.prepared, start)
+        self._resolution = baseline.before.resolution
+        resolve = baseline.pipeline.resolve if baseline.pipeline else None
         growing = resolve is not None
         while growing:
             growing = False
             for key in _keys(resolve, self.composite):
-                number = standing.owner.get(key)
+                number = baseline.owner.get(key)
                 if number is not None and number not in self.joined:
                     self._join(number, key)
                     growing = True

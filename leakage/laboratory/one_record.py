@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from leakage.measure.f_measure import f_measure
+from leakage.measure.measure import Weights
 from leakage.measure.possible_worlds import possible_worlds
 from leakage.measure.record_leakage import Method, record_leakage
-from leakage.measure.weights import Weights
 from leakage.record import Attribute, Pair, Record
+from leakage.short_repr import short_repr
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,8 @@ class World:
     probability: float
     leakage: float
 
+    __repr__ = short_repr
+
     @property
     def share(self) -> float:
         """What the world adds to the expectation."""
@@ -102,11 +105,11 @@ def worlds_of(record: Record, reference: Record, weights: Weights | None = None)
     >>> [(w.probability, round(w.leakage, 3)) for w in worlds_of(Record.of(("N", "Alice", 0.5), ("A", "20")), e)]
     [(0.5, 0.8), (0.5, 0.5)]
     """
-    found = [
+    worlds = [
         World(tuple(a.pair for a in world), probability, f_measure(world, reference, weights))
         for probability, world in possible_worlds(record)
     ]
-    return tuple(sorted(found, key=lambda world: (-world.leakage, -world.probability)))
+    return tuple(sorted(worlds, key=lambda world: (-world.leakage, -world.probability)))
 
 
 def by_leakage(worlds: Sequence[World]) -> list[tuple[float, tuple[World, ...]]]:
@@ -132,7 +135,7 @@ def with_absent(record: Record, reference: Record) -> Record:
     >>> with_absent(Record.of(("N", "Alice")), Record.of(("N", "Alice"), ("P", "123"))).confidence_of(("P", "123"))
     0.0
     """
-    return Record((*record, *(Attribute(*a.pair, 0.0) for a in reference if a.pair not in record)))
+    return Record((*record, *(Attribute(*a.pair, 0.0) for a in reference if a.pair not in record.confidences)))
 
 
 def answers(record: Record, reference: Record, weights: Weights | None = None) -> tuple[Answer, ...]:

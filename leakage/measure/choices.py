@@ -9,10 +9,11 @@ import numpy as np
 from leakage.database import Floats
 from leakage.measure.columns import Columns
 from leakage.measure.comparison import columns_of
-from leakage.measure.integral import CHUNK, node_blocks, pace_of, summed
-from leakage.measure.measure import goes_beyond
+from leakage.measure.integral import CHUNK, decay_rate, node_blocks, summed
+from leakage.measure.measure import Weights
+from leakage.measure.measuring import as_measure, label_weights
 from leakage.measure.presence import parts_of
-from leakage.measure.weights import Weights, check_weights, weight_of
+from leakage.measure.weights import LabelWeights, weight_of
 from leakage.record import Attribute, Record
 
 MOST_OPTIONS = 24
@@ -48,28 +49,28 @@ def choice_leakages(
     >>> choice_leakages(Record(), options, e).round(9).tolist()
     [0.0, 0.666666667, 0.0, 0.5]
     """
-    check_weights(weights)
-    if goes_beyond(weights):
+    if not as_measure(weights).right_or_wrong:
         raise ValueError("choices are measured by weights alone, without similarities or relations")
+    given = label_weights(weights)
     if len(options) > MOST_OPTIONS:
         raise ValueError(f"at most {MOST_OPTIONS} attributes can be optional, got {len(options)}")
     if len({option.pair for option in options}) < len(options):
         raise ValueError("no attribute may be optional twice")
     optional = {option.pair for option in options}
     kept = Record(attribute for attribute in base if attribute.pair not in optional)
-    columns = columns_of([kept], reference, weights, 1.0).tamed()
+    columns = columns_of([kept], reference, given, 1.0).rescaled()
     if columns.scale[0] <= 0.0:
         return np.zeros(1 << len(options))
-    factors = [_Option(option, base.confidence_of(option.pair), reference, weights) for option in options]
-    # What is tamed is divided by a power of 2; the options' weights have to follow.
-    ratio = float(columns.scale[0]) / float(columns_of([kept], reference, weights, 1.0).scale[0])
+    factors = [_Option(option, base.confidence_of(option.pair), reference, given) for option in options]
+    # What is rescaled is divided by a power of 2; the options' weights have to follow.
+    ratio = float(columns.scale[0]) / float(columns_of([kept], reference, given, 1.0).scale[0])
     return np.minimum(1.0, 2.0 * _integrated(columns, [factor.scaled(ratio) for factor in factors]))
 
 
 class _Option:
     """What one option contributes at a node, chosen or not."""
 
-    def __init__(self, option: Attribute, held: float, reference: Record, weights: Weights | None) -> None:
+    def __init__(self, option: Attribute, held: float, reference: Record, weights: LabelWeights | None) -> None:
         self.weight = weight_of(option.label, weights)
         self.right = option.pair in reference
         self.confidences = (held, max(held, option.confidence))
@@ -97,12 +98,12 @@ def _integrated(columns: Columns, options: Sequence[_Option]) -> Floats:
     certain = columns.total(np.where(sure, columns.credit, 0.0))
     scale = columns.scale + columns.total(np.where(sure, columns.weight, 0.0))
     columns = columns.keep((columns.confidence > 0.0) & ~sure).scaled(scale)
-    pace = pace_of(columns)
+    rate = decay_rate(columns)
     spread = columns.total(columns.weight) + sum(option.weight for option in options)
     parts = parts_of(columns, CHUNK) if len(columns.weight) else []
     total = np.zeros(1 << len(options))
     half = len(options) // 2
-    for s, step in node_blocks(pace, spread, len(columns.weight)):
+    for s, step in node_blocks(rate, spread, len(columns.weight)):
         logs, earned = summed(parts, s) if parts else (np.zeros_like(s), np.zeros_like(s))
         common = (step * np.exp(logs - s * columns.scale))[:, 0]
         nodes = s[:, 0]

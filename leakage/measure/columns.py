@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from leakage.database import Floats, Integers
 
@@ -57,19 +58,27 @@ class Columns:
         """The same records with another A."""
         return replace(self, scale=scale)
 
-    def tamed(self) -> Columns:
+    def rescaled(self) -> Columns:
         """The same records with weights of usual size; each record's are divided by a power of 2 where they are not.
 
         Only ratios matter, and sums or products of the others might overflow or vanish.
         """
+        power = self.rescaling()
+        return self if power is None else self.times(power)
+
+    def rescaling(self) -> npt.NDArray[np.int32] | None:
+        """The power of 2 that brings each record's weights to usual size, shape (records,); None if they have it."""
         least = min(self.weight.min(initial=1.0), self.scale.min(initial=1.0, where=self.scale > 0.0))
         if least > USUAL[0] and max(self.weight.max(initial=1.0), self.scale.max(initial=1.0)) < USUAL[1]:
-            return self
+            return None
         greatest = self.scale.copy()
         filled = np.flatnonzero(np.diff(self.bounds))
         if len(filled):
             greatest[filled] = np.maximum(greatest[filled], np.maximum.reduceat(self.weight, self.bounds[filled]))
-        power = -np.frexp(greatest)[1]
+        return -np.frexp(greatest)[1]
+
+    def times(self, power: npt.NDArray[np.int32]) -> Columns:
+        """The same records with weights times 2 to a power, shape (records,)."""
         each = np.repeat(power, np.diff(self.bounds))
         return replace(
             self,

@@ -2,49 +2,61 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Database, Integers
 from leakage.measure.columns import Columns
-from leakage.measure.weights import Weights, beta_squared, weight_of
+from leakage.measure.weights import LabelWeights, beta_squared, weight_of
 from leakage.record import Record
 
 Mask = npt.NDArray[np.bool_]
 
+_LABEL, _VALUE, _CONFIDENCE = attrgetter("label"), attrgetter("value"), attrgetter("confidence")
 
-def reference_weight(reference: Record, weights: Weights | None) -> float:
+
+def reference_weight(reference: Record, weights: LabelWeights | None) -> float:
     """W_e: the weight of the person's complete information, the denominator of recall."""
     try:
-        return math.fsum(weight_of(a.label, weights) for a in reference)
+        labels = [*map(_LABEL, reference)]
+        return math.fsum(map(_weight_by_label(labels, weights).__getitem__, labels))
     except OverflowError:
         return math.inf
 
 
-def scale_of(reference: Record, weights: Weights | None, square: float) -> float:
+def scale_of(reference: Record, weights: LabelWeights | None, square: float) -> float:
     """``A = b^2 W_e``, kept below infinity."""
     return min(square * reference_weight(reference, weights), 1e308)
 
 
-def columns_of(records: Sequence[Record], reference: Record, weights: Weights | None, beta: float) -> Columns:
+def columns_of(records: Sequence[Record], reference: Record, weights: LabelWeights | None, beta: float) -> Columns:
     """The columns of records against a reference, the scale being ``b^2 W_e``; each attribute right or wrong.
 
     Source: Whang & Garcia-Molina 2012, Sections 2.1-2.3.
     """
-    attributes = [a for record in records for a in record]
-    weight = np.array([weight_of(a.label, weights) for a in attributes], dtype=np.float64)
-    right = np.array([a.pair in reference for a in attributes], dtype=bool)
+    attributes = [*itertools.chain.from_iterable(records)]
+    total = len(attributes)
+    # Through map, for a record may hold a million attributes, and no loop is written in Python then.
+    labels = [*map(_LABEL, attributes)]
+    weight = np.fromiter(map(_weight_by_label(labels, weights).__getitem__, labels), np.float64, total)
+    pairs = zip(labels, map(_VALUE, attributes), strict=True)
+    right = np.fromiter(map(reference.known.confidences.__contains__, pairs), np.bool_, total)
     return Columns(
         weight,
-        np.array([a.confidence for a in attributes], dtype=np.float64),
+        np.fromiter(map(_CONFIDENCE, attributes), np.float64, total),
         np.where(right, weight, 0.0),
         np.concatenate(([0], np.cumsum([len(record) for record in records], dtype=np.int64))),
         np.full(len(records), scale_of(reference, weights, beta_squared(beta))),
     )
+
+
+def _weight_by_label(labels: Iterable[str], weights: LabelWeights | None) -> dict[str, float]:
+    return {label: weight_of(label, weights) for label in set(labels)}
 
 
 class DatabaseColumns:
@@ -53,7 +65,7 @@ class DatabaseColumns:
     Source: Whang & Garcia-Molina 2012, Sections 2.1-2.3.
     """
 
-    def __init__(self, database: Database, reference: Record, weights: Weights | None, beta: float) -> None:
+    def __init__(self, database: Database, reference: Record, weights: LabelWeights | None, beta: float) -> None:
         self._database = database
         self._weight = np.array([weight_of(label, weights) for label in database.labels], dtype=np.float64)
         self._right = _right_labels(database, reference)
@@ -81,7 +93,7 @@ class DatabaseColumns:
         bounds = self._database.bounds
         cuts = np.searchsorted(bounds, np.arange(0, int(bounds[-1]), size))
         edges = np.unique([0, *cuts.tolist(), len(self._database)]).tolist()
-        return list(pairwise(edges))
+        return list(itertools.pairwise(edges))
 
 
 def _right_labels(database: Database, reference: Record) -> list[Integers]:

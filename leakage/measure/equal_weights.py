@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from leakage.database import Floats
-from leakage.measure.measure import right_or_wrong
-from leakage.measure.weights import Weights, beta_squared, weight_of
+from leakage.measure.measure import Weights
+from leakage.measure.measuring import label_weights
+from leakage.measure.weights import beta_squared, weight_of
 from leakage.record import Record
 
 
@@ -20,14 +21,14 @@ def leakage_by_equal_weights(
     Source: Whang & Garcia-Molina 2012, Algorithm 1.
 
     Raises:
-        ValueError: if the weights in use are not all equal, or a Measure has similarities.
+        ValueError: if the weights in use are not all equal, or a Measure has similarities or relations.
 
     >>> e = Record.of(("A", "1"), ("B", "2"))
     >>> round(leakage_by_equal_weights(Record.of(("A", "1", 0.1), ("B", "3", 0.2)), e) * 300, 9)
     19.0
     """
-    record, reference, weights = right_or_wrong(record, reference, weights)
-    if len({weight_of(a.label, weights) for r in (record, reference) for a in r}) > 1:
+    given = label_weights(weights)
+    if len({weight_of(a.label, given) for r in (record, reference) for a in r}) > 1:
         raise ValueError("method equal_weights needs all weights equal; use exact")
     square = beta_squared(beta)
     total = 0.0

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import math
-
-import numpy as np
-
-from leakage.measure.comparison import reference_weight
-from leakage.measure.measure import Measure, goes_beyond
-from leakage.measure.ratios import claimed_columns, ratios
-from leakage.measure.weights import Weights, check_weights, weight_of
+from leakage.measure.measure import Weights
+from leakage.measure.measuring import as_measure
 from leakage.record import Record
 
 
@@ -25,8 +19,7 @@ def expected_precision(record: Record, reference: Record, weights: Weights | Non
     >>> round(expected_precision(Record.of(("N", "Alice", 0.5), ("A", "30")), e), 12)
     0.25
     """
-    check_weights(weights)
-    return min(1.0, float(ratios([record], reference, weights, 1.0, part=0.0)[0]))
+    return min(1.0, float(as_measure(weights).ratios([record], reference, 1.0, part=0.0)[0]))
 
 
 def expected_recall(record: Record, reference: Record, weights: Weights | None = None) -> float:
@@ -40,22 +33,4 @@ def expected_recall(record: Record, reference: Record, weights: Weights | None =
     >>> expected_recall(Record.of(("N", "Alice", 0.5)), Record.of(("N", "Alice"), ("A", "20")))
     0.25
     """
-    check_weights(weights)
-    if goes_beyond(weights):
-        return _measured_recall(record, reference, weights)
-    known = reference_weight(reference, weights)
-    found = math.fsum(weight_of(a.label, weights) * record.confidence_of(a.pair) for a in reference)
-    return found / known if known else 0.0
-
-
-def _measured_recall(record: Record, reference: Record, measure: Measure) -> float:
-    """``E[X] / W_e``: of the attributes that claim a fact, the closest present one earns it."""
-    columns, claims = claimed_columns(measure.expanded(record, reference), 1.0)
-    order = np.lexsort((-columns.credit, claims))
-    found, absent, fact = 0.0, 1.0, -1
-    for row in order[claims[order] >= 0].tolist():
-        absent = absent if claims[row] == fact else 1.0
-        fact = int(claims[row])
-        found += float(columns.credit[row] * columns.confidence[row]) * absent
-        absent *= 1.0 - float(columns.confidence[row])
-    return found / float(columns.scale[0]) if found else 0.0
+    return as_measure(weights).recall(record, reference)

@@ -2,34 +2,10 @@
 
 from __future__ import annotations
 
-from leakage.measure.measure import goes_beyond
-from leakage.measure.relation import Expanded
-from leakage.measure.similarity import Closest
-from leakage.measure.weights import Weights, beta_squared, check_beta, check_weights, weight_of
-from leakage.record import Record, certain
-
-
-def _parts(record: Record, reference: Record, weights: Weights | None) -> tuple[float, float, float]:
-    """X, Y and W_e: the weight of what is right, of all that is said, and of all there is."""
-    if goes_beyond(weights):
-        return _measured(weights.expanded(certain(record), reference))
-    right = sum(weight_of(a.label, weights) for a in record if a.pair in reference)
-    return right, _total(record, weights), _total(reference, weights)
-
-
-def _total(record: Record, weights: Weights | None) -> float:
-    return sum(weight_of(a.label, weights) for a in record)
-
-
-def _measured(given: Expanded) -> tuple[float, float, float]:
-    """Of the attributes that claim a fact the closest earns it."""
-    closest = Closest(given.reference, given.similarities)
-    earned: dict[int, float] = {}
-    for attribute in given.record:
-        fact, similarity = closest.fact(attribute.pair)
-        worth = weight_of(attribute.label, given.weights) * similarity
-        earned[fact] = max(worth, earned.get(fact, 0.0))
-    return sum(earned.values()), _total(given.record, given.weights), _total(given.reference, given.weights)
+from leakage.measure.measure import Weights
+from leakage.measure.measuring import as_measure
+from leakage.measure.weights import beta_squared, check_beta
+from leakage.record import Record
 
 
 def precision(record: Record, reference: Record, weights: Weights | None = None) -> float:
@@ -50,8 +26,7 @@ def precision(record: Record, reference: Record, weights: Weights | None = None)
     >>> precision(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2})
     0.75
     """
-    check_weights(weights)
-    right, said, _ = _parts(record, reference, weights)
+    right, said, _ = as_measure(weights).parts(record, reference)
     return right / said if said else 0.0
 
 
@@ -67,8 +42,7 @@ def recall(record: Record, reference: Record, weights: Weights | None = None) ->
     >>> recall(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2})
     0.6
     """
-    check_weights(weights)
-    right, _, known = _parts(record, reference, weights)
+    right, _, known = as_measure(weights).parts(record, reference)
     return right / known if known else 0.0
 
 
@@ -90,9 +64,9 @@ def f_measure(record: Record, reference: Record, weights: Weights | None = None,
     >>> round(f_measure(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2}), 12)
     0.666666666667
     """
-    check_weights(weights)
+    measure = as_measure(weights)
     check_beta(beta)
-    right, said, known = _parts(record, reference, weights)
+    right, said, known = measure.parts(record, reference)
     if right == 0.0:
         return 0.0
     square = beta_squared(beta)

@@ -24,7 +24,7 @@ How ln F and S are computed at a node is in ``leakage.measure.presence``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
@@ -63,7 +63,7 @@ def expectations(columns: Columns) -> Floats:
     with weights of eight decades, confidences 0, 1e-12, 1 - 1e-12 and 1 among them and beta in [0.1, 10]; and at most
     5e-16 with 10^5 and 10^6 attributes, against sums over the binomial distribution in integers of 200 bits.
     """
-    columns = columns.tamed()
+    columns = columns.rescaled()
     sure = columns.confidence == 1.0
     credit = columns.total(np.where(sure, columns.credit, 0.0))
     scale = columns.scale + columns.total(np.where(sure, columns.weight, 0.0))
@@ -90,14 +90,31 @@ def _runs(wanted: np.typing.NDArray[np.bool_], bounds: Integers) -> Iterator[tup
 
 def _integrated(columns: Columns, certain_credit: Floats) -> Floats:
     """The integral of every record; each has an uncertain attribute, and a right one."""
-    pace = pace_of(columns)
-    total = np.zeros(len(pace))
     parts = parts_of(columns, CHUNK)
-    for s, step in node_blocks(pace, columns.total(columns.weight), len(columns.weight)):
+
+    def at(s: Floats) -> tuple[Floats, Floats]:
         logs, earned = summed(parts, s)
-        integrand = np.exp(logs - s * columns.scale) * (certain_credit + earned)
+        return logs, certain_credit + earned
+
+    return integrated(at, columns.scale, decay_rate(columns), columns.total(columns.weight), len(columns.weight))
+
+
+def integrated(
+    at: Callable[[Floats], tuple[Floats, Floats]], scale: Floats, rate: Floats, spread: Floats, attributes: int
+) -> Floats:
+    """``int exp(-s A) F(s) S(s) ds`` of every record, shape (records,).
+
+    Arguments:
+        at: from nodes, shape (nodes, records), to ``ln F(s)`` and ``S(s)``; ``F S`` is a sum of ``c exp(-s y)`` with
+            c >= 0 and y in [rate - A, spread + rate - A].
+        scale, rate, spread, attributes: A, and as ``node_blocks``.
+    """
+    total = np.zeros(len(rate))
+    for s, step in node_blocks(rate, spread, attributes):
+        logs, earned = at(s)
+        integrand = np.exp(logs - s * scale) * earned
         total += np.sum(step * integrand, axis=0)
-        if np.all(integrand[-1] <= NEGLIGIBLE * pace * total):
+        if np.all(integrand[-1] <= NEGLIGIBLE * rate * total):
             break
     return total
 
@@ -112,7 +129,7 @@ def summed(parts: Sequence[Part], s: Floats) -> tuple[Floats, Floats]:
     return logs, earned
 
 
-def pace_of(columns: Columns) -> Floats:
+def decay_rate(columns: Columns) -> Floats:
     """A, how fast the integrand decays at least; without A it is the lightest right attribute, shape (records,)."""
     return np.where(columns.scale > 0.0, columns.scale, _least_credited(columns))
 
@@ -126,21 +143,21 @@ def _least_credited(columns: Columns) -> Floats:
     return least
 
 
-def node_blocks(pace: Floats, spread: Floats, attributes: int) -> Iterator[tuple[Floats, Floats]]:
+def node_blocks(rate: Floats, spread: Floats, attributes: int) -> Iterator[tuple[Floats, Floats]]:
     """The nodes s of every record and their weights ``h ds/du``, ascending, in blocks of shape (nodes, records).
 
     Arguments:
-        pace: A > 0, shape (records,).
+        rate: A > 0, shape (records,).
         spread: ``sum_a w_a`` of the uncertain attributes, shape (records,).
         attributes: how many there are to work on.
     """
     rows = max(ROWS, ENTRIES // max(1, attributes))
-    log_pace = np.log(pace)
-    start = log_pace - np.log(pace + spread)
+    log_rate = np.log(rate)
+    start = log_rate - np.log(rate + spread)
     # All records share the distance from their own start; the last nodes of some are beyond ABOVE, and 0.
     above_start = np.arange(-BELOW, ABOVE - float(start.min(initial=0.0)) + STEP, STEP)
     for first in range(0, len(above_start), rows):
         distance = above_start[first : first + rows, np.newaxis]
         inner = np.exp(-distance)
-        s = np.exp(np.minimum(np.minimum(start + distance - inner, BEYOND) - log_pace, LARGEST))
+        s = np.exp(np.minimum(np.minimum(start + distance - inner, BEYOND) - log_rate, LARGEST))
         yield s, STEP * s * (1.0 + inner)

@@ -6,8 +6,7 @@ import math
 from collections.abc import Iterator
 
 from leakage.measure.f_measure import f_measure
-from leakage.measure.measure import Measure, goes_beyond
-from leakage.measure.weights import Weights
+from leakage.measure.measure import Weights
 from leakage.record import Attribute, Record
 
 MOST_UNCERTAIN = 20
@@ -54,11 +53,6 @@ def leakage_by_worlds(record: Record, reference: Record, weights: Weights | None
     >>> round(leakage_by_worlds(Record.of(("N", "Alice", 0.5), ("A", "20")), e), 12)
     0.65
     """
-    if goes_beyond(weights):
-        # What labels share has a confidence of its own, so it is made an attribute before there are worlds.
-        given = weights.expanded(record, reference)
-        record, reference = given.record, given.reference
-        weights = Measure(given.weights, given.similarities)
     return math.fsum(
         probability * f_measure(world, reference, weights, beta) for probability, world in possible_worlds(record)
     )

@@ -148,11 +148,11 @@ def cumulants(p: Floats) -> Iterator[Floats]:
 
 
 def _cumulant_polynomials() -> Iterator[tuple[float, ...]]:
-    t, found = Polynomial([0.0, 1.0]), Polynomial([1.0])
+    t, polynomial = Polynomial([0.0, 1.0]), Polynomial([1.0])
     for order in range(2, CUMULANTS + 1):
-        yield tuple(found.coef.tolist())
-        slope = (t * found).deriv()
-        found = slope if order % 2 == 0 else (1.0 - 4.0 * t) * slope - 2.0 * t * found
+        yield tuple(polynomial.coef.tolist())
+        slope = (t * polynomial).deriv()
+        polynomial = slope if order % 2 == 0 else (1.0 - 4.0 * t) * slope - 2.0 * t * polynomial
 
 
 CUMULANT_POLYNOMIALS = tuple(_cumulant_polynomials())

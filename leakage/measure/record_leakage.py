@@ -9,10 +9,11 @@ import numpy as np
 
 from leakage.database import Database, Floats
 from leakage.measure.equal_weights import leakage_by_equal_weights
+from leakage.measure.measure import Weights
+from leakage.measure.measuring import as_measure
 from leakage.measure.possible_worlds import leakage_by_worlds
-from leakage.measure.ratios import ratios
 from leakage.measure.taylor import leakage_by_taylor
-from leakage.measure.weights import Weights, beta_squared, check_beta, check_weights
+from leakage.measure.weights import beta_squared, check_beta
 from leakage.record import Record
 
 Method: TypeAlias = Literal["exact", "worlds", "equal_weights", "taylor"]
@@ -53,7 +54,6 @@ def record_leakage(
     >>> round(record_leakage(r, e), 12), round(record_leakage(r, e, {"N": 2}) - 22 / 35, 12)
     (0.65, 0.0)
     """
-    check_weights(weights)
     check_beta(beta)
     if method == "exact":
         return float(record_leakages([record], reference, weights, beta=beta)[0])
@@ -85,9 +85,9 @@ def record_leakages(
     >>> record_leakages([Record.of(("N", "Alice"), ("A", "20")), Record.of(("N", "Bob"))], e).tolist()
     [1.0, 0.0]
     """
-    check_weights(weights)
+    measure = as_measure(weights)
     check_beta(beta)
     held = records if isinstance(records, Database) else list(records)
-    found = (1.0 + beta_squared(beta)) * ratios(held, reference, weights, beta)
+    leakages = (1.0 + beta_squared(beta)) * measure.ratios(held, reference, beta)
     # The rule may overshoot 1 by its last bit.
-    return np.minimum(1.0, found)
+    return np.minimum(1.0, leakages)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from leakage.database import Database
+from leakage.measure.measure import Weights
 from leakage.measure.record_leakage import record_leakages
-from leakage.measure.weights import Weights
 from leakage.record import Record
 
 

@@ -109,8 +109,8 @@ class EditSimilarity:
 
     def of(self, value: str, fact: str) -> float:
         """The similarity of a value to a fact, in [0, 1]."""
-        found = _EDITS[self.method](value.casefold(), fact.casefold())
-        return found if found >= self.at_least else 0.0
+        similarity = _EDITS[self.method](value.casefold(), fact.casefold())
+        return similarity if similarity >= self.at_least else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class TableSimilarity:
         """The similarity of a value to a fact, in [0, 1]."""
         if value == fact:
             return 1.0
-        rows = (similarity for one, other, similarity in reversed(self.table) if {one, other} == {value, fact})
+        rows = (similarity for left, right, similarity in reversed(self.table) if {left, right} == {value, fact})
         return next(rows, 0.0)
 
 
@@ -180,7 +180,7 @@ class Closest:
     def _search(self, label: str, value: str) -> tuple[int, float]:
         measured = self._similarities[label].of
         near = [(number, measured(value, fact)) for number, fact in self._of_label.get(label, ())]
-        best = max(near, key=lambda found: found[1], default=(-1, 0.0))
+        best = max(near, key=lambda entry: entry[1], default=(-1, 0.0))
         return best if best[1] > 0.0 else (-1, 0.0)
 
 

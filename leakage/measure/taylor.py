@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from leakage.measure.comparison import columns_of
-from leakage.measure.measure import right_or_wrong
-from leakage.measure.weights import Weights, beta_squared
+from leakage.measure.measure import Weights
+from leakage.measure.measuring import label_weights
+from leakage.measure.weights import beta_squared
 from leakage.record import Record
 
 
@@ -18,14 +19,13 @@ def leakage_by_taylor(record: Record, reference: Record, weights: Weights | None
     Source: Whang & Garcia-Molina 2012, Section 5 (the series is in their technical report; derived here).
 
     Raises:
-        ValueError: if a Measure has similarities.
+        ValueError: if a Measure has similarities or relations.
 
     >>> e = Record.of(("A", "1"), ("B", "2"))
     >>> round(leakage_by_taylor(Record.of(("A", "1", 0.1), ("B", "3", 0.2)), e), 4)
     0.0635
     """
-    record, reference, weights = right_or_wrong(record, reference, weights)
-    columns = columns_of([record], reference, weights, beta)
+    columns = columns_of([record], reference, label_weights(weights), beta)
     right = columns.credit > 0.0
     if not right.any():
         return 0.0

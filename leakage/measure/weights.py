@@ -6,10 +6,11 @@ import math
 from collections.abc import Mapping
 from typing import TypeAlias
 
-Weights: TypeAlias = Mapping[str, float]
+LabelWeights: TypeAlias = Mapping[str, float]
+"""Label to weight > 0; a label not named weighs 1."""
 
 
-def weight_of(label: str, weights: Weights | None) -> float:
+def weight_of(label: str, weights: LabelWeights | None) -> float:
     """``w_l``: the weight of a label; a label not named weighs 1.
 
     Source: Whang & Garcia-Molina 2012, Section 2.
@@ -20,7 +21,7 @@ def weight_of(label: str, weights: Weights | None) -> float:
     return 1.0 if weights is None else float(weights.get(label, 1.0))
 
 
-def check_weights(weights: Weights | None) -> None:
+def check_weights(weights: LabelWeights | None) -> None:
     """Refuse weights that are not positive finite numbers.
 
     Raises:

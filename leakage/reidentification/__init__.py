@@ -7,7 +7,6 @@ Privacy 2008).
 from leakage.reidentification.auxiliary import Auxiliary
 from leakage.reidentification.definitions import Share, entropic_bits
 from leakage.reidentification.fact import Fact
-from leakage.reidentification.likeness import Likeness, record_similarity, similarities
 from leakage.reidentification.lineup import Candidate, Lineup
 from leakage.reidentification.reading import read_table
 from leakage.reidentification.scoreboard import scoreboard, scoreboard_rh
@@ -16,13 +15,13 @@ from leakage.reidentification.table import SparseRecord, SparseTable
 from leakage.reidentification.theorem import facts_needed, promise_kept
 from leakage.reidentification.trials import Attack, SuccessPoint, success_curve
 from leakage.reidentification.uniqueness import Uniqueness, uniqueness
+from leakage.reidentification.value_similarity import ValueSimilarity, record_similarity, similarities
 
 __all__ = [
     "Attack",
     "Auxiliary",
     "Candidate",
     "Fact",
-    "Likeness",
     "Lineup",
     "Shape",
     "Share",
@@ -30,6 +29,7 @@ __all__ = [
     "SparseTable",
     "SuccessPoint",
     "Uniqueness",
+    "ValueSimilarity",
     "entropic_bits",
     "facts_needed",
     "promise_kept",

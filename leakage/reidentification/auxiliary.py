@@ -10,8 +10,8 @@ import numpy as np
 
 from leakage.database import Integers
 from leakage.reidentification.fact import Fact
-from leakage.reidentification.likeness import number_of
 from leakage.reidentification.table import SparseTable
+from leakage.reidentification.value_similarity import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +77,15 @@ class Auxiliary:
         items = self.eligible(table)
         drawn = random.permutation(np.flatnonzero(np.isin(record.items, items)))[: self.facts]
         strange = random.permutation(np.setdiff1d(items, record.items))
-        found = []
+        facts = []
         for place in drawn.tolist():
             if random.random() < self.wrong and len(strange):
-                found.append(self._of_a_stranger(table, int(strange[0]), random))
+                facts.append(self._of_a_stranger(table, int(strange[0]), random))
                 strange = strange[1:]
                 continue
             level, day = int(record.levels[place]), None if record.days is None else int(record.days[place])
-            found.append(self._believed(table, int(record.items[place]), level, day, random))
-        return tuple(found)
+            facts.append(self._believed(table, int(record.items[place]), level, day, random))
+        return tuple(facts)
 
     def _of_a_stranger(self, table: SparseTable, item: int, random: np.random.Generator) -> Fact:
         """A fact that is true of somebody else; of nobody where no one has the item."""

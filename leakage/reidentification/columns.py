@@ -32,7 +32,7 @@ def codes_of(texts: Sequence[Any] | Numbers, what: str) -> tuple[Integers, tuple
         ValueError: for an empty cell.
     """
     codes, distinct = pd.factorize(np.asarray(texts, dtype=None if isinstance(texts, np.ndarray) else object))
-    names = tuple(str(one) for one in distinct)
+    names = tuple(str(value) for value in distinct)
     if (codes < 0).any() or "" in names:
         raise ValueError(f"{what} must not be empty")
     if len(set(names)) < len(names):
@@ -51,13 +51,13 @@ def levels_of(value: Sequence[Any] | Numbers) -> tuple[Numbers, tuple[str, ...],
     """
     held = np.asarray(value, dtype=None if isinstance(value, np.ndarray) else object)
     codes, distinct = pd.factorize(held)
-    if (codes < 0).any() or any(isinstance(one, str) and not one for one in distinct):
+    if (codes < 0).any() or any(isinstance(level, str) and not level for level in distinct):
         raise ValueError("value must not be empty")
     numbers = pd.to_numeric(pd.Series(list(distinct), dtype=object), errors="coerce").to_numpy(dtype=np.float64)
     if len(numbers) and np.isfinite(numbers).all():
         ascending, place = np.unique(numbers, return_inverse=True)
         return narrow(place[codes]), tuple(_written(number) for number in ascending.tolist()), ascending
-    return narrow(codes), tuple(str(one) for one in distinct), None
+    return narrow(codes), tuple(str(level) for level in distinct), None
 
 
 def _written(number: float) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 from leakage.database import Floats
 from leakage.reidentification.columns import Numbers
 from leakage.reidentification.scores import Scores
+from leakage.short_repr import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,8 @@ class Lineup:
     rest: float
     eccentricity: float | None = None
 
+    __repr__ = short_repr
+
     @property
     def verdict(self) -> int | None:
         """The one record of the matching set; None where there is none, or more than one."""
@@ -69,9 +72,9 @@ class Lineup:
         others = self.scores.size - len(self.probabilities) if self.rest > 0.0 else 0
         if not len(some) and not others:
             return self.bits_before
-        found = -float(np.sum(some * np.log2(some)))
+        bits = -float(np.sum(some * np.log2(some)))
         # Adding zero turns -0.0 into 0.0.
-        return found - (others * self.rest * math.log2(self.rest) if others else 0.0) + 0.0
+        return bits - (others * self.rest * math.log2(self.rest) if others else 0.0) + 0.0
 
     def probability_of(self, person: int) -> float:
         """Pi of one person."""

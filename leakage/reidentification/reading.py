@@ -24,6 +24,9 @@ NAMES: Mapping[str, tuple[str, ...]] = {
 """What the columns of a long table may be called."""
 
 SHOWN_LINES = 3
+MOST_BYTES = 50_000_000
+MOST_CELLS = 2_500_000
+LONGEST_LINE = 1_000_000
 ONLY_PRESENCE = "yes"
 Texts: TypeAlias = dict[str, "pd.Series[str]"]
 
@@ -64,7 +67,7 @@ def read_table(content: bytes) -> TableReading:
     blank cells are absent. A comma, semicolon or tab separates the cells.
 
     Arguments:
-        content: the file, in UTF-8.
+        content: the file, in UTF-8; at most ``MOST_BYTES`` long, with at most ``MOST_CELLS`` cells.
 
     >>> reading = read_table(b"who,what,value\\nAnn,Film,4\\nBob,Film,5\\nAnn,Film,3\\n")
     >>> reading.table.entries, [str(flaw) for flaw in reading.flaws]
@@ -83,19 +86,15 @@ def read_table(content: bytes) -> TableReading:
 
 def _cells(content: bytes) -> pd.DataFrame:
     """All cells as texts without blanks around them, the first line as columns; the index is the line number."""
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise _FileError('the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"') from None
-    if not text.strip():
-        raise _FileError("the file is empty")
-    blank = re.match(r"(?:[^\S\n]*\n)*", text)
-    before = text[: blank.end()].count("\n") if blank else 0
-    first = text.splitlines()[before]
-    separator = max(",;\t", key=lambda one: len(next(csv.reader([first], delimiter=one))))
+    if len(content) > MOST_BYTES:
+        raise _FileError(f"the file is larger than {MOST_BYTES // 1_000_000} MB, the most that can be read")
+    before, first = _first_line(content)
+    separator = max(",;\t", key=lambda delimiter: len(next(csv.reader([first], delimiter=delimiter))))
+    _refuse_many_cells(content, separator)
     try:
         cells: pd.DataFrame = pd.read_csv(
-            io.StringIO(text),
+            io.BytesIO(content),
+            encoding="utf-8-sig",
             skiprows=before,
             sep=separator,
             header=None,
@@ -113,6 +112,26 @@ def _cells(content: bytes) -> pd.DataFrame:
     return cells[(cells != "").any(axis=1)]
 
 
+def _first_line(content: bytes) -> tuple[int, str]:
+    """How many blank lines stand first, and the line after them."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise _FileError('the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"') from None
+    filled = re.search(r"\S", text)
+    if filled is None:
+        raise _FileError("the file is empty")
+    start = text.rfind("\n", 0, filled.start()) + 1
+    return text.count("\n", 0, start), re.split(r"[\r\n]", text[start : filled.start() + LONGEST_LINE], maxsplit=1)[0]
+
+
+def _refuse_many_cells(content: bytes, separator: str) -> None:
+    """Refuse what would take far more room than the file, before anything is made of it."""
+    rows = content.count(b"\n") + content.count(b"\r")
+    if rows + content.count(separator.encode()) > MOST_CELLS:
+        raise _FileError(f"the file has more than {MOST_CELLS:,} cells, the most that can be read")
+
+
 def _unparsable(message: str) -> str:
     line = re.search(r"line (\d+)", message)
     where = f"line {line[1]} does" if line else "some lines do"
@@ -122,13 +141,13 @@ def _unparsable(message: str) -> str:
 def _places(cells: pd.DataFrame) -> dict[str, int] | None:
     """Where the columns of a long table stand; None for a wide one."""
     names = [str(name).casefold() for name in cells.columns]
-    found = {column: [n for n, name in enumerate(names) if name in known] for column, known in NAMES.items()}
-    if not found["who"] or not found["what"]:
+    all_places = {column: [n for n, name in enumerate(names) if name in known] for column, known in NAMES.items()}
+    if not all_places["who"] or not all_places["what"]:
         return None
-    for column, places in found.items():
+    for column, places in all_places.items():
         if len(places) > 1:
             raise _FileError(f"more than one column can be the column {column}; rename all but one")
-    return {column: places[0] for column, places in found.items() if places}
+    return {column: places[0] for column, places in all_places.items() if places}
 
 
 def _long(cells: pd.DataFrame, places: Mapping[str, int]) -> TableReading:

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from leakage.reidentification.fact import Fact
-from leakage.reidentification.likeness import EXACT, Likeness
 from leakage.reidentification.lineup import Lineup
 from leakage.reidentification.scores import Scores, check, least_scores, weighted_scores
 from leakage.reidentification.table import SparseTable
+from leakage.reidentification.value_similarity import EXACT, ValueSimilarity
 
 ECCENTRICITY = 1.5
 
@@ -19,7 +19,7 @@ ECCENTRICITY = 1.5
 def scoreboard(
     table: SparseTable,
     facts: Sequence[Fact],
-    likeness: Likeness = EXACT,
+    similarity: ValueSimilarity = EXACT,
     *,
     alpha: float = 0.0,
     absent: int | None = None,
@@ -32,7 +32,7 @@ def scoreboard(
     Arguments:
         table: D, or a sample of it.
         facts: aux, at least one, no two about the same item. A fact whose item is unknown is like nobody.
-        likeness: Sim of two values.
+        similarity: Sim of two values.
         alpha: the threshold, in [0, 1).
         absent: a person whose row is to be thought away: what is answered if they are not in the sample.
 
@@ -46,7 +46,7 @@ def scoreboard(
     if not 0.0 <= alpha < 1.0:
         raise ValueError(f"alpha must be in [0, 1), got {alpha}")
     check(table, facts, absent)
-    scores = least_scores(table, facts, likeness, absent=absent)
+    scores = least_scores(table, facts, similarity, absent=absent)
     inside = scores.values > alpha
     matching = scores.people[inside]
     share = 1.0 / len(matching) if len(matching) else 0.0
@@ -56,7 +56,7 @@ def scoreboard(
 def scoreboard_rh(
     table: SparseTable,
     facts: Sequence[Fact],
-    likeness: Likeness = EXACT,
+    similarity: ValueSimilarity = EXACT,
     *,
     eccentricity: float = ECCENTRICITY,
     absent: int | None = None,
@@ -71,7 +71,7 @@ def scoreboard_rh(
     stand out together. Where sigma is 0 all are alike, nobody stands out, and Pi is uniform.
 
     Arguments:
-        table, facts, likeness, absent: as for ``scoreboard``. A support of 1 weighs as much as one of 2.
+        table, facts, similarity, absent: as for ``scoreboard``. A support of 1 weighs as much as one of 2.
         eccentricity: phi > 0.
 
     Raises:
@@ -86,7 +86,7 @@ def scoreboard_rh(
     if not 0.0 < eccentricity < math.inf:
         raise ValueError(f"eccentricity must be a positive number, got {eccentricity}")
     check(table, facts, absent)
-    scores = weighted_scores(table, facts, likeness, absent=absent)
+    scores = weighted_scores(table, facts, similarity, absent=absent)
     deviation = scores.deviation
     # Equal scores of all leave a rounding error for a deviation.
     alike = deviation <= 1e-12 * scores.highest

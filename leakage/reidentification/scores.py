@@ -11,8 +11,9 @@ import numpy as np
 from leakage.database import Floats
 from leakage.reidentification.columns import Numbers
 from leakage.reidentification.fact import Fact
-from leakage.reidentification.likeness import Likeness, similar_people
 from leakage.reidentification.table import SparseTable
+from leakage.reidentification.value_similarity import ValueSimilarity, similar_people
+from leakage.short_repr import short_repr
 
 DENSE = 4
 """With more than a fourth of the people touched, counting into a place for each of them is faster than sorting."""
@@ -31,6 +32,8 @@ class Scores:
     people: Numbers
     values: Floats
     size: int
+
+    __repr__ = short_repr
 
     @property
     def highest(self) -> float:
@@ -72,7 +75,9 @@ def check(table: SparseTable, facts: Sequence[Fact], absent: int | None = None) 
         raise ValueError(f"the table must hold at least 2 people to tell apart, got {size}")
 
 
-def least_scores(table: SparseTable, facts: Sequence[Fact], likeness: Likeness, *, absent: int | None = None) -> Scores:
+def least_scores(
+    table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity, *, absent: int | None = None
+) -> Scores:
     """``Score(aux, r') = min_i Sim(aux_i, r'_i)``: the least similar attribute.
 
     Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard.
@@ -81,26 +86,26 @@ def least_scores(table: SparseTable, facts: Sequence[Fact], likeness: Likeness, 
     people, values = np.zeros(0, dtype=np.uint32), np.zeros(0)
     ordered = sorted(facts, key=lambda fact: support(table, fact))
     for number, fact in enumerate(ordered):
-        found, similar = similar_people(table, fact, likeness)
+        holders, similar = similar_people(table, fact, similarity)
         if number == 0:
-            people, values = found, similar
+            people, values = holders, similar
             continue
-        place = np.minimum(np.searchsorted(found, people), max(len(found) - 1, 0))
-        both = found[place] == people if len(found) else np.zeros(len(people), dtype=bool)
+        place = np.minimum(np.searchsorted(holders, people), max(len(holders) - 1, 0))
+        both = holders[place] == people if len(holders) else np.zeros(len(people), dtype=bool)
         people, values = people[both], np.minimum(values[both], similar[place[both]])
     return _without(people, values, len(table), absent)
 
 
 def weighted_scores(
-    table: SparseTable, facts: Sequence[Fact], likeness: Likeness, *, absent: int | None = None
+    table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity, *, absent: int | None = None
 ) -> Scores:
     """``Score(aux, r') = sum_i wt(i) Sim(aux_i, r'_i)`` with ``wt(i) = 1 / log |supp(i)|``.
 
     Source: Narayanan & Shmatikov 2008, Section 4, Algorithm Scoreboard-RH.
     """
-    touched = [similar_people(table, fact, likeness) for fact in facts]
+    touched = [similar_people(table, fact, similarity) for fact in facts]
     weights = [weight_of(support(table, fact, absent)) for fact in facts]
-    people = np.concatenate([found for found, _ in touched])
+    people = np.concatenate([holders for holders, _ in touched])
     gains = np.concatenate([weight * similar for weight, (_, similar) in zip(weights, touched, strict=True)])
     if len(people) * DENSE > len(table):
         total = np.asarray(np.bincount(people, weights=gains, minlength=len(table)), dtype=np.float64)

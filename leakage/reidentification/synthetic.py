@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from leakage.database import Floats, Integers
+from leakage.progress import report
 from leakage.reidentification.columns import Numbers
 from leakage.reidentification.table import SparseTable
 
@@ -62,7 +62,7 @@ class Shape:
             raise ValueError(f"entries must be at most {most}, half of all cells, got {self.entries}")
 
 
-def synthetic_table(shape: Shape, report: Callable[[str, int, int], None] | None = None) -> SparseTable:
+def synthetic_table(shape: Shape) -> SparseTable:
     """A random table of a shape.
 
     Supports fall with the rank k of an item as ``1 / (k + M / 39)^2``, capped at half of the people: with the defaults
@@ -73,7 +73,6 @@ def synthetic_table(shape: Shape, report: Callable[[str, int, int], None] | None
 
     Arguments:
         shape: N, M, entries, days, seed.
-        report: told what is being done, how many entries are drawn, and of how many.
 
     >>> table = synthetic_table(Shape(people=50, items=10, entries=100))
     >>> len(table), len(table.items), table.entries, table.levels
@@ -94,7 +93,7 @@ def synthetic_table(shape: Shape, report: Callable[[str, int, int], None] | None
         level[held] = people.rate(who, float(liked[item]), random)
         if day is not None:
             day[held] = people.dates(who, random)
-        if report is not None and item % 64 == 0:
+        if item % 64 == 0:
             report("Making up ratings", held.stop, shape.entries)
     return SparseTable(
         tuple(f"Person {number}" for number in range(1, shape.people + 1)),

@@ -15,6 +15,7 @@ import pandas as pd
 from leakage.database import Floats, Integers
 from leakage.reidentification.columns import Numbers, codes_of, days_of, levels_of
 from leakage.reidentification.fact import Fact
+from leakage.short_repr import short_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +31,8 @@ class SparseRecord:
     items: Integers
     levels: Integers
     days: Integers | None
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True, eq=False, repr=False)

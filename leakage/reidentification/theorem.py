@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from leakage.reidentification.definitions import Share
-from leakage.reidentification.likeness import EXACT, Likeness, record_similarity
 from leakage.reidentification.scoreboard import scoreboard
 from leakage.reidentification.table import SparseTable
+from leakage.reidentification.value_similarity import EXACT, ValueSimilarity, record_similarity
 
 
 def facts_needed(people: int, epsilon: float, delta: float) -> int:
@@ -44,7 +44,7 @@ def promise_kept(
     table: SparseTable,
     epsilon: float,
     delta: float,
-    likeness: Likeness = EXACT,
+    similarity: ValueSimilarity = EXACT,
     *,
     trials: int = 200,
     seed: int = 0,
@@ -62,7 +62,7 @@ def promise_kept(
     Arguments:
         table: D; people without items are passed over.
         epsilon, delta: as for ``facts_needed``.
-        likeness: Sim of two values.
+        similarity: Sim of two values.
         trials: how often.
         seed: at least 0.
 
@@ -82,8 +82,8 @@ def promise_kept(
         person = int(random.choice(targets))
         record, facts = table.record_of(person), table.facts_of(person)
         known = np.unique(random.integers(len(facts), size=needed))
-        lineup = scoreboard(table, [facts[place] for place in known.tolist()], likeness, alpha=1.0 - epsilon)
+        lineup = scoreboard(table, [facts[place] for place in known.tolist()], similarity, alpha=1.0 - epsilon)
         named = int(random.choice(lineup.matching))
-        similar = record_similarity(table, record, table.record_of(named), likeness, over="first")
+        similar = record_similarity(table, record, table.record_of(named), similarity, over="first")
         kept += similar >= 1.0 - epsilon - delta - 1e-12
         yield Share(kept, trial + 1)

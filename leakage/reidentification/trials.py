@@ -12,10 +12,10 @@ from leakage.database import Floats
 from leakage.reidentification.auxiliary import Auxiliary
 from leakage.reidentification.definitions import Share, check_theta, entropic_bits
 from leakage.reidentification.fact import Fact
-from leakage.reidentification.likeness import EXACT, Likeness, similarities
 from leakage.reidentification.lineup import Lineup
 from leakage.reidentification.scoreboard import ECCENTRICITY, scoreboard, scoreboard_rh
 from leakage.reidentification.table import SparseTable
+from leakage.reidentification.value_similarity import EXACT, ValueSimilarity, similarities
 
 Algorithm: TypeAlias = Literal["scoreboard", "scoreboard_rh"]
 
@@ -26,19 +26,19 @@ class Attack:
 
     Arguments:
         algorithm: "scoreboard" or "scoreboard_rh".
-        likeness: Sim of two values, by which facts are held against records.
+        similarity: Sim of two values, by which facts are held against records.
         threshold: alpha of Scoreboard, phi of Scoreboard-RH.
     """
 
     algorithm: Algorithm = "scoreboard_rh"
-    likeness: Likeness = EXACT
+    similarity: ValueSimilarity = EXACT
     threshold: float = ECCENTRICITY
 
     def on(self, table: SparseTable, facts: Sequence[Fact], absent: int | None = None) -> Lineup:
         """What she makes of some facts."""
         if self.algorithm == "scoreboard":
-            return scoreboard(table, facts, self.likeness, alpha=self.threshold, absent=absent)
-        return scoreboard_rh(table, facts, self.likeness, eccentricity=self.threshold, absent=absent)
+            return scoreboard(table, facts, self.similarity, alpha=self.threshold, absent=absent)
+        return scoreboard_rh(table, facts, self.similarity, eccentricity=self.threshold, absent=absent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def success_curve(
     for _ in range(trials):
         person = int(random.choice(targets))
         facts = drawing.draw(table, person, random)
-        similar = similarities(table, table.record_of(person), attack.likeness)
+        similar = similarities(table, table.record_of(person), attack.similarity)
         points = tuple(_after(point, table, person, facts, attack, similar, theta, random) for point in points)
         yield points
 

@@ -10,8 +10,9 @@ import numpy as np
 from leakage.database import Integers
 from leakage.reidentification.columns import Numbers
 from leakage.reidentification.fact import Fact
-from leakage.reidentification.likeness import EXACT, Likeness, similar_people
 from leakage.reidentification.table import SparseTable
+from leakage.reidentification.value_similarity import EXACT, ValueSimilarity, similar_people
+from leakage.short_repr import short_repr
 
 MOST = 400
 """Facts looked at: the rarest ones; with so many nobody else is left who ever will not be."""
@@ -29,6 +30,8 @@ class Uniqueness:
 
     left: Integers
     rarest_first: Integers
+
+    __repr__ = short_repr
 
     @property
     def needed(self) -> Integers:
@@ -51,7 +54,7 @@ class Uniqueness:
 
 
 def uniqueness(
-    table: SparseTable, person: int, likeness: Likeness = EXACT, *, orders: int = 100, seed: int = 0
+    table: SparseTable, person: int, similarity: ValueSimilarity = EXACT, *, orders: int = 100, seed: int = 0
 ) -> Uniqueness:
     """How many people remain after each of somebody's facts, in random orders and the rarest first.
 
@@ -61,7 +64,7 @@ def uniqueness(
     Arguments:
         table: D.
         person: the number of the record; of more than 400 facts the rarest are looked at.
-        likeness: Sim of two values.
+        similarity: Sim of two values.
         orders: how many random orders.
         seed: at least 0.
 
@@ -75,17 +78,17 @@ def uniqueness(
     """
     if orders < 1:
         raise ValueError(f"orders must be at least 1, got {orders}")
-    alike = _alike(table, table.facts_of(person), likeness)
+    alike = _alike(table, table.facts_of(person), similarity)
     random = np.random.default_rng((seed, 3))
     shuffled = [random.permutation(len(alike)).tolist() for _ in range(orders)]
     left = np.array([_thinned(len(table), [alike[n] for n in order]) for order in shuffled])
     return Uniqueness(left, np.array(_thinned(len(table), _rarest_first(alike))))
 
 
-def _alike(table: SparseTable, facts: Sequence[Fact], likeness: Likeness) -> list[Numbers]:
+def _alike(table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity) -> list[Numbers]:
     """For each fact who has something like it; the rarest first."""
     rarest = sorted(facts, key=lambda fact: int(table.supports[table.item_codes[fact.item]]))[:MOST]
-    return [similar_people(table, fact, likeness)[0] for fact in rarest]
+    return [similar_people(table, fact, similarity)[0] for fact in rarest]
 
 
 def _thinned(size: int, alike: Sequence[Numbers]) -> list[int]:

@@ -1,1 +1,74 @@
-"""How the adversary connects the dots: match, merge, resolve, dip."""
+"""How the adversary connects the dots: match, merge, resolve, dip.
+
+``Adversary`` is E, a pipeline of ``Resolve``, ``SingleLink``, ``Correct`` and ``Augment`` with its cost;
+``Adversary.resolve`` gives E(R) as a ``Resolution``. Rules are ``Shares``, ``SameKeySet``, ``AtLeast``, ``AnyOf``,
+``Unless`` and ``Normalised``; ``MatchFunction`` takes a function of your own, and ``Match`` says how to write a fast
+rule of your own. Merges are functions of two records. ``dip`` finds the records about a query; ``check_properties``
+tries a policy's properties on records at hand; ``IncrementalResolution`` takes records one by one.
+
+Sources: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 2.4.
+"""
+
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.answer_sets import DipBounds, maximal_dips
+from leakage.resolution.cost import Cost, PerComparison, Quadratic, comparisons_of
+from leakage.resolution.dip import DippingResult, DippingStep, dip
+from leakage.resolution.evaluation import JoinQuality, join_quality
+from leakage.resolution.evidence import Evidence
+from leakage.resolution.incremental import IncrementalResolution
+from leakage.resolution.match import Key, Match, Rule
+from leakage.resolution.match_function import MatchFunction
+from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
+from leakage.resolution.normalise import Normalised, Normaliser
+from leakage.resolution.operations import Operation, Resolve
+from leakage.resolution.preparation import Augment, Correct
+from leakage.resolution.properties import PropertyReport, check_properties, declared_properties
+from leakage.resolution.resolution import Resolution
+from leakage.resolution.rules import AnyOf, SameKeySet, Shares
+from leakage.resolution.score import AtLeast
+from leakage.resolution.similar import Similar
+from leakage.resolution.single_link import SingleLink
+from leakage.resolution.unless import Conflicts, Unless
+
+__all__ = [
+    "Adversary",
+    "AnyOf",
+    "AtLeast",
+    "Augment",
+    "Conflicts",
+    "Correct",
+    "Cost",
+    "DipBounds",
+    "DippingResult",
+    "DippingStep",
+    "Evidence",
+    "IncrementalResolution",
+    "JoinQuality",
+    "Key",
+    "Match",
+    "MatchFunction",
+    "Merge",
+    "Normalised",
+    "Normaliser",
+    "Operation",
+    "PerComparison",
+    "PropertyReport",
+    "Quadratic",
+    "Resolution",
+    "Resolve",
+    "Rule",
+    "SameKeySet",
+    "Shares",
+    "Similar",
+    "SingleLink",
+    "Unless",
+    "check_properties",
+    "comparisons_of",
+    "declared_properties",
+    "dip",
+    "join_quality",
+    "latest_wins_merge",
+    "maximal_dips",
+    "noisy_or_merge",
+    "union_merge",
+]

@@ -1,52 +1,51 @@
-"""Adversary: a pipeline of data analysis operations, and what it made of the records."""
+"""Adversary: a pipeline of data analysis operations, and what it says of itself."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
-from leakage.database import Database, Integers, as_database
-from leakage.record import Record
+from leakage.database import Database, as_database
+from leakage.record import Attribute, Pair, Record
 from leakage.resolution.arrays import array_rules, resolve_by_arrays
-from leakage.resolution.cost import Cost, PerComparison
+from leakage.resolution.cost import Cost, PerComparison, comparisons_of
+from leakage.resolution.deferred import Deferred
 from leakage.resolution.evidence import Evidence
 from leakage.resolution.groups import Groups, holders
-from leakage.resolution.match import Key
+from leakage.resolution.match import Key, Match
 from leakage.resolution.on_demand import Composites, Joins, Members
-from leakage.resolution.operations import Augment, Correct, Operation, Resolve
+from leakage.resolution.operations import Operation, Resolve
+from leakage.resolution.resolution import Resolution
+from leakage.resolution.rules import AnyOf
 
 STEPS = PerComparison()
 MANY = 2_000
 
 
-@dataclass(frozen=True, eq=False)
-class Resolution:
-    """E(R): the composite records, which input record went where and why, and the cost.
-
-    Source: Whang & Garcia-Molina 2012, Definition 2.
+class Pipeline(NamedTuple):
+    """What an adversary does to every record by itself, and the one analysis of them all that follows, if any.
 
     Arguments:
-        composites: the records after the analysis; of a large database ``Composites``, built on demand.
-        members: for each composite the numbers of the input records behind it, ascending.
-        composite_of: for each input record the number of its composite; shape (|R|,).
-        evidence: one entry a join, in the order they were made; of a large database composite after composite.
-        cost: C(E, R).
+        preparation: operations that go record by record.
+        analysis: what joins the records; None where nothing does.
     """
 
-    composites: Sequence[Record]
-    members: Sequence[tuple[int, ...]]
-    composite_of: Integers
-    evidence: Sequence[Evidence]
-    cost: float
+    preparation: tuple[Operation, ...]
+    analysis: Operation | None
 
-    def evidence_of(self, composite: int) -> tuple[Evidence, ...]:
-        """The joins that made one composite, in their order."""
-        if isinstance(self.evidence, Joins):
-            return self.evidence.of_composite(composite)
-        inside = set(self.members[composite])
-        return tuple(one for one in self.evidence if not inside.isdisjoint(one.records))
+    @property
+    def resolve(self) -> Resolve | None:
+        """The analysis, where it is entity resolution."""
+        return self.analysis if isinstance(self.analysis, Resolve) else None
+
+    def prepared(self, records: Sequence[Record]) -> tuple[Record, ...]:
+        """The records as the analysis gets them."""
+        for operation in self.preparation:
+            records = operation.apply(records).composites
+        return tuple(records)
 
 
 @dataclass(frozen=True)
@@ -59,8 +58,8 @@ class Adversary:
         operations: applied first to last; none at all is the identity, E(R) = R.
         cost: what running them costs her.
 
-    >>> from leakage.resolution.match import Shares
     >>> from leakage.resolution.operations import Resolve
+    >>> from leakage.resolution.rules import Shares
     >>> eve = Adversary((Resolve(Shares("N")),))
     >>> resolution = eve.resolve([Record.of(("N", name)) for name in ("Alice", "Bob", "Alice")])
     >>> resolution.composite_of.tolist()
@@ -70,6 +69,89 @@ class Adversary:
     operations: tuple[Operation, ...] = ()
     cost: Cost = STEPS
 
+    @property
+    def pipeline(self) -> Pipeline | None:
+        """Her operations as preparations and the one analysis that follows; None where more follows.
+
+        >>> from leakage.resolution.preparation import Augment, Correct
+        >>> Adversary((Correct({}), Augment("A", "Z", {}))).pipeline.analysis is None
+        True
+        """
+        *first, last = self.operations or (None,)
+        analysis = None if last is None or last.record_by_record else last
+        preparation = self.operations[: len(first)] if analysis else self.operations
+        return Pipeline(preparation, analysis) if all(step.record_by_record for step in preparation) else None
+
+    @property
+    def resolutions(self) -> tuple[Resolve, ...]:
+        """The entity resolutions among her operations, in their order."""
+        return tuple(step for step in self.operations if isinstance(step, Resolve))
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """The matches by which her operations join records, in their order."""
+        joining = (step.joins_by for step in self.operations)
+        return tuple(match for match in joining if match is not None)
+
+    @property
+    def conflict_labels(self) -> tuple[str, ...]:
+        """The labels by which negative evidence keeps records apart, each once.
+
+        >>> from leakage.resolution.rules import Shares
+        >>> from leakage.resolution.unless import Conflicts, Unless
+        >>> Adversary((Resolve(Unless(Shares("N"), Conflicts("P", "C"))),)).conflict_labels
+        ('P', 'C')
+        """
+        return tuple(dict.fromkeys(label for match in self.matches for label in match.conflict_labels))
+
+    @property
+    def unique(self) -> bool:
+        """Whether the outcome is the same in whatever order the records come."""
+        return all(step.unique for step in self.operations)
+
+    @property
+    def only_adds(self) -> bool:
+        """Whether values that nobody minds stay what they are in whatever their record becomes part of."""
+        return all(step.only_adds for step in self.operations)
+
+    @property
+    def minds_owners(self) -> bool:
+        """Whether it matters to her who holds a record."""
+        return any(step.minds_owners for step in self.operations)
+
+    @property
+    def tabled(self) -> tuple[Pair, ...]:
+        """The pairs that her operations know by themselves, without having them from a record."""
+        return tuple(pair for step in self.operations for pair in step.tabled)
+
+    @property
+    def relaxed(self) -> Match | None:
+        """A match that keeps its keys and is true of any two records that may end up together; None if none do."""
+        relaxed = [match for match in (step.relaxed for step in self.operations) if match is not None]
+        return AnyOf(*relaxed) if relaxed else None
+
+    def minds(self, label: str) -> bool:
+        """Whether a value of the label that no other record is taken to have may change who is joined to whom."""
+        return any(step.minds(label) for step in self.operations)
+
+    def may_hold(self, record: Record) -> Record | None:
+        """All that a record holds, or may come to hold by corrections and look-ups, for certain; None if not known."""
+        pairs = frozenset(a.pair for a in record.known)
+        for step in self.operations:
+            more = step.may_hold(pairs)
+            if more is None:
+                return None
+            pairs = more
+        return Record(Attribute(*pair) for pair in pairs)
+
+    def keeping_apart(self, label: str) -> Adversary:
+        """The adversary, but for records that know different values of a label: she joins no two of them.
+
+        Raises:
+            TypeError: for an operation that joins records by means of its own.
+        """
+        return replace(self, operations=tuple(step.keeping_apart(label) for step in self.operations))
+
     def resolve(self, records: Database | Iterable[Record]) -> Resolution:
         """Run the operations on the records: E(R).
 
@@ -77,26 +159,24 @@ class Adversary:
         """
         start = records if isinstance(records, Database) else tuple(records)
         if isinstance(start, Database) or len(start) > MANY:
-            found = self._on_arrays(start)
-            if found is not None:
-                return found
+            resolution = self._on_arrays(start)
+            if resolution is not None:
+                return resolution
         return self._step_by_step(tuple(start))
 
     def _on_arrays(self, records: Database | tuple[Record, ...]) -> Resolution | None:
         """E(R) where each record is prepared by itself and then resolved once, by rules for arrays."""
-        *preparation, last = self.operations or (None,)
-        if not isinstance(last, Resolve) or not last.by_keys:
-            return None
-        rules = array_rules(last.match)
-        if rules is None or not all(type(operation) in (Correct, Augment) for operation in preparation):
+        resolve = self.pipeline.resolve if self.pipeline else None
+        rules = array_rules(resolve.match) if resolve and resolve.by_keys else None
+        if resolve is None or rules is None:
             return None
         prepared, comparisons = records, 0
-        for operation in filter(None, preparation):
+        for operation in self.operations[:-1]:
             groups = operation.apply(tuple(prepared))
             prepared, comparisons = groups.composites, comparisons + groups.comparisons
         database = as_database(prepared)
         try:
-            composite_of, lookups = resolve_by_arrays(database, rules)
+            composite_of = resolve_by_arrays(database, rules)
         except OverflowError:
             return None
         members = Members(composite_of)
@@ -104,8 +184,8 @@ class Adversary:
             Composites(database, composite_of, members),
             members,
             composite_of,
-            Joins(database, members, last.match),
-            self.cost.of(len(database), comparisons + lookups),
+            Joins(prepared, members, resolve.match),
+            self.cost.of(len(database), comparisons + comparisons_of(len(database), len(members))),
         )
 
     def _step_by_step(self, start: tuple[Record, ...]) -> Resolution:
@@ -125,6 +205,9 @@ class Adversary:
 
 def _then(before: Groups, after: Groups, sources: Sequence[Record]) -> Groups:
     """What two operations did in a row, told in the numbers of the first one's input, the sources."""
+    if len(before.composites) == len(sources) and not before.evidence:
+        # Nothing is joined so far, so the numbers are those of the input.
+        return Groups(after.composites, after.members, after.evidence, before.comparisons + after.comparisons)
 
     def original(numbers: Sequence[int]) -> tuple[int, ...]:
         return tuple(sorted(m for number in numbers for m in before.members[number]))
@@ -134,10 +217,13 @@ def _then(before: Groups, after: Groups, sources: Sequence[Record]) -> Groups:
         members = original(numbers)
         return holders(key, members, sources) or members
 
+    def evidence() -> tuple[Evidence, ...]:
+        told = (Evidence(e.key, side(e.key.of_left, e.left), side(e.key.of_right, e.right)) for e in after.evidence)
+        return (*before.evidence, *told)
+
     return Groups(
         after.composites,
         tuple(original(members) for members in after.members),
-        before.evidence
-        + tuple(Evidence(e.key, side(e.key.of_left, e.left), side(e.key.of_right, e.right)) for e in after.evidence),
+        Deferred(len(before.evidence) + len(after.evidence), evidence),
         before.comparisons + after.comparisons,
     )

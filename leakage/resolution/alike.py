@@ -11,14 +11,17 @@ import numpy.typing as npt
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import JaroWinkler
 
+from leakage.cover import is_general
+from leakage.progress import report
 from leakage.record import Record
-from leakage.resolution.cover import is_general
 from leakage.resolution.match import Match
-from leakage.resolution.progress import report
 from leakage.resolution.similar import Similar, blocks
 
 # Pairs compared at once; their scores fill 64 megabytes.
 CHUNK = 16_000_000
+
+TOLD_EVERY = 1_000
+"""Records between two reports of progress."""
 
 
 class AlikeValues:
@@ -26,22 +29,24 @@ class AlikeValues:
 
     Names are held against names with the same first letter and texts against texts with a word in common, where
     the similarity says so; numbers and dates against their neighbours on the line; generalised values against all
-    others. ``compared`` counts the pairs of distinct values that were held against each other.
+    others.
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> records = [Record.of(("N", name)) for name in ("Katherine", "Katharine", "Bob")]
     >>> match = Shares(Similar("N"))
     >>> alike = AlikeValues(match, records)
-    >>> sorted(alike(match.required[0], "Katherine")), alike.compared
-    (['Katharine', 'Katherine'], 1)
+    >>> sorted(alike(match.required[0], "Katherine"))
+    ['Katharine', 'Katherine']
     """
 
     def __init__(self, match: Match, records: Iterable[Record]) -> None:
         vocabularies: dict[Similar, dict[str, None]] = defaultdict(dict)
-        for record in records:
+        # Who wants the keys it offers compares nothing by similarity.
+        for number, record in enumerate(() if match.keys_equal else records):
+            if number % TOLD_EVERY == 0:
+                report("Reading values", number, 0)
             for similar, value in match.compared(record):
                 vocabularies[similar][value] = None
-        self.compared = 0
         self._alike: dict[Similar, dict[str, list[str]]] = {}
         for similar, values in vocabularies.items():
             self._alike[similar] = {value: [value] for value in values}
@@ -70,15 +75,17 @@ class AlikeValues:
             # One more on the line than the tolerance asks for: rounding is left to the similarity.
             end = bisect_right(places, np.nextafter(place + similar.within, np.inf))
             for _, other in placed[number + 1 : end]:
-                self.compared += 1
                 if similar.alike(value, other):
                     yield value, other
 
     def _covering(self, similar: Similar, values: Sequence[str]) -> Iterator[tuple[str, str]]:
-        concrete = [value for value in values if not is_general(value)]
-        for general in filter(is_general, values):
-            self.compared += len(concrete)
-            yield from ((general, value) for value in concrete if similar.alike(general, value))
+        # Blanks around a value are overlooked, so one with blanks may stand for another too.
+        wide = (value for value in values if is_general(value) or value != value.strip())
+        general = {value: place for place, value in enumerate(wide)}
+        for value, place in general.items():
+            # A pair of two general values once.
+            others = [other for other in values if general.get(other, len(general)) > place]
+            yield from ((value, other) for other in others if similar.alike(value, other))
 
     def _scored(self, similar: Similar, values: Sequence[str]) -> Iterator[tuple[str, str]]:
         seen: set[tuple[str, str]] = set()
@@ -93,15 +100,14 @@ class AlikeValues:
 
     def _within(self, similar: Similar, block: Sequence[str]) -> Iterator[tuple[str, str]]:
         """The pairs alike in a sorted block: rows against all that come after them."""
-        self.compared += len(block) * (len(block) - 1) // 2
         start = 0
         while start < len(block):
             rows = max(1, min(len(block) - start, CHUNK // (len(block) - start)))
             report("Comparing spellings", start, len(block))
             scores = _scores(similar, block[start : start + rows], block[start:])
-            found, other = np.nonzero(np.triu(scores, 1))
+            first, second = np.nonzero(np.triu(scores, 1))
             yield from (
-                (block[start + i], block[start + j]) for i, j in zip(found.tolist(), other.tolist(), strict=True)
+                (block[start + i], block[start + j]) for i, j in zip(first.tolist(), second.tolist(), strict=True)
             )
             start += rows
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from functools import reduce
 
 from leakage.database import Database
+from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.candidates import Candidates
-from leakage.resolution.dip import DippingResult, DippingStep, dipped, prepared_by, split_pipeline, with_members
+from leakage.resolution.dip import DippingResult, DippingStep, dipped, split_pipeline, with_members
 from leakage.resolution.merge import SAME_VALUES, union_merge
 from leakage.resolution.operations import Resolve
-from leakage.resolution.progress import report
+from leakage.short_repr import short_repr
 
 BUDGET = 2_000
 
@@ -34,6 +35,8 @@ class DipBounds:
     upper: float
     exact: bool
     best: DippingResult
+
+    __repr__ = short_repr
 
 
 def maximal_dips(
@@ -68,7 +71,7 @@ def maximal_dips(
         ValueError: if the budget is negative, or the adversary does not have exactly one resolution, as her last
             operation.
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> from leakage.resolution.unless import Conflicts, Unless
     >>> eve = Adversary((Resolve(Unless(Shares("N"), Conflicts("P"))),))
     >>> rows = [(("N", "n"), ("P", "1")), (("N", "n"), ("P", "2"), ("C", "c"))]
@@ -76,8 +79,8 @@ def maximal_dips(
     >>> found.lower, found.exact, found.best.members
     (3, True, (1,))
     """
-    preparation, resolve = split_pipeline(adversary)
-    *prepared, start = prepared_by(preparation, [*records, query])
+    pipeline, resolve = split_pipeline(adversary)
+    *prepared, start = pipeline.prepared([*records, query])
     return _Search(prepared, resolve, value, ceiling, most).run(start, None, _checked(budget))
 
 
@@ -96,8 +99,8 @@ def maximal_dips_each(
 
     Arguments and errors: as ``maximal_dips``.
     """
-    preparation, resolve = split_pipeline(adversary)
-    prepared = prepared_by(preparation, list(records))
+    pipeline, resolve = split_pipeline(adversary)
+    prepared = pipeline.prepared(list(records))
     search = _Search(prepared, resolve, value, ceiling, most)
     bounds = []
     for number, query in enumerate(prepared):

@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
+from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.alike import AlikeValues
 from leakage.resolution.match import Key, Match
+
+TOLD_EVERY = 100
+"""Records between two reports of progress."""
+
+MOST_REMEMBERED = 1_000
+"""Records whose keys are kept."""
 
 
 class Everyone:
@@ -18,9 +25,6 @@ class Everyone:
     >>> list(everyone.near(Record()))
     [7]
     """
-
-    compared = 0
-    """Pairs of values compared beforehand."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, None] = {}
@@ -45,7 +49,7 @@ class Candidates(Everyone):
         match: which says what keys a record offers and wants.
         records: all records there will be; their values that may be alike are compared beforehand.
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> candidates = Candidates(Shares("N"), [])
     >>> candidates.add(0, Record.of(("N", "Alice")))
     >>> [list(candidates.near(Record.of(("N", name)))) for name in ("Alice", "Bob")]
@@ -57,13 +61,15 @@ class Candidates(Everyone):
         self._match = match
         self._alike = AlikeValues(match, records)
         self._offering: dict[Key, list[int]] = defaultdict(list)
-        self.compared = self._alike.compared
+        self._wanted: dict[Record, tuple[Key, ...]] = {}
 
     @staticmethod
     def of(match: Match, records: Sequence[Record]) -> Candidates:
         """The candidates among records that are all there from the beginning."""
         candidates = Candidates(match, records)
         for number, record in enumerate(records):
+            if number % TOLD_EVERY == 0:
+                report("Reading keys", number, len(records))
             candidates.add(number, record)
         return candidates
 
@@ -72,14 +78,33 @@ class Candidates(Everyone):
         for key in self._match.keys(record):
             self._offering[key].append(number)
 
+    def offering_more(self, record: Record, known: set[Key]) -> set[int]:
+        """Numbers of the records that offer a key which the record wants, and which is not among those known.
+
+        Arguments:
+            known: keys that were asked for; those that are now asked for are added.
+        """
+        new = [key for key in self._wanted_by(record) if key not in known]
+        known.update(new)
+        return {number for key in new for number in self._offering.get(key, ()) if number in self._numbers}
+
     def near(self, record: Record) -> Iterable[int]:
-        found: set[int] = set()
-        for key in self._match.wanted(record, self._alike):
+        near: set[int] = set()
+        for key in self._wanted_by(record):
             offering = self._offering.get(key)
             if offering is None:
                 continue
             if any(number not in self._numbers for number in offering):
                 # Dropped for good, or a popular key would carry them along.
                 offering[:] = [number for number in offering if number in self._numbers]
-            found.update(offering)
-        return sorted(found)
+            near.update(offering)
+        return sorted(near)
+
+    def _wanted_by(self, record: Record) -> tuple[Key, ...]:
+        """The keys a record wants; of the last few records they are remembered, for a composite is asked again."""
+        wanted = self._wanted.get(record)
+        if wanted is None:
+            if len(self._wanted) >= MOST_REMEMBERED:
+                self._wanted.clear()
+            wanted = self._wanted[record] = tuple(self._match.wanted(record, self._alike))
+        return wanted

@@ -14,12 +14,31 @@ class Cost(ABC):
 
     @abstractmethod
     def of(self, records: int, comparisons: int) -> float:
-        """The cost of an analysis that read so many records and made so many comparisons."""
+        """The cost of an analysis of so many records that so many comparisons show to be right."""
+
+
+def comparisons_of(records: int, composites: int) -> int:
+    """How many comparisons show that a resolution is right, a function of E and R alone.
+
+    ``(|R| - |E(R)|) + |E(R)| (|E(R)| - 1) / 2``: one for each join, and one for each pair of composites that stay
+    apart. So what an algorithm looks up or leaves out does not count. Other operations are counted by the same rule:
+    single-link clustering one for each join, and one for each pair of records in different clusters; correction and
+    augmentation one for each record they look at.
+    Source: Whang & Garcia-Molina 2012, Section 2.4 (C(E, R) is a function of the operation and the database).
+
+    Arguments:
+        records: |R|, >= 0.
+        composites: |E(R)|, in [0, |R|].
+
+    >>> comparisons_of(5, 3)
+    5
+    """
+    return records - composites + composites * (composites - 1) // 2
 
 
 @dataclass(frozen=True)
 class PerComparison(Cost):
-    """A price for every comparison actually made.
+    """A price for every comparison, as ``comparisons_of`` counts them.
 
     Arguments:
         price: of one comparison, >= 0.

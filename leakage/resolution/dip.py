@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 
+import pandas as pd
+
 from leakage.database import Database
+from leakage.progress import report
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary
+from leakage.resolution.adversary import MANY, Adversary, Pipeline
 from leakage.resolution.candidates import Candidates
 from leakage.resolution.match import Key
 from leakage.resolution.merge import Merge, union_merge
-from leakage.resolution.operations import Operation, Resolve
+from leakage.resolution.operations import Resolve
+from leakage.short_repr import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,8 @@ class DippingStep:
     key: Key
     composite: Record
 
+    __repr__ = short_repr
+
 
 @dataclass(frozen=True, slots=True)
 class DippingResult:
@@ -41,6 +48,13 @@ class DippingResult:
 
     composite: Record
     steps: tuple[DippingStep, ...]
+
+    __repr__ = short_repr
+
+    def to_frame(self) -> pd.DataFrame:
+        """The steps: columns record, rule (a sentence), pairs (it matched by) and attributes (known after it)."""
+        rows = [(step.record, step.key.rule.sentence(), step.key.shared, len(step.composite)) for step in self.steps]
+        return pd.DataFrame(rows, columns=["record", "rule", "pairs", "attributes"])
 
     @property
     def members(self) -> tuple[int, ...]:
@@ -64,16 +78,30 @@ def dip(query: Record, records: Database | Iterable[Record], adversary: Adversar
     Raises:
         ValueError: if the adversary does not have exactly one resolution, as her last operation.
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> r, s, t = (Record.of(("N", n), (l, v)) for n, l, v in
     ...            (("Alice", "P", "123"), ("Alice", "C", "999"), ("Bob", "P", "987")))
     >>> result = dip(Record.of(("N", "Alice")), [r, s, t], Adversary((Resolve(Shares("N")),)))
     >>> result.members, len(result.composite)
     ((0, 1), 3)
     """
-    preparation, resolve = split_pipeline(adversary)
-    *prepared, start = prepared_by(preparation, [*records, query])
-    return dipped(start, prepared, resolve, Candidates.of(resolve.match, prepared), without=None)
+    pipeline, resolve = split_pipeline(adversary)
+    *prepared, start = pipeline.prepared([*records, query])
+    near = _reachable(prepared, start, resolve)
+    held = [prepared[number] for number in near]
+    result = dipped(start, held, resolve, Candidates.of(resolve.match, held), without=None)
+    return replace(result, steps=tuple(replace(step, record=near[step.record]) for step in result.steps))
+
+
+def _reachable(records: Sequence[Record], query: Record, resolve: Resolve) -> Sequence[int]:
+    """Numbers of the records that a query may reach, ascending; all of them where there are few.
+
+    Where the order is free whatever adheres to the query, record by record, is joined to it by entity resolution too.
+    """
+    if len(records) <= MANY or not resolve.by_keys:
+        return range(len(records))
+    resolution = Adversary((resolve,)).resolve((*records, query))
+    return resolution.members[int(resolution.composite_of[-1])][:-1]
 
 
 def dip_each(records: Database | Iterable[Record], adversary: Adversary) -> list[DippingResult]:
@@ -84,30 +112,22 @@ def dip_each(records: Database | Iterable[Record], adversary: Adversary) -> list
     Raises:
         ValueError: as ``dip``.
     """
-    preparation, resolve = split_pipeline(adversary)
-    prepared = prepared_by(preparation, list(records))
+    pipeline, resolve = split_pipeline(adversary)
+    prepared = pipeline.prepared(list(records))
     candidates = Candidates.of(resolve.match, prepared)
     return [dipped(query, prepared, resolve, candidates, without=number) for number, query in enumerate(prepared)]
 
 
-def split_pipeline(adversary: Adversary) -> tuple[tuple[Operation, ...], Resolve]:
-    """The operations before the resolution, and the resolution that dipping needs.
+def split_pipeline(adversary: Adversary) -> tuple[Pipeline, Resolve]:
+    """Her pipeline, and the resolution in it that dipping needs.
 
     Raises:
         ValueError: if the adversary does not have exactly one resolution, as her last operation.
     """
-    *preparation, last = adversary.operations or (None,)
-    if not isinstance(last, Resolve) or any(isinstance(step, Resolve) for step in preparation):
+    pipeline = adversary.pipeline
+    if pipeline is None or pipeline.resolve is None:
         raise ValueError("dipping needs an adversary with one resolution, as her last operation")
-    return tuple(step for step in preparation if step is not None), last
-
-
-def prepared_by(operations: Iterable[Operation], records: Sequence[Record]) -> list[Record]:
-    """The records after the operations before the resolution."""
-    state = tuple(records)
-    for operation in operations:
-        state = operation.apply(state).composites
-    return list(state)
+    return pipeline, pipeline.resolve
 
 
 def dipped(
@@ -116,12 +136,17 @@ def dipped(
     """The dip of a query into records that are prepared, one of them left out if wanted."""
     composite = query
     steps: list[DippingStep] = []
-    reached = {without}
-    while (found := _adhering(composite, records, resolve, candidates, reached)) is not None:
-        key, number = found
-        reached.add(number)
-        members = [*(step.record for step in steps), number]
-        composite = with_members(query, composite, members, records, resolve.merge)
+    find = (
+        _Agenda(records, resolve, candidates, without)
+        if _keeps(resolve)
+        else _Anew(records, resolve, candidates, without)
+    )
+    while (adhering := find.adhering(composite)) is not None:
+        report("Following the query", len(steps), len(records))
+        key, number = adhering
+        # The union needs to know the last one only.
+        before = () if resolve.merge is union_merge else (step.record for step in steps)
+        composite = with_members(query, composite, [*before, number], records, resolve.merge)
         steps.append(DippingStep(number, key, composite))
     return DippingResult(composite, tuple(steps))
 
@@ -138,20 +163,55 @@ def with_members(
     return reduce(merge, (records[number] for number in sorted(members)), query)
 
 
-def _adhering(
-    composite: Record,
-    records: Sequence[Record],
-    resolve: Resolve,
-    candidates: Candidates,
-    reached: set[int | None],
-) -> tuple[Key, int] | None:
-    """The first record that matches the query as it stands, and why.
+def _keeps(resolve: Resolve) -> bool:
+    """Whether a record that offers a key the query wants matches it, then and later."""
+    return resolve.unique and resolve.match.keys_suffice
 
-    Looked for anew after each merge: without representativity a merge may take a key away.
+
+class _Anew:
+    """The first record that matches the query as it stands, looked for anew after each merge.
+
+    Without representativity a merge may take a key away.
     """
-    for number in candidates.near(composite):
-        if number not in reached:
-            key = resolve.match.common_key(composite, records[number])
+
+    def __init__(
+        self, records: Sequence[Record], resolve: Resolve, candidates: Candidates, without: int | None
+    ) -> None:
+        self._records, self._match, self._candidates = records, resolve.match, candidates
+        self._reached = {without}
+
+    def adhering(self, composite: Record) -> tuple[Key, int] | None:
+        """The record and why; None where none matches."""
+        for number in self._candidates.near(composite):
+            if number not in self._reached:
+                key = self._match.common_key(composite, self._records[number])
+                if key is not None:
+                    self._reached.add(number)
+                    return key, number
+        return None
+
+
+class _Agenda(_Anew):
+    """The same where whoever matches goes on to match: only the keys that a merge brought are looked up."""
+
+    def __init__(
+        self, records: Sequence[Record], resolve: Resolve, candidates: Candidates, without: int | None
+    ) -> None:
+        super().__init__(records, resolve, candidates, without)
+        self._asked: set[Key] = set()
+        self._pairs = -1
+        self._waiting: list[int] = []
+
+    def adhering(self, composite: Record) -> tuple[Key, int] | None:
+        # A union that holds no more pairs offers no more keys.
+        if len(composite.known) > self._pairs:
+            self._pairs = len(composite.known)
+            for number in self._candidates.offering_more(composite, self._asked) - self._reached:
+                heapq.heappush(self._waiting, number)
+        while self._waiting:
+            number = heapq.heappop(self._waiting)
+            key = None if number in self._reached else self._match.common_key(composite, self._records[number])
             if key is not None:
+                self._reached.add(number)
                 return key, number
-    return None
+        return None

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from leakage.record import Record
+from leakage.resolution.cost import comparisons_of
 from leakage.resolution.evidence import Evidence
 from leakage.resolution.match import Key
+from leakage.short_repr import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,20 +19,29 @@ class Groups:
     Arguments:
         composites: the records the operation returns, ordered by their first member.
         members: for each composite the numbers of the input records merged into it, ascending.
-        evidence: one entry a join.
-        comparisons: how many times a record was held against others.
+        evidence: one entry a join; maybe told only when it is looked at.
+        comparisons: what shows the outcome; a function of it and the records, however it was found.
     """
 
     composites: tuple[Record, ...]
     members: tuple[tuple[int, ...], ...]
-    evidence: tuple[Evidence, ...]
+    evidence: Sequence[Evidence]
     comparisons: int
+
+    __repr__ = short_repr
+
+    @staticmethod
+    def resolved(
+        composites: tuple[Record, ...], members: tuple[tuple[int, ...], ...], evidence: Sequence[Evidence]
+    ) -> Groups:
+        """The outcome of a resolution, by whatever algorithm."""
+        return Groups(composites, members, evidence, comparisons_of(sum(map(len, members)), len(members)))
 
 
 def holders(key: Key, members: Sequence[int], records: Sequence[Record]) -> tuple[int, ...]:
     """Which members account for a key of their composite: those holding it whole, else those holding a part.
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> records = [Record.of(("N", "n"), ("P", "p")), Record.of(("N", "n"))]
     >>> holders(next(Shares("N", "P").keys(records[0])), [0, 1], records)
     (0,)

@@ -8,18 +8,10 @@ import numpy as np
 
 from leakage.database import Database, Integers, as_database
 from leakage.record import Record
-from leakage.resolution.arrays import (
-    ArrayRules,
-    KeyTable,
-    Labels,
-    array_rules,
-    gathered,
-    held_of,
-    offers,
-    resolve_by_arrays,
-    texts_of,
-)
+from leakage.resolution.arrays import ArrayRules, Labels, array_rules, resolve_by_arrays
+from leakage.resolution.cost import comparisons_of
 from leakage.resolution.fixpoint import resolve_by_keys
+from leakage.resolution.key_arrays import KeyTable, gathered, held_of, offers, texts_of
 from leakage.resolution.match import Key, Match
 from leakage.resolution.merge import merged, union_merge
 from leakage.resolution.on_demand import Members
@@ -42,7 +34,7 @@ class IncrementalResolution:
     Raises:
         ValueError: for another match.
 
-    >>> from leakage.resolution.match import AnyOf, Shares
+    >>> from leakage.resolution.rules import AnyOf, Shares
     >>> rows = [(("N", "n"), ("P", "p")), (("N", "m"), ("C", "c"))]
     >>> state = IncrementalResolution([Record.of(*row) for row in rows], AnyOf(Shares("P"), Shares("C")))
     >>> bridge = state.add(Record.of(("P", "p"), ("C", "c")))
@@ -128,6 +120,12 @@ class IncrementalResolution:
         untouched = (self._members[n] for n in range(len(self._members)) if n not in self._groups)
         return iter(sorted(group for group in (*untouched, *self._groups.values()) if group))
 
+    @property
+    def comparisons(self) -> int:
+        """What shows that the resolution as it stands is right, as ``comparisons_of`` counts it; O(composites)."""
+        sizes = [len(group) for group in self.groups()]
+        return comparisons_of(sum(sizes), len(sizes))
+
     def _of_base(self, number: int) -> Record | None:
         return self._base[number] if 0 <= number < len(self._base) else None
 
@@ -199,7 +197,7 @@ class _ArrayIndex(_Index):
         held = {label: held_of(database, label, rules.normaliser, shared_only=False) for label in rules.labels}
         everyone = np.ones(int(composite_of.max(initial=-1)) + 1, dtype=bool)
         whole = gathered(held, rules.labels, composite_of, everyone)
-        self._sizes = {label: one.size for label, one in held.items()}
+        self._sizes = {label: values.size for label, values in held.items()}
         self._codes: dict[str, dict[str, int]] = {}
         for label in rules.labels:
             texts = texts_of(database, label, rules.normaliser)
@@ -223,7 +221,7 @@ def _resolved(database: Database, match: Match) -> tuple[_Index, Integers]:
     rules = array_rules(match)
     if rules is not None:
         try:
-            composite_of, _ = resolve_by_arrays(database, rules)
+            composite_of = resolve_by_arrays(database, rules)
             return _ArrayIndex(database, rules, composite_of), composite_of
         except OverflowError:
             pass

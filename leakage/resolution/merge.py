@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from typing import TypeAlias
@@ -22,10 +23,11 @@ def union_merge(left: Record, right: Record) -> Record:
     >>> [(a.label, a.confidence) for a in merged]
     [('N', 1.0), ('P', 0.5)]
     """
-    greatest = dict(left.confidences)
-    for pair, confidence in right.confidences.items():
-        greatest[pair] = max(confidence, greatest.get(pair, 0.0))
-    return Record(Attribute(*pair, confidence) for pair, confidence in greatest.items())
+    held, more = left.confidences, right.confidences
+    if type(left) is Record and all(held.get(pair, -1.0) >= confidence for pair, confidence in more.items()):
+        # Nothing new: of many records of one person most are such.
+        return left
+    return _union((left, right))
 
 
 def noisy_or_merge(left: Record, right: Record) -> Record:
@@ -59,11 +61,14 @@ def latest_wins_merge(earlier: Record, later: Record) -> Record:
     """
     kept = [a for a in earlier if not later.values(a.label)]
     # A value of confidence 0 is not known, and replaces nothing.
-    return Record((*kept, *(a for a in later if later.values(a.label) or a.pair not in earlier)))
+    return Record((*kept, *(a for a in later if later.values(a.label) or a.pair not in earlier.confidences)))
 
 
 SAME_VALUES: tuple[Merge, ...] = (union_merge, noisy_or_merge)
 """Merges that know exactly the values of the union: with them a match has the properties it has with union merge."""
+
+NO_NEW_VALUES: tuple[Merge, ...] = (*SAME_VALUES, latest_wins_merge)
+"""Merges that know no value which neither of the two records knows."""
 
 
 def merged(records: Database | Sequence[Record], members: Iterable[int], merge: Merge) -> Record:
@@ -76,11 +81,14 @@ def merged(records: Database | Sequence[Record], members: Iterable[int], merge: 
 
 def _union(records: Sequence[Record]) -> Record:
     """All records merged by ``union_merge``, in one go."""
-    greatest: dict[Pair, float] = {}
-    for record in records:
-        for pair, confidence in record.confidences.items():
-            greatest[pair] = max(confidence, greatest.get(pair, 0.0))
-    return records[0] if len(records) == 1 else Record(Attribute(*pair, c) for pair, c in greatest.items())
+    if len(records) == 1:
+        return records[0]
+    surest: dict[Pair, Attribute] = {}
+    for attribute in itertools.chain.from_iterable(records):
+        held = surest.setdefault((attribute.label, attribute.value), attribute)
+        if attribute.confidence > held.confidence:
+            surest[attribute.label, attribute.value] = attribute
+    return Record(surest.values())
 
 
 def grown(composite: Record, other: Record, records: Sequence[Record], members: Iterable[int], merge: Merge) -> Record:

@@ -86,7 +86,7 @@ class Normalised(Match):
         match: when two records are taken to be the same person, told in normalised values.
         normaliser: what is overlooked.
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> match = Normalised(Shares("N"), Normaliser())
     >>> match.matches(Record.of(("N", "Alice ")), Record.of(("N", "ALICE")))
     True
@@ -139,6 +139,14 @@ class Normalised(Match):
     @property
     def relaxed(self) -> Match:
         return Normalised(self.match.relaxed, self.normaliser)
+
+    @property
+    def single_rules(self) -> tuple[Match, ...]:
+        return self.match.single_rules
+
+    @property
+    def conflict_labels(self) -> tuple[str, ...]:
+        return self.match.conflict_labels
 
     @property
     def labels(self) -> tuple[str, ...]:

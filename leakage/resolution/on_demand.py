@@ -2,55 +2,19 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
-from typing import TypeVar, overload
 
 import numpy as np
 
 from leakage.database import Database, Integers
 from leakage.record import Record
-from leakage.resolution.evidence import Evidence
+from leakage.resolution.deferred import OnDemand
+from leakage.resolution.evidence import Evidence, Told
 from leakage.resolution.fixpoint import resolve_by_keys
 from leakage.resolution.match import Match
 from leakage.resolution.merge import merged, union_merge
-
-T = TypeVar("T")
-
-
-class OnDemand(Sequence[T]):
-    """A sequence whose items are built when they are asked for; equal to any sequence of equal items."""
-
-    @abstractmethod
-    def build(self, number: int) -> T:
-        """The item of a number in [0, len)."""
-
-    @overload
-    def __getitem__(self, index: int) -> T: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[T, ...]: ...
-    def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
-        if isinstance(index, slice):
-            return tuple(self.build(number) for number in range(*index.indices(len(self))))
-        number = int(index) + (len(self) if index < 0 else 0)
-        if not 0 <= number < len(self):
-            raise IndexError(f"number must be in [0, {len(self)}), got {index}")
-        return self.build(number)
-
-    def __iter__(self) -> Iterator[T]:
-        return (self.build(number) for number in range(len(self)))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Sequence):
-            return NotImplemented
-        return len(self) == len(other) and all(mine == its for mine, its in zip(self, other, strict=True))
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} of {len(self)}>"
 
 
 class Members(OnDemand[tuple[int, ...]]):
@@ -93,7 +57,13 @@ class Composites(OnDemand[Record]):
         return len(self._members)
 
     def build(self, number: int) -> Record:
+        # Once all of them are in columns, each is only to be read.
+        if "database" in vars(self):
+            return self.database[number]
         return merged(self._records, self._members.build(number), union_merge)
+
+    def __iter__(self) -> Iterator[Record]:
+        return iter(self.database)
 
     @cached_property
     def database(self) -> Database:
@@ -110,16 +80,16 @@ class Composites(OnDemand[Record]):
         return Database(owner[rows], label[rows], value[rows], greatest, records.labels, records.values, len(self))
 
 
-class Joins(OnDemand[Evidence]):
+class Joins(Told):
     """One entry a join, composite after composite; those of one composite in the order they were made.
 
     Arguments:
-        records: R.
+        records: R, as records or in columns.
         members: for each composite its records.
         match: with ``representative`` and ``keys_suffice``.
     """
 
-    def __init__(self, records: Database, members: Members, match: Match) -> None:
+    def __init__(self, records: Database | Sequence[Record], members: Members, match: Match) -> None:
         self._records = records
         self._members = members
         self._match = match
@@ -133,18 +103,17 @@ class Joins(OnDemand[Evidence]):
     def build(self, number: int) -> Evidence:
         composite = int(np.searchsorted(self._start, number, side="right")) - 1
         if self._last[0] != composite:
-            self._last = (composite, self.of_composite(composite))
+            self._last = (composite, tuple(self.within(self._members.build(composite))))
         return self._last[1][number - int(self._start[composite])]
 
     def __iter__(self) -> Iterator[Evidence]:
         joined = np.flatnonzero(np.diff(self._start))
-        return chain.from_iterable(self.of_composite(int(composite)) for composite in joined)
+        return chain.from_iterable(self.within(self._members.build(int(composite))) for composite in joined)
 
-    def of_composite(self, composite: int) -> tuple[Evidence, ...]:
-        """The joins that made one composite."""
-        members = self._members.build(composite)
-        groups = resolve_by_keys([self._records[number] for number in members], self._match, union_merge)
-        return tuple(
-            Evidence(one.key, tuple(members[n] for n in one.left), tuple(members[n] for n in one.right))
-            for one in groups.evidence
+    def within(self, members: Collection[int]) -> Iterator[Evidence]:
+        numbers = sorted(members)
+        groups = resolve_by_keys([self._records[number] for number in numbers], self._match, union_merge)
+        return (
+            Evidence(join.key, tuple(numbers[n] for n in join.left), tuple(numbers[n] for n in join.right))
+            for join in groups.evidence
         )

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from leakage.record import Record
-from leakage.resolution.evidence import Evidence
-from leakage.resolution.groups import Groups, join_of
+from leakage.resolution.groups import Groups
 from leakage.resolution.match import Key, Match
 from leakage.resolution.merge import Merge, merged
+from leakage.resolution.replay import Join, replayed
 
 
 def resolve_in_one_pass(records: Sequence[Record], match: Match, merge: Merge) -> Groups:
@@ -24,25 +24,24 @@ def resolve_in_one_pass(records: Sequence[Record], match: Match, merge: Merge) -
             at most.
         merge: one that knows the values of the union.
 
-    >>> from leakage.resolution.match import SameKeySet
+    >>> from leakage.resolution.rules import SameKeySet
     >>> from leakage.resolution.merge import union_merge
     >>> names = [Record.of(("N", name)) for name in ("Alice", "Bob", "Alice")]
     >>> resolve_in_one_pass(names, SameKeySet("N"), union_merge).members
     ((0, 2), (1,))
     """
     groups: dict[Key | int, list[int]] = defaultdict(list)
-    evidence: list[Evidence] = []
+    joins: list[Join] = []
     for number, record in enumerate(records):
         key = next(match.keys(record), None)
         group = groups[number if key is None else key]
         if key is not None and group:
-            evidence.append(join_of(key, group, (number,), records))
+            joins.append((key, group[0], number))
         group.append(number)
-    return Groups(
+    return Groups.resolved(
         tuple(
             merged(records, members, merge) if len(members) > 1 else records[members[0]] for members in groups.values()
         ),
         tuple(tuple(members) for members in groups.values()),
-        tuple(evidence),
-        len(records),
+        replayed(joins, records),
     )

@@ -9,15 +9,20 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from leakage.database import Database
+from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.candidates import Candidates
 from leakage.resolution.match import Match
 from leakage.resolution.merge import SAME_VALUES, Merge, latest_wins_merge, union_merge
+from leakage.short_repr import short_repr
 
 PropertyName: TypeAlias = Literal[
     "commutativity", "associativity", "representativity", "negative representativity", "monotonicity", "increasing"
 ]
 Triple: TypeAlias = tuple[Record, Record, Record]
+
+TOLD_EVERY = 16
+"""Cases between two reports of progress."""
 
 ROUNDING = 1e-9
 
@@ -40,6 +45,8 @@ class PropertyReport:
     counterexample: tuple[Record, ...]
     tried: int
 
+    __repr__ = short_repr
+
 
 def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
     """The properties that are proved for a match with a merge.
@@ -48,22 +55,34 @@ def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
     but for rounding) and increasing; ``latest_wins_merge`` is associative. Representativity is a match's with the
     union, and with any merge that knows the same values, for no match reads more than which values are known.
 
-    >>> from leakage.resolution.match import SameKeySet, Shares
+    Proved representative: ``Shares``, with equal values or any kind of ``Similar``, for two values that are equal or
+    alike are still there after a union; ``AtLeast``, for of every label the heaviest value in common can only become
+    heavier, and the score is a sum of weights >= 0; ``AnyOf`` of these, and ``Normalised`` of these, for they go on
+    matching as well (all of that is monotonicity); and ``SameKeySet``, for records that match have the same key set,
+    which their union keeps. Refuted: ``AnyOf`` of a key set and another rule, for that may add to the key set that
+    the first one matched by; and ``Unless``, for what is merged in may contradict.
+
+    >>> from leakage.resolution.rules import AnyOf, SameKeySet, Shares
+    >>> r, s, u = (Record.of(*row) for row in ((("A", "1"), ("P", "1")), (("A", "2"), ("P", "1")), (("A", "1"),)))
+    >>> either = AnyOf(SameKeySet("A"), Shares("P"))
+    >>> either.matches(r, s), either.matches(r, u), either.matches(union_merge(r, s), u)
+    (True, True, False)
+
     >>> "negative representativity" in declared_properties(SameKeySet("N"), union_merge)
     True
     >>> sorted(declared_properties(Shares("N"), latest_wins_merge))
     ['associativity', 'monotonicity']
     """
-    found: set[PropertyName] = set()
+    proved: set[PropertyName] = set()
     if merge in SAME_VALUES:
-        found |= {"commutativity", "associativity", "increasing"}
-        found |= {"representativity"} if match.representative else set()
-        found |= {"negative representativity"} if match.negatively_representative else set()
+        proved |= {"commutativity", "associativity", "increasing"}
+        proved |= {"representativity"} if match.representative else set()
+        proved |= {"negative representativity"} if match.negatively_representative else set()
     if merge is latest_wins_merge:
-        found.add("associativity")
+        proved.add("associativity")
     if match.keeps_keys:
-        found.add("monotonicity")
-    return frozenset(found)
+        proved.add("monotonicity")
+    return frozenset(proved)
 
 
 def check_properties(
@@ -93,7 +112,7 @@ def check_properties(
     Raises:
         ValueError: if cases is less than 1.
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> rows = [(("N", "n"),), (("N", "n"), ("N", "m")), (("N", "m"),)]
     >>> reports = check_properties([Record.of(*row) for row in rows], Shares("N"), union_merge)
     >>> [(report.name, len(report.counterexample)) for report in reports if not report.held]
@@ -117,6 +136,8 @@ def _report(
 ) -> PropertyReport:
     tried = 0
     for case in cases:
+        if tried % TOLD_EVERY == 0:
+            report(f"Trying {name}", tried, 0)
         tried += 1
         if not holds(*case):
             return PropertyReport(name, declared, False, case, tried)
@@ -166,8 +187,15 @@ def _equal(left: Record, right: Record) -> bool:
 def _matching_pairs(records: Sequence[Record], match: Match, most: int) -> Iterator[tuple[Record, Record]]:
     candidates = Candidates.of(match, records)
     pairs = ((record, records[n]) for i, record in enumerate(records) for n in candidates.near(record) if n > i)
-    held_out = itertools.islice(pairs, 10 * most)
+    held_out = itertools.islice(_told(pairs), 10 * most)
     return itertools.islice((pair for pair in held_out if match.matches(*pair)), most)
+
+
+def _told(pairs: Iterator[tuple[Record, Record]]) -> Iterator[tuple[Record, Record]]:
+    for number, pair in enumerate(pairs):
+        if number % TOLD_EVERY == 0:
+            report("Looking for records that match", number, 0)
+        yield pair
 
 
 def _cases(

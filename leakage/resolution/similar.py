@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, get_args
 from rapidfuzz import fuzz
 from rapidfuzz.distance import JaroWinkler
 
-from leakage.resolution.cover import covers, number_of
+from leakage.cover import covers, number_of
 
 SimilarKind: TypeAlias = Literal["name", "text", "number", "date", "covers"]
 

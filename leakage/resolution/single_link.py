@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import final
 
-from leakage.record import Record
+from leakage.progress import report
+from leakage.record import Pair, Record
 from leakage.resolution.candidates import Candidates
 from leakage.resolution.evidence import Evidence
 from leakage.resolution.groups import Groups, join_of
 from leakage.resolution.match import Match
-from leakage.resolution.merge import Merge, merged, union_merge
+from leakage.resolution.merge import NO_NEW_VALUES, SAME_VALUES, Merge, merged, union_merge
 from leakage.resolution.operations import Operation
-from leakage.resolution.progress import report
 
 
+@final
 @dataclass(frozen=True)
 class SingleLink(Operation):
     """Single-link hierarchical clustering, cut at the threshold of the match: connected components of its pairs.
@@ -29,7 +31,7 @@ class SingleLink(Operation):
         match: when two records are linked.
         merge: what becomes of the records of a cluster.
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> from leakage.resolution.similar import Similar
     >>> names = [Record.of(("N", name)) for name in ("Ann", "Anna", "Hannah", "Annabel")]
     >>> SingleLink(Shares(Similar("N", 0.9))).apply(names).members
@@ -40,29 +42,123 @@ class SingleLink(Operation):
     merge: Merge = union_merge
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        candidates = Candidates.of(self.match, records)
-        cluster_of = list(range(len(records)))
-        clusters = [[number] for number in range(len(records))]
-        evidence: list[Evidence] = []
-        comparisons = candidates.compared
-        for number, record in enumerate(records):
-            report("Comparing records", number, len(records))
-            for other in candidates.near(record):
-                if other > number or cluster_of[other] == cluster_of[number]:
-                    continue
-                comparisons += 1
-                key = self.match.common_key(records[other], record)
-                if key is not None:
-                    evidence.append(join_of(key, (other,), (number,), records))
-                    _unite(clusters, cluster_of, other, number)
-        members = sorted(tuple(sorted(cluster)) for cluster in clusters if cluster)
-        composites = tuple(merged(records, cluster, self.merge) for cluster in members)
-        return Groups(composites, tuple(members), tuple(evidence), comparisons)
+        return _linked(records, self.match, self.merge, _Clusters([()] * len(records)))
+
+    @property
+    def unique(self) -> bool:
+        return self.merge in SAME_VALUES
+
+    @property
+    def unites(self) -> bool:
+        return True
+
+    @property
+    def only_adds(self) -> bool:
+        return self.merge in SAME_VALUES
+
+    @property
+    def joins_by(self) -> Match:
+        return self.match
+
+    @property
+    def merges_by(self) -> Merge:
+        return self.merge
+
+    @property
+    def relaxed(self) -> Match:
+        return self.match.relaxed
+
+    @property
+    def bounding(self) -> SingleLink:
+        return SingleLink(self.match)
+
+    def minds(self, label: str) -> bool:
+        return self.match.minds(label)
+
+    def may_hold(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
+        return pairs if self.merge in NO_NEW_VALUES else None
+
+    def keeping_apart(self, label: str) -> ConstrainedLink:
+        return ConstrainedLink(self.match, label, self.merge)
 
 
-def _unite(clusters: list[list[int]], cluster_of: list[int], left: int, right: int) -> None:
-    small, large = sorted((cluster_of[left], cluster_of[right]), key=lambda number: len(clusters[number]))
-    for number in clusters[small]:
-        cluster_of[number] = large
-    clusters[large].extend(clusters[small])
-    clusters[small] = []
+@dataclass(frozen=True)
+class ConstrainedLink(Operation):
+    """Single-link clustering under cannot-link constraints: records that a label tells apart are never in one cluster.
+
+    Clusters are joined by the next pair of records that match, in the order of the records, unless the two clusters
+    know different values of the label. What could be linked to either side goes to the one it is joined to first, so
+    this is one of the outcomes that the order of the pairs may lead to; clusters that no constraint touches are those
+    of ``SingleLink``.
+    Source: Davidson & Ravi, "Agglomerative Hierarchical Clustering with Constraints" (PKDD 2005).
+
+    Arguments:
+        match: when two records are linked.
+        label: the label whose values tell records apart; a record without it may be linked to anyone.
+        merge: what becomes of the records of a cluster.
+
+    >>> from leakage.resolution.rules import Shares
+    >>> rows = [(("N", "n"), ("side", "1")), (("N", "n"), ("side", "2")), (("N", "n"),)]
+    >>> ConstrainedLink(Shares("N"), "side").apply([Record.of(*row) for row in rows]).members
+    ((0, 2), (1,))
+    """
+
+    match: Match
+    label: str
+    merge: Merge = union_merge
+
+    def apply(self, records: Sequence[Record]) -> Groups:
+        clusters = _Clusters([record.values(self.label) for record in records])
+        return _linked(records, self.match, self.merge, clusters)
+
+
+def _linked(records: Sequence[Record], match: Match, merge: Merge, clusters: _Clusters) -> Groups:
+    candidates = Candidates.of(match, records)
+    evidence: list[Evidence] = []
+    for number, record in enumerate(records):
+        report("Comparing records", number, len(records))
+        for other in candidates.near(record):
+            if other >= number or not clusters.joinable(other, number):
+                continue
+            key = match.common_key(records[other], record)
+            if key is not None:
+                evidence.append(join_of(key, (other,), (number,), records))
+                clusters.unite(other, number)
+    members = clusters.members()
+    composites = tuple(merged(records, cluster, merge) for cluster in members)
+    return Groups(composites, members, tuple(evidence), _comparisons([len(cluster) for cluster in members]))
+
+
+class _Clusters:
+    """A union-find by relabelling the smaller side; a cluster knows the side its first record with one is on."""
+
+    def __init__(self, sides: Sequence[tuple[str, ...]]) -> None:
+        self._side = list(sides)
+        self._cluster_of = list(range(len(sides)))
+        self._clusters = [[number] for number in range(len(sides))]
+
+    def joinable(self, left: int, right: int) -> bool:
+        """Whether two records are in two clusters that are not on different sides."""
+        first, second = self._cluster_of[left], self._cluster_of[right]
+        sides = self._side[first], self._side[second]
+        return first != second and (not all(sides) or sides[0] == sides[1])
+
+    def unite(self, left: int, right: int) -> None:
+        """Make one cluster of the two that two records are in."""
+        pair = (self._cluster_of[left], self._cluster_of[right])
+        small, large = sorted(pair, key=lambda number: len(self._clusters[number]))
+        for number in self._clusters[small]:
+            self._cluster_of[number] = large
+        self._clusters[large].extend(self._clusters[small])
+        self._clusters[small] = []
+        self._side[large] = self._side[large] or self._side[small]
+
+    def members(self) -> tuple[tuple[int, ...], ...]:
+        """The records of every cluster, ascending."""
+        return tuple(sorted(tuple(sorted(cluster)) for cluster in self._clusters if cluster))
+
+
+def _comparisons(sizes: Sequence[int]) -> int:
+    """One for each join, and one for each pair of records that are in different clusters."""
+    records = sum(sizes)
+    return records - len(sizes) + (records**2 - sum(size**2 for size in sizes)) // 2

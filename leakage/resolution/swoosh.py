@@ -6,13 +6,13 @@ from collections import deque
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.candidates import Candidates, Everyone
-from leakage.resolution.evidence import Evidence
-from leakage.resolution.groups import Groups, join_of
+from leakage.resolution.groups import Groups
 from leakage.resolution.match import Match
 from leakage.resolution.merge import Merge, grown
-from leakage.resolution.progress import report
+from leakage.resolution.replay import Join, replayed
 
 Composite: TypeAlias = tuple[Record, tuple[int, ...]]
 """A record, and the numbers of the input records merged into it."""
@@ -25,7 +25,7 @@ def resolve_by_pairs(records: Sequence[Record], match: Match, merge: Merge) -> G
     outcomes, the one that the order of the records leads to.
     Source: Whang & Garcia-Molina 2012, Section 2.4 and its reference [4] (Swoosh).
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> from leakage.resolution.merge import union_merge
     >>> names = [Record.of(("N", name)) for name in ("Alice", "Bob", "Alice")]
     >>> resolve_by_pairs(names, Shares("N"), union_merge).members
@@ -37,7 +37,7 @@ def resolve_by_pairs(records: Sequence[Record], match: Match, merge: Merge) -> G
 def resolve_by_search(records: Sequence[Record], match: Match, merge: Merge) -> Groups:
     """E(R) by R-Swoosh, comparing only records of which one wants a key that the other offers.
 
-    No others can match, so the outcome is that of ``resolve_by_pairs``, at fewer comparisons.
+    No others can match, so the outcome is that of ``resolve_by_pairs``; fewer are looked at.
     """
     return _swoosh(records, match, merge, Candidates(match, records))
 
@@ -45,17 +45,16 @@ def resolve_by_search(records: Sequence[Record], match: Match, merge: Merge) -> 
 def _swoosh(records: Sequence[Record], match: Match, merge: Merge, candidates: Everyone) -> Groups:
     pending: deque[Composite] = deque((record, (number,)) for number, record in enumerate(records))
     resolved: dict[int, Composite] = {}
-    evidence: list[Evidence] = []
-    comparisons, place = candidates.compared, 0
+    joins: list[Join] = []
+    place = 0
     while pending:
         record, members = pending.popleft()
         report("Comparing records", len(records) - len(pending), len(records))
         for number in candidates.near(record):
             other, others = resolved[number]
-            comparisons += 1
             key = match.common_key(record, other)
             if key is not None:
-                evidence.append(join_of(key, members, others, records))
+                joins.append((key, members[0], others[0]))
                 del resolved[number]
                 candidates.drop(number)
                 both = tuple(sorted(members + others))
@@ -66,9 +65,6 @@ def _swoosh(records: Sequence[Record], match: Match, merge: Merge, candidates: E
             candidates.add(place, record)
             place += 1
     ordered = sorted(resolved.values(), key=lambda composite: composite[1])
-    return Groups(
-        tuple(record for record, _ in ordered),
-        tuple(members for _, members in ordered),
-        tuple(evidence),
-        comparisons,
+    return Groups.resolved(
+        tuple(record for record, _ in ordered), tuple(members for _, members in ordered), replayed(joins, records)
     )

@@ -54,7 +54,7 @@ class Unless(Match):
         match: when two records are taken to be the same person.
         conflicts: what keeps them apart all the same.
 
-    >>> from leakage.resolution.match import Shares
+    >>> from leakage.resolution.rules import Shares
     >>> match = Unless(Shares("N"), Conflicts("P"))
     >>> alice = Record.of(("N", "Alice"), ("P", "555"))
     >>> match.matches(alice, Record.of(("N", "Alice"))), match.matches(alice, Record.of(("N", "Alice"), ("P", "666")))
@@ -92,6 +92,14 @@ class Unless(Match):
     @property
     def relaxed(self) -> Match:
         return self.match.relaxed
+
+    @property
+    def single_rules(self) -> tuple[Match, ...]:
+        return self.match.single_rules
+
+    @property
+    def conflict_labels(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*self.conflicts.labels, *self.match.conflict_labels)))
 
     @property
     def labels(self) -> tuple[str, ...]:

@@ -6,8 +6,9 @@ import random
 
 from leakage.record import Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.match import AnyOf, Match, SameKeySet, Shares
+from leakage.resolution.match import Match
 from leakage.resolution.operations import Resolve
+from leakage.resolution.rules import AnyOf, SameKeySet, Shares
 from leakage.scenarios.scenario import Scenario
 from leakage.workspace.vocabulary import default_weight
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
@@ -99,7 +100,7 @@ def realistic_person() -> Scenario:
     """Odila Fernsby, who has 25 attributes, 15 releases to 12 recipients and 200 neighbours, all made up.
 
     >>> work = realistic_person().workspace
-    >>> len(work.profile), len(work.releases), len(work.recipients), len(work.background), len(work.plans)
+    >>> len(work.profile), len(work.releases), len(work.recipient_names), len(work.background), len(work.plans)
     (25, 15, 12, 200, 3)
     """
     return Scenario(

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from leakage.workspace.workspace import Workspace
 
+PAPER_2011 = "Whang & Garcia-Molina 2011"
+PAPER_2012 = "Whang & Garcia-Molina 2012"
+
 
 @dataclass(frozen=True, slots=True)
 class Scenario:

@@ -5,30 +5,33 @@ Error", and Ren & Li, "Privacy-Preserving Characterization and Data Publishing";
 Garcia-Molina 2012, Section 3.
 """
 
+from leakage.cover import covers
 from leakage.tables.binary_channel import TradeOff, binary_symmetric, greatest_privacy, trade_off
-from leakage.tables.bounds import PrivacyReduction, PrivacyRisks, belief_reduction, privacy_reduction, privacy_risks
-from leakage.tables.closeness import t_closeness
-from leakage.tables.covering import classes_of, covers
+from leakage.tables.bounds import (
+    AverageReduction,
+    PrivacyReduction,
+    PrivacyRisks,
+    average_reduction,
+    belief_reduction,
+    privacy_reduction,
+    privacy_risks,
+)
+from leakage.tables.closeness import hierarchical_distances, t_closeness
+from leakage.tables.confidence_set import ConfidenceSet, confidence_set
+from leakage.tables.correctness import average_correctness, correctness
+from leakage.tables.covering import classes_of
 from leakage.tables.crowds import crowds, crowds_channel, crowds_privacy, simulated_crowds_privacy
 from leakage.tables.disclosure import delta_disclosure, delta_disclosure_over_support, mutual_information
+from leakage.tables.distortion import system_distortion
 from leakage.tables.diversity import distinct_l_diversity, entropy_l_diversity, k_anonymity, recursive_l_diversity
-from leakage.tables.entropy import hartley_entropy, min_entropy, renyi_entropy, shannon_entropy
-from leakage.tables.estimation import (
-    EstimationError,
-    JointDistribution,
-    conditional_entropies,
-    error_among,
-    estimation_error,
-    joint_of,
-    mean_squared_error,
-    system_distortion,
-    through_channel,
-)
+from leakage.tables.entropy import degree_of_anonymity, hartley_entropy, min_entropy, renyi_entropy, shannon_entropy
+from leakage.tables.estimation import EstimationError, error_among, estimation_error, mean_squared_error
 from leakage.tables.generalised import generalised
 from leakage.tables.guide import GUIDE, Advice
 from leakage.tables.hierarchy import Hierarchy, flat, intervals, suppressed_digits, tree
 from leakage.tables.incognito import Generalisation, Search, incognito
 from leakage.tables.information_loss import InformationLoss, information_loss
+from leakage.tables.joint_distribution import JointDistribution, conditional_entropies, joint_of, through_channel
 from leakage.tables.label_belief import LabelBelief, label_belief, label_beliefs
 from leakage.tables.leakages import (
     ClassLeakage,
@@ -38,18 +41,23 @@ from leakage.tables.leakages import (
     entropy_leakage,
 )
 from leakage.tables.location_noise import LocationPrivacy, location_privacy, simulated_location_privacy
+from leakage.tables.neighbouring import blurred_count, database_privacy, neighbours
+from leakage.tables.prior import conditional_prior
 from leakage.tables.randomised_response import differential_privacy, randomised_response
-from leakage.tables.rate_distortion import RatePoint, blahut_arimoto, rate_distortion_curve, rate_within
+from leakage.tables.rate_distortion import RatePoint, rate_at_slope, rate_distortion_curve, rate_within
 from leakage.tables.records import as_published, class_record, class_records, row_records
 from leakage.tables.requirement import Requirement
 from leakage.tables.suggestion import suggest_hierarchy
-from leakage.tables.summary import classes
+from leakage.tables.summary import class_yardsticks
 from leakage.tables.table import PublishedTable
+from leakage.tables.typical_set import TypicalSet, conditionally_typical_set, typical_set
 
 __all__ = [
     "GUIDE",
     "Advice",
+    "AverageReduction",
     "ClassLeakage",
+    "ConfidenceSet",
     "EstimationError",
     "Generalisation",
     "Hierarchy",
@@ -64,19 +72,28 @@ __all__ = [
     "Requirement",
     "Search",
     "TradeOff",
+    "TypicalSet",
     "as_published",
+    "average_correctness",
+    "average_reduction",
     "belief_reduction",
     "binary_symmetric",
-    "blahut_arimoto",
+    "blurred_count",
     "class_record",
     "class_records",
-    "classes",
+    "class_yardsticks",
     "classes_of",
     "conditional_entropies",
+    "conditional_prior",
+    "conditionally_typical_set",
+    "confidence_set",
+    "correctness",
     "covers",
     "crowds",
     "crowds_channel",
     "crowds_privacy",
+    "database_privacy",
+    "degree_of_anonymity",
     "delta_disclosure",
     "delta_disclosure_over_support",
     "differential_privacy",
@@ -92,6 +109,7 @@ __all__ = [
     "generalised",
     "greatest_privacy",
     "hartley_entropy",
+    "hierarchical_distances",
     "incognito",
     "information_loss",
     "intervals",
@@ -103,9 +121,11 @@ __all__ = [
     "mean_squared_error",
     "min_entropy",
     "mutual_information",
+    "neighbours",
     "privacy_reduction",
     "privacy_risks",
     "randomised_response",
+    "rate_at_slope",
     "rate_distortion_curve",
     "rate_within",
     "recursive_l_diversity",
@@ -121,4 +141,5 @@ __all__ = [
     "through_channel",
     "trade_off",
     "tree",
+    "typical_set",
 ]

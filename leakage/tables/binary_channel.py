@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from leakage.tables.estimation import JointDistribution, estimation_error, system_distortion, through_channel
+from leakage.tables.distortion import system_distortion
+from leakage.tables.estimation import estimation_error
+from leakage.tables.joint_distribution import JointDistribution, through_channel
 from leakage.tables.randomised_response import randomised_response
 
 

@@ -8,8 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats
+from leakage.short_repr import short_repr
+from leakage.tables.distortion import Distortion, distortion_matrix
 from leakage.tables.entropy import distribution_of
-from leakage.tables.estimation import Attacker, Distortion, JointDistribution, distortion_matrix, estimates
+from leakage.tables.estimation import Attacker, estimates
+from leakage.tables.joint_distribution import JointDistribution
 
 SLACK = 1e-9
 
@@ -27,6 +30,8 @@ class PrivacyReduction:
     reduction: Floats
     by_total_variation: Floats
     by_divergence: Floats
+
+    __repr__ = short_repr
 
     @property
     def holds(self) -> bool:
@@ -54,8 +59,8 @@ def privacy_reduction(
     Arguments and errors as ``estimation_error``.
     """
     matrix = distortion_matrix(distortion, len(joint.prior), values)
-    found = _reduction(joint.prior, joint.posterior, matrix, attacker)
-    return PrivacyReduction(*(np.where(joint.possible, bound, np.nan) for bound in found))
+    bounds = _reduction(joint.prior, joint.posterior, matrix, attacker)
+    return PrivacyReduction(*(np.where(joint.possible, bound, np.nan) for bound in bounds))
 
 
 def belief_reduction(
@@ -78,6 +83,52 @@ def belief_reduction(
         raise ValueError("the two distributions must be over the same values")
     matrix = distortion_matrix(distortion, len(prior), values)
     return PrivacyReduction(*_reduction(prior, posterior[:, None], matrix, attacker))
+
+
+@dataclass(frozen=True)
+class AverageReduction:
+    """What observations take from privacy on average, and what they can take at most.
+
+    Arguments:
+        mean_square: ``E ΔP(Y)^2``.
+        least_information: ``E ΔP(Y)^2 / (8 d_max^2)``, in nats.
+        information: ``I(X;Y)``, in nats.
+    """
+
+    mean_square: float
+    least_information: float
+    information: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether ``E ΔP(Y)^2 / (8 d_max^2) <= I(X;Y)``."""
+        return self.least_information <= self.information + SLACK
+
+
+def average_reduction(
+    joint: JointDistribution,
+    distortion: Distortion = "hamming",
+    attacker: Attacker = "bayes",
+    values: npt.ArrayLike | None = None,
+) -> AverageReduction:
+    """``E ΔP(Y)^2 / (8 d_max^2) <= I(X;Y)``: who tells little takes little privacy, however mistakes are weighed.
+
+    Information is in nats here, as in ``privacy_reduction``; as that, it holds for the Bayes attacker, and for a MAP
+    attacker under Hamming distortion. Where no mistake costs anything, d_max = 0, nothing is lost.
+    Source: Rebollo-Monedero et al., Section V-B2.
+
+    Arguments and errors as ``estimation_error``.
+
+    >>> found = average_reduction(JointDistribution([[0.5, 0.0], [0.25, 0.25]]))
+    >>> round(found.mean_square, 9), found.holds
+    (0.25, True)
+    """
+    matrix = distortion_matrix(distortion, len(joint.prior), values)
+    reduction = privacy_reduction(joint, matrix, attacker).reduction[joint.possible]
+    mean_square = float(joint.observation[joint.possible] @ reduction**2)
+    greatest = float(matrix.max())
+    least = mean_square / (8.0 * greatest**2) if greatest > 0.0 else 0.0
+    return AverageReduction(mean_square, least, privacy_risks(joint).average * float(np.log(2.0)))
 
 
 def _reduction(prior: Floats, posterior: Floats, matrix: Floats, attacker: Attacker) -> tuple[Floats, Floats, Floats]:

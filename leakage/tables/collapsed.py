@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -24,6 +25,7 @@ class Collapsed:
         rows: how many rows have each tuple.
         owner, value, count: how often which tuple has which sensitive value.
         prior: of the sensitive values in the whole table.
+        values: the sensitive values.
     """
 
     columns: tuple[tuple[tuple[Integers, int], ...], ...]
@@ -32,6 +34,7 @@ class Collapsed:
     value: Integers
     count: Integers
     prior: Floats
+    values: tuple[Any, ...]
 
     def _groups(self, levels: Sequence[int]) -> tuple[Integers, int]:
         chosen = [column[level] for column, level in zip(self.columns, levels, strict=True)]
@@ -53,14 +56,14 @@ class Collapsed:
     def on(self, places: Sequence[int]) -> Collapsed:
         """The same rows with some of the quasi-identifiers only."""
         kept = tuple(self.columns[place] for place in places)
-        part = Collapsed(kept, self.rows, self.owner, self.value, self.count, self.prior)
+        part = Collapsed(kept, self.rows, self.owner, self.value, self.count, self.prior, self.values)
         groups, classes = part._groups([0] * len(kept))
         first = np.zeros(classes, np.int64)
         first[groups[::-1]] = np.arange(len(groups))[::-1]
         columns = tuple(tuple((codes[first], size) for codes, size in column) for column in kept)
         rows = np.bincount(groups, weights=self.rows, minlength=classes).astype(np.int64)
         entries = tallied(groups[self.owner], self.value, len(self.prior), self.count)
-        return Collapsed(columns, rows, *entries, self.prior)
+        return Collapsed(columns, rows, *entries, self.prior, self.values)
 
 
 def collapsed(table: PublishedTable, hierarchies: Mapping[str, Hierarchy]) -> Collapsed:
@@ -79,7 +82,7 @@ def collapsed(table: PublishedTable, hierarchies: Mapping[str, Hierarchy]) -> Co
             raise ValueError("every quasi-identifier must have a hierarchy")
         places = places_in(hierarchies[name], column.values, column.codes[table.first_rows])
         columns.append(tuple((codes[places], size) for codes, size in hierarchies[name].codes))
-    return Collapsed(tuple(columns), counts.sizes, counts.owner, counts.value, counts.count, counts.prior)
+    return Collapsed(tuple(columns), counts.sizes, counts.owner, counts.value, counts.count, counts.prior, table.values)
 
 
 def places_in(hierarchy: Hierarchy, values: Sequence[object], codes: Integers) -> Integers:
@@ -90,7 +93,7 @@ def places_in(hierarchy: Hierarchy, values: Sequence[object], codes: Integers) -
     for code in used.tolist():
         text = MISSING if code == NO_CODE else text_of(values[code])
         places[code] = hierarchy.places.get(text, NO_CODE)
-    found: Integers = places[codes]
-    if (found == NO_CODE).any():
+    cell_places: Integers = places[codes]
+    if (cell_places == NO_CODE).any():
         raise ValueError("a hierarchy must have every value of its column")
-    return found
+    return cell_places

@@ -55,30 +55,30 @@ def coded(column: pd.Series[Any], order: Sequence[Any] | None = None) -> Coded:
     if pd.api.types.infer_dtype(column, skipna=True) in ("mixed", "mixed-integer"):
         raise ValueError("a column must not mix numbers with text: have it read as text throughout")
     factors, distinct = pd.factorize(column)
-    codes, found = factors.astype(np.int64), list(distinct)
-    blank = [place for place, value in enumerate(found) if isinstance(value, str) and not value.strip()]
+    codes, values = factors.astype(np.int64), list(distinct)
+    blank = [place for place, value in enumerate(values) if isinstance(value, str) and not value.strip()]
     codes[np.isin(codes, blank)] = NO_CODE
-    kept = [place for place in range(len(found)) if place not in set(blank)]
-    ordered = _ordered(column, [found[place] for place in kept], order)
+    kept = [place for place in range(len(values)) if place not in set(blank)]
+    ordered = _ordered(column, [values[place] for place in kept], order)
     places = {value: place for place, value in enumerate(ordered)}
-    if any(found[place] not in places for place in kept):
+    if any(values[place] not in places for place in kept):
         raise ValueError("the order must name every value of the column")
     # One place more than there are values: the code -1 of an empty cell picks it.
-    renumbered = np.full(len(found) + 1, NO_CODE, np.int64)
+    renumbered = np.full(len(values) + 1, NO_CODE, np.int64)
     for place in kept:
-        renumbered[place] = places[found[place]]
+        renumbered[place] = places[values[place]]
     return Coded(renumbered[codes], tuple(ordered))
 
 
-def _ordered(column: pd.Series[Any], found: list[Any], order: Sequence[Any] | None) -> list[Any]:
+def _ordered(column: pd.Series[Any], values: list[Any], order: Sequence[Any] | None) -> list[Any]:
     if order is not None:
         if len(set(order)) < len(order):
             raise ValueError("the order must name no value twice")
         return list(order)
     if isinstance(column.dtype, pd.CategoricalDtype) and column.dtype.ordered:
-        present = set(found)
+        present = set(values)
         return [value for value in column.dtype.categories if value in present]
-    return naturally_sorted(found)
+    return naturally_sorted(values)
 
 
 def naturally_sorted(values: Iterable[Any]) -> list[Any]:
@@ -87,11 +87,11 @@ def naturally_sorted(values: Iterable[Any]) -> list[Any]:
     >>> naturally_sorted(["10K", "9K"]), naturally_sorted(["3", "-5"]), naturally_sorted([10, 9])
     (['9K', '10K'], ['-5', '3'], [9, 10])
     """
-    found = list(values)
-    if not any(isinstance(value, str) for value in found):
-        return sorted(found)
-    plain = all(_PLAIN.fullmatch(str(value)) for value in found)
-    return sorted(found, key=lambda value: (float(value), str(value)) if plain else _by_numbers(value))
+    listed = list(values)
+    if not any(isinstance(value, str) for value in listed):
+        return sorted(listed)
+    plain = all(_PLAIN.fullmatch(str(value)) for value in listed)
+    return sorted(listed, key=lambda value: (float(value), str(value)) if plain else _by_numbers(value))
 
 
 def _by_numbers(value: Any) -> list[tuple[float, str]]:

@@ -22,7 +22,7 @@ class ClassCounts:
         owner: the class of each entry, ascending; every class has at least one.
         value: the value of each entry, in [0, len(q)); ascending within a class.
         count: of the entry, at least 1.
-        prior: q, the probability of every value; shape (values,).
+        prior: q, the probability of every value; shape (values,), or (classes, values) where each class has its own.
     """
 
     sizes: Integers
@@ -61,8 +61,13 @@ class ClassCounts:
     @cached_property
     def before(self) -> Floats:
         """q(x) of every entry."""
-        before: Floats = self.prior[self.value]
+        before: Floats = self.prior[self.value] if self.prior.ndim == 1 else self.prior[self.owner, self.value]
         return before
+
+    @property
+    def width(self) -> int:
+        """How many values there are."""
+        return int(self.prior.shape[-1])
 
     @cached_property
     def class_probabilities(self) -> Floats:
@@ -82,7 +87,7 @@ class ClassCounts:
 
     def distribution(self, number: int) -> Floats:
         """p(x|y) for all values x of one class, zeros included; shape (values,)."""
-        dense = np.zeros(len(self.prior))
+        dense = np.zeros(self.width)
         mine = slice(self.starts[number], self.starts[number] + self.distinct[number])
         dense[self.value[mine]] = self.shares[mine]
         return dense

@@ -1,61 +1,19 @@
-"""Covering: whether a published value, made coarser or not, stands for a plain one."""
+"""Covering: the classes of a published table that somebody may be in."""
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from leakage.cover import covers
 from leakage.database import Integers
 from leakage.tables.columns import MISSING
-from leakage.tables.hierarchy import EVERYTHING, Hierarchy, text_of
+from leakage.tables.hierarchy import Hierarchy, text_of
 
 if TYPE_CHECKING:
     from leakage.tables.table import PublishedTable
-
-_NUMBER = r"([-+]?\d+(?:\.\d+)?)"
-_BETWEEN = re.compile(rf"\[?\s*{_NUMBER}\s*(?:-|–|—|,|\.\.)\s*{_NUMBER}\s*([\])])?")
-_LIMIT = re.compile(rf"(<=|>=|<|>|≤|≥)\s*{_NUMBER}|{_NUMBER}(\+)")
-_ANY_REST = "…"
-
-
-def covers(published: str, value: str) -> bool:
-    """Whether a published value stands for a plain one: equal, by wild cards, as an interval, or as a limit.
-
-    A wild card ``*`` is any one character, alone it is anything; ``…`` is any rest. Intervals have both ends unless
-    they close with a round bracket.
-    Source: Whang & Garcia-Molina 2012, Section 3.1 (suppressed values).
-
-    >>> [covers(*both) for both in (("11*", "111"), (">=50", "60"), ("40 – 50", "45"), ("[5, 10)", "10"))]
-    [True, True, True, False]
-    """
-    published, value = published.strip(), value.strip()
-    if published in (EVERYTHING, value):
-        return True
-    if published.endswith(_ANY_REST) and len(published) > 1:
-        return value.startswith(published[:-1])
-    if EVERYTHING in published:
-        pattern = "".join("." if letter == EVERYTHING else re.escape(letter) for letter in published)
-        return re.fullmatch(pattern, value, re.DOTALL) is not None
-    return _within(published, value)
-
-
-def _within(published: str, value: str) -> bool:
-    try:
-        number = float(value)
-    except ValueError:
-        return False
-    if found := _BETWEEN.fullmatch(published):
-        low, high = float(found[1]), float(found[2])
-        return low <= number < high if found[3] == ")" else low <= number <= high
-    if found := _LIMIT.fullmatch(published):
-        sign, limit = (">=", found[3]) if found[4] else (found[1], found[2])
-        low, high = (-math.inf, float(limit)) if sign in ("<", "<=", "≤") else (float(limit), math.inf)
-        return low <= number <= high and not (sign in ("<", ">") and number == float(limit))
-    return False
 
 
 def classes_of(

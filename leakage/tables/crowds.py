@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from leakage.database import Floats
-from leakage.tables.estimation import JointDistribution, through_channel
+from leakage.tables.joint_distribution import JointDistribution, through_channel
 
 PART = 100_000
 
@@ -30,7 +30,10 @@ def crowds_channel(users: int, direct: float) -> Floats:
 
 
 def crowds(users: int, direct: float) -> JointDistribution:
-    """p(x, y) of sender and last user, where every user sends as often."""
+    """``p(x, y) = p(y|x) / n`` of sender and last user, where every user sends as often.
+
+    Source: Rebollo-Monedero et al., Section VI-B.
+    """
     return through_channel(np.full(users, 1.0 / users), crowds_channel(users, direct))
 
 

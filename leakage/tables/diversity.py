@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from leakage.database import Floats, Integers
 from leakage.tables.counts import ClassCounts
-
-if TYPE_CHECKING:
-    from leakage.tables.table import PublishedTable
+from leakage.tables.table import PublishedTable
 
 
 def k_anonymity(table: PublishedTable) -> int:

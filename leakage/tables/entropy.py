@@ -77,3 +77,22 @@ def shannon_entropy(probabilities: npt.ArrayLike) -> float:
 def min_entropy(probabilities: npt.ArrayLike) -> float:
     """``H_∞ = -log2 max_i p_i``: how sure the best single guess is. The worst case for the user (eq. (6), Table IV)."""
     return renyi_entropy(probabilities, np.inf)
+
+
+def degree_of_anonymity(probabilities: npt.ArrayLike) -> float:
+    """``d = H / H_max = H_1(X) / log2 n``, in [0, 1]: Shannon's entropy beside its greatest. Higher is more private.
+
+    1 where all n are as likely, 0 where one is certain; 0 also where there is one only.
+    Source: Rebollo-Monedero et al., Section II-A; Díaz et al. 2002.
+
+    Arguments:
+        probabilities: of all n users, also of those who cannot have been it; adding up to 1.
+
+    Raises:
+        ValueError: for what is no distribution.
+
+    >>> degree_of_anonymity([0.25] * 4), degree_of_anonymity([0.5, 0.5, 0.0, 0.0])
+    (1.0, 0.5)
+    """
+    given = distribution_of(probabilities)
+    return shannon_entropy(given) / float(np.log2(len(given))) if len(given) > 1 else 0.0

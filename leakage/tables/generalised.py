@@ -54,7 +54,7 @@ def generalised(
     if requirement is None:
         return published
     # The classes are those of the frame; distances are taken from the whole table, of which nothing is left out yet.
-    kept = requirement.satisfied(published.counts)[published.class_of]
+    kept = requirement.satisfied(published.counts, published.values)[published.class_of]
     if kept.all():
         return published
     return PublishedTable(frame[kept], table.quasi_identifiers, table.sensitive, "value", table.order)

@@ -29,8 +29,8 @@ def numbered(keys: Integers, radix: int | None = None) -> tuple[Integers, int]:
         seen[keys] = True
         numbers = np.cumsum(seen) - 1
         return numbers[keys], int(numbers[-1]) + 1 if radix else 0
-    codes, found = pd.factorize(keys)
-    return codes.astype(np.int64), len(found)
+    codes, distinct = pd.factorize(keys)
+    return codes.astype(np.int64), len(distinct)
 
 
 def joint_keys(columns: Sequence[Integers], sizes: Sequence[int], length: int) -> tuple[Integers, int]:
@@ -56,8 +56,8 @@ def grouped(columns: Sequence[Integers], sizes: Sequence[int], length: int) -> t
     (array([0, 1, 0]), 2)
     """
     keys, _ = joint_keys(columns, sizes, length)
-    codes, found = pd.factorize(keys)
-    return codes.astype(np.int64), len(found)
+    codes, distinct = pd.factorize(keys)
+    return codes.astype(np.int64), len(distinct)
 
 
 def tallied(
@@ -73,10 +73,10 @@ def tallied(
     if radix <= ROOM * len(keys) + 1024:
         # Whole numbers up to 2^53 are exact as the floats that bincount adds.
         dense = np.bincount(keys, weights=count, minlength=radix)
-        found = np.flatnonzero(dense)
-        return found // width, found % width, dense[found].astype(np.int64)
+        held = np.flatnonzero(dense)
+        return held // width, held % width, dense[held].astype(np.int64)
     if count is None:
-        found, counts = np.unique(keys, return_counts=True)
-        return found // width, found % width, counts.astype(np.int64)
-    found, places = np.unique(keys, return_inverse=True)
-    return found // width, found % width, np.bincount(places, weights=count).astype(np.int64)
+        held, counts = np.unique(keys, return_counts=True)
+        return held // width, held % width, counts.astype(np.int64)
+    held, places = np.unique(keys, return_inverse=True)
+    return held // width, held % width, np.bincount(places, weights=count).astype(np.int64)

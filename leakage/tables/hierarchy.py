@@ -5,16 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal, localcontext
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 import pandas as pd
 
+from leakage.cover import ANY_REST, EVERYTHING, number_of
 from leakage.database import Integers
 from leakage.tables.columns import MISSING, naturally_sorted
 
-EVERYTHING = "*"
-"""The value that says nothing: the root of every hierarchy."""
+MOST_DIGITS = 2_000
+"""More than any sum of two decimal numbers of the size of a float has."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -66,8 +69,8 @@ class Hierarchy:
     @cached_property
     def codes(self) -> tuple[tuple[Integers, int], ...]:
         """For every level the code of what each value becomes, and how many codes there are."""
-        found = (pd.factorize(pd.Series(level, dtype=object)) for level in self.levels)
-        return tuple((codes.astype("int64"), len(distinct)) for codes, distinct in found)
+        levels = (pd.factorize(pd.Series(level, dtype=object)) for level in self.levels)
+        return tuple((codes.astype("int64"), len(distinct)) for codes, distinct in levels)
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -131,20 +134,24 @@ def flat(values: Iterable[Any]) -> Hierarchy:
 def suppressed_digits(values: Iterable[Any]) -> Hierarchy:
     """Codes that lose their last character, then the one before, until nothing is left.
 
+    Where not all are equally long none shows how long it was: ``12…`` stands for whatever begins so.
+
     >>> suppressed_digits(["47677", "47602"]).levels[2]
     ('476**', '476**')
     """
     kept = _distinct(values)
-    longest = max((len(value) for value in kept if value != MISSING), default=0)
+    lengths = {len(value) for value in kept if value != MISSING}
+    longest, even = max(lengths, default=0), len(lengths) == 1
     levels = [kept]
     for hidden in range(1, longest):
-        levels.append(tuple(_hidden(value, longest - hidden, longest) for value in kept))
+        levels.append(tuple(_hidden(value, longest - hidden, longest, even) for value in kept))
     return Hierarchy((*levels, (EVERYTHING,) * len(kept)))
 
 
-def _hidden(value: str, shown: int, longest: int) -> str:
-    # Shorter codes are padded: else they would show by their length.
-    return MISSING if value == MISSING else value[:shown] + EVERYTHING * (longest - min(shown, len(value)))
+def _hidden(value: str, shown: int, longest: int, even: bool) -> str:
+    if value == MISSING:
+        return MISSING
+    return value[:shown] + (EVERYTHING * (longest - shown) if even else ANY_REST)
 
 
 def intervals(values: Iterable[Any], widths: Sequence[float], start: float = 0.0) -> Hierarchy:
@@ -163,34 +170,47 @@ def intervals(values: Iterable[Any], widths: Sequence[float], start: float = 0.0
     """
     kept = _distinct(values)
     numbers = [None if value == MISSING else _number(value) for value in kept]
-    previous = None
-    for width in widths:
-        if not 0.0 < width < math.inf:
-            raise ValueError(f"the width of an interval must be more than 0, got {width:g}")
-        if previous is not None and not math.isclose(width / previous, round(width / previous), abs_tol=1e-9):
-            raise ValueError(f"each width must be a multiple of the one before, got {width:g} after {previous:g}")
-        previous = width
-    whole = all(n is None or n.is_integer() for n in numbers) and all(float(w).is_integer() for w in (*widths, start))
-    plain = whole and all(n is None or n >= max(start, 0.0) for n in numbers) and start >= 0.0
-    levels = [tuple(_interval(number, width, start, plain) for number in numbers) for width in widths]
+    begin, exact = Fraction(repr(float(start))), _exact_widths(widths)
+    whole = all(n is None or n.denominator == 1 for n in (*numbers, *exact, begin))
+    plain = whole and all(n is None or n >= begin for n in numbers) and begin >= 0
+    levels = [tuple(_interval(number, width, begin, plain) for number in numbers) for width in exact]
     return Hierarchy((kept, *levels, (EVERYTHING,) * len(kept)))
 
 
-def _interval(number: float | None, width: float, start: float, plain: bool) -> str:
+def _exact_widths(widths: Sequence[float]) -> list[Fraction]:
+    """The widths as they are written: each a whole multiple of the one before, so that intervals nest."""
+    exact: list[Fraction] = []
+    for width in widths:
+        if not 0.0 < width < math.inf:
+            raise ValueError(f"the width of an interval must be more than 0, got {width:g}")
+        times = width / float(exact[-1]) if exact else 1.0
+        if not math.isclose(times, round(times), abs_tol=1e-9):
+            before = float(exact[-1])
+            raise ValueError(f"each width must be a multiple of the one before, got {width:g} after {before:g}")
+        exact.append(exact[-1] * round(times) if exact else Fraction(repr(float(width))))
+    return exact
+
+
+def _interval(number: Fraction | None, width: Fraction, start: Fraction, plain: bool) -> str:
     if number is None:
         return MISSING
-    low = start + width * math.floor((number - start) / width + 1e-12)
-    return f"{low:.0f}-{low + width - 1:.0f}" if plain else f"[{low:.10g}, {low + width:.10g})"
+    low = start + width * math.floor((number - start) / width)
+    return f"{low}-{low + width - 1}" if plain else f"[{_written(low)}, {_written(low + width)})"
 
 
-def _number(value: str) -> float:
-    try:
-        number = float(value)
-    except ValueError:
-        number = math.nan
-    if not math.isfinite(number):
-        raise ValueError("only numbers can be put in intervals") from None
-    return number
+def _written(number: Fraction) -> str:
+    """A decimal in full; only the very large and very small with an exponent."""
+    with localcontext() as context:
+        context.prec = MOST_DIGITS
+        exact = (Decimal(number.numerator) / Decimal(number.denominator)).normalize() + 0
+    return format(exact, "f") if -10 <= exact.adjusted() < 16 else str(exact)
+
+
+def _number(value: str) -> Fraction:
+    number = number_of(value)
+    if number is None or not math.isfinite(number):
+        raise ValueError("only numbers can be put in intervals")
+    return Fraction(value.strip())
 
 
 def tree(parents: Mapping[str, str], values: Iterable[Any] | None = None) -> Hierarchy:

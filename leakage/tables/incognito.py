@@ -9,12 +9,15 @@ from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 
+from leakage.frame import to_frame
+from leakage.progress import report
 from leakage.tables.collapsed import Collapsed, collapsed
 from leakage.tables.hierarchy import Hierarchy
 from leakage.tables.information_loss import InformationLoss, information_loss
 from leakage.tables.requirement import Requirement
-from leakage.tables.table import PublishedTable, Report
+from leakage.tables.table import PublishedTable
 
 Nodes: TypeAlias = npt.NDArray[np.bool_]
 """For every combination of levels whether something holds; one axis a quasi-identifier."""
@@ -55,13 +58,16 @@ class Search:
     lattice: int
     checked: int
 
+    def to_frame(self) -> pd.DataFrame:
+        """The minimal ones, a row each: columns levels, suppressed, classes and three costs, ``loss_...``."""
+        return to_frame(self.minimal)
+
 
 def incognito(
     table: PublishedTable,
     hierarchies: Mapping[str, Hierarchy],
     requirement: Requirement,
     suppression: float = 0.0,
-    report: Report | None = None,
 ) -> Search:
     """All minimal full-domain generalisations whose classes satisfy a requirement.
 
@@ -79,7 +85,6 @@ def incognito(
         hierarchies: one for each quasi-identifier, by its name.
         requirement: what every class must satisfy.
         suppression: s, the percentage of rows that may be suppressed, in [0, 100).
-        report: told how far it is; it may stop the search by raising.
 
     Raises:
         ValueError: for a suppression out of its range, or what ``collapsed`` refuses.
@@ -90,22 +95,21 @@ def incognito(
     rows = collapsed(table, hierarchies)
     allowed = int(len(table.rows) * suppression / 100.0 + 1e-9)
     heights = [hierarchies[name].height for name in table.quasi_identifiers]
-    walk = _Walk(rows, heights, allowed, report)
+    walk = _Walk(rows, heights, allowed)
     monotone = requirement.monotone_part(allowed > 0)
     satisfying = walk.satisfying(monotone)
     if monotone != requirement:
         satisfying = walk.each(satisfying, requirement)
-    found = [_generalisation(rows, levels, heights, requirement) for levels in minimal_nodes(satisfying)]
-    found.sort(key=lambda one: (one.loss.precision_loss, one.loss.discernibility, one.levels))
-    return Search(tuple(found), int(satisfying.sum()), satisfying.size, walk.checked)
+    generalisations = [_generalisation(rows, levels, heights, requirement) for levels in minimal_nodes(satisfying)]
+    generalisations.sort(key=lambda way: (way.loss.precision_loss, way.loss.discernibility, way.levels))
+    return Search(tuple(generalisations), int(satisfying.sum()), satisfying.size, walk.checked)
 
 
 class _Walk:
     """Looks at combinations of levels, and counts them."""
 
-    def __init__(self, rows: Collapsed, heights: Sequence[int], allowed: int, report: Report | None) -> None:
+    def __init__(self, rows: Collapsed, heights: Sequence[int], allowed: int) -> None:
         self._rows, self._heights, self._allowed = rows, heights, allowed
-        self._report = report or (lambda what, done, total: None)
         shape = np.array(heights) + 1
         # Every set of quasi-identifiers has its own combinations: one level more, for "not in the set".
         self._total, self._done, self.checked = int(np.prod(shape + 1)) - 1, 0, 0
@@ -113,10 +117,12 @@ class _Walk:
     def satisfying(self, requirement: Requirement) -> Nodes:
         """Where a monotone requirement is satisfied, by all quasi-identifiers."""
         everyone = range(len(self._heights))
-        found: dict[tuple[int, ...], Nodes] = {(): np.array(True)}
+        by_columns: dict[tuple[int, ...], Nodes] = {(): np.array(True)}
         for size in range(1, len(self._heights) + 1):
-            found = {chosen: self._by(chosen, found, requirement) for chosen in itertools.combinations(everyone, size)}
-        return found[tuple(everyone)]
+            by_columns = {
+                chosen: self._by(chosen, by_columns, requirement) for chosen in itertools.combinations(everyone, size)
+            }
+        return by_columns[tuple(everyone)]
 
     def _by(self, chosen: tuple[int, ...], smaller: Mapping[tuple[int, ...], Nodes], requirement: Requirement) -> Nodes:
         shape = tuple(self._heights[place] + 1 for place in chosen)
@@ -149,11 +155,11 @@ class _Walk:
             if not requirement.asks_of_values:
                 return True
         counts = rows.counts(levels)
-        return int(counts.sizes[~requirement.satisfied(counts)].sum()) <= self._allowed
+        return int(counts.sizes[~requirement.satisfied(counts, rows.values)].sum()) <= self._allowed
 
     def _tell(self) -> None:
         self._done += 1
-        self._report(WHAT, self._done, self._total)
+        report(WHAT, self._done, self._total)
 
 
 def _lowest_first(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -181,7 +187,7 @@ def _generalisation(
     rows: Collapsed, levels: tuple[int, ...], heights: Sequence[int], requirement: Requirement
 ) -> Generalisation:
     counts = rows.counts(levels)
-    kept = requirement.satisfied(counts)
+    kept = requirement.satisfied(counts, rows.values)
     suppressed = int(counts.sizes[~kept].sum())
     loss = information_loss(counts.sizes[kept], suppressed, levels, heights)
     return Generalisation(levels, suppressed, int(kept.sum()), loss)

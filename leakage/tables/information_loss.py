@@ -31,6 +31,8 @@ def information_loss(
 ) -> InformationLoss:
     """What a full-domain generalisation costs.
 
+    Sources: Bayardo & Agrawal 2005; LeFevre et al. 2006; Sweeney 2002.
+
     Arguments:
         sizes: rows of every class that is published.
         suppressed: rows that are not, at least 0.

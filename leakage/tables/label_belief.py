@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 
 from leakage.record import Record
+from leakage.short_repr import short_repr
 from leakage.tables.entropy import hartley_entropy, min_entropy, shannon_entropy
 
 
@@ -24,6 +25,8 @@ class LabelBelief:
     values: tuple[str, ...]
     probabilities: tuple[float, ...]
     unknown: float
+
+    __repr__ = short_repr
 
     @property
     def best_guess(self) -> str | None:
@@ -78,5 +81,8 @@ def label_belief(record: Record, label: str) -> LabelBelief:
 
 
 def label_beliefs(record: Record) -> tuple[LabelBelief, ...]:
-    """The belief about every label that the record knows, in their order."""
+    """The belief about every label that the record knows, in their order.
+
+    Source: as ``label_belief``.
+    """
     return tuple(label_belief(record, label) for label in record.labels)

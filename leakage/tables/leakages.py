@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats
+from leakage.short_repr import short_repr
 from leakage.tables.counts import ClassCounts
 from leakage.tables.diversity import entropies
-from leakage.tables.entropy import distribution_of, shannon_entropy
-from leakage.tables.prior import counts_against
-
-if TYPE_CHECKING:
-    from leakage.tables.table import PublishedTable
+from leakage.tables.entropy import distribution_of, renyi_entropies, shannon_entropy
+from leakage.tables.prior import Prior, counts_with_prior
+from leakage.tables.table import PublishedTable
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,10 +21,12 @@ class ClassLeakage:
     """The leakage of every class.
 
     Arguments:
-        per_class: at least 0; shape (classes,), in the order of ``PublishedTable.classes()``.
+        per_class: at least 0; shape (classes,), in the order of ``class_yardsticks``.
     """
 
     per_class: Floats
+
+    __repr__ = short_repr
 
     @property
     def maximum(self) -> float:
@@ -35,27 +34,27 @@ class ClassLeakage:
         return float(self.per_class.max())
 
 
-def distribution_leakage(table: PublishedTable, prior: Mapping[Any, float] | None = None) -> ClassLeakage:
+def distribution_leakage(table: PublishedTable, prior: Prior | None = None) -> ClassLeakage:
     """``L_D(S, [C]) = sqrt(sum_i (a_i - x_i)^2)`` of every class, a the belief before and x after. Lower is safer.
 
     Source: Ren & Li, Definitions 6 and 7; in [0, sqrt 2].
 
     Arguments:
         table: the published table.
-        prior: a, where it is not the table's own distribution: value -> probability.
+        prior: a, where it is not the table's own distribution: value -> probability, or one such for each class.
 
     Raises:
         ValueError: if the prior is no distribution.
     """
-    return ClassLeakage(distribution_leakages(counts_against(table, prior)))
+    return ClassLeakage(distribution_leakages(counts_with_prior(table, prior)))
 
 
-def entropy_leakage(table: PublishedTable, prior: Mapping[Any, float] | None = None) -> ClassLeakage:
+def entropy_leakage(table: PublishedTable, prior: Prior | None = None) -> ClassLeakage:
     """``L_E(S, [C]) = |H(a) - H(x)|`` in bits of every class, a the belief before and x after. Lower is safer.
 
     Source: Ren & Li, Definitions 8 to 10. Arguments and errors as ``distribution_leakage``.
     """
-    return ClassLeakage(entropy_leakages(counts_against(table, prior)))
+    return ClassLeakage(entropy_leakages(counts_with_prior(table, prior)))
 
 
 def distribution_distance(before: npt.ArrayLike, after: npt.ArrayLike) -> float:
@@ -85,8 +84,8 @@ def entropy_distance(before: npt.ArrayLike, after: npt.ArrayLike) -> float:
 
 def distribution_leakages(counts: ClassCounts) -> Floats:
     """The distribution leakage of every class; shape (classes,)."""
-    all_before = np.sum(counts.prior**2)
-    lacking = counts.total((counts.before > 0.0).astype(np.int64)) < np.count_nonzero(counts.prior)
+    all_before = np.sum(counts.prior**2, axis=-1)
+    lacking = counts.total((counts.before > 0.0).astype(np.int64)) < np.count_nonzero(counts.prior, axis=-1)
     # What a class lacks counts whole; a difference of two equal sums would leave a trace of rounding.
     unseen = np.where(lacking, np.maximum(all_before - counts.total(counts.before**2), 0.0), 0.0)
     leakages: Floats = np.sqrt(counts.total((counts.shares - counts.before) ** 2) + unseen)
@@ -95,5 +94,5 @@ def distribution_leakages(counts: ClassCounts) -> Floats:
 
 def entropy_leakages(counts: ClassCounts) -> Floats:
     """The entropy leakage of every class; shape (classes,)."""
-    leakages: Floats = np.abs(shannon_entropy(counts.prior) - entropies(counts))
+    leakages: Floats = np.abs(renyi_entropies(np.atleast_2d(counts.prior).T, 1.0) - entropies(counts))
     return leakages

@@ -46,7 +46,7 @@ def overlapping(tuples: Tuples) -> tuple[Integers, Integers, Integers, Integers]
         ValueError: if so many cells are empty that the classes would not fit into memory.
     """
     patterns = _patterns(tuples)
-    sizes, found = np.zeros(len(tuples.rows), np.int64), []
+    sizes, parts_held = np.zeros(len(tuples.rows), np.int64), []
     room = 0
     for mine in patterns.values():
         for others in patterns.values():
@@ -58,8 +58,8 @@ def overlapping(tuples: Tuples) -> tuple[Integers, Integers, Integers, Integers]
             room += int(lengths[keys].sum())
             if room > MOST_ENTRIES:
                 raise ValueError("too many cells are empty for each to match anything: drop those rows, or count them")
-            found.append(_handed_on(mine, keys, entries, lengths))
-    owner, value, count = (np.concatenate(parts) for parts in zip(*found, strict=True))
+            parts_held.append(_handed_on(mine, keys, entries, lengths))
+    owner, value, count = (np.concatenate(parts) for parts in zip(*parts_held, strict=True))
     return (sizes, *tallied(owner, value, tuples.width, count))
 
 
@@ -68,7 +68,7 @@ def _patterns(tuples: Tuples) -> dict[int, Integers]:
     pattern = np.zeros(len(tuples.rows), np.int64)
     for place, codes in enumerate(tuples.columns):
         pattern |= (codes == NO_CODE).astype(np.int64) << place
-    return {int(one): np.flatnonzero(pattern == one) for one in np.unique(pattern)}
+    return {int(number): np.flatnonzero(pattern == number) for number in np.unique(pattern)}
 
 
 def _shared_keys(tuples: Tuples, mine: Integers, others: Integers) -> tuple[Integers, Integers, int]:

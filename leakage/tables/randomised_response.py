@@ -8,11 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats
-from leakage.tables.estimation import channel_of
+from leakage.tables.joint_distribution import channel_of
 
 
 def randomised_response(truth: float, answers: int = 2) -> Floats:
     """p(y|x) of somebody who tells the truth with a probability and else one of the other answers, all alike.
+
+    ``p(x|x) = t``, ``p(y|x) = (1 - t) / (n - 1)`` for each other answer y. Source: Warner 1965, for n answers.
 
     Arguments:
         truth: the probability of a true answer, in [0, 1].

@@ -7,7 +7,7 @@ import io
 
 import pandas as pd
 
-MOST_BYTES = 60_000_000
+MOST_BYTES = 50_000_000
 MOST_COLUMNS = 200
 DELIMITERS = (",", ";", "\t", "|")
 SNIFFED = 100_000
@@ -33,12 +33,19 @@ def read_table_csv(content: bytes) -> pd.DataFrame:
     except UnicodeDecodeError:
         raise ValueError("the file must be text in UTF-8") from None
     first = text.partition("\n")[0]
+    del text
     delimiter = max(DELIMITERS, key=first[:SNIFFED].count)
     names = next(csv.reader(io.StringIO(first), delimiter=delimiter), [])
     _check_names([name.strip() for name in names])
     try:
         frame = pd.read_csv(
-            io.StringIO(text), sep=delimiter, dtype=str, keep_default_na=False, index_col=False, on_bad_lines="error"
+            io.BytesIO(content),
+            encoding="utf-8-sig",
+            sep=delimiter,
+            dtype=str,
+            keep_default_na=False,
+            index_col=False,
+            on_bad_lines="error",
         )
     except (pd.errors.ParserError, pd.errors.EmptyDataError, pd.errors.ParserWarning):
         raise ValueError("every line must have as many cells as the first") from None

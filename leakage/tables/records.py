@@ -9,10 +9,10 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
+from leakage.cover import covers
 from leakage.database import Database
 from leakage.record import Attribute, Record
 from leakage.tables.columns import MISSING
-from leakage.tables.covering import covers
 from leakage.tables.hierarchy import Hierarchy, text_of
 from leakage.tables.table import PublishedTable
 

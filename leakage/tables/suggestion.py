@@ -68,7 +68,7 @@ def _round_number(least: float) -> float:
 
 
 def _by_first_word(values: list[Any], texts: set[str]) -> Hierarchy:
-    words = {text: found.group() for text in texts if (found := _FIRST_WORD.match(text))}
+    words = {text: first.group() for text in texts if (first := _FIRST_WORD.match(text))}
     often = Counter(words.values())
     shared = {text: f"{word}{text[len(word)]}…" for text, word in words.items() if often[word] > 1}
     return tree(shared, values) if shared and len(set(shared.values())) < len(texts) else flat(values)

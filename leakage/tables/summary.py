@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from leakage.database import Floats, Integers
-from leakage.tables.closeness import distances
+from leakage.progress import report
+from leakage.tables.closeness import branches, distances, mean_total_variation
 from leakage.tables.columns import MISSING, NO_CODE, Coded
 from leakage.tables.counts import ClassCounts
 from leakage.tables.disclosure import disclosures, disclosures_over_support
 from leakage.tables.diversity import entropies
+from leakage.tables.hierarchy import Hierarchy
 from leakage.tables.leakages import distribution_leakages, entropy_leakages
-from leakage.tables.prior import counts_against
-
-if TYPE_CHECKING:
-    from leakage.tables.table import PublishedTable
+from leakage.tables.prior import Prior, counts_with_prior, values_with_prior
+from leakage.tables.table import PublishedTable
 
 YARDSTICKS: Mapping[str, Callable[[ClassCounts], Floats | Integers]] = {
     "rows": lambda counts: counts.sizes,
@@ -36,37 +36,37 @@ YARDSTICKS: Mapping[str, Callable[[ClassCounts], Floats | Integers]] = {
 """What is told of every class; "error" is the chance that the best single guess of the sensitive value is wrong."""
 
 
-def classes(
-    table: PublishedTable,
-    prior: Mapping[Any, float] | None = None,
-    report: Callable[[str, int, int], None] | None = None,
+def class_yardsticks(
+    table: PublishedTable, prior: Prior | None = None, hierarchy: Hierarchy | None = None
 ) -> pd.DataFrame:
     """One row a class, numbered by where it first appears: its quasi-identifiers as the index, every yardstick beside.
 
     Arguments:
         table: the published table.
-        prior: the belief before, where it is not the table's own distribution: value -> probability.
-        report: told how far it is, for tables of millions of rows.
+        prior: the belief before, where it is not the table's own distribution: value -> probability, or one such for
+            each class.
+        hierarchy: of the sensitive values; with it there is a column "hierarchical", as ``hierarchical_distances``.
 
     Raises:
-        ValueError: if the prior is no distribution.
+        ValueError: if the prior is no distribution, or the hierarchy leaves a value out.
 
-    >>> from leakage.tables.table import PublishedTable
     >>> frame = pd.DataFrame({"Age": ["<40", "<40", "40+", "40+"], "Disease": ["AIDS", "AIDS", "AIDS", "Flu"]})
-    >>> classes(PublishedTable(frame, ["Age"], "Disease"))[["rows", "distinct_values", "equal"]].to_numpy().tolist()
+    >>> yardsticks = class_yardsticks(PublishedTable(frame, ["Age"], "Disease"))
+    >>> yardsticks[["rows", "distinct_values", "equal"]].to_numpy().tolist()
     [[2.0, 1.0, 0.25], [2.0, 2.0, 0.25]]
     """
-    tell = report or (lambda what, done, total: None)
     total = len(YARDSTICKS) + 1
-    tell("Grouping the rows", 0, total)
-    counts = counts_against(table, prior)
+    report("Grouping the rows", 0, total)
+    counts = counts_with_prior(table, prior)
     columns = {}
     for done, (name, yardstick) in enumerate(YARDSTICKS.items(), 1):
-        tell("Measuring the classes", done, total)
+        report("Measuring the classes", done, total)
         columns[name] = yardstick(counts)
+    if hierarchy is not None:
+        columns["hierarchical"] = mean_total_variation(counts, branches(hierarchy, values_with_prior(table, prior)))
     values = [_values_of(column, table.first_rows) for column in table.columns]
     index = pd.MultiIndex.from_arrays(values, names=list(table.quasi_identifiers))
-    tell("Measuring the classes", total, total)
+    report("Measuring the classes", total, total)
     return pd.DataFrame(columns, index=index)
 
 

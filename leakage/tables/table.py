@@ -1,8 +1,8 @@
-"""PublishedTable: microdata as they were published, and every yardstick on them."""
+"""PublishedTable: microdata as they were published, and the classes in which their rows look alike."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
@@ -11,19 +11,12 @@ import numpy as np
 import pandas as pd
 
 from leakage.database import Integers
-from leakage.tables import closeness, disclosure, diversity, leakages, summary
-from leakage.tables.closeness import Distance
 from leakage.tables.columns import MISSING, NO_CODE, Coded, coded
 from leakage.tables.counts import ClassCounts
 from leakage.tables.grouping import grouped, tallied
-from leakage.tables.leakages import ClassLeakage
 from leakage.tables.overlapping import Tuples, overlapping
 
 Missing: TypeAlias = Literal["value", "anything", "dropped"]
-Prior: TypeAlias = Mapping[Any, float]
-Report: TypeAlias = Callable[[str, int, int], None]
-"""Told what is being done, how much of it is, and how much there is; it may stop the work by raising."""
-
 MISSINGS: tuple[Missing, ...] = ("value", "anything", "dropped")
 
 
@@ -51,8 +44,8 @@ class PublishedTable:
 
     >>> frame = pd.DataFrame({"Age": ["<40", "<40", "40+", "40+"], "Disease": ["AIDS", "AIDS", "AIDS", "Flu"]})
     >>> table = PublishedTable(frame, ["Age"], "Disease")
-    >>> table.k_anonymity, table.distinct_l_diversity, table.t_closeness()
-    (2, 1, 0.25)
+    >>> table.class_of.tolist(), table.distribution(1)
+    ([0, 0, 1, 1], {'AIDS': 0.5, 'Flu': 0.5})
     """
 
     frame: pd.DataFrame
@@ -78,19 +71,18 @@ class PublishedTable:
 
     @cached_property
     def _columns(self) -> tuple[Coded, ...]:
-        found = tuple(coded(self.frame[name]) for name in self.quasi_identifiers)
-        return tuple(column.with_missing() for column in found) if self.missing == "value" else found
+        return tuple(coded(self.frame[name]) for name in self.quasi_identifiers)
 
     @cached_property
     def _sensitive(self) -> Coded:
-        found = coded(self.frame[self.sensitive], self.order)
+        column = coded(self.frame[self.sensitive], self.order)
         if self.order is not None:
             # The order may name more than there is.
-            present = np.zeros(len(found.values), np.bool_)
-            present[found.codes[found.codes != NO_CODE]] = True
+            present = np.zeros(len(column.values), np.bool_)
+            present[column.codes[column.codes != NO_CODE]] = True
             places = np.append(np.cumsum(present) - 1, NO_CODE)
-            found = Coded(places[found.codes], tuple(np.array(found.values, object)[present]))
-        return found.with_missing() if self.missing == "value" else found
+            column = Coded(places[column.codes], tuple(np.array(column.values, object)[present]))
+        return column.with_missing() if self.missing == "value" else column
 
     @cached_property
     def _rows(self) -> Integers:
@@ -161,9 +153,9 @@ class PublishedTable:
             columns = [column.codes[self.first_rows] for column in self.columns]
             if any((codes == NO_CODE).any() for codes in columns):
                 widths = [len(column.values) for column in self.columns]
-                sizes, *found = overlapping(Tuples(columns, widths, weights, *entries, len(self.values)))
-                entries = (found[0], found[1], found[2])
-            entries = _telling_nothing(entries, classes, totals)
+                sizes, *overlapped = overlapping(Tuples(columns, widths, weights, *entries, len(self.values)))
+                entries = (overlapped[0], overlapped[1], overlapped[2])
+            entries = _with_totals_where_unknown(entries, classes, totals)
         return ClassCounts(sizes, weights, *entries, totals / totals.sum())
 
     def class_values(self, number: int) -> dict[str, Any]:
@@ -178,46 +170,6 @@ class PublishedTable:
         """How likely each sensitive value is in a class; without a number, in the whole table."""
         shares = self.counts.prior if number is None else self.counts.distribution(number)
         return dict(zip(self.values, shares.tolist(), strict=True))
-
-    def classes(self, prior: Prior | None = None, report: Report | None = None) -> pd.DataFrame:
-        """Every class with every yardstick, as ``leakage.tables.summary.classes``."""
-        return summary.classes(self, prior, report)
-
-    @property
-    def k_anonymity(self) -> int:
-        return diversity.k_anonymity(self)
-
-    @property
-    def distinct_l_diversity(self) -> int:
-        return diversity.distinct_l_diversity(self)
-
-    @property
-    def entropy_l_diversity(self) -> float:
-        return diversity.entropy_l_diversity(self)
-
-    def recursive_l_diversity(self, c: float) -> int:
-        return diversity.recursive_l_diversity(self, c)
-
-    def t_closeness(self, distance: Distance = "equal", prior: Prior | None = None) -> float:
-        return closeness.t_closeness(self, distance, prior)
-
-    @property
-    def delta_disclosure(self) -> float:
-        return disclosure.delta_disclosure(self)
-
-    @property
-    def delta_disclosure_over_support(self) -> float:
-        return disclosure.delta_disclosure_over_support(self)
-
-    @property
-    def mutual_information(self) -> float:
-        return disclosure.mutual_information(self)
-
-    def distribution_leakage(self, prior: Prior | None = None) -> ClassLeakage:
-        return leakages.distribution_leakage(self, prior)
-
-    def entropy_leakage(self, prior: Prior | None = None) -> ClassLeakage:
-        return leakages.entropy_leakage(self, prior)
 
 
 def _check_columns(table: PublishedTable) -> None:
@@ -238,7 +190,7 @@ def _check_columns(table: PublishedTable) -> None:
         raise ValueError("no two columns of the table may have the same name")
 
 
-def _telling_nothing(
+def _with_totals_where_unknown(
     entries: tuple[Integers, Integers, Integers], classes: int, totals: Integers
 ) -> tuple[Integers, Integers, Integers]:
     """Classes of which no sensitive value is known get those of the whole table: nothing is learned."""

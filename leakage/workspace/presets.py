@@ -5,9 +5,10 @@ Only ratios count: a weight of 5 says that a label matters five times as much as
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from leakage.workspace.vocabulary import LABELS
+from leakage.workspace.vocabulary import LABELS, default_weight
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,11 @@ class WeightPreset:
     reason: str
     weights: tuple[tuple[str, float], ...]
 
+    def weight(self, label: str) -> float | None:
+        """What a label weighs, however it is spelled; None for one that the vocabulary does not have."""
+        known = {name.casefold(): weight for name, weight in self.weights}
+        return known.get(label.strip().casefold())
+
 
 def _preset(name: str, reason: str, **heavy: str) -> WeightPreset:
     """A preset of labels by their weight, ``w5="Passport,Card"``; the others weigh 1."""
@@ -31,10 +37,11 @@ def _preset(name: str, reason: str, **heavy: str) -> WeightPreset:
     return WeightPreset(name, reason, tuple((entry.label, named.get(entry.label, 1.0)) for entry in LABELS))
 
 
+SUGGESTED = "Suggested"
 PRESETS: tuple[WeightPreset, ...] = (
     _preset("All equal", "Every fact counts the same; the papers' examples are mostly measured so."),
     WeightPreset(
-        "Suggested",
+        SUGGESTED,
         "Facts that are public weigh 1; those that identify you for life, or can be used against you, weigh 5.",
         tuple((entry.label, float(entry.weight)) for entry in LABELS),
     ),
@@ -62,3 +69,39 @@ PRESETS: tuple[WeightPreset, ...] = (
         w2="Name,Employer,Job title,Date of birth",
     ),
 )
+
+
+def presets_in_force(weights: Mapping[str, float]) -> tuple[WeightPreset, ...]:
+    """The presets that say of all labels what they weigh; none where none of the labels is of the vocabulary.
+
+    Arguments:
+        weights: of the labels of a profile. One that the vocabulary does not have may weigh what it likes.
+
+    >>> [preset.name for preset in presets_in_force({"Name": 1.0, "Card": 3.0, "Shoe size": 9.0})]
+    ['Suggested']
+    >>> presets_in_force({"N": 1.0})
+    ()
+    """
+    told = {preset.name: {label: preset.weight(label) for label in weights} for preset in PRESETS}
+    return tuple(
+        preset
+        for preset in PRESETS
+        if any(weight is not None for weight in told[preset.name].values())
+        and all(weight in (None, weights[label]) for label, weight in told[preset.name].items())
+    )
+
+
+def usual_weights(labels: Iterable[str], weights: Mapping[str, float]) -> dict[str, float]:
+    """What new labels weigh: as suggested where that is in force, or nothing is; else as the first in force says.
+
+    Arguments:
+        labels: new ones.
+        weights: of the labels of a profile before.
+
+    >>> usual_weights(["Passport"], {"Card": 1.0}), usual_weights(["Passport"], {"Card": 7.0})
+    ({'Passport': 1.0}, {'Passport': 5.0})
+    """
+    in_force = {preset.name: preset for preset in presets_in_force(weights)}
+    preset = None if SUGGESTED in in_force else next(iter(in_force.values()), None)
+    usual = {label: preset.weight(label) if preset else None for label in labels}
+    return {label: default_weight(label) if weight is None else weight for label, weight in usual.items()}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.match import AnyOf, Match, Shares
+from leakage.resolution.match import Match
 from leakage.resolution.operations import Resolve
-from leakage.workspace.workspace import Policy, Workspace
+from leakage.resolution.rules import AnyOf, Shares
+from leakage.workspace.workspace import Policy, Workspace, unused_name
 
 
 def policy(name: str, match: Match) -> Policy:
@@ -17,8 +20,30 @@ def policy(name: str, match: Match) -> Policy:
     return Policy(name, Adversary((Resolve(match),)))
 
 
+BY_LOGIN = policy(
+    "Same email, phone, user name or password is the same person",
+    AnyOf(*(Shares(label) for label in ("Email", "Phone", "User name", "Password"))),
+)
+"""How accounts are joined that say no more than what they are opened with."""
+
+
+def with_accounts_joined(workspace: Workspace) -> Workspace:
+    """The workspace with the policy that joins accounts; it is chosen where nothing was given away or chosen before.
+
+    >>> with_accounts_joined(starting_workspace()).chosen == BY_LOGIN.name
+    True
+    """
+    begun = workspace if workspace.policies else replace(workspace, policies=starting_workspace().policies)
+    if all(known.adversary != BY_LOGIN.adversary for known in begun.policies):
+        name = unused_name(BY_LOGIN.name, [known.name for known in begun.policies])
+        begun = replace(begun, policies=(*begun.policies, Policy(name, BY_LOGIN.adversary)))
+    if workspace.chosen or workspace.releases:
+        return begun
+    return replace(begun, chosen=next(p.name for p in begun.policies if p.adversary == BY_LOGIN.adversary))
+
+
 def starting_workspace() -> Workspace:
-    """An empty workspace with policies to choose from, strict to loose.
+    """An empty workspace with policies to choose from, strict to loose; in use is the one that knows most.
 
     The first is that of Whang & Garcia-Molina 2012, Section 4.1, in words.
 
@@ -26,6 +51,7 @@ def starting_workspace() -> Workspace:
     [1, 1, 1, 1]
     """
     return Workspace(
+        follow_worst=True,
         policies=(
             policy(
                 "Same name and card, or same name and phone, is the same person",
@@ -40,5 +66,5 @@ def starting_workspace() -> Workspace:
                 AnyOf(*(Shares("Name", other) for other in ("Address", "Date of birth", "Email", "Phone"))),
             ),
             policy("Same name is the same person", Shares("Name")),
-        )
+        ),
     )

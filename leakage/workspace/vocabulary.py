@@ -71,6 +71,7 @@ LABELS: tuple[LabelSuggestion, ...] = (
     LabelSuggestion("Licence plate", 2, "It follows you on the road.", "my car"),
     LabelSuggestion("Frequent flyer number", 2, "It lists your journeys.", "my flyer card"),
     LabelSuggestion("Security answer", 3, "It opens accounts in your place.", "first pet"),
+    LabelSuggestion("Password", 3, "Whoever has it opens every account that shares it.", "password A"),
     LabelSuggestion("Nationality", 1, "Millions of people share it.", "Utopian"),
     LabelSuggestion("Relationship status", 2, "It says who else can be reached.", "married"),
     LabelSuggestion("Religion", 5, "It can be used against you.", "faith A"),

@@ -2,54 +2,57 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from leakage.measure.measure import Measure
+from leakage.measure.measure import Measure, Weights
 from leakage.measure.relation import Relation, check_relations
+from leakage.measure.self_information import NO_COUNTS, ValueCounts, weights_by_self_information
 from leakage.measure.similarity import Similarity
-from leakage.measure.weights import Weights
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
+from leakage.resolution.each_owner import owners_first
+from leakage.short_repr import short_repr
+from leakage.workspace.contact import Contact
+from leakage.workspace.past import Past
+from leakage.workspace.pooling import TOGETHER, Coalition, Pooling, PoolingKind
+from leakage.workspace.release import (
+    ERASURE_STATUSES,
+    ErasureStatus,
+    Recipient,
+    Release,
+    check_disinformation_price,
+    check_effort,
+    unused_name,
+)
+from leakage.workspace.subject_request import SubjectRequest
+from leakage.workspace.table_mapping import TableMapping
 
-PoolingKind: TypeAlias = Literal["together", "alone", "coalitions"]
-ErasureStatus: TypeAlias = Literal["asked", "done", "refused"]
-ERASURE_STATUSES: tuple[ErasureStatus, ...] = ("asked", "done", "refused")
+__all__ = [
+    "ERASURE_STATUSES",
+    "LONGEST_LOCK",
+    "STATISTICS",
+    "By",
+    "Coalition",
+    "ErasureStatus",
+    "Policy",
+    "Pooling",
+    "PoolingKind",
+    "Recipient",
+    "Release",
+    "Statistics",
+    "Workspace",
+    "unused_name",
+]
+
 By: TypeAlias = Literal["release", "recipient"]
 """What one request of erasure deletes: a release, or all that a recipient holds."""
-PriceOf: TypeAlias = Literal["recipient", "label"]
-"""What a price of disinformation is of: a record given to a recipient, or a fact of a label."""
+Statistics: TypeAlias = Literal["none", "background", "table"]
+STATISTICS: tuple[Statistics, ...] = ("none", "background", "table")
+"""From what it is learned how rare a value is: not at all, from the background records, or from a table."""
 LONGEST_LOCK = 720
 """Minutes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Release:
-    """What was given to one recipient at one time.
-
-    Arguments:
-        name: how the person calls it, unique in a workspace, not empty.
-        recipient: who got it, not empty.
-        record: the attributes given, with the confidence the recipient holds each at.
-        date: ISO 8601 (2026-01-31), or empty where it is not known.
-
-    Raises:
-        ValueError: for an empty name or recipient.
-    """
-
-    name: str
-    recipient: str
-    record: Record
-    date: str = ""
-
-    def __post_init__(self) -> None:
-        if not self.name:
-            raise ValueError("a release needs a name")
-        if not self.recipient:
-            raise ValueError("a release needs a recipient")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,26 +67,7 @@ class Policy:
     name: str
     adversary: Adversary
 
-
-@dataclass(frozen=True, slots=True)
-class Coalition:
-    """Recipients who share their data with one another."""
-
-    name: str
-    recipients: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Pooling:
-    """Who pools data with whom.
-
-    Arguments:
-        kind: "together": all of them; "alone": nobody; "coalitions": those named, and the others alone.
-        coalitions: read only where the kind is "coalitions".
-    """
-
-    kind: PoolingKind = "together"
-    coalitions: tuple[Coalition, ...] = ()
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True)
@@ -99,27 +83,31 @@ class Workspace:
         background: records of other people that every adversary holds besides.
         policies: the adversaries the person has described; at least one is needed to compute anything.
         chosen: the name of the policy in use.
+        follow_worst: whether the policy in use is, after every edit, the one of the policies that knows most.
         pooling: who pools data with whom.
         plans: alternatives of the next release.
         names: (label, display name) pairs for labels that are only letters, such as the papers'.
         title: what the person calls this work.
         similarities: (label, similarity) pairs; values of other labels are right or wrong.
         relations: labels that share information, or tell the same; no label in two of them.
-        erasures: (release name, status) pairs: whose deletion was asked for, was done, or was refused. What was
-            done no longer counts. A name that no release has is ignored.
-        efforts: (by, name, effort > 0) of requests of erasure, the name being a release's or a recipient's; a request
-            not named costs 1.
-        verifying: (label, price > 0) of verifying a fact, against the usual; a label not named costs 1.
-        disinforming: (of, name, price >= 0) of a record for a recipient, or of a fact of a label; the usual price where
-            none is named.
-        required: (name of a plan, (label, value)) of fields that the planned release must give; its others may be
-            left blank. What no plan has is ignored.
+        recipients: those of whom more is known than what they were given; names are unique. See ``recipient_names``.
+        verification_prices: (label, price > 0) of verifying a fact, against the usual; a label not named costs 1.
+        disinformation_prices: (label, price >= 0) of a made-up fact; the usual price for a label not named.
+        statistics: whether a rare value counts more than a usual one, and from what it is learned which is rare.
+        value_counts: what the table said; read only where the statistics are "table".
+        mappings: how tables of somebody's own were read; no two for the same headings.
+        requests: what recipients were asked for, or will be; names are unique.
+        contacts: of recipients, where they are fresher than those of the program; no two for the same domain.
+        action_minutes: (kind of action, minutes > 0) of a plan; the usual for a kind not named.
+        action_prices: (kind of action, price >= 0) in money; the usual for a kind not named.
         lock_after: minutes without a touch after which a vault is locked, in [1, 720].
+        past: what the figures were on earlier days. It is no part of what the work says: works that differ only in it
+            are equal, and an edit or undo leaves it as it is.
 
     Raises:
-        ValueError: for a profile or releases that repeat themselves, a label in two relations, a status that
-            is none of the three, an effort or price that is not positive, a price
-            of disinformation that is negative, or minutes out of range.
+        ValueError: for a profile, releases, recipients or requests that repeat themselves, a label in two relations, a
+            price that is not positive, a price of disinformation that is negative, statistics that are none of the
+            three, or minutes out of range.
 
     >>> workspace = Workspace(profile=(("Name", "Alice"),), weights=(("Name", 2.0),))
     >>> len(workspace.reference), workspace.weight_map
@@ -132,35 +120,51 @@ class Workspace:
     background: tuple[Record, ...] = ()
     policies: tuple[Policy, ...] = ()
     chosen: str = ""
-    pooling: Pooling = Pooling()
+    pooling: Pooling = TOGETHER
     plans: tuple[Release, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
     title: str = ""
     similarities: tuple[tuple[str, Similarity], ...] = ()
     relations: tuple[Relation, ...] = ()
-    erasures: tuple[tuple[str, ErasureStatus], ...] = ()
-    efforts: tuple[tuple[By, str, float], ...] = ()
-    verifying: tuple[tuple[str, float], ...] = ()
-    disinforming: tuple[tuple[PriceOf, str, float], ...] = ()
-    required: tuple[tuple[str, Pair], ...] = ()
+    recipients: tuple[Recipient, ...] = ()
+    verification_prices: tuple[tuple[str, float], ...] = ()
+    disinformation_prices: tuple[tuple[str, float], ...] = ()
     lock_after: int = 15
+    statistics: Statistics = "none"
+    value_counts: ValueCounts = NO_COUNTS
+    mappings: tuple[TableMapping, ...] = ()
+    requests: tuple[SubjectRequest, ...] = ()
+    contacts: tuple[Contact, ...] = ()
+    follow_worst: bool = False
+    action_minutes: tuple[tuple[str, float], ...] = ()
+    action_prices: tuple[tuple[str, float], ...] = ()
+    past: Past = field(default=(), compare=False, repr=False)
+
+    __repr__ = short_repr
 
     def __post_init__(self) -> None:
         if len(set(self.profile)) < len(self.profile):
             raise ValueError("a profile must not hold the same label and value twice")
-        for kind, releases in (("release", self.releases), ("planned release", self.plans)):
-            if len({release.name for release in releases}) < len(releases):
-                raise ValueError(f"no two {kind}s may have the same name")
+        _check_names("releases", [release.name for release in self.releases])
+        _check_names("planned releases", [plan.name for plan in self.plans])
+        _check_names("recipients", [recipient.name for recipient in self.recipients])
+        _check_names("requests", [request.name for request in self.requests])
+        _check_names("contacts", [contact.domain for contact in self.contacts])
         check_relations(self.relations)
-        if any(status not in ERASURE_STATUSES for _, status in self.erasures):
-            raise ValueError("the status of an erasure must be asked, done or refused")
-        prices = [effort for _, _, effort in self.efforts] + [price for _, price in self.verifying]
-        if not all(0.0 < price < math.inf for price in prices):
-            raise ValueError("an effort or price must be a positive finite number")
-        if not all(0.0 <= price < math.inf for _, _, price in self.disinforming):
-            raise ValueError("a price of disinformation must be a finite number >= 0")
+        for _, price in self.verification_prices:
+            check_effort(price)
+        for _, minutes in self.action_minutes:
+            check_effort(minutes)
+        for _, price in (*self.disinformation_prices, *self.action_prices):
+            check_disinformation_price(price)
+        if self.statistics not in STATISTICS:
+            raise ValueError("statistics must be none, background or table")
         if not 1 <= self.lock_after <= LONGEST_LOCK:
             raise ValueError(f"a vault is locked after 1 to {LONGEST_LOCK} minutes, got {self.lock_after}")
+
+    def with_past(self, past: Past) -> Workspace:
+        """The same work with other figures of earlier days."""
+        return self if past == self.past else replace(self, past=past)
 
     @cached_property
     def fingerprint(self) -> int:
@@ -179,32 +183,44 @@ class Workspace:
 
     @cached_property
     def measure(self) -> Weights:
-        """What leakage is measured by: the weights alone, unless there are similarities or relations.
+        """What leakage is measured by: the weights alone, unless there are similarities, relations or statistics.
 
         >>> Workspace(weights=(("Name", 2.0),)).measure
         {'Name': 2.0}
         """
-        if not self.similarities and not self.relations:
-            return self.weight_map
-        return Measure(self.weight_map, self.similarities, self.relations)
+        given = self.given_measure
+        return given if self.statistics == "none" else weights_by_self_information(self.reference, self.counts, given)
+
+    @property
+    def given_measure(self) -> Weights:
+        """The measure before statistics say which values are rare."""
+        if self.similarities or self.relations:
+            return Measure(self.weight_map, self.similarities, self.relations)
+        return self.weight_map
 
     @cached_property
-    def recipients(self) -> tuple[str, ...]:
+    def counts(self) -> ValueCounts:
+        """How many people hold each value, as far as it counts; empty where it does not."""
+        if self.statistics == "background":
+            return ValueCounts.of(self.background)
+        return self.value_counts if self.statistics == "table" else NO_COUNTS
+
+    @cached_property
+    def recipient_names(self) -> tuple[str, ...]:
         """Everybody who was given something, each once, in order of first release."""
         return tuple(dict.fromkeys(release.recipient for release in self.releases))
 
-    def erasure_of(self, release: Release) -> ErasureStatus | None:
-        """How far the erasure of a release is; None where it was never asked for.
+    def recipient(self, name: str) -> Recipient:
+        """What belongs to a recipient; the usual, where nothing else is known.
 
-        >>> order = Release("Order", "Shop", Record())
-        >>> Workspace(releases=(order,), erasures=(("Order", "done"),)).erasure_of(order)
-        'done'
+        >>> Workspace(recipients=(Recipient("Shop", effort=3.0),)).recipient("Shop").effort
+        3.0
         """
-        return self._erasures.get(release.name)
+        return self._recipients.get(name) or Recipient(name)
 
     @cached_property
-    def _erasures(self) -> dict[str, ErasureStatus]:
-        return dict(self.erasures)
+    def _recipients(self) -> dict[str, Recipient]:
+        return {recipient.name: recipient for recipient in self.recipients}
 
     @property
     def policy(self) -> Policy | None:
@@ -218,6 +234,14 @@ class Workspace:
     def adversary(self) -> Adversary:
         """The adversary in use; one who resolves nothing where no policy was described."""
         return self.policy.adversary if self.policy else Adversary()
+
+    @property
+    def pooling_adversary(self) -> Adversary:
+        """The adversary in use as she pools: where recipients resolve first, with that stage.
+
+        Source: Whang & Garcia-Molina 2011, Section 1.
+        """
+        return owners_first(self.adversary) if self.pooling.resolve_first else self.adversary
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
@@ -238,14 +262,6 @@ class Workspace:
         return f"{name} ({label})" if name and name != label else label
 
 
-def unused_name(wanted: str, taken: Iterable[str]) -> str:
-    """The wanted name, or the first of ``wanted 2``, ``wanted 3`` ... that is not taken.
-
-    >>> unused_name("Shop", ["Shop", "Shop 2"])
-    'Shop 3'
-    """
-    names = set(taken)
-    number, name = 2, wanted
-    while name in names:
-        name, number = f"{wanted} {number}", number + 1
-    return name
+def _check_names(kind: str, names: list[str]) -> None:
+    if len(set(names)) < len(names):
+        raise ValueError(f"no two {kind} may have the same name")

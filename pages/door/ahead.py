@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import threading
 
@@ -10,10 +11,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 NEEDED = (
     "pandas",
     "plotly.graph_objects",
-    "pages.ui.gate",
-    "pages.ui.frame",
-    "pages.ui.examples",
-    "pages.ui.dashboard",
+    "pages.shell.gate",
+    "pages.shell.frame",
+    "pages.shell.examples",
+    "pages.decide.leakage.dashboard",
+    "pages.decide.leakage.contributions",
+    "pages.decide.leakage.copy_as_python",
+    "pages.decide.leakage.next_steps",
+    "pages.decide.leakage.overdue",
 )
 """What the first page and the dashboard import; the largest part of the first run of a fresh server."""
 
@@ -42,4 +47,7 @@ def import_needed() -> None:
         try:
             importlib.import_module(name)
         except Exception:  # not lost: the page's own import raises it again
-            return
+            break
+    # Streamlit collects garbage after every run, a tenth of a second among all that was imported; that stays anyway.
+    gc.collect()
+    gc.freeze()

@@ -35,6 +35,12 @@ def cookies(scope: Scope, name: str) -> list[str]:
     return [held.strip() for key, _, held in pairs if key.strip() == name]
 
 
+def cookie_names(scope: Scope, beginning: str) -> set[str]:
+    """The names of the cookies that begin so."""
+    pairs = (pair.partition("=") for sent in values(scope, "cookie") for pair in sent.split(";"))
+    return {key.strip() for key, _, _ in pairs if key.strip().startswith(beginning)}
+
+
 def token(scope: Scope) -> str | None:
     """The token of a link that is being opened in a window of its own; None for any other request."""
     if scope["type"] != "http" or scope["method"] != "GET":

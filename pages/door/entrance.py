@@ -10,15 +10,22 @@ from typing import Any
 from starlette.middleware import Middleware
 from streamlit import config
 
+from pages.door import seats
 from pages.door.address import Address, served_at
 from pages.door.ahead import Ahead
 from pages.door.classroom import classroom
+from pages.door.clicks import take_clicks_whole
+from pages.door.connections import Answering, Limits, OpenPages, limit_connections
 from pages.door.gate import Gate
 from pages.door.headers import ProtectiveHeaders
 from pages.door.keys import Keys
+from pages.door.leaving import Leaving, offer
 from pages.door.link import Link
+from pages.door.log_limits import LogLimits, limit_logs
 from pages.door.logs import keep_values_out_of_logs
 from pages.door.own_page import OwnPage
+from pages.door.passphrase import PassphraseEntry
+from pages.door.process import allow_open_files, forbid_core_dumps
 from pages.door.same_origin import SameOrigin
 from pages.door.settings import insist
 from pages.door.uploads import keep_uploads_in_memory
@@ -37,11 +44,20 @@ def open_door() -> Door:
     address = _address()
     wants_browser = not config.get_option("server.headless")
     insist(address)
+    forbid_core_dumps()
+    allow_open_files()
     keep_values_out_of_logs()
+    limit_logs(LogLimits())
     keep_uploads_in_memory()
+    take_clicks_whole()
     keys = Keys(reusable=classroom())
     link = Link(address, keys, open_browser=wants_browser)
-    return Door((*checks(address, keys, link.renew), Middleware(Ahead)), _announcing(link))
+    limits = Limits()
+    pages = OpenPages(limits.pages)
+    offer(Leaving(keys, link, pages))
+    seats.offer(keys)
+    middleware = (Middleware(Answering, pages), *checks(address, keys, link.used), Middleware(Ahead))
+    return Door(middleware, _announcing(link, limits))
 
 
 def checks(address: Address, keys: Keys, used: Callable[[], None]) -> tuple[Middleware, ...]:
@@ -49,7 +65,7 @@ def checks(address: Address, keys: Keys, used: Callable[[], None]) -> tuple[Midd
     return (
         Middleware(ProtectiveHeaders, address),
         Middleware(SameOrigin, address),
-        Middleware(Gate, keys, used, encrypted=address.scheme == "https"),
+        Middleware(Gate, keys, used, None if keys.reusable else PassphraseEntry(), encrypted=address.scheme == "https"),
         Middleware(OwnPage),
     )
 
@@ -62,11 +78,15 @@ def _address() -> Address:
         raise SystemExit(str(refusal)) from None
 
 
-def _announcing(link: Link) -> Callable[[Any], AbstractAsyncContextManager[None]]:
+def _announcing(link: Link, limits: Limits) -> Callable[[Any], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
     async def lifespan(_: Any) -> AsyncIterator[None]:
+        limit_connections(limits)
         # Only now is it known which port was free.
         link.start(int(config.get_option("server.port")))
-        yield
+        try:
+            yield
+        finally:
+            link.stop()
 
     return lifespan

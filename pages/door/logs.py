@@ -9,6 +9,7 @@ import traceback
 from types import TracebackType
 from typing import Any
 
+_LOG = logging.getLogger(__name__)
 SERVERS = ("uvicorn.error", "uvicorn.access", "websockets")
 
 
@@ -23,7 +24,8 @@ def keep_values_out_of_logs() -> None:
     for name in SERVERS:
         # Not by the level: Streamlit sets that again whenever it reads its configuration.
         logging.getLogger(name).addFilter(_is_serious)
-    threading.excepthook = _report
+    threading.excepthook = _report_thread
+    sys.unraisablehook = _report_unraisable
 
 
 def without_values(record: logging.LogRecord) -> logging.LogRecord:
@@ -65,6 +67,11 @@ def _is_serious(record: logging.LogRecord) -> bool:
     return record.levelno >= logging.WARNING
 
 
-def _report(failure: threading.ExceptHookArgs) -> None:
+def _report_thread(failure: threading.ExceptHookArgs) -> None:
     if failure.exc_value is not None and not isinstance(failure.exc_value, SystemExit):
-        print(f"Exception in a thread:\n{kind_and_place(failure.exc_value)}", file=sys.stderr, flush=True)
+        _LOG.error("Exception in a thread", exc_info=failure.exc_value)
+
+
+def _report_unraisable(failure: sys.UnraisableHookArgs) -> None:
+    if failure.exc_value is not None:
+        _LOG.error("Exception that nobody could take", exc_info=failure.exc_value)

@@ -7,6 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from pages.door.answers import answer
+from pages.door.keyboard import FOCUS
+from pages.door.lesson_keys import KEYS
+from pages.door.menu import MENU
+from pages.door.other_tabs import TABS
+from pages.door.out_of_sight import OUT_OF_SIGHT, WATCH, WATCH_PATH
+from pages.door.unsaved import ASK
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -48,7 +56,7 @@ def own_page(page: str) -> str:
         page = re.sub(part, "", page, flags=re.DOTALL)
     page = page.replace("</body>", f"<noscript>{NO_SCRIPT}</noscript></body>")
     icon = f'<link rel="icon" href="data:image/svg+xml,{quote(EYE)}">'
-    return re.sub(r"<title>.*?</title>", f"<title>{TITLE}</title>{icon}", page, count=1)
+    return re.sub(r"<title>.*?</title>", f"<title>{TITLE}</title>{icon}{OUT_OF_SIGHT}", page, count=1)
 
 
 class OwnPage:
@@ -59,6 +67,9 @@ class OwnPage:
         self.page = own_page(streamlit_page()).encode()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"] == WATCH_PATH:
+            script = [(b"content-type", b"text/javascript; charset=utf-8")]
+            return await answer(scope, send, 200, script, WATCH + ASK + TABS + KEYS + MENU + FOCUS)
         if scope["type"] != "http" or scope["path"].startswith(OTHERS):
             return await self.app(scope, receive, send)
         replaced = False

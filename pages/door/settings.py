@@ -17,6 +17,10 @@ SETTINGS: dict[str, Any] = {
     "client.showErrorDetails": "none",
     "client.showErrorLinks": False,
     "logger.enableRich": False,
+    # What the toolbars of tables write is neither guarded against formulas nor behind the warning of plain files.
+    "client.disableDataExport": True,
+    # One run of a session at a time: two at once would each save without what the other one did.
+    "runner.fastReruns": False,
     # One way in, for people with a browser at the address that was printed.
     "server.enableAgentApi": False,
     "server.enableStaticServing": False,

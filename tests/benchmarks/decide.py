@@ -13,16 +13,17 @@ from dataclasses import replace
 from typing import Any
 
 from leakage import Adversary, AnyOf, Database, Record, Resolve, Shares
-from leakage.decision.disinformation_moves import Outlet
-from leakage.decision.disinformation_plan import disinformation_frontier
+from leakage.decision.disinformation.moves import Outlet
+from leakage.decision.disinformation.plan import disinformation_frontier
+from leakage.decision.disinformation.prices import Prices
 from leakage.decision.planned_release import compare_releases
-from leakage.decision.prices import Prices
-from leakage.decision.what_if import Standing
+from leakage.decision.what_if import Baseline
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.assessment import assess
-from leakage.workspace.disinformation_planning import Terms, plan_disinformation
-from leakage.workspace.erasing import erasing
-from leakage.workspace.fair_shares import release_fair_shares
+from leakage.workspace.figures.assessment import assess
+from leakage.workspace.figures.disinformation_plans import plan_disinformation
+from leakage.workspace.figures.disinformation_terms import Terms
+from leakage.workspace.figures.erasure import plan_erasure
+from leakage.workspace.figures.shapley_values import release_shapley_values
 from leakage.workspace.vocabulary import OFFICIAL
 from leakage.workspace.workspace import Pooling, Workspace
 from tests.benchmarks.resolution import people
@@ -54,7 +55,7 @@ def say(what: str, taken: Taken, most: float | None, rest: str = "") -> None:
 def disinformation(person: Workspace) -> None:
     """The frontier of disinformation for the realistic person: 15 releases, 200 records in the background."""
     labels = tuple(label for label in dict.fromkeys(label for label, _ in person.profile) if label not in OFFICIAL)
-    terms = Terms(Prices(), person.recipients, labels, 20.0)
+    terms = Terms(Prices(), person.recipient_names, labels, 20.0)
     for policy in person.policies:
         for kind in ("together", "alone") if policy.name == person.chosen else ("together",):
             work = replace(person, chosen=policy.name, pooling=Pooling(kind))
@@ -62,15 +63,15 @@ def disinformation(person: Workspace) -> None:
             seconds, plans = timed(lambda work=work, assessed=assessed: plan_disinformation(work, terms, assessed))
             most = 2.0 if (policy.name, kind) == (person.chosen, "together") else None
             proof = "all proved" if plans.frontier.optimal else "not all proved"
-            found = f"{len(plans.frontier.plans)} plans, {proof}, {plans.frontier.looked:,} choices looked at"
-            say(f"disinformation, {policy.name[:44]}, {kind}", seconds, most, found)
+            summary = f"{len(plans.frontier.plans)} plans, {proof}, {plans.frontier.looked:,} choices looked at"
+            say(f"disinformation, {policy.name[:44]}, {kind}", seconds, most, summary)
 
 
 def erasure(person: Workspace) -> None:
     """The frontier of erasure, and fair shares, for the same person."""
-    seconds, plans = timed(lambda: erasing(person))
-    say("erasure, 15 releases", seconds, 2.0, f"{len(plans.frontier.points)} plans")
-    seconds, shares = timed(lambda: release_fair_shares(person))
+    seconds, plans = timed(lambda: plan_erasure(person))
+    say("erasure, 15 releases", seconds, 2.0, f"{len(plans.frontier.plans)} plans")
+    seconds, shares = timed(lambda: release_shapley_values(person))
     say("Shapley values of 15 releases", seconds, 1.0, f"{len(shares)} shares")
 
 
@@ -81,7 +82,7 @@ def many() -> None:
     person = max(records[:1000], key=len)
     reference = Record((*person, *Record.of(("Z", "zip"), ("Card", "other"))))
     eve = Adversary((Resolve(match),))
-    seconds, standing = timed(lambda: Standing.of(records, reference, eve), 1)
+    seconds, baseline = timed(lambda: Baseline.of(records, reference, eve), 1)
     say(f"{MANY:,} records resolved", seconds, None)
     values = {label: person.values(label) for label in person.labels}
     releases = {
@@ -90,10 +91,10 @@ def many() -> None:
     }
     seconds, compared = timed(lambda: compare_releases(records, releases, reference, eve), 1)
     say(f"{len(compared)} alternatives held against them, resolution included", seconds, 10.0)
-    arguments = ([standing], [Outlet("Shop", (0,))], match, Prices(), ["N", "P", "C"], _made_up, 15.0)
+    arguments = ([baseline], [Outlet("Shop", (0,))], match, Prices(), ["N", "P", "C"], _made_up, 15.0)
     seconds, frontier = timed(lambda: disinformation_frontier(*arguments), 1)
-    found = f"{len(frontier.plans)} plans, {len(frontier.moves)} moves, {frontier.looked:,} choices looked at"
-    say("disinformation against them, once they are resolved", seconds, 10.0, found)
+    summary = f"{len(frontier.plans)} plans, {len(frontier.moves)} moves, {frontier.looked:,} choices looked at"
+    say("disinformation against them, once they are resolved", seconds, 10.0, summary)
 
 
 def _made_up(label: str, count: int) -> list[str]:

@@ -15,11 +15,11 @@ from dataclasses import replace
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.exporting.report_figures import report_figures
+from leakage.workspace.report.figures import report_figures
+from leakage.workspace.report.render import report
 from leakage.workspace.workspace import Release, Workspace
-from pages.ui.report.document import report
-from tests.workspace.importing.files import CARD_3, HOSTILE
-from tests.workspace.importing.read import read
+from tests.workspace.files.files import CARD_3, HOSTILE
+from tests.workspace.files.read import read
 
 DAY = datetime.date(2026, 3, 1)
 

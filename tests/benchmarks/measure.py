@@ -1,6 +1,6 @@
 """How fast and how exact record leakage is: the exact method beside the 2012 paper's three.
 
-Run with ``.venv/bin/python -m tests.benchmarks.measure``; it takes about half a minute. Errors are relative, against
+Run with ``.venv/bin/python -m tests.benchmarks.measure``; it takes about a minute. Errors are relative, against
 exact rational arithmetic where that can be had: the worlds for n = 10; for greater n the records have one confidence
 and one weight, so that the number of attributes present is binomial. Where none can be had there is no error.
 """
@@ -9,23 +9,26 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import get_args
 
 import numpy as np
 
-from leakage import Database, Record, record_leakage, record_leakages
+from leakage import Database, Equivalent, Joint, Measure, Record, record_leakage, record_leakages
 from leakage.measure.columns import Columns
 from leakage.measure.integral import expectations
 from leakage.measure.record_leakage import Method
+from leakage.measure.relation import Relation
 from leakage.record import Attribute
-from tests import slow
+from tests.oracles import measure as oracle
+from tests.oracles import relation as relation_oracle
 
 SIZES = (10, 100, 1_000, 10_000, 100_000)
-PATIENCE = 5.0
+LONGEST = 5.0
 """Seconds after which a method is not tried on the next size."""
 
 LIKELY = 0.25
@@ -47,14 +50,14 @@ def least_time(run: Callable[[], object], repeats: int = REPEATS) -> float:
         begun = time.perf_counter()
         run()
         times.append(time.perf_counter() - begun)
-        if sum(times) > PATIENCE:
+        if sum(times) > LONGEST:
             break
     return min(times)
 
 
 def exact_value(size: int) -> Fraction:
     """Leakage of the record of equal confidences: twice the mean of X / (n + Y)."""
-    return 2 * slow.of_many(size, size // 2, LIKELY, 1.0, float(size))
+    return 2 * oracle.of_many(size, size // 2, LIKELY, 1.0, float(size))
 
 
 def timed(record: Record, reference: Record, method: Method, exact: Fraction) -> tuple[float, float]:
@@ -78,7 +81,7 @@ def methods_table() -> None:
             first = first or taken
             cells.append(f"{taken:13.5f} s {taken / first:8.1f} x {error:8.0e}")
             # Algorithm 1 takes 100 times as long on ten times as many.
-            if taken * (150 if method == "equal_weights" else 10) > PATIENCE:
+            if taken * (150 if method == "equal_weights" else 10) > LONGEST:
                 tired.add(method)
         print(f"{size:9,}" + "".join(cells), flush=True)
 
@@ -88,12 +91,12 @@ def random_weights_table() -> None:
     record, reference = records_of(10, alike=False)
     draw = np.random.default_rng(1)
     weights = {f"L{n}": float(w) for n, w in enumerate(draw.uniform(0.0, 1.0, 10))}
-    exact = slow.leakage(record, reference, weights)
+    exact = oracle.leakage(record, reference, weights)
     print("\none record, 10 attributes, random weights: seconds, relative error")
     for method in ("exact", "worlds", "taylor"):
         taken = least_time(lambda method=method: record_leakage(record, reference, weights, method=method))
-        found = record_leakage(record, reference, weights, method=method)
-        print(f"{method:>9}{taken:13.5f} s {abs(float((Fraction(found) - exact) / exact)):8.0e}")
+        leakage = record_leakage(record, reference, weights, method=method)
+        print(f"{method:>9}{taken:13.5f} s {abs(float((Fraction(leakage) - exact) / exact)):8.0e}")
 
 
 def kernel_table() -> None:
@@ -135,6 +138,39 @@ def drawn_database(records: int, size: int = 100) -> tuple[Database, Record, dic
     return database, Record(Attribute(f"L{n}", str(n)) for n in range(size)), weights
 
 
+def related_table() -> None:
+    """Labels that share something, two and two or all of them: against weights alone, and against the worlds."""
+    print("\none record, n attributes, labels related: seconds, times weights alone")
+    kinds = ("weights alone", "one joint of 3", "one equivalent of 3", "joints of 2", "all equivalent")
+    print(f"{'n':>9}" + "".join(f"{kind:>26}" for kind in kinds))
+    for size in SIZES:
+        record, reference = records_of(size, alike=False)
+        cells: list[float] = []
+        for kind in kinds:
+            measure = Measure(relations=_relations(kind, size))
+            cells.append(least_time(partial(record_leakage, record, reference, measure)))
+        print(f"{size:9,}" + "".join(f"{taken:13.5f} s {taken / cells[0]:8.1f} x" for taken in cells), flush=True)
+    record, reference = records_of(10, alike=False)
+    for kind in kinds[1:]:
+        measure = Measure(relations=_relations(kind, 10))
+        exact = relation_oracle.leakage(record, reference, measure)
+        error = abs(float((Fraction(record_leakage(record, reference, measure)) - exact) / exact))
+        print(f"{kind:>22}, 10 attributes: relative error {error:.0e}")
+
+
+def _relations(kind: str, size: int) -> tuple[Relation, ...]:
+    labels = [f"L{n}" for n in range(size)]
+    if kind == "joints of 2":
+        return tuple(Joint(two, f"J{n}") for n, two in enumerate(batched(labels, 2)))
+    some = {"one joint of 3": Joint(labels[:3], "J"), "one equivalent of 3": Equivalent(labels[:3])}
+    some["all equivalent"] = Equivalent(labels)
+    return (some[kind],) if kind in some else ()
+
+
+def batched(labels: list[str], size: int) -> Iterator[list[str]]:
+    return (labels[first : first + size] for first in range(0, len(labels), size))
+
+
 def resident() -> float:
     """Megabytes of memory in use by this process."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
@@ -172,6 +208,7 @@ def main() -> None:
     methods_table()
     random_weights_table()
     kernel_table()
+    related_table()
     batch_table()
 
 

@@ -14,7 +14,7 @@ def main(path: str, quasi_identifiers: str, sensitive: str) -> None:
     from pycanon import anonymity  # noqa: PLC0415
 
     table, columns = pd.read_csv(path, sep=";"), json.loads(quasi_identifiers)
-    found = {}
+    measured = {}
     for name, measure in (
         ("k-anonymity", lambda: anonymity.k_anonymity(table, columns)),
         ("distinct l-diversity", lambda: anonymity.l_diversity(table, columns, [sensitive])),
@@ -24,8 +24,8 @@ def main(path: str, quasi_identifiers: str, sensitive: str) -> None:
     ):
         begun = time.perf_counter()
         value = float(measure())
-        found[name] = (value, time.perf_counter() - begun)
-    print(json.dumps(found))
+        measured[name] = (value, time.perf_counter() - begun)
+    print(json.dumps(measured))
 
 
 if __name__ == "__main__":

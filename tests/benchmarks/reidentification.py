@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from leakage.crowd import Crowd, leakage_in_crowds, population, takes_millions
-from leakage.reidentification import Attack, Auxiliary, Likeness, Shape, SparseTable, synthetic_table
+from leakage.reidentification import Attack, Auxiliary, Shape, SparseTable, ValueSimilarity, synthetic_table
 from leakage.scenarios.realistic import realistic_person
 
 QUERIES = 200
@@ -28,11 +28,11 @@ ATTACKS = {
     "equal ratings, no dates": (Auxiliary(FACTS, dates=False), Attack()),
     "ratings within 1, dates within 14 days": (
         Auxiliary(FACTS, value_error=1, day_error=14),
-        Attack(likeness=Likeness(1, 14)),
+        Attack(similarity=ValueSimilarity(1, 14)),
     ),
     "dates within 3 days, a quarter of the facts wrong": (
         Auxiliary(FACTS, day_error=3, wrong=0.25),
-        Attack(likeness=Likeness(0, 3)),
+        Attack(similarity=ValueSimilarity(0, 3)),
     ),
     "the 100 most popular items only, no ratings, no dates": (
         Auxiliary(FACTS, inside=100, values=False, dates=False),
@@ -40,7 +40,7 @@ ATTACKS = {
     ),
     "Scoreboard, equal ratings, dates within 14 days": (
         Auxiliary(FACTS, day_error=14),
-        Attack("scoreboard", Likeness(0, 14), 0.0),
+        Attack("scoreboard", ValueSimilarity(0, 14), 0.0),
     ),
 }
 
@@ -55,8 +55,8 @@ def shape_of(people: int) -> Shape:
 
 def megabytes() -> float:
     """The most memory this process has held."""
-    found = re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())
-    return int(found[1]) / 1024 if found else 0.0
+    line = re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())
+    return int(line[1]) / 1024 if line else 0.0
 
 
 def timed(run: Callable[[], Any]) -> tuple[float, Any]:

@@ -101,15 +101,15 @@ def resolved(path: str) -> None:
     taken, resolution = timed(lambda: Adversary((Resolve(MATCH),)).resolve(database))
     # Not ru_maxrss: that starts from what the process held that started this one.
     peak = int(re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())[1]) / 1024
-    found = {"seconds": taken, "building": building, "megabytes": peak, "composites": len(resolution.composites)}
-    print(json.dumps(found))
+    measures = {"seconds": taken, "building": building, "megabytes": peak, "composites": len(resolution.composites)}
+    print(json.dumps(measures))
 
 
 def measured(*command: str) -> dict[str, float]:
     """What a process prints last, as JSON: the fastest of three, for other work on the machine only slows it."""
     runs = [subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(RUNS)]
-    found: list[dict[str, float]] = [json.loads(run.stdout.splitlines()[-1]) for run in runs]
-    return min(found, key=lambda one: one["seconds"])
+    outcomes: list[dict[str, float]] = [json.loads(run.stdout.splitlines()[-1]) for run in runs]
+    return min(outcomes, key=lambda outcome: outcome["seconds"])
 
 
 def splink_python(folder: Path) -> str:
@@ -167,11 +167,11 @@ def names(count: int, seed: int = 1) -> list[Record]:
         first, last = ("".join(draw.choices(SYLLABLES, k=draw.randint(2, 4))) for _ in range(2))
         return f"{first} {last}"
 
-    found = [name() for _ in range(count - count // 10)]
-    for spelled in draw.choices(found, k=count // 10):
+    spellings = [name() for _ in range(count - count // 10)]
+    for spelled in draw.choices(spellings, k=count // 10):
         place = draw.randrange(1, len(spelled))
-        found.append(f"{spelled[:place]}{draw.choice('aeiou')}{spelled[place + 1 :]}")
-    return [Record.of(("N", one)) for one in found]
+        spellings.append(f"{spelled[:place]}{draw.choice('aeiou')}{spelled[place + 1 :]}")
+    return [Record.of(("N", spelling)) for spelling in spellings]
 
 
 def similarity(count: int) -> None:
@@ -180,7 +180,7 @@ def similarity(count: int) -> None:
         records = names(count)
         taken, resolution = timed(lambda rule=rule, records=records: Adversary((Resolve(rule),)).resolve(records))
         print(
-            f"{count:>9,} names by {rule.sentence()}: {taken:.1f} s, {resolution.cost:,.0f} look-ups and comparisons "
+            f"{count:>9,} names by {rule.sentence()}: {taken:.1f} s "
             f"(all pairs: {count * (count - 1) // 2:,}), {len(resolution.composites):,} composites"
         )
 

@@ -29,10 +29,10 @@ def main(path: str, rules: str) -> None:
     pairs = linker.inference.deterministic_link()
     clusters = linker.clustering.cluster_pairwise_predictions_at_threshold(pairs)
     taken = time.perf_counter() - begun
-    (found,) = connection.execute(f"select count(distinct cluster_id) from {clusters.physical_name}").fetchone()
+    (clustered,) = connection.execute(f"select count(distinct cluster_id) from {clusters.physical_name}").fetchone()
     # Not ru_maxrss: that starts from what the process held that started this one.
     peak = int(re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())[1]) / 1024
-    print(json.dumps({"seconds": taken, "megabytes": peak, "composites": found}))
+    print(json.dumps({"seconds": taken, "megabytes": peak, "composites": clustered}))
 
 
 if __name__ == "__main__":

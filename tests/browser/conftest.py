@@ -12,6 +12,9 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.driver import Dashboard
 from tests.door.server import Server
 
+SEEN = "seen"
+"""What a test records of a page: its name, the theme, and what was found."""
+
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -56,3 +59,15 @@ def dashboard(chromium: Browser, server: Server, theme: str) -> Iterator[Dashboa
     dashboard.settle()
     yield dashboard
     context.close()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """A table of what axe-core and the tests beside it found, by page and theme."""
+    reports = [report for kind in ("passed", "failed") for report in terminalreporter.getreports(kind)]
+    seen = sorted(what for report in reports for name, what in report.user_properties if name == SEEN)
+    if seen:
+        terminalreporter.section("what axe-core found")
+    for page in dict.fromkeys(page for page, _, _ in seen):
+        by_theme = {theme: len(found) for name, theme, found in seen if name == page}
+        said = ", ".join(f"{theme} {number or 'nothing'}" for theme, number in sorted(by_theme.items(), reverse=True))
+        terminalreporter.write_line(f"{page:60} {said}")

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
+# How often the program was asked to run since this was first asked: the state leaves "notRunning" at once.
+RUNS = """() => {
+    if (window.runsSeen === undefined) {
+        window.runsSeen = 0;
+        const seen = records => {
+            const state = record => record.target.getAttribute("data-test-script-state");
+            window.runsSeen += records.filter(
+                record => record.oldValue === "notRunning" && state(record) !== "notRunning").length;
+        };
+        const options = {subtree: true, attributeFilter: ["data-test-script-state"], attributeOldValue: true};
+        new MutationObserver(seen).observe(document.body, options);
+    }
+    return window.runsSeen;
+}"""
 EDITOR = "#portal :is(input, textarea):focus"
 ROW = 35
 HEADER = 35
 ATTEMPTS = 5
+LATEST_RUN = 5_000
 
 
 class Dashboard:
@@ -34,7 +50,12 @@ class Dashboard:
         return self.page.locator(f".st-key-{name}")
 
     def press(self, key: str) -> None:
+        """Press a button, and wait for the run that it asks for, which on a busy machine may begin late."""
+        before = int(self.page.evaluate(RUNS))
         self.key(key).get_by_role("button").first.click()
+        # A button that asks for no run, or one so short that it was not seen, is no failure.
+        with contextlib.suppress(TimeoutError):
+            self.page.wait_for_function(f"before => ({RUNS})() > before", arg=before, timeout=LATEST_RUN)
         self.settle()
 
     def pick(self, key: str, *options: str) -> None:
@@ -84,9 +105,8 @@ class Dashboard:
         self.page.mouse.click(box["x"] + 60, box["y"] + HEADER + row * row_height + row_height / 2)
         # The grid takes the focus a moment after the click, and keys sooner than that are lost.
         self.page.wait_for_timeout(200)
-        for _ in range(column):
-            self.page.keyboard.press("ArrowRight")
-        self.page.wait_for_timeout(100)
+        if not self._went_right(grid, column):
+            return False
         self.page.keyboard.type(first)
         try:
             self.page.wait_for_selector(EDITOR, timeout=4_000)
@@ -94,9 +114,27 @@ class Dashboard:
             return False
         return True
 
+    def _went_right(self, grid: Locator, columns: int) -> bool:
+        """Whether so many steps to the right were taken: the table says which cell is chosen."""
+        chosen = grid.locator("[role=gridcell][aria-selected=true]").first
+        try:
+            chosen.wait_for(state="attached", timeout=4_000)
+            start = int(chosen.get_attribute("aria-colindex") or 0)
+            for step in range(1, columns + 1):
+                self.page.keyboard.press("ArrowRight")
+                expect(chosen).to_have_attribute("aria-colindex", str(start + step), timeout=4_000)
+        except (TimeoutError, AssertionError):
+            return False
+        return True
+
     def headline(self) -> str:
         """The one number of the page, in words."""
-        return self.page.locator("[data-testid=stMain] h2").first.inner_text()
+        return self.page.locator("[data-testid=stMain] h2:not(.question)").first.inner_text().replace("\u00a0", " ")
+
+    def figure(self) -> str:
+        """The whole figure, in the strip at the top of every page."""
+        shown = self.key("strip").get_by_text("Eve knows of you").first.inner_text()
+        return shown.removeprefix("Eve knows of you: ").replace("\u00a0", " ").strip()
 
     def screenshot(self, path: Path) -> None:
         """The whole page as a picture, for eyes."""

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.driver import Dashboard
-from tests.workspace.importing.files import BREACH, CARD_3
+from tests.workspace.files.exports import bitwarden, made_up_logins
+from tests.workspace.files.files import BREACH, CARD_3
 
 pytestmark = pytest.mark.browser
 
@@ -37,13 +38,30 @@ def test_files_are_brought_in_together_and_undone_at_once(dashboard: Dashboard, 
     dashboard.open("Import and export")
     hand_in(dashboard, pwned, card, bomb)
     expect(dashboard.page.get_by_text("13 facts about you and 1 release with 1 fact.")).to_be_visible()
-    expect(dashboard.page.get_by_text("archives are not opened here")).to_be_visible()
+    expect(dashboard.page.get_by_text("The archive is damaged, or is not whole.")).to_be_visible()
     dashboard.press("import-add")
     expect(dashboard.page.get_by_text("Done: import 13 facts about you")).to_be_visible()
     dashboard.open("Profile")
     expect(dashboard.page.get_by_text("13 facts about you")).to_be_visible()
     dashboard.press("undo")
     expect(dashboard.page.get_by_text("13 facts about you")).to_have_count(0)
+
+
+def test_three_clicks_lead_from_an_export_of_300_logins_to_the_first_figure(
+    dashboard: Dashboard, tmp_path: Path
+) -> None:
+    export = tmp_path / "export"
+    export.write_bytes(bitwarden(made_up_logins(300)))
+    dashboard.open("Import and export")
+    hand_in(dashboard, export)
+    expect(dashboard.page.get_by_text("facts about you and 300 releases with")).to_be_visible(timeout=60_000)
+    dashboard.press("import-add")
+    figure = dashboard.key("first-figure")
+    expect(figure.get_by_text("accounts share one password.")).to_be_visible(timeout=60_000)
+    expect(figure.get_by_text("ties")).to_be_visible()
+    expect(figure.get_by_test_id("stMetricValue")).to_contain_text("%")
+    figure.get_by_text("What to do first").click()
+    expect(dashboard.page.get_by_role("heading", name="Erasure", exact=True)).to_be_visible(timeout=60_000)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -78,6 +96,17 @@ def test_a_narrow_window_shows_the_whole_report(dashboard: Dashboard, chromium: 
     page.goto(file.as_uri())
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     context.close()
+
+
+@pytest.mark.parametrize("page", ["Profile", "Releases"])
+def test_no_table_is_saved_past_the_warning(dashboard: Dashboard, page: str) -> None:
+    """The toolbars of tables would write formulas as they are, and ask nobody."""
+    dashboard.press("open-realistic")
+    dashboard.open(page)
+    table = dashboard.page.locator("[data-testid=stMain] [data-testid=stFullScreenFrame]").first
+    table.hover()
+    expect(table.get_by_role("button", name="Search")).to_be_visible()
+    expect(table.get_by_role("button", name="Download as CSV")).to_have_count(0)
 
 
 def test_plain_files_are_saved_after_the_warning(dashboard: Dashboard, tmp_path: Path) -> None:

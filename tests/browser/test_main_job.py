@@ -9,13 +9,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from leakage.workspace.work_json import workspace_from_json
+from leakage.workspace.files.workspace_json import workspace_from_json
+from pages.you.profile.facts_table import FIRST
 from tests.browser.driver import Dashboard
 
 pytestmark = pytest.mark.browser
 
 FACTS = {"Name": "nickname", "Phone": "my phone", "Email": "my mail", "Card": "main card"}
 MATRIX_ROW = 30
+WAITING = len(FIRST)
+"""Rows of an empty profile that wait for a value, above those that are added."""
 
 
 def begin(dashboard: Dashboard) -> None:
@@ -23,7 +26,7 @@ def begin(dashboard: Dashboard) -> None:
     dashboard.press("begin-own")
     dashboard.pick("profile-labels", *FACTS)
     dashboard.press("profile-add")
-    dashboard.type_down("profile", 1, 0, list(FACTS.values()))
+    dashboard.type_down("profile", 1, WAITING, list(FACTS.values()))
     expect(dashboard.page.get_by_text("4 facts about you")).to_be_visible()
 
 
@@ -41,11 +44,13 @@ def test_the_main_job(dashboard: Dashboard) -> None:
     release(dashboard, "Corner shop", "Online shop")
     release(dashboard, "Forum")
     # The forum got the name and the phone; the shop was prefilled with name, email, phone and card.
-    dashboard.edit_cell("releases-matrix", 3, 0, "1", MATRIX_ROW)
-    dashboard.edit_cell("releases-matrix", 3, 1, "0.5", MATRIX_ROW)
+    dashboard.key("releases-sure").get_by_text("Say how sure they are").click()
+    dashboard.settle()
+    dashboard.edit_cell("releases-surety", 3, 0, "x", MATRIX_ROW)
+    dashboard.edit_cell("releases-surety", 3, 1, "0,5", MATRIX_ROW)
 
     dashboard.open("Leakage")
-    assert dashboard.headline() == "Eve knows all of you: 100.0 %"
+    assert dashboard.figure() == "100.0 %"
 
     dashboard.open("Adversary")
     dashboard.page.get_by_text("Each alone", exact=True).click()
@@ -56,7 +61,7 @@ def test_the_main_job(dashboard: Dashboard) -> None:
     expect(dashboard.page.get_by_text("The one who knows most: Corner shop.")).to_be_visible()
 
     dashboard.open("Disinformation")
-    assert dashboard.headline() == "A budget of 10 would take back 20.0 points"
+    assert dashboard.headline() == "An effort of 10 would take back 20.0 points"
 
     dashboard.open("Planned release")
     dashboard.name_new("plans-new-recipient", "Forum")
@@ -74,11 +79,11 @@ def test_the_main_job(dashboard: Dashboard) -> None:
 
 def test_undo_leads_back_through_the_pages(dashboard: Dashboard) -> None:
     begin(dashboard)
-    dashboard.edit_cell("profile", 1, 3, "other card")
+    dashboard.edit_cell("profile", 1, WAITING + 3, "other card")
     dashboard.press("undo")
     dashboard.open("Releases")
     release(dashboard, "Shop", "Online shop")
-    cells = dashboard.key("editor-releases-matrix")
+    cells = dashboard.key("editor-releases-ticks")
     expect(cells).to_be_visible()
     dashboard.press("undo")
     expect(cells).to_have_count(0)
@@ -88,14 +93,17 @@ def test_undo_leads_back_through_the_pages(dashboard: Dashboard) -> None:
 
 def test_wrong_input_is_said_and_nothing_is_lost(dashboard: Dashboard) -> None:
     begin(dashboard)
-    dashboard.edit_cell("profile", 2, 1, "-1")
-    expect(dashboard.page.get_by_text("weight must be positive, got -1")).to_be_visible()
+    # The phone is called a card, and has the card's value: the same fact a second time.
+    dashboard.edit_cell("profile", 0, WAITING + 1, "Card")
+    dashboard.edit_cell("profile", 1, WAITING + 1, "main card")
+    sentence = "row 9: the same label and value are already in row 7"
+    expect(dashboard.page.get_by_text(sentence)).to_be_visible()
     expect(dashboard.page.get_by_text("3 facts about you")).to_be_visible()
     # Half-typed rows are there again after a look at another page.
     dashboard.open("Adversary")
     dashboard.open("Profile")
-    expect(dashboard.page.get_by_text("weight must be positive, got -1")).to_be_visible()
-    dashboard.edit_cell("profile", 2, 1, "2")
+    expect(dashboard.page.get_by_text(sentence)).to_be_visible()
+    dashboard.edit_cell("profile", 1, WAITING + 1, "other card")
     expect(dashboard.page.get_by_text("4 facts about you")).to_be_visible()
 
 
@@ -166,7 +174,7 @@ def test_what_a_person_types_is_never_markup(dashboard: Dashboard) -> None:
     dashboard.page.on("request", lambda request: asked.append(request.url))
     begin(dashboard)
     hostile = "![x](http://192.0.2.1/a.png)<img src=http://192.0.2.1/b.png>"
-    dashboard.edit_cell("profile", 1, 0, hostile)
+    dashboard.edit_cell("profile", 1, WAITING, hostile)
     dashboard.open("Releases")
     release(dashboard, hostile, "Online shop")
     for page in ("Adversary", "Leakage", "Planned release", "Disinformation", "Start"):

@@ -56,8 +56,8 @@ def test_a_table_of_ones_own_is_made_coarse_enough(dashboard: Dashboard, tmp_pat
     asked.press("Enter")
     dashboard.settle()
     dashboard.press("published-search")
-    found = page.get_by_text("minimal ways among").or_(page.get_by_text("minimal way among"))
-    expect(found).to_be_visible()
+    answered = page.get_by_text("minimal ways among").or_(page.get_by_text("minimal way among"))
+    expect(answered).to_be_visible()
     dashboard.press("published-use")
     assert dashboard.headline() == "Everybody looks like at least 3 of the other 7"
 
@@ -80,7 +80,8 @@ def test_a_table_of_ones_own_is_made_coarse_enough(dashboard: Dashboard, tmp_pat
 def test_the_examples_of_an_attackers_error_follow_their_sliders(dashboard: Dashboard) -> None:
     dashboard.open("An attacker's error")
     assert (
-        dashboard.page.locator("[data-testid=stMain] h3").first.inner_text() == "Her guess is wrong 25.0 % of the time"
+        dashboard.page.locator("[data-testid=stMain] h3").first.inner_text()
+        == "Her guess is wrong 25.0\u00a0% of the time"
     )
     slider = dashboard.key("guessing-lie-2").get_by_role("slider")
     slider.focus()

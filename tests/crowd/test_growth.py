@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import (
@@ -57,8 +57,8 @@ def called(name, **kwargs):
 )
 def test_every_point_is_the_leakage_of_releases_and_crowd_from_scratch(adversary):
     crowd = population(Crowd(400, seed=7))
-    found = list(leakage_in_crowds(RELEASES, crowd, (0, 50, 400), REFERENCE, adversary))
-    for point in found:
+    points = list(leakage_in_crowds(RELEASES, crowd, (0, 50, 400), REFERENCE, adversary))
+    for point in points:
         strangers = [crowd.records[n] for n in range(crowd.records_of_first(point.people))]
         whole = information_leakage([*RELEASES, *strangers], REFERENCE, adversary)
         assert point.leakage == pytest.approx(whole.leakage)
@@ -87,7 +87,6 @@ RECORDS = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(RECORDS, RECORDS, RECORDS)
 def test_releases_among_a_crowd_are_one_database(releases, crowd, reference):
     both = among(releases, Database.from_records(crowd))
@@ -96,10 +95,10 @@ def test_releases_among_a_crowd_are_one_database(releases, crowd, reference):
     e = Record.of(*((a.label, a.value) for a in reference[0])) if reference else Record()
     eve = Adversary((Resolve(AnyOf(Shares("N"), Shares("P", "C"))),))
     expected = information_leakage([*releases, *crowd], e, eve)
-    found = leakage_among(both, e, eve)
-    assert found.leakage == pytest.approx(expected.leakage)
+    leakage = leakage_among(both, e, eve)
+    assert leakage.leakage == pytest.approx(expected.leakage)
     if expected.leakage:
-        assert (found.composite, found.members) == (expected.composite, expected.members)
+        assert (leakage.composite, leakage.members) == (expected.composite, expected.members)
     for count in range(len(both) + 1):
         assert list(first_of(both, count)) == [*releases, *crowd][:count]
 
@@ -143,10 +142,10 @@ def test_common_names_protect_and_rare_names_betray():
 
 def test_namesakes_in_the_composite_are_as_many_as_expected():
     seeds, size = range(15), 20_000
-    found = [called("James Smith", seed=seed, sizes=(size,))[0].strangers for seed in seeds]
+    strangers = [called("James Smith", seed=seed, sizes=(size,))[0].strangers for seed in seeds]
     # 1.15 records a person, 3 in 100 of them misspelt.
     expected = size * name_share("James Smith") * 1.15 * 0.97
-    assert abs(np.mean(found) - expected) < 5 * np.sqrt(expected / len(seeds)) * 1.5
+    assert abs(np.mean(strangers) - expected) < 5 * np.sqrt(expected / len(seeds)) * 1.5
 
 
 def test_who_has_an_id_of_their_own_is_not_hidden_by_any_crowd():

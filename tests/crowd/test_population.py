@@ -30,9 +30,9 @@ def by_household(records=RECORDS, crowd=CROWD):
     return held
 
 
-def near(found, share, trials):
+def near(counted, share, trials):
     """Within five standard deviations."""
-    return abs(found - share * trials) <= 5 * math.sqrt(trials * share * (1 - share)) + 1
+    return abs(counted - share * trials) <= 5 * math.sqrt(trials * share * (1 - share)) + 1
 
 
 def test_it_is_a_database_as_one_made_from_its_records():
@@ -55,8 +55,8 @@ def test_a_smaller_crowd_is_the_beginning_of_a_larger_one(people):
 
 
 def test_equal_seeds_are_equal_crowds():
-    one, two, other = (list(population(Crowd(50, seed=seed)).records) for seed in (5, 5, 6))
-    assert one == two != other
+    first, two, other = (list(population(Crowd(50, seed=seed)).records) for seed in (5, 5, 6))
+    assert first == two != other
 
 
 def test_everybody_has_a_record_in_the_order_of_the_people():
@@ -92,7 +92,7 @@ def test_who_lives_together_shares_address_and_landline_and_mostly_the_name():
     for members in held.values():
         assert len({first(record, "Address") for _, record in members}) == 1
         landlines = [{p for p in record.values("Phone") if p.startswith("990")} for _, record in members]
-        assert all(one == landlines[0] for one in landlines) and len(landlines[0]) <= 1
+        assert all(number == landlines[0] for number in landlines) and len(landlines[0]) <= 1
         for _, record in members[1:]:
             same += first(record, "Name").split()[1] == first(members[0][1], "Name").split()[1]
             pairs += 1
@@ -146,9 +146,9 @@ def test_some_names_are_misspelt():
 def test_a_typo_is_one_slip_and_never_the_name_itself():
     for name in ("James Smith", "Ann Lee", "Al Bo", "aaa bbb"):
         for chance in np.linspace(0, 1, 400, endpoint=False).tolist():
-            found = misspelt(name, chance)
-            assert found != name and abs(len(found) - len(name)) <= 1
-            assert sum((Counter(found) - Counter(name)).values()) <= 1
+            typos = misspelt(name, chance)
+            assert typos != name and abs(len(typos) - len(name)) <= 1
+            assert sum((Counter(typos) - Counter(name)).values()) <= 1
     kinds = Counter(len(misspelt("James Smith", n / 400)) for n in range(400))
     assert kinds[10] == kinds[12] == 100 and kinds[11] == 200
 

@@ -23,9 +23,10 @@ from leakage import (
     record_leakage,
 )
 from leakage.decision.contribution import attribute_contributions, group_contributions, missing_gains
-from leakage.decision.disinformation import bait_for
+from leakage.decision.disinformation.curve import bait_for
+from leakage.decision.information_leakage import leakages_of
 from leakage.decision.planned_release import compare_releases
-from leakage.decision.what_if import Standing, leakages_of
+from leakage.decision.what_if import Baseline
 from tests.decision.test_what_if import adversaries
 from tests.strategies import databases, quick, records, references, weights
 
@@ -53,9 +54,9 @@ def test_information_leakage_is_the_worst_composite(many, reference, adversary, 
 def test_leaving_out_is_resolving_what_is_left(many, reference, adversary, measure, data):
     numbers = st.lists(st.integers(0, max(0, len(many) - 1)), max_size=2, unique=True)
     groups = data.draw(st.lists(numbers if many else st.just([]), max_size=3))
-    found = group_contributions(many, groups, reference, adversary, measure)
+    contributions = group_contributions(many, groups, reference, adversary, measure)
     whole = information_leakage(many, reference, adversary, measure).leakage
-    for group, contribution in zip(groups, found.tolist(), strict=True):
+    for group, contribution in zip(groups, contributions.tolist(), strict=True):
         left = [record for number, record in enumerate(many) if number not in group]
         without = information_leakage(left, reference, adversary, measure).leakage
         assert contribution == pytest.approx(whole - without, abs=1e-12)
@@ -64,9 +65,9 @@ def test_leaving_out_is_resolving_what_is_left(many, reference, adversary, measu
 @quick
 @given(databases(max_size=5), records(max_size=3), references, adversaries, measures)
 def test_landing_is_resolving_with_the_release(many, release, reference, adversary, measure):
-    landing = Standing.of(many, reference, adversary, measure).land(release)
+    outcome = Baseline.of(many, reference, adversary, measure).add(release)
     after = incremental_leakage(many, release, reference, adversary, measure).after
-    assert landing.leakage == pytest.approx(after, abs=1e-12)
+    assert outcome.leakage == pytest.approx(after, abs=1e-12)
     compared = compare_releases(many, {"it": release}, reference, adversary, measure)
     assert compared[0].after == pytest.approx(after, abs=1e-12)
 
@@ -97,17 +98,20 @@ def test_a_composite_that_holds_near_values_only_is_telling():
 def test_a_part_of_a_composite_may_tell_more_than_its_near_values_together():
     """Of two near values the worse one dilutes: leaving its record out raises the leakage."""
     pieces = [Record.of(("I", "1"), ("A", "30")), Record.of(("I", "1"), ("A", "38"))]
-    found = group_contributions(pieces, [(1,), (0,)], REFERENCE, BY_ID, AGED)
-    assert found[0] < 0.0 < found[1]
+    contributions = group_contributions(pieces, [(1,), (0,)], REFERENCE, BY_ID, AGED)
+    assert contributions[0] < 0.0 < contributions[1]
 
 
 def test_a_composite_without_anything_right_may_become_the_worst():
     """Its near value is no more than near, and without the wrong one beside it tells more than the other composite."""
     near, wrong = Record.of(("I", "1"), ("A", "31")), Record.of(("I", "1"), *(("Z", str(n)) for n in range(9)))
     other = Record.of(("N", "Alice"), *(("Z", str(n)) for n in range(10, 16)))
-    found = group_contributions([near, wrong, other], [(1,)], REFERENCE, BY_ID, AGED)
+    contributions = group_contributions([near, wrong, other], [(1,)], REFERENCE, BY_ID, AGED)
     after = record_leakage(near, REFERENCE, AGED)
-    assert found.tolist() == pytest.approx([record_leakage(other, REFERENCE, AGED) - after]) and found[0] < 0.0
+    assert (
+        contributions.tolist() == pytest.approx([record_leakage(other, REFERENCE, AGED) - after])
+        and contributions[0] < 0.0
+    )
 
 
 def test_the_exact_value_may_gain_nothing_where_a_near_one_is_known():
@@ -126,5 +130,5 @@ def test_an_equivalent_that_is_known_gains_nothing():
 def test_bait_confirms_as_little_of_what_is_near_as_it_can():
     held = Record.of(("A", "31", 0.5), ("Z", "1", 0.5))
     match = AnyOf(Shares("A"), Shares("Z"))
-    standing = Standing.of([held], REFERENCE, Adversary((Resolve(match),)), AGED)
-    assert [a.label for a in bait_for(standing, match, 0)] == ["Z"]
+    baseline = Baseline.of([held], REFERENCE, Adversary((Resolve(match),)), AGED)
+    assert [a.label for a in bait_for(baseline, match, 0)] == ["Z"]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Adversary, AnyOf, Attribute, Record, Resolve, Shares, information_leakage, record_leakage
+from leakage import Adversary, AnyOf, Attribute, Record, Resolve, Shares, information_leakage
 from leakage.decision.contribution import (
     attribute_contributions,
     group_contributions,
@@ -12,6 +12,7 @@ from leakage.decision.contribution import (
     release_contributions,
 )
 from tests.decision.test_what_if import adversaries
+from tests.oracles import measure as oracle
 from tests.strategies import databases, quick, records, references, thorough, weights
 
 BY_NAME = Adversary((Resolve(Shares("N")),))
@@ -26,28 +27,28 @@ def leakage_less(earlier, group, reference, adversary, weights=None):
 @thorough
 @given(records(max_size=6), references, weights)
 def test_attribute_contribution_is_what_leaving_it_out_loses(record, reference, weights):
-    whole = record_leakage(record, reference, weights)
-    found = attribute_contributions(record, reference, weights)
-    assert {entry.attribute for entry in found} == set(record)
-    for entry in found:
-        without = record_leakage(record.without(entry.attribute.pair), reference, weights)
-        assert entry.contribution == pytest.approx(whole - without, abs=1e-12)
+    whole = oracle.leakage(record, reference, weights)
+    contributions = attribute_contributions(record, reference, weights)
+    assert {entry.attribute for entry in contributions} == {a for a in record if a.confidence > 0.0}
+    for entry in contributions:
+        without = oracle.leakage(record.without(entry.attribute.pair), reference, weights)
+        assert entry.contribution == pytest.approx(float(whole - without), abs=1e-12)
         assert entry.right == (entry.attribute.pair in reference)
         assert entry.contribution >= 0 if entry.right else entry.contribution <= 0
-    assert [e.contribution for e in found] == sorted((e.contribution for e in found), reverse=True)
+    assert [e.contribution for e in contributions] == sorted((e.contribution for e in contributions), reverse=True)
 
 
 @quick
 @given(records(max_size=6), references, weights)
 def test_missing_gain_is_what_learning_it_gains(record, reference, weights):
-    whole = record_leakage(record, reference, weights)
-    found = missing_gains(record, reference, weights)
-    assert {gain.pair for gain in found} == {a.pair for a in reference if not record.confidence_of(a.pair)}
-    for gain in found:
-        learnt = record_leakage(record.with_attribute(Attribute(*gain.pair)), reference, weights)
-        assert gain.gain == pytest.approx(learnt - whole, abs=1e-12)
+    whole = oracle.leakage(record, reference, weights)
+    gains = missing_gains(record, reference, weights)
+    assert {gain.pair for gain in gains} == {a.pair for a in reference if not record.confidence_of(a.pair)}
+    for gain in gains:
+        learnt = oracle.leakage(record.with_attribute(Attribute(*gain.pair)), reference, weights)
+        assert gain.gain == pytest.approx(float(learnt - whole), abs=1e-12)
         assert gain.gain >= -1e-15
-    assert [g.gain for g in found] == sorted((g.gain for g in found), reverse=True)
+    assert [g.gain for g in gains] == sorted((g.gain for g in gains), reverse=True)
 
 
 def test_nothing_is_told_of_nothing():
@@ -61,9 +62,9 @@ def test_nothing_is_told_of_nothing():
 @given(databases(max_size=9), references, adversaries, weights)
 def test_release_contribution_is_resolving_without_it(earlier, reference, adversary, weights):
     whole = information_leakage(earlier, reference, adversary, weights).leakage
-    found = release_contributions(earlier, range(len(earlier)), reference, adversary, weights)
+    contributions = release_contributions(earlier, range(len(earlier)), reference, adversary, weights)
     obvious = [whole - leakage_less(earlier, {n}, reference, adversary, weights) for n in range(len(earlier))]
-    assert found.tolist() == pytest.approx(obvious, abs=1e-12)
+    assert contributions.tolist() == pytest.approx(obvious, abs=1e-12)
 
 
 @thorough
@@ -72,9 +73,9 @@ def test_group_contribution_is_resolving_without_the_group(earlier, reference, a
     numbers = st.sets(st.integers(0, max(0, len(earlier) - 1)), max_size=len(earlier))
     groups = [tuple(group) for group in data.draw(st.lists(numbers, max_size=4))]
     whole = information_leakage(earlier, reference, adversary).leakage
-    found = group_contributions(earlier, groups, reference, adversary)
+    contributions = group_contributions(earlier, groups, reference, adversary)
     obvious = [whole - leakage_less(earlier, set(group), reference, adversary) for group in groups]
-    assert found.tolist() == pytest.approx(obvious, abs=1e-12)
+    assert contributions.tolist() == pytest.approx(obvious, abs=1e-12)
 
 
 def test_a_bridge_takes_the_composite_apart():
@@ -84,9 +85,9 @@ def test_a_bridge_takes_the_composite_apart():
     v = Record.of(("N", "n1"), ("C", "c2"), ("P", "p1"))
     e = Record.of(("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1"))
     eve = Adversary((Resolve(AnyOf(Shares("N", "C"), Shares("N", "P"))),))
-    found = release_contributions([s, t, v], [2, 1, 0], e, eve)
+    contributions = release_contributions([s, t, v], [2, 1, 0], e, eve)
     # Without s: {n1, c2, p1} leaks 3/4 as well. Without t nothing is lost.
-    assert found.tolist() == pytest.approx([8 / 9 - 3 / 4, 0.0, 8 / 9 - 3 / 4])
+    assert contributions.tolist() == pytest.approx([8 / 9 - 3 / 4, 0.0, 8 / 9 - 3 / 4])
 
 
 def test_a_record_outside_the_worst_composite_can_count():
@@ -102,8 +103,8 @@ def test_a_record_outside_the_worst_composite_can_count():
 def test_of_two_equally_bad_composites_neither_is_missed():
     e = Record.of(("N", "a"), ("P", "1"))
     twins = [Record.of(("N", "a")), Record.of(("P", "1"))]
-    found = group_contributions(twins, [(0,), (1,), (0, 1)], e, BY_NAME)
-    assert found.tolist() == pytest.approx([0.0, 0.0, 2 / 3])
+    contributions = group_contributions(twins, [(0,), (1,), (0, 1)], e, BY_NAME)
+    assert contributions.tolist() == pytest.approx([0.0, 0.0, 2 / 3])
 
 
 def test_pieces_that_only_composites_join():
@@ -113,10 +114,10 @@ def test_pieces_that_only_composites_join():
     x = Record.of(("P", "2"), ("Z", "z"))
     e = Record.of(("N", "n"), ("C", "c"), ("P", "1"), ("P", "2"), ("Z", "z"))
     eve = Adversary((Resolve(AnyOf(Shares("P"), Shares("N", "C"))),))
-    found = release_contributions([a, b, c, d, x], range(5), e, eve)
-    assert found[4] == pytest.approx(1 - 8 / 9)
-    assert found[0] == pytest.approx(1 - leakage_less([a, b, c, d, x], {0}, e, eve))
-    assert found[0] == pytest.approx(1 - 8 / 9)
+    contributions = release_contributions([a, b, c, d, x], range(5), e, eve)
+    assert contributions[4] == pytest.approx(1 - 8 / 9)
+    assert contributions[0] == pytest.approx(1 - leakage_less([a, b, c, d, x], {0}, e, eve))
+    assert contributions[0] == pytest.approx(1 - 8 / 9)
 
 
 @pytest.mark.parametrize("number", [-1, 2])
@@ -139,6 +140,6 @@ def test_many_releases_in_one_composite():
     ]
     eve = Adversary((Resolve(Shares("L0")),))
     whole = information_leakage(given, reference, eve).leakage
-    found = release_contributions(given, range(300), reference, eve)
+    contributions = release_contributions(given, range(300), reference, eve)
     for number in (0, 299):
-        assert found[number] == pytest.approx(whole - leakage_less(given, {number}, reference, eve), abs=1e-12)
+        assert contributions[number] == pytest.approx(whole - leakage_less(given, {number}, reference, eve), abs=1e-12)

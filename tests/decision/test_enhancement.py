@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Attribute, Measure, Record, record_leakage, union_merge
+from leakage import Attribute, Measure, Record, union_merge
 from leakage.decision.enhancement import certainty, doubt, enhancements
 from leakage.measure.similarity import NumericCloseness
 from leakage.record import certain
+from tests.oracles import measure as oracle
+from tests.oracles.resolution import present
 from tests.strategies import quick, records, thorough, weights
 
 sources_of = st.lists(records(max_size=4), min_size=1, max_size=4)
@@ -20,46 +22,55 @@ def merged(sources):
 
 
 def gain_from_scratch(sources, number, attribute, weights):
+    sources = [present(source) for source in sources]
     verified = list(sources)
     verified[number] = sources[number].with_attribute(Attribute(*attribute.pair))
     believed = certain(merged(sources))
-    return record_leakage(merged(verified), believed, weights) - record_leakage(merged(sources), believed, weights)
+    now, then = merged(sources), merged(verified)
+    if isinstance(weights, Measure):
+        given = (believed, dict(weights.weights), dict(weights.similarities))
+        return float(oracle.leakage_by_similarity(then, *given) - oracle.leakage_by_similarity(now, *given))
+    return float(oracle.leakage(then, believed, weights) - oracle.leakage(now, believed, weights))
 
 
 @thorough
 @given(sources_of, weights)
 def test_a_gain_is_what_merging_anew_gains(sources, weights):
-    found = enhancements(sources, merged(sources), weights)
-    assert len(found) == sum(a.confidence < 1.0 for source in sources for a in source)
-    for one in found:
-        assert one.gain == pytest.approx(gain_from_scratch(sources, one.source, one.attribute, weights), abs=1e-12)
-        assert one.cost == doubt(one.attribute)
-        assert one.gain >= 0.0
-    assert [one.ratio for one in found] == sorted((one.ratio for one in found), reverse=True)
+    listed = enhancements(sources, merged(sources), weights)
+    assert len(listed) == sum(0.0 < a.confidence < 1.0 for source in sources for a in source)
+    for entry in listed:
+        assert entry.gain == pytest.approx(
+            gain_from_scratch(sources, entry.source, entry.attribute, weights), abs=1e-12
+        )
+        assert entry.cost == doubt(entry.attribute)
+        assert entry.gain >= 0.0
+    assert [one.ratio for one in listed] == sorted((entry.ratio for entry in listed), reverse=True)
 
 
 @quick
 @given(sources_of)
 def test_by_a_measure_that_goes_beyond_weights(sources):
     measure = Measure({"P": 2.0}, {"P": NumericCloseness(3)})
-    for one in enhancements(sources, merged(sources), measure):
-        assert one.gain == pytest.approx(gain_from_scratch(sources, one.source, one.attribute, measure), abs=1e-12)
+    for entry in enhancements(sources, merged(sources), measure):
+        assert entry.gain == pytest.approx(
+            gain_from_scratch(sources, entry.source, entry.attribute, measure), abs=1e-12
+        )
 
 
 def test_the_papers_example():
     """2012, Section 4.3: 0 for the name, 1/7 for the phone (printed 1/28)."""
     r1 = Record.of(("N", "Alice"), ("A", "20"))
     r2 = Record.of(("N", "Alice", 0.9), ("P", "123", 0.5), ("C", "987"))
-    found = {one.attribute.label: one for one in enhancements([r1, r2], merged([r1, r2]))}
-    assert (found["P"].gain, found["P"].cost, found["P"].ratio) == pytest.approx((1 / 14, 1 / 2, 1 / 7))
-    assert found["N"].ratio == 0.0
-    assert set(found) == {"N", "P"}
+    by_label = {entry.attribute.label: entry for entry in enhancements([r1, r2], merged([r1, r2]))}
+    assert (by_label["P"].gain, by_label["P"].cost, by_label["P"].ratio) == pytest.approx((1 / 14, 1 / 2, 1 / 7))
+    assert by_label["N"].ratio == 0.0
+    assert set(by_label) == {"N", "P"}
 
 
 def test_ones_own_costs_change_the_order():
     source = Record.of(("N", "Alice", 0.5), ("P", "123", 0.5))
     cheap = enhancements([source], source, cost=lambda attribute: 0.1 if attribute.label == "P" else 1.0)
-    assert [one.attribute.label for one in cheap] == ["P", "N"]
+    assert [entry.attribute.label for entry in cheap] == ["P", "N"]
     assert cheap[0].ratio == pytest.approx(10 * cheap[1].ratio)
 
 

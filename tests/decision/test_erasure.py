@@ -5,134 +5,56 @@ import math
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leakage import Adversary, Measure, Record, Resolve, Shares, information_leakage
-from leakage.decision.erasure import erasure_frontier
-from leakage.decision.subsets import pool_choices
-from leakage.measure.similarity import NumericCloseness
-from tests.decision.test_what_if import adversaries, settled_adversaries
-from tests.strategies import databases, quick, references, thorough, weights
+from leakage import Adversary, Conflicts, Record, Resolve, Shares, Unless
+from leakage.decision.erasure import erasure_frontier, frontier_of
+from leakage.decision.subsets import PoolChoices, pool_choices
+from tests.decision import kinds
+from tests.oracles import decisions as oracle
 
 BY_NAME = Adversary((Resolve(Shares("N")),))
 prices = st.sampled_from([0.5, 1.0, 1.0, 2.0, 3.5])
 
 
-def whole_without(gone, releases, background, pools, reference, adversary, weights):
-    """The slow, obvious way: resolve what is left from scratch, in every pool."""
-    held = [[releases[n] for n in sorted(pool) if n not in gone] for pool in pools]
-    known = (information_leakage([*own, *background], reference, adversary, weights).leakage for own in held)
-    return max(known, default=0.0)
-
-
-def all_plans(requests, costs, whole):
-    """Every set of requests with its cost and what is left."""
-    for size in range(len(requests) + 1):
-        for chosen in itertools.combinations(range(len(requests)), size):
-            gone = {number for request in chosen for number in requests[request]}
-            yield sum(costs[request] for request in chosen), whole(gone), chosen
-
-
-def agrees_with_exhaustive_search(frontier, requests, costs, whole):
-    plans = list(all_plans(requests, costs, whole))
-    for budget in sorted({cost for cost, _, _ in plans if cost}):
-        best = min(left for cost, left, _ in plans if cost <= budget + 1e-9)
-        point = frontier.within(budget)
-        assert point.leakage == pytest.approx(best, abs=1e-11)
-        assert point.cost <= budget + 1e-9
-        assert point.optimal
-    for point in frontier.points:
-        gone = {number for request in point.requests for number in requests[request]}
-        assert whole(gone) == pytest.approx(point.leakage, abs=1e-11)
-        assert point.cost == pytest.approx(sum(costs[request] for request in point.requests))
-    assert frontier.optimal
-
-
 def is_monotone(frontier):
-    steps = list(itertools.pairwise(frontier.points))
+    steps = list(itertools.pairwise(frontier.plans))
     return all(before.cost < after.cost and before.leakage > after.leakage for before, after in steps)
 
 
-@st.composite
-def poolings(draw, size):
-    """Together, alone, or any pools, which may overlap."""
-    everyone = list(range(size))
-    some = st.lists(st.sets(st.sampled_from(everyone)), min_size=1, max_size=3) if size else st.just([()])
-    return draw(st.one_of(st.just([everyone]), st.just([[n] for n in everyone] or [()]), some))
+@settings(deadline=None, max_examples=100)
+@given(kinds.seeds)
+def test_plans_are_optimal_by_definition_under_every_rule_merge_measure_and_pipeline(chance):
+    releases, background, reference = kinds.scene(chance, 5)
+    adversary, measure = kinds.adversary(chance), kinds.measure(chance)
+    pools = chance.choice([[range(len(releases))], [[n for n in range(len(releases)) if chance.random() < 0.7]] * 2])
+    owner = [chance.randint(-1, 3) for _ in releases]
+    groups = [[n for n in range(len(releases)) if owner[n] == group] for group in range(4)]
+    requests = chance.choice([[(n,) for n in range(len(releases))], [group for group in groups if group]])
+    costs = [chance.choice([0.5, 1.0, 1.0, 2.0]) for _ in requests]
+    known = kinds.known(releases, background, reference, adversary, measure)
 
+    def left(chosen):
+        gone = {number for request in chosen for number in requests[request]}
+        return max((known.leakage(set(pool) - gone) for pool in pools), default=0.0)
 
-@st.composite
-def grouped(draw, size):
-    """Requests that delete several releases each; some releases cannot be erased."""
-    owner = draw(st.lists(st.integers(-1, 3), min_size=size, max_size=size))
-    groups = [tuple(n for n in range(size) if owner[n] == group) for group in range(4)]
-    return [group for group in groups if group]
-
-
-@thorough
-@given(
-    databases(max_size=6, values="123"), databases(max_size=4), references, settled_adversaries(), weights, st.data()
-)
-def test_no_set_of_requests_leaves_less(releases, background, reference, adversary, weights, data):
-    pools = data.draw(poolings(len(releases)))
-    requests = data.draw(st.one_of(st.just([(n,) for n in range(len(releases))]), grouped(len(releases))))
-    costs = [data.draw(prices) for _ in requests]
-    frontier = erasure_frontier(
-        releases, background, pools, reference, adversary, weights, requests=requests, costs=costs
-    )
-    known = {}
-
-    def whole(gone):
-        key = frozenset(gone)
-        if key not in known:
-            known[key] = whole_without(gone, releases, background, pools, reference, adversary, weights)
-        return known[key]
-
-    agrees_with_exhaustive_search(frontier, requests, costs, whole)
-    assert is_monotone(frontier)
-
-
-@quick
-@given(databases(max_size=5), databases(max_size=3), references, adversaries)
-def test_any_adversary_is_searched_to_the_end_where_there_is_little(releases, background, reference, adversary):
-    pools, requests = [range(len(releases))], [(n,) for n in range(len(releases))]
-    frontier = erasure_frontier(releases, background, pools, reference, adversary)
-
-    def whole(gone):
-        return whole_without(gone, releases, background, pools, reference, adversary, None)
-
-    agrees_with_exhaustive_search(frontier, requests, [1.0] * len(requests), whole)
-
-
-@quick
-@given(databases(max_size=5), databases(max_size=3), references, settled_adversaries())
-def test_a_measure_that_goes_beyond_weights(releases, background, reference, adversary):
-    measure = Measure({"P": 2.0}, {"P": NumericCloseness(3)})
-    pools, requests = [range(len(releases))], [(n,) for n in range(len(releases))]
-    frontier = erasure_frontier(releases, background, pools, reference, adversary, measure)
-
-    def whole(gone):
-        return whole_without(gone, releases, background, pools, reference, adversary, measure)
-
-    agrees_with_exhaustive_search(frontier, requests, [1.0] * len(requests), whole)
-
-
-@thorough
-@given(databases(max_size=8, values="123"), databases(max_size=4), references, adversaries, weights, st.data())
-def test_a_choice_leaks_what_resolving_it_leaks_and_no_less_than_its_floor(
-    releases, background, reference, adversary, weights, data
-):
-    choices = pool_choices(dict(enumerate(releases)), background, reference, adversary, weights)
-    possible = data.draw(st.integers(0, 2 ** len(releases) - 1))
-    kept = possible & data.draw(st.integers(0, 2 ** len(releases) - 1))
-    between = kept | possible & data.draw(st.integers(0, 2 ** len(releases) - 1))
-    held = [record for number, record in enumerate(releases) if between >> number & 1]
-    whole = information_leakage([*held, *background], reference, adversary, weights).leakage
-    assert choices.leakage(between) == pytest.approx(whole, abs=1e-12)
-    for part in choices.parts:
-        inside = part.releases
-        assert part.floor(kept & inside, possible & inside) <= part.leakages([between & inside])[0] + 1e-12
+    arguments = (releases, background, pools, reference, adversary, measure)
+    frontier = erasure_frontier(*arguments, requests=requests, costs=costs)
+    assert frontier.optimal and is_monotone(frontier)
+    searched = erasure_frontier(*arguments, requests=requests, costs=costs, node_limit=10_000)
+    assert searched.optimal
+    rough = erasure_frontier(*arguments, requests=requests, costs=costs, node_limit=chance.randint(0, 12))
+    for budget in sorted({sum(costs[n] for n in chosen) for chosen in oracle.subsets(len(costs)) if chosen}):
+        best = oracle.best_within(budget, costs, left)
+        point = frontier.within(budget)
+        assert point.optimal and point.leakage == pytest.approx(best, abs=1e-11)
+        assert left(point.requests) == pytest.approx(best, abs=1e-11)
+        assert searched.within(budget).leakage == pytest.approx(best, abs=1e-11)
+        assert rough.within(budget).lowest <= best + 1e-11
+    assert rough.plans[0].requests == ()
+    for point in rough.plans:
+        assert point.leakage == pytest.approx(left(point.requests), abs=1e-11)
 
 
 def example(size, labels=12):
@@ -152,21 +74,22 @@ def test_what_is_not_proved_is_bounded():
     pools = [range(len(releases))]
     exact = erasure_frontier(releases, (), pools, reference, BY_NAME)
     assert exact.optimal
-    for effort in (1, 60, 200):
-        rough = erasure_frontier(releases, (), pools, reference, BY_NAME, effort=effort)
+    for node_limit in (1, 60, 200):
+        rough = erasure_frontier(releases, (), pools, reference, BY_NAME, node_limit=node_limit)
         for budget in range(1, len(releases) + 1):
-            found, best = rough.within(budget), exact.within(budget).leakage
-            assert found.lowest - 1e-12 <= best <= found.leakage + 1e-12
-            assert not found.optimal or found.leakage == pytest.approx(best)
-            assert found.gap >= found.leakage - best - 1e-12
+            plan, best = rough.within(budget), exact.within(budget).leakage
+            assert plan.lowest - 1e-12 <= best <= plan.leakage + 1e-12
+            assert not plan.optimal or plan.leakage == pytest.approx(best)
+            assert plan.gap >= plan.leakage - best - 1e-12
         assert not rough.optimal
 
 
+@pytest.mark.slow
 def test_many_releases_are_planned_for_as_well():
     releases, reference = example(80)
-    frontier = erasure_frontier(releases, (), [range(len(releases))], reference, BY_NAME, effort=1500)
+    frontier = erasure_frontier(releases, (), [range(len(releases))], reference, BY_NAME, node_limit=1500)
     assert is_monotone(frontier)
-    assert frontier.points[-1].leakage == 0.0
+    assert frontier.plans[-1].leakage == 0.0
     assert frontier.within(1).optimal or frontier.within(1).gap > 0.0
 
 
@@ -176,22 +99,22 @@ def test_a_release_that_protects_is_not_erased():
     confusing = Record.of(("N", "a"), ("P", "wrong"), ("C", "wrong"))
     reference = Record.of(("N", "a"), ("P", "1"))
     frontier = erasure_frontier([told, confusing], (), [(0, 1)], reference, BY_NAME)
-    assert [point.requests for point in frontier.points] == [(), (0,), (0, 1)]
-    assert frontier.points[0].leakage < 1.0
+    assert [point.requests for point in frontier.plans] == [(), (0,), (0, 1)]
+    assert frontier.plans[0].leakage < 1.0
 
 
 def test_what_only_the_background_tells_stays():
     told = [Record.of(("P", "1"))]
     background = [Record.of(("N", "a"))]
     frontier = erasure_frontier(told, background, [(0,)], Record.of(("N", "a"), ("P", "1")), BY_NAME)
-    assert [point.leakage for point in frontier.points] == pytest.approx([2 / 3])
+    assert [point.leakage for point in frontier.plans] == pytest.approx([2 / 3])
 
 
 def test_nothing_to_erase():
     frontier = erasure_frontier([], (), [], Record.of(("N", "a")), BY_NAME)
-    assert [(point.requests, point.leakage, point.optimal) for point in frontier.points] == [((), 0.0, True)]
+    assert [(point.requests, point.leakage, point.optimal) for point in frontier.plans] == [((), 0.0, True)]
     kept = erasure_frontier([Record.of(("N", "a"))], (), [(0,)], Record.of(("N", "a")), BY_NAME, requests=[])
-    assert [point.leakage for point in kept.points] == [1.0]
+    assert [point.leakage for point in kept.plans] == [1.0]
     assert kept.optimal
 
 
@@ -219,3 +142,52 @@ def test_a_cost_that_is_not_positive_is_refused(cost):
 def test_requests_that_make_no_sense_are_refused(kinds, sentence):
     with pytest.raises(ValueError, match=sentence):
         erasure_frontier([Record(), Record()], (), [(0, 1)], Record(), BY_NAME, **kinds)
+
+
+class Counted:
+    """Choices that count how many of them are looked at."""
+
+    def __init__(self, choices):
+        self.choices, self.plans = choices, 0
+        self.releases, self.grows, self.quick = choices.releases, choices.grows, choices.quick
+
+    def leakages(self, kept):
+        self.plans += len(kept)
+        return self.choices.leakages(kept)
+
+    def floor(self, kept, possible):
+        return self.choices.floor(kept, possible)
+
+
+@pytest.mark.parametrize("effort", [1, 40, 200])
+def test_hardly_more_plans_are_looked_at_than_the_effort_allows(effort):
+    size = 60
+    releases, reference = example(size)
+    (part,) = pool_choices(dict(enumerate(releases)), (), reference, BY_NAME).parts
+    counted = Counted(part)
+    frontier = frontier_of([PoolChoices(0.0, (counted,))], [(n,) for n in range(size)], [1.0] * size, effort)
+    # To put the requests in order each is looked at once; the last look goes at most at all there is to erase next.
+    assert counted.plans <= size + effort + size
+    assert frontier.plans[0].requests == ()
+
+
+def greedy(leakage, size):
+    """What is left of erasing what helps most, again and again."""
+    left, erased = [], set()
+    while len(erased) < size:
+        erased.add(min(set(range(size)) - erased, key=lambda number: leakage(erased | {number})))
+        left.append(leakage(erased))
+    return left
+
+
+def test_no_plan_is_worse_than_erasing_greedily():
+    size, adversary = 12, Adversary((Resolve(Unless(Shares("N"), Conflicts("L0"))),))
+    releases, reference = example(size)
+    choices = pool_choices(dict(enumerate(releases)), (), reference, adversary)
+    # So many that the greedy search weighs all requests at every step.
+    limit = 4 * size * size
+    frontier = erasure_frontier(releases, (), [range(size)], reference, adversary, node_limit=limit)
+    everything = (1 << size) - 1
+    greedily = greedy(lambda erased: choices.leakage(everything - sum(1 << number for number in erased)), size)
+    for budget, left in enumerate(greedily, 1):
+        assert frontier.within(budget).leakage <= left + 1e-12

@@ -1,10 +1,12 @@
 """Which optional fields to give: equal to trying every choice with the adversary's own resolution."""
 
+import itertools
 import random
+from functools import cache
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import (
@@ -21,11 +23,15 @@ from leakage import (
     Unless,
     information_leakage,
 )
-from leakage.decision.optional_fields import MOST_LANDINGS, field_trade_off
-from leakage.decision.planned_release import SAME
-from leakage.decision.what_if import Standing
-from leakage.resolution.progress import listening
+from leakage.decision.optional_fields import MOST_TRIED, field_trade_off
+from leakage.decision.what_if import Baseline
+from leakage.measure.ties import SAME
+from leakage.progress import listening
+from leakage.resolution.score import AtLeast
+from leakage.resolution.similar import Similar
 from leakage.scenarios.realistic import realistic_person
+from tests.decision import kinds as kinds_of_advice
+from tests.oracles import decisions as oracle
 from tests.resolution import kinds
 from tests.strategies import databases, matches, quick, records, references, thorough, weights
 
@@ -34,7 +40,7 @@ worth_values = st.sampled_from([0.0, 0.5, 1.0, 2.0])
 
 def outright(databases, required, optional, reference, adversary, measure, worths, rest=0.0):
     """(worth, leakage) of every choice, by the definition."""
-    found = []
+    every = []
     for size in range(len(optional) + 1):
         for chosen in combinations(range(len(optional)), size):
             record = Record((*required, *(optional[n] for n in chosen)))
@@ -42,18 +48,18 @@ def outright(databases, required, optional, reference, adversary, measure, worth
                 information_leakage([*database, record], reference, adversary, measure).leakage
                 for database in databases
             ]
-            found.append((sum(worths[n] for n in chosen), max(rest, *leakages)))
-    return found
+            every.append((sum(worths[n] for n in chosen), max(rest, *leakages)))
+    return every
 
 
 def assert_best(found, choices):
     """For every worth the least leakage, and nothing on the list that another choice beats."""
     for worth in {worth for worth, _ in choices}:
         least = min(leakage for held, leakage in choices if held >= worth)
-        told = min(point.leakage for point in found.points if point.worth >= worth)
+        told = min(plan.leakage for plan in found.plans if plan.worth >= worth)
         assert told == pytest.approx(least, abs=1e-12)
-    for before, after in zip(found.points, found.points[1:], strict=False):
-        assert before.leakage < after.leakage and before.worth < after.worth
+    for before, after in itertools.pairwise(found.plans):
+        assert before.leakage > after.leakage and before.worth > after.worth and before.cost < after.cost
     most = max(worth for worth, leakage in choices if leakage <= found.best.leakage + SAME / 2)
     assert found.best.worth >= most
 
@@ -65,15 +71,15 @@ def parted(record, required):
 
 def check(pools, release, required, reference, adversary, measure, worths, rest=0.0):
     must, may = parted(release, required)
-    standings = [Standing.of(pool, reference, adversary, measure) for pool in pools]
-    found = field_trade_off(standings, must, may, worths[: len(may)], rest=rest)
-    assert found.proved and found.looked_at == 1 << len(may)
-    assert_best(found, outright(pools, must, may, reference, adversary, measure, worths, rest))
-    for point in found.points:
-        record = Record((*must, *point.given))
+    baselines = [Baseline.of(pool, reference, adversary, measure) for pool in pools]
+    trade_off = field_trade_off(baselines, must, may, worths[: len(may)], rest=rest)
+    assert trade_off.optimal and trade_off.looked == 1 << len(may)
+    assert_best(trade_off, outright(pools, must, may, reference, adversary, measure, worths, rest))
+    for plan in trade_off.plans:
+        record = Record((*must, *plan.given))
         leakages = (information_leakage([*pool, record], reference, adversary, measure).leakage for pool in pools)
-        assert max(rest, *leakages) == pytest.approx(point.leakage, abs=1e-12)
-        assert sorted((*point.given, *point.blank)) == sorted(may)
+        assert max(rest, *leakages) == pytest.approx(plan.leakage, abs=1e-12)
+        assert sorted((*plan.given, *plan.blank)) == sorted(may)
 
 
 worth_lists = st.lists(worth_values, min_size=5, max_size=5)
@@ -106,6 +112,52 @@ def test_what_is_corrected_or_filled_in_counts(database, release, reference, wor
     check([database], release, 0, reference, eve, None, worths)
 
 
+@settings(deadline=None, max_examples=100)
+@given(kinds_of_advice.seeds)
+def test_the_choices_are_best_by_definition_under_every_rule_merge_measure_and_pipeline(chance):
+    held, background, reference = kinds_of_advice.scene(chance, 4)
+    adversary, measure = kinds_of_advice.adversary(chance), kinds_of_advice.measure(chance)
+    fields = list(kinds_of_advice.record(chance, chance.choice(kinds_of_advice.VALUES)))
+    must, may = Record(fields[:1]), fields[1:]
+    worths = [chance.choice([0.0, 0.5, 1.0, 2.0]) for _ in may]
+    choices = {given: Record((*must, *(may[n] for n in given))) for given in oracle.subsets(len(may))}
+    pools = chance.choice([[held], [held, background]])
+
+    def leakage(given):
+        releases = [[*pool, choices[tuple(given)]] for pool in pools]
+        known = (kinds_of_advice.known(r, (), reference, adversary, measure).leakage(range(len(r))) for r in releases)
+        return max(known)
+
+    baselines = [Baseline.of(pool, reference, adversary, measure) for pool in pools]
+    trade_off = field_trade_off(baselines, must, may, worths)
+    assert trade_off.optimal and trade_off.looked == len(choices)
+    for worth in {sum(worths[n] for n in chosen) for chosen in choices}:
+        told = min(plan.leakage for plan in trade_off.plans if plan.worth >= worth - 1e-9)
+        assert told == pytest.approx(oracle.best_worth(worth, worths, leakage), abs=1e-11)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        Shares(Similar("L0")),
+        AtLeast(2.0, (("L0", 1.0), ("L1", 1.0), ("L2", 1.0))),
+        AnyOf(Shares("L3"), Shares("L4", "L5")),
+    ],
+)
+def test_all_choices_are_looked_at_where_more_only_joins_more(rule):
+    fields = [Attribute(f"L{n}", "Katherine" if n == 0 else "x", 0.9) for n in range(14)]
+    held = [Record.of(("L0", "Katharine"), ("L9", "wrong")), Record.of(("L1", "x"), ("L2", "x"), ("L3", "x"))]
+    reference = Record(Attribute(*field.pair) for field in fields)
+    eve = Adversary((Resolve(rule),))
+    trade_off = field_trade_off([Baseline.of(held, reference, eve)], Record(), fields)
+    assert trade_off.optimal and trade_off.looked == 1 << 14
+    chance = random.Random(14)
+    for _ in range(30):
+        given = [field for field in fields if chance.random() < 0.5]
+        left = information_leakage([*held, Record(given)], reference, eve).leakage
+        assert min(plan.leakage for plan in trade_off.plans if plan.worth >= len(given)) <= left + 1e-12
+
+
 def test_a_further_field_may_break_a_match():
     release = Record.of(("C", "1"), ("N", "1"), ("N", "2"))
     database, reference = [Record.of(("N", "1"))], Record.of(("N", "1"))
@@ -116,42 +168,42 @@ def test_the_realistic_person_may_give_twenty_fields():
     work = realistic_person().workspace
     optional = [Attribute(*pair) for pair in work.profile[:20]]
     records = [*(release.record for release in work.releases), *work.background]
-    standing = Standing.of(records, work.reference, work.adversary, work.measure)
-    found = field_trade_off([standing], Record(), optional)
-    assert found.proved and found.looked_at == 1 << 20
+    baseline = Baseline.of(records, work.reference, work.adversary, work.measure)
+    trade_off = field_trade_off([baseline], Record(), optional)
+    assert trade_off.optimal and trade_off.looked == 1 << 20
     draw = random.Random(3)
-    for point in draw.sample(found.points, min(5, len(found.points))):
-        assert standing.land(Record(point.given)).leakage == pytest.approx(point.leakage, abs=1e-12)
+    for plan in draw.sample(trade_off.plans, min(5, len(trade_off.plans))):
+        assert baseline.add(Record(plan.given)).leakage == pytest.approx(plan.leakage, abs=1e-12)
     for _ in range(200):
         chosen = Record(field for field in optional if draw.random() < 0.5)
-        best = min(point.leakage for point in found.points if point.worth >= len(chosen))
-        assert best <= standing.land(chosen).leakage + 1e-12
+        best = min(plan.leakage for plan in trade_off.plans if plan.worth >= len(chosen))
+        assert best <= baseline.add(chosen).leakage + 1e-12
 
 
 def many(eve, options):
     reference = Record(Attribute("A", str(n)) for n in range(options))
     database = [Record.of(("A", str(n)), ("B", str(n % 3))) for n in range(0, options, 2)]
-    return Standing.of(database, reference, eve), [Attribute("A", str(n)) for n in range(options)]
+    return Baseline.of(database, reference, eve), [Attribute("A", str(n)) for n in range(options)]
 
 
 def test_without_a_short_cut_nothing_is_claimed_beyond_what_was_tried():
-    standing, optional = many(Adversary((Resolve(Unless(Shares("A"), Conflicts("B"))),)), 13)
-    found = field_trade_off([standing], Record(), optional)
-    assert not found.proved and len(optional) < found.looked_at < MOST_LANDINGS
-    everything = standing.land(Record(optional)).leakage
-    assert found.points[-1].worth == 13.0 and found.points[-1].leakage == pytest.approx(everything)
-    assert found.best.leakage <= standing.land(Record()).leakage
+    baseline, optional = many(Adversary((Resolve(Unless(Shares("A"), Conflicts("B"))),)), 13)
+    trade_off = field_trade_off([baseline], Record(), optional)
+    assert not trade_off.optimal and len(optional) < trade_off.looked < MOST_TRIED
+    everything = baseline.add(Record(optional)).leakage
+    assert trade_off.plans[0].worth == 13.0 and trade_off.plans[0].leakage == pytest.approx(everything)
+    assert trade_off.best.leakage <= baseline.add(Record()).leakage
 
 
 def test_the_search_can_be_stopped():
-    standing, optional = many(Adversary((Resolve(Unless(Shares("A"), Conflicts("B"))),)), 10)
+    baseline, optional = many(Adversary((Resolve(Unless(Shares("A"), Conflicts("B"))),)), 10)
 
     def listener(what, done, total):
         if done == 5:
             raise InterruptedError
 
     with listening(listener), pytest.raises(InterruptedError):
-        field_trade_off([standing], Record(), optional)
+        field_trade_off([baseline], Record(), optional)
 
 
 @pytest.mark.parametrize(
@@ -165,6 +217,37 @@ def test_the_search_can_be_stopped():
     ],
 )
 def test_what_cannot_be_weighed_is_refused(required, optional, worths, told):
-    standing = Standing.of([], Record.of(("N", "1")), Adversary())
+    baseline = Baseline.of([], Record.of(("N", "1")), Adversary())
     with pytest.raises(ValueError, match=told):
-        field_trade_off([standing], required, optional, worths)
+        field_trade_off([baseline], required, optional, worths)
+
+
+def walked(fields, leakage):
+    """A field more at a time, always the one that leaves least; and, from all of them, a field less."""
+    everything = frozenset(range(len(fields)))
+    for start, step in ((frozenset(), frozenset.union), (everything, frozenset.difference)):
+        at, rest = start, everything
+        yield at
+        while rest:
+            yield from (step(at, {field}) for field in rest)
+            # Of equals the first field.
+            taken = min(sorted(rest), key=lambda field: leakage(step(at, {field})))
+            at, rest = step(at, {taken}), rest - {taken}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_without_a_short_cut_two_walks_are_taken(seed):
+    chance = random.Random(seed)
+    fields = [Attribute(f"L{n}", chance.choice("12")) for n in range(13)]
+    reference = Record(Attribute(field.label, "1") for field in fields)
+    held = [Record.of(*chance.sample([(f"L{n}", v) for n in range(13) for v in "12"], 4)) for _ in range(3)]
+    eve = Adversary((Resolve(Unless(AnyOf(*(Shares(f"L{n}") for n in range(4))), Conflicts("L9", "L5"))),))
+
+    @cache
+    def leakage(given):
+        return information_leakage([*held, Record(fields[n] for n in given)], reference, eve).leakage
+
+    choices = set(walked(fields, leakage))
+    trade_off = field_trade_off([Baseline.of(held, reference, eve)], Record(), fields)
+    assert not trade_off.optimal and trade_off.looked == len(choices)
+    assert_best(trade_off, [(float(len(given)), leakage(given)) for given in choices])

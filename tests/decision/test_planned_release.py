@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from leakage import Adversary, AnyOf, Record, Resolve, Shares, incremental_leakage
 from leakage.decision.planned_release import compare_releases
 from tests.decision.test_what_if import adversaries
-from tests.strategies import databases, records, references, thorough, weights
+from tests.oracles import matching, measure, resolution
+from tests.resolution import kinds
+from tests.strategies import databases, quick, records, references, thorough, weights
 
 NAME_AND_CARD_OR_PHONE = Adversary((Resolve(AnyOf(Shares("N", "C"), Shares("N", "P"))),))
 E = Record.of(("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1"))
@@ -65,14 +67,49 @@ def test_compared_equals_resolving_from_scratch(earlier, releases, reference, ad
     compared = compare_releases(earlier, alternatives, reference, adversary, weights)
     assert [c.name for c in compared] == list(alternatives)
     lowest = min(c.after for c in compared)
-    for one in compared:
-        obvious = incremental_leakage(earlier, one.release, reference, adversary, weights)
-        assert (one.before, one.after) == pytest.approx((obvious.before, obvious.after), abs=1e-13)
-        assert one.increment == pytest.approx(obvious.increment, abs=1e-13)
-        assert one.bridged == obvious.bridged
+    for outcome in compared:
+        obvious = incremental_leakage(earlier, outcome.release, reference, adversary, weights)
+        assert (outcome.before, outcome.after) == pytest.approx((obvious.before, obvious.after), abs=1e-13)
+        assert outcome.increment == pytest.approx(obvious.increment, abs=1e-13)
+        assert outcome.bridged == obvious.bridged
         composite_of = obvious.state_before.resolution.composite_of
-        assert one.joined_composites == len({composite_of[m] for m in one.bridged})
-        assert one.is_best == (one.after <= lowest + 1e-12)
+        assert outcome.joined_composites == len({composite_of[m] for m in outcome.bridged})
+        assert outcome.is_best == (outcome.after <= lowest + 1e-12)
+
+
+class Handed:
+    """A rule as the oracle understands it."""
+
+    def __init__(self, rule):
+        self.rule = rule
+
+    def matches(self, left, right):
+        return matching.same_person(self.rule, left, right)
+
+
+def known(rows, reference, rule, merge, weights):
+    """2012, Definition 2, from the definitions of everything it is made of."""
+    groups = resolution.swoosh(rows, Handed(rule), merge)
+    composites = [resolution.merged(rows, group, merge) for group in groups]
+    return float(max((measure.leakage(record, reference, weights) for record in composites), default=0))
+
+
+@quick
+@given(
+    databases(max_size=4), st.lists(records(max_size=3), min_size=1, max_size=3), references, kinds.plain, kinds.merges,
+    weights,
+)  # fmt: skip
+def test_alternatives_leave_what_the_definitions_say(earlier, releases, reference, rule, merge, weights):
+    eve = Adversary((Resolve(rule, merge),))
+    compared = compare_releases(earlier, dict(enumerate(releases)), reference, eve, weights)
+    after = [known([*earlier, release], reference, rule, merge, weights) for release in releases]
+    assert [outcome.before for outcome in compared] == pytest.approx(
+        [known(earlier, reference, rule, merge, weights)] * len(after)
+    )
+    assert [outcome.after for outcome in compared] == pytest.approx(after)
+    assert all(
+        left == pytest.approx(min(after)) for outcome, left in zip(compared, after, strict=True) if outcome.is_best
+    )
 
 
 @thorough
@@ -104,7 +141,7 @@ def test_alternatives_that_differ_in_the_last_bit_are_both_best():
     earlier = [Record.of(("N", "n1", 0.1), ("P", "p1", 0.7), ("A", "a1", 0.3))]
     e = Record.of(("N", "n1"), ("P", "p1"), ("A", "a1"))
     compared = compare_releases(earlier, {"a": Record(), "b": Record.of(("Z", "z"))}, e, NAME_AND_CARD_OR_PHONE)
-    assert all(one.is_best for one in compared)
+    assert all(outcome.is_best for outcome in compared)
 
 
 def test_a_weight_that_is_not_positive_is_refused():

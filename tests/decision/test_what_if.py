@@ -16,7 +16,7 @@ from leakage import (
     information_leakage,
     union_merge,
 )
-from leakage.decision.what_if import Standing, settled_pipeline
+from leakage.decision.what_if import Baseline, settled_pipeline
 from tests.strategies import alternatives, databases, key_sets, policies, quick, records, references, shares, thorough
 
 preparations = st.sampled_from(
@@ -58,43 +58,43 @@ def test_resolving_a_record_against_the_resolved_ones_is_resolving_all(earlier, 
 @thorough
 @given(databases(max_size=9), records(), references, adversaries)
 def test_landing_equals_resolving_from_scratch(earlier, release, reference, adversary):
-    standing = Standing.of(earlier, reference, adversary)
-    landing = standing.land(release)
+    baseline = Baseline.of(earlier, reference, adversary)
+    outcome = baseline.add(release)
     after = information_leakage([*earlier, release], reference, adversary)
     number = after.resolution.composite_of[-1]
-    assert landing.composite == after.resolution.composites[number]
-    assert (*landing.members, len(earlier)) == after.resolution.members[number]
-    before = standing.before.resolution.composite_of
-    assert landing.joined == tuple(sorted({before[m] for m in landing.members}))
-    assert landing.leakage == pytest.approx(after.leakage, abs=1e-13)
+    assert outcome.composite == after.resolution.composites[number]
+    assert (*outcome.members, len(earlier)) == after.resolution.members[number]
+    before = baseline.before.resolution.composite_of
+    assert outcome.joined == tuple(sorted({before[m] for m in outcome.members}))
+    assert outcome.leakage == pytest.approx(after.leakage, abs=1e-13)
 
 
 @thorough
 @given(databases(max_size=9), records(), settled_adversaries())
 def test_evidence_is_what_a_resolution_from_scratch_adds(earlier, release, adversary):
-    landing = Standing.of(earlier, Record(), adversary).land(release)
+    outcome = Baseline.of(earlier, Record(), adversary).add(release)
     before, after = adversary.resolve(earlier).evidence, adversary.resolve([*earlier, release]).evidence
-    assert before + landing.evidence == after
+    assert (*before, *outcome.evidence) == tuple(after)
 
 
 @quick
 @given(databases(max_size=5), records(), references, other_adversaries(), st.data())
 def test_place_of_the_new_record_is_kept_and_told_as_the_last_number(earlier, release, reference, adversary, data):
     place = data.draw(st.integers(0, len(earlier)))
-    landing = Standing.of(earlier, reference, adversary, place=place).land(release)
+    outcome = Baseline.of(earlier, reference, adversary, place=place).add(release)
     there = [*earlier[:place], release, *earlier[place:]]
     after = information_leakage(there, reference, adversary)
     number = after.resolution.composite_of[place]
-    assert landing.composite == after.resolution.composites[number]
-    assert landing.leakage == pytest.approx(after.leakage, abs=1e-13)
-    assert [earlier[m] for m in landing.members] == [there[m] for m in after.resolution.members[number] if m != place]
-    assert all(number <= len(earlier) for join in landing.evidence for number in join.records)
+    assert outcome.composite == after.resolution.composites[number]
+    assert outcome.leakage == pytest.approx(after.leakage, abs=1e-13)
+    assert [earlier[m] for m in outcome.members] == [there[m] for m in after.resolution.members[number] if m != place]
+    assert all(number <= len(earlier) for join in outcome.evidence for number in join.records)
 
 
 def test_an_analysis_at_hand_is_used():
     earlier = [Record.of(("N", "1"))]
     known = information_leakage(earlier, earlier[0], Adversary())
-    assert Standing.of(earlier, earlier[0], Adversary(), before=known).before is known
+    assert Baseline.of(earlier, earlier[0], Adversary(), before=known).before is known
 
 
 def right_wins(left, right):
@@ -128,7 +128,7 @@ def test_a_chain_of_joins_is_followed_to_its_end():
     earlier = [Record.of(("P", "1"), ("C", "1")), Record.of(("N", "1"), ("C", "1"), ("P", "2")), Record.of(("N", "2"))]
     eve = Adversary((Resolve(AnyOf(Shares("N", "C"), Shares("P"))),))
     # The phone joins the first; only with its card does the name match the second.
-    landing = Standing.of(earlier, Record(), eve).land(Record.of(("N", "1"), ("P", "1")))
-    assert landing.members == (0, 1)
-    assert [join.records for join in landing.evidence] == [(0, 3), (0, 1, 3)]
-    assert landing.joined == (0, 1)
+    outcome = Baseline.of(earlier, Record(), eve).add(Record.of(("N", "1"), ("P", "1")))
+    assert outcome.members == (0, 1)
+    assert [join.records for join in outcome.evidence] == [(0, 3), (0, 1, 3)]
+    assert outcome.joined == (0, 1)

@@ -24,9 +24,9 @@ class Answer:
     body: bytes
 
     def header(self, name: str) -> str | None:
-        found = [value for key, value in self.headers if key == name]
-        assert len(found) <= 1, f"{name} was sent more than once"
-        return found[0] if found else None
+        values = [value for key, value in self.headers if key == name]
+        assert len(values) <= 1, f"{name} was sent more than once"
+        return values[0] if values else None
 
 
 async def inside(scope: Any, receive: Any, send: Any) -> None:
@@ -58,25 +58,29 @@ class Doorway:
 
     @property
     def cookie(self) -> tuple[str, str]:
-        return ("cookie", f"leakage-door-{PORT}={self.keys.cookie}")
+        return ("cookie", f"{self.keys.cookie_name(PORT)}={self.keys.cookie}")
 
-    def ask(self, path: str = "/", *headers: tuple[str, str], host: str | None = HOST, **scope: Any) -> Answer:
+    def ask(
+        self, path: str = "/", *headers: tuple[str, str], host: str | None = HOST, body: bytes = b"", **scope: Any
+    ) -> Answer:
         """Ask over HTTP."""
-        return self._run(_scope("http", path, headers, host, scope))
+        return self._run(_scope("http", path, headers, host, scope), body)
 
     def shake(self, *headers: tuple[str, str], host: str | None = HOST, **scope: Any) -> Answer:
         """Ask to open a WebSocket; 101 is the status of one that was opened."""
         extensions = {"extensions": {"websocket.http.response": {}}}
         return self._run(_scope("websocket", "/_stcore/stream", headers, host, extensions | scope))
 
-    def _run(self, scope: dict[str, Any]) -> Answer:
+    def _run(self, scope: dict[str, Any], body: bytes = b"") -> Answer:
         sent: list[dict[str, Any]] = []
 
         async def send(message: dict[str, Any]) -> None:
             sent.append(message)
 
         async def receive() -> dict[str, Any]:
-            return {"type": "websocket.connect" if scope["type"] == "websocket" else "http.request"}
+            if scope["type"] == "websocket":
+                return {"type": "websocket.connect"}
+            return {"type": "http.request", "body": body}
 
         asyncio.run(self.app(scope, receive, send))
         return _answer(sent)

@@ -67,19 +67,37 @@ def come_in(server: Server, at: str = "127.0.0.1") -> tuple[str, str]:
 @contextmanager
 def visit(server: Server, cookie: tuple[str, str], at: str = "127.0.0.1") -> Iterator[NewSession]:
     """Run the first page as a browser would, and stay connected; brings what the session began with."""
+    with _running(server, cookie, at) as messages:
+        began = NewSession()
+        for message in messages:
+            if message.WhichOneof("type") == "new_session":
+                began = message.new_session
+            if message.WhichOneof("type") == "script_finished":
+                break
+        yield began
+
+
+def drawn(server: Server, cookie: tuple[str, str]) -> bytes:
+    """All that the first page sends to a browser, as it is sent."""
+    parts = []
+    with _running(server, cookie, "127.0.0.1") as messages:
+        for message in messages:
+            parts.append(message.SerializeToString())
+            if message.WhichOneof("type") == "script_finished":
+                break
+    return b"".join(parts)
+
+
+@contextmanager
+def _running(server: Server, cookie: tuple[str, str], at: str) -> Iterator[Iterator[ForwardMsg]]:
+    """What is sent while the first page is run."""
     address, origin = f"ws://{at}:{server.port}{STREAM}", Origin(f"http://{at}:{server.port}")
     headers = dict([cookie])
     with connect(address, origin=origin, additional_headers=headers, proxy=None, max_size=None) as page:
         asking = BackMsg()
         asking.rerun_script.query_string = ""
         page.send(asking.SerializeToString())
-        began = NewSession()
-        for message in _messages(page):
-            if message.WhichOneof("type") == "new_session":
-                began = message.new_session
-            if message.WhichOneof("type") == "script_finished":
-                break
-        yield began
+        yield _messages(page)
 
 
 def _messages(connection: ClientConnection) -> Iterator[ForwardMsg]:

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(r"https?://\S+\?token=\S+")
-PATIENCE = 60.0
+LONGEST_WAIT = 60.0
 
 
 def free_port() -> int:
@@ -85,7 +85,7 @@ class Server:
 
     def link(self, path: str = "/") -> str:
         """The next link that was printed and not handed out yet, to a page; waits for it."""
-        link = self._links.get(timeout=PATIENCE)
+        link = self._links.get(timeout=LONGEST_WAIT)
         if link is None:
             raise RuntimeError(f"the server ended without a link:\n{self.printed}")
         self.port = urlsplit(link).port or self.port
@@ -94,7 +94,7 @@ class Server:
     def end(self) -> int:
         """Wait for a server that ends by itself; brings what it ended with."""
         try:
-            return self.process.wait(timeout=PATIENCE)
+            return self.process.wait(timeout=LONGEST_WAIT)
         finally:
             self.stop()
 
@@ -106,7 +106,7 @@ class Server:
 
     def __enter__(self) -> Server:
         """Wait for the first link: from then on requests are answered."""
-        if not self._spoke.wait(PATIENCE):
+        if not self._spoke.wait(LONGEST_WAIT):
             self.process.kill()
             raise RuntimeError("the server said nothing within a minute")
         return self

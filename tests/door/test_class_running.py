@@ -55,4 +55,6 @@ def test_without_the_switch_nobody_is_a_class() -> None:
     with Server() as server:
         assert "class" not in server.printed
         come_in(server)
+        # The next link is printed once the first was used; waits for it.
+        server.link()
         assert len(LINK.findall(server.printed)) == 2

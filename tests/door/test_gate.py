@@ -6,7 +6,7 @@ import pytest
 
 from pages.door.address import Address
 from pages.door.keys import LEGIBLE, Keys
-from tests.door.asgi import INSIDE, ORIGIN, PORT, Doorway
+from tests.door.asgi import INSIDE, ORIGIN, PORT, Answer, Doorway
 
 PATHS = [
     "/",
@@ -31,7 +31,7 @@ def door() -> Doorway:
 
 
 def held(door: Doorway, value: str, port: int = PORT) -> tuple[str, str]:
-    return ("cookie", f"leakage-door-{port}={value}")
+    return ("cookie", f"{door.keys.cookie_name(port)}={value}")
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -69,7 +69,7 @@ def test_a_wrong_cookie_is_refused(door: Doorway) -> None:
 
 
 def test_the_cookie_is_found_among_others(door: Doorway) -> None:
-    theirs = f"leakage-door-8502=theirs; leakage-door-{PORT}=tossed"
+    theirs = f"leakage-door-8502-1234=theirs; {door.keys.cookie_name(PORT)}=tossed"
     assert door.ask("/", ("cookie", f"{theirs}; {door.cookie[1]}; a=b")).status == 200
     assert door.ask("/", ("cookie", theirs), door.cookie).status == 200
     assert door.ask("/", ("cookie", theirs)).status == 403
@@ -81,7 +81,7 @@ def test_the_link_is_exchanged_for_the_cookie_and_leads_to_the_page_without_the_
     assert answer.header("referrer-policy") == "no-referrer"
     name, _, rest = answer.header("set-cookie").partition("=")
     value, *attributes = rest.split("; ")
-    assert (name, value) == (f"leakage-door-{PORT}", door.keys.cookie)
+    assert (name, value) == (door.keys.cookie_name(PORT), door.keys.cookie)
     assert attributes == ["Path=/", "HttpOnly", "SameSite=Strict"]
     assert door.ask("/leakage", held(door, value)).body == INSIDE
 
@@ -184,9 +184,35 @@ def test_a_class_uses_one_link_for_all() -> None:
         # No Sec-Fetch headers are sent to an address that is neither local nor encrypted.
         answer = door.ask(f"/?token={token}", **here)
         assert answer.status == 200
-        assert door.keys.cookie in answer.header("set-cookie")
+        assert door.keys.cookie in given(answer)[door.keys.cookie_name(PORT)]
     assert (door.keys.token, door.renewed) == (token, 0)
     assert door.ask("/?token=wrong", **here).status == 403
+
+
+def given(answer: Answer) -> dict[str, str]:
+    """The cookies that an answer sets."""
+    return dict(value.split("=", 1) for name, value in answer.headers if name == "set-cookie")
+
+
+def test_a_class_seats_every_browser_once() -> None:
+    door = Doorway(keys=Keys(reusable=True), address=Address(("192.168.1.5",), only_here=False))
+    here = {"host": f"192.168.1.5:{PORT}", "server": ("192.168.1.5", PORT)}
+    link, name = f"/?token={door.keys.token}", door.keys.seat_name(PORT)
+    first, second = (given(door.ask(link, **here))[name] for _ in range(2))
+    assert first.partition(";")[0] != second.partition(";")[0]
+    assert first.partition(";")[2] == " Path=/; HttpOnly; SameSite=Strict"
+    again = given(door.ask(link, ("cookie", f"{name}={first.partition(';')[0]}"), **here))
+    assert name not in again
+    # A seat opens nothing, and one person's own program seats nobody.
+    assert door.ask("/", ("cookie", f"{name}={first.partition(';')[0]}"), **here).status == 403
+    alone = Doorway()
+    assert list(given(alone.ask(f"/?token={alone.keys.token}", *BY_HAND))) == [alone.keys.cookie_name(PORT)]
+
+
+def test_only_the_leaders_code_leads() -> None:
+    keys, alone = Keys(reusable=True), Keys()
+    assert keys.leads(keys.lead) and not keys.leads(keys.token) and not keys.leads("")
+    assert not alone.leads("") and not alone.leads(alone.lead)
 
 
 def test_no_two_servers_share_a_key() -> None:

@@ -1,41 +1,88 @@
-"""The link is printed where the program was started, and opened unless nobody wants a browser."""
+"""The link is printed where the program was started, and opened by a private file unless nobody wants a browser."""
 
 from __future__ import annotations
 
+import html
+import os
+import stat
 import threading
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
 from pages.door.address import Address
+from pages.door.connections import OpenPages
 from pages.door.keys import Keys
-from pages.door.link import CLASS, FIRST, NEXT, Link
+from pages.door.leaving import Leaving, leaving, offer
+from pages.door.link import CLASS, FIRST, FRESH, LEADER, LOGGED_OUT, NEXT, Link
+from pages.door.redirect_file import RedirectFile
 
 
 @pytest.fixture
-def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
     urls: list[str] = []
     monkeypatch.setattr("streamlit.cli_util.open_browser", urls.append)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     return urls
 
 
 def wait_for_threads() -> None:
     for thread in threading.enumerate():
-        if thread is not threading.current_thread() and thread.daemon:
-            thread.join(timeout=5)
+        if thread is not threading.current_thread() and thread.daemon and not isinstance(thread, threading.Timer):
+            thread.join(timeout=60)
 
 
-def test_it_is_printed_and_opened_once(capsys: pytest.CaptureFixture[str], opened: list[str]) -> None:
+def test_it_is_printed_and_opened_through_a_private_file(
+    capsys: pytest.CaptureFixture[str], opened: list[str], tmp_path: Path
+) -> None:
     keys = Keys()
     link = Link(Address(), keys, open_browser=True)
     first = keys.token
     link.start(8765)
     wait_for_threads()
-    assert opened == [f"http://127.0.0.1:8765/?token={first}"]
-    assert capsys.readouterr().out == f"\n  {FIRST}\n\n    {opened[0]}\n\n"
+    url = f"http://127.0.0.1:8765/?token={first}"
+    assert capsys.readouterr().out == f"\n  {FIRST}\n\n    {url}\n\n"
+    [address] = opened
+    assert urlsplit(address).scheme == "file"
+    assert first not in address
+    file = Path(unquote(urlsplit(address).path))
+    assert url in html.unescape(file.read_text())
     assert keys.redeem(first)
-    link.renew()
+    link.used()
     assert capsys.readouterr().out == f"\n  {NEXT}\n\n    http://127.0.0.1:8765/?token={keys.token}\n\n"
     assert len(opened) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o022])
+def test_only_the_owner_can_read_the_file_and_enter_its_folder(opened: list[str], umask: int) -> None:
+    before = os.umask(umask)
+    try:
+        file = RedirectFile("http://127.0.0.1:8765/?token=a&b")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(file.path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.path.parent.stat().st_mode) == 0o700
+    assert "token=a&amp;b" in file.path.read_text()
+    file.remove()
+    assert not file.path.parent.exists()
+    file.remove()
+
+
+def test_a_file_that_nobody_uses_goes_by_itself(opened: list[str]) -> None:
+    file = RedirectFile("http://127.0.0.1:8765/", seconds=0.01)
+    file._timer.join(timeout=60)
+    assert not file.path.parent.exists()
+
+
+def test_where_no_file_can_be_written_the_link_is_printed(
+    capsys: pytest.CaptureFixture[str], opened: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
+    Link(Address(), Keys(), open_browser=True).start(8765)
+    assert opened == []
+    assert FIRST in capsys.readouterr().out
 
 
 def test_no_browser_is_opened_where_nobody_sits(capsys: pytest.CaptureFixture[str], opened: list[str]) -> None:
@@ -48,4 +95,33 @@ def test_no_browser_is_opened_where_nobody_sits(capsys: pytest.CaptureFixture[st
 def test_a_class_gets_one_link(capsys: pytest.CaptureFixture[str]) -> None:
     keys = Keys(reusable=True)
     Link(Address(("192.168.1.5",), only_here=False), keys, open_browser=False).start(8765)
-    assert capsys.readouterr().out == f"\n  {CLASS}\n\n    http://192.168.1.5:8765/?token={keys.token}\n\n"
+    address = "http://192.168.1.5:8765"
+    leading = f"{address}/predict_together?lead={keys.lead}&token={keys.token}"
+    printed = capsys.readouterr().out
+    assert printed == f"\n  {CLASS}\n\n    {address}/?token={keys.token}\n\n  {LEADER}\n\n    {leading}\n\n"
+
+
+def test_whoever_leaves_takes_all_cookies_and_links_along(capsys: pytest.CaptureFixture[str]) -> None:
+    keys = Keys()
+    link = Link(Address(), keys, open_browser=False)
+    link.start(8765)
+    cookie, token = keys.cookie, keys.token
+    door = Leaving(keys, link, OpenPages(5))
+    door.renew_link()
+    assert keys.admits(cookie)
+    assert not keys.redeem(token)
+    assert FRESH in capsys.readouterr().out
+    token = keys.token
+    door.log_out()
+    assert not keys.admits(cookie)
+    assert not keys.redeem(token)
+    told = capsys.readouterr().out
+    assert LOGGED_OUT in told
+    assert keys.token in told
+
+
+def test_a_class_cannot_be_left_by_one_for_all() -> None:
+    keys = Keys(reusable=True)
+    link = Link(Address(), keys, open_browser=False)
+    offer(Leaving(keys, link, OpenPages(5)))
+    assert leaving() is None

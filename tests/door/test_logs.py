@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import logging
+import sys
 import threading
 from collections.abc import Iterator
 
@@ -17,22 +19,23 @@ CANARY = "canary-4711"
 @pytest.fixture
 def stream() -> Iterator[io.StringIO]:
     """What a logger writes that was made before, and one made after."""
-    factory, hook = logging.getLogRecordFactory(), threading.excepthook
+    factory, hook, unraisable = logging.getLogRecordFactory(), threading.excepthook, sys.unraisablehook
     filters = {name: list(logging.getLogger(name).filters) for name in logs.SERVERS}
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(logging.Formatter("%(levelname)s %(name)s %(message)s"))
-    for name in ("before", "asyncio", *logs.SERVERS):
+    for name in ("before", "asyncio", logs.__name__, *logs.SERVERS):
         logging.getLogger(name).addHandler(handler)
     logs.keep_values_out_of_logs()
     logging.getLogger("after").addHandler(handler)
     yield written
-    for name in ("before", "after", "asyncio", *logs.SERVERS):
+    for name in ("before", "after", "asyncio", logs.__name__, *logs.SERVERS):
         logging.getLogger(name).removeHandler(handler)
     for name, kept in filters.items():
         logging.getLogger(name).filters[:] = kept
     logging.setLogRecordFactory(factory)
     threading.excepthook = hook
+    sys.unraisablehook = unraisable
 
 
 def fail() -> None:
@@ -87,11 +90,24 @@ def test_the_server_tells_no_paths(stream: io.StringIO, name: str) -> None:
     assert stream.getvalue() == f"WARNING {name} it matters\n"
 
 
-def test_a_thread_that_fails_tells_no_value(stream: io.StringIO, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_thread_that_fails_tells_no_value(stream: io.StringIO) -> None:
     thread = threading.Thread(target=fail)
     thread.start()
     thread.join()
-    written = capsys.readouterr().err
+    written = stream.getvalue()
     assert CANARY not in written
     assert "ValueError" in written
     assert "in fail" in written
+
+
+def test_what_fails_where_nobody_can_take_it_tells_no_value(
+    stream: io.StringIO, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Leaving:
+        def __del__(self) -> None:
+            fail()
+
+    Leaving()
+    gc.collect()
+    assert "ValueError" in stream.getvalue()
+    assert CANARY not in stream.getvalue() + capsys.readouterr().err

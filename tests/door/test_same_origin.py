@@ -86,7 +86,7 @@ def test_host_or_origin_sent_twice_is_refused(door: Doorway) -> None:
 def test_the_port_is_the_one_the_connection_came_in_at(door: Doorway) -> None:
     elsewhere = ("127.0.0.1", 9000)
     assert door.ask("/", door.cookie, server=elsewhere).status == 403
-    moved = ("cookie", f"leakage-door-9000={door.keys.cookie}")
+    moved = ("cookie", f"{door.keys.cookie_name(9000)}={door.keys.cookie}")
     assert door.ask("/", moved, host="127.0.0.1:9000", server=elsewhere).status == 200
     assert door.ask("/", moved, host="127.0.0.1:9000", server=None).status == 403
 

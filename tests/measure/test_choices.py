@@ -16,8 +16,8 @@ def one_by_one(base, options, reference, measure=None):
 @thorough
 @given(records(), records(), references, weights)
 def test_every_choice_leaks_what_it_leaks_alone(base, options, reference, measure):
-    found = choice_leakages(base, list(options), reference, measure).tolist()
-    assert found == pytest.approx(one_by_one(base, list(options), reference, measure), rel=1e-12, abs=1e-300)
+    leakages = choice_leakages(base, list(options), reference, measure).tolist()
+    assert leakages == pytest.approx(one_by_one(base, list(options), reference, measure), rel=1e-12, abs=1e-300)
 
 
 @pytest.mark.parametrize("factor", [1e-200, 1e200])
@@ -34,10 +34,10 @@ def test_many_options_against_some_of_their_choices():
     reference = Record(Attribute(f"l{n}", "v") for n in range(25))
     base = Record(Attribute(f"l{n}", "v", 0.4) for n in range(10, 22))
     measure = {f"l{n}": 10.0 ** (n % 7 - 3) for n in range(25)}
-    found = choice_leakages(base, options, reference, measure)
+    leakages = choice_leakages(base, options, reference, measure)
     for mask in range(0, 1 << 18, 9973):
         choice = Record(option for n, option in enumerate(options) if mask >> n & 1)
-        assert found[mask] == pytest.approx(record_leakage(union_merge(base, choice), reference, measure), rel=1e-12)
+        assert leakages[mask] == pytest.approx(record_leakage(union_merge(base, choice), reference, measure), rel=1e-12)
 
 
 def test_nothing_is_known_of_nobody():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from leakage import Record, f_measure, record_leakage, record_leakages, set_leakage
 from leakage.measure.equal_weights import leakage_by_equal_weights
 from leakage.record import Attribute
-from tests import slow
+from tests.oracles import measure as oracle
 from tests.strategies import betas, confidences, quick, records, references, thorough, weight_values, weights
 
 
@@ -20,14 +20,14 @@ from tests.strategies import betas, confidences, quick, records, references, tho
 @example(Record.of(("N", "1", 0.5), ("P", "1")), Record.of(("N", "1")), {"N": 1e-4, "P": 1e4}, 10.0)
 def test_exact_is_the_definition_in_fractions(record, reference, weights, beta):
     leakage = record_leakage(record, reference, weights, beta=beta)
-    assert slow.near(leakage, slow.leakage(record, reference, weights, beta))
+    assert oracle.near(leakage, oracle.leakage(record, reference, weights, beta))
 
 
 @quick
 @given(records(), references, weights, betas)
 def test_worlds_is_the_definition_in_fractions(record, reference, weights, beta):
     leakage = record_leakage(record, reference, weights, beta=beta, method="worlds")
-    assert slow.near(leakage, slow.leakage(record, reference, weights, beta))
+    assert oracle.near(leakage, oracle.leakage(record, reference, weights, beta))
 
 
 @quick

@@ -7,6 +7,7 @@ import pytest
 from leakage import (
     Attribute,
     Record,
+    addition_gradient,
     expected_precision,
     expected_recall,
     f_measure,
@@ -26,6 +27,7 @@ MEASURES = [
     expected_precision,
     expected_recall,
     leakage_gradient,
+    addition_gradient,
     record_leakage,
     lambda record, *others: record_leakages([record], *others),
     lambda record, *others: set_leakage([record], *others),
@@ -40,7 +42,7 @@ def test_weights_must_be_positive(measure, weight):
         measure(ALICE, ALICE, {"N": weight})
 
 
-@pytest.mark.parametrize("measure", [f_measure, record_leakage, leakage_gradient])
+@pytest.mark.parametrize("measure", [f_measure, record_leakage, leakage_gradient, addition_gradient])
 @pytest.mark.parametrize("beta", NOT_POSITIVE)
 def test_beta_must_be_positive(measure, beta):
     with pytest.raises(ValueError, match="beta must be a positive number"):

@@ -40,8 +40,8 @@ def test_2012_section_2_2_f1():
 
 
 def test_2012_section_2_scaling_weights_changes_nothing():
-    one, two = {"N": 1, "A": 2, "P": 3, "Z": 3}, {"N": 2, "A": 4, "P": 6, "Z": 6}
-    assert f_measure(RECORD, REFERENCE, one) == pytest.approx(f_measure(RECORD, REFERENCE, two))
+    weights, two = {"N": 1, "A": 2, "P": 3, "Z": 3}, {"N": 2, "A": 4, "P": 6, "Z": 6}
+    assert f_measure(RECORD, REFERENCE, weights) == pytest.approx(f_measure(RECORD, REFERENCE, two))
 
 
 @pytest.mark.parametrize("method", [*METHODS, "equal_weights"])

@@ -5,7 +5,7 @@ import math
 
 from hypothesis import strategies as st
 
-from leakage.reidentification import Fact, Likeness, SparseTable
+from leakage.reidentification import Fact, SparseTable, ValueSimilarity
 
 FIRST = datetime.date(2005, 1, 1)
 VALUES = (1, 2, 3.5, 5)
@@ -38,7 +38,7 @@ def table_of(cells, people, dated=True):
 
 @st.composite
 def cases(draw, dated=True, least=2):
-    """(cells, people, table, facts, likeness): some facts are of items that nobody has, some of none of the values."""
+    """(cells, people, table, facts, similarity): some facts are of items that nobody has, some of no value."""
     people = [f"p{n}" for n in range(draw(st.integers(least, 6)))]
     items = [f"i{n}" for n in range(draw(st.integers(1, 4)))]
     cell = st.tuples(st.sampled_from(VALUES), st.integers(0, 9))
@@ -55,11 +55,13 @@ def cases(draw, dated=True, least=2):
         )
         for item in known
     )
-    return cells, people, table_of(cells, people, dated), facts, draw(likenesses())
+    return cells, people, table_of(cells, people, dated), facts, draw(value_similarities())
 
 
-def likenesses():
-    return st.builds(Likeness, st.sampled_from((0.0, 0.5, 1.0, 2.5)), st.none() | st.integers(0, 5), st.booleans())
+def value_similarities():
+    return st.builds(
+        ValueSimilarity, st.sampled_from((0.0, 0.5, 1.0, 2.5)), st.none() | st.integers(0, 5), st.booleans()
+    )
 
 
 def distance_similarity(distance, limit, fading):
@@ -68,17 +70,17 @@ def distance_similarity(distance, limit, fading):
     return 1.0 if distance <= limit else 0.0
 
 
-def value_similarity(fact, cell, likeness, dated=True):
+def value_similarity(fact, cell, similarity, dated=True):
     """Sim(aux_i, r'_i)."""
     if cell is None:
         return 0.0
     value, day = cell
     similar = (
-        distance_similarity(abs(float(fact.value) - value), likeness.within, likeness.fading) if fact.value else 1.0
+        distance_similarity(abs(float(fact.value) - value), similarity.within, similarity.fading) if fact.value else 1.0
     )
-    if dated and likeness.days is not None and fact.date is not None:
+    if dated and similarity.days is not None and fact.date is not None:
         apart = abs((fact.date - date(day)).days)
-        similar = min(similar, distance_similarity(apart, likeness.days, likeness.fading))
+        similar = min(similar, distance_similarity(apart, similarity.days, similarity.fading))
     return similar
 
 
@@ -86,18 +88,18 @@ def support(cells, item):
     return sum(what == item for _, what in cells)
 
 
-def least(cells, people, facts, likeness, dated=True):
+def least(cells, people, facts, similarity, dated=True):
     """Score(aux, r') of Scoreboard for everybody."""
-    return [min(value_similarity(f, cells.get((who, f.item)), likeness, dated) for f in facts) for who in people]
+    return [min(value_similarity(f, cells.get((who, f.item)), similarity, dated) for f in facts) for who in people]
 
 
-def weighted(cells, people, facts, likeness, dated=True):
+def weighted(cells, people, facts, similarity, dated=True):
     """Score(aux, r') of Scoreboard-RH for everybody."""
     scores = []
     for who in people:
         total = 0.0
         for fact in facts:
-            similar = value_similarity(fact, cells.get((who, fact.item)), likeness, dated)
+            similar = value_similarity(fact, cells.get((who, fact.item)), similarity, dated)
             if similar:
                 total += similar / math.log(max(2, support(cells, fact.item)))
         scores.append(total)

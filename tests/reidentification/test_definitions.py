@@ -14,10 +14,10 @@ from tests.reidentification.tables import cases, table_of
 
 @given(cases(), st.sampled_from([0.0, 0.3, 0.5, 1.0]), st.booleans())
 def test_entropic_bits_are_the_least_of_those_similar_enough(case, theta, robust):
-    _, people, table, facts, likeness = case
-    lineup = (scoreboard_rh if robust else scoreboard)(table, facts, likeness)
+    _, people, table, facts, similarity = case
+    lineup = (scoreboard_rh if robust else scoreboard)(table, facts, similarity)
     for target in range(len(people)):
-        similar = similarities(table, table.record_of(target), likeness)
+        similar = similarities(table, table.record_of(target), similarity)
         bits = [
             -math.log2(lineup.probability_of(n))
             for n in range(len(people))
@@ -28,13 +28,13 @@ def test_entropic_bits_are_the_least_of_those_similar_enough(case, theta, robust
 
 @given(cases())
 def test_bits_are_at_most_those_that_name_the_person_and_fall_with_theta(case):
-    _, people, table, facts, likeness = case
-    lineup = scoreboard_rh(table, facts, likeness)
+    _, people, table, facts, similarity = case
+    lineup = scoreboard_rh(table, facts, similarity)
     for target in range(len(people)):
-        similar = similarities(table, table.record_of(target), likeness)
-        found = [entropic_bits(lineup, similar, theta) for theta in (0.0, 0.5, 1.0)]
-        assert found == sorted(found)
-        assert found[-1] <= -math.log2(lineup.probability_of(target)) + 1e-9
+        similar = similarities(table, table.record_of(target), similarity)
+        bits = [entropic_bits(lineup, similar, theta) for theta in (0.0, 0.5, 1.0)]
+        assert bits == sorted(bits)
+        assert bits[-1] <= -math.log2(lineup.probability_of(target)) + 1e-9
 
 
 def test_where_there_is_no_candidate_all_bits_are_left():

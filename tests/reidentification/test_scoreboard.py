@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 
-from leakage.reidentification import Fact, Likeness, SparseTable, scoreboard, scoreboard_rh
+from leakage.reidentification import Fact, SparseTable, ValueSimilarity, scoreboard, scoreboard_rh
 from leakage.reidentification.scores import weight_of
 from tests.reidentification.tables import date, table_of
 
@@ -28,7 +28,7 @@ DEDALUS, POTTER = 1 / math.log(2), 1 / math.log(4)
 
 
 def scores_of(lineup):
-    return {PEOPLE[one.person]: one.score for one in lineup.top(9)}
+    return {PEOPLE[candidate.person]: candidate.score for candidate in lineup.top(9)}
 
 
 def test_rare_attributes_weigh_more():
@@ -46,7 +46,7 @@ def test_scoreboard_by_hand():
 
 
 def test_scoreboard_takes_the_least_similar_attribute():
-    fading = Likeness(4, fading=True)
+    fading = ValueSimilarity(4, fading=True)
     lineup = scoreboard(TABLE, [Fact("Potter", "4"), Fact("Cooking", "4")], fading)
     # Bob: 3 against 4 is 3/4, 2 against 4 is 1/2; Cat: 5 against 4 is 3/4, 2 against 4 is 1/2.
     assert scores_of(lineup) == {"Bob": 0.5, "Cat": 0.5}
@@ -55,7 +55,7 @@ def test_scoreboard_takes_the_least_similar_attribute():
 
 
 def test_the_least_similar_attribute_may_be_the_common_one():
-    lineup = scoreboard(TABLE, [Fact("Potter", "6"), Fact("Dedalus", "5")], Likeness(4, fading=True))
+    lineup = scoreboard(TABLE, [Fact("Potter", "6"), Fact("Dedalus", "5")], ValueSimilarity(4, fading=True))
     # Dedalus agrees wholly, 3 against 6 is 1/4.
     assert scores_of(lineup) == {"Ann": 0.25}
 
@@ -92,15 +92,17 @@ def test_the_eccentricity_decides():
 
 def test_dates_within_days():
     fact = [Fact("Potter", "", date(22))]
-    assert scoreboard(TABLE, fact, Likeness()).matching.tolist() == [0, 1, 2, 3]
-    assert scoreboard(TABLE, fact, Likeness(days=1)).not_in_it
-    assert scoreboard(TABLE, fact, Likeness(days=2)).matching.tolist() == [0, 2]
-    assert scoreboard(TABLE, fact, Likeness(days=18)).matching.tolist() == [0, 1, 2]
+    assert scoreboard(TABLE, fact, ValueSimilarity()).matching.tolist() == [0, 1, 2, 3]
+    assert scoreboard(TABLE, fact, ValueSimilarity(days=1)).not_in_it
+    assert scoreboard(TABLE, fact, ValueSimilarity(days=2)).matching.tolist() == [0, 2]
+    assert scoreboard(TABLE, fact, ValueSimilarity(days=18)).matching.tolist() == [0, 1, 2]
 
 
 def test_ratings_within_a_threshold():
-    found = [scoreboard(TABLE, [Fact("Potter", "3")], Likeness(within)).matching.tolist() for within in (0, 1.9, 2)]
-    assert found == [[0, 1], [0, 1], [0, 1, 2, 3]]
+    matching = [
+        scoreboard(TABLE, [Fact("Potter", "3")], ValueSimilarity(within)).matching.tolist() for within in (0, 1.9, 2)
+    ]
+    assert matching == [[0, 1], [0, 1], [0, 1, 2, 3]]
 
 
 def test_equal_second_does_not_stand_out_though_a_set_would_hold_it_once():
@@ -117,7 +119,7 @@ def test_two_people_who_are_alike_are_guessed_evenly():
 
 
 def test_a_guess_is_of_the_highest_score_only():
-    lineup = scoreboard(TABLE, [Fact("Potter", "4")], Likeness(4, fading=True))
+    lineup = scoreboard(TABLE, [Fact("Potter", "4")], ValueSimilarity(4, fading=True))
     assert {lineup.guess(np.random.default_rng(n)) for n in range(30)} == {0, 1, 2}
 
 
@@ -174,8 +176,8 @@ def test_what_no_algorithm_can_answer(algorithm, attempt, sentence):
             lambda: scoreboard_rh(TABLE, [Fact("x")], eccentricity=0.0),
             "eccentricity must be a positive number, got 0.0",
         ),
-        (lambda: Likeness(-1), "within must be a number of at least 0, got -1"),
-        (lambda: Likeness(days=-3), "days must be a number of at least 0, got -3"),
+        (lambda: ValueSimilarity(-1), "within must be a number of at least 0, got -1"),
+        (lambda: ValueSimilarity(days=-3), "days must be a number of at least 0, got -3"),
         (lambda: Fact(""), "a fact needs an item"),
     ],
 )
@@ -187,8 +189,8 @@ def test_numbers_out_of_range(attempt, sentence):
 
 def test_texts_are_equal_or_not():
     posts = SparseTable.from_columns(["a", "b", "c"], ["x"] * 3, ["left", "right", "left"])
-    assert scoreboard(posts, [Fact("x", "left")], Likeness(5)).matching.tolist() == [0, 2]
-    assert scoreboard(posts, [Fact("x", "Left")], Likeness(5)).not_in_it
+    assert scoreboard(posts, [Fact("x", "left")], ValueSimilarity(5)).matching.tolist() == [0, 2]
+    assert scoreboard(posts, [Fact("x", "Left")], ValueSimilarity(5)).not_in_it
     assert scoreboard(posts, [Fact("x")]).matching.tolist() == [0, 1, 2]
 
 

@@ -8,7 +8,14 @@ import pandas as pd
 import pytest
 from hypothesis import given
 
-from leakage.reidentification import Likeness, SparseTable, read_table, record_similarity, scoreboard, similarities
+from leakage.reidentification import (
+    SparseTable,
+    ValueSimilarity,
+    read_table,
+    record_similarity,
+    scoreboard,
+    similarities,
+)
 from leakage.reidentification.table import SparseTable as Table
 from tests.reidentification.tables import cases, date, value_similarity
 
@@ -40,30 +47,30 @@ def test_supports_are_ascending_and_the_most_popular_item_comes_first(case):
 
 @given(cases())
 def test_similarity_of_records_is_the_mean_over_both_supports(case):
-    cells, people, table, _, likeness = case
+    cells, people, table, _, similarity = case
     for over in ("union", "first"):
-        found = [similarities(table, table.record_of(n), likeness, over=over) for n in range(len(people))]
-        for one in range(len(people)):
-            for two in range(len(people)):
-                expected = similar(cells, people[one], people[two], table, likeness, over)
-                assert found[one][two] == NEAR(expected)
-                records = table.record_of(one), table.record_of(two)
-                assert record_similarity(table, *records, likeness, over=over) == NEAR(expected)
+        rows = [similarities(table, table.record_of(n), similarity, over=over) for n in range(len(people))]
+        for first in range(len(people)):
+            for second in range(len(people)):
+                expected = similar(cells, people[first], people[second], table, similarity, over)
+                assert rows[first][second] == NEAR(expected)
+                records = table.record_of(first), table.record_of(second)
+                assert record_similarity(table, *records, similarity, over=over) == NEAR(expected)
 
 
-def similar(cells, one, two, table, likeness, over):
-    mine = {what for who, what in cells if who == one}
-    its = {what for who, what in cells if who == two}
+def similar(cells, first, second, table, similarity, over):
+    mine = {what for who, what in cells if who == first}
+    its = {what for who, what in cells if who == second}
     below = len(mine | its) if over == "union" else len(mine)
-    facts = {fact.item: fact for fact in table.facts_of(table.person_codes[one])}
-    total = sum(value_similarity(facts[what], cells.get((two, what)), likeness) for what in mine)
+    facts = {fact.item: fact for fact in table.facts_of(table.person_codes[first])}
+    total = sum(value_similarity(facts[what], cells.get((second, what)), similarity) for what in mine)
     return total / below if below else 1.0
 
 
 @given(cases())
 def test_similarity_over_the_union_is_symmetric_and_one_with_itself(case):
-    _, people, table, _, likeness = case
-    matrix = np.array([similarities(table, table.record_of(n), likeness) for n in range(len(people))])
+    _, people, table, _, similarity = case
+    matrix = np.array([similarities(table, table.record_of(n), similarity) for n in range(len(people))])
     assert matrix == NEAR(matrix.T)
     assert np.diag(matrix) == NEAR(np.ones(len(people)))
     assert matrix.min() >= 0.0 and matrix.max() <= 1.0 + 1e-12
@@ -131,7 +138,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(
-    ("sentence", "attempt"), [(sentence, one) for sentence, attempts in REFUSED.items() for one in attempts]
+    ("sentence", "attempt"), [(sentence, refused) for sentence, attempts in REFUSED.items() for refused in attempts]
 )
 def test_a_refusal_is_one_sentence_and_repeats_nothing(sentence, attempt):
     with pytest.raises(ValueError) as caught:
@@ -252,8 +259,8 @@ def test_a_file_that_is_no_table(text, sentence):
 
 
 def test_a_file_in_another_encoding():
-    found = read("who,what\nAnn,Caf\u00e9\n".encode("latin-1"))
-    assert found == (None, ['file: the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"'])
+    reading = read("who,what\nAnn,Caf\u00e9\n".encode("latin-1"))
+    assert reading == (None, ['file: the file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8"'])
 
 
 def test_an_open_quotation_mark():
@@ -276,5 +283,5 @@ def test_dates_count_within_days_from_a_file():
     table, _ = read(LONG)
     fact = table.facts_of(0)[0]
     assert fact.date == datetime.date(2005, 1, 3)
-    assert scoreboard(table, [fact], Likeness(5, days=1)).verdict == 0
-    assert scoreboard(table, [fact], Likeness(5, days=2)).matching.tolist() == [0, 1]
+    assert scoreboard(table, [fact], ValueSimilarity(5, days=1)).verdict == 0
+    assert scoreboard(table, [fact], ValueSimilarity(5, days=2)).matching.tolist() == [0, 1]

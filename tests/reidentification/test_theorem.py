@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from leakage.reidentification import (
-    Likeness,
     Shape,
     SparseTable,
+    ValueSimilarity,
     facts_needed,
     promise_kept,
     record_similarity,
@@ -56,13 +56,13 @@ TABLES = {
 
 
 @pytest.mark.parametrize("name", TABLES)
-@pytest.mark.parametrize("likeness", [Likeness(), Likeness(2, fading=True)], ids=["equal", "fading"])
+@pytest.mark.parametrize("similarity", [ValueSimilarity(), ValueSimilarity(2, fading=True)], ids=["equal", "fading"])
 @pytest.mark.parametrize(("epsilon", "delta"), [(0.3, 0.3), (0.05, 0.5), (0.4, 0.1)])
-def test_the_promise_is_kept(name, likeness, epsilon, delta):
-    found = kept(TABLES[name], epsilon, delta, likeness, trials=150, seed=3)
+def test_the_promise_is_kept(name, similarity, epsilon, delta):
+    share = kept(TABLES[name], epsilon, delta, similarity, trials=150, seed=3)
     # Fewer would be a false alarm in less than one of 10,000 times at the least share that is promised.
-    assert found.trials == 150 and found.interval(0.9999)[1] >= 1 - epsilon
-    assert found.value >= 1 - epsilon
+    assert share.trials == 150 and share.interval(0.9999)[1] >= 1 - epsilon
+    assert share.value >= 1 - epsilon
 
 
 def test_with_far_fewer_facts_it_would_not_be_kept(monkeypatch):

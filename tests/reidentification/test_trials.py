@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from leakage.progress import listening
 from leakage.reidentification import (
     Attack,
     Auxiliary,
-    Likeness,
     Shape,
     SparseTable,
+    ValueSimilarity,
     scoreboard,
     success_curve,
     synthetic,
@@ -121,6 +122,7 @@ def test_a_wrong_fact_about_an_item_that_nobody_has():
         (lambda: Auxiliary(outside=-1), "outside must be a number of at least 0, got -1"),
         (lambda: Auxiliary(day_error=-2), "day_error must be a number of at least 0, got -2"),
         (lambda: Auxiliary(value_error=math.nan), "value_error must be a number of at least 0, got nan"),
+        (lambda: Auxiliary(facts=math.inf), "facts must be a number of at least 1, got inf"),
         (lambda: Auxiliary(wrong=1.5), "wrong must be in [0, 1], got 1.5"),
         (lambda: Auxiliary(outside=5, inside=5), "inside must be more than outside, which is 5, got 5"),
         (lambda: next(success_curve(TABLE, Auxiliary(), [])), "the numbers of facts must be at least 1"),
@@ -151,24 +153,24 @@ def curve(auxiliary=EXACTLY, counts=(1, 2, 4, 8), attack=USUAL, trials=60, **kwa
 
 
 def test_every_trial_is_counted_once():
-    found = list(success_curve(TABLE, Auxiliary(wrong=0.3), (1, 3), trials=25))
-    assert [points[0].trials for points in found] == list(range(1, 26))
-    for points in found:
+    curves = list(success_curve(TABLE, Auxiliary(wrong=0.3), (1, 3), trials=25))
+    assert [points[0].trials for points in curves] == list(range(1, 26))
+    for points in curves:
         for point in points:
             assert 0 <= point.found + point.misled <= point.trials >= point.best >= point.found
             assert point.omega == min(point.found, point.refused) / point.trials
             assert point.mean_bits >= 0.0
-    assert [point.facts for point in found[-1]] == [1, 3]
+    assert [point.facts for point in curves[-1]] == [1, 3]
 
 
 def test_success_grows_with_the_facts_and_bits_fall():
-    points = curve(Auxiliary(day_error=3), attack=Attack(likeness=Likeness(days=3)))
+    points = curve(Auxiliary(day_error=3), attack=Attack(similarity=ValueSimilarity(days=3)))
     assert points[-1].success.value > 0.9 > points[0].success.value
     assert points[-1].mean_bits < points[1].mean_bits < points[0].mean_bits
 
 
 def test_dates_and_rare_items_help():
-    with_dates = curve(attack=Attack(likeness=Likeness(days=1)), counts=(2,))[0]
+    with_dates = curve(attack=Attack(similarity=ValueSimilarity(days=1)), counts=(2,))[0]
     without = curve(Auxiliary(dates=False), counts=(2,))[0]
     assert with_dates.found > without.found
     rare, popular = (curve(a, counts=(3,))[0] for a in (Auxiliary(outside=25), Auxiliary(inside=12)))
@@ -176,16 +178,16 @@ def test_dates_and_rare_items_help():
 
 
 def test_scoreboard_fails_on_wrong_facts_and_the_robust_one_does_not():
-    aux, likeness = Auxiliary(wrong=0.25), Likeness(days=1)
-    strict = curve(aux, (8,), Attack("scoreboard", likeness, 0.0))[0]
-    robust = curve(aux, (8,), Attack("scoreboard_rh", likeness))[0]
+    aux, similarity = Auxiliary(wrong=0.25), ValueSimilarity(days=1)
+    strict = curve(aux, (8,), Attack("scoreboard", similarity, 0.0))[0]
+    robust = curve(aux, (8,), Attack("scoreboard_rh", similarity))[0]
     assert robust.found > 50 and strict.found < 20
-    exact = curve(Auxiliary(), (8,), Attack("scoreboard", likeness, 0.0))[0]
+    exact = curve(Auxiliary(), (8,), Attack("scoreboard", similarity, 0.0))[0]
     assert exact.found == exact.trials
 
 
 def test_a_person_thought_away_is_rarely_found_with_dates():
-    point = curve(attack=Attack("scoreboard", Likeness(days=1), 0.0), counts=(4,))[0]
+    point = curve(attack=Attack("scoreboard", ValueSimilarity(days=1), 0.0), counts=(4,))[0]
     assert point.refused > 50
 
 
@@ -211,7 +213,7 @@ def test_equal_seeds_attack_equal_people():
     assert runs[0] == runs[1] != runs[2]
 
 
-def test_twins_are_found_where_their_likeness_counts_as_found():
+def test_twins_are_found_where_their_similarity_counts_as_found():
     twins = SparseTable.from_columns(["a", "b", "c"], ["x", "x", "y"], [1, 1, 1])
     point = curve(Auxiliary(), (1,), Attack("scoreboard", threshold=0.0), trials=50, table=twins)[0]
     assert point.found == 50 and point.misled == 0
@@ -222,48 +224,48 @@ def test_twins_are_found_where_their_likeness_counts_as_found():
 # Uniqueness
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(cases(), st.integers(0, 5))
 def test_who_is_left_after_each_fact_is_the_matching_set(case, person):
-    _, people, table, _, likeness = case
+    _, people, table, _, similarity = case
     person %= len(people)
     facts = table.facts_of(person)
-    found = uniqueness(table, person, likeness, orders=6)
-    assert found.left.shape == (6, len(facts) + 1)
-    everything = len(scoreboard(table, facts, likeness).matching) if facts else len(people)
+    counted = uniqueness(table, person, similarity, orders=6)
+    assert counted.left.shape == (6, len(facts) + 1)
+    everything = len(scoreboard(table, facts, similarity).matching) if facts else len(people)
     sizes = {
-        k: {len(scoreboard(table, some, likeness).matching) for some in combinations(facts, k)}
+        k: {len(scoreboard(table, some, similarity).matching) for some in combinations(facts, k)}
         for k in range(1, len(facts) + 1)
     }
-    for order in [*found.left.tolist(), found.rarest_first.tolist()]:
+    for order in [*counted.left.tolist(), counted.rarest_first.tolist()]:
         assert order[0] == len(people) and order == sorted(order, reverse=True)
         assert all(left in sizes[k] for k, left in enumerate(order) if k)
         assert order[-1] == everything
-    greedy = found.rarest_first.tolist()
+    greedy = counted.rarest_first.tolist()
     if facts:
         assert greedy[1] == min(sizes[1])
     fewest = min((k for k, some in sizes.items() if 1 in some), default=None)
-    assert (found.fewest is None) == (fewest is None)
+    assert (counted.fewest is None) == (fewest is None)
     if fewest is not None:
-        assert fewest <= found.fewest <= len(facts)
-        assert found.fewest == fewest or found.fewest > 2
+        assert fewest <= counted.fewest <= len(facts)
+        assert counted.fewest == fewest or counted.fewest > 2
 
 
 def test_how_many_facts_each_order_needed():
-    found = uniqueness(TABLE, 7, Likeness(days=2), orders=40, seed=1)
-    for order, needed in zip(found.left.tolist(), found.needed.tolist(), strict=True):
+    counted = uniqueness(TABLE, 7, ValueSimilarity(days=2), orders=40, seed=1)
+    for order, needed in zip(counted.left.tolist(), counted.needed.tolist(), strict=True):
         assert order[needed] == 1 and (needed == 0 or order[needed - 1] > 1)
-    assert found.fewest <= found.needed.min()
+    assert counted.fewest <= counted.needed.min()
 
 
 def test_of_very_many_facts_the_rarest_are_looked_at(monkeypatch):
     module = import_module("leakage.reidentification.uniqueness")
     person = int(np.argmax(TABLE.sizes))
     monkeypatch.setattr(module, "MOST", 3)
-    found = module.uniqueness(TABLE, person, orders=4)
-    assert found.left.shape == (4, 4)
+    counted = module.uniqueness(TABLE, person, orders=4)
+    assert counted.left.shape == (4, 4)
     rarest = sorted(int(TABLE.supports[TABLE.item_codes[f.item]]) for f in TABLE.facts_of(person))[:3]
-    assert found.left[:, 1].max() <= max(rarest)
+    assert counted.left[:, 1].max() <= max(rarest)
 
 
 # The generator
@@ -287,10 +289,10 @@ def test_a_synthetic_table_has_the_shape_asked_for(shape):
 
 
 def test_equal_shapes_are_equal_tables_and_other_seeds_are_not():
-    one, two, other = (synthetic_table(Shape(90, 20, 500, seed=seed)) for seed in (1, 1, 2))
+    table, again, other = (synthetic_table(Shape(90, 20, 500, seed=seed)) for seed in (1, 1, 2))
     for column in ("start", "person", "level", "day"):
-        assert (getattr(one, column) == getattr(two, column)).all()
-    assert not (len(one.person) == len(other.person) and (one.person == other.person).all())
+        assert (getattr(table, column) == getattr(again, column)).all()
+    assert not (len(table.person) == len(other.person) and (table.person == other.person).all())
 
 
 def test_supports_and_people_are_long_tailed():
@@ -307,7 +309,7 @@ def test_the_draw_without_replacement_is_the_same_both_ways(monkeypatch):
         monkeypatch.setattr(synthetic, "ALL_AT_ONCE", at_once)
         tables = [synthetic_table(Shape(200, 100, 4000, seed=seed)) for seed in range(3)]
         sizes.append(np.sort(np.concatenate([np.sort(t.sizes) for t in tables]).reshape(3, -1).mean(axis=0)))
-    deciles = [np.quantile(one, [0.1, 0.3, 0.5, 0.7, 0.9]) for one in sizes]
+    deciles = [np.quantile(size, [0.1, 0.3, 0.5, 0.7, 0.9]) for size in sizes]
     assert deciles[0] == pytest.approx(deciles[1], rel=0.15, abs=1.0)
 
 
@@ -322,8 +324,20 @@ def test_from_the_urn_those_count_who_came_first():
     assert people.draw(0, 3, Given()).tolist() == [3, 7, 90]
 
 
+def test_everybody_favours_one_taste_and_activity_is_lognormal():
+    people = synthetic._People(Shape(20_000, 10, 50), rng())
+    odds = np.array(people._weights)
+    activity = odds.min(axis=0)
+    favourites = odds > 2.0 * activity
+    assert (favourites.sum(axis=0) == 1).all() and odds.max(axis=0) == pytest.approx(4.0 * activity)
+    assert favourites.sum(axis=1) == pytest.approx(20_000 / synthetic.TASTES, rel=0.1)
+    assert np.log(activity).mean() == pytest.approx(0.0, abs=0.05)
+    assert np.log(activity).std() == pytest.approx(1.25, abs=0.05)
+
+
 def test_progress_is_reported():
     told = []
-    synthetic_table(Shape(50, 200, 900), lambda *what: told.append(what))
+    with listening(lambda *what: told.append(what)):
+        synthetic_table(Shape(50, 200, 900))
     assert [total for _, _, total in told] == [900] * 4
     assert [done for _, done, _ in told] == sorted(done for _, done, _ in told)

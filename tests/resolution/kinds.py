@@ -2,16 +2,30 @@
 
 from hypothesis import strategies as st
 
-from leakage.resolution.match import AnyOf, SameKeySet, Shares
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.normalise import Normalised, Normaliser
+from leakage.resolution.rules import AnyOf, SameKeySet, Shares
 from leakage.resolution.score import AtLeast
 from leakage.resolution.similar import Similar
 from leakage.resolution.unless import Conflicts, Unless
 from tests.strategies import databases
 
 # A name, a number, a day, a generalised value and the same again in another spelling.
-WORDS = ["Katherine", "Katharine", "katharine ", "1", "2", "3", "2*", "25", "2020-01-01", "2020-01-02", "1-2"]
+WORDS = [
+    "Katherine",
+    "Katharine",
+    "katharine ",
+    "1",
+    "2",
+    "3",
+    "2*",
+    "25",
+    "2020-01-01",
+    "2020-01-02",
+    "1-2",
+    "1..3",
+    "2…",
+]
 word_databases = databases(max_size=8, values=WORDS)
 
 similars = st.one_of(

@@ -45,7 +45,7 @@ RULES = [
 
 
 def composite_of(records, match):
-    return resolve_by_arrays(Database.from_records(records), array_rules(match))[0].tolist()
+    return resolve_by_arrays(Database.from_records(records), array_rules(match)).tolist()
 
 
 def by_pairs(records, match):
@@ -149,7 +149,7 @@ def test_many_records_go_to_arrays_and_few_do_not(monkeypatch):
 
 
 def test_keys_that_cannot_be_numbered_are_resolved_step_by_step(monkeypatch):
-    monkeypatch.setattr("leakage.resolution.arrays.LARGEST", 4)
+    monkeypatch.setattr("leakage.resolution.key_arrays.LARGEST", 4)
     records = [Record.of(("N", name), ("P", name)) for name in "abcabc"]
     database = Database.from_records(records)
     with pytest.raises(OverflowError):
@@ -191,7 +191,7 @@ def test_joins_are_found_by_number_and_by_composite():
     joins = Adversary((Resolve(Shares("N")),)).resolve(Database.from_records(records)).evidence
     assert len(joins) == 4
     assert [joins[number] for number in (3, 0, 2, 1)] == [list(joins)[number] for number in (3, 0, 2, 1)]
-    assert [one.right for one in joins] == [(2,), (5,), (6,), (4,)]
+    assert [join.right for join in joins] == [(2,), (5,), (6,), (4,)]
 
 
 def test_nothing_is_resolved_to_nothing():
@@ -199,3 +199,9 @@ def test_nothing_is_resolved_to_nothing():
     assert (len(resolution.composites), len(resolution.members), len(resolution.evidence)) == (0, 0, 0)
     blank = Adversary((Resolve(Shares("N", "P")),)).resolve(Database.from_records([Record(), Record()]))
     assert blank.members == ((0,), (1,))
+
+
+def test_what_is_built_on_demand_differs_where_a_part_does():
+    built = Members(np.array([0, 1, 0]))
+    assert built == ((0, 2), (1,))
+    assert built not in (((0, 2), (3,)), ((0, 1), (1,)), ((0, 2),), "02")

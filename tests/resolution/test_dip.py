@@ -1,11 +1,13 @@
 """Dipping against an obvious loop, and against resolution."""
 
+import sys
+
 import pytest
 from hypothesis import given
 
 from leakage import Adversary, AnyOf, Augment, Correct, Record, Resolve, Shares, dip, union_merge
 from leakage.resolution.dip import dip_each
-from tests import slow
+from tests.oracles import resolution as oracle
 from tests.strategies import databases, key_sets, matches, policies, quick, records, single_label_rules, thorough
 
 
@@ -13,7 +15,7 @@ from tests.strategies import databases, key_sets, matches, policies, quick, reco
 @given(records(), databases(), matches)
 def test_dip_is_the_obvious_loop(query, database, match):
     result = dip(query, database, Adversary((Resolve(match),)))
-    assert (result.composite, result.members) == slow.dip(query, database, match, union_merge)
+    assert (result.composite, result.members) == oracle.dip(query, database, match, union_merge)
 
 
 @quick
@@ -37,6 +39,17 @@ def test_dip_is_contained_in_the_composite_of_the_query(query, database, match):
     assert set(result.members) <= set(resolution.members[number])
     composite = resolution.composites[number]
     assert all(composite.confidence_of(a.pair) >= a.confidence for a in result.composite)
+
+
+@quick
+@given(records(), databases(), matches)
+def test_of_many_records_only_those_are_read_that_may_be_joined(query, database, match):
+    eve = Adversary((Resolve(match),))
+    whole = dip(query, database, eve)
+    with pytest.MonkeyPatch.context() as patch:
+        # The package gives the function of that name.
+        patch.setattr(sys.modules["leakage.resolution.dip"], "MANY", 0)
+        assert dip(query, database, eve) == whole
 
 
 @quick

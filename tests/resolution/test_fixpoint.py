@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import AnyOf, Attribute, Record, Resolve, SameKeySet, Shares, union_merge
+from leakage.progress import listening
 from leakage.resolution.fixpoint import resolve_by_keys
 from leakage.resolution.swoosh import resolve_by_pairs
-from tests import slow
+from tests.oracles import resolution as oracle
 from tests.strategies import databases, matches, policies, quick, thorough
 
 RESOLVERS = [resolve_by_keys, resolve_by_pairs]
@@ -54,7 +55,7 @@ def check_evidence(groups, records):
         assert not set(evidence.left) & set(evidence.right)
         assert len({composite_of[n] for n in evidence.records}) == 1
         for side in (evidence.left, evidence.right):
-            held = slow.merged(records, side, union_merge)
+            held = oracle.merged(records, side, union_merge)
             assert all(pair in held for pair in evidence.key.shared)
             parts = [sum(pair in records[n] for pair in evidence.key.shared) for n in side]
             assert min(parts) > 0
@@ -103,7 +104,7 @@ def test_members_part_the_records_and_make_the_composites(records, match):
         assert sorted(n for members in groups.members for n in members) == list(range(len(records)))
         assert list(groups.members) == sorted(groups.members)
         for composite, members in zip(groups.composites, groups.members, strict=True):
-            assert composite == slow.merged(records, members, union_merge)
+            assert composite == oracle.merged(records, members, union_merge)
 
 
 @thorough
@@ -158,5 +159,12 @@ def test_a_key_set_among_other_rules_costs_representativity():
     # Joined by name, the first two have another key set than the third; the order decides.
     assert Resolve(match).apply(records).members == ((0, 1), (2,))
     assert Resolve(match).apply([records[0], records[2], records[1]]).members == ((0, 1, 2),)
-    found, obvious = Resolve(match).apply(records), resolve_by_pairs(records, match, union_merge)
-    assert (found.composites, found.evidence) == (obvious.composites, obvious.evidence)
+    resolution, obvious = Resolve(match).apply(records), resolve_by_pairs(records, match, union_merge)
+    assert (resolution.composites, resolution.evidence) == (obvious.composites, obvious.evidence)
+
+
+def test_a_few_records_are_told_of_once():
+    told = []
+    with listening(lambda *what: told.append(what)):
+        resolve_by_keys([Record.of(("N", str(n))) for n in range(5)], Shares("N"), union_merge)
+    assert told == [("Joining records", 0, 5)]

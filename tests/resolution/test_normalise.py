@@ -27,9 +27,9 @@ NOTHING = Normaliser(case=False, spaces=False)
 def test_each_kind_is_overlooked_where_it_is_switched_on(normaliser, left, right):
     assert normaliser.value("N", left) == normaliser.value("N", right)
     assert NOTHING.value("N", left) != NOTHING.value("N", right)
-    one, other = Record.of(("N", left)), Record.of(("N", right))
-    assert Normalised(Shares("N"), normaliser).matches(one, other)
-    assert not Normalised(Shares("N"), NOTHING).matches(one, other)
+    first, other = Record.of(("N", left)), Record.of(("N", right))
+    assert Normalised(Shares("N"), normaliser).matches(first, other)
+    assert not Normalised(Shares("N"), NOTHING).matches(first, other)
 
 
 def test_kinds_apply_to_their_labels_only():
@@ -71,3 +71,8 @@ def test_the_normalised_union_is_the_union_of_the_normalised(normaliser, r, s):
 def test_key_sets_are_compared_normalised():
     match = Normalised(SameKeySet("N"), Normaliser())
     assert match.matches(Record.of(("N", "alice"), ("N", "Alice")), Record.of(("N", "ALICE")))
+
+
+def test_what_is_overlooked_is_said():
+    assert Normaliser().sentence() == "overlooking case, spaces"
+    assert Normaliser(case=False, spaces=False).sentence() == "value by value"

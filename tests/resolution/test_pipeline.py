@@ -107,11 +107,11 @@ def test_correct_replaces_and_keeps_the_greater_confidence(records):
 @given(databases())
 def test_augment_fills_in_only_what_is_missing(records):
     for before, after in zip(records, AUGMENT.apply(records).composites, strict=True):
-        if before.values("P") or ("C", "1") not in before:
+        if before.values("P") or ("C", "1") not in before.confidences:
             assert after == before
         else:
-            found = Record.of(("P", "1", before.confidence_of(("C", "1"))))
-            assert after == union_merge(before, found)
+            expected = Record.of(("P", "1", before.confidence_of(("C", "1"))))
+            assert after == union_merge(before, expected)
 
 
 def test_2012_section_2_4_augment_then_resolve():
@@ -128,14 +128,14 @@ def test_2012_section_2_4_augment_then_resolve():
 
 def test_costs_add_up_over_operations():
     records = [Record.of(("N", "1"))] * 4
-    one, two = (CORRECT,), (CORRECT, CORRECT)
-    assert Adversary(one, PerComparison(2.0)).resolve(records).cost == 8.0
-    assert Adversary(two, PerComparison(2.0)).resolve(records).cost == 16.0
-    assert Adversary(two, Quadratic(0.5)).resolve(records).cost == 8.0
+    once, twice = (CORRECT,), (CORRECT, CORRECT)
+    assert Adversary(once, PerComparison(2.0)).resolve(records).cost == 8.0
+    assert Adversary(twice, PerComparison(2.0)).resolve(records).cost == 16.0
+    assert Adversary(twice, Quadratic(0.5)).resolve(records).cost == 8.0
 
 
 def test_adversaries_are_values():
-    one, other = (Adversary((Correct({("N", "2"): "1"}), Resolve(Shares("N")))) for _ in range(2))
-    assert one == other
-    assert hash(one) == hash(other)
-    assert one != Adversary((Resolve(Shares("N")),))
+    resolution, other = (Adversary((Correct({("N", "2"): "1"}), Resolve(Shares("N")))) for _ in range(2))
+    assert resolution == other
+    assert hash(resolution) == hash(other)
+    assert resolution != Adversary((Resolve(Shares("N")),))

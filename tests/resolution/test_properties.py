@@ -49,22 +49,22 @@ R, S, U = Record.of(("N", "n"), ("P", "1")), Record.of(("N", "n"), ("P", "2")), 
 
 def test_negative_evidence_costs_representativity():
     match = Unless(Shares("N"), Conflicts("P"))
-    found = failing([R, S, U], match, union_merge)
-    assert set(found) == {"representativity", "monotonicity"}
-    r, s, u = found["representativity"].counterexample
+    failures = failing([R, S, U], match, union_merge)
+    assert set(failures) == {"representativity", "monotonicity"}
+    r, s, u = failures["representativity"].counterexample
     assert match.matches(r, s) and (match.matches(r, u) or match.matches(s, u))
     assert not match.matches(union_merge(r, s), u)
 
 
 def test_latest_wins_is_neither_commutative_nor_increasing_and_costs_representativity():
-    found = failing([R, S, Record.of(("P", "1"))], Shares("P"), latest_wins_merge)
-    assert not found
+    failures = failing([R, S, Record.of(("P", "1"))], Shares("P"), latest_wins_merge)
+    assert not failures
     match = AnyOf(Shares("N"), Shares("P"))
-    found = failing([R, S, Record.of(("P", "1"))], match, latest_wins_merge)
-    assert set(found) == {"commutativity", "increasing", "representativity", "negative representativity"}
-    r, s = found["commutativity"].counterexample
+    failures = failing([R, S, Record.of(("P", "1"))], match, latest_wins_merge)
+    assert set(failures) == {"commutativity", "increasing", "representativity", "negative representativity"}
+    r, s = failures["commutativity"].counterexample
     assert match.matches(r, s) and latest_wins_merge(r, s) != latest_wins_merge(s, r)
-    r, s = found["increasing"].counterexample
+    r, s = failures["increasing"].counterexample
     assert any(a.pair not in latest_wins_merge(r, s) for a in (*r, *s))
 
 
@@ -82,8 +82,8 @@ def test_a_merge_that_averages_is_not_associative():
         pairs = {a.pair for a in (*r, *s)}
         return Record.of(*((*pair, (r.confidence_of(pair) + s.confidence_of(pair)) / 2) for pair in pairs))
 
-    found = failing([Record.of(("N", "n", c)) for c in (0.1, 0.5, 0.9)], Shares("N"), average)
-    assert set(found) == {"associativity", "increasing"}
+    failures = failing([Record.of(("N", "n", c)) for c in (0.1, 0.5, 0.9)], Shares("N"), average)
+    assert set(failures) == {"associativity", "increasing"}
 
 
 def test_a_few_cases_find_a_counterexample_among_thousands_of_records():

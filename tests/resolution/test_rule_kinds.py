@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 from leakage import Adversary, AnyOf, Record, Resolve, SameKeySet, Shares, dip, union_merge
 from leakage.decision.what_if import settled_pipeline
 from leakage.resolution.alike import AlikeValues
-from leakage.resolution.cover import covers
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge
 from leakage.resolution.normalise import Normalised, Normaliser
+from leakage.resolution.properties import declared_properties
 from leakage.resolution.score import AtLeast
 from leakage.resolution.similar import Similar
 from leakage.resolution.single_link import SingleLink
 from leakage.resolution.swoosh import resolve_by_pairs, resolve_by_search
 from leakage.resolution.unless import Conflicts, Unless
-from tests import slow
+from tests.oracles import resolution as oracle
 from tests.resolution import kinds
 from tests.strategies import quick, records, thorough
 
@@ -41,6 +41,8 @@ ANY_RECORD = records(values=kinds.WORDS)
         (Similar("N", kind="covers"), "< 50", "49"),
         (Similar("N", kind="covers"), "[20-30]", "30"),
         (Similar("N", kind="covers"), "20-30", "20"),
+        (Similar("N", kind="covers"), "20-30", "25-26"),
+        (Similar("N", kind="covers"), "1**", "11*"),
     ],
 )
 def test_values_alike(similar, left, right):
@@ -65,7 +67,7 @@ def test_values_alike(similar, left, right):
         (Similar("N", kind="covers"), "[20-30)", "30"),
         (Similar("N", kind="covers"), "(20-30]", "20"),
         (Similar("N", kind="covers"), "30-20", "25"),
-        (Similar("N", kind="covers"), "20-30", "25-26"),
+        (Similar("N", kind="covers"), "20-30", "25-36"),
         (Similar("N", kind="covers"), "20", "25"),
     ],
 )
@@ -105,7 +107,7 @@ def test_evidence_of_values_alike_lists_both_sides():
         (("N", "Katharine"), ("P", "1")),
     )
     evidence = Adversary((Resolve(Shares(Similar("N"), "P")),)).resolve([left, right]).evidence
-    assert [(one.left, one.right) for one in evidence] == [((0,), (1,))]
+    assert [(join.left, join.right) for join in evidence] == [((0,), (1,))]
 
 
 @quick
@@ -117,7 +119,6 @@ def test_values_are_found_alike_in_bulk_as_one_by_one(similar, values):
     alike = AlikeValues(Shares(similar), [Record.of(("N", value)) for value in values])
     for value in values:
         assert sorted(alike(similar, value)) == sorted(v for v in values if similar.alike(v, value))
-    assert alike.compared <= len(values) ** 2
 
 
 def test_a_value_that_came_later_is_compared_too():
@@ -166,19 +167,23 @@ def test_declared_properties_hold(match, r, s, u):
 @thorough
 @given(kinds.word_databases, kinds.normalised(kinds.representative), st.sampled_from([union_merge, noisy_or_merge]))
 def test_with_representativity_every_way_comes_to_the_same(database, match, merge):
-    found, obvious = Resolve(match, merge).apply(database), resolve_by_pairs(database, match, merge)
-    assert (found.members, found.composites) == (obvious.members, obvious.composites)
-    assert len(found.evidence) == len(obvious.evidence)
+    resolution, obvious = Resolve(match, merge).apply(database), resolve_by_pairs(database, match, merge)
+    assert (resolution.members, resolution.composites) == (obvious.members, obvious.composites)
+    assert len(resolution.evidence) == len(obvious.evidence)
     backwards = Resolve(match, merge).apply(database[::-1]).members
     last = len(database) - 1
-    assert sorted(tuple(sorted(last - n for n in members)) for members in backwards) == list(found.members)
+    assert sorted(tuple(sorted(last - n for n in members)) for members in backwards) == list(resolution.members)
 
 
 @thorough
 @given(kinds.word_databases, kinds.normalised(kinds.plain), kinds.merges)
 def test_searching_by_index_is_comparing_all_pairs_in_order(database, match, merge):
-    found, obvious = resolve_by_search(database, match, merge), resolve_by_pairs(database, match, merge)
-    assert (found.members, found.composites, found.evidence) == (obvious.members, obvious.composites, obvious.evidence)
+    resolution, obvious = resolve_by_search(database, match, merge), resolve_by_pairs(database, match, merge)
+    assert (resolution.members, resolution.composites, resolution.evidence) == (
+        obvious.members,
+        obvious.composites,
+        obvious.evidence,
+    )
 
 
 @quick
@@ -186,7 +191,7 @@ def test_searching_by_index_is_comparing_all_pairs_in_order(database, match, mer
 def test_composites_are_their_members_merged_in_order(database, match, merge):
     groups = Resolve(match, merge).apply(database)
     for composite, members in zip(groups.composites, groups.members, strict=True):
-        assert composite == slow.merged(database, members, merge)
+        assert composite == oracle.merged(database, members, merge)
 
 
 @quick
@@ -203,7 +208,7 @@ def test_evidence_names_holders_on_both_sides(database, match):
 def test_dip_takes_the_first_record_that_matches(query, database, match, merge):
     result = dip(query, database, Adversary((Resolve(match, merge),)))
     if merge is union_merge:
-        assert (result.composite, result.members) == slow.dip(query, database, match, merge)
+        assert (result.composite, result.members) == oracle.dip(query, database, match, merge)
     grown = query
     for number in result.members:
         grown = merge(grown, database[number])
@@ -222,7 +227,7 @@ def test_single_link_is_the_components_of_the_pairs_that_match(database, match):
     groups = SingleLink(match).apply(database)
     assert list(groups.members) == sorted(tuple(sorted(part)) for part in networkx.connected_components(graph))
     assert len(groups.evidence) == len(database) - len(groups.members)
-    assert all(graph.has_edge(*one.left, *one.right) for one in groups.evidence)
+    assert all(graph.has_edge(*join.left, *join.right) for join in groups.evidence)
 
 
 def test_single_link_does_not_compare_composites():
@@ -271,7 +276,7 @@ def test_2011_introduction_a_wrong_phone_keeps_vendor_and_employer_apart():
     ],
 )
 def test_the_way_follows_from_the_properties(resolve, way):
-    assert resolve.way == way
+    assert resolve.algorithm == way
 
 
 @pytest.mark.parametrize(
@@ -317,11 +322,6 @@ def test_the_example_of_generalised_values_in_2012_section_3_1():
     assert match.sentence().startswith("similar Zip (or a generalised value")
 
 
-@quick
-@given(
-    st.from_regex(r"(\[|\(|>=|<|≥)?[0-9]{0,3}(-|\*|\.)?[0-9]{0,2}\*?(\]|\))?", fullmatch=True),
-    st.sampled_from(kinds.WORDS),
-)
-def test_covering_never_fails_and_nothing_general_is_covered(general, value):
-    assert not covers(general, "2*")
-    assert covers(general, value) in (True, False)
+def test_what_a_score_matches_it_matches_when_it_knows_more():
+    assert "monotonicity" in declared_properties(AtLeast(1.0, (("N", 1.0),)), union_merge)
+    assert "monotonicity" not in declared_properties(Unless(Shares("N"), Conflicts("P")), union_merge)

@@ -10,7 +10,7 @@ from leakage import Adversary, Resolve, Shares
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.single_link import SingleLink
 from leakage.resolution.unless import Conflicts, Unless
-from leakage.workspace.work_json import workspace_from_json, workspace_to_json
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Policy, Workspace
 from tests.resolution import kinds
 from tests.strategies import quick
@@ -36,7 +36,7 @@ def saved(match):
     cost = {"kind": "quadratic", "factor": 1}
     operation = {"kind": "single link", "match": match, "merge": "union"}
     policy = {"name": "p", "operations": [operation], "cost": cost}
-    return json.dumps({"format": "leakage-workspace", "version": 1, "policies": [policy]})
+    return json.dumps({"format": "leakage-workspace", "version": 2, "policies": [policy]})
 
 
 SHARES = {"kind": "shares", "labels": ["N"]}
@@ -46,18 +46,39 @@ SIMILAR = {"label": "N", "at_least": 0.9, "kind": "name", "within": 0, "blocked"
 @pytest.mark.parametrize(
     ("match", "sentence"),
     [
-        ({"kind": "shares", "labels": [{**SIMILAR, "kind": "canary"}]}, "the kind of a similarity"),
-        ({"kind": "shares", "labels": [{**SIMILAR, "kind": ["canary"]}]}, "the kind of a similarity must be text"),
+        (
+            {"kind": "shares", "labels": [{**SIMILAR, "kind": "canary"}]},
+            "kind of entry 1 of labels of match .* is not one that this program knows",
+        ),
+        (
+            {"kind": "shares", "labels": [{**SIMILAR, "kind": ["canary"]}]},
+            "kind of entry 1 of labels of match .* must be text",
+        ),
         ({"kind": "shares", "labels": [{**SIMILAR, "at_least": 2}]}, "at_least must be in"),
-        ({"kind": "shares", "labels": [{**SIMILAR, "at_least": "canary"}]}, "at_least must be a number"),
-        ({"kind": "shares", "labels": [{**SIMILAR, "blocked": "canary"}]}, "blocked must be true or false"),
-        ({"kind": "shares", "labels": [7]}, "the labels of a rule must be text"),
+        (
+            {"kind": "shares", "labels": [{**SIMILAR, "at_least": "canary"}]},
+            "at_least of entry 1 of labels of match .* must be a number",
+        ),
+        (
+            {"kind": "shares", "labels": [{**SIMILAR, "blocked": "canary"}]},
+            "blocked of entry 1 of labels of match .* must be true or false",
+        ),
+        ({"kind": "shares", "labels": [7]}, "entry 1 of labels of match .* must be .*text"),
         ({"kind": "unless", "match": SHARES, "conflicts": []}, "a rule needs at least one label"),
-        ({"kind": "unless", "match": "canary", "conflicts": ["P"]}, "rule must be an object"),
+        ({"kind": "unless", "match": "canary", "conflicts": ["P"]}, "match of match .* must be an object"),
         ({"kind": "at least", "threshold": 0, "weights": [["N", 1]]}, "threshold must be a positive"),
-        ({"kind": "at least", "threshold": 1, "weights": [["N", "canary"]]}, "weight must be a number"),
-        ({"kind": "at least", "threshold": 1, "weights": [["N", 1]], "common": [["N"]]}, "must have 3 parts, got 1"),
-        ({"kind": "normalised", "match": SHARES, "case": "canary", "spaces": True}, "case must be true or false"),
+        (
+            {"kind": "at least", "threshold": 1, "weights": [["N", "canary"]]},
+            "part 2 of entry 1 of weights of match .* must be a number",
+        ),
+        (
+            {"kind": "at least", "threshold": 1, "weights": [["N", 1]], "common": [["N"]]},
+            "entry 1 of common of match .* must be a list of length 3",
+        ),
+        (
+            {"kind": "normalised", "match": SHARES, "case": "canary", "spaces": True},
+            "case of match .* must be true or false",
+        ),
     ],
 )
 def test_malformed_rules_get_one_sentence_without_values(match, sentence):

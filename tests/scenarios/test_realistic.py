@@ -5,7 +5,7 @@ import pytest
 
 from leakage import incremental_leakage
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.assessment import assess_pool, pool_together, pools_alone, records_of
+from leakage.workspace.figures.assessment import assess_pool, pool_together, pools_alone, records_of
 from leakage.workspace.vocabulary import LABELS
 
 SCENARIO = realistic_person()
@@ -22,6 +22,11 @@ def increment(work, plan):
     return incremental_leakage(records, plan.record, work.reference, work.adversary, work.weight_map)
 
 
+def recipients_bridged(plan):
+    first = len(WORK.background)
+    return {WORK.releases[n - first].recipient for n in increment(WORK, plan).bridged if n >= first}
+
+
 def all_records():
     return [*(r.record for r in (*WORK.releases, *WORK.plans)), *WORK.background]
 
@@ -29,7 +34,7 @@ def all_records():
 def test_it_is_as_large_as_promised():
     assert 22 <= len(WORK.profile) <= 28
     assert len(WORK.releases) == 15
-    assert len(WORK.recipients) == 12
+    assert len(WORK.recipient_names) == 12
     assert len(WORK.background) == 200
     assert len(WORK.policies) == 4 and len(WORK.plans) == 3
     assert WORK.pooling.kind == "together"
@@ -89,8 +94,7 @@ def test_the_plans_differ():
 
 
 def test_the_main_card_ties_doctor_and_bank_to_the_rest():
-    names = {WORK.releases[n].recipient for n in increment(WORK, MAIN_CARD).bridged if n < 15}
-    without = {WORK.releases[n].recipient for n in increment(WORK, PREPAID_CARD).bridged if n < 15}
+    names, without = recipients_bridged(MAIN_CARD), recipients_bridged(PREPAID_CARD)
     assert {"Dr. Thistle's practice", "Harbour Bank"} <= names - without
     assert increment(WORK, CASH).bridged == ()
 

@@ -121,14 +121,16 @@ def test_the_system_pays_for_what_it_changes(joint):
 def test_renyi_entropies(p, alpha):
     """Against the sum it is; it falls with its order, H_∞ <= H_1 <= H_0 (eq. (6))."""
     if abs(alpha - 1) > 1e-3:
-        expected = math.log2(math.fsum(one**alpha for one in p if one)) / (1 - alpha)
+        expected = math.log2(math.fsum(probability**alpha for probability in p if probability)) / (1 - alpha)
         assert renyi_entropy(p, alpha) == close(expected, abs=1e-9)
     orders = sorted([0.0, alpha, 1.0, 2.0, math.inf])
     entropies = [renyi_entropy(p, order) for order in orders]
     assert all(higher >= lower - 1e-9 for higher, lower in itertools.pairwise(entropies))
     assert entropies[0] == hartley_entropy(p) == math.log2(np.count_nonzero(p))
     assert entropies[-1] == min_entropy(p) == close(-math.log2(max(p)), abs=1e-12)
-    assert shannon_entropy(p) == close(-sum(one * math.log2(one) for one in p if one), abs=1e-12)
+    assert shannon_entropy(p) == close(
+        -sum(probability * math.log2(probability) for probability in p if probability), abs=1e-12
+    )
 
 
 @pytest.mark.parametrize("size", [1, 2, 7])
@@ -153,7 +155,7 @@ def test_orders_near_one_and_large():
 @given(joints(), st.data())
 def test_what_an_observation_takes_at_most(joint, data):
     """Eq. (8) for the Bayes attacker, by any distortion; on average 1/(8 d_max²) E ΔP² <= I(X;Y)."""
-    matrix = data.draw(distortions(len(joint.prior)).filter(lambda found: found.any()))
+    matrix = data.draw(distortions(len(joint.prior)).filter(lambda matrix: matrix.any()))
     reduction = privacy_reduction(joint, matrix)
     assert reduction.holds
     seen = joint.possible
@@ -175,7 +177,7 @@ def test_the_bounds_themselves():
     assert reduction.reduction.tolist() == close([0.0, 2.0])
     assert reduction.by_total_variation.tolist() == close([8 / 6, 4.0])
     nats = [2 / 3 * math.log(4 / 3) + 1 / 3 * math.log(2 / 3), math.log(2)]
-    assert reduction.by_divergence.tolist() == close([4 * math.sqrt(2) * math.sqrt(one) for one in nats])
+    assert reduction.by_divergence.tolist() == close([4 * math.sqrt(2) * math.sqrt(nat) for nat in nats])
 
 
 def test_a_map_attacker_by_another_distortion_may_exceed_the_bound():
@@ -239,12 +241,12 @@ def test_differential_privacy_bounds_disclosure(truth, prior):
 
 
 def test_table_iv():
-    found = {
+    by_metric = {
         (advice.field, advice.case): {a.metric for a in GUIDE if (a.field, a.case) == (advice.field, advice.case)}
         for advice in GUIDE
     }
     tables, messages = "statistical disclosure control", "anonymous-communication systems"
-    assert found == {
+    assert by_metric == {
         (tables, "worst case"): {"t-closeness"},
         (tables, "average case"): {"mutual information"},
         (tables, "best case"): {"k-anonymity", "l-diversity"},
@@ -294,10 +296,10 @@ def test_bad_input(attempt, sentence):
 def test_one_observation_by_its_beliefs(joint):
     reduction = privacy_reduction(joint)
     for y in np.flatnonzero(joint.possible):
-        one = belief_reduction(joint.prior, joint.posterior[:, y])
-        assert one.holds
-        assert one.reduction[0] == close(reduction.reduction[y], abs=1e-12)
-        assert one.by_total_variation[0] == close(reduction.by_total_variation[y], abs=1e-9)
-        assert one.by_divergence[0] == close(reduction.by_divergence[y], abs=1e-6)
+        alone = belief_reduction(joint.prior, joint.posterior[:, y])
+        assert alone.holds
+        assert alone.reduction[0] == close(reduction.reduction[y], abs=1e-12)
+        assert alone.by_total_variation[0] == close(reduction.by_total_variation[y], abs=1e-9)
+        assert alone.by_divergence[0] == close(reduction.by_divergence[y], abs=1e-6)
     with pytest.raises(ValueError, match="over the same values"):
         belief_reduction([1.0], [0.5, 0.5])

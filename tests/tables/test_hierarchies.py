@@ -57,8 +57,8 @@ def test_intervals_hold_their_number(values, widths, start):
 def test_codes_of_several_lengths():
     assert suppressed_digits(["12", "123", "1"]).levels == (
         ("1", "12", "123"),
-        ("1**", "12*", "12*"),
-        ("1**", "1**", "1**"),
+        ("1…", "12…", "12…"),
+        ("1…", "1…", "1…"),
         ("*", "*", "*"),
     )
 
@@ -108,3 +108,15 @@ BAD = [
 def test_bad_hierarchies_get_one_clear_sentence(attempt, sentence):
     with pytest.raises(ValueError, match=sentence):
         attempt()
+
+
+def test_intervals_below_0_are_written_so_that_no_sign_is_a_dash():
+    assert intervals([-7, 3], [5]).levels[1] == ("[-10, -5)", "[0, 5)")
+    assert intervals([0, 7], [5]).levels[1] == ("0-4", "5-9")
+    assert intervals([7, 13], [5], start=-5).levels[1] == ("[5, 10)", "[10, 15)")
+
+
+def test_bounds_are_written_in_full_unless_they_are_very_long():
+    assert intervals([0.5, 1200.5], [100]).levels[1] == ("[0, 100)", "[1200, 1300)")
+    assert intervals([0], [1e-10]).levels[1] == ("[0, 0.0000000001)",)
+    assert intervals([0], [1e-11]).levels[1] == ("[0, 1E-11)",)

@@ -51,6 +51,6 @@ def test_it_is_a_distribution_and_a_bayes_guess(record):
         assert belief.min_entropy - 1e-9 <= belief.shannon <= belief.hartley + 1e-9
         assert belief.shannon == renyi_entropy(belief.outcomes, 1)
         if belief.unknown <= belief.probabilities[0]:
-            joint = JointDistribution([[one] for one in belief.outcomes])
+            joint = JointDistribution([[outcome] for outcome in belief.outcomes])
             assert belief.error == close(estimation_error(joint).average, abs=1e-9)
             assert belief.error == close(1 - 2**-belief.min_entropy, abs=1e-9)

@@ -11,7 +11,6 @@ from scipy.optimize import minimize
 
 from leakage.tables import (
     binary_symmetric,
-    blahut_arimoto,
     conditional_entropies,
     crowds,
     crowds_channel,
@@ -21,6 +20,7 @@ from leakage.tables import (
     greatest_privacy,
     location_privacy,
     privacy_risks,
+    rate_at_slope,
     rate_distortion_curve,
     rate_within,
     simulated_crowds_privacy,
@@ -37,9 +37,9 @@ close = pytest.approx
 @given(st.floats(0.0, 0.499))
 def test_figure_3(flip):
     """P_avg = D = p, the best decision is X̂ = Y, and the curve is P = 1 - U."""
-    found = trade_off(flip)
-    assert (found.privacy, found.utility) == close((flip, 1 - flip))
-    assert found.privacy == close(greatest_privacy(found.utility))
+    point = trade_off(flip)
+    assert (point.privacy, point.utility) == close((flip, 1 - flip))
+    assert point.privacy == close(greatest_privacy(point.utility))
     assert estimation_error(binary_symmetric(flip)).estimate.tolist() == [0, 1]
 
 
@@ -102,9 +102,9 @@ def test_lower_direct_probability_is_more_private():
 )
 def test_location_noise_by_simulation(noise, spread, dimensions):
     exact = location_privacy(noise, spread, dimensions)
-    found = simulated_location_privacy(noise, spread, dimensions, 150_000, seed=4)
-    assert found.privacy == close(exact.privacy, rel=0.02)
-    assert found.distortion == close(exact.distortion, rel=0.02)
+    simulated = simulated_location_privacy(noise, spread, dimensions, 150_000, seed=4)
+    assert simulated.privacy == close(exact.privacy, rel=0.02)
+    assert simulated.distortion == close(exact.distortion, rel=0.02)
 
 
 def test_location_noise_at_its_ends():
@@ -123,7 +123,7 @@ def test_a_bit_and_its_flips(p, slope):
     def h(x):
         return -x * math.log2(x) - (1 - x) * math.log2(1 - x) if 0 < x < 1 else 0.0
 
-    point = blahut_arimoto([p, 1 - p], "hamming", slope)
+    point = rate_at_slope([p, 1 - p], "hamming", slope)
     assert point.gap <= 1e-9
     expected = max(0.0, h(p) - h(point.distortion)) if point.distortion < min(p, 1 - p) else 0.0
     assert point.rate == close(expected, abs=1e-6)
@@ -150,11 +150,11 @@ def test_rate_against_a_general_optimiser(seed):
         {"type": "ineq", "fun": lambda flat: wanted - np.sum(p[:, None] * flat.reshape(size) * matrix)},
     ]
     starts = [draw.dirichlet(np.ones(size[1]), 3).ravel() for _ in range(4)]
-    found = [
+    solutions = [
         minimize(information, start, bounds=[(0, 1)] * len(start), constraints=constraints, method="SLSQP")
         for start in starts
     ]
-    best = min(one.fun for one in found if one.success)
+    best = min(solution.fun for solution in solutions if solution.success)
     point = rate_within(p, matrix, wanted)
     assert point.distortion <= wanted + 1e-6
     assert point.rate == close(best, abs=2e-4)
@@ -166,7 +166,7 @@ def test_a_point_of_the_curve_is_a_rule(seed):
     """Its rate and distortion are those of the rule; no step lowers I + s D below Blahut's bound."""
     draw = np.random.default_rng(seed)
     p, matrix, slope = draw.dirichlet(np.ones(3)), draw.random((3, 4)), float(draw.uniform(0, 12))
-    point = blahut_arimoto(p, matrix, slope)
+    point = rate_at_slope(p, matrix, slope)
     joint = through_channel(p, point.channel)
     assert point.rate == close(privacy_risks(joint).average, abs=1e-12)
     assert point.distortion == close((joint.joint * matrix).sum())
@@ -192,8 +192,8 @@ def test_the_curve_falls_and_is_convex():
 def test_the_ends_of_the_curve():
     assert rate_within([0.5, 0.5], "hamming", 0.6).rate == 0.0
     assert rate_within([0.5, 0.5], "hamming", 0.0).rate == close(1.0, abs=1e-6)
-    assert blahut_arimoto([0.25, 0.75], "hamming", 0.0).rate == close(0.0, abs=1e-9)
-    assert blahut_arimoto([0.5, 0.5], [[1e6, 2e6], [2e6, 1e6]], 50.0).rate == close(1.0)
+    assert rate_at_slope([0.25, 0.75], "hamming", 0.0).rate == close(0.0, abs=1e-9)
+    assert rate_at_slope([0.5, 0.5], [[1e6, 2e6], [2e6, 1e6]], 50.0).rate == close(1.0)
 
 
 BAD = [
@@ -207,8 +207,8 @@ BAD = [
     (lambda: simulated_location_privacy(1.0, 1.0, 2, 0), "at least one person, got 0"),
     (lambda: greatest_privacy(0.5), "above 0.5 and at most 1, got 0.5"),
     (lambda: trade_off(1.5), r"in \[0, 1\]"),
-    (lambda: blahut_arimoto([0.5, 0.5], "hamming", -1.0), "slope must be at least 0, got -1.0"),
-    (lambda: blahut_arimoto([0.5, 0.4], "hamming", 1.0), "add up to 1"),
+    (lambda: rate_at_slope([0.5, 0.5], "hamming", -1.0), "slope must be at least 0, got -1.0"),
+    (lambda: rate_at_slope([0.5, 0.4], "hamming", 1.0), "add up to 1"),
     (lambda: rate_within([0.5, 0.5], [[1.0, 2.0], [2.0, 1.0]], 0.5), "cannot be below 1, got 0.5"),
 ]
 

@@ -1,5 +1,7 @@
 """A workspace's measure: similarities and relations in every figure, and saved with the rest."""
 
+from dataclasses import replace
+
 import pytest
 
 from leakage import (
@@ -14,17 +16,19 @@ from leakage import (
     Resolve,
     Shares,
     TableSimilarity,
+    ValueCounts,
     record_leakage,
+    weights_by_self_information,
 )
-from leakage.workspace import disinforming
-from leakage.workspace.assessment import assess
-from leakage.workspace.belief import facts_of
-from leakage.workspace.disinforming import disinform, link_candidates
-from leakage.workspace.planning import compare_plans
+from leakage.workspace.figures import disinformation_curves, rarity
+from leakage.workspace.figures.assessment import assess
+from leakage.workspace.figures.belief import facts_of
+from leakage.workspace.figures.contributions import contributions_of_releases
+from leakage.workspace.figures.disinformation_curves import disinformation_outcome, link_candidates
+from leakage.workspace.figures.planned_releases import compare_plans
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.presets import PRESETS
-from leakage.workspace.shares import release_shares
 from leakage.workspace.vocabulary import LABELS
-from leakage.workspace.work_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Policy, Release, Workspace
 
 PROFILE = (("Name", "Alice"), ("Age", "30"), ("Phone", "123"), ("Address", "Mill Lane"))
@@ -50,8 +54,8 @@ def test_without_either_the_measure_is_the_weights():
 def test_every_figure_is_by_the_measure():
     whole = record_leakage(GIVEN[0].record, WORK.reference, WORK.measure)
     assert whole != record_leakage(GIVEN[0].record, WORK.reference, WORK.weight_map)
-    assert [found.result.leakage for found in assess(WORK)] == [whole]
-    assert release_shares(WORK).tolist() == [whole]
+    assert [known.result.leakage for known in assess(WORK)] == [whole]
+    assert contributions_of_releases(WORK).tolist() == [whole]
     plan = Release("Plan", "Shop", Record.of(("Name", "Alice"), ("Address", "Mill Lane")))
     planned = Workspace(PROFILE, WORK.weights, GIVEN, (), EVE, plans=(plan,), relations=RELATIONS)
     together = record_leakage(
@@ -61,7 +65,7 @@ def test_every_figure_is_by_the_measure():
 
 
 def test_disinformation_is_by_the_measure():
-    bare = disinform(WORK, "Shop", most=1).points
+    bare = disinformation_outcome(WORK, "Shop", most=1).points
     assert bare[0].leakage == pytest.approx(assess(WORK)[0].result.leakage)
     assert bare[1].leakage < bare[0].leakage
     near = Record.of(("Name", "Bob"), ("Age", "30.5"))
@@ -72,7 +76,7 @@ def test_disinformation_is_by_the_measure():
 
 
 def test_what_is_near_is_not_counted_as_wrong_among_candidates(monkeypatch):
-    monkeypatch.setattr(disinforming, "WEIGHED", 1)
+    monkeypatch.setattr(disinformation_curves, "WEIGHED", 1)
     others = (Record.of(("Name", "Bob"), ("Age", "30.5")), Record.of(("Name", "Eva"), ("Age", "70")))
     work = Workspace(PROFILE, (), GIVEN, others, EVE, similarities=(("Age", NumericCloseness(10.0)),))
     assert [candidate.record for candidate in link_candidates(work, "Shop")] == [others[1]]
@@ -80,8 +84,8 @@ def test_what_is_near_is_not_counted_as_wrong_among_candidates(monkeypatch):
 
 def test_facts_by_the_measure():
     composite = Record.of(("Age", "33"), ("Phone", "999"), ("Date of birth", "1900-01-01"))
-    found = {(fact.label, fact.meaning): fact for fact in facts_of(composite, WORK.reference, WORK.measure)}
-    assert set(found) == {
+    facts = {(fact.label, fact.meaning): fact for fact in facts_of(composite, WORK.reference, WORK.measure)}
+    assert set(facts) == {
         ("Age", "right"),
         ("Phone", "wrong"),
         ("Date of birth", "wrong"),
@@ -89,10 +93,10 @@ def test_facts_by_the_measure():
         ("Phone", "missing"),
         ("Address", "missing"),
     }
-    assert found["Age", "right"].similarity == 0.7
-    assert found["Phone", "wrong"].similarity == 0.0
-    assert found["Name", "missing"].similarity == 1.0
-    assert found["Address", "missing"].weight == 3.0
+    assert facts["Age", "right"].similarity == 0.7
+    assert facts["Phone", "wrong"].similarity == 0.0
+    assert facts["Name", "missing"].similarity == 1.0
+    assert facts["Address", "missing"].weight == 3.0
 
 
 def test_similarities_and_relations_are_written_and_read_again():
@@ -105,13 +109,19 @@ HEAD = '{"format": "leakage-workspace", "version": 1, '
 @pytest.mark.parametrize(
     ("part", "sentence"),
     [
-        ('"similarities": [["A", {"kind": "secret"}]]', "kind of similarity that this program does not know"),
+        (
+            '"similarities": [["A", {"kind": "secret"}]]',
+            "kind of part 2 of entry 1 of similarities is not one that this program knows",
+        ),
         ('"similarities": [["A", {"kind": "numeric", "scale": 0}]]', "scale must be a positive number"),
-        ('"similarities": [["A", {"kind": "edit", "method": "secret", "at least": 0}]]', "levenshtein or jaro_winkler"),
+        (
+            '"similarities": [["A", {"kind": "edit", "method": "secret", "at least": 0}]]',
+            "method of part 2 of entry 1 of similarities is not one",
+        ),
         ('"similarities": [["A", {"kind": "edit", "method": "levenshtein", "at least": 2}]]', "at_least must be in"),
         ('"similarities": [["A", {"kind": "table", "table": [["secret", "b", 2]]}]]', "similarity must be in"),
-        ('"similarities": [["A"]]', "a similarity must have 2 parts"),
-        ('"relations": [{"kind": "secret"}]', "kind of relation that this program does not know"),
+        ('"similarities": [["A"]]', "entry 1 of similarities must be a list of length 2, got 1"),
+        ('"relations": [{"kind": "secret"}]', "kind of entry 1 of relations is not one that this program knows"),
         ('"relations": [{"kind": "equivalent", "labels": ["secret"]}]', "at least two labels"),
         ('"relations": [{"kind": "joint", "labels": ["A", "P"], "shared": "J", "weights": [["J", 0]]}]', "positive"),
         (
@@ -153,3 +163,47 @@ def test_presets_name_only_labels_of_the_vocabulary():
     assert heavy["Identity theft"] == 6 + 3 + 5
     assert heavy["Stalking"] == 4 + 4 + 3 + 5
     assert heavy["Reputation and discrimination"] == 4 + 3 + 3 + 4
+
+
+def test_rare_values_count_more_by_the_background_or_by_a_table():
+    others = (Record.of(("Age", "30")), Record.of(("Age", "30")), Record.of(("Age", "80"), ("Name", "Bob")))
+    plain = replace(WORK, background=others)
+    by_background = replace(plain, statistics="background")
+    counts = ValueCounts({"Age": {"30": 9, "80": 1}})
+    by_table = replace(plain, statistics="table", value_counts=counts)
+    assert by_background.measure == weights_by_self_information(WORK.reference, ValueCounts.of(others), plain.measure)
+    assert by_table.measure == weights_by_self_information(WORK.reference, counts, plain.measure)
+    assert replace(plain, value_counts=counts).measure == plain.measure
+    for work in (by_background, by_table):
+        assert workspace_from_json(workspace_to_json(work)) == work
+
+
+@pytest.mark.parametrize(
+    ("part", "sentence"),
+    [
+        ('"statistics": "secret"', "statistics is not one that this program knows"),
+        ('"statistics": ["secret"]', "statistics must be text, got a list"),
+        ('"value_counts": [["A", [["secret", 0]]]]', "a count must be a positive finite number"),
+        ('"value_counts": [["A", [["", 1]]]]', "must not be empty"),
+        ('"value_counts": [["A", "secret"]]', "counts must be"),
+        ('"value_counts": {"secret": 1}', "value_counts must be"),
+    ],
+)
+def test_statistics_that_cannot_be_read(part, sentence):
+    with pytest.raises(ValueError, match=sentence) as caught:
+        workspace_from_json('{"format": "leakage-workspace", "version": 1, ' + part + "}")
+    assert "secret" not in str(caught.value)
+
+
+def test_too_many_different_values_are_refused(monkeypatch):
+    monkeypatch.setattr(rarity, "MOST_VALUES", 2)
+    reading = rarity.read_value_counts(b"Age\n30\n31\n32\n", ["Age"])
+    assert [str(problem) for problem in reading.problems] == [
+        "file: the file has 3 different values of your labels; at most 2 are kept"
+    ]
+    assert reading.counts == ValueCounts() and reading.people == 0
+
+
+def test_two_columns_of_one_label_count_a_person_once():
+    reading = rarity.read_value_counts(b"Phone,phone\n1,1\n1,2\n,\n", ["Phone"])
+    assert reading.counts == ValueCounts({"Phone": {"1": 2, "2": 1}}) and reading.people == 2

@@ -10,13 +10,13 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from leakage.workspace.vault.errors import Busy, Missing, StorageFailed
+from leakage.workspace.vault.errors import Busy, Missing, NoPlainFile
 
 FOLDER_VARIABLE = "LEAKAGE_DATA"
 FOLDER_MODE = 0o700
 FILE_MODE = 0o600
 TEMPORARY = ".temporary"
-PATIENT = 10.0
+LONGEST_LOCK_WAIT = 10.0
 
 
 def vaults_folder() -> Path:
@@ -42,8 +42,8 @@ def make_private(folder: Path) -> None:
 
 def make_file_private(path: Path) -> None:
     """See to it that only its owner can read a file; a link to elsewhere is left alone."""
-    found = path.lstat().st_mode
-    if stat.S_ISREG(found) and stat.S_IMODE(found) != FILE_MODE:
+    mode = path.lstat().st_mode
+    if stat.S_ISREG(mode) and stat.S_IMODE(mode) != FILE_MODE:
         path.chmod(FILE_MODE)
 
 
@@ -52,18 +52,34 @@ def read_file(path: Path, longest: int) -> bytes:
 
     Raises:
         Missing: if there is no such file.
-        StorageFailed: if it is longer than any vault, or no plain file.
+        NoPlainFile: if it is longer than any vault, or no plain file.
     """
     try:
+        # Before it is opened too: to open a device may do something.
+        if _is_odd(path.lstat(), longest):
+            raise NoPlainFile
         # Not to hang on a pipe, and not to follow a link, that somebody put there.
         handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except FileNotFoundError:
         raise Missing from None
-    with open(handle, "rb", buffering=0) as file:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode) or found.st_size > longest:
-            raise StorageFailed("the vault's folder: a file in it is no vault, or larger than any")
-        return file.read()
+    try:
+        if _is_odd(os.fstat(handle), longest):
+            raise NoPlainFile
+        with open(handle, "rb", buffering=0, closefd=False) as file:
+            return file.read()
+    finally:
+        os.close(handle)
+
+
+def put_out_of_the_way(path: Path, longest: int) -> None:
+    """Give another name to what is no plain file, or longer than any vault; whatever it is, it is kept."""
+    with contextlib.suppress(FileNotFoundError):
+        if _is_odd(path.lstat(), longest):
+            os.rename(path, path.with_name(f"{path.name.split('.')[0]}.{os.urandom(8).hex()}.odd"))
+
+
+def _is_odd(status: os.stat_result, longest: int) -> bool:
+    return not stat.S_ISREG(status.st_mode) or status.st_size > longest
 
 
 def write_durably(target: Path, data: bytes) -> None:
@@ -101,9 +117,10 @@ def keep_as(source: Path, target: Path, longest: int) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file, if it is there."""
+    """Remove a file, if it is there; a folder is left alone."""
     with contextlib.suppress(FileNotFoundError):
-        os.unlink(path)
+        if not stat.S_ISDIR(path.lstat().st_mode):
+            os.unlink(path)
 
 
 def sync_folder(folder: Path) -> None:
@@ -116,17 +133,17 @@ def sync_folder(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def holding(path: Path, patience: float = PATIENT) -> Iterator[None]:
+def holding(path: Path, wait: float = LONGEST_LOCK_WAIT) -> Iterator[None]:
     """Hold a lock that one thread of one process can hold at a time; it goes with the process.
 
     Arguments:
         path: of the lock file, which is made.
-        patience: seconds to wait for it, >= 0.
+        wait: seconds to wait for it, >= 0.
 
     Raises:
         Busy: if it is still held then.
     """
-    handle = _locked(path, time.monotonic() + patience)
+    handle = _locked(path, time.monotonic() + wait)
     try:
         yield
     finally:

@@ -66,15 +66,16 @@ class Missing(VaultError):  # noqa: N818
 
 
 class Conflict(VaultError):  # noqa: N818
-    """Somebody saved in between; both versions are kept.
+    """Somebody saved in between; nothing was written over.
 
     Arguments:
-        kept: the file name of the copy that holds what was to be saved.
+        kept: the file name of the copy that holds what was to be saved; empty where none was wanted.
     """
 
-    def __init__(self, kept: str) -> None:
+    def __init__(self, kept: str = "") -> None:
         self.kept = kept
-        super().__init__("this vault was saved elsewhere in the meantime: both versions are kept, yours as a copy")
+        both = ": both versions are kept, yours as a copy" if kept else ""
+        super().__init__(f"this vault was saved elsewhere in the meantime{both}")
 
 
 class PassphraseChanged(VaultError):  # noqa: N818
@@ -107,6 +108,22 @@ class Busy(VaultError):  # noqa: N818
 
 class StorageFailed(VaultError):  # noqa: N818
     """The system refused to read or write."""
+
+
+class NoPlainFile(StorageFailed):
+    """What lies under a vault's name is a link, a folder, a pipe, or larger than any vault."""
+
+    def __init__(self) -> None:
+        super().__init__("the vault's folder: a file in it is no vault, or larger than any")
+
+
+class WrongClock(VaultError):  # noqa: N818
+    """The clock shows a time that no file can carry."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the clock of this machine shows a time before 1970 or after 9998: nothing was saved; set it and try again"
+        )
 
 
 @contextmanager

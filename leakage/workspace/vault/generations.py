@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from leakage.workspace.vault.errors import Damaged, Missing, TooNew, VaultError
+from leakage.workspace.vault.errors import Damaged, TooNew, VaultError
 from leakage.workspace.vault.header import Header, KeySlot
 from leakage.workspace.vault.migration import MIGRATIONS, Summary
 from leakage.workspace.vault.names import Kind, VersionName, key_name
@@ -124,8 +124,8 @@ def generations(store: Store, key: Key | None = None) -> tuple[Generation, ...]:
     except VaultError:
         current, in_use = "", ""
     there = {current, *(file.revision for file in files if file.key == in_use)}
-    found = [file for file in files if file.revision not in there or (file.key == in_use and file.revision != current)]
-    return tuple(generation_of(store, file, key) for file in found)
+    shown = [file for file in files if file.revision not in there or (file.key == in_use and file.revision != current)]
+    return tuple(generation_of(store, file, key) for file in shown)
 
 
 def opened_version(store: Store, file: VersionName, key: Key) -> Opened | None:
@@ -134,5 +134,5 @@ def opened_version(store: Store, file: VersionName, key: Key) -> Opened | None:
         data = store.version(file)
         header = header_of(store, data)
         return open_sealed(data, header, key.data) if key.fits(header) else None
-    except (Damaged, Missing, TooNew):
+    except VaultError:
         return None

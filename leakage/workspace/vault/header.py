@@ -13,6 +13,10 @@ MAX_MEMORY = 1 << 20
 MAX_WORK = 1 << 22
 MAX_LANES = 16
 NAME_CHARACTERS = 40
+NUMBERS = 1 << 63
+"""Revisions have numbers below this."""
+MOMENTS = 253_370_764_800_000
+"""Milliseconds from 1970 to the year 9999: what lies later no calendar shows."""
 
 _WRAPPING = struct.Struct(">8sH16sBII16s32s")
 _SAVING = struct.Struct(">12s48sQ16s16sQ160s32s12sQ")
@@ -169,4 +173,6 @@ def header_from(data: bytes) -> Header:
         named = clean_name(name.rstrip(b"\0").decode())
     except ValueError:
         raise Damaged("its header holds numbers or a name that no vault has") from None
+    if number >= NUMBERS or saved >= MOMENTS:
+        raise Damaged("its header holds numbers that no vault has")
     return Header(vault, slot, Revision(number, identity, parent), saved, named, save_salt, nonce, length)

@@ -40,6 +40,21 @@ def passphrase_bytes(passphrase: str) -> bytes:
         raise ValueError("the passphrase holds a character that no text has") from None
 
 
+def check_new_passphrase(passphrase: str) -> None:
+    """Refuse a passphrase that a new vault must not have; those of before go on opening theirs.
+
+    Raises:
+        ValueError: as ``passphrase_bytes``, and for one with fewer than 8 characters that show.
+
+    >>> check_new_passphrase(" " * 8)
+    Traceback (most recent call last):
+    ValueError: a passphrase must have at least 8 characters that are no blanks
+    """
+    passphrase_bytes(passphrase)
+    if sum(character.isprintable() and not character.isspace() for character in passphrase) < SHORTEST:
+        raise ValueError(f"a passphrase must have at least {SHORTEST} characters that are no blanks")
+
+
 def new_slot(passphrase: str, vault: bytes, cost: Cost) -> tuple[KeySlot, bytes]:
     """A fresh data key, and the slot that yields it to this passphrase.
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
-from leakage.workspace.vault.header import Revision
+from leakage.workspace.vault.header import NUMBERS, Revision
 
 Kind: TypeAlias = Literal["generation", "copy"]
 """An earlier state of the vault; or what a stale session wanted to save, or what was brought in from elsewhere."""
@@ -48,8 +48,10 @@ class VersionName:
         >>> VersionName.read(str(name)) == name, VersionName.read("7.copy")
         (True, None)
         """
-        found = _VERSION.fullmatch(text)
-        return cls(int(found[1]), found[2], found[3], cast(Kind, found[4])) if found else None
+        parts = _VERSION.fullmatch(text)
+        if parts is None or int(parts[1]) >= NUMBERS:
+            return None
+        return cls(int(parts[1]), parts[2], parts[3], cast(Kind, parts[4]))
 
     def __str__(self) -> str:
         return f"{self.number:012d}.{self.revision}.{self.key}.{self.kind}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from leakage.resolution.progress import report
+from leakage.progress import report
 from leakage.workspace.vault.errors import VaultError
 from leakage.workspace.vault.generations import Key, generations, header_of, opened_version
 from leakage.workspace.vault.names import VersionName, key_name
@@ -63,12 +63,12 @@ def drop_twins(store: Store, key: Key) -> None:
         return
     opened = {name: opened_version(store, name, key) for name in store.versions()}
     current = header.revision.identity.hex()
-    kept = {current, *(name.revision for name, one in opened.items() if one is not None)}
-    twins = {name for name, one in opened.items() if one is None and name.revision in kept}
+    kept = {current, *(name.revision for name, content in opened.items() if content is not None)}
+    twins = {name for name, content in opened.items() if content is None and name.revision in kept}
     store.drop(*twins, *(name for name in opened if name.revision == current and name.kind == "generation"))
     store.prune(key_name(key.slot.salt))
 
 
 def drop_damaged(store: Store, key: Key) -> None:
     """Remove versions that nobody can open: sealed again they cannot be, and the old passphrase must not stay good."""
-    store.drop(*(one.file for one in generations(store, key) if one.condition == "damaged"))
+    store.drop(*(generation.file for generation in generations(store, key) if generation.condition == "damaged"))

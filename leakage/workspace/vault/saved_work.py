@@ -6,11 +6,13 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from leakage.workspace.files.workspace_json import MAX_CHARACTERS, workspace_of_vault, workspace_to_json
+from leakage.workspace.vault.directory import create
 from leakage.workspace.vault.generations import Generation
 from leakage.workspace.vault.header import Cost, Revision
-from leakage.workspace.vault.shelf import create
+from leakage.workspace.vault.names import VersionName
+from leakage.workspace.vault.sealed import Opened
 from leakage.workspace.vault.unlocked import Unlocked
-from leakage.workspace.work_json import MAX_CHARACTERS, workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Workspace
 
 NOTHING = Workspace()
@@ -53,11 +55,21 @@ def read_work(unlocked: Unlocked, generation: Generation | None = None) -> Saved
     Raises:
         ValueError: as ``Unlocked.read``, and if what is in it is no workspace, or of a later version.
     """
-    opened = unlocked.read(generation)
-    return SavedWork(workspace_from_json(opened.content.decode()), opened.revision, opened.saved)
+    return work_of(unlocked.read(generation))
 
 
-def save_work(unlocked: Unlocked, workspace: Workspace, expected: Revision, *, known: Workspace = NOTHING) -> Revision:
+def work_of(opened: Opened) -> SavedWork:
+    """The workspace that a file of a vault holds.
+
+    Raises:
+        ValueError: if it holds none, or one of a later version.
+    """
+    return SavedWork(workspace_of_vault(opened.content.decode()), opened.revision, opened.saved)
+
+
+def save_work(
+    unlocked: Unlocked, workspace: Workspace, expected: Revision, *, known: Workspace = NOTHING, beside: bool = True
+) -> Revision:
     """Save a workspace; when it returns, it is on the disk, and can be read again.
 
     Arguments:
@@ -65,21 +77,34 @@ def save_work(unlocked: Unlocked, workspace: Workspace, expected: Revision, *, k
         expected: the revision it was made from.
         known: work that was read or saved before. What this one shares with it need not be looked at again, so that
             an edit of a large workspace is saved in a third of the time.
+        beside: whether the work becomes a copy beside what somebody saved in between.
 
     Raises:
-        Conflict: if somebody saved in between; the work is kept as a copy.
+        Conflict: if somebody saved in between.
         ValueError: if it holds what could not be read again; nothing was saved.
     """
-    return unlocked.save(_content(workspace, known), expected)
+    return unlocked.save(_content(workspace, known), expected, beside=beside)
+
+
+def amend_work(unlocked: Unlocked, workspace: Workspace, expected: Revision, *, known: Workspace = NOTHING) -> None:
+    """Save a workspace in place of what is current; arguments as ``save_work``, errors as ``Unlocked.amend``."""
+    unlocked.amend(_content(workspace, known), expected)
+
+
+def keep_copy_of_work(
+    unlocked: Unlocked, workspace: Workspace, parent: Revision, replacing: VersionName | None = None
+) -> VersionName:
+    """Keep a workspace as a copy beside what is in the vault; arguments and errors as ``Unlocked.keep_copy``."""
+    return unlocked.keep_copy(_content(workspace), parent, replacing)
 
 
 def _content(workspace: Workspace, known: Workspace = NOTHING) -> bytes:
     text = workspace_to_json(workspace)
     # A save that could not be opened would be worse than none, and some values can be written but not read.
     if known is NOTHING or len(text) > MAX_CHARACTERS:
-        workspace_from_json(text)
+        workspace_of_vault(text)
     else:
-        workspace_from_json(workspace_to_json(news(workspace, known)))
+        workspace_of_vault(workspace_to_json(news(workspace, known)))
     return text.encode()
 
 
@@ -92,10 +117,10 @@ def news(workspace: Workspace, known: Workspace) -> Workspace:
     >>> news(Workspace(profile=(*first.profile, ("Phone", "1")), title=first.title), first).profile
     (('Phone', '1'),)
     """
-    found: dict[str, Any] = {}
+    parts: dict[str, Any] = {}
     for part in fields(workspace):
         new, old = getattr(workspace, part.name), getattr(known, part.name)
         if new is not old:
             shared = {id(entry) for entry in old} if isinstance(old, tuple) else set()
-            found[part.name] = tuple(e for e in new if id(e) not in shared) if isinstance(new, tuple) else new
-    return Workspace(**found)
+            parts[part.name] = tuple(e for e in new if id(e) not in shared) if isinstance(new, tuple) else new
+    return Workspace(**parts)

@@ -7,10 +7,11 @@ import os
 import time
 from dataclasses import dataclass, field
 
-from leakage.workspace.vault.errors import Damaged, TooNew
+from leakage.workspace.vault.errors import Damaged, TooNew, WrongClock
 from leakage.workspace.vault.header import (
     HEADER_LENGTH,
     MAGIC,
+    MOMENTS,
     VERSION,
     Header,
     KeySlot,
@@ -45,8 +46,15 @@ class Opened:
 
 
 def now() -> int:
-    """Milliseconds since 1970, UTC."""
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970, UTC.
+
+    Raises:
+        WrongClock: if that is before 1970, or later than any calendar goes.
+    """
+    moment = time.time_ns() // 1_000_000
+    if not 0 <= moment < MOMENTS:
+        raise WrongClock
+    return moment
 
 
 def padded(content: bytes) -> bytes:

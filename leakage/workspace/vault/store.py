@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -10,7 +11,8 @@ from pathlib import Path
 from typing import get_args
 
 from leakage.workspace.vault import disk
-from leakage.workspace.vault.errors import Busy, Missing, storage_errors
+from leakage.workspace.vault.errors import Missing, NoPlainFile, VaultError, storage_errors
+from leakage.workspace.vault.header import NUMBERS
 from leakage.workspace.vault.names import Kind, VersionName
 from leakage.workspace.vault.sealed import LONGEST_FILE
 
@@ -33,13 +35,13 @@ class Store:
     identity: str
 
     @contextmanager
-    def held(self, patience: float = disk.PATIENT) -> Iterator[None]:
+    def held(self, wait: float = disk.LONGEST_LOCK_WAIT) -> Iterator[None]:
         """Alone with this vault, among all threads and processes.
 
         Raises:
             Busy: if somebody else holds it for longer than that.
         """
-        with storage_errors(), disk.holding(self._path("lock"), patience):
+        with storage_errors(), disk.holding(self._path("lock"), wait):
             yield
 
     def current(self) -> bytes:
@@ -60,22 +62,25 @@ class Store:
 
     def versions(self) -> list[VersionName]:
         """The earlier versions, the latest first."""
-        found = (VersionName.read(rest) for rest in self._rests())
-        return sorted((name for name in found if name), key=lambda name: (name.number, name.key), reverse=True)
+        names = (VersionName.read(rest) for rest in self._rests())
+        return sorted((name for name in names if name), key=lambda name: (name.number, name.key), reverse=True)
 
     @property
     def exists(self) -> bool:
         """Whether anything of it is left that could be opened."""
         with storage_errors():
-            return self._path("vault").exists() or bool(self.versions())
+            return os.path.lexists(self._path("vault")) or bool(self.versions())
 
     def next_number(self, current: int = 0) -> int:
         """A number higher than that of all versions, and than the current one's."""
-        return max((current, *(name.number for name in self.versions()))) + 1
+        # A name is only a name: one near the end of all numbers must not bring the vault there.
+        numbers = (name.number for name in self.versions() if name.number < NUMBERS // 2)
+        return max((current, *numbers)) + 1
 
     def put(self, data: bytes) -> None:
-        """Make this the current file; nothing is put aside."""
+        """Make this the current file; nothing is put aside but what is no file of a vault at all."""
         with storage_errors():
+            disk.put_out_of_the_way(self._path("vault"), LONGEST_FILE)
             disk.write_durably(self._path("vault"), data)
             disk.sync_folder(self.folder)
 
@@ -151,13 +156,15 @@ class Store:
 
 
 def current_or_none(store: Store) -> bytes | None:
-    """The current file; None where it is gone, though earlier versions are there.
+    """The current file; None where it is gone, though earlier versions are there, and where it is no plain file.
 
     Raises:
         Missing: if nothing of the vault is there any more.
     """
     try:
         return store.current()
+    except NoPlainFile:
+        return None
     except Missing:
         if not store.versions():
             raise
@@ -168,18 +175,16 @@ def stores(folder: Path) -> list[Store]:
     """Every vault in a folder, in no order; what a broken-off creation left is removed."""
     with storage_errors():
         names = [path.name for path in folder.iterdir()] if folder.exists() else []
-    identities = sorted({found[1] for found in map(_VAULT.fullmatch, names) if found})
-    found = [Store(folder, identity) for identity in identities]
-    for store in found:
+    identities = sorted({match[1] for match in map(_VAULT.fullmatch, names) if match})
+    all_stores = [Store(folder, identity) for identity in identities]
+    for store in all_stores:
         if not store.exists:
             _remove_if_free(store)
-    return [store for store in found if store.exists]
+    return [store for store in all_stores if store.exists]
 
 
 def _remove_if_free(store: Store) -> None:
-    try:
-        with store.held(patience=0.0):
-            if not store.exists:
-                store.delete()
-    except Busy:
-        pass  # It is being made just now.
+    # It may be being made just now, or be nothing that can be removed.
+    with suppress(VaultError), store.held(wait=0.0):
+        if not store.exists:
+            store.delete()

@@ -6,61 +6,31 @@ import os
 from dataclasses import replace
 from typing import NoReturn
 
-from leakage.workspace.vault.errors import Conflict, Damaged, Locked, OtherPassphrase, PassphraseChanged
-from leakage.workspace.vault.generations import Generation, Key, generations, header_of, opened_version
+from leakage.workspace.vault.attempt_limiter import ATTEMPTS
+from leakage.workspace.vault.current_file import header_found, numbered, refuse_if_stale
+from leakage.workspace.vault.errors import Conflict
+from leakage.workspace.vault.generations import Generation, Key, generations, opened_version
+from leakage.workspace.vault.handle import Handle, lock_all
 from leakage.workspace.vault.header import Cost, Header, Revision, clean_name
-from leakage.workspace.vault.keys import data_key_of, new_slot, passphrase_bytes
-from leakage.workspace.vault.names import VersionName, name_of_damaged
-from leakage.workspace.vault.patience import PATIENCE
+from leakage.workspace.vault.keys import check_new_passphrase, data_key_of, new_slot
+from leakage.workspace.vault.names import VersionName
 from leakage.workspace.vault.rekey import drop_damaged, rekey
-from leakage.workspace.vault.sealed import Opened, now, open_sealed, seal
-from leakage.workspace.vault.store import Store, current_or_none
+from leakage.workspace.vault.sealed import Opened, now
+from leakage.workspace.vault.store import current_or_none
+
+__all__ = ["Unlocked", "lock_all"]
 
 
-class Unlocked:
+class Unlocked(Handle):
     """A vault and its key. What holds this can read and save; it shows nothing, and cannot be copied or pickled.
 
     Its methods raise Locked after ``lock``, PassphraseChanged once the passphrase was changed elsewhere, Missing if the
     vault was deleted, Busy if another process holds it, and StorageFailed if the system refuses.
     """
 
-    __slots__ = ("_key", "_name", "_store")
+    __slots__ = ()
 
-    def __init__(self, store: Store, key: Key, name: str) -> None:
-        self._store, self._name = store, name
-        self._key: Key | None = key
-
-    def __repr__(self) -> str:
-        return "<Unlocked>" if self._key else "<Unlocked: locked>"
-
-    def __reduce_ex__(self, protocol: object) -> NoReturn:
-        raise TypeError("an unlocked vault cannot be copied or pickled")
-
-    def lock(self) -> None:
-        """Forget the key; nothing can be read or saved any more."""
-        self._key = None
-
-    @property
-    def identity(self) -> str:
-        """Which vault it is: 32 hexadecimal digits."""
-        return self._store.identity
-
-    def read(self, generation: Generation | None = None) -> Opened:
-        """What the vault holds, or held in an earlier version.
-
-        Raises:
-            Damaged: if the file was changed or cut short.
-            TooNew: if it was written in a later format.
-            OtherPassphrase: if the earlier version was saved under another passphrase.
-        """
-        key = self._held_key()
-        data = self._store.current() if generation is None else self._store.version(generation.file)
-        header = header_of(self._store, data)
-        if not key.fits(header):
-            raise PassphraseChanged if generation is None else OtherPassphrase
-        return open_sealed(data, header, key.data)
-
-    def save(self, content: bytes, expected: Revision) -> Revision:
+    def save(self, content: bytes, expected: Revision, *, beside: bool = True) -> Revision:
         """Save, and keep what was current as a generation; when it returns, it is on the disk.
 
         A current file that is damaged, or gone while earlier versions are there, is no obstacle: what there is of it
@@ -69,12 +39,13 @@ class Unlocked:
         Arguments:
             content: at most 128 MiB.
             expected: the revision that the content was made from: as read or saved last.
+            beside: whether the content becomes a copy beside the current file where that is of another revision.
 
         Returns:
             The new revision.
 
         Raises:
-            Conflict: if the current revision is another one. The content is kept as a copy beside it.
+            Conflict: if the current revision is another one.
             ValueError: for a content that is too long.
         """
         self._held_key()
@@ -82,7 +53,9 @@ class Unlocked:
             current = current_or_none(self._store)
             header = self._known_header(current)
             stale = header is not None and header.revision.identity != expected.identity
-            aside, number = self._numbered(current, header, expected)
+            if stale and not beside:
+                raise Conflict
+            aside, number = numbered(self._store, current, header, expected)
             revision = Revision(number, os.urandom(16), expected.identity)
             data = self._sealed(Opened(content, revision, now(), self._name))
             if stale:
@@ -92,6 +65,47 @@ class Unlocked:
             else:
                 self._store.put_aside_and(aside, data)
         return revision
+
+    def amend(self, content: bytes, expected: Revision) -> None:
+        """Save in place of what is current, as the same revision: no generation is made of it, and nobody is told.
+
+        For what belongs to no edit. Whoever saved from this revision meanwhile, or does later, is not in conflict.
+
+        Raises:
+            Conflict: if the current revision is another one; nothing was changed.
+            Damaged, ValueError: as ``read`` and ``save``.
+        """
+        with self._store.held():
+            current = self.read()
+            if current.revision.identity != expected.identity:
+                raise Conflict
+            self._store.put(self._sealed(replace(current, content=content, saved=now())))
+
+    def keep_copy(self, content: bytes, parent: Revision, replacing: VersionName | None = None) -> VersionName:
+        """Keep a content as a copy beside the current file, whatever that is; when it returns, it is on the disk.
+
+        Arguments:
+            content: at most 128 MiB.
+            parent: the revision that the content was made from.
+            replacing: an earlier copy, which goes when the new one is there.
+
+        Returns:
+            The name of the copy.
+
+        Raises:
+            ValueError: for a content that is too long.
+        """
+        self._held_key()
+        with self._store.held():
+            header = self._known_header(current_or_none(self._store))
+            number = self._store.next_number(header.revision.number if header else parent.number)
+            revision = Revision(number, os.urandom(16), parent.identity)
+            name = VersionName.of(revision, self._held_key().slot.salt, "copy")
+            self._store.add(name, self._sealed(Opened(content, revision, now(), self._name)))
+            # By its revision: a change of passphrase gave the file another name.
+            self._store.drop(*(v for v in self._store.versions() if replacing and v.revision == replacing.revision))
+            self._store.prune(name.key)
+        return name
 
     def restore(self, generation: Generation, expected: Revision) -> Revision:
         """Save an earlier version as the newest; what was current becomes a generation.
@@ -123,7 +137,7 @@ class Unlocked:
 
         Arguments:
             present: the passphrase so far, asked for again.
-            new: at least 8 characters.
+            new: at least 8 characters that are no blanks.
             cost: of Argon2id from now on.
 
         Raises:
@@ -132,8 +146,8 @@ class Unlocked:
             Damaged: if the current file is damaged; restore a version first.
         """
         old, identity = self._held_key(), bytes.fromhex(self._store.identity)
-        passphrase_bytes(new)
-        with PATIENCE.attempt(self._store):
+        check_new_passphrase(new)
+        with ATTEMPTS.attempt(self._store):
             data_key_of(old.slot, identity, present)
         key = Key(*new_slot(new, identity, cost or Cost()))
         with self._store.held():
@@ -146,47 +160,18 @@ class Unlocked:
         """Remove the vault with all its versions. Nobody can bring it back."""
         self._held_key()
         with self._store.held():
+            refuse_if_stale(self._store, self._held_key())
             self._store.delete()
         self.lock()
 
-    def _held_key(self) -> Key:
-        if self._key is None:
-            raise Locked
-        return self._key
-
-    def _sealed(self, opened: Opened) -> bytes:
-        key = self._held_key()
-        return seal(bytes.fromhex(self._store.identity), opened, key.slot, key.data)
+    def _known_header(self, current: bytes | None) -> Header | None:
+        header = header_found(self._store, self._held_key(), current)
+        if header is not None:
+            self._name = header.name
+        return header
 
     def _open_version(self, name: VersionName) -> Opened | None:
         return opened_version(self._store, name, self._held_key())
-
-    def _known_header(self, current: bytes | None) -> Header | None:
-        """The current file's header; None where it is gone or damaged. One of a later format is not written over."""
-        if current is None:
-            return None
-        key = self._held_key()
-        try:
-            header = header_of(self._store, current)
-            if not key.fits(header):
-                raise PassphraseChanged
-            # A header that was changed on purpose, digest and all, must not pass for a revision.
-            open_sealed(current, header, key.data)
-        except Damaged:
-            return None
-        self._name = header.name
-        return header
-
-    def _numbered(
-        self, current: bytes | None, header: Header | None, expected: Revision
-    ) -> tuple[VersionName | None, int]:
-        """Under what name the current file is put aside, if there is one, and the number of the next revision."""
-        following = self._store.next_number(header.revision.number if header else expected.number)
-        if header is not None:
-            return VersionName.of(header.revision, header.slot.salt, "generation"), following
-        if current is not None:
-            return name_of_damaged(current, following), following + 1
-        return None, following
 
     def _keep_beside(self, revision: Revision, data: bytes) -> NoReturn:
         name = VersionName.of(revision, self._held_key().slot.salt, "copy")

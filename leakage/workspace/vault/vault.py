@@ -5,13 +5,14 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from leakage.workspace.vault.attempt_limiter import ATTEMPTS
 from leakage.workspace.vault.errors import (
     Busy,
     Damaged,
-    Missing,
     OtherPassphrase,
     StorageFailed,
     TooNew,
+    VaultError,
     WrongPassphrase,
 )
 from leakage.workspace.vault.generations import (
@@ -22,11 +23,10 @@ from leakage.workspace.vault.generations import (
     header_of,
     summary_of,
 )
-from leakage.workspace.vault.header import Cost
+from leakage.workspace.vault.header import Cost, Header
 from leakage.workspace.vault.keys import data_key_of, new_slot, passphrase_bytes
 from leakage.workspace.vault.migration import MIGRATIONS
 from leakage.workspace.vault.names import name_of_damaged
-from leakage.workspace.vault.patience import PATIENCE
 from leakage.workspace.vault.rekey import drop_twins, rekey
 from leakage.workspace.vault.sealed import Opened, open_sealed, version_of
 from leakage.workspace.vault.store import Store, current_or_none
@@ -39,7 +39,8 @@ class Listing:
 
     Arguments:
         name: as its owner called it; that of its latest version that can be read where the current file cannot.
-        condition: of the current file: as it was written ("good"), damaged (or gone), or of a later format.
+        condition: of the current file: as it was written ("good"), damaged (gone, or no file that can be read), or of
+            a later format.
         saved: milliseconds since 1970, UTC; None where the current file cannot be read.
     """
 
@@ -66,13 +67,13 @@ class Vault:
     def listing(self) -> Listing:
         """What it shows while it is locked."""
         try:
-            found = summary_of(self.store, self.store.current())
-            return Listing(found.name, "good", found.saved)
+            summary = summary_of(self.store, self.store.current())
+            return Listing(summary.name, "good", summary.saved)
         except TooNew:
             condition: Condition = "newer program"
-        except (Damaged, Missing):
+        except VaultError:  # damaged, gone, or no plain file that can be read
             condition = "damaged"
-        names = (one.name for one in self.generations() if one.name is not None)
+        names = (generation.name for generation in self.generations() if generation.name is not None)
         return Listing(next(names, "Without a name"), condition, None)
 
     def generations(self) -> tuple[Generation, ...]:
@@ -81,7 +82,7 @@ class Vault:
 
     def latest_good(self) -> Generation | None:
         """The latest earlier version that is as it was written: what to offer where the current file is damaged."""
-        return next((one for one in self.generations() if one.condition == "good"), None)
+        return next((generation for generation in self.generations() if generation.condition == "good"), None)
 
     def file(self) -> bytes:
         """The current file, encrypted as it is, to be kept elsewhere.
@@ -90,6 +91,17 @@ class Vault:
             Missing: if it is gone.
         """
         return self.store.current()
+
+    def check(self, passphrase: str) -> None:
+        """Return if this is its passphrase; nothing is unlocked, and no attempt is counted.
+
+        Raises:
+            WrongPassphrase: if it is not.
+            Damaged, TooNew, Missing: as the file is.
+            ValueError: for what cannot be a passphrase.
+        """
+        header = header_of(self.store, self.store.current())
+        data_key_of(header.slot, header.vault, passphrase)
 
     def unlock(self, passphrase: str, generation: Generation | None = None) -> Unlocked:
         """Open the vault; takes as long as Argon2id was told to, and longer each time after a wrong one.
@@ -112,23 +124,35 @@ class Vault:
         if version_of(data) in MIGRATIONS:
             return self._migrated(passphrase, data, generation)
         header = header_of(self.store, data)
-        with PATIENCE.attempt(self.store):
-            key = Key(header.slot, data_key_of(header.slot, header.vault, passphrase))
+        key = self._key_to(header, passphrase)
         open_sealed(data, header, key.data)
         self._clear_up(key)
         return Unlocked(self.store, key, header.name)
 
+    def with_passphrase_of(self, data: bytes, passphrase: str) -> Unlocked:
+        """A handle that opens a file of this vault, under whose passphrase nothing may be saved any more.
+
+        Raises:
+            WrongPassphrase, TooSoon, Damaged, TooNew, ValueError: as ``unlock``.
+        """
+        header = header_of(self.store, data)
+        return Unlocked(self.store, self._key_to(header, passphrase), header.name)
+
+    def _key_to(self, header: Header, passphrase: str) -> Key:
+        with ATTEMPTS.attempt(self.store):
+            return Key(header.slot, data_key_of(header.slot, header.vault, passphrase))
+
     def _clear_up(self, key: Key) -> None:
         # Somebody who saves just now, or a folder that cannot be written, is no reason not to read.
-        with suppress(Busy, StorageFailed), self.store.held(patience=0.0):
+        with suppress(Busy, StorageFailed), self.store.held(wait=0.0):
             self.store.clear_up()
             drop_twins(self.store, key)
 
     def _migrated(self, passphrase: str, data: bytes, generation: Generation | None) -> Unlocked:
         """The vault in the present format, with all earlier versions that the passphrase opens."""
         summary_of(self.store, data)
-        with PATIENCE.attempt(self.store):
-            found = MIGRATIONS[version_of(data)].open(data, passphrase)
+        with ATTEMPTS.attempt(self.store):
+            earlier = MIGRATIONS[version_of(data)].open(data, passphrase)
         key = Key(*new_slot(passphrase, bytes.fromhex(self.identity), Cost()))
         with self.store.held():
             self.store.clear_up()
@@ -137,8 +161,8 @@ class Vault:
                 raise Busy
             if generation is not None:
                 self._put_damaged_aside(current)
-            rekey(self.store, found, lambda name: _opened_by_earlier(self.store.version(name), passphrase), None, key)
-        return Unlocked(self.store, key, found.name)
+            rekey(self.store, earlier, lambda name: _opened_by_earlier(self.store.version(name), passphrase), None, key)
+        return Unlocked(self.store, key, earlier.name)
 
     def _put_damaged_aside(self, current: bytes | None) -> None:
         """Keep a damaged current file before an earlier version of an earlier format takes its place."""

@@ -4,8 +4,8 @@ import hashlib
 import os
 import traceback
 
+from leakage.workspace.vault.directory import create, vaults
 from leakage.workspace.vault.header import Cost
-from leakage.workspace.vault.shelf import create, vaults
 
 CHEAP = Cost(lanes=1, memory=8, iterations=1)
 PASSPHRASE = "correct horse battery"
@@ -36,7 +36,7 @@ def current_path(folder):
 
 
 def contents(unlocked, kind="generation"):
-    return [unlocked.read(one).content for one in unlocked.generations() if one.kind == kind]
+    return [unlocked.read(generation).content for generation in unlocked.generations() if generation.kind == kind]
 
 
 def with_digest(data):
@@ -72,10 +72,10 @@ def outcome(child):
 
 def all_bytes(folder):
     """What every file in the folder holds now, by name; some may go while they are read."""
-    found = {}
+    by_name = {}
     for path in folder.iterdir():
         try:
-            found[path.name] = path.read_bytes()
+            by_name[path.name] = path.read_bytes()
         except FileNotFoundError:
             continue
-    return found
+    return by_name

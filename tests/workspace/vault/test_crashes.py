@@ -9,8 +9,8 @@ from contextlib import suppress
 import pytest
 
 from leakage.workspace.vault import migration
+from leakage.workspace.vault.directory import vaults
 from leakage.workspace.vault.errors import Conflict, WrongPassphrase
-from leakage.workspace.vault.shelf import vaults
 from tests.workspace.vault.helpers import (
     CANARY,
     CHEAP,
@@ -43,8 +43,8 @@ def number_of(content):
 def keep_saving(folder, pipe, seed):
     """Save until killed; say before each save that it begins, and after it that it is done."""
     draw, mine = random.Random(seed), only(folder).unlock(PASSPHRASE)
-    found = mine.read()
-    number, revision = number_of(found.content), found.revision
+    content = mine.read()
+    number, revision = number_of(content.content), content.revision
     while True:
         number += 1
         os.write(pipe, f"begun {number}\n".encode())
@@ -81,6 +81,7 @@ def killed_while_saving(folder, draw):
     return [max((int(n) for word, n in lines if word == which), default=None) for which in ("done", "begun")]
 
 
+@pytest.mark.slow
 def test_a_thousand_saves_killed_at_random_moments_leave_the_old_or_the_new_state(tmp_path):
     draw = random.Random(4711)
     number, saves, kills, left_over = 0, 0, 0, 0
@@ -185,7 +186,7 @@ def test_saving_with_ten_generations_killed_at_every_call(tmp_path):
         mine = only(folder).unlock(PASSPHRASE)
         now = int(mine.read().content)
         assert now == 12 if done else now in (11, 12)
-        assert [int(one) for one in contents(mine)] == list(range(now - 1, now - 11, -1))
+        assert [int(content) for content in contents(mine)] == list(range(now - 1, now - 11, -1))
 
     assert killed_at_every_call(run, prepare, look) >= 11
 
@@ -235,7 +236,7 @@ def test_a_session_that_goes_on_after_a_broken_off_change_of_passphrase_keeps_it
 
 
 def test_changing_the_passphrase_killed_at_every_call(prepared, monkeypatch):
-    monkeypatch.setattr("leakage.workspace.vault.patience.LONGEST_WAIT", 0.0)
+    monkeypatch.setattr("leakage.workspace.vault.attempt_limiter.LONGEST_WAIT", 0.0)
     seen = set()
 
     def run(folder):
@@ -247,7 +248,9 @@ def test_changing_the_passphrase_killed_at_every_call(prepared, monkeypatch):
         seen.add(which)
         assert which == OTHER or not done
         assert mine.read().content == b"2" and contents(mine) == [b"1", b"0"]
-        assert {one.condition for one in mine.generations()} == {"good"}, "nothing is left in the other key"
+        assert {generation.condition for generation in mine.generations()} == {"good"}, (
+            "nothing is left in the other key"
+        )
         assert len(list(folder.iterdir())) == 4
         mine.save(b"3", mine.read().revision)
         assert contents(mine) == [b"2", b"1", b"0"]
@@ -261,12 +264,12 @@ def test_making_a_vault_killed_at_every_call(tmp_path):
         return tmp_path / name
 
     def look(folder, done):
-        found = vaults(folder)
-        assert len(found) == 1 if done else len(found) <= 1
-        for vault in found:
+        listed = vaults(folder)
+        assert len(listed) == 1 if done else len(listed) <= 1
+        for vault in listed:
             assert vault.unlock(PASSPHRASE).read().content == b"first"
         if folder.exists():
-            assert len(list(folder.iterdir())) == 2 * len(found), "what was broken off is gone"
+            assert len(list(folder.iterdir())) == 2 * len(listed), "what was broken off is gone"
 
     assert killed_at_every_call(lambda folder: lambda: new(folder), prepare, look) >= 8
 
@@ -276,11 +279,11 @@ def test_deleting_a_vault_killed_at_every_call(prepared):
         return only(folder).unlock(PASSPHRASE).delete
 
     def look(folder, done):
-        found = vaults(folder)
-        assert not (done and found)
-        for vault in found:
+        listed = vaults(folder)
+        assert not (done and listed)
+        for vault in listed:
             assert vault.unlock(PASSPHRASE).read().content == b"2"
-        assert found or not list(folder.iterdir())
+        assert listed or not list(folder.iterdir())
 
     assert killed_at_every_call(run, prepared, look) >= 6
 

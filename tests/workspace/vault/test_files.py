@@ -11,8 +11,8 @@ import platformdirs
 import pytest
 
 from leakage.workspace.vault import disk
+from leakage.workspace.vault.directory import vaults
 from leakage.workspace.vault.errors import Busy, Damaged, Missing, StorageFailed
-from leakage.workspace.vault.shelf import vaults
 from leakage.workspace.vault.store import Store
 from tests.workspace.vault.helpers import (
     PASSPHRASE,
@@ -216,18 +216,18 @@ def test_a_file_larger_than_any_vault_is_not_read(tmp_path):
 
 
 def test_a_file_in_the_place_of_another_vault_is_refused(tmp_path):
-    one, other = new(tmp_path, b"one", "One"), new(tmp_path, b"other", "Other")
+    intruder, other = new(tmp_path, b"one", "One"), new(tmp_path, b"other", "Other")
     path = tmp_path / f"{other.identity}.vault"
-    path.write_bytes((tmp_path / f"{one.identity}.vault").read_bytes())
+    path.write_bytes((tmp_path / f"{intruder.identity}.vault").read_bytes())
     with pytest.raises(Damaged, match="belongs to another vault"):
         other.read()
 
 
 def test_a_vault_that_is_held_is_waited_for_and_then_given_up(tmp_path):
     store = Store(tmp_path, new(tmp_path).identity)
-    with store.held(), pytest.raises(Busy), store.held(patience=0.02):
+    with store.held(), pytest.raises(Busy), store.held(wait=0.02):
         pass
-    with store.held(patience=0.0):
+    with store.held(wait=0.0):
         pass
 
 
@@ -263,7 +263,7 @@ def test_who_waited_for_a_vault_that_was_deleted_holds_the_lock_that_counts(tmp_
         assert not holds.wait(0.05)
         store.delete()
     holds.wait()
-    with pytest.raises(Busy), store.held(patience=0.0):
+    with pytest.raises(Busy), store.held(wait=0.0):
         pass
     may_go.set()
     waiting.join()
@@ -277,7 +277,7 @@ def test_a_lock_goes_with_its_process(tmp_path):
             os._exit(7)
 
     assert outcome(in_child(die_holding)) == 7
-    with store.held(patience=0.0):
+    with store.held(wait=0.0):
         pass
 
 

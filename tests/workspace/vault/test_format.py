@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from leakage.workspace.vault import header as header_module
 from leakage.workspace.vault import keys, sealed
 from leakage.workspace.vault.errors import Damaged, TooNew, VaultError, WrongPassphrase
-from leakage.workspace.vault.header import HEADER_LENGTH, Cost, Revision, clean_name
+from leakage.workspace.vault.header import HEADER_LENGTH, MOMENTS, NUMBERS, Cost, Revision, clean_name
 from leakage.workspace.vault.keys import data_key_of, new_slot
 from leakage.workspace.vault.sealed import Opened, open_sealed, padded, parse, seal, unpadded
 from tests.strategies import quick
@@ -22,12 +22,12 @@ REVISION = Revision(3, b"i" * 16, b"p" * 16)
 
 revisions = st.builds(
     Revision,
-    st.integers(1, 2**63),
+    st.integers(1, NUMBERS - 1),
     st.binary(min_size=16, max_size=16),
     st.binary(min_size=16, max_size=16),
 )
 names = st.text(min_size=1, max_size=40).filter(lambda text: "".join(text.split()).isprintable() and text.strip())
-opened = st.builds(Opened, st.binary(max_size=3000), revisions, st.integers(0, 2**63), names.map(clean_name))
+opened = st.builds(Opened, st.binary(max_size=3000), revisions, st.integers(0, MOMENTS - 1), names.map(clean_name))
 
 
 def sealed_file(content=b"content", revision=REVISION):
@@ -36,8 +36,8 @@ def sealed_file(content=b"content", revision=REVISION):
 
 def opened_file(data, passphrase=PASSPHRASE):
     """The whole way from a file and a passphrase to what is in it."""
-    found = parse(data)
-    return open_sealed(data, found, data_key_of(found.slot, found.vault, passphrase))
+    parsed = parse(data)
+    return open_sealed(data, parsed, data_key_of(parsed.slot, parsed.vault, passphrase))
 
 
 @quick
@@ -75,15 +75,15 @@ def test_a_content_that_says_it_is_longer_than_it_is_is_damage():
 
 def test_salt_nonce_and_key_are_fresh_at_each_save():
     headers = [parse(sealed_file()) for _ in range(50)]
-    assert len({one.salt for one in headers}) == len({one.nonce for one in headers}) == 50
-    assert len({keys.content_key(KEY, one.salt) for one in headers}) == 50
+    assert len({one.salt for one in headers}) == len({header.nonce for header in headers}) == 50
+    assert len({keys.content_key(KEY, header.salt) for header in headers}) == 50
     assert len({sealed_file()[HEADER_LENGTH:] for _ in range(50)}) == 50
 
 
 def test_two_slots_of_one_passphrase_have_nothing_in_common():
-    one, other = new_slot(PASSPHRASE, VAULT, CHEAP), new_slot(PASSPHRASE, VAULT, CHEAP)
-    assert one[1] != other[1]
-    assert one[0].salt != other[0].salt and one[0].check != other[0].check and one[0].wrapped != other[0].wrapped
+    first, other = new_slot(PASSPHRASE, VAULT, CHEAP), new_slot(PASSPHRASE, VAULT, CHEAP)
+    assert first[1] != other[1]
+    assert first[0].salt != other[0].salt and first[0].check != other[0].check and first[0].wrapped != other[0].wrapped
 
 
 def test_neither_the_content_nor_the_data_key_nor_its_parts_are_in_the_file():
@@ -134,33 +134,33 @@ def test_a_flipped_byte_anywhere_in_a_file_of_ordinary_size_is_refused():
 
 def test_a_flipped_byte_of_the_content_is_refused_by_the_cipher_alone():
     data = sealed_file(os.urandom(60_000))
-    found = parse(data)
+    parsed = parse(data)
     for place in range(HEADER_LENGTH, len(data) - 32, 997):
         with pytest.raises(Damaged, match="were changed"):
-            open_sealed(flipped(data, place, place % 8), found, KEY)
+            open_sealed(flipped(data, place, place % 8), parsed, KEY)
 
 
 @pytest.mark.parametrize("length", [0, 1, 8, 9, 10, 41, 42, 100, HEADER_LENGTH - 1, HEADER_LENGTH, -33, -32, -16, -1])
 def test_a_file_cut_short_is_refused(length):
     data = sealed_file()[:length]
-    for one in (data, with_digest(data) if len(data) >= 42 else data):
+    for damaged in (data, with_digest(data) if len(data) >= 42 else data):
         with pytest.raises(Damaged):
-            opened_file(one)
+            opened_file(damaged)
 
 
 def test_a_file_with_something_behind_it_is_refused():
     data = sealed_file()
-    for one in (data + b"\0", with_digest(data + b"\0"), with_digest(data + bytes(32))):
+    for longer in (data + b"\0", with_digest(data + b"\0"), with_digest(data + bytes(32))):
         with pytest.raises(Damaged):
-            opened_file(one)
+            opened_file(longer)
     with pytest.raises(Damaged, match="has not the length it says"):
         parse(with_digest(data + b"\0"))
 
 
 def test_a_header_from_another_save_of_the_same_vault_is_refused():
-    one, other = sealed_file(), sealed_file()
+    first, other = sealed_file(), sealed_file()
     with pytest.raises(Damaged):
-        opened_file(with_digest(one[:HEADER_LENGTH] + other[HEADER_LENGTH:]))
+        opened_file(with_digest(first[:HEADER_LENGTH] + other[HEADER_LENGTH:]))
 
 
 def test_a_data_key_wrapped_for_another_vault_is_refused():

@@ -7,10 +7,10 @@ import threading
 
 import pytest
 
+from leakage.workspace.vault.directory import bring_in, create, vaults
 from leakage.workspace.vault.errors import Conflict, Damaged, Locked, Missing, TooNew, VaultError, WrongPassphrase
 from leakage.workspace.vault.header import HEADER_LENGTH
 from leakage.workspace.vault.sealed import parse
-from leakage.workspace.vault.shelf import bring_in, create, vaults
 from leakage.workspace.vault.vault import Vault
 from tests.workspace.vault.helpers import (
     CANARY,
@@ -38,7 +38,9 @@ def test_the_last_ten_are_kept_the_latest_first(tmp_path):
     assert mine.read().content == b"14"
     assert contents(mine) == texts(13, 3)
     assert len(list(tmp_path.iterdir())) == 12
-    assert [one.saved for one in mine.generations()] == sorted((one.saved for one in mine.generations()), reverse=True)
+    assert [one.saved for one in mine.generations()] == sorted(
+        (generation.saved for generation in mine.generations()), reverse=True
+    )
 
 
 def test_revisions_know_their_parents_and_rise(tmp_path):
@@ -81,7 +83,7 @@ def test_a_stale_session_gets_a_conflict_and_both_versions_are_kept(tmp_path):
     with pytest.raises(Conflict) as caught:
         there.save(b"there", base)
     assert here.read().content == b"here" and here.read().revision == ahead
-    [kept] = [one for one in there.generations() if one.kind == "copy"]
+    [kept] = [generation for generation in there.generations() if generation.kind == "copy"]
     assert there.read(kept).content == b"there" and str(kept.file) == caught.value.kept
     assert there.read(kept).revision.parent == ahead.parent == base.identity, "two revisions from one parent"
     restored = there.restore(kept, ahead)
@@ -141,10 +143,10 @@ def test_of_several_that_save_at_once_one_is_first_and_all_are_kept(tmp_path, ki
         start, ended = barrier(3), context.SimpleQueue()
         everyone = [f"{turn} {number}".encode() for number in range(3)]
         workers = [worker(target=race, args=(tmp_path, text, start, ended)) for text in everyone]
-        for one in workers:
-            one.start()
-        for one in workers:
-            one.join()
+        for running in workers:
+            running.start()
+        for running in workers:
+            running.join()
         assert sorted(ended.get() for _ in workers) == ["conflict", "conflict", "saved"]
         mine = only(tmp_path).unlock(PASSPHRASE)
         assert sorted([mine.read().content, *contents(mine, "copy")[:2]]) == everyone
@@ -168,7 +170,7 @@ def test_a_damaged_vault_offers_its_latest_good_version(tmp_path):
     assert (vault.listing().name, vault.listing().condition, vault.listing().saved) == ("Mine", "damaged", None)
     with pytest.raises(Damaged, match="an earlier version may still open"):
         vault.unlock(PASSPHRASE)
-    assert [one.condition for one in vault.generations()] == ["damaged", "good", "good"]
+    assert [generation.condition for generation in vault.generations()] == ["damaged", "good", "good"]
     offered = vault.latest_good()
     opened = vault.unlock(PASSPHRASE, offered)
     assert opened.read(offered).content == b"1"
@@ -211,13 +213,23 @@ def test_an_open_session_saves_over_a_damaged_file_whether_by_accident_or_on_pur
 def test_every_condition_is_marked(tmp_path):
     mine = new(tmp_path, b"0")
     saved(mine, b"1", b"2", b"3", b"4")
-    files = [tmp_path / f"{mine.identity}.{one.file}" for one in mine.generations()]
+    files = [tmp_path / f"{mine.identity}.{generation.file}" for generation in mine.generations()]
     data = [path.read_bytes() for path in files]
     files[0].write_bytes(with_digest(data[0][:8] + b"\0\7" + data[0][10:]))
     files[1].write_bytes(with_digest(flipped(data[1], 5000)))
     files[2].write_bytes(b"")
-    assert [one.condition for one in mine.generations()] == ["newer program", "damaged", "damaged", "good"]
-    assert [one.condition for one in only(tmp_path).generations()] == ["newer program", "good", "damaged", "good"]
+    assert [generation.condition for generation in mine.generations()] == [
+        "newer program",
+        "damaged",
+        "damaged",
+        "good",
+    ]
+    assert [generation.condition for generation in only(tmp_path).generations()] == [
+        "newer program",
+        "good",
+        "damaged",
+        "good",
+    ]
     with pytest.raises(TooNew):
         mine.read(mine.generations()[0])
     with pytest.raises(Damaged):
@@ -267,7 +279,7 @@ def test_an_unlocked_vault_shows_nothing_and_goes_nowhere(tmp_path):
     for shown in (repr(mine), str(mine), f"{mine}", repr(key), repr(only(tmp_path)), repr(mine.read())):
         assert CANARY not in shown and repr(key.data) not in shown and str(tmp_path) not in shown
     assert CANARY not in repr(only(tmp_path).listing()) + repr(mine.generations())
-    for attempt in (copy.copy, copy.deepcopy, *(lambda one, p=p: pickle.dumps(one, p) for p in range(6))):
+    for attempt in (copy.copy, copy.deepcopy, *(lambda entry, p=p: pickle.dumps(entry, p) for p in range(6))):
         with pytest.raises(TypeError, match="cannot be copied or pickled"):
             attempt(mine)
     assert not hasattr(mine, "__dict__")
@@ -284,6 +296,9 @@ def test_a_locked_vault_can_neither_be_read_nor_saved(tmp_path):
         lambda: mine.read(version),
         lambda: mine.save(b"third", revision),
         lambda: mine.restore(version, revision),
+        lambda: mine.keep_copy(b"third", revision),
+        lambda: mine.seal_file(b"third", revision),
+        lambda: mine.open_file(current_path(tmp_path).read_bytes()),
         mine.generations,
         lambda: mine.rename("New"),
         lambda: mine.change_passphrase(PASSPHRASE, OTHER, CHEAP),
@@ -299,24 +314,25 @@ def test_without_the_passphrase_there_is_nothing_but_the_encrypted_file(tmp_path
     mine = new(tmp_path, CANARY.encode())
     saved(mine, CANARY.encode() * 2)
     vault = only(tmp_path)
-    public = [getattr(vault, name) for name in dir(Vault) if not name.startswith("_") and name != "unlock"]
-    told = [one() if callable(one) else one for one in public]
+    asks = {"check", "unlock", "with_passphrase_of"}
+    public = [getattr(vault, name) for name in dir(Vault) if not name.startswith("_") and name not in asks]
+    told = [member() if callable(member) else member for member in public]
     assert CANARY not in repr(told) and vault.file() == current_path(tmp_path).read_bytes()
 
 
 def test_many_vaults_do_not_touch_one_another(tmp_path):
     made = [new(tmp_path, f"content {n}".encode(), f"Vault {n}", f"passphrase {n}") for n in range(8)]
-    for number, one in enumerate(made):
-        saved(one, f"more {number}".encode())
-    found = vaults(tmp_path)
-    assert [vault.listing().name for vault in found] == [f"Vault {n}" for n in range(8)]
-    for number, vault in enumerate(found):
+    for number, mine in enumerate(made):
+        saved(mine, f"more {number}".encode())
+    listed = vaults(tmp_path)
+    assert [vault.listing().name for vault in listed] == [f"Vault {n}" for n in range(8)]
+    for number, vault in enumerate(listed):
         assert vault.identity == made[number].identity
         opened = vault.unlock(f"passphrase {number}")
         assert opened.read().content == f"more {number}".encode()
         assert contents(opened) == [f"content {number}".encode()]
     with pytest.raises(WrongPassphrase):
-        found[0].unlock("passphrase 1")
+        listed[0].unlock("passphrase 1")
     made[3].delete()
     assert len(vaults(tmp_path)) == 7
 

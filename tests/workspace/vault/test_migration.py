@@ -2,13 +2,13 @@
 
 import pytest
 
-from leakage.workspace.vault import patience
+from leakage.workspace.vault import attempt_limiter
 from leakage.workspace.vault import vault as vault_module
+from leakage.workspace.vault.directory import bring_in, vaults
 from leakage.workspace.vault.errors import Busy, Damaged, OtherPassphrase, WrongPassphrase
 from leakage.workspace.vault.header import VERSION
 from leakage.workspace.vault.migration import MIGRATIONS, Migration
 from leakage.workspace.vault.sealed import version_of
-from leakage.workspace.vault.shelf import bring_in, vaults
 from tests.workspace.vault.helpers import CHEAP, OTHER, PASSPHRASE, all_bytes, contents, flipped, only
 from tests.workspace.vault.old_format import OLD, VAULT, old_file
 
@@ -18,7 +18,7 @@ def known(monkeypatch):
     """A program that knows the old format."""
     monkeypatch.setitem(MIGRATIONS, 0, OLD)
     monkeypatch.setattr(vault_module, "Cost", lambda: CHEAP)
-    monkeypatch.setattr(patience, "LONGEST_WAIT", 0.0)
+    monkeypatch.setattr(attempt_limiter, "LONGEST_WAIT", 0.0)
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_it_is_listed_as_it_is(folder, known):
     before = all_bytes(folder)
     vault = only(folder)
     assert (vault.listing().name, vault.listing().condition, vault.listing().saved) == ("Old", "good", 3000)
-    assert [(one.kind, one.condition, one.saved) for one in vault.generations()] == [
+    assert [(generation.kind, generation.condition, generation.saved) for generation in vault.generations()] == [
         ("copy", "good", 4000),
         ("generation", "good", 2000),
         ("generation", "good", 1000),
@@ -63,10 +63,12 @@ def test_unlocking_saves_all_of_it_in_the_present_format(folder, known):
     mine = only(folder).unlock(PASSPHRASE)
     assert versions_of(folder) == {VERSION}
     for handle in (mine, only(folder).unlock(PASSPHRASE)):
-        found = handle.read()
-        assert (found.content, found.saved, found.name, found.revision.number) == (b"2", 3000, "Old", 3)
+        content = handle.read()
+        assert (content.content, content.saved, content.name, content.revision.number) == (b"2", 3000, "Old", 3)
         assert contents(handle) == [b"1", b"0"] and contents(handle, "copy") == [b"stale"]
-    assert [one.file.revision for one in mine.generations()] == [one.file.revision for one in before]
+    assert [generation.file.revision for generation in mine.generations()] == [
+        generation.file.revision for generation in before
+    ]
     mine.save(b"3", mine.read().revision)
     assert contents(mine) == [b"2", b"1", b"0"]
     assert len(all_bytes(folder)) == 6
@@ -94,7 +96,10 @@ def test_a_damaged_one_offers_its_versions(folder, known):
 
 
 def contents_that_open(mine):
-    return {mine.read().content, *(mine.read(one).content for one in mine.generations() if one.condition == "good")}
+    return {
+        mine.read().content,
+        *(mine.read(generation).content for generation in mine.generations() if generation.condition == "good"),
+    }
 
 
 def test_versions_that_another_passphrase_opens_or_that_are_damaged_stay_as_they_are(tmp_path, known):
@@ -104,7 +109,7 @@ def test_versions_that_another_passphrase_opens_or_that_are_damaged_stay_as_they
     old_file(tmp_path, 3, b"2", current=True)
     mine = only(tmp_path).unlock(PASSPHRASE)
     assert mine.read().content == b"2"
-    assert [one.condition for one in mine.generations()] == ["damaged", "earlier program"]
+    assert [generation.condition for generation in mine.generations()] == ["damaged", "earlier program"]
     before = all_bytes(tmp_path)
     with pytest.raises(OtherPassphrase):
         only(tmp_path).unlock(OTHER, mine.generations()[1])

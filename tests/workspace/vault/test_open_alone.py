@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.vault import open_alone
+from leakage.workspace.vault.directory import create
 from leakage.workspace.vault.header import HEADER_LENGTH, WRAPPING_LENGTH
-from leakage.workspace.vault.shelf import create
-from leakage.workspace.work_json import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from tests.workspace.vault.helpers import OTHER, PASSPHRASE, current_path, flipped, new, saved, with_digest
 
@@ -85,9 +85,9 @@ def test_whatever_was_changed_is_refused(tmp_path, place):
     new(tmp_path)
     data = current_path(tmp_path).read_bytes()
     assert open_alone.opened(data, PASSPHRASE) == b"first"
-    for one in (flipped(data, place), with_digest(flipped(data, place)), data[:place]):
+    for damaged in (flipped(data, place), with_digest(flipped(data, place)), data[:place]):
         with pytest.raises(ValueError, match=r"^the (file|passphrase) is "):
-            open_alone.opened(one, PASSPHRASE)
+            open_alone.opened(damaged, PASSPHRASE)
 
 
 def test_huge_costs_are_refused(tmp_path, monkeypatch):

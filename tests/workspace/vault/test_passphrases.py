@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.resolution.progress import listening
+from leakage.progress import listening
 from leakage.workspace.vault import unlocked as unlocked_module
 from leakage.workspace.vault import vault as vault_module
+from leakage.workspace.vault.attempt_limiter import AttemptLimiter
+from leakage.workspace.vault.directory import bring_in
 from leakage.workspace.vault.errors import (
     Conflict,
     Damaged,
@@ -20,8 +22,6 @@ from leakage.workspace.vault.errors import (
     WrongPassphrase,
 )
 from leakage.workspace.vault.keys import passphrase_bytes
-from leakage.workspace.vault.patience import Patience
-from leakage.workspace.vault.shelf import bring_in
 from tests.strategies import quick
 from tests.workspace.vault.helpers import (
     CANARY,
@@ -48,11 +48,11 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A patience of the test's own, whose time stands still."""
+    """An attempt limiter of the test's own, whose time stands still."""
     clock = Clock()
-    patience = Patience(clock)
-    monkeypatch.setattr(vault_module, "PATIENCE", patience)
-    monkeypatch.setattr(unlocked_module, "PATIENCE", patience)
+    limiter = AttemptLimiter(clock)
+    monkeypatch.setattr(vault_module, "ATTEMPTS", limiter)
+    monkeypatch.setattr(unlocked_module, "ATTEMPTS", limiter)
     return clock
 
 
@@ -75,6 +75,23 @@ def test_what_cannot_be_a_passphrase_is_refused_in_one_sentence(passphrase, sent
     assert not (tmp_path / "vaults").exists()
 
 
+@pytest.mark.parametrize("passphrase", [" " * 8, "seven 7 ", "a b c d e", "\u200b" * 9, "\t" * 8, "\u3000" * 20])
+def test_blanks_are_no_new_passphrase(passphrase, tmp_path):
+    with pytest.raises(ValueError, match="at least 8 characters that are no blanks"):
+        new(tmp_path / "vaults", passphrase=passphrase)
+    assert not (tmp_path / "vaults").exists()
+    mine = new(tmp_path / "mine")
+    with pytest.raises(ValueError, match="at least 8 characters that are no blanks"):
+        mine.change_passphrase(PASSPHRASE, passphrase)
+    assert only(tmp_path / "mine").unlock(PASSPHRASE).read().content == b"first"
+
+
+def test_a_vault_of_before_opens_with_the_blanks_it_has(tmp_path, monkeypatch):
+    monkeypatch.setattr("leakage.workspace.vault.directory.check_new_passphrase", passphrase_bytes)
+    new(tmp_path, passphrase=" " * 8)
+    assert only(tmp_path).unlock(" " * 8).read().content == b"first"
+
+
 def test_it_does_not_matter_how_an_accent_was_typed(tmp_path):
     new(tmp_path, passphrase="cafe\u0301 cre\u0300me")
     assert only(tmp_path).unlock("caf\xe9 cr\xe8me").read().content == b"first"
@@ -87,9 +104,9 @@ def test_letters_that_only_look_alike_are_different():
 
 @quick
 @given(st.text(min_size=8, max_size=12), st.text(min_size=8, max_size=12))
-def test_passphrases_that_look_different_are_different(one, other):
-    same = unicodedata.normalize("NFC", one) == unicodedata.normalize("NFC", other)
-    assert (passphrase_bytes(one) == passphrase_bytes(other)) == same
+def test_passphrases_that_look_different_are_different(passphrase, other):
+    same = unicodedata.normalize("NFC", passphrase) == unicodedata.normalize("NFC", other)
+    assert (passphrase_bytes(passphrase) == passphrase_bytes(other)) == same
 
 
 def test_a_wrong_passphrase_changes_nothing(tmp_path, clock):
@@ -98,7 +115,9 @@ def test_a_wrong_passphrase_changes_nothing(tmp_path, clock):
     with pytest.raises(WrongPassphrase, match="does not open the vault; nothing was changed"):
         only(tmp_path).unlock(OTHER)
     assert all_bytes(tmp_path) == before
-    assert {path: path.stat().st_mtime_ns for path in modes} == {path: one.st_mtime_ns for path, one in modes.items()}
+    assert {path: path.stat().st_mtime_ns for path in modes} == {
+        path: state.st_mtime_ns for path, state in modes.items()
+    }
 
 
 def test_the_time_to_the_next_attempt_doubles_up_to_a_minute(tmp_path, clock):
@@ -152,11 +171,11 @@ def test_a_vault_does_not_wait_for_another_one(tmp_path, clock):
 
 
 def test_several_windows_try_no_faster_than_one(clock):
-    patience, inside, most = Patience(clock), [], []
+    limiter, inside, most = AttemptLimiter(clock), [], []
 
     def attempt():
         try:
-            with patience.attempt("vault"):
+            with limiter.attempt("vault"):
                 inside.append(1)
                 most.append(len(inside))
                 threading.Event().wait(0.01)
@@ -180,11 +199,11 @@ def test_a_changed_passphrase_opens_everything_and_the_old_one_nothing(tmp_path,
     changed = mine.change_passphrase(PASSPHRASE, OTHER, CHEAP)
     assert changed.read().content == b"third"
     assert contents(changed) == [b"second", b"first"]
-    found = only(tmp_path).unlock(OTHER)
-    assert found.read().content == b"third" and contents(found) == [b"second", b"first"]
-    for one in only(tmp_path).generations():
+    unlocked = only(tmp_path).unlock(OTHER)
+    assert unlocked.read().content == b"third" and contents(unlocked) == [b"second", b"first"]
+    for generation in only(tmp_path).generations():
         with pytest.raises(WrongPassphrase):
-            only(tmp_path).unlock(PASSPHRASE, one)
+            only(tmp_path).unlock(PASSPHRASE, generation)
         clock.now += 60.0
     with pytest.raises(WrongPassphrase):
         only(tmp_path).unlock(PASSPHRASE)
@@ -207,7 +226,10 @@ def test_changing_the_passphrase_keeps_revisions_times_and_kinds(tmp_path):
         mine.save(b"stale", first)
 
     def told(handle):
-        versions = [(one.file.number, one.file.revision, one.kind, one.saved, one.name) for one in handle.generations()]
+        versions = [
+            (generation.file.number, generation.file.revision, generation.kind, generation.saved, generation.name)
+            for generation in handle.generations()
+        ]
         return versions, handle.read()
 
     before = told(mine)

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from leakage.record import Record
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.vault.errors import Conflict
 from leakage.workspace.vault.saved_work import create_with_work, news, read_work, save_work
-from leakage.workspace.work_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
-from tests.workspace.test_work_json import workspaces
+from tests.workspace.files.test_workspace_json import workspaces
 from tests.workspace.vault.helpers import CANARY, CHEAP, PASSPHRASE, all_bytes, new, only
 
 WORK = realistic_person().workspace
@@ -22,16 +22,16 @@ def made(folder, work=WORK):
     return create_with_work("Mine", PASSPHRASE, work, folder=folder, cost=CHEAP)
 
 
-@settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(workspaces)
 def test_what_is_saved_is_read(tmp_path_factory, work):
     mine = made(tmp_path_factory.mktemp("vaults"))
     revision = save_work(mine, work, read_work(mine).revision)
-    found = read_work(mine)
-    assert (found.workspace, found.revision) == (work, revision)
+    reading = read_work(mine)
+    assert (reading.workspace, reading.revision) == (work, revision)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(workspaces, workspaces, st.data())
 def test_what_is_new_and_what_was_known_are_the_whole(work, other, data):
     mixed = {
@@ -42,10 +42,10 @@ def test_what_is_new_and_what_was_known_are_the_whole(work, other, data):
     changed = replace(work, **mixed)
     new = news(changed, work)
     for part in fields(Workspace):
-        mine, its, old = (getattr(one, part.name) for one in (changed, new, work))
+        mine, its, old = (getattr(held, part.name) for held in (changed, new, work))
         if isinstance(mine, tuple):
-            assert [entry for entry in mine if any(entry is one for one in (*its, *old))] == list(mine)
-            assert not [entry for entry in its if any(entry is one for one in old)]
+            assert [entry for entry in mine if any(entry is known for known in (*its, *old))] == list(mine)
+            assert not [entry for entry in its if any(entry is known for known in old)]
         else:
             assert mine in (its, old)
     assert news(changed, changed) == Workspace()
@@ -54,10 +54,10 @@ def test_what_is_new_and_what_was_known_are_the_whole(work, other, data):
 
 def test_an_edit_is_saved_whole_though_only_what_is_new_was_looked_at(tmp_path):
     mine = made(tmp_path)
-    found = read_work(mine)
+    reading = read_work(mine)
     more = Release("More", "Somebody", Record.of(("Name", "x")))
-    edited = replace(found.workspace, releases=(more, *found.workspace.releases[1:]), title="edited")
-    save_work(mine, edited, found.revision, known=found.workspace)
+    edited = replace(reading.workspace, releases=(more, *reading.workspace.releases[1:]), title="edited")
+    save_work(mine, edited, reading.revision, known=reading.workspace)
     assert read_work(mine).workspace == edited
 
 
@@ -65,8 +65,8 @@ def test_it_survives_the_session(tmp_path):
     mine = made(tmp_path)
     edited = replace(WORK, title="edited")
     revision = save_work(mine, edited, read_work(mine).revision)
-    found = read_work(only(tmp_path).unlock(PASSPHRASE))
-    assert (found.workspace, found.revision) == (edited, revision)
+    reading = read_work(only(tmp_path).unlock(PASSPHRASE))
+    assert (reading.workspace, reading.revision) == (edited, revision)
 
 
 def test_an_earlier_version_is_read_and_restored(tmp_path):
@@ -84,7 +84,7 @@ def test_a_conflict_keeps_both(tmp_path):
     save_work(mine, replace(WORK, title="here"), base)
     with pytest.raises(Conflict):
         save_work(mine, replace(WORK, title="there"), base)
-    [kept] = [one for one in mine.generations() if one.kind == "copy"]
+    [kept] = [generation for generation in mine.generations() if generation.kind == "copy"]
     assert read_work(mine).workspace.title == "here"
     assert read_work(mine, kept).workspace.title == "there"
 

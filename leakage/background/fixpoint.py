@@ -1,0 +1,101 @@
+"""The fixpoint as rounds of plain SQL, for records that fit into no memory."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from leakage.background.engine import Engine
+
+SHARED = "SELECT pair FROM {table} GROUP BY pair HAVING count(*) > 1"
+
+
+def settle(engine: Engine, rules: Sequence[Sequence[int]]) -> int:
+    """Join what shares a key until no two composites do: E(R) for rules by equal values and union merge.
+
+    Each round hooks every composite to the least that shares a key with it, follows the hooks to their ends, and lets
+    the composites that have grown offer the keys of all their parts. Of two composites that share a key the greater
+    is hooked, so the composites that share any at least halve in a round. A value that one composite alone holds can
+    never be shared again, since values only unite, and leaves the rounds; and two composites of which neither has
+    grown were compared before. The outcome is that of ``resolve_by_arrays``.
+    Source: Whang & Garcia-Molina 2011, Section 2.2 (Representativity).
+
+    Arguments:
+        engine: it keeps ``facts(record, label, pair)``, each once: records and labels by number, pairs by a number
+            that stands for one label and value.
+        rules: the labels of every conjunction, by number; any rule suffices.
+
+    Returns:
+        The number of rounds; the engine then keeps ``moved(record, composite)``, the least record of its composite for
+        every record that is not the least itself.
+    """
+    labels = ", ".join(str(label) for label in sorted({label for rule in rules for label in rule}))
+    engine.keep("united", f"SELECT record AS composite, label, pair, 1 AS grown FROM facts WHERE label IN ({labels})")
+    engine.keep("moved", "SELECT record, record AS composite FROM facts WHERE 1 = 0")
+    rounds = 0
+    while True:
+        engine.keep("held", f"SELECT * FROM united WHERE pair IN ({SHARED.format(table='united')})")
+        _hook(engine, rules)
+        if not engine.number("SELECT count(*) FROM parent"):
+            break
+        _follow(engine)
+        _unite(engine)
+        rounds += 1
+    engine.drop("united", "held", "near", "parent")
+    return rounds
+
+
+def _hook(engine: Engine, rules: Sequence[Sequence[int]]) -> None:
+    """``parent(composite, parent)``: the least composite that shares a key, for all that are not the least."""
+    asked = f"{SHARED.format(table='held')} AND max(grown) = 1"
+    engine.keep("near", f"SELECT composite, label, pair FROM held WHERE pair IN ({asked})")
+    links = " UNION ALL ".join(_links(rule, f"rule{number}") for number, rule in enumerate(rules))
+    engine.keep("parent", f"SELECT composite, min(least) AS parent FROM ({links}) l GROUP BY composite")
+
+
+def _links(rule: Sequence[int], name: str) -> str:
+    """Who offers a key of a rule that a lesser composite offers, and the least that does."""
+    columns = ", ".join(f"pair{place}" for place in range(len(rule)))
+    offers = ", ".join(f"h{place}.pair AS pair{place}" for place in range(len(rule)))
+    joined = " ".join(
+        f"JOIN near h{place} ON h{place}.composite = h0.composite AND h{place}.label = {label}"
+        for place, label in enumerate(rule)
+        if place
+    )
+    keys = f"SELECT h0.composite, {offers} FROM near h0 {joined} WHERE h0.label = {rule[0]}"
+    least = f"SELECT {columns}, min(composite) AS least FROM {name} GROUP BY {columns} HAVING count(*) > 1"
+    return (
+        f"SELECT composite, least FROM (WITH {name} AS ({keys}) SELECT k.composite, m.least FROM {name} k "
+        f"JOIN ({least}) m USING ({columns}) WHERE k.composite > m.least) {name}_links"
+    )
+
+
+def _follow(engine: Engine) -> None:
+    """Pointer jumping: every parent becomes the end of its chain."""
+    on = "FROM parent p JOIN parent q ON q.composite = p.parent"
+    while engine.number(f"SELECT count(*) {on}"):
+        engine.keep(
+            "jumped",
+            "SELECT p.composite, coalesce(q.parent, p.parent) AS parent "
+            "FROM parent p LEFT JOIN parent q ON q.composite = p.parent",
+        )
+        engine.keep("parent", "SELECT * FROM jumped")
+        engine.drop("jumped")
+
+
+def _unite(engine: Engine) -> None:
+    """Records and what is held go over to the composites they belong to now."""
+    engine.keep(
+        "gone",
+        "SELECT m.record, coalesce(p.parent, m.composite) AS composite "
+        "FROM moved m LEFT JOIN parent p ON p.composite = m.composite "
+        "UNION ALL SELECT composite AS record, parent AS composite FROM parent",
+    )
+    engine.keep("moved", "SELECT * FROM gone")
+    grown = "CASE WHEN p.parent IS NOT NULL OR r.parent IS NOT NULL THEN 1 ELSE 0 END"
+    engine.keep(
+        "united",
+        f"SELECT DISTINCT coalesce(p.parent, h.composite) AS composite, h.label, h.pair, {grown} AS grown "
+        "FROM held h LEFT JOIN parent p ON p.composite = h.composite "
+        "LEFT JOIN (SELECT DISTINCT parent FROM parent) r ON r.parent = h.composite",
+    )
+    engine.drop("gone")

@@ -1,0 +1,118 @@
+"""Generalised values: ``11*``, ``*``, ``50+``, ``[20-30]`` or ``State-…`` stand for every value they cover."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+
+EVERYTHING = "*"
+"""The value that says nothing, and stands for every other."""
+
+ANY_REST = "…"
+"""At the end of a value: whatever may follow, or nothing."""
+
+_INFINITY = Decimal("Infinity")
+_NUMBER = r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d{1,4})?"
+_EXACT = re.compile(_NUMBER)
+_BOUND = re.compile(rf"(>=|<=|≥|≤|>|<)\s*({_NUMBER})|({_NUMBER})\s*\+")
+_RANGE = re.compile(rf"([\[(]?)\s*({_NUMBER})\s*(?:[-–—,;]|\.\.)\s*({_NUMBER})\s*([\])]?)")
+_RESTS = (ANY_REST, "...")
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The numbers from low to high, with or without the ends."""
+
+    low: Decimal
+    high: Decimal
+    with_low: bool = True
+    with_high: bool = True
+
+    def holds(self, other: Interval) -> bool:
+        """Whether every number of the other interval lies in this one."""
+        from_below = self.low < other.low or (self.low == other.low and (self.with_low or not other.with_low))
+        to_above = other.high < self.high or (self.high == other.high and (self.with_high or not other.with_high))
+        return from_below and to_above
+
+
+def is_general(value: str) -> bool:
+    """Whether a value stands for others: it has a star in it, says that anything may follow, or is an interval.
+
+    >>> [is_general(value) for value in ("1*1", "50+", "State-…", "1-2", "12")]
+    [True, True, True, True, False]
+    """
+    text = value.strip()
+    return EVERYTHING in text or text.endswith(_RESTS) or (number_of(text) is None and interval_of(text) is not None)
+
+
+@lru_cache(maxsize=65_536)
+def interval_of(value: str) -> Interval | None:
+    """The interval that a value denotes, a number being one with equal ends; None for any other value.
+
+    >>> interval_of("[20-30)")
+    Interval(low=Decimal('20'), high=Decimal('30'), with_low=True, with_high=False)
+    """
+    text = value.strip()
+    if _EXACT.fullmatch(text):
+        return Interval(Decimal(text), Decimal(text))
+    if bound := _BOUND.fullmatch(text):
+        return _half_line(*((">=", bound[3]) if bound[3] else (bound[1], bound[2])))
+    if (ends := _RANGE.fullmatch(text)) and bool(ends[1]) == bool(ends[4]):
+        low, high = Decimal(ends[2]), Decimal(ends[3])
+        return Interval(low, high, ends[1] != "(", ends[4] != ")") if low <= high else None
+    return None
+
+
+def _half_line(sign: str, number: str) -> Interval:
+    limit, inclusive = Decimal(number), sign not in "<>"
+    if sign in (">", ">=", "≥"):
+        return Interval(limit, _INFINITY, inclusive)
+    return Interval(-_INFINITY, limit, True, inclusive)
+
+
+def number_of(value: str) -> float | None:
+    """The number a value is; None for any other.
+
+    >>> number_of(" 20 "), number_of("twenty"), number_of("nan")
+    (20.0, None, None)
+    """
+    text = value.strip()
+    return float(text) if _EXACT.fullmatch(text) else None
+
+
+def covers(general: str, value: str) -> bool:
+    """Whether a published value stands for a value, or for all that a generalised one stands for.
+
+    A value covers itself. ``*`` alone is anything, and elsewhere any one character; ``…`` at the end is any rest.
+    An interval (``20-30``, ``[20, 30)``, ``20..30``) has both ends unless a round bracket leaves one out; a limit is
+    written ``≥50``, ``>=50``, ``50+``, ``<50`` and so on. Numbers are compared as they are written, without rounding.
+    Source: Whang & Garcia-Molina 2012, Section 3.1 (k-anonymity: ``11*``, ``2**``, ``3*``, ``≥50``).
+
+    >>> [covers(*both) for both in (("11*", "112"), ("≥50", "50"), ("20-30", "31"), ("1**", "11*"), ("[5, 10)", "10"))]
+    [True, True, False, True, False]
+    """
+    stripped, text = general.strip(), value.strip()
+    if stripped in (EVERYTHING, text) or _spells(stripped, text) or _spells(general, value):
+        return True
+    # A number stands for itself as it is spelt: 0123 and 123 are two codes.
+    wide, narrow = interval_of(stripped) if is_general(stripped) else None, interval_of(text)
+    return wide is not None and narrow is not None and wide.holds(narrow)
+
+
+def _spells(general: str, value: str) -> bool:
+    """Whether a value is spelt as stars, or a beginning, say."""
+    for rest in _RESTS:
+        if general.endswith(rest) and len(general) > len(rest):
+            return value.startswith(general.removesuffix(rest))
+    # What may go on for ever, or be anything, is more than so many characters.
+    if EVERYTHING not in general or value == EVERYTHING or value.endswith(_RESTS):
+        return False
+    return _pattern(general).fullmatch(value) is not None
+
+
+@lru_cache(maxsize=65_536)
+def _pattern(general: str) -> re.Pattern[str]:
+    letters = ("." if letter == EVERYTHING else re.escape(letter) for letter in general)
+    return re.compile("".join(letters), re.DOTALL)

@@ -1,0 +1,1 @@
+"""Disinformation: wrong but believable facts, what they take back, and which to give to whom."""

@@ -1,0 +1,217 @@
+"""Optimal disinformation: which records to release within a budget, for every budget at once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+from leakage.decision.disinformation.baits import Values
+from leakage.decision.disinformation.heuristic import papers_heuristic
+from leakage.decision.disinformation.joins import JoinsByKeys
+from leakage.decision.disinformation.moves import Move, Outlet, moves_of, only_self
+from leakage.decision.disinformation.options import labels_without_join_effect, options_of
+from leakage.decision.disinformation.planned import DisinformationFrontier, DisinformationPlan, PlannedRecord
+from leakage.decision.disinformation.prices import Prices, check_budget
+from leakage.decision.disinformation.problem import Problem
+from leakage.decision.disinformation.purchases import Wrong
+from leakage.decision.disinformation.search import Search
+from leakage.decision.disinformation.space import Choice, Space
+from leakage.decision.disinformation.trial import Trial
+from leakage.decision.frontier import Plan, bounds_of, lowest_within, plans_of
+from leakage.decision.what_if import Baseline
+from leakage.measure.measuring import as_measure, similarity_to
+from leakage.resolution.match import Match
+
+RECORDS = 3
+"""Records of a plan that hang together, at most."""
+
+
+NODE_LIMIT = 8_000
+"""Choices of records looked at, before what was found so far must do."""
+
+
+FROM_SCRATCH_NODE_LIMIT = 1_500
+"""The same where every choice has to be resolved from scratch."""
+
+
+ASKED = 8
+"""Of how many times as many believable values those are taken that are wholly wrong."""
+
+
+def disinformation_frontier(
+    pools: Sequence[Baseline],
+    outlets: Sequence[Outlet],
+    match: Match,
+    prices: Prices,
+    labels: Iterable[str],
+    believable: Values,
+    budget: float,
+    *,
+    records: int = RECORDS,
+    per_label: int = 1,
+    node_limit: int | None = None,
+) -> DisinformationFrontier:
+    """For every budget up to the greatest the disinformation that leaves least leakage.
+
+    Minimises ``max over pools P of L(R_P + S_P, e, E)`` over sets S of disinformation records with
+    ``sum of C(r) <= budget``, S_P being those of S that land in P. Every leakage is that of really resolving.
+    Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Section 3.2.
+
+    The space: up to ``records`` records that hang together, each one of ``moves_of`` with up to ``per_label`` values
+    of every label it may state wrongly, in any number and under any labels without an effect on who is joined
+    (``labels_without_join_effect``) that have enough values which are believable and by the measure near no fact. No
+    two of these values are the same in a plan.
+    Records are read in the order of the moves, from the pools' ``place`` on. The search over it is branch and bound;
+    plans are called optimal, in that space, only where it has come to its end or its bound has. What bounds it is in
+    ``leakage.decision.disinformation.bound``; it holds for any measure. Where merging replaces values, wrong attributes
+    do more than add to what is known: then every choice is resolved from scratch, with no bound but 0, and plans are
+    called optimal only where all choices were tried (``leakage.decision.disinformation.trial``).
+
+    Arguments:
+        pools: what is known now in each; all by the same reference, adversary and weights.
+        outlets: whom records can be given to.
+        match: the rules a record must satisfy, usually those of the adversary's resolution.
+        prices: C(r).
+        labels: under which something wrong may be said.
+        believable: the wrong values.
+        budget: C_max > 0.
+        records, per_label: as said above, >= 1.
+        node_limit: how many choices of records are looked at in all; by default as many as ``NODE_LIMIT`` says.
+
+    Raises:
+        ValueError: for a budget that is not positive, or a number of records or values below 1.
+
+    >>> from leakage.record import Record
+    >>> from leakage.resolution.adversary import Adversary
+    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.operations import Resolve
+    >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Bob"), ("P", "987"), ("C", "999"))]
+    >>> baseline = Baseline.of(R, R[0], Adversary((Resolve(Shares("N")),)))
+    >>> values = lambda label, count: [f"wrong {n}" for n in range(count)]
+    >>> frontier = disinformation_frontier(
+    ...     [baseline], [Outlet("Shop", (0,))], Shares("N"), Prices(1.0, 1.0), ["P"], values, budget=4)
+    >>> [(plan.cost, round(plan.leakage, 3), plan.optimal) for plan in frontier.plans]
+    [(0.0, 1.0, True), (3.0, 0.571, True), (4.0, 0.5, True)]
+    >>> [record.kind for record in frontier.within(3).records]
+    ['linkage']
+    """
+    moves = moves_of(pools, outlets, match, prices, believable)
+    return frontier_of(
+        pools, moves, prices, labels, believable, budget, records=records, per_label=per_label, node_limit=node_limit
+    )
+
+
+def frontier_of(
+    pools: Sequence[Baseline],
+    moves: Sequence[Move],
+    prices: Prices,
+    labels: Iterable[str],
+    believable: Values,
+    budget: float,
+    *,
+    records: int = RECORDS,
+    per_label: int = 1,
+    node_limit: int | None = None,
+) -> DisinformationFrontier:
+    """As ``disinformation_frontier``, where the moves are at hand."""
+    check_budget(budget)
+    if records < 1 or per_label < 1:
+        raise ValueError(f"there must be room for a record and a value at least, got {records} and {per_label}")
+    adversary = pools[0].adversary if pools else None
+    free = labels_without_join_effect(adversary, labels) if adversary else ()
+    measure = as_measure(pools[0].weights if pools else None)
+    values = _wholly_wrong(believable, pools[0]) if pools else believable
+    needed = per_label * records * len({(move.pool, move.target) for move in moves})
+    wrong = [
+        Wrong(label, measure.weight_of(label), prices.of_attribute(label))
+        for label in free
+        if len(values(label, needed)) == needed
+    ]
+    problem = Problem(pools, options_of(moves, wrong, per_label, budget), wrong, values)
+    space = Space(problem, per_label, records, budget)
+    constant = _constant(problem)
+    searches = _searches(space, node_limit, constant)
+    bounds = bounds_of(searches, constant, budget)
+    plans = [
+        _plan(problem, plan, _joined(parts))
+        for plan, parts in plans_of(searches, bounds, constant, budget, space.slack)
+    ]
+    heuristic = [
+        _plan(problem, Plan(cost, leakage, min(leakage, lowest_within(bounds, cost + space.slack))), choice)
+        for cost, leakage, choice in papers_heuristic(space)
+    ]
+    return DisinformationFrontier(
+        tuple(plans),
+        bounds,
+        budget,
+        space.slack,
+        tuple(heuristic),
+        tuple(moves),
+        bool(adversary and only_self(adversary)),
+        sum(search.looked for search in searches),
+        problem,
+    )
+
+
+def _wholly_wrong(believable: Values, baseline: Baseline) -> Values:
+    """The believable values less those that are near a fact by the measure: these would tell something."""
+    similarity = similarity_to(baseline.reference, baseline.weights)
+
+    def values(label: str, count: int) -> Sequence[str]:
+        asked, wrong = count, list[str]()
+        while True:
+            given = believable(label, asked)
+            wrong = [value for value in given if not similarity((label, value))]
+            if len(wrong) >= count or len(given) < asked or asked > ASKED * count:
+                return wrong[:count]
+            asked *= 2
+
+    return values
+
+
+def _searches(space: Space, node_limit: int | None, constant: float) -> list[Search] | list[Trial]:
+    """The groups, each searched as far down as what the others keep: the whole leaks the greatest of them."""
+    groups = space.problem.groups()
+    by_keys = all(isinstance(joins, JoinsByKeys) for joins in space.problem.joins.values())
+    whole = (NODE_LIMIT if by_keys else FROM_SCRATCH_NODE_LIMIT) if node_limit is None else node_limit
+    each = max(1, whole // max(1, len(groups)))
+    if not space.problem.additive:
+        return [Trial(space, group, each).run() for group in groups]
+    searches = [Search(space, group, each) for group in groups]
+    kept = [search.least() for search in searches]
+    for number, search in enumerate(searches):
+        search.run(max([constant, *(least for other, least in enumerate(kept) if other != number)]))
+    return searches
+
+
+def _constant(problem: Problem) -> float:
+    """The greatest leakage of what no option of any group can change."""
+    leakages = [0.0]
+    for number, baseline in enumerate(problem.pools):
+        joins = problem.joins.get(number)
+        if joins is None:
+            leakages.append(baseline.before.leakage)
+        elif isinstance(joins, JoinsByKeys):
+            leakages.append(baseline.greatest_besides(n for part in joins.closure for n in part.composites))
+    return max(leakages)
+
+
+def _joined(parts: Iterable[Choice]) -> Choice:
+    """The choices of several groups as one."""
+    both = [(number, counts) for chosen, bought in parts for number, counts in zip(chosen, bought, strict=True)]
+    both.sort(key=lambda entry: entry[0])
+    return tuple(number for number, _ in both), tuple(counts for _, counts in both)
+
+
+def _plan(problem: Problem, plan: Plan, choice: Choice) -> DisinformationPlan:
+    return DisinformationPlan(plan.cost, plan.leakage, plan.lowest, tuple(_records(problem, choice)))
+
+
+def _records(problem: Problem, choice: Choice) -> Iterator[PlannedRecord]:
+    for number, counts, record in zip(*choice, problem.written(*choice), strict=True):
+        move = problem.options[number].move
+        wrong = tuple(attribute for attribute in record if attribute.pair not in move.bait)
+        cost = problem.options[number].cost + math.fsum(
+            n * label.price for n, label in zip(counts, problem.wrong, strict=True)
+        )
+        yield PlannedRecord(move, record, wrong, cost, (number, counts))

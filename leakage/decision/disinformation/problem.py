@@ -1,0 +1,215 @@
+"""The problem: what any choice of disinformation records leaves known, in all pools, part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from leakage.database import Floats, Integers
+from leakage.decision.disinformation.baits import Values
+from leakage.decision.disinformation.dilution import Dilution
+from leakage.decision.disinformation.joins import Joins, JoinsByKeys, JoinsFromScratch, Part, joins_of
+from leakage.decision.disinformation.options import Option
+from leakage.decision.disinformation.purchases import Wrong
+from leakage.decision.what_if import Baseline
+from leakage.measure.measure import Weights
+from leakage.measure.measuring import as_measure
+from leakage.measure.record_leakage import record_leakage
+from leakage.record import Attribute, Record
+from leakage.resolution.owned import Owned
+from leakage.short_repr import short_repr
+
+Counts = Sequence[Sequence[int]]
+"""For each chosen option how many wrong attributes of every label it carries."""
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """A composite with chosen records in it.
+
+    Arguments:
+        pool: number of the pool.
+        part: the composite, before wrong attributes are bought.
+        places: which of the chosen are in it, as places in the choice, ascending.
+    """
+
+    pool: int
+    part: Part
+    places: tuple[int, ...]
+
+    __repr__ = short_repr
+
+
+def _as_given(record: Record, option: Option, baseline: Baseline) -> Record:
+    """A record as the pool gets it: in the recipient's hands, where that matters."""
+    return Owned(record, option.move.outlet.recipient) if baseline.adversary.minds_owners else record
+
+
+class Problem:
+    """What any choice of options leaves known.
+
+    Arguments:
+        pools: what is known now; all by the same reference, adversary and weights.
+        options: what can be chosen, any of them more than once.
+        wrong: the labels of the wrong attributes that can be bought for them.
+        believable: the wrong attributes' values.
+    """
+
+    def __init__(
+        self, pools: Sequence[Baseline], options: Sequence[Option], wrong: Sequence[Wrong], believable: Values
+    ) -> None:
+        self.pools, self.options, self.wrong = tuple(pools), tuple(options), tuple(wrong)
+        self.arriving: dict[int, dict[int, Record]] = {}
+        for number, option in enumerate(self.options):
+            for pool in option.move.outlet.pools:
+                self.arriving.setdefault(pool, {})[number] = _as_given(option.move.bait, option, self.pools[pool])
+        self.joins: dict[int, Joins] = {pool: joins_of(self.pools[pool], new) for pool, new in self.arriving.items()}
+        self.additive = all(pool.adversary.only_adds for pool in self.pools)
+        self.weights = np.array([attribute.weight for attribute in wrong])
+        self._weights = self._plainest()
+        self._measure = as_measure(self._weights)
+        related = self._measure.related_labels
+        self.related = tuple(place for place, attribute in enumerate(wrong) if attribute.label in related)
+        """The places of the labels that share something with others: what they add depends on what is there."""
+        self._supply = _Supply(believable)
+        self._dilutions: dict[Part, Dilution] = {}
+        self._untouched: dict[tuple[int, int], Dilution] = {}
+
+    def blocks(self, chosen: Sequence[int]) -> tuple[Block, ...]:
+        """The composites that chosen options end in, without wrong attributes; numbers ascend, and may repeat."""
+        blocks = []
+        for pool, joins in self.joins.items():
+            arriving = self.arriving[pool]
+            places = [place for place, number in enumerate(chosen) if number in arriving]
+            for part in joins.parts(tuple(chosen[place] for place in places)):
+                blocks.append(Block(pool, part, tuple(places[place] for place in part.records)))
+        return tuple(blocks)
+
+    def arrived(self, pool: int, chosen: Iterable[int]) -> tuple[int, ...]:
+        """Those of the chosen options that land in a pool."""
+        arriving = self.arriving[pool]
+        return tuple(number for number in chosen if number in arriving)
+
+    def rest(self, chosen: Sequence[int], pools: Collection[int] | None = None) -> float:
+        """The greatest leakage of the composites that no chosen option is in."""
+        leakages = [0.0]
+        for number, baseline in enumerate(self.pools):
+            if pools is not None and number not in pools:
+                continue
+            joins = self.joins.get(number)
+            leakages.append(baseline.before.leakage if joins is None else joins.rest(self.arrived(number, chosen)))
+        return max(leakages)
+
+    def leakage(self, chosen: Sequence[int], counts: Counts) -> float:
+        """``L(R + S, e, E)`` for chosen options and, for each, how many wrong attributes of every label it carries."""
+        return max((max(pool) for pool in self.pool_leakages(chosen, counts)), default=0.0)
+
+    def pool_leakages(self, chosen: Sequence[int], counts: Counts) -> tuple[tuple[float, float], ...]:
+        """The same for every pool: the greatest leakage of what chosen options are in, and of what they are not in."""
+        if not self.additive:
+            return tuple(self.resolved(pool, chosen, counts) for pool in range(len(self.pools)))
+        inside = [0.0] * len(self.pools)
+        for block in self.blocks(chosen):
+            bought = np.array([counts[place] for place in block.places], dtype=np.int64).sum(axis=0, keepdims=True)
+            leakage = float(self.diluted(block.part, bought)[0])
+            inside[block.pool] = max(inside[block.pool], leakage)
+        return tuple((leakage, self.rest(chosen, (number,))) for number, leakage in enumerate(inside))
+
+    def resolved(self, pool: int, chosen: Sequence[int], counts: Counts) -> tuple[float, float]:
+        """The same for one pool, its records written out and resolved from scratch."""
+        joins = self.joins.get(pool)
+        if joins is None:
+            return 0.0, self.pools[pool].before.leakage
+        assert isinstance(joins, JoinsFromScratch)
+        arriving = self.arriving[pool]
+        records = (
+            _as_given(record, self.options[number], self.pools[pool])
+            for number, record in zip(chosen, self.written(chosen, counts), strict=True)
+            if number in arriving
+        )
+        parts, rest = joins.resolved(tuple(records))
+        baseline = self.pools[pool]
+        inside = (record_leakage(part.composite, baseline.reference, baseline.weights) for part in parts)
+        return max(inside, default=0.0), rest
+
+    def written(self, chosen: Sequence[int], counts: Counts) -> list[Record]:
+        """The records of a choice: the wrong attributes get their values, no two of a plan the same."""
+        used = [0] * len(self.wrong)
+        records = []
+        for number, some in zip(chosen, counts, strict=True):
+            added = self._added(used, some)
+            used = [before + more for before, more in zip(used, some, strict=True)]
+            records.append(Record((*self.options[number].move.bait, *added)))
+        return records
+
+    def diluted(self, part: Part, bought: Integers) -> Floats:
+        """What a composite leaks with wrong attributes, of every label so many; (choices, labels) to (choices,)."""
+        dilution = self.dilution(part)
+        if self._measure.right_or_wrong:
+            return dilution.at(bought @ self.weights)
+        return dilution.with_attributes(self._added([0] * len(self.wrong), row) for row in bought.tolist())
+
+    def _added(self, used: Sequence[int], counts: Sequence[int]) -> list[Attribute]:
+        """So many wrong attributes of every label, after those whose values are used."""
+        return [
+            Attribute(attribute.label, value)
+            for attribute, before, count in zip(self.wrong, used, counts, strict=True)
+            for value in self._supply.values(attribute.label, before, count)
+        ]
+
+    def dilution(self, part: Part) -> Dilution:
+        """The composite as wrong attributes are added to it."""
+        if part not in self._dilutions:
+            self._dilutions[part] = self._dilution(part.composite)
+        return self._dilutions[part]
+
+    def dilution_of(self, pool: int, composite: int) -> Dilution:
+        """The same for a composite that no option is in."""
+        key = (pool, composite)
+        if key not in self._untouched:
+            self._untouched[key] = self._dilution(self.pools[pool].before.resolution.composites[composite])
+        return self._untouched[key]
+
+    def _dilution(self, composite: Record) -> Dilution:
+        return Dilution(composite, self.pools[0].reference, self._weights)
+
+    def _plainest(self) -> Weights | None:
+        """The weights alone, where they measure the same."""
+        if not self.pools:
+            return None
+        reference, measure = self.pools[0].reference, as_measure(self.pools[0].weights)
+        held = (record for pool in self.pools for record in pool.before.resolution.composites)
+        said = {a.pair for record in (*held, *(option.move.bait for option in self.options)) for a in record}
+        labels = {label for label, _ in said} | {a.label for a in (*reference, *self.wrong)}
+        return measure.plainest(said, reference, labels)
+
+    def groups(self) -> list[tuple[int, ...]]:
+        """The options that hang together: those of different groups never change the same composite."""
+        tied: list[set[int]] = []
+        for joins in self.joins.values():
+            if isinstance(joins, JoinsByKeys):
+                tied += [set(part.records) for part in joins.closure]
+            else:
+                tied.append(set(joins.records))  # type: ignore[attr-defined]
+        groups: list[set[int]] = []
+        for some in tied:
+            touched = [group for group in groups if not group.isdisjoint(some)]
+            groups = [group for group in groups if group not in touched]
+            groups.append(some.union(*touched))
+        return sorted(tuple(sorted(group)) for group in groups)
+
+
+class _Supply:
+    """Wrong values, as many as are asked for; those given out do not change."""
+
+    def __init__(self, believable: Values) -> None:
+        self._believable = believable
+        self._known: dict[str, Sequence[str]] = {}
+
+    def values(self, label: str, used: int, count: int) -> Sequence[str]:
+        """So many values of a label, after those that are used."""
+        if count and len(self._known.get(label, ())) < used + count:
+            self._known[label] = self._believable(label, max(4, 2 * (used + count)))
+        return self._known[label][used : used + count] if count else ()

@@ -1,0 +1,253 @@
+"""Actions: what a person can do, each a pure function from one situation to another.
+
+    Erase         holdings are deleted
+    Change        a value is replaced: by a fresh one at those who hold it, or, where the old one stays known, it is
+                  true no longer
+    Withhold      a field of what will be given out is left blank
+    Dilute        wrong facts are given out
+    StopSharing   a party leaves every group
+    Deny          a fact that she would make sure of stays as doubtful as it is
+
+Any set of them gives one situation, whatever their order: an action only takes something away (a holding, a field, a
+certainty, a truth, a party's share), or gives out what the others leave alone. So whoever deletes a holding whose value
+another action changes has it deleted; made-up facts are given out after what is asked for today, and neither deleted
+nor changed by it. A fresh value is known to one party alone: it joins nothing, and counts neither for nor against what
+is known, as if the field were blank there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import final
+
+from leakage.decision.plan.situation import Holding, Situation
+from leakage.record import Attribute, Pair, Record
+from leakage.resolution.owned import as_held
+from leakage.short_repr import short_repr
+
+
+class Action:
+    """Something that can be done."""
+
+    @property
+    def leaves(self) -> str:
+        """The party that stops sharing; empty for none."""
+        return ""
+
+    @property
+    def gives(self) -> Holding | None:
+        """What is given out."""
+        return None
+
+    def on_holding(self, holding: Holding) -> Holding | None:
+        """What becomes of a holding; None where it is deleted."""
+        return holding
+
+    def on_reference(self, reference: Record) -> Record:
+        """What becomes of the truth."""
+        return reference
+
+    def apply(self, situation: Situation) -> Situation:
+        """The situation once this is done."""
+        changed = replace(
+            situation,
+            reference=self.on_reference(situation.reference),
+            held=tuple(self._kept(situation.held)),
+            coming=tuple(self._kept(situation.coming)),
+            left=tuple(sorted({*situation.left, *([self.leaves] if self.leaves else [])})),
+        )
+        return changed.with_made_up(self.gives) if self.gives else changed
+
+    def _kept(self, holdings: Iterable[Holding]) -> Iterable[Holding]:
+        return (after for after in map(self.on_holding, holdings) if after is not None)
+
+
+def after_all(situation: Situation, actions: Iterable[Action]) -> Situation:
+    """The situation once all of some actions are done, in any order.
+
+    >>> told = Situation.of(Record.of(("P", "1")), [Holding("Order", "Shop", Record.of(("P", "1")))])
+    >>> actions = Change(("P", "1"), ("Shop",)), Erase(("Order",))
+    >>> after_all(told, actions) == after_all(told, reversed(actions))
+    True
+    """
+    return reduce(lambda before, action: action.apply(before), actions, situation)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Erase(Action):
+    """Holdings are deleted.
+
+    Arguments:
+        names: of the holdings: one release, or all of a recipient's.
+    """
+
+    names: tuple[str, ...]
+
+    __repr__ = short_repr
+
+    def on_holding(self, holding: Holding) -> Holding | None:
+        return None if holding.name in self.names else holding
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Change(Action):
+    """A value is changed: an address, a number, a card or a password.
+
+    Arguments:
+        pair: the label and the value of today.
+        recipients: who gets a fresh value in its place, each another one; empty for all who hold it.
+        stays: whether the old value stays known to all who have it. It joins what they hold as before, but is true no
+            longer; the new one, which takes its place in the truth, is known to nobody yet.
+
+    Raises:
+        ValueError: where the old value stays, but only at some: that takes nothing back.
+    """
+
+    pair: Pair
+    recipients: tuple[str, ...] = ()
+    stays: bool = False
+
+    __repr__ = short_repr
+
+    def __post_init__(self) -> None:
+        if self.stays and self.recipients:
+            raise ValueError("a value that stays known is changed everywhere or not at all")
+
+    def on_holding(self, holding: Holding) -> Holding:
+        concerned = not self.stays and (not self.recipients or holding.recipient in self.recipients)
+        return _without(holding, self.pair) if concerned else holding
+
+    def on_reference(self, reference: Record) -> Record:
+        if not self.stays or self.pair not in reference:
+            return reference
+        return reference.without(self.pair).with_attribute(Attribute(self.pair[0], _fresh(self.pair[1])))
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Withhold(Action):
+    """A field of what will be given out is left blank.
+
+    Arguments:
+        name: of the holding to come.
+        pair: the field.
+    """
+
+    name: str
+    pair: Pair
+
+    __repr__ = short_repr
+
+    def on_holding(self, holding: Holding) -> Holding:
+        return _without(holding, self.pair) if holding.name == self.name else holding
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Dilute(Action):
+    """Wrong facts are given out, with what joins them to the person.
+
+    Source: Whang & Garcia-Molina 2012, Section 4.2 (disinformation).
+
+    Arguments:
+        given: whom to, what, and under which name.
+    """
+
+    given: Holding
+
+    __repr__ = short_repr
+
+    @property
+    def gives(self) -> Holding:
+        return self.given
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class StopSharing(Action):
+    """A party leaves every group it shares in, as after an objection, and keeps what it holds to itself.
+
+    Arguments:
+        recipient: the party.
+    """
+
+    recipient: str
+
+    __repr__ = short_repr
+
+    @property
+    def leaves(self) -> str:
+        return self.recipient
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Deny(Action):
+    """A fact that the adversary would make sure of is not confirmed.
+
+    Source: Whang & Garcia-Molina 2012, Section 4.3 (enhancement), prevented.
+
+    Arguments:
+        name: of the holding that would be made sure of.
+        pair: the fact.
+        confidence: how sure she stays, in [0, 1].
+    """
+
+    name: str
+    pair: Pair
+    confidence: float
+
+    __repr__ = short_repr
+
+    def on_holding(self, holding: Holding) -> Holding:
+        held = holding.record
+        if holding.name != self.name or held.confidence_of(self.pair) <= self.confidence:
+            return holding
+        return replace(holding, record=as_held(held.with_attribute(Attribute(*self.pair, self.confidence)), held))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An action and what it takes.
+
+    Arguments:
+        action: what is done.
+        minutes: of the person's time, > 0.
+        price: in money, >= 0.
+
+    Raises:
+        ValueError: for minutes that are not positive and finite, or a price that is negative or not finite.
+
+    >>> Option(StopSharing("Shop"), 0.0)
+    Traceback (most recent call last):
+    ValueError: an action must take more than 0 minutes
+    """
+
+    action: Action
+    minutes: float
+    price: float = 0.0
+
+    __repr__ = short_repr
+
+    def __post_init__(self) -> None:
+        if not 0.0 < self.minutes < math.inf:
+            raise ValueError("an action must take more than 0 minutes")
+        if not 0.0 <= self.price < math.inf:
+            raise ValueError("the price of an action must be a finite number >= 0")
+
+
+def _without(holding: Holding, pair: Pair) -> Holding:
+    if pair not in holding.record.confidences:
+        return holding
+    return replace(holding, record=as_held(holding.record.without(pair), holding.record))
+
+
+def _fresh(value: str) -> str:
+    """A value nobody can type, near no other, and the same in whatever order values are changed."""
+    return "\0" + hashlib.blake2s(value.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -1,0 +1,241 @@
+"""Outcomes: what every adversary knows after any plan, told from masks; a plan is a mask of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+
+from leakage.database import Floats
+from leakage.decision.choices_from_scratch import ChoicesFromScratch
+from leakage.decision.plan.actions import Action
+from leakage.decision.plan.situation import Situation, Threat
+from leakage.decision.plan.versions import Versions
+from leakage.decision.subsets import PoolChoices, pool_choices
+from leakage.measure.measure import Weights
+from leakage.resolution.memory import Memory
+from leakage.resolution.views import bits, union_of
+
+POWER = 16
+"""Of the pressure: high enough that pools which know little do not count."""
+
+FEW = 16
+"""Versions up to which the choices of a party that stands alone are resolved from scratch."""
+
+LITTLE = 50
+"""Background records up to which they are."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Pool:
+    """A pool and what its adversary knows of every choice of versions.
+
+    Arguments:
+        releases: the versions its members hold or may hold.
+        shared: whether those who stop sharing leave it.
+        after: it is there only after one of these actions; 0 where it always is.
+        touched_by: the actions that change what it holds, or whether it is there.
+    """
+
+    releases: int
+    shared: bool
+    after: int
+    touched_by: int
+    choices: PoolChoices
+    known: Memory[int, float] = field(default_factory=Memory)
+
+    def leakages(self, kept: Sequence[int]) -> list[float]:
+        told = [self.known.get(mask) for mask in kept]
+        new = list(dict.fromkeys(mask for mask, leakage in zip(kept, told, strict=True) if leakage is None))
+        if not new:
+            return [leakage or 0.0 for leakage in told]
+        fresh = dict(zip(new, self.choices.leakages(new).tolist(), strict=True))
+        for mask, leakage in fresh.items():
+            self.known.put(mask, leakage, 150 + mask.bit_length() // 8)
+        return [fresh[mask] if leakage is None else leakage for mask, leakage in zip(kept, told, strict=True)]
+
+
+@dataclass(frozen=True, eq=False)
+class _Pools:
+    """The pools of an adversary, the one that knows most before anything is done first.
+
+    Arguments:
+        pools: all of them.
+        before: what each knows before, falling.
+    """
+
+    pools: tuple[_Pool, ...]
+    before: tuple[float, ...]
+
+    @staticmethod
+    def of(pools: Sequence[_Pool], kept: Sequence[int]) -> _Pools:
+        """The pools, and the versions each holds before anything is done."""
+        before = [0.0 if pool.after else pool.leakages([mask])[0] for pool, mask in zip(pools, kept, strict=True)]
+        order = sorted(range(len(pools)), key=lambda number: -before[number])
+        return _Pools(tuple(pools[number] for number in order), tuple(before[number] for number in order))
+
+    @cached_property
+    def power(self) -> float:
+        """The sum of the powers of what they know before."""
+        return float(sum(leakage**POWER for leakage in self.before))
+
+    def untouched(self, plan: int) -> float:
+        """What the pools know at most that a plan does not touch."""
+        known = zip(self.pools, self.before, strict=True)
+        return next((leakage for pool, leakage in known if not plan & pool.touched_by), 0.0)
+
+    @cached_property
+    def by_action(self) -> dict[int, list[int]]:
+        """For every action the pools it touches."""
+        touched: dict[int, list[int]] = {}
+        for number, pool in enumerate(self.pools):
+            for action in bits(pool.touched_by):
+                touched.setdefault(action, []).append(number)
+        return touched
+
+    def touched(self, plan: int) -> set[int]:
+        """The numbers of the pools that a plan touches."""
+        return {number for action in bits(plan) for number in self.by_action.get(action, ())}
+
+
+class Outcomes:
+    """What every adversary knows after any plan.
+
+    ``L_t(S) = max over pools P of t of L(R_P after S, e after S, E_t)``. All records that any plan may leave with
+    somebody are resolved as one choice among versions (``leakage.decision.subsets``), once for every truth that
+    changed values may leave.
+    Source: Whang & Garcia-Molina 2012, Definition 2.
+
+    Arguments:
+        situation: before anything is done.
+        actions: bit n of a plan stands for action n.
+        threats: at least one.
+        weights: as ``information_leakage``.
+
+    Raises:
+        ValueError: for no threat, more than 12 actions that change one holding, or two holdings of one name.
+
+    >>> from leakage.decision.plan.actions import Erase
+    >>> from leakage.decision.plan.situation import Holding
+    >>> from leakage.record import Record
+    >>> from leakage.resolution.adversary import Adversary
+    >>> e = Record.of(("N", "Alice"))
+    >>> told = Situation.of(e, [Holding("Order", "Shop", e)])
+    >>> Outcomes(told, [Erase(("Order",))], [Threat("Eve", Adversary())]).leakages([0b0, 0b1]).tolist()
+    [[1.0], [0.0]]
+    """
+
+    def __init__(
+        self, situation: Situation, actions: Sequence[Action], threats: Sequence[Threat], weights: Weights | None = None
+    ) -> None:
+        if not threats:
+            raise ValueError("there must be at least one adversary")
+        self.situation, self.actions, self.threats = situation, tuple(actions), tuple(threats)
+        self.weights = weights
+        self.versions = Versions.of(situation, self.actions)
+        self._pools: dict[tuple[int, int], _Pools] = {}
+
+    def leakages(self, plans: Sequence[int]) -> Floats:
+        """What every adversary knows after each plan, shape (plans, threats)."""
+        return self.leakages_and_pressures(plans)[0]
+
+    def leakages_and_pressures(self, plans: Sequence[int]) -> tuple[Floats, Floats]:
+        """The same, and beside it how near the other pools come: ``(sum over pools P of L_P ** 16) ** (1 / 16)``.
+
+        Where many pools know as much as the one that knows most, only the pressure tells what a step is good for.
+        """
+        told = np.zeros((2, len(plans), len(self.threats)))
+        by_truth: dict[int, list[int]] = {}
+        for place, plan in enumerate(plans):
+            by_truth.setdefault(plan & self.truth_changing, []).append(place)
+        for truth, places in by_truth.items():
+            some = [plans[place] for place in places]
+            kept = [self.versions.kept(plan) for plan in some]
+            for number in range(len(self.threats)):
+                told[:, places, number] = self._of_threat(number, truth, some, kept)
+        return told[0], told[1]
+
+    @cached_property
+    def truth_changing(self) -> int:
+        """The actions after which something else is true."""
+        reference = self.situation.reference
+        return union_of(1 << n for n, action in enumerate(self.actions) if action.on_reference(reference) != reference)
+
+    @cached_property
+    def leaving(self) -> dict[str, int]:
+        """For every party that may stop sharing the actions by which it does."""
+        masks: dict[str, int] = {}
+        for number, action in enumerate(self.actions):
+            if action.leaves:
+                masks[action.leaves] = masks.get(action.leaves, 0) | 1 << number
+        return masks
+
+    def _of_threat(self, number: int, truth: int, plans: Sequence[int], kept: Sequence[int]) -> Floats:
+        pools = self._pools_of(number, truth)
+        greatest = np.array([pools.untouched(plan) for plan in plans])
+        powers = np.full(len(plans), pools.power)
+        asked: dict[int, list[int]] = {}
+        for place, plan in enumerate(plans):
+            for touched in pools.touched(plan):
+                asked.setdefault(touched, []).append(place)
+        gone = [self._gone(plan) for plan in plans]
+        for touched, places in asked.items():
+            pool = pools.pools[touched]
+            there = [place for place in places if not pool.after or plans[place] & pool.after]
+            masks = [kept[place] & pool.releases & (~gone[place] if pool.shared else -1) for place in there]
+            known = np.array(pool.leakages(masks))
+            greatest[there] = np.maximum(greatest[there], known)
+            powers[places] -= pools.before[touched] ** POWER
+            powers[there] += known**POWER
+        return np.array([greatest, np.maximum(powers, 0.0) ** (1.0 / POWER)])
+
+    def _gone(self, plan: int) -> int:
+        """The versions of those who do not share any more."""
+        held_by = self.versions.held_by
+        left = [party for party, actions in self.leaving.items() if plan & actions]
+        return union_of(held_by.get(party, 0) for party in (*left, *self.situation.left))
+
+    def _pools_of(self, number: int, truth: int) -> _Pools:
+        if (number, truth) not in self._pools:
+            pools = [self._pool(number, truth, *pool) for pool in self.members(number)]
+            kept = [self.versions.untouched & pool.releases for pool in pools]
+            gone = self._gone(0)
+            held = [mask & ~gone if pool.shared else mask for pool, mask in zip(pools, kept, strict=True)]
+            self._pools[number, truth] = _Pools.of(pools, held)
+        return self._pools[number, truth]
+
+    def members(self, number: int) -> list[tuple[tuple[str, ...], bool, int]]:
+        """The pools of a threat: who, whether they may be left, and after what they are there."""
+        parties = self.situation.parties
+        groups = self.threats[number].groups_of(parties)
+        allied = {party for group in groups for party in group} - set(self.situation.left)
+        alone = [
+            ((party,), False, self.leaving[party] if party in allied else 0)
+            for party in parties
+            if party not in allied or party in self.leaving
+        ]
+        return [*((group, True, 0) for group in groups), *alone]
+
+    def _pool(self, number: int, truth: int, members: tuple[str, ...], shared: bool, after: int) -> _Pool:
+        threat, holdings = self.threats[number], self.versions.holdings
+        releases = union_of(self.versions.held_by.get(party, 0) for party in members)
+        reference = self.situation.reference
+        for action in bits(truth):
+            reference = self.actions[action].on_reference(reference)
+        records = {n: threat.as_held(holdings[n]) for n in bits(releases)}
+        arguments = (self.situation.background, reference, threat.adversary, self.weights)
+        if not shared and len(records) <= FEW and len(self.situation.background) <= LITTLE:
+            choices = PoolChoices(0.0, (ChoicesFromScratch(records, *arguments),))
+        else:
+            choices = pool_choices(records, *arguments)
+        return _Pool(releases, shared, after, self._touching(members, shared, after), choices)
+
+    def _touching(self, members: Sequence[str], shared: bool, after: int) -> int:
+        """The actions that change what some parties hold, or whether they share it."""
+        inside = set(members)
+        slots = (slot for slot in self.versions.slots if slot.holding.recipient in inside)
+        changing = union_of(slot.altering | slot.erasing | slot.giving for slot in slots)
+        leaving = union_of(self.leaving.get(party, 0) for party in members) if shared else 0
+        return changing | leaving | after

@@ -1,0 +1,184 @@
+"""The search: every plan where there are few actions, else greedy steps, bundles and exchanges from the best known."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from leakage.database import Floats
+from leakage.decision.pareto import ParetoFront
+from leakage.decision.plan.actions import Option
+from leakage.decision.plan.bundles import bundles_of, by_promise
+from leakage.decision.plan.objective import Aim, as_one
+from leakage.decision.plan.outcomes import POWER, Outcomes
+from leakage.measure.ties import SAME
+from leakage.progress import report, time_is_over
+from leakage.resolution.views import bits
+
+BLOCK = 1 << 9
+"""Plans worked out together."""
+
+WEIGHED = 24
+"""Candidates that a greedy step weighs anew, those first that promised most."""
+
+LEVEL = 40
+"""Steps in a row that relieve the pressure only, while the figure is held up by another pool or adversary."""
+
+
+class PlanSearch:
+    """Plans within minutes and money, the best for every number of minutes.
+
+    Arguments:
+        outcomes: what plans leave.
+        options: the actions with what they take.
+        aim: what is made small.
+        minutes, money: plans that take more are not looked at.
+        limit: how many plans are looked at, about, where not all are.
+    """
+
+    def __init__(
+        self,
+        outcomes: Outcomes,
+        options: Sequence[Option],
+        aim: Aim,
+        minutes: float,
+        money: float,
+        limit: int,
+    ) -> None:
+        self._outcomes, self._aim, self._limit = outcomes, aim, limit
+        self._minutes = [option.minutes for option in options]
+        self._prices = [option.price for option in options]
+        slack = 1e-12 * math.fsum(self._minutes)
+        self._most, self._money = minutes + slack, money * (1.0 + 1e-12)
+        self.front: ParetoFront[int] = ParetoFront(slack)
+        self.looked = 0
+        self.leakage = float(self.offer([0])[0][0])
+
+    def try_all(self) -> bool:
+        """Look at every plan; whether there was time for it."""
+        count = 1 << len(self._minutes)
+        costs = self._sums(self._minutes)
+        payable = np.flatnonzero((costs <= self._most) & (self._sums(self._prices) <= self._money))
+        for first in range(0, len(payable), BLOCK):
+            report("Trying sets of actions", first, count)
+            if time_is_over():
+                return False
+            self.offer(payable[first : first + BLOCK].tolist())
+        return True
+
+    def improve(self, start: Iterable[int] = ()) -> None:
+        """Look for better plans, from some that are known."""
+        self.offer([plan for plan in start if self._payable(plan)])
+        self._greedily()
+        self._thin_out()
+        self._exchange()
+
+    def offer(self, plans: Sequence[int]) -> tuple[Floats, Floats]:
+        """What plans leave, as one figure, and the pressure of all that comes near it; the best are kept."""
+        if not plans:
+            return np.zeros(0), np.zeros(0)
+        self.looked += len(plans)
+        told, pressures = self._outcomes.leakages_and_pressures(plans)
+        leakages = as_one(told, self._outcomes.threats, self._aim)
+        for plan, leakage in zip(plans, leakages.tolist(), strict=True):
+            self.front.add(self.cost(plan), leakage, plan)
+        return leakages, (pressures**POWER).sum(axis=1) ** (1.0 / POWER)
+
+    def cost(self, plan: int) -> float:
+        """The minutes of a plan."""
+        return math.fsum(self._minutes[action] for action in bits(plan))
+
+    def price(self, plan: int) -> float:
+        """The money of a plan."""
+        return math.fsum(self._prices[action] for action in bits(plan))
+
+    def _payable(self, plan: int) -> bool:
+        return self.cost(plan) <= self._most and self.price(plan) <= self._money
+
+    @property
+    def _spent(self) -> bool:
+        return self.looked >= self._limit or time_is_over()
+
+    def _sums(self, parts: Sequence[float]) -> Floats:
+        sums = np.zeros(1)
+        for part in parts:
+            sums = np.concatenate((sums, sums + part))
+        return sums
+
+    @cached_property
+    def _candidates(self) -> list[int]:
+        """Single actions, and those that only together take something from her."""
+        single = [1 << action for action in by_promise(self._outcomes, self._minutes)]
+        found = dict.fromkeys((*bundles_of(self._outcomes, self._minutes), *single))
+        return [plan for plan in found if self._payable(plan)]
+
+    def _offer_in_blocks(self, plans: Sequence[int]) -> tuple[Floats, Floats]:
+        told: list[tuple[Floats, Floats]] = [(np.zeros(0), np.zeros(0))]
+        for first in range(0, len(plans), BLOCK):
+            report("Looking for better plans", self.looked, self._limit)
+            told.append(self.offer(plans[first : first + BLOCK]))
+        return np.concatenate([one for one, _ in told]), np.concatenate([pressure for _, pressure in told])
+
+    def _greedily(self) -> None:
+        """Add what takes most back for its minutes, again and again."""
+        candidates = self._candidates[: max(WEIGHED, self._limit // 5)]
+        if self._spent or not candidates:
+            return
+        plan, now = 0, (self.leakage, float(self.offer([0])[1][0]))
+        promised = self._promise(0, now, candidates, self._offer_in_blocks(candidates))
+        level = 0
+        while not self._spent and level < LEVEL:
+            order = sorted(range(len(candidates)), key=lambda place: promised[place], reverse=True)
+            places = [n for n in order if candidates[n] & ~plan and self._payable(plan | candidates[n])][:WEIGHED]
+            if not places:
+                return
+            some = [candidates[place] for place in places]
+            told = self._offer_in_blocks([plan | candidate for candidate in some])
+            for place, promise in zip(places, self._promise(plan, now, some, told), strict=True):
+                promised[place] = promise
+            best = max(range(len(places)), key=lambda n: promised[places[n]])
+            if promised[places[best]] <= (SAME, SAME):
+                return
+            level = level + 1 if promised[places[best]][0] <= SAME else 0
+            plan, now = plan | some[best], (float(told[0][best]), float(told[1][best]))
+
+    def _promise(
+        self, plan: int, now: tuple[float, float], candidates: Sequence[int], told: tuple[Floats, Floats]
+    ) -> list[tuple[float, float]]:
+        """What each candidate takes back for a minute: of the figure, and of the pressure."""
+        before = self.cost(plan)
+        extra = [max(self.cost(plan | candidate) - before, 1e-9) for candidate in candidates]
+        return [
+            ((now[0] - leakage) / cost, (now[1] - pressure) / cost)
+            for leakage, pressure, cost in zip(told[0].tolist(), told[1].tolist(), extra, strict=True)
+        ]
+
+    def _thin_out(self) -> None:
+        """Leave out of every plan what it does as well without."""
+        for _, leakage, plan in list(self.front):
+            needed = plan
+            for action in sorted(bits(plan), key=lambda action: -self._minutes[action]):
+                if self._spent:
+                    return
+                without = needed & ~(1 << action)
+                if float(self.offer([without])[0][0]) <= leakage + SAME:
+                    needed = without
+
+    def _exchange(self) -> None:
+        """Add one candidate to a plan, or put it in place of an action, as long as that helps and the limit allows."""
+        seen: set[int] = set()
+        while not self._spent:
+            plan = next((plan for _, _, plan in self.front if plan not in seen), None)
+            if plan is None:
+                return
+            seen.add(plan)
+            for kept in (plan, *(plan & ~(1 << action) for action in bits(plan))):
+                if self._spent:
+                    return
+                others = (kept | candidate for candidate in self._candidates if candidate & ~plan)
+                payable = (other for other in others if self._payable(other))
+                self._offer_in_blocks(list(itertools.islice(payable, max(0, self._limit - self.looked))))

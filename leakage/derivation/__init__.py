@@ -1,0 +1,16 @@
+"""How a leakage is worked out, step by step, with the very values it was computed from."""
+
+from leakage.derivation.derivation import Derivation, Step, World
+from leakage.derivation.increment import derive_increment
+from leakage.derivation.information import derive_information_leakage, told_joins
+from leakage.derivation.record import derive_record_leakage
+
+__all__ = [
+    "Derivation",
+    "Step",
+    "World",
+    "derive_increment",
+    "derive_information_leakage",
+    "derive_record_leakage",
+    "told_joins",
+]

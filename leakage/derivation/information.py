@@ -1,0 +1,103 @@
+"""How the leakage of a database is worked out: what was joined and why, and then the composite that tells most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from leakage.decision.information_leakage import InformationLeakage
+from leakage.derivation.derivation import Derivation, Step
+from leakage.derivation.record import as_it_is, derive_record_leakage
+from leakage.measure.measure import Weights
+from leakage.record import Record
+from leakage.resolution.evidence import Evidence
+from leakage.resolution.resolution import Resolution
+
+MOST_JOINS = 50
+
+
+def derive_information_leakage(
+    known: InformationLeakage,
+    reference: Record,
+    weights: Weights | None = None,
+    *,
+    named: Callable[[str], str] = str,
+    valued: Callable[[str, str], str] = as_it_is,
+    record_named: Callable[[int], str] = lambda number: f"record {number + 1}",
+) -> Derivation:
+    """How the leakage of a database is worked out: the joins of its worst composite in their order, then its F1.
+
+    ``L(R, e, E) = max_{r in E(R)} L(r, e)``.
+    Source: Whang & Garcia-Molina 2012, Definition 2.
+
+    Arguments:
+        known: what ``information_leakage`` gave.
+        reference, weights: as given there.
+        named: from a label to how it is called.
+        valued: from a label and a value to how the value is shown.
+        record_named: from the number of an input record to how it is called.
+
+    >>> from leakage import Adversary, Resolve, Shares, information_leakage
+    >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
+    >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))
+    >>> derivation = derive_information_leakage(information_leakage(R, e, Adversary((Resolve(Shares("N")),))), e)
+    >>> derivation.exact, derivation.steps[0].sentence
+    (Fraction(6, 7), 'record 1 and record 2 are joined, for both have N Alice (same N).')
+    """
+    record = derive_record_leakage(known.composite, reference, weights, value=known.leakage, named=named, valued=valued)
+    if not known.members:
+        return replace(record, steps=(Step("No record that she has says anything right."), *record.steps))
+    joins = told_joins(known.resolution, known.members[0], named, valued, record_named)
+    composites = len(known.resolution.composites)
+    if composites > 1:
+        most = f"Of her {composites:,} joined records this one tells most about the person."
+        joins = (*joins, Step(most, r"\max_{r \in E(R)} L(r, e)"))
+    return replace(record, steps=(*joins, *record.steps))
+
+
+def told_joins(
+    resolution: Resolution,
+    member: int,
+    named: Callable[[str], str],
+    valued: Callable[[str, str], str],
+    record_named: Callable[[int], str],
+) -> tuple[Step, ...]:
+    """The joins of the composite that a record ended in, in the order they were made, each with its rule and values.
+
+    Arguments:
+        resolution: what came of the records.
+        member: the number of a record in the composite.
+        named, valued, record_named: as for ``derive_information_leakage``.
+    """
+    return tuple(_joins(resolution, member, named, valued, record_named))
+
+
+def _joins(
+    resolution: Resolution,
+    member: int,
+    named: Callable[[str], str],
+    valued: Callable[[str, str], str],
+    record_named: Callable[[int], str],
+) -> Iterable[Step]:
+    composite = int(resolution.composite_of[member])
+    joins = resolution.evidence_of(composite, MOST_JOINS)
+    for join in joins:
+        yield Step(_join(join, named, valued, record_named))
+    # A composite of n records takes n - 1 joins.
+    rest = len(resolution.members[composite]) - 1 - MOST_JOINS
+    if rest > 0:
+        yield Step(f"And {rest} more joins.")
+    if not joins:
+        yield Step(f"{record_named(member)} is joined with no other record.")
+
+
+def _join(
+    join: Evidence,
+    named: Callable[[str], str],
+    valued: Callable[[str, str], str],
+    record_named: Callable[[int], str],
+) -> str:
+    left, right = (" with ".join(record_named(number) for number in side) for side in (join.left, join.right))
+    shared = ", ".join(f"{named(label)} {valued(label, value)}" for label, value in join.key.shared)
+    why = f", for both have {shared}" if shared else ""
+    return f"{left} and {right} are joined{why} ({join.key.rule.sentence()})."

@@ -1,0 +1,240 @@
+"""How the leakage of one record is worked out: what is right, said and there to know; world by world where in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from leakage.database import Floats
+from leakage.derivation.derivation import Derivation, Step, World
+from leakage.derivation.numbers import added, equals, near, plain, quotient, typed
+from leakage.measure.measure import Weights
+from leakage.measure.measuring import Measuring, as_measure
+from leakage.measure.possible_worlds import possible_worlds
+from leakage.measure.record_leakage import record_leakage
+from leakage.record import Attribute, Record
+
+MOST_DOUBTFUL = 6
+"""Doubtful facts up to which the worlds are listed: 64 of them."""
+
+POINTS = 400
+
+
+def as_it_is(label: str, value: str) -> str:
+    """A value shown as it is.
+
+    >>> as_it_is("Phone", "123")
+    '123'
+    """
+    return value
+
+
+def derive_record_leakage(
+    record: Record,
+    reference: Record,
+    weights: Weights | None = None,
+    *,
+    value: float | None = None,
+    named: Callable[[str], str] = str,
+    valued: Callable[[str, str], str] = as_it_is,
+) -> Derivation:
+    """How the leakage of a record is worked out, step by step, in fractions of the numbers as they were typed.
+
+    ``L(r, e) = E[2 X / (W_e + Y)]``: X the weight of what a possible world of r has right, Y of all it says, W_e of
+    the person. With up to six doubtful facts every world is listed; with more the expectation is an integral
+    (``leakage.measure.integral``), whose curve is given where weights alone count.
+    Source: Whang & Garcia-Molina 2012, Sections 2.1 to 2.3 and Definition 1.
+
+    Arguments:
+        record: r, with confidences.
+        reference: e, the person's complete information.
+        weights: label to weight > 0; a label not named weighs 1. Or a Measure.
+        value: the figure to be derived, where it was computed already.
+        named: from a label to how it is called.
+        valued: from a label and a value to how the value is shown.
+
+    Raises:
+        ValueError: if a weight is not positive.
+
+    >>> e = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
+    >>> derive_record_leakage(Record.of(("N", "Alice", 0.5), ("A", "20")), e).exact
+    Fraction(13, 20)
+    """
+    figure = record_leakage(record, reference, weights) if value is None else value
+    known = Record(record.known)
+    doubtful = [attribute for attribute in known if attribute.confidence < 1.0]
+    sums = _Sums(reference, weights, named, valued)
+    doubtful = sums.in_order(doubtful)
+    steps = [*sums.facts(known, summed=not doubtful), sums.everything()]
+    if not doubtful:
+        right, said = sums.of(known)
+        exact = sums.ratio(right, said)
+        return Derivation((*steps, *_certain(right, said, sums.total, exact), _last(figure)), figure, exact)
+    if len(doubtful) > MOST_DOUBTFUL:
+        curve = sums.curve(known)
+        return Derivation(
+            (*steps, *_integral(len(doubtful), curve is not None), _last(figure)), figure, None, (), curve
+        )
+    worlds = tuple(_worlds(known, doubtful, sums))
+    if valued is not as_it_is:
+        worlds = tuple(sorted(worlds, key=lambda world: world.present))
+    exact = sum((world.probability * world.leakage for world in worlds), Fraction(0))
+    return Derivation((*steps, *_expected(worlds, exact), _last(figure)), figure, exact, worlds)
+
+
+@dataclass(frozen=True, eq=False)
+class _Sums:
+    """Sums of weights against a reference, as fractions."""
+
+    reference: Record
+    weights: Weights | None
+    named: Callable[[str], str]
+    valued: Callable[[str, str], str]
+
+    @cached_property
+    def _measure(self) -> Measuring:
+        return as_measure(self.weights)
+
+    @property
+    def total(self) -> Fraction:
+        """W_e."""
+        plain_sum = self._weight(self.reference)
+        return self._agreed(plain_sum, self._measure.parts(Record(), self.reference)[2])
+
+    def of(self, record: Record) -> tuple[Fraction, Fraction]:
+        """X and Y, all confidences taken for 1."""
+        right, said, _ = self._measure.parts(record, self.reference)
+        return self._agreed(self._weight(self._right(record)), right), self._agreed(self._weight(record), said)
+
+    def ratio(self, right: Fraction, said: Fraction) -> Fraction:
+        """F1 of X and Y."""
+        return 2 * right / (self.total + said) if right else Fraction(0)
+
+    def facts(self, record: Record, summed: bool) -> Iterable[Step]:
+        """What she has right and wrong, with the sums of the weights where all of it is certain."""
+        similarity = self._measure.similarity_to(self.reference)
+        right = [a for a in record if similarity(a.pair)]
+        wrong = [a for a in record if not similarity(a.pair)]
+        shown = summed and self._countable(record)
+        yield Step(f"Right: {self._told(right)}.", self._sum(right, "X") if shown else "")
+        yield Step(f"Wrong: {self._told(wrong)}.", self._sum(wrong, r"Y - X") if shown else "")
+
+    def everything(self) -> Step:
+        """What there is to know."""
+        told = f"All there is to know: {len(self.reference)} {'fact' if len(self.reference) == 1 else 'facts'}."
+        if self._weight(self.reference) != self.total:
+            return Step(f"{told} What several of them tell counts once.", f"W_e {equals(self.total)}")
+        return Step(told, self._sum(self.reference, "W_e"))
+
+    def in_order(self, attributes: Iterable[Attribute]) -> list[Attribute]:
+        """As they come; by what is shown, where values are not: their order would tell of them."""
+        return list(attributes) if self.valued is as_it_is else sorted(attributes, key=self.called)
+
+    def called(self, attribute: Attribute) -> str:
+        """A fact in words."""
+        return f"{self.named(attribute.label)} {self.valued(*attribute.pair)}"
+
+    def curve(self, record: Record) -> Floats | None:
+        """What is integrated over s, where weights alone count."""
+        if not self._countable(record) or self._weight(self.reference) != self.total:
+            return None
+        w = np.array([self._measure.weight_of(a.label) for a in record])
+        p = np.array([a.confidence for a in record])
+        right = np.array([a.pair in self.reference for a in record])
+        # Where the integrand has all but vanished: it falls faster than exp(-s W_e).
+        s = np.linspace(0.0, 16.0 / float(self.total), POINTS)
+        there = np.exp(-np.outer(s, w))
+        factor = 1.0 - p + p * there
+        gained = (there * (w * p) / factor)[:, right].sum(axis=1)
+        return np.column_stack([s, 2.0 * np.exp(-s * float(self.total)) * factor.prod(axis=1) * gained])
+
+    def _right(self, record: Iterable[Attribute]) -> list[Attribute]:
+        return [a for a in record if a.pair in self.reference]
+
+    def _weight(self, attributes: Iterable[Attribute]) -> Fraction:
+        return sum((typed(self._measure.weight_of(a.label)) for a in attributes), Fraction(0))
+
+    def _countable(self, record: Record) -> bool:
+        """Whether weights alone say what a record has right, and what it says."""
+        right, said = self.of(record)
+        return (right, said) == (self._weight(self._right(record)), self._weight(record))
+
+    def _sum(self, attributes: Iterable[Attribute], name: str) -> str:
+        numbers = [typed(self._measure.weight_of(a.label)) for a in attributes]
+        whole, terms = plain(sum(numbers, Fraction(0))), added(numbers)
+        return f"{name} = {whole}" if whole == terms else f"{name} = {terms} = {whole}"
+
+    def _told(self, attributes: list[Attribute]) -> str:
+        words = (
+            self.called(a) + ("" if a.confidence == 1.0 else f" (sure to {a.confidence:g})")
+            for a in self.in_order(attributes)
+        )
+        return ", ".join(words) or "nothing"
+
+    @staticmethod
+    def _agreed(counted: Fraction, computed: float) -> Fraction:
+        """The sum of the weights as typed, where the measure has the same; else what the measure has."""
+        return counted if abs(float(counted) - computed) <= 1e-12 * max(1.0, computed) else near(computed)
+
+
+def _certain(right: Fraction, said: Fraction, total: Fraction, exact: Fraction) -> list[Step]:
+    if not right:
+        return [Step("She has nothing right, so she knows nothing.", r"F_1 = 0")]
+    x, y, e = plain(right), plain(said), plain(total)
+    precision, recall = quotient(x, y, right / said), quotient(x, e, right / total)
+    leakage = quotient(rf"2 \cdot {x}", f"{e} + {y}", exact)
+    return [
+        Step("Precision: how much of what she says is right.", rf"\frac{{X}}{{Y}} = {precision}"),
+        Step("Recall: how much of all there is she has.", rf"\frac{{X}}{{W_e}} = {recall}"),
+        Step("Leakage: the harmonic mean of the two, F1.", rf"\frac{{2 X}}{{W_e + Y}} = {leakage}"),
+    ]
+
+
+def _worlds(record: Record, doubtful: list[Attribute], sums: _Sums) -> Iterable[World]:
+    for _, world in possible_worlds(record):
+        held = {a.pair for a in world}
+        probability = Fraction(1)
+        for attribute in doubtful:
+            sure = typed(attribute.confidence)
+            probability *= sure if attribute.pair in held else 1 - sure
+        right, said = sums.of(world)
+        yield World(
+            tuple(sums.called(a) for a in doubtful if a.pair in held),
+            tuple(sums.called(a) for a in doubtful if a.pair not in held),
+            probability,
+            right,
+            said,
+            sums.ratio(right, said),
+        )
+
+
+def _expected(worlds: tuple[World, ...], exact: Fraction) -> list[Step]:
+    terms = " + ".join(rf"{plain(world.probability)} \cdot {plain(world.leakage)}" for world in worlds[:8])
+    shown = f"{terms} + \\ldots" if len(worlds) > 8 else terms
+    return [
+        Step(
+            f"Some facts are doubtful. There are {len(worlds)} possible worlds; each has its probability and its F1.",
+            r"P(r') = \prod_{a \in r'} p_a \prod_{a \notin r'} (1 - p_a)",
+        ),
+        Step("Leakage: the F1 that is to be expected.", f"{shown} {equals(exact)}"),
+    ]
+
+
+def _integral(doubtful: int, drawn: bool) -> list[Step]:
+    return [
+        Step(
+            f"With {doubtful} doubtful facts there are 2 to the power of {doubtful} possible worlds, too many to list. "
+            "The expectation over all of them is one integral"
+            + (": the area under the curve." if drawn else ", computed to the last digits."),
+            r"\mathbf{E}\left[\frac{2 X}{W_e + Y}\right]"
+            r" = \int_0^\infty \mathbf{E}\left[2 X e^{-s (W_e + Y)}\right] ds",
+        )
+    ]
+
+
+def _last(figure: float) -> Step:
+    return Step(f"That is {100.0 * figure:.1f} %.", f"L = {figure!r}")

@@ -1,0 +1,49 @@
+"""Lessons: a class predicts, sees, and works out by hand.
+
+A lesson is data and small functions; the README shows the smallest one. ``leakage.lessons.worked`` has the answers that
+most lessons need.
+"""
+
+from leakage.lessons.grid import Grid, grid_of
+from leakage.lessons.lesson import PERCENT, POINTS, Choice, Lesson, LessonStep, Number, Question
+from leakage.lessons.outcome import Outcome, outcome_of
+from leakage.lessons.subject import Odds, Ratings, Subject
+from leakage.lessons.worked import (
+    alone,
+    as_percent,
+    composites,
+    finished,
+    increment_of,
+    leakage_of,
+    pooled,
+    precision_of,
+    recall_of,
+    with_plan,
+)
+
+__all__ = [
+    "PERCENT",
+    "POINTS",
+    "Choice",
+    "Grid",
+    "Lesson",
+    "LessonStep",
+    "Number",
+    "Odds",
+    "Outcome",
+    "Question",
+    "Ratings",
+    "Subject",
+    "alone",
+    "as_percent",
+    "composites",
+    "finished",
+    "grid_of",
+    "increment_of",
+    "leakage_of",
+    "outcome_of",
+    "pooled",
+    "precision_of",
+    "recall_of",
+    "with_plan",
+]

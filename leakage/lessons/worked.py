@@ -1,0 +1,161 @@
+"""How the answers of lessons are worked out: each function gives a derivation, whose value is the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import partial
+
+from leakage.derivation import Derivation, Step, derive_record_leakage
+from leakage.derivation.numbers import added, near, plain, quotient, readable, typed
+from leakage.lessons.grid import short_name
+from leakage.measure.f_measure import precision, recall
+from leakage.measure.measuring import as_measure
+from leakage.record import Attribute
+from leakage.workspace.figures.assessment import PoolLeakage, assess, assess_pool, pool_of, worst
+from leakage.workspace.figures.derivations import derivation_of_plan, derivation_of_pool
+from leakage.workspace.figures.planned_releases import compare_plans, with_release
+from leakage.workspace.workspace import Workspace
+
+Worked = Callable[[Workspace], Derivation]
+
+
+def finished(
+    steps: Iterable[Step], value: float, symbol: str, sentence: str = "", exact: Fraction | None = None
+) -> Derivation:
+    """A derivation that ends in its figure; as a fraction too, where it is given or plain to see.
+
+    >>> finished([Step("Two and two.")], 4.0, "n").steps[-1].formula
+    'n = 4'
+    """
+    shown = str(int(value)) if value == int(value) else repr(value)
+    told = sentence or f"That is {shown}."
+    return Derivation((*steps, Step(told, f"{symbol} = {shown}")), value, exact or _plain_fraction(value))
+
+
+def _plain_fraction(value: float) -> Fraction | None:
+    fraction = near(value)
+    return fraction if readable(fraction) else None
+
+
+def as_percent(steps: Iterable[Step], value: float, symbol: str) -> Derivation:
+    """A derivation that ends in a share."""
+    return finished(steps, value, symbol, f"That is {100.0 * value:.1f} %.")
+
+
+def known_of(work: Workspace) -> PoolLeakage:
+    """The pool that knows most.
+
+    Raises:
+        ValueError: for a workspace without releases.
+    """
+    known = worst(assess(work))
+    if known is None:
+        raise ValueError("the workspace of a question about leakage needs a release")
+    return known
+
+
+def pooled(work: Workspace) -> Derivation:
+    """L(R, e, E): what the pool that knows most knows."""
+    return derivation_of_pool(work, known_of(work), named=partial(short_name, work))
+
+
+def alone(recipient: str) -> Worked:
+    """What one recipient knows alone."""
+
+    def worked(work: Workspace) -> Derivation:
+        known = assess_pool(work, pool_of(work, recipient, (recipient,)))
+        return derivation_of_pool(work, known, named=partial(short_name, work))
+
+    return worked
+
+
+def leakage_of(release: int) -> Worked:
+    """L(r, e) of one release by itself."""
+
+    def worked(work: Workspace) -> Derivation:
+        return derive_record_leakage(
+            work.releases[release].record, work.reference, work.measure, named=partial(short_name, work)
+        )
+
+    return worked
+
+
+def precision_of(release: int) -> Worked:
+    """Correctness of one release: how much of what it says is right."""
+    return partial(_ratio, release=release, of="said")
+
+
+def recall_of(release: int) -> Worked:
+    """Completeness of one release: how much of all there is it has."""
+    return partial(_ratio, release=release, of="everything")
+
+
+def _ratio(work: Workspace, release: int, of: str) -> Derivation:
+    record = work.releases[release].record
+    right = [a for a in record if a.pair in work.reference]
+    whole = list(record if of == "said" else work.reference)
+    x, y = _weights(work, right), _weights(work, whole)
+    name, symbol = ("Precision", "Y") if of == "said" else ("Recall", "W_e")
+    told = "What it says" if of == "said" else "All there is to know"
+    ratio = (precision if of == "said" else recall)(record, work.reference, work.measure)
+    right_sum, whole_sum = sum(x, Fraction(0)), sum(y, Fraction(0))
+    steps = (
+        Step(f"Right: {_listed(work, right)}.", f"X = {added(x)}"),
+        Step(f"{told}: {_listed(work, whole)}.", f"{symbol} = {added(y)}"),
+        Step(
+            f"{name}: one over the other.",
+            rf"\frac{{X}}{{{symbol}}} = {quotient(plain(right_sum), plain(whole_sum), right_sum / whole_sum)}",
+        ),
+    )
+    return as_percent(steps, ratio, r"\text{" + name + "}")
+
+
+def _weights(work: Workspace, attributes: Iterable[Attribute]) -> list[Fraction]:
+    measure = as_measure(work.measure)
+    return [typed(measure.weight_of(a.label)) for a in attributes]
+
+
+def _listed(work: Workspace, attributes: Iterable[Attribute]) -> str:
+    return ", ".join(f"{short_name(work, a.label)} {a.value}" for a in attributes) or "nothing"
+
+
+def composites(work: Workspace) -> Derivation:
+    """How many records are left of the pool that knows most once all that match are joined."""
+    known = known_of(work)
+    resolution = known.result.resolution
+    steps = [
+        Step(f"{_these(join.left, work)} and {_these(join.right, work)} are joined: {join.key.rule.sentence()}.")
+        for join in resolution.evidence
+    ]
+    records, left = len(resolution.composite_of), len(resolution.composites)
+    steps.append(Step("Every join makes one record of two.", f"{records} - {records - left} = {left}"))
+    return finished(steps, float(left), r"|E(R)|")
+
+
+def _these(numbers: Iterable[int], work: Workspace) -> str:
+    """Records by their names; those of strangers by their numbers."""
+    return " with ".join(_name(number, work) for number in numbers)
+
+
+def _name(number: int, work: Workspace) -> str:
+    place = number - len(work.background)
+    return f"Stranger {number + 1}" if place < 0 else work.releases[place].name
+
+
+def increment_of(plan: int) -> Worked:
+    """I(R, r, e, E): what a plan would add."""
+
+    def worked(work: Workspace) -> Derivation:
+        return derivation_of_plan(work, compare_plans(work)[plan], named=partial(short_name, work))
+
+    return worked
+
+
+def with_plan(plan: int) -> Worked:
+    """What the pool that knows most would know with a plan released."""
+
+    def worked(work: Workspace) -> Derivation:
+        return pooled(with_release(work, work.plans[plan]))
+
+    return worked

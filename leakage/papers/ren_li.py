@@ -1,0 +1,174 @@
+"""The figures of Ren & Li, "Privacy-Preserving Characterization and Data Publishing".
+
+Not derived: Section V-B, whose census table is not part of this program, and Figures 1 to 4, which print no numbers.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+
+import numpy as np
+
+from leakage.papers import ren_li_salaries
+from leakage.papers.figure import Figure
+from leakage.papers.helpers import as_floats, closeness, table
+from leakage.scenarios.published_rows import DISEASES
+from leakage.tables import (
+    distinct_l_diversity,
+    distribution_distance,
+    distribution_leakage,
+    entropy_distance,
+    entropy_leakage,
+    joint_of,
+    k_anonymity,
+    t_closeness,
+    tree,
+)
+
+_ORIGINAL = (7 / 12, 3 / 12, 2 / 12)
+_UNIFORM = (1 / 3, 1 / 3, 1 / 3)
+_ROOT = "(4, 0, -4)/12 has the length √32/12."
+_CUT = "Cut off, not rounded."
+_HALF = "The earth mover's distance of values all equally far apart is half the sum of the differences."
+
+
+def _distribution_leakage(key: str) -> list[float]:
+    return as_floats(distribution_leakage(table(key)).per_class)
+
+
+def _entropy_leakage(key: str) -> list[float]:
+    return as_floats(entropy_leakage(table(key)).per_class)
+
+
+def _shares(key: str, *values: str) -> list[float]:
+    prior = table(key).distribution()
+    return [prior[value] for value in values]
+
+
+def _extreme(leakages: Sequence[float], *, highest: bool) -> str:
+    place = np.argmax(leakages) if highest else np.argmin(leakages)
+    return f"C{int(place) + 1}"
+
+
+def _in_third_class() -> float:
+    """P(C3 | the third value)."""
+    inpatients = table("inpatients")
+    cancer = joint_of(inpatients).joint[inpatients.values.index("Cancer")]
+    return float(cancer[2] / cancer.sum())
+
+
+def _permuted() -> float:
+    return entropy_distance(_ORIGINAL, _ORIGINAL[::-1])
+
+
+FIGURES = (
+    Figure("II", "Table I(b): l of Salary", "3", lambda: distinct_l_diversity(table("salaries"))),
+    Figure("II", "Table I(b): l of Disease", "3", lambda: distinct_l_diversity(table("salaries", "Disease"))),
+    Figure("II", "Table II: t of Salary", "0.167", lambda: t_closeness(table("salaries-close"), "ordered")),
+    Figure(
+        "II",
+        "Table II: t of Disease",
+        "0.278",
+        lambda: t_closeness(table("diseases-close"), tree(DISEASES)),
+        "By the hierarchy of reference [4], three levels above the diseases, every distance is a multiple of 1/27.",
+        "8/27 ≈ 0.296",
+    ),
+    Figure(
+        "IV",
+        "Theorem 1, for Example 1's distribution",
+        "σ×√m",
+        lambda: distribution_distance(_ORIGINAL, _UNIFORM),
+        letters=(("σ", statistics.pstdev(_ORIGINAL)), ("m", 3)),
+    ),
+    Figure("IV", "entropy leakage of a permutation", "0", _permuted),
+    Figure(
+        "V-A, Example 1",
+        "original distribution",
+        "7/12, 3/12, 2/12",
+        lambda: _shares("inpatients", "Flu", "Heart Disease", "Cancer"),
+    ),
+    Figure(
+        "V-A, Example 1",
+        "distribution leakage",
+        "√8/12, √8/12, √26/12",
+        lambda: _distribution_leakage("inpatients"),
+        _ROOT,
+        "√8/12, √8/12, √32/12",
+    ),
+    Figure(
+        "V-A, Example 1",
+        "entropy leakage",
+        "0.57, 0.57, 0.11",
+        lambda: _entropy_leakage("inpatients"),
+        _CUT,
+        "0.57, 0.57, 0.12",
+    ),
+    Figure(
+        "V-A, Example 1",
+        "highest distribution leakage",
+        "C3",
+        lambda: _extreme(_distribution_leakage("inpatients"), highest=True),
+    ),
+    Figure(
+        "V-A, Example 1",
+        "least entropy leakage",
+        "C3",
+        lambda: _extreme(_entropy_leakage("inpatients"), highest=False),
+    ),
+    Figure("V-A, Example 1", "confidence that the third value is in C3", "100 %", _in_third_class),
+    Figure(
+        "V-A, Example 2",
+        "original distribution",
+        "10/16, 2/16, 2/16, 2/16",
+        lambda: _shares("uniform-class", "a", "b", "c", "d"),
+    ),
+    Figure(
+        "V-A, Example 2",
+        "distribution leakage",
+        "√48/16, 4/16, 4/16, 4/16",
+        lambda: _distribution_leakage("uniform-class"),
+    ),
+    Figure(
+        "V-A, Example 2",
+        "entropy leakage",
+        "0.45, 0.73, 0.73, 0.73",
+        lambda: _entropy_leakage("uniform-class"),
+        _CUT,
+        "0.45, 0.74, 0.74, 0.74",
+    ),
+    Figure("V-A, Example 3", "k of Table III(b)", "4", lambda: k_anonymity(table("inpatients"))),
+    Figure("V-A, Example 3", "l of Table III(b)", "2", lambda: distinct_l_diversity(table("inpatients"))),
+    Figure("V-A, Example 3", "t of Table III(b)", "0.67", lambda: t_closeness(table("inpatients")), _HALF, "0.33"),
+    Figure(
+        "V-A, Example 3",
+        "original distribution",
+        "7/12, 3/12, 2/12",
+        lambda: _shares("inpatients-plain", "Flu", "Heart Disease", "Cancer"),
+    ),
+    Figure(
+        "V-A, Example 3",
+        "EMD of the classes",
+        "1/3, 1/3, 2/3",
+        lambda: closeness("inpatients", "equal"),
+        _HALF,
+        "1/6, 1/6, 1/3",
+    ),
+    Figure(
+        "V-A, Example 3",
+        "distribution leakage",
+        "√8/12, √8/12, √26/12",
+        lambda: _distribution_leakage("inpatients"),
+        _ROOT,
+        "√8/12, √8/12, √32/12",
+    ),
+    Figure(
+        "V-A, Example 3",
+        "entropy leakage",
+        "0.57, 0.57, 0.11",
+        lambda: _entropy_leakage("inpatients"),
+        _CUT,
+        "0.57, 0.57, 0.12",
+    ),
+    *ren_li_salaries.FIGURES,
+)

@@ -1,0 +1,109 @@
+"""Progress: how far a long analysis is, and how much it may take. Who listens can stop it by raising an exception."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Listener: TypeAlias = Callable[[str, int, int], None]
+"""Told what is being done, how much of it is, and how much there is."""
+
+# One for each thread: two analyses that run side by side do not hear each other.
+_LISTENER: ContextVar[Listener | None] = ContextVar("listener", default=None)
+
+
+@contextmanager
+def listening(listener: Listener) -> Iterator[None]:
+    """Have a listener told of every analysis inside the block.
+
+    >>> heard = []
+    >>> with listening(lambda what, done, total: heard.append((what, done, total))):
+    ...     report("counting", 1, 2)
+    >>> heard
+    [('counting', 1, 2)]
+    """
+    token = _LISTENER.set(listener)
+    try:
+        yield
+    finally:
+        _LISTENER.reset(token)
+
+
+def report(what: str, done: int, total: int) -> None:
+    """Tell the listener, if there is one."""
+    listener = _LISTENER.get()
+    if listener is not None:
+        listener(what, done, total)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What an analysis may take, beside the limits it has by itself.
+
+    What is drawn or searched ends early when the time is over, and says so: wider margins, wider bounds. What can
+    only be had as a whole goes on. Tables of what is known already are kept within the memory.
+
+    Arguments:
+        seconds: from the beginning of the block on, >= 0; None for no limit.
+        megabytes: of each table of results; None for what is usual.
+
+    Raises:
+        ValueError: for less than no time, or no memory.
+
+    >>> Budget(seconds=-1.0)
+    Traceback (most recent call last):
+    ValueError: seconds must be at least 0, got -1.0
+    """
+
+    seconds: float | None = None
+    megabytes: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not self.seconds >= 0.0:
+            raise ValueError(f"seconds must be at least 0, got {self.seconds}")
+        if self.megabytes is not None and not self.megabytes > 0.0:
+            raise ValueError(f"megabytes must be more than 0, got {self.megabytes}")
+
+
+_ENDS: ContextVar[float | None] = ContextVar("ends", default=None)
+_BYTES: ContextVar[int | None] = ContextVar("bytes", default=None)
+
+
+@contextmanager
+def within(budget: Budget) -> Iterator[None]:
+    """Keep every analysis inside the block within a budget, as far as it can be.
+
+    >>> with within(Budget(seconds=0.0)):
+    ...     time_is_over()
+    True
+    >>> time_is_over()
+    False
+    """
+    ends = None if budget.seconds is None else time.monotonic() + budget.seconds
+    tokens = _ENDS.set(ends), _BYTES.set(None if budget.megabytes is None else int(budget.megabytes * (1 << 20)))
+    try:
+        yield
+    finally:
+        _ENDS.reset(tokens[0])
+        _BYTES.reset(tokens[1])
+
+
+def time_is_over() -> bool:
+    """Whether what can end early should end now."""
+    ends = _ENDS.get()
+    return ends is not None and time.monotonic() >= ends
+
+
+def bytes_for_a_table(usual: int) -> int:
+    """How many bytes a table of results may take.
+
+    >>> with within(Budget(megabytes=1)):
+    ...     bytes_for_a_table(1 << 25)
+    1048576
+    """
+    allowed = _BYTES.get()
+    return usual if allowed is None else allowed

@@ -1,0 +1,160 @@
+"""Values and keys in arrays: what records or composites hold for a label, and what they offer to a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from leakage.database import Database, Integers
+from leakage.resolution.normalise import Normaliser
+
+Mask: TypeAlias = npt.NDArray[np.bool_]
+
+LARGEST = 2**63
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The values that records or composites hold for one label: those of number i from start[i] to start[i + 1].
+
+    Arguments:
+        start: shape (owners + 1,).
+        value: codes in [0, size); shape (start[-1],).
+        size: the number of codes.
+    """
+
+    start: Integers
+    value: Integers
+    size: int
+
+    @property
+    def counts(self) -> Integers:
+        """How many values each holds."""
+        return np.diff(self.start)
+
+    @property
+    def owner(self) -> Integers:
+        """Who holds each value, ascending."""
+        return np.repeat(np.arange(len(self.start) - 1), self.counts)
+
+
+def held_of(database: Database, label: str, normaliser: Normaliser | None, *, shared_only: bool) -> Held:
+    """What every record holds for a label, normalised; values that only one record holds are left out if wanted."""
+    record, value, codes = _label_rows(database, label)
+    size = len(codes)
+    if normaliser is not None and size:
+        spelled, texts = _spelled(database, label, codes, normaliser)
+        size = len(texts)
+        # Two spellings in one record may have become one value.
+        record, value = np.divmod(_distinct(record * size + spelled[value]), size)
+    if shared_only:
+        shared = np.bincount(value, minlength=size) > 1
+        kept = shared[value]
+        record, value, size = record[kept], (np.cumsum(shared) - 1)[value[kept]], int(shared.sum())
+    return _held(record, value, len(database), size)
+
+
+def texts_of(database: Database, label: str, normaliser: Normaliser | None) -> Sequence[str]:
+    """The values of a label, normalised, by the codes that ``held_of`` gives them if it leaves none out."""
+    codes = _label_rows(database, label)[2]
+    if normaliser is not None:
+        return _spelled(database, label, codes, normaliser)[1]
+    return [database.values[code] for code in codes.tolist()]
+
+
+def _label_rows(database: Database, label: str) -> tuple[Integers, Integers, Integers]:
+    """The records that know a label, what each knows as a number, and the database's codes by that number."""
+    code = database.label_codes.get(label, -1)
+    rows = np.flatnonzero((database.label == code) & (database.confidence > 0.0))
+    value = database.value[rows]
+    used = np.zeros(len(database.values), dtype=bool)
+    used[value] = True
+    return database.record[rows], (np.cumsum(used) - 1)[value], np.flatnonzero(used)
+
+
+def _spelled(database: Database, label: str, codes: Integers, normaliser: Normaliser) -> tuple[Integers, Sequence[str]]:
+    """For each code the number of its normalised spelling, and the spellings."""
+    texts = np.array([normaliser.value(label, database.values[code]) for code in codes.tolist()], dtype=object)
+    numbers, distinct = pd.factorize(texts)
+    return numbers.astype(np.int64), list(distinct)
+
+
+def offers(held: Sequence[Held], who: Integers | None = None) -> tuple[Integers, Integers]:
+    """The keys that owners offer to a rule: every choice of one value for each label, told as one number.
+
+    Raises:
+        OverflowError: if the number does not fit into 63 bits.
+    """
+    if np.prod([float(max(label.size, 1)) for label in held]) >= LARGEST:
+        raise OverflowError("the rule has more keys than can be numbered")
+    owner = np.arange(len(held[0].start) - 1, dtype=np.int64) if who is None else who
+    key = np.zeros(len(owner), dtype=np.int64)
+    for of_label in held:
+        first, count = of_label.start[owner], of_label.counts[owner]
+        total = int(count.sum())
+        row = np.repeat(np.arange(len(owner)), count)
+        place = np.arange(total) + np.repeat(first - np.cumsum(count) + count, count)
+        key = key[row] * of_label.size + of_label.value[place]
+        owner = owner[row]
+    return owner, key
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTable:
+    """Which record offers a key, alone or with others of its composite.
+
+    Arguments:
+        key: ascending, each once.
+        owner: shape of ``key``.
+    """
+
+    key: Integers
+    owner: Integers
+
+    @staticmethod
+    def of(owner: Integers, key: Integers) -> tuple[KeyTable, tuple[Integers, Integers]]:
+        """The table of offers, and the pairs of owners that offer the same."""
+        order = np.argsort(key, kind="stable")
+        key, owner = key[order], owner[order]
+        same = key[1:] == key[:-1]
+        first = np.concatenate(([True], ~same)) if len(key) else np.zeros(0, dtype=bool)
+        return KeyTable(key[first], owner[first]), (owner[1:][same], owner[:-1][same])
+
+    def find(self, key: Integers) -> tuple[Mask, Integers]:
+        """Which of the keys are known, and the owners of those."""
+        if not len(self.key):
+            return np.zeros(len(key), dtype=bool), np.zeros(0, dtype=np.int64)
+        place = np.minimum(np.searchsorted(self.key, key), len(self.key) - 1)
+        known = self.key[place] == key
+        return known, self.owner[place[known]]
+
+
+def _distinct(numbers: Integers) -> Integers:
+    """The numbers ascending, each once; sorting takes less time and memory than a table of them."""
+    ordered = np.sort(numbers)
+    return ordered[np.concatenate(([True], ordered[1:] != ordered[:-1]))] if len(ordered) else ordered
+
+
+def _held(owner: Integers, value: Integers, owners: int, size: int) -> Held:
+    start = np.zeros(owners + 1, dtype=np.int64)
+    np.cumsum(np.bincount(owner, minlength=owners), out=start[1:])
+    return Held(start, value, size)
+
+
+def gathered(held: Mapping[str, Held], labels: Iterable[str], composite_of: Integers, grown: Mask) -> dict[str, Held]:
+    """What the composites that have grown hold, each value once."""
+
+    def gather(of_label: Held) -> Held:
+        composite = composite_of[of_label.owner]
+        kept = grown[composite]
+        size = max(of_label.size, 1)
+        pairs = _distinct(composite[kept] * size + of_label.value[kept])
+        owner, value = np.divmod(pairs, size)
+        return _held(owner, value, len(grown), of_label.size)
+
+    return {label: gather(held[label]) for label in labels}

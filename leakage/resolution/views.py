@@ -1,0 +1,242 @@
+"""Views: what a match reads of records, in bits, so that it can be asked of any composite of them at once."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from typing import TypeAlias
+
+from leakage.record import Record
+from leakage.resolution.alike import AlikeValues
+from leakage.resolution.match import Match
+from leakage.resolution.normalise import Normalised
+from leakage.resolution.rules import AnyOf, SameKeySet, Shares
+from leakage.resolution.score import AtLeast
+from leakage.resolution.similar import Similar
+from leakage.resolution.unless import Unless
+
+View: TypeAlias = tuple[int, ...]
+"""Of one record or composite: for each thing the match reads, a set of values as a bit mask."""
+
+Condition: TypeAlias = Callable[[View, View], bool]
+
+
+@dataclass(frozen=True, eq=False)
+class Views:
+    """The views of records, and the match as a function of two views.
+
+    A composite that knows the values of the union has the bitwise or of its records' views, so whether two composites
+    match is told from the masks alone, without making them.
+
+    Arguments:
+        of: the view of every record.
+        meeting: which two entries of two views a match demands to meet, any of these pairs of entries.
+        matches: ``M(r, s)`` of the views of two records or composites.
+    """
+
+    of: tuple[View, ...]
+    meeting: tuple[tuple[int, int], ...]
+    matches: Condition
+
+    @cached_property
+    def touching(self) -> tuple[int, ...]:
+        """For every record the mask of those that it has anything in common with, itself among them if it has anything.
+
+        Two composites match only where a record of one touches a record of the other.
+        """
+        touching = [0] * len(self.of)
+        for left, right in self.meeting:
+            holders: dict[int, int] = {}
+            for number, view in enumerate(self.of):
+                for value in bits(view[right]):
+                    holders[value] = holders.get(value, 0) | 1 << number
+            near: dict[int, int] = {}
+            for number, view in enumerate(self.of):
+                wanted = view[left]
+                if wanted not in near:
+                    near[wanted] = union_of(holders.get(value, 0) for value in bits(wanted))
+                touching[number] |= near[wanted]
+        return tuple(touching)
+
+    def among(self, numbers: Iterable[int]) -> Views:
+        """The views of some of the records."""
+        return Views(tuple(self.of[number] for number in numbers), self.meeting, self.matches)
+
+
+def views_of(match: Match, records: Sequence[Record]) -> Views:
+    """The views of records that a match reads.
+
+    Arguments:
+        match: made of the rules of this package.
+        records: all that will ever be asked about.
+
+    Raises:
+        TypeError: for a match of another kind.
+
+    >>> from leakage.resolution.rules import Shares
+    >>> rows = [(("N", "n"), ("P", "p")), (("N", "n"),), (("P", "p"), ("N", "m"))]
+    >>> views = views_of(Shares("N", "P"), [Record.of(*row) for row in rows])
+    >>> first, second, third = views.of
+    >>> views.matches(first, second), views.matches(first, tuple(map(operator.or_, second, third)))
+    (False, True)
+    """
+    reading = _Reading()
+    condition = _read(match, _Spelled(records, reading, match))
+    views = tuple(map(tuple, zip(*reading.columns, strict=True))) or ((),) * len(records)
+    return Views(views, tuple(dict.fromkeys(reading.meeting)), condition)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits set, ascending.
+
+    >>> list(bits(0b1010))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def union_of(masks: Iterable[int]) -> int:
+    """What is in any of the masks.
+
+    >>> union_of([0b01, 0b11])
+    3
+    """
+    return reduce(operator.or_, masks, 0)
+
+
+class _Reading:
+    """The columns that are read, one entry a record; and which two of them a match demands to meet."""
+
+    def __init__(self) -> None:
+        self.columns: list[list[int]] = []
+        self.meeting: list[tuple[int, int]] = []
+
+    def add(self, column: list[int]) -> int:
+        self.columns.append(column)
+        return len(self.columns) - 1
+
+
+class _Spelled:
+    """Records as they are compared, their values numbered label by label."""
+
+    def __init__(self, records: Sequence[Record], reading: _Reading, match: Match) -> None:
+        self.records, self.reading = records, reading
+        self._match = match
+        self._alike: AlikeValues | None = None
+        self._codes: dict[str, dict[str, int]] = {}
+        self._columns: dict[str | Similar, int] = {}
+
+    def normalised(self, match: Normalised) -> _Spelled:
+        return _Spelled([match.normaliser.record(record) for record in self.records], self.reading, match.match)
+
+    def codes(self, label: str) -> dict[str, int]:
+        """The values of a label, numbered."""
+        if label not in self._codes:
+            values = dict.fromkeys(value for record in self.records for value in record.values(label))
+            self._codes[label] = {value: code for code, value in enumerate(values)}
+        return self._codes[label]
+
+    def values(self, label: str) -> int:
+        """The column of what the records know of a label."""
+        if label not in self._columns:
+            codes = self.codes(label)
+            held = [union_of(1 << codes[value] for value in record.values(label)) for record in self.records]
+            self._columns[label] = self.reading.add(held)
+        return self._columns[label]
+
+    def alike(self, similar: Similar) -> int:
+        """The column of all values alike to what the records know."""
+        if similar not in self._columns:
+            codes = self.codes(similar.label)
+            if self._alike is None:
+                self._alike = AlikeValues(self._match, self.records)
+            near = {
+                value: union_of(1 << codes[other] for other in self._alike(similar, value) if other in codes)
+                for value in codes
+            }
+            held = [union_of(near[value] for value in record.values(similar.label)) for record in self.records]
+            self._columns[similar] = self.reading.add(held)
+        return self._columns[similar]
+
+    def meet(self, left: int, right: int) -> tuple[int, int]:
+        self.reading.meeting.append((left, right))
+        return left, right
+
+
+def _read(match: Match, spelled: _Spelled) -> Condition:
+    """The match as a condition on views; what it demands to meet is noted."""
+    if type(match) is Normalised:
+        return _read(match.match, spelled.normalised(match))
+    if type(match) is Unless:
+        return _unless(_read(match.match, spelled), [spelled.values(label) for label in match.conflicts.labels])
+    if type(match) is AnyOf:
+        return _any_of([_read(rule, spelled) for rule in match.rules])
+    if type(match) is Shares:
+        return _shares([_met(condition, spelled) for condition in match.required])
+    if type(match) is SameKeySet:
+        return _same([spelled.meet(*(spelled.values(label),) * 2)[0] for label in match.required])
+    if type(match) is AtLeast:
+        return _at_least(match, spelled)
+    raise TypeError("a match of this kind cannot be told in bits")
+
+
+def _met(condition: str | Similar, spelled: _Spelled) -> tuple[int, int]:
+    if isinstance(condition, str):
+        return spelled.meet(*(spelled.values(condition),) * 2)
+    return spelled.meet(spelled.alike(condition), spelled.values(condition.label))
+
+
+def _unless(inner: Condition, columns: Sequence[int]) -> Condition:
+    def condition(left: View, right: View) -> bool:
+        return inner(left, right) and not any(left[c] and right[c] and not left[c] & right[c] for c in columns)
+
+    return condition
+
+
+def _any_of(conditions: Sequence[Condition]) -> Condition:
+    return lambda left, right: any(condition(left, right) for condition in conditions)
+
+
+def _shares(columns: Sequence[tuple[int, int]]) -> Condition:
+    return lambda left, right: all(left[mine] & right[theirs] for mine, theirs in columns)
+
+
+def _same(columns: Sequence[int]) -> Condition:
+    return lambda left, right: all(left[column] and left[column] == right[column] for column in columns)
+
+
+def _at_least(match: AtLeast, spelled: _Spelled) -> Condition:
+    columns = [spelled.meet(*(spelled.values(label),) * 2)[0] for label in match.labels]
+    levels = [_levels(match, label, spelled.codes(label)) for label in match.labels]
+    known: dict[tuple[int, ...], bool] = {}
+
+    def condition(left: View, right: View) -> bool:
+        reached = tuple(
+            next((n for n, (mask, _) in enumerate(level) if left[column] & right[column] & mask), -1)
+            for column, level in zip(columns, levels, strict=True)
+        )
+        if reached not in known:
+            # What the heaviest agreements weigh together is left to the rule.
+            agreed = [
+                (label, level[n][1]) for label, level, n in zip(match.labels, levels, reached, strict=True) if n >= 0
+            ]
+            known[reached] = match.matches(Record.of(*agreed), Record.of(*agreed))
+        return known[reached]
+
+    return condition
+
+
+def _levels(match: AtLeast, label: str, codes: dict[str, int]) -> list[tuple[int, str]]:
+    """The values of a label by what agreeing on them weighs, the heaviest first: their mask, and one of them."""
+    common = {value: weight for other, value, weight in match.common if other == label}
+    usual = dict(match.weights)[label]
+    levels: dict[float, tuple[int, str]] = {}
+    for value, code in codes.items():
+        weight = common.get(value, usual)
+        levels[weight] = (levels.get(weight, (0, value))[0] | 1 << code, value)
+    return [levels[weight] for weight in sorted(levels, reverse=True)]

@@ -1,0 +1,59 @@
+"""Short reprs: how many and how much, and nobody's values, for reprs end up in logs and notebooks."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sized
+from typing import Any
+
+import numpy as np
+
+from leakage.record import Attribute, Record
+
+
+def short_repr(self: Any) -> str:
+    """A dataclass told in numbers: what is a number stays, what can be counted is counted, texts are left out.
+
+    Of an attribute the label is told. An ``Attribute`` by itself keeps its full repr: it is what a person writes down
+    and reads back; whatever holds one, or a record, has this repr.
+
+    >>> @dataclasses.dataclass
+    ... class Plan:
+    ...     who: str
+    ...     record: Record
+    ...     steps: tuple[int, ...]
+    ...     proved: bool
+    ...     cost: float
+    ...     __repr__ = short_repr
+    >>> Plan("Alice", Record.of(("N", "Alice")), (4, 7), False, 4211.0)
+    Plan(record of 1 attribute, 2 steps, not proved, cost 4,211)
+    """
+    shown = [field.name for field in dataclasses.fields(self) if field.repr]
+    parts = (part for name in shown for part in _told(name, getattr(self, name)))
+    return f"{type(self).__name__}({', '.join(parts)})"
+
+
+def readable(value: float) -> str:
+    """A number as it is read: six digits, thousands apart.
+
+    >>> readable(1234567), readable(0.123456789)
+    ('1,234,567', '0.123457')
+    """
+    return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
+
+
+def _told(name: str, value: Any) -> Iterator[str]:
+    if isinstance(value, bool | np.bool_):
+        yield name if value else f"not {name}"
+    elif isinstance(value, int | float | np.number):
+        yield f"{name} {readable(value.item() if isinstance(value, np.number) else value)}"
+    elif isinstance(value, Record):
+        yield f"{name} of {len(value):,} attribute{'' if len(value) == 1 else 's'}"
+    elif isinstance(value, Attribute):
+        yield f"{name} {value.label}"
+    elif name == "pair":
+        yield f"label {value[0]}"
+    elif dataclasses.is_dataclass(value):
+        yield f"{name} {value!r}"
+    elif isinstance(value, Sized) and not isinstance(value, str | bytes):
+        yield f"{len(value):,} {name}"

@@ -1,1 +1,0 @@
-"""Exporting: tables for spreadsheets, and what a report for people is made of."""

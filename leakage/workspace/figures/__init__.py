@@ -1,0 +1,1 @@
+"""Figures: what a workspace adds up to, one file a question."""

@@ -1,0 +1,149 @@
+"""How the figures of a workspace are worked out, with its own names for labels and records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+from leakage.derivation import (
+    Derivation,
+    Step,
+    derive_increment,
+    derive_information_leakage,
+    derive_record_leakage,
+    told_joins,
+)
+from leakage.derivation.record import as_it_is
+from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, record_name, worst
+from leakage.workspace.figures.dipping import Discovery
+from leakage.workspace.figures.planned_releases import PlanOutcome, with_release
+from leakage.workspace.workspace import Workspace
+
+NOTHING_YET = Derivation((Step("Nothing was given away yet.", "L = 0.0"),), 0.0, Fraction(0))
+
+
+def derivation_of_pool(
+    workspace: Workspace,
+    known: PoolLeakage,
+    *,
+    named: Callable[[str], str] | None = None,
+    valued: Callable[[str, str], str] = as_it_is,
+    value: float | None = None,
+) -> Derivation:
+    """How what a pool knows is worked out: the joins of its worst composite, then its F1.
+
+    Source: Whang & Garcia-Molina 2012, Definition 2.
+
+    Arguments:
+        workspace: whose pool it is.
+        known: what ``assess_pool`` gave.
+        named: from a label to how it is called; as the workspace displays it, where nothing else is said.
+        valued: from a label and a value to how the value is shown.
+        value: the figure to be derived, where it was computed on another way.
+    """
+    result = known.result if value is None else replace(known.result, leakage=value)
+    return derive_information_leakage(
+        result,
+        workspace.reference,
+        workspace.measure,
+        named=named or workspace.display_name,
+        valued=valued,
+        record_named=lambda number: record_name(workspace, known.pool, number),
+    )
+
+
+def derivation_of_composite(workspace: Workspace, known: PoolLeakage, number: int, value: float) -> Derivation:
+    """How the leakage of one of a pool's composites is worked out.
+
+    Arguments:
+        workspace, known: as for ``derivation_of_pool``.
+        number: of the composite.
+        value: the figure to be derived.
+    """
+    resolution = known.result.resolution
+    joins = told_joins(
+        resolution,
+        resolution.members[number][0],
+        workspace.display_name,
+        as_it_is,
+        lambda member: record_name(workspace, known.pool, member),
+    )
+    record = derive_record_leakage(
+        resolution.composites[number],
+        workspace.reference,
+        workspace.measure,
+        value=value,
+        named=workspace.display_name,
+    )
+    return replace(record, steps=(*joins, *record.steps))
+
+
+def derivation_of_discovery(workspace: Workspace, pool: Pool, discovery: Discovery, step: int) -> Derivation:
+    """How the leakage of a query is worked out after so many of its dips: what adhered and why, then F1.
+
+    Source: Whang & Garcia-Molina 2011, Section 2.2.
+
+    Arguments:
+        workspace: the profile and the adversary.
+        pool: whose records she dips into.
+        discovery: what ``discover`` gave.
+        step: how many dips, in [0, len(discovery.steps)].
+    """
+    dips = tuple(
+        Step(
+            f"{record_name(workspace, pool, dip.record)} adheres to what she has, for both have "
+            + ", ".join(f"{workspace.display_name(label)} {value}" for label, value in dip.key.shared)
+            + f" ({dip.key.rule.sentence()})."
+        )
+        for dip in discovery.steps[:step]
+    )
+    record = derive_record_leakage(
+        discovery.composite(step),
+        workspace.reference,
+        workspace.measure,
+        value=discovery.leakages[step],
+        named=workspace.display_name,
+    )
+    return replace(record, steps=(*dips, *record.steps))
+
+
+def derivation_of_change(
+    before: Workspace,
+    after: Workspace,
+    figures: tuple[float, float],
+    increment: float,
+    *,
+    named: Callable[[str], str] | None = None,
+) -> Derivation:
+    """How a change of the whole leakage is worked out: both sides, each of the pool that knows most.
+
+    Arguments:
+        before, after: the work without and with what changes it.
+        figures: the leakages to be derived, before and after.
+        increment: the difference to be derived.
+        named: as for ``derivation_of_pool``.
+    """
+    return derive_increment(_side(before, figures[0], named), _side(after, figures[1], named), increment)
+
+
+def derivation_of_plan(
+    workspace: Workspace, outcome: PlanOutcome, *, named: Callable[[str], str] | None = None
+) -> Derivation:
+    """How the incremental leakage of a plan is worked out.
+
+    ``I(R, r, e, E) = L(R + r, e, E) - L(R, e, E)``.
+    Source: Whang & Garcia-Molina 2012, Section 4.1.
+
+    Arguments:
+        workspace: with the plan among its plans.
+        outcome: what ``compare_plans`` gave for it.
+        named: as for ``derivation_of_pool``.
+    """
+    released = with_release(workspace, outcome.plan)
+    return derivation_of_change(workspace, released, (outcome.before, outcome.after), outcome.increment, named=named)
+
+
+def _side(workspace: Workspace, figure: float, named: Callable[[str], str] | None) -> Derivation:
+    most = worst(assess(workspace))
+    return NOTHING_YET if most is None else derivation_of_pool(workspace, most, named=named, value=figure)

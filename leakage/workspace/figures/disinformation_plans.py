@@ -1,0 +1,242 @@
+"""Planning disinformation in a workspace: which records to give to whom, for every budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from leakage.decision.disinformation.curve import bait_for
+from leakage.decision.disinformation.moves import WEIGHED, Outlet, moves_of, weighed
+from leakage.decision.disinformation.plan import frontier_of
+from leakage.decision.disinformation.planned import DisinformationFrontier, DisinformationPlan, PlannedRecord
+from leakage.decision.disinformation.prices import check_budget
+from leakage.decision.what_if import Baseline
+from leakage.measure.measuring import similarity_to
+from leakage.measure.ties import SAME
+from leakage.resolution.match import Match
+from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, records_of, worst
+from leakage.workspace.figures.disinformation_curves import resolving_match
+from leakage.workspace.figures.disinformation_terms import Terms
+from leakage.workspace.figures.made_up_values import made_up_values
+from leakage.workspace.figures.planned_releases import with_release
+from leakage.workspace.workspace import Release, Workspace
+
+BACKFIRING = 5
+"""Composites that would backfire, told at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordEffect:
+    """What one record of a plan does.
+
+    Arguments:
+        planned: the record.
+        alone: how far leakage would fall if it were the only one; below 0 it would rise.
+        within: how much higher leakage would be if this one alone were left out of the plan.
+        carried: labels of what is true of the person in what it ties in, and not in its target: they backfire.
+        confirmed: labels of true facts the adversary is unsure of, and sure once she has this record.
+        instead: others it could be given to at the same cost, with the same effect.
+    """
+
+    planned: PlannedRecord
+    alone: float
+    within: float
+    carried: tuple[str, ...]
+    confirmed: tuple[str, ...]
+    instead: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Backfire:
+    """An unrelated composite that would raise the leakage if it were tied to the target.
+
+    Arguments:
+        members: its record numbers, over the background, then the pool's releases.
+        rise: by how much, > 0.
+        carried: labels of what is true of the person in it, and not in the target.
+    """
+
+    members: tuple[int, ...]
+    rise: float
+    carried: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class DisinformationPlans:
+    """The best disinformation for every budget, and what speaks against some.
+
+    Arguments:
+        terms: what was asked.
+        before: the whole leakage without disinformation, the expected release included.
+        pools: as the workspace's pooling has them, the expected release included.
+        outlets: whom records may be given to, with the pools they reach.
+        frontier: the plans.
+        backfires: what had better not be tied to what the adversary knows most by, the worst first.
+    """
+
+    terms: Terms
+    before: float
+    pools: tuple[Pool, ...]
+    outlets: tuple[Outlet, ...]
+    frontier: DisinformationFrontier
+    backfires: tuple[Backfire, ...]
+
+    def effects(self, plan: DisinformationPlan) -> tuple[RecordEffect, ...]:
+        """What each record of a plan does, in the order of the plan.
+
+        Source: Whang & Garcia-Molina 2012, Sections 4.1 and 4.2.
+        """
+        return tuple(self._effect(plan, place) for place in range(len(plan.records)))
+
+    def overtaken(self, plan: DisinformationPlan) -> Pool | None:
+        """The pool that knows most after a plan, where that is by something the plan does not reach."""
+        found = self.frontier.pool_leakages(plan.records)
+        if not found or max(max(one) for one in found) <= max(inside for inside, _ in found) + SAME:
+            return None
+        return self.pools[max(range(len(found)), key=lambda number: found[number][1])]
+
+    def _effect(self, plan: DisinformationPlan, place: int) -> RecordEffect:
+        planned = plan.records[place]
+        others = [record for number, record in enumerate(plan.records) if number != place]
+        baseline = self.frontier.problem.pools[planned.move.pool]
+        composites = baseline.before.resolution.composites
+        target = composites[planned.move.target]
+        similarity = similarity_to(baseline.reference, baseline.weights)
+        linked = [a for number in planned.move.links for a in composites[number]]
+        return RecordEffect(
+            planned,
+            self.before - self.frontier.leakage_of([planned]),
+            self.frontier.leakage_of(others) - plan.leakage,
+            _labels(a.label for a in linked if similarity(a.pair) and a.pair not in target),
+            _labels(
+                a.label for a in planned.move.bait if similarity(a.pair) and 0.0 < target.confidence_of(a.pair) < 1.0
+            ),
+            self._instead(planned),
+        )
+
+    def _instead(self, planned: PlannedRecord) -> tuple[str, ...]:
+        chosen, prices = planned.move.outlet, self.terms.prices
+        if any(baseline.adversary.minds_owners for baseline in self.frontier.problem.pools):
+            return ()
+        price = prices.of_record(chosen.recipient)
+        same = (
+            outlet for outlet in self.outlets if outlet.pools == chosen.pools and outlet.recipient != chosen.recipient
+        )
+        return tuple(outlet.recipient for outlet in same if prices.of_record(outlet.recipient) == price)
+
+
+def plan_disinformation(
+    workspace: Workspace, terms: Terms, assessed: Sequence[PoolLeakage] | None = None
+) -> DisinformationPlans:
+    """For every budget the disinformation that brings the whole leakage down most.
+
+    ``min over S of max over pools of L(R_pool + S, e, E)`` subject to ``sum of C(r) <= C_max``; optimal where the plans
+    say so. New records arrive after all that Eve holds, and an expected release after those.
+    Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Sections 1 and 3.2; see
+    ``leakage.decision.disinformation.plan``.
+
+    Arguments:
+        workspace: what is out, who pools it, and how.
+        terms: prices, recipients, labels and budget.
+        assessed: what ``assess(workspace)`` gave, where it is at hand; not used where a release is expected.
+
+    Raises:
+        ValueError: for a budget that is not positive.
+
+    >>> from leakage.decision.disinformation.prices import Prices
+    >>> from leakage.record import Record
+    >>> from leakage.resolution.adversary import Adversary
+    >>> from leakage.resolution.operations import Resolve
+    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.workspace.workspace import Policy
+    >>> given = (Release("Order", "Shop", Record.of(("Name", "Alice"), ("Phone", "123"))),)
+    >>> eve = (Policy("By name", Adversary((Resolve(Shares("Name")),))),)
+    >>> work = Workspace((("Name", "Alice"), ("Phone", "123")), releases=given, policies=eve)
+    >>> plans = plan_disinformation(work, Terms(Prices(1.0, 1.0), ("Shop",), ("Phone",), 3.0))
+    >>> [(plan.cost, round(plan.leakage, 9)) for plan in plans.frontier.plans]
+    [(0.0, 1.0), (3.0, 0.8)]
+    """
+    check_budget(terms.budget)
+    coming = next((plan for plan in workspace.plans if terms.expected and plan.name == terms.expected), None)
+    with_it = workspace if coming is None else with_release(workspace, coming)
+    now = tuple(assess(with_it) if assessed is None or coming is not None else assessed)
+    most, baselines = worst(now), [_baseline(with_it, known, coming is not None) for known in now]
+    outlets, match, values = (
+        _outlets(now, terms),
+        resolving_match(workspace.adversary),
+        made_up_values(with_it, terms.seed),
+    )
+    frontier = frontier_of(
+        baselines,
+        moves_of(baselines, outlets, match, terms.prices, values, kinds=terms.kinds) if match else (),
+        terms.prices,
+        terms.labels,
+        values,
+        terms.budget,
+        records=terms.records,
+        per_label=terms.per_label,
+    )
+    return DisinformationPlans(
+        terms,
+        most.result.leakage if most else 0.0,
+        tuple(known.pool for known in now),
+        outlets,
+        frontier,
+        _backfires(baselines[now.index(most)], match) if most and match else (),
+    )
+
+
+def with_plan(workspace: Workspace, plan: DisinformationPlan, expected: str = "") -> Workspace:
+    """The workspace with the records of a plan, and then the expected release, among what was released.
+
+    >>> with_plan(Workspace(), DisinformationPlan(0.0, 0.0, 0.0, ())) == Workspace()
+    True
+    """
+    for planned in plan.records:
+        recipient = planned.move.outlet.recipient
+        workspace = with_release(workspace, Release(f"Disinformation ({planned.kind})", recipient, planned.record))
+    coming = next((release for release in workspace.plans if expected and release.name == expected), None)
+    return workspace if coming is None else with_release(workspace, coming)
+
+
+def _baseline(workspace: Workspace, known: PoolLeakage, expecting: bool) -> Baseline:
+    last = len(workspace.releases) - 1
+    held, records = known.pool.releases, records_of(workspace, known.pool)
+    return Baseline.of(
+        records,
+        workspace.reference,
+        workspace.pooling_adversary,
+        workspace.measure,
+        before=known.result,
+        place=len(records) - (1 if expecting and last in held else 0),
+    )
+
+
+def _outlets(now: Sequence[PoolLeakage], terms: Terms) -> tuple[Outlet, ...]:
+    reached = (
+        Outlet(name, tuple(number for number, known in enumerate(now) if name in known.pool.recipients))
+        for name in terms.recipients
+    )
+    return tuple(outlet for outlet in reached if outlet.pools)
+
+
+def _backfires(baseline: Baseline, match: Match) -> tuple[Backfire, ...]:
+    members = baseline.before.members
+    if not members:
+        return ()
+    resolution, now = baseline.before.resolution, baseline.before.leakage
+    target = int(resolution.composite_of[members[0]])
+    similarity = similarity_to(baseline.reference, baseline.weights)
+    held = resolution.composites[target]
+    backfires: list[Backfire] = []
+    for number, leakage in reversed(weighed(baseline, target, WEIGHED)):
+        if leakage <= now + SAME or len(backfires) == BACKFIRING:
+            break
+        if bait_for(baseline, match, target, number) is not None:
+            carried = (a.label for a in resolution.composites[number] if similarity(a.pair) and a.pair not in held)
+            backfires.append(Backfire(resolution.members[number], leakage - now, _labels(carried)))
+    return tuple(backfires)
+
+
+def _labels(labels: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(labels))

@@ -1,0 +1,168 @@
+"""How long a figure of a workspace may take, estimated from sizes before anything is computed.
+
+Each estimate is a power law in the number of records that are joined and of those who are asked about, with constants
+measured on one core: right to about a factor of ten, and never less for more of anything. It is for telling what is
+small from what is not, and a person whether to wait.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from leakage.decision.subsets import single_resolution
+from leakage.workspace.workspace import By, Workspace
+
+
+@dataclass(frozen=True)
+class PowerLaw:
+    """``seconds = min(most, start + scale * records ** by_records * asked ** by_asked)``.
+
+    >>> PowerLaw(0.5, 0.001, 1.0, 1.0).seconds(10, 100), PowerLaw(0.5, 0.001, 1.0, 1.0, most=1.0).seconds(10, 100)
+    (1.5, 1.0)
+    """
+
+    start: float
+    scale: float
+    by_records: float
+    by_asked: float
+    most: float = math.inf
+
+    def seconds(self, records: int, asked: int) -> float:
+        """Seconds for so many records, of which so many, or so many groups of them, are asked about."""
+        grown: float = self.scale * records**self.by_records * asked**self.by_asked
+        return min(self.most, self.start + grown)
+
+
+READ_BY_KEYS = 2e-5
+READ_IN_ORDER = 1e-4
+"""Seconds for each record that is resolved, the background's among them."""
+
+STRANGERS = 100
+"""Background records that count as one of the person's: few of them touch what is asked about."""
+
+# Where keys join records, one that is left out or added is resolved by itself; else all are read again, in their order.
+BY_KEYS = {
+    "contributions": PowerLaw(0.01, 5e-4, 1.0, 0.0),
+    "shapley": PowerLaw(0.3, 5e-4, 1.0, 0.0),
+    "erasure": PowerLaw(0.02, 6e-2, 0.0, 1.0, most=5.0),
+    "plan": PowerLaw(0.1, 4e-2, 1.0, 0.0, most=10.0),
+    "sensitivity": PowerLaw(0.01, 1.2e-3, 1.0, 0.0),
+    "bounds": PowerLaw(0.01, 2e-4, 1.0, 0.0),
+    "plans": PowerLaw(0.02, 5e-5, 1.0, 1.0),
+    "disinformation": PowerLaw(0.02, 5e-7, 2.0, 0.0),
+    "wrong facts": PowerLaw(0.02, 5e-7, 2.0, 0.0),
+    "newcomers": PowerLaw(0.01, 4e-4, 1.0, 1.0),
+    "alone": PowerLaw(0.01, 3e-4, 1.0, 0.0),
+    "timeline": PowerLaw(0.01, 7e-4, 1.0, 0.12),
+    "timeline from scratch": PowerLaw(0.01, 3.5e-5, 2.0, 0.0),
+}
+IN_ORDER = {
+    "contributions": PowerLaw(0.01, 2e-4, 2.0, 0.0),
+    "shapley": PowerLaw(0.3, 4e-3, 1.0, 0.6),
+    "erasure": PowerLaw(0.02, 4e-3, 1.0, 0.9),
+    "plan": PowerLaw(0.1, 1e-1, 1.3, 0.0),
+    "sensitivity": PowerLaw(0.01, 1.2e-3, 1.0, 0.0),
+    "bounds": PowerLaw(0.02, 2e-2, 1.0, 0.0),
+    "plans": PowerLaw(0.02, 2e-3, 1.0, 1.0),
+    "disinformation": PowerLaw(0.02, 2.5e-3, 2.0, 0.0),
+    "wrong facts": PowerLaw(0.02, 5e-3, 1.0, 0.0),
+    "newcomers": PowerLaw(0.01, 4e-3, 1.0, 1.0),
+    "alone": PowerLaw(0.01, 3e-4, 1.0, 0.0),
+    "timeline": PowerLaw(0.01, 1.2e-3, 1.0, 0.06),
+    "timeline from scratch": PowerLaw(0.01, 1e-4, 2.0, 0.0),
+}
+
+
+def contributions(workspace: Workspace) -> float:
+    """Seconds for what each release adds, left out alone.
+
+    >>> contributions(Workspace())
+    0.01
+    """
+    return _seconds("contributions", workspace, len(workspace.releases))
+
+
+def shapley_values(workspace: Workspace, by: By) -> float:
+    """Seconds for what each release or recipient is responsible for."""
+    return _seconds("shapley", workspace, _asked(workspace, by))
+
+
+def erasure(workspace: Workspace, by: By) -> float:
+    """Seconds for the plans of erasure, for every budget."""
+    return _seconds("erasure", workspace, _asked(workspace, by))
+
+
+def plan(workspace: Workspace, threats: int) -> float:
+    """Seconds for the first plans over all kinds of actions, against so many adversaries."""
+    return _seconds("plan", workspace, 1) * max(1, threats) / 4
+
+
+def sensitivity(workspace: Workspace) -> float:
+    """Seconds for how far the figure and the ranking of releases move with each weight."""
+    return _seconds("sensitivity", workspace, len(workspace.profile))
+
+
+def query_bounds(workspace: Workspace) -> float:
+    """Seconds for the query leakage over all orders of reading."""
+    return _seconds("bounds", workspace, 1)
+
+
+def plan_outcomes(workspace: Workspace) -> float:
+    """Seconds for what the planned releases would do."""
+    return _seconds("plans", workspace, len(workspace.plans))
+
+
+def disinformation(workspace: Workspace) -> float:
+    """Seconds for the plans of disinformation, for every budget."""
+    return _seconds("disinformation", workspace, 1)
+
+
+def wrong_facts(workspace: Workspace) -> float:
+    """Seconds for what each wrong fact in one record would add."""
+    return _seconds("wrong facts", workspace, 1)
+
+
+def newcomers(workspace: Workspace, pools: int) -> float:
+    """Seconds for what so many pools would know with each other recipient."""
+    return _seconds("newcomers", workspace, pools)
+
+
+def recipients_alone(workspace: Workspace) -> float:
+    """Seconds for what every recipient knows alone."""
+    return _seconds("alone", workspace, len(workspace.recipient_names))
+
+
+def timeline(workspace: Workspace) -> float:
+    """Seconds for the figure after each day on which something was released."""
+    in_masks = single_resolution(workspace.pooling_adversary) is not None
+    pools = 1 if workspace.pooling.kind == "together" else len(workspace.recipient_names)
+    return _seconds("timeline" if in_masks else "timeline from scratch", workspace, pools)
+
+
+def kept_apart(workspace: Workspace) -> float:
+    """Seconds for what she would know with two of her records kept apart."""
+    adversary = workspace.pooling_adversary
+    # By keys only the composite of the two is resolved anew, else every record.
+    return READ_IN_ORDER * (len(workspace.releases) + (0 if adversary.unique else len(workspace.background)))
+
+
+def policies(workspace: Workspace) -> float:
+    """Seconds for what she would know under each of the policies at hand.
+
+    >>> policies(Workspace())
+    0.0
+    """
+    records = len(workspace.releases) + len(workspace.background)
+    each = (READ_BY_KEYS if policy.adversary.unique else READ_IN_ORDER for policy in workspace.policies)
+    return float(records * sum(each))
+
+
+def _asked(workspace: Workspace, by: By) -> int:
+    return len(workspace.releases) if by == "release" else len(workspace.recipient_names)
+
+
+def _seconds(figure: str, workspace: Workspace, asked: int) -> float:
+    unique = workspace.pooling_adversary.unique
+    records = len(workspace.releases) + len(workspace.background) // STRANGERS
+    return (BY_KEYS if unique else IN_ORDER)[figure].seconds(records, asked)

@@ -1,0 +1,83 @@
+"""The plan of a workspace: which actions, of every kind, for the minutes and money at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from leakage.decision.plan.planning import FIRST, ActionFrontier, ActionPlan, plan_frontier
+from leakage.decision.plan.steps import Step, steps_of
+from leakage.workspace.figures.plan.options import WorkOption, options_of
+from leakage.workspace.figures.plan.terms import PlanTerms
+from leakage.workspace.figures.plan.today import situation_of, threats_of
+from leakage.workspace.workspace import Workspace
+
+
+@dataclass(frozen=True, eq=False)
+class WorkPlans:
+    """The plans for every number of minutes, in the person's words.
+
+    Arguments:
+        terms: what was asked.
+        options: what could be done; the frontier's options are theirs.
+        frontier: the plans.
+    """
+
+    terms: PlanTerms
+    options: tuple[WorkOption, ...]
+    frontier: ActionFrontier
+
+    def steps(self, plan: ActionPlan) -> tuple[tuple[WorkOption, Step], ...]:
+        """A plan in the order in which to do it."""
+        return tuple((self.options[step.number], step) for step in steps_of(self.frontier, plan.actions))
+
+    @property
+    def found(self) -> tuple[tuple[int, ...], ...]:
+        """The plans as numbers of options: what a longer search begins with."""
+        return tuple(plan.actions for plan in self.frontier.plans)
+
+
+def plan_actions(
+    workspace: Workspace,
+    terms: PlanTerms,
+    *,
+    asking: Mapping[str, float | None] | None = None,
+    start: Iterable[Sequence[int]] = (),
+    limit: int = FIRST,
+) -> WorkPlans:
+    """For every number of minutes the actions that bring down most what the adversaries know.
+
+    See ``leakage.decision.plan.planning`` for what is tried, and what is proved of it.
+    Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1.
+
+    Arguments:
+        workspace: what is out, and who puts it together.
+        terms: what can be spent, on what, and against whom.
+        asking: recipient to minutes of a request, None for one that cannot be had; the usual for those not named.
+        start, limit: as ``plan_frontier``.
+
+    Raises:
+        ValueError: for minutes that are not positive, or money below 0.
+
+    >>> from leakage.record import Record
+    >>> from leakage.workspace.workspace import Release
+    >>> given = (Release("Order", "Shop", Record.of(("Email", "a@b"), ("Name", "Alice"))),)
+    >>> work = Workspace((("Email", "a@b"), ("Name", "Alice")), releases=given)
+    >>> plans = plan_actions(work, PlanTerms())
+    >>> [(plan.cost, round(plan.leakage, 3)) for plan in plans.frontier.plans]
+    [(0.0, 1.0), (5.0, 0.667), (15.0, 0.0)]
+    """
+    situation, threats = situation_of(workspace, terms), threats_of(workspace, terms)
+    options = options_of(workspace, terms, situation, threats, asking)
+    frontier = plan_frontier(
+        situation,
+        [option.option for option in options],
+        threats,
+        workspace.measure,
+        aim=terms.aim,
+        minutes=terms.minutes,
+        money=terms.money,
+        start=start,
+        limit=limit,
+    )
+    return WorkPlans(terms, options, frontier)

@@ -1,0 +1,99 @@
+"""Today: a workspace as the situation that plans change, and its policies and poolings as the threats they face."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from leakage.decision.plan.situation import Holding, Situation, Threat
+from leakage.record import Attribute, Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.each_owner import owners_first
+from leakage.workspace.figures.adversaries import at_hand
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.her_next_move import next_moves
+from leakage.workspace.figures.plan.terms import PlanTerms
+from leakage.workspace.pooling import PoolingKind
+from leakage.workspace.workspace import Policy, Workspace, unused_name
+
+POOLED: dict[PoolingKind, str] = {
+    "together": "all share",
+    "alone": "nobody shares",
+    "coalitions": "coalitions share",
+}
+
+
+def situation_of(workspace: Workspace, terms: PlanTerms) -> Situation:
+    """What is out, with what comes: a planned release, and facts that Eve makes sure of.
+
+    What was erased is held no more; its recipient still shares the background.
+
+    >>> from leakage.workspace.workspace import Release
+    >>> given = (Release("Order", "Shop", Record.of(("N", "Alice"))), Release("Old", "Bank", Record(), erasure="done"))
+    >>> situation = situation_of(Workspace(releases=given), PlanTerms())
+    >>> len(situation.held), situation.parties
+    (1, ('Shop', 'Bank'))
+    """
+    verified = {(name, attribute.pair) for name, attribute in verifications(workspace, terms)}
+    held = tuple(
+        Holding(release.name, release.recipient, _sure(release.name, release.record, verified))
+        for release in workspace.releases
+        if release.erasure != "done"
+    )
+    coming = tuple(
+        Holding(unused_name(plan.name, (r.name for r in workspace.releases)), plan.recipient, plan.record)
+        for plan in workspace.plans
+        if terms.coming and plan.name == terms.coming
+    )
+    parties = dict.fromkeys((*workspace.recipient_names, *(holding.recipient for holding in coming)))
+    return replace(
+        Situation.of(workspace.reference, held, workspace.background, coming),
+        parties=tuple(parties),
+    )
+
+
+def verifications(workspace: Workspace, terms: PlanTerms) -> tuple[tuple[str, Attribute], ...]:
+    """The right facts that Eve would make sure of next, each with the release she has it from.
+
+    Source: Whang & Garcia-Molina 2012, Section 4.3.
+    """
+    known = worst(assess(workspace)) if terms.verified else None
+    if known is None:
+        return ()
+    found: list[tuple[str, Attribute]] = []
+    for move in next_moves(workspace, known):
+        number = known.release_of(move.record)
+        attribute = move.enhancement.attribute
+        if number is not None and move.right and attribute.pair in workspace.releases[number].record:
+            found.append((workspace.releases[number].name, attribute))
+    return tuple(found[: terms.verified])
+
+
+def threats_of(workspace: Workspace, terms: PlanTerms) -> tuple[Threat, ...]:
+    """Every policy chosen under every pooling chosen.
+
+    >>> [threat.name for threat in threats_of(Workspace(), PlanTerms())]
+    ['No policy']
+    """
+    policies = [policy for policy in at_hand(workspace) if not terms.policies or policy.name in terms.policies]
+    kinds = terms.poolings or (workspace.pooling.kind,)
+    if not policies:
+        policies = [workspace.policy or Policy("No policy", Adversary())]
+    return tuple(_threat(workspace, policy, kind, len(kinds) > 1) for policy in policies for kind in kinds)
+
+
+def _threat(workspace: Workspace, policy: Policy, kind: PoolingKind, named: bool) -> Threat:
+    first = workspace.pooling.resolve_first
+    groups: dict[PoolingKind, tuple[tuple[str, ...], ...] | None] = {
+        "together": None,
+        "alone": (),
+        "coalitions": tuple(coalition.recipients for coalition in workspace.pooling.coalitions),
+    }
+    name = f"{policy.name}, {POOLED[kind]}" if named else policy.name
+    return Threat(name, owners_first(policy.adversary) if first else policy.adversary, groups[kind])
+
+
+def _sure(name: str, record: Record, verified: set[tuple[str, tuple[str, str]]]) -> Record:
+    for attribute in record:
+        if (name, attribute.pair) in verified:
+            record = record.with_attribute(Attribute(*attribute.pair))
+    return record

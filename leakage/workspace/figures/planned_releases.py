@@ -1,0 +1,190 @@
+"""Planning: what each planned release would add to a workspace, in the pool it would land in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from leakage.decision.planned_release import FieldIncrement, field_increments
+from leakage.decision.what_if import Baseline, Outcome
+from leakage.measure.ties import SAME
+from leakage.record import Record
+from leakage.resolution.evidence import Evidence
+from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, assess_pool, pools, records_of, worst
+from leakage.workspace.workspace import Release, Workspace, unused_name
+
+
+@dataclass(frozen=True, eq=False)
+class PlanOutcome:
+    """What one planned release would do.
+
+    Arguments:
+        plan: the planned release.
+        before: the whole leakage now: the pool that knows most; 0 where nothing was released.
+        after: the whole leakage with the plan among the releases.
+        increment: after - before.
+        pool: the pool it lands in, as it stands now; of several the one that knows most afterwards.
+        pool_before: what that pool knows now; for a recipient new to the person, what the background tells.
+        pool_after: what that pool knows afterwards.
+        composite: the composite the plan ends in.
+        bridged: names of the releases in that composite, in their order.
+        bridged_background: how many background records are in it.
+        joined_composites: how many composites the plan joins; from 2 on it is a bridge.
+        evidence: the joins it brings about; numbers run over the background, then the pool's releases, and
+            the plan comes last.
+        field_increments: for each attribute what it adds to the whole leakage, the greatest first.
+        is_best: whether no other plan leaves a lower whole leakage.
+        background: how many background records there are.
+    """
+
+    plan: Release
+    before: float
+    after: float
+    increment: float
+    pool: Pool
+    pool_before: float
+    pool_after: float
+    composite: Record
+    bridged: tuple[str, ...]
+    bridged_background: int
+    joined_composites: int
+    evidence: tuple[Evidence, ...]
+    field_increments: tuple[FieldIncrement, ...]
+    is_best: bool
+    background: int
+
+    def release_of(self, record: int) -> int | None:
+        """Which of the workspace's releases a number in the evidence is; None for background and plan."""
+        place = record - self.background
+        return self.pool.releases[place] if 0 <= place < len(self.pool.releases) else None
+
+
+@dataclass(frozen=True, eq=False)
+class Arrival:
+    """The pools that a release to one recipient would land in, and what the others know.
+
+    Arguments:
+        pools: as they stand now, without that release.
+        baselines: the same order; a new release arrives after all they hold.
+        rest: the greatest leakage among the pools it would not land in.
+    """
+
+    pools: tuple[Pool, ...]
+    baselines: tuple[Baseline, ...]
+    rest: float
+
+    def after(self, record: Record) -> float:
+        """The whole leakage once the record is released."""
+        return max(self.rest, *(baseline.add(record).leakage for baseline in self.baselines))
+
+    def worst_outcome(self, record: Record) -> tuple[int, Outcome]:
+        """The pool (its place among ``pools``) that knows most afterwards, and the outcome there."""
+        outcomes = [baseline.add(record) for baseline in self.baselines]
+        number = max(range(len(outcomes)), key=lambda n: outcomes[n].leakage)
+        return number, outcomes[number]
+
+
+def with_release(workspace: Workspace, release: Release) -> Workspace:
+    """The workspace with one release more, renamed where its name is taken.
+
+    >>> given = Release("Shop", "Shop", Record.of(("N", "Alice")))
+    >>> [release.name for release in with_release(Workspace(releases=(given,)), given).releases]
+    ['Shop', 'Shop 2']
+    """
+    name = unused_name(release.name, (given.name for given in workspace.releases))
+    return replace(workspace, releases=(*workspace.releases, replace(release, name=name)))
+
+
+def arrival(workspace: Workspace, recipient: str, assessed: Sequence[PoolLeakage] | None = None) -> Arrival:
+    """Where a release to a recipient lands, as the workspace's pooling has it.
+
+    A new recipient joins the pool of all, or the coalition that names them, or stands alone.
+
+    Arguments:
+        workspace: what was released so far.
+        recipient: who would get the release, not empty.
+        assessed: what ``assess(workspace)`` gave, where it is at hand.
+
+    Raises:
+        ValueError: for an empty recipient.
+    """
+    probe = with_release(workspace, Release("probe", recipient, Record()))
+    new = len(workspace.releases)
+    # What a pool knows depends on what it holds, not on its name or on recipients who hold nothing.
+    known = {
+        pool_leakage.pool.releases: pool_leakage
+        for pool_leakage in (assess(workspace) if assessed is None else assessed)
+    }
+    reached, rest = [], 0.0
+    for pool in pools(probe):
+        earlier = replace(pool, releases=tuple(n for n in pool.releases if n != new))
+        found = known.get(earlier.releases)
+        if new in pool.releases:
+            reached.append((earlier, _baseline(workspace, earlier, found, recipient)))
+        else:
+            rest = max(rest, (found or assess_pool(workspace, earlier)).result.leakage)
+    return Arrival(tuple(pool for pool, _ in reached), tuple(baseline for _, baseline in reached), rest)
+
+
+def compare_plans(workspace: Workspace, assessed: Sequence[PoolLeakage] | None = None) -> tuple[PlanOutcome, ...]:
+    """Every plan of a workspace: the whole leakage before and after, and why.
+
+    The whole is the pool that knows most; ``after`` is what ``assess`` gives once the plan is a release.
+    Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (stores that do not collude).
+
+    Arguments:
+        workspace: its plans are compared.
+        assessed: what ``assess(workspace)`` gave, where it is at hand.
+
+    Raises:
+        ValueError: if a weight is not positive.
+
+    >>> from leakage.workspace.workspace import Pooling
+    >>> plans = tuple(Release(f"To {n}", n, Record.of(("P", "1"))) for n in ("Shop", "Bank"))
+    >>> given = (Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "1"))),)
+    >>> work = Workspace((("N", "Alice"), ("P", "1")), releases=given, plans=plans, pooling=Pooling("alone"))
+    >>> [(outcome.pool.name, outcome.increment) for outcome in compare_plans(work)]
+    [('Shop', 0.0), ('Bank', 0.0)]
+    """
+    now = tuple(assess(workspace) if assessed is None else assessed)
+    most = worst(now)
+    before = most.result.leakage if most else 0.0
+    places = {name: arrival(workspace, name, now) for name in dict.fromkeys(p.recipient for p in workspace.plans)}
+    found = [_outcome(workspace, plan, places[plan.recipient], before) for plan in workspace.plans]
+    lowest = min((outcome.after for outcome in found), default=0.0)
+    return tuple(replace(outcome, is_best=outcome.after <= lowest + SAME) for outcome in found)
+
+
+def _outcome(workspace: Workspace, plan: Release, place: Arrival, before: float) -> PlanOutcome:
+    after = place.after(plan.record)
+    number, outcome = place.worst_outcome(plan.record)
+    pool = place.pools[number]
+    held = len(workspace.background)
+    return PlanOutcome(
+        plan,
+        before,
+        after,
+        after - before,
+        pool,
+        place.baselines[number].before.leakage,
+        outcome.leakage,
+        outcome.composite,
+        tuple(workspace.releases[pool.releases[m - held]].name for m in outcome.members if m >= held),
+        sum(m < held for m in outcome.members),
+        len(outcome.joined),
+        outcome.evidence,
+        field_increments(plan.record, place.after),
+        is_best=False,
+        background=held,
+    )
+
+
+def _baseline(workspace: Workspace, pool: Pool, found: PoolLeakage | None, recipient: str) -> Baseline:
+    return Baseline.of(
+        records_of(workspace, pool),
+        workspace.reference,
+        workspace.pooling_adversary,
+        workspace.measure,
+        before=found.result if found else None,
+        recipient=recipient if workspace.pooling.resolve_first else "",
+    )

@@ -1,0 +1,94 @@
+"""How rare the person's values are: read from a table of other people, and what it makes of the weights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from leakage.measure.measuring import as_measure
+from leakage.measure.self_information import (
+    NO_COUNTS,
+    ValueCounts,
+    information_of_labels,
+    weights_by_self_information,
+)
+from leakage.measure.weights import weight_of
+from leakage.record import Attribute, Record
+from leakage.workspace.files.headings import label_of
+from leakage.workspace.files.records_csv import read_records_csv
+from leakage.workspace.forms.problem import Problem
+from leakage.workspace.workspace import Workspace
+
+MOST_VALUES = 100_000
+"""Different values that are kept with the work; more would swell every copy of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountsReading:
+    """What a table counts, of how many people, and what could not be used."""
+
+    counts: ValueCounts
+    people: int
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rarity:
+    """What the rarity of a label's value does to its weight.
+
+    Arguments:
+        label: of the profile.
+        bits: the self-information of the person's value, the mean of several; None where nobody was counted.
+        before, after: the weight as the person gave it, and the one that counts, without what related labels share.
+    """
+
+    label: str
+    bits: float | None
+    before: float
+    after: float
+
+
+def read_value_counts(content: bytes, labels: Sequence[str]) -> CountsReading:
+    """How often each value occurs in a CSV file: one line a person, the columns are labels.
+
+    Arguments:
+        content: as for ``read_records_csv``.
+        labels: those in use; other columns are left out, so that no more of other people is kept than is needed.
+
+    >>> reading = read_value_counts(b"age,Shoe size\\n30,38\\n30,40\\n99,41\\n", ["Age"])
+    >>> reading.people, reading.counts.counts
+    (3, (('Age', (('30', 2.0), ('99', 1.0))),))
+    """
+    reading = read_records_csv(content)
+    named = {heading: label_of(heading, labels) for heading in {a.label for record in reading.records for a in record}}
+    people = [_told(record, named, set(labels)) for record in reading.records]
+    counts = ValueCounts.of(people)
+    values = sum(len(held) for _, held in counts.counts)
+    if values > MOST_VALUES:
+        sentence = f"the file has {values:,} different values of your labels; at most {MOST_VALUES:,} are kept"
+        return CountsReading(NO_COUNTS, 0, (Problem("file", sentence),))
+    if not counts.labels and not reading.problems:
+        return CountsReading(NO_COUNTS, 0, (Problem("file", "no column is named like one of your labels"),))
+    return CountsReading(counts, sum(len(record) > 0 for record in people), reading.problems)
+
+
+def _told(record: Record, named: dict[str, str], wanted: set[str]) -> Record:
+    pairs = {(named[a.label], a.value) for a in record if named[a.label] in wanted}
+    return Record(Attribute(*pair) for pair in pairs)
+
+
+def rarities(workspace: Workspace) -> tuple[Rarity, ...]:
+    """What the rarity of each value does to its weight: those counted first, and of them the greatest weight.
+
+    >>> work = Workspace((("Age", "99"), ("City", "Ulm")), statistics="table",
+    ...     value_counts=ValueCounts({"Age": {"30": 6, "99": 1}}))
+    >>> [(row.label, row.bits and round(row.bits, 3), row.after) for row in rarities(work)]
+    [('Age', 2.322, 1.0), ('City', None, 1.0)]
+    """
+    bits = information_of_labels(workspace.reference, workspace.counts)
+    after = as_measure(weights_by_self_information(workspace.reference, workspace.counts, workspace.weight_map))
+    rows = (
+        Rarity(label, bits.get(label), weight_of(label, workspace.weight_map), after.weight_of(label))
+        for label in dict.fromkeys(label for label, _ in workspace.profile)
+    )
+    return tuple(sorted(rows, key=lambda row: (row.bits is None, -row.after)))

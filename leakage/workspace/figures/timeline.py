@@ -1,0 +1,210 @@
+"""Timeline: how a workspace's leakage came about, release by release, and where plans would take it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from leakage.database import Floats
+from leakage.short_repr import short_repr
+from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
+from leakage.workspace.figures.erasure import choices_of
+from leakage.workspace.figures.planned_releases import arrival
+from leakage.workspace.files.breaches.naming import names_a_breach
+from leakage.workspace.wording import NOTHING
+from leakage.workspace.workspace import Workspace
+
+StepKind: TypeAlias = Literal["dated", "undated", "deleted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What happened at one time, and what it did to the figure.
+
+    Arguments:
+        kind: releases of one day; all that have no day up to today; or all that were deleted since.
+        date: the day, as 2026-01-31; empty for the other kinds.
+        releases: numbers of the workspace's releases, ascending.
+        before, after: leakage, in [0, 1].
+        breaches: those of the releases that are named as breaches.
+    """
+
+    kind: StepKind
+    date: str
+    releases: tuple[int, ...]
+    before: float
+    after: float
+    breaches: tuple[int, ...] = ()
+
+    __repr__ = short_repr
+
+    @property
+    def change(self) -> float:
+        """after - before; above 0 the adversary learned something."""
+        return self.after - self.before
+
+    @property
+    def year(self) -> str:
+        """Of the day; empty where there is none."""
+        return self.date[:4]
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A planned action, and the leakage once it and those before it are done."""
+
+    name: str
+    leakage: float
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, eq=False)
+class Timeline:
+    """How the figure came about.
+
+    Arguments:
+        start: what the background tells by itself, before anything was released.
+        steps: by their days, then what has no day, then what was deleted.
+        today: the figure as it stands.
+        future: ways it may go on from today, each a run of actions.
+    """
+
+    start: float
+    steps: tuple[Step, ...]
+    today: float
+    future: tuple[tuple[Ahead, ...], ...] = ()
+
+    __repr__ = short_repr
+
+    @property
+    def highest(self) -> float:
+        """The highest that the figure ever was."""
+        return max(self.start, *(step.after for step in self.steps), self.today)
+
+    @property
+    def jumps(self) -> tuple[Step, ...]:
+        """The steps that raised the figure, the greatest rise first."""
+        return tuple(sorted((step for step in self.steps if step.change >= NOTHING), key=lambda step: -step.change))
+
+    @property
+    def years(self) -> dict[str, float]:
+        """How far the figure rose or fell in each year; under "" with what has no day."""
+        changes: dict[str, float] = {}
+        for step in self.steps:
+            if step.kind != "deleted":
+                changes[step.year] = changes.get(step.year, 0.0) + step.change
+        return changes
+
+    @property
+    def main_year(self) -> str | None:
+        """The year in which the figure rose most, "" for what has no day; None where it never rose."""
+        rises = {year: change for year, change in self.years.items() if change >= NOTHING}
+        return max(rises, key=lambda year: rises[year], default=None)
+
+
+def timeline(
+    workspace: Workspace,
+    today: datetime.date,
+    assessed: Sequence[PoolLeakage] | None = None,
+    future: Sequence[Sequence[Ahead]] = (),
+) -> Timeline:
+    """The whole leakage after each day on which something was released, replayed under the adversary in use.
+
+    ``L_t = max over pools of L({r in R_pool : date(r) <= t}, e, E)``: what she would know of all that was out by then,
+    deleted or not, in the order of the workspace, against today's profile and weights. Releases without a day up to
+    today come last, at once; then what was deleted goes. The last step ends at today's figure, bit for bit.
+    Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1 (incremental leakage).
+
+    The steps are not resolved one by one: see ``leakage.decision.walk``.
+
+    Arguments:
+        workspace: its releases are replayed.
+        today: the day from which on a date is no past one.
+        assessed: what ``assess(workspace)`` gave, where it is at hand.
+        future: runs of actions with the figure after each.
+
+    Raises:
+        ValueError: if a weight is not positive.
+
+    >>> from leakage.record import Record
+    >>> from leakage.workspace.workspace import Release
+    >>> undated, dated = Record.of(("P", "1")), Record.of(("N", "Alice"))
+    >>> given = (Release("Old", "Shop", undated), Release("New", "Bank", dated, "2020-01-31"))
+    >>> came = timeline(Workspace((("N", "Alice"),), releases=given), datetime.date(2026, 1, 1))
+    >>> [(step.kind, step.releases, step.after) for step in came.steps]
+    [('dated', (1,), 1.0), ('undated', (0,), 1.0)]
+    """
+    groups = _groups(workspace, today)
+    leakages = _replayed(workspace, [numbers for _, numbers in groups])
+    now = worst(assess(workspace) if assessed is None else assessed)
+    figure = now.result.leakage if now else 0.0
+    deleted = tuple(number for number, release in enumerate(workspace.releases) if release.erasure == "done")
+    if not deleted:
+        # The same sum, whose last bits depend on what is measured together with it.
+        leakages[-1] = figure
+    steps = [
+        Step("dated" if date else "undated", date, numbers, before, after, _breaches(workspace, numbers))
+        for (date, numbers), before, after in zip(groups, leakages, leakages[1:], strict=False)
+    ]
+    if deleted:
+        steps.append(Step("deleted", "", deleted, leakages[-1], figure))
+    return Timeline(leakages[0], tuple(steps), figure, tuple(tuple(run) for run in future))
+
+
+def planned(workspace: Workspace, assessed: Sequence[PoolLeakage] | None = None) -> tuple[tuple[Ahead, ...], ...]:
+    """Where each planned release would take the figure, were it made today: alternatives, so a run for each.
+
+    Arguments:
+        workspace: its plans.
+        assessed: what ``assess(workspace)`` gave, where it is at hand.
+
+    >>> from leakage.record import Record
+    >>> from leakage.workspace.workspace import Release
+    >>> plan = Release("Form", "Shop", Record.of(("N", "Alice")))
+    >>> planned(Workspace((("N", "Alice"),), plans=(plan,)))[0][0].leakage
+    1.0
+    """
+    now = tuple(assess(workspace) if assessed is None else assessed)
+    places = {name: arrival(workspace, name, now) for name in dict.fromkeys(plan.recipient for plan in workspace.plans)}
+    return tuple((Ahead(plan.name, places[plan.recipient].after(plan.record)),) for plan in workspace.plans)
+
+
+def day_of_release(date: str, today: datetime.date) -> str:
+    """The day of a release, if it is one up to today; else empty.
+
+    >>> [day_of_release(date, datetime.date(2026, 1, 1)) for date in ("2020-01-31", "2026-01-02", "soon", "")]
+    ['2020-01-31', '', '', '']
+    """
+    try:
+        day = datetime.date.fromisoformat(date)
+    except ValueError:
+        return ""
+    return day.isoformat() if day <= today else ""
+
+
+def _groups(workspace: Workspace, today: datetime.date) -> list[tuple[str, tuple[int, ...]]]:
+    """The releases of every day, by the day; those without one come last."""
+    by_day: dict[str, list[int]] = {}
+    for number, release in enumerate(workspace.releases):
+        by_day.setdefault(day_of_release(release.date, today), []).append(number)
+    return [(day, tuple(by_day[day])) for day in sorted(by_day, key=lambda day: (not day, day))]
+
+
+def _replayed(workspace: Workspace, groups: Sequence[Sequence[int]]) -> list[float]:
+    """The whole leakage before anything was released, and after each group has come."""
+    everything_held = replace(workspace, releases=tuple(replace(r, erasure=None) for r in workspace.releases))
+    masks = [sum(1 << number for number in numbers) for numbers in groups]
+    greatest: Floats = np.zeros(len(masks) + 1)
+    for pool in choices_of(everything_held):
+        greatest = np.maximum(greatest, pool.walked(0, masks))
+    leakages: list[float] = greatest.tolist()
+    return leakages
+
+
+def _breaches(workspace: Workspace, numbers: Sequence[int]) -> tuple[int, ...]:
+    return tuple(number for number in numbers if names_a_breach(workspace.releases[number].name))

@@ -1,0 +1,1 @@
+"""What browsers fill in for a person: whole profiles."""

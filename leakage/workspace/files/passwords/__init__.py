@@ -1,0 +1,1 @@
+"""Password managers and browsers: logins as accounts, without their passwords."""

@@ -1,0 +1,151 @@
+"""Releases as CSV, in and out: one line an attribute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from leakage.record import Attribute, Pair, Record
+from leakage.workspace.files.csv_cells import (
+    Line,
+    header_of,
+    lines_of,
+    number_text,
+    read_day,
+    read_each,
+    refuse_many,
+    refuse_surplus,
+    to_csv,
+    unguarded,
+)
+from leakage.workspace.forms.cells import read_attribute
+from leakage.workspace.forms.problem import CellError, Problem
+from leakage.workspace.limits import check_text
+from leakage.workspace.workspace import Release
+
+COLUMNS = ("release", "recipient", "label", "value", "confidence", "date")
+REQUIRED = ("release", "recipient", "label", "value")
+
+
+@dataclass(frozen=True, slots=True)
+class CsvReading:
+    """The releases a file holds, and the lines that could not be used."""
+
+    releases: tuple[Release, ...]
+    problems: tuple[Problem, ...]
+
+
+def releases_to_csv(releases: Iterable[Release]) -> bytes:
+    """Releases as a CSV file in UTF-8: one line an attribute, one line without label for an empty release.
+
+    >>> releases_to_csv([Release("Order", "Shop", Record.of(("Phone", "+1", 0.5)))]).splitlines()[1]
+    b"Order,Shop,Phone,'+1,0.5,"
+    """
+    return to_csv([COLUMNS, *(row for release in releases for row in _rows(release))])
+
+
+def _rows(release: Release) -> Iterator[tuple[str, ...]]:
+    for a in release.record:
+        yield release.name, release.recipient, a.label, a.value, number_text(a.confidence), release.date
+    if not len(release.record):
+        yield release.name, release.recipient, "", "", "", release.date
+
+
+def read_releases_csv(content: bytes) -> CsvReading:
+    """The releases in a CSV file, in order of first line, and a sentence for every line left out.
+
+    Columns release, recipient, label and value; confidence (blank means 1) and date (such as 2026-01-31) may
+    be missing; others are passed over. A comma, semicolon or tab separates them, as the first line has it.
+
+    Arguments:
+        content: the file, in UTF-8 with or without byte order mark; at most ``MAX_BYTES`` long, with at most
+            ``MAX_ROWS`` rows below the first.
+
+    >>> content = b"release;recipient;label;value\\nOrder;Shop;Name;Alice\\nOrder;Shop;Name;"
+    >>> reading = read_releases_csv(content)
+    >>> len(reading.releases), [str(problem) for problem in reading.problems]
+    (1, ['line 3: value must not be empty'])
+    """
+    drafts: dict[str, _Draft] = {}
+    facts = 0
+
+    def add(cells: list[str]) -> None:
+        nonlocal facts
+        facts += _add(_named(cells, positions, width), drafts)
+        refuse_many(len(drafts), facts)
+
+    try:
+        lines = lines_of(content)
+        positions, width = _header(lines)
+        problems = read_each(lines, add)
+    except CellError as error:
+        return CsvReading((), (Problem("file", str(error)),))
+    return CsvReading(tuple(draft.release() for draft in drafts.values()), problems)
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A release while its lines are being read."""
+
+    name: str
+    recipient: str
+    date: str
+    attributes: dict[Pair, Attribute] = field(default_factory=dict)
+
+    def release(self) -> Release:
+        # Sorted here by a plain key: sorting many attributes by their own comparison is slow.
+        ordered = (self.attributes[pair] for pair in sorted(self.attributes))
+        return Release(self.name, self.recipient, Record(ordered), self.date)
+
+
+def _add(row: Mapping[str, str], drafts: dict[str, _Draft]) -> bool:
+    """Add what a line says to its release; whether that is a fact."""
+    for column in ("release", "recipient"):
+        if not row.get(column):
+            raise CellError(f"{column} must not be empty")
+    date, attribute = read_day(row.get("date", "")), _attribute(row)
+    draft = drafts.get(row["release"])
+    if draft is None:
+        draft = _Draft(check_text(row["release"], "release"), check_text(row["recipient"], "recipient"), date)
+    if draft.recipient != row["recipient"]:
+        raise CellError("this release has another recipient on an earlier line")
+    if date and draft.date and draft.date != date:
+        raise CellError("this release has another date on an earlier line")
+    if attribute and attribute.pair in draft.attributes:
+        raise CellError("this release holds the same label and value on an earlier line")
+    if attribute:
+        draft.attributes[attribute.pair] = attribute
+    draft.date = draft.date or date
+    drafts[draft.name] = draft
+    return attribute is not None
+
+
+def _attribute(row: Mapping[str, str]) -> Attribute | None:
+    """The attribute of a line; None for the line that stands for a release with nothing in it."""
+    if not (row.get("label") or row.get("value") or row.get("confidence")):
+        return None
+    return read_attribute(row)
+
+
+def _header(lines: Iterator[Line]) -> tuple[dict[str, int], int]:
+    """Where the columns of releases stand, and how many columns there are."""
+    names = header_of(lines)
+    columns = [name.casefold() for name in names]
+    missing = [column for column in REQUIRED if column not in columns]
+    if missing:
+        word = "column" if len(missing) == 1 else "columns"
+        rule = f"the first line must name the columns {_listed(REQUIRED)}"
+        raise CellError(f"{rule}; it lacks the {word} {_listed(missing)}")
+    if any(columns.count(column) > 1 for column in COLUMNS):
+        raise CellError(f"the columns {', '.join(COLUMNS)} may stand there once only")
+    return {column: columns.index(column) for column in COLUMNS if column in columns}, len(names)
+
+
+def _listed(columns: Sequence[str]) -> str:
+    *others, last = columns
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _named(cells: Sequence[str], positions: Mapping[str, int], width: int) -> dict[str, str]:
+    refuse_surplus(cells, width)
+    return {name: unguarded(cells[at]) for name, at in positions.items() if at < len(cells)}

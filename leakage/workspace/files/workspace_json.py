@@ -1,0 +1,267 @@
+"""A workspace as JSON text, in and out, without loss.
+
+``msgspec`` checks the text against the structs below while it reads, and converts nothing; records are lists of
+``[label, value, confidence]``. Copies of version 1 are brought to version 2 before.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from leakage.measure.self_information import ValueCounts
+from leakage.record import Attribute, Pair, Record
+from leakage.resolution.adversary import Adversary
+from leakage.workspace.contact import Contact
+from leakage.workspace.files.refusals import refusal
+from leakage.workspace.files.saved_kinds import (
+    CostKind,
+    OperationKind,
+    Price,
+    RelationKind,
+    SimilarityKind,
+    kind_of,
+    kinds_of,
+    value_of,
+)
+from leakage.workspace.files.version_1 import from_version_1
+from leakage.workspace.limits import MOST_FACTS, MOST_RECORDS, check_workspace, with_numbers
+from leakage.workspace.past import PastFigure
+from leakage.workspace.subject_request import SubjectRequest
+from leakage.workspace.table_mapping import TableMapping
+from leakage.workspace.workspace import (
+    LONGEST_LOCK,
+    ErasureStatus,
+    Policy,
+    Pooling,
+    Recipient,
+    Release,
+    Statistics,
+    Workspace,
+)
+
+FORMAT = "leakage-workspace"
+VERSION = 2
+MAX_CHARACTERS = 100_000_000
+MOST_TEXTS = 2 * MOST_FACTS + 12 * MOST_RECORDS
+"""Of a saved copy: two for a fact, and for a release its parts with their names."""
+_TEXT = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+
+Positive: TypeAlias = Annotated[float, Meta(gt=0)]
+Prices: TypeAlias = tuple[tuple[str, Positive], ...]
+SavedRecord: TypeAlias = tuple[tuple[str, str, float], ...]
+
+
+class SavedRelease(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A release as it is written."""
+
+    name: str
+    recipient: str
+    record: SavedRecord
+    date: str = ""
+    erasure: ErasureStatus | None = None
+    effort: Positive = 1.0
+    required: tuple[Pair, ...] = ()
+
+
+class SavedPolicy(Struct, forbid_unknown_fields=True):
+    """A policy as it is written."""
+
+    name: str
+    operations: tuple[OperationKind, ...]
+    cost: CostKind
+
+
+class SavedWorkspace(Struct, forbid_unknown_fields=True):
+    """A workspace as it is written; a part that is missing is empty."""
+
+    format: str = FORMAT
+    version: int = VERSION
+    profile: tuple[Pair, ...] = ()
+    weights: Prices = ()
+    releases: tuple[SavedRelease, ...] = ()
+    background: tuple[SavedRecord, ...] = ()
+    policies: tuple[SavedPolicy, ...] = ()
+    chosen: str = ""
+    pooling: Pooling = Pooling()
+    plans: tuple[SavedRelease, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
+    title: str = ""
+    similarities: tuple[tuple[str, SimilarityKind], ...] = ()
+    relations: tuple[RelationKind, ...] = ()
+    recipients: tuple[Recipient, ...] = ()
+    verification_prices: Prices = ()
+    disinformation_prices: tuple[tuple[str, Price], ...] = ()
+    action_minutes: Prices = ()
+    action_prices: tuple[tuple[str, Price], ...] = ()
+    lock_after: Annotated[int, Meta(ge=1, le=LONGEST_LOCK)] = Workspace.lock_after
+    statistics: Statistics = "none"
+    value_counts: tuple[tuple[str, tuple[tuple[str, float], ...]], ...] = ()
+    mappings: tuple[TableMapping, ...] = ()
+    requests: tuple[SubjectRequest, ...] = ()
+    contacts: tuple[Contact, ...] = ()
+    follow_worst: bool = False
+    past: tuple[PastFigure, ...] = ()
+
+
+_READ: dict[str, Callable[[Any], Any]] = {
+    "profile": lambda pairs: tuple(Attribute(*pair).pair for pair in pairs),
+    "releases": lambda releases: tuple(_release(release) for release in releases),
+    "background": lambda records: tuple(_record(record) for record in records),
+    "policies": lambda policies: tuple(_policy(policy) for policy in policies),
+    "plans": lambda plans: tuple(_release(plan) for plan in plans),
+    "similarities": lambda rows: tuple((label, value_of(kind)) for label, kind in rows),
+    "relations": lambda relations: tuple(value_of(relation) for relation in relations),
+    "value_counts": ValueCounts,
+}
+_WRITTEN: dict[str, Callable[[Any], Any]] = {
+    "releases": lambda releases: tuple(_saved_release(release) for release in releases),
+    "background": lambda records: tuple(_saved_record(record) for record in records),
+    "policies": lambda policies: tuple(_saved_policy(policy) for policy in policies),
+    "plans": lambda plans: tuple(_saved_release(plan) for plan in plans),
+    "similarities": lambda rows: tuple((label, kind_of(similarity)) for label, similarity in rows),
+    "relations": kinds_of,
+    "value_counts": lambda value_counts: value_counts.counts,
+}
+_PARTS = tuple(part.name for part in fields(Workspace))
+
+
+def workspace_to_json(workspace: Workspace) -> str:
+    """A workspace as JSON text, from which ``workspace_from_json`` makes an equal one.
+
+    Raises:
+        ValueError: for a rule, operation, cost, similarity or relation that no file has, or a number that is not
+            finite.
+
+    >>> workspace_to_json(Workspace(title="Mine"))[:59]
+    '{"format": "leakage-workspace", "version": 2, "profile": []'
+    """
+    parts = {name: getattr(workspace, name) for name in _PARTS}
+    written = SavedWorkspace(
+        **{name: _WRITTEN[name](part) if name in _WRITTEN else part for name, part in parts.items()}
+    )
+    return json.dumps(msgspec.to_builtins(written), allow_nan=False)
+
+
+def workspace_from_json(text: str) -> Workspace:
+    """The workspace that ``workspace_to_json`` wrote, or an earlier version of it.
+
+    Arguments:
+        text: JSON; parts of a workspace that are missing are empty.
+
+    Raises:
+        ValueError: with one sentence, which repeats no value, for text that is no JSON, not this format or
+            version, of a wrong type anywhere, too large or too deep, or that holds what may not be entered.
+
+    >>> mine = Workspace(profile=(("Name", "Alice"),), title="Mine")
+    >>> workspace_from_json(workspace_to_json(mine)) == mine
+    True
+    """
+    _refuse_many_texts(text)
+    saved = _saved(text)
+    _refuse_many_entries(saved)
+    return check_workspace(_workspace(saved))
+
+
+def workspace_of_vault(text: str) -> Workspace:
+    """As ``workspace_from_json``, but numbers are brought within the limits, and nothing else is asked of it.
+
+    What a person put into a vault before there were limits must open.
+
+    >>> workspace_of_vault(workspace_to_json(Workspace(weights=(("Name", 1e300),)))).weights
+    (('Name', 1000000.0),)
+    """
+    return with_numbers(_workspace(_saved(text)))
+
+
+def _workspace(saved: SavedWorkspace) -> Workspace:
+    parts = {name: getattr(saved, name) for name in _PARTS}
+    return Workspace(**{name: _READ[name](part) if name in _READ else part for name, part in parts.items()})
+
+
+def _saved(text: str) -> SavedWorkspace:
+    """What the text says, without a list or object more than the structs have room for."""
+    if len(text) > MAX_CHARACTERS:
+        raise ValueError(f"the file is larger than {MAX_CHARACTERS // 1_000_000} million characters")
+    try:
+        if _version(msgspec.json.decode(text, type=_Heading)) == VERSION:
+            return msgspec.json.decode(text, type=SavedWorkspace)
+        return msgspec.convert(from_version_1(msgspec.json.decode(text)), SavedWorkspace)
+    except RecursionError:
+        sentence = "the file is nested too deep to be a workspace"
+    except msgspec.ValidationError as error:
+        sentence = refusal(str(error))
+    except (msgspec.DecodeError, UnicodeError):
+        sentence = "the file is not complete JSON; was it cut short or changed?"
+    # Raised here, so that it does not drag along what quotes the file.
+    raise ValueError(sentence)
+
+
+class _Heading(Struct):
+    """What is looked at first; the rest is passed over, and nothing made of it."""
+
+    format: object = None
+    version: object = None
+
+
+def _version(heading: _Heading) -> object:
+    if heading.format != FORMAT:
+        raise ValueError("this is not a saved workspace")
+    if isinstance(heading.version, bool) or heading.version not in (1, VERSION):
+        raise ValueError(f"this workspace was saved in another version of the format than 1 to {VERSION}")
+    return heading.version
+
+
+def _refuse_many_texts(text: str) -> None:
+    """Refuse what would take far more room than the file before anything is made of it."""
+    # Every text has two quotation marks; only where there are many they are told from those within texts.
+    if text.count('"') > 2 * MOST_TEXTS and sum(1 for _ in _TEXT.finditer(text)) > MOST_TEXTS:
+        raise ValueError(f"the file holds more than {MOST_TEXTS:,} texts, the most that can be read")
+
+
+def _refuse_many_entries(saved: SavedWorkspace) -> None:
+    given = (*saved.releases, *saved.plans)
+    if len(given) + len(saved.background) > MOST_RECORDS:
+        raise ValueError(f"the file holds more than {MOST_RECORDS:,} releases and background records")
+    if sum(len(release.record) for release in given) + sum(map(len, saved.background)) > MOST_FACTS:
+        raise ValueError(f"the file holds more than {MOST_FACTS:,} facts in releases and background records")
+
+
+def _saved_record(record: Record) -> SavedRecord:
+    return tuple((a.label, a.value, a.confidence) for a in record)
+
+
+def _record(attributes: SavedRecord) -> Record:
+    return Record(Attribute(*attribute) for attribute in attributes)
+
+
+def _saved_release(release: Release) -> SavedRelease:
+    return SavedRelease(
+        release.name,
+        release.recipient,
+        _saved_record(release.record),
+        release.date,
+        release.erasure,
+        release.effort,
+        release.required,
+    )
+
+
+def _release(saved: SavedRelease) -> Release:
+    record = _record(saved.record)
+    return Release(saved.name, saved.recipient, record, saved.date, saved.erasure, saved.effort, saved.required)
+
+
+def _saved_policy(policy: Policy) -> SavedPolicy:
+    return SavedPolicy(policy.name, kinds_of(policy.adversary.operations), kind_of(policy.adversary.cost))
+
+
+def _policy(saved: SavedPolicy) -> Policy:
+    operations = tuple(value_of(operation) for operation in saved.operations)
+    return Policy(saved.name, Adversary(operations, value_of(saved.cost)))

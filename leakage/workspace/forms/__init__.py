@@ -1,0 +1,1 @@
+"""Forms: tables in, values or one sentence a cell out."""

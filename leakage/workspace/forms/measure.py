@@ -1,0 +1,181 @@
+"""How leakage is measured, as tables: which near misses count, and which labels share information."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from leakage.measure.relation import Equivalent, Joint, Relation, check_relations
+from leakage.measure.similarity import EditSimilarity, NumericCloseness, PrefixSimilarity, Similarity, TableSimilarity
+from leakage.workspace.forms.cells import Row, each_row, is_blank, read_number, read_text
+from leakage.workspace.forms.problem import Problem
+from leakage.workspace.limits import check_number
+
+KINDS = {
+    "number": "Numbers near each other",
+    "prefix": "Same first characters",
+    "edit": "Nearly the same spelling",
+    "table": "A table of one's own",
+}
+"""What a kind of similarity is called on a page."""
+
+DEFAULT_SCALE = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class SimilaritiesReading:
+    """The similarities a table holds, and what could not be used."""
+
+    similarities: tuple[tuple[str, Similarity], ...]
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RelationsReading:
+    """The relations a table holds, and what could not be used."""
+
+    relations: tuple[Relation, ...]
+    problems: tuple[Problem, ...]
+
+
+def similarity_rows(similarities: Sequence[tuple[str, Similarity]]) -> list[dict[str, object]]:
+    """The similarities as rows with the columns label, kind, scale and table.
+
+    >>> similarity_rows([("Age", NumericCloseness(5.0))])
+    [{'label': 'Age', 'kind': 'Numbers near each other', 'scale': 5.0, 'table': None}]
+    """
+    return [
+        {
+            "label": label,
+            "kind": KINDS[_kind(similarity)],
+            "scale": similarity.scale if isinstance(similarity, NumericCloseness) else None,
+            "table": _written(similarity.table) if isinstance(similarity, TableSimilarity) else None,
+        }
+        for label, similarity in similarities
+    ]
+
+
+def read_similarities(rows: Sequence[Row]) -> SimilaritiesReading:
+    """The similarities in a table with the columns label, kind, scale and table; blank rows are passed over.
+
+    Arguments:
+        rows: ``kind`` is one of the words of ``KINDS``; ``scale`` is read for numbers (blank means 10); ``table`` for
+            a table of one's own, as "Lyon ~ Villeurbanne = 0.7; ...".
+
+    >>> reading = read_similarities([{"label": "Age", "kind": "Numbers near each other", "scale": -1}])
+    >>> [str(problem) for problem in reading.problems]
+    ['row 1: scale must be a positive number, got -1']
+    """
+    similarities: dict[str, Similarity] = {}
+    problems: list[Problem] = []
+
+    def read(row: Row, _where: str) -> None:
+        label, kind = read_text(row.get("label")), read_text(row.get("kind"))
+        if not label:
+            raise ValueError("a label is needed")
+        if label in similarities:
+            raise ValueError("this label already has a row")
+        if kind not in KINDS.values():
+            raise ValueError("choose how values are compared")
+        similarities[label] = _similarity(next(key for key, word in KINDS.items() if word == kind), row)
+
+    each_row(rows, ("label", "kind"), read, problems)
+    return SimilaritiesReading(tuple(similarities.items()), tuple(problems))
+
+
+def relation_rows(relations: Sequence[Relation]) -> list[dict[str, object]]:
+    """The relations as rows with the columns labels, shared and weight.
+
+    >>> relation_rows([Equivalent(("Age", "Date of birth"))])
+    [{'labels': ['Age', 'Date of birth'], 'shared': None, 'weight': None}]
+    """
+    return [
+        {
+            "labels": list(relation.labels),
+            "shared": relation.shared if isinstance(relation, Joint) else None,
+            "weight": dict(relation.weights).get(relation.shared) if isinstance(relation, Joint) else None,
+        }
+        for relation in relations
+    ]
+
+
+def read_relations(rows: Sequence[Row]) -> RelationsReading:
+    """The relations in a table with the columns labels, shared and weight; blank rows are passed over.
+
+    Arguments:
+        rows: with a word under ``shared`` the labels share that part, of the weight given; without, they tell the
+            same.
+
+    >>> reading = read_relations([{"labels": ["Phone", "Address"], "shared": "Area", "weight": 2.0}])
+    >>> reading.relations[0].shared, reading.problems
+    ('Area', ())
+    """
+    relations: list[Relation] = []
+    problems: list[Problem] = []
+
+    def read(row: Row, _where: str) -> None:
+        held = row.get("labels")
+        labels = tuple(str(label) for label in held) if isinstance(held, list) else ()
+        shared, weight = read_text(row.get("shared")), _number(row, "weight")
+        relation: Relation = Equivalent(labels)
+        if shared:
+            weights = {} if weight is None else {shared: check_number("weight", weight)}
+            relation = Joint(labels, shared, weights)
+        check_relations((*relations, relation))
+        relations.append(relation)
+
+    each_row(rows, ("labels", "shared"), read, problems)
+    return RelationsReading(tuple(relations), tuple(problems))
+
+
+def _kind(similarity: Similarity) -> str:
+    kinds = {NumericCloseness: "number", PrefixSimilarity: "prefix", EditSimilarity: "edit", TableSimilarity: "table"}
+    return next(kind for type_, kind in kinds.items() if isinstance(similarity, type_))
+
+
+def _similarity(kind: str, row: Row) -> Similarity:
+    if kind == "prefix":
+        return PrefixSimilarity()
+    if kind == "edit":
+        return EditSimilarity()
+    if kind == "table":
+        return TableSimilarity(_read_table(read_text(row.get("table")) or ""))
+    scale = _number(row, "scale")
+    number = DEFAULT_SCALE if scale is None else scale
+    if not number > 0.0:
+        raise ValueError(f"scale must be a positive number, got {number:g}")
+    return NumericCloseness(check_number("scale", number))
+
+
+def _number(row: Row, column: str) -> float | None:
+    """The number in a cell, None for a blank one."""
+    if is_blank(row.get(column)):
+        return None
+    number = read_number(row.get(column))
+    if number is None:
+        raise ValueError(f"{column} must be a positive number, such as 2")
+    return number
+
+
+def _written(table: Sequence[tuple[str, str, float]]) -> str:
+    return "; ".join(f"{left} ~ {other} = {similarity:g}" for left, other, similarity in table)
+
+
+def _read_table(text: str) -> tuple[tuple[str, str, float], ...]:
+    rows: list[tuple[str, str, float]] = []
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        pair, _, number = part.rpartition("=")
+        left, _, other = pair.partition("~")
+        if not (left.strip() and other.strip() and _is_share(number)):
+            raise ValueError('a table is written like "one ~ other = 0.7; one ~ third = 0.2", with numbers in [0, 1]')
+        rows.append((left.strip(), other.strip(), float(number)))
+    if not rows:
+        raise ValueError('write the table like "one ~ other = 0.7; one ~ third = 0.2"')
+    return tuple(rows)
+
+
+def _is_share(text: str) -> bool:
+    try:
+        return 0.0 <= float(text) <= 1.0
+    except ValueError:
+        return False

@@ -1,0 +1,248 @@
+"""Limits of what is entered, written and read: the same for forms, files and vaults.
+
+Forms refuse at the cell what lies outside, files as a whole; a vault of before has its numbers brought within.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeAlias
+
+from leakage.measure.relation import Joint, Relation
+from leakage.measure.self_information import ValueCounts
+from leakage.measure.similarity import NumericCloseness, Similarity
+from leakage.record import Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.cost import PerComparison, Quadratic
+from leakage.resolution.score import AtLeast
+from leakage.workspace.forms.problem import CellError
+from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
+
+LONGEST_TEXT = 100_000
+"""Characters of a label, value, name or any other text."""
+
+LEAST, GREATEST = 1e-6, 1e6
+"""Of a weight, price, effort, scale or threshold; a price may also be 0."""
+
+MOST_FACTS = 600_000
+"""Of all releases, plans and background records together."""
+
+MOST_RECORDS = 300_000
+"""Releases, plans and background records together."""
+
+MOST_ENTRIES = 100_000
+"""Of any other list: facts about the person, recipients, policies, words to correct."""
+
+MOST_BYTES = 50_000_000
+"""Of a file."""
+
+Act: TypeAlias = Callable[[str, float, float], float]
+"""What is done with a number: what it is called, itself, and the least it may be."""
+
+
+def check_text(text: str, what: str = "a text") -> str:
+    """A text as it is, if it may be entered.
+
+    Raises:
+        CellError: for one that is too long, or holds what no text has.
+
+    >>> check_text("Alice", "value")
+    'Alice'
+    >>> check_text("x" * 100_001, "value")
+    Traceback (most recent call last):
+    leakage.workspace.forms.problem.CellError: value must have at most 100,000 characters
+    """
+    if len(text) > LONGEST_TEXT:
+        raise CellError(f"{what} must have at most {LONGEST_TEXT:,} characters")
+    if "\0" in text or not (text.isascii() or _is_unicode(text)):
+        raise CellError(f"{what} must not hold characters that no text has")
+    return text
+
+
+def check_number(what: str, number: float, least: float = LEAST) -> float:
+    """A number as it is, if it lies within the limits.
+
+    Arguments:
+        what: it is called.
+        number: any.
+        least: it may be; where that is 0, other numbers must still be at least ``LEAST``.
+
+    Raises:
+        CellError: for one that does not.
+
+    >>> check_number("weight", 2.0)
+    2.0
+    >>> check_number("price", 1e308, 0.0)
+    Traceback (most recent call last):
+    leakage.workspace.forms.problem.CellError: price must be 0 or between 0.000001 and 1,000,000, got 1e+308
+    """
+    if number != bring_within(what, number, least):
+        or_zero = "" if least else "0 or "
+        raise CellError(f"{what} must be {or_zero}between {LEAST:f} and {GREATEST:,.0f}, got {number:g}")
+    return number
+
+
+def bring_within(what: str, number: float, least: float = LEAST) -> float:
+    """The nearest number within the limits.
+
+    >>> bring_within("weight", 5e-324), bring_within("price", 0.0, 0.0), bring_within("price", 1e308, 0.0)
+    (1e-06, 0.0, 1000000.0)
+    """
+    return number if number == 0.0 == least else min(max(number, LEAST), GREATEST)
+
+
+def check_workspace(workspace: Workspace) -> Workspace:
+    """A work as it is, if it lies within the limits.
+
+    Raises:
+        CellError: for one that does not, with the sentence for the first thing that does not.
+
+    >>> check_workspace(Workspace(weights=(("Name", 1e308),)))
+    Traceback (most recent call last):
+    leakage.workspace.forms.problem.CellError: weight must be between 0.000001 and 1,000,000, got 1e+308
+    """
+    check_counts(workspace)
+    with_numbers(workspace, check_number)
+    for text in _texts_of(workspace):
+        check_text(text)
+    return workspace
+
+
+def check_counts(workspace: Workspace) -> Workspace:
+    """A work as it is, if it has no more of anything than may be entered.
+
+    Raises:
+        CellError: for one that has.
+
+    >>> check_counts(Workspace()) == Workspace()
+    True
+    """
+    given = (*workspace.releases, *workspace.plans)
+    records = len(given) + len(workspace.background)
+    if records > MOST_RECORDS:
+        raise CellError(f"there must be at most {MOST_RECORDS:,} releases and background records, got {records:,}")
+    facts = sum(len(release.record) for release in given) + sum(map(len, workspace.background))
+    if facts > MOST_FACTS:
+        raise CellError(f"the releases and background records must hold at most {MOST_FACTS:,} facts, got {facts:,}")
+    for part in fields(workspace):
+        held = getattr(workspace, part.name)
+        if part.name not in _COUNTED and isinstance(held, tuple) and len(held) > MOST_ENTRIES:
+            raise CellError(f"{part.name.replace('_', ' ')} must have at most {MOST_ENTRIES:,} entries")
+    return workspace
+
+
+_COUNTED = ("releases", "plans", "background")
+
+
+def with_numbers(workspace: Workspace, act: Act = bring_within) -> Workspace:
+    """The work with every weight, price, effort, scale and threshold in it as ``act`` gives it back.
+
+    >>> with_numbers(Workspace(weights=(("Name", 1e308),))).weights
+    (('Name', 1000000.0),)
+    """
+    return replace(
+        workspace,
+        weights=_priced(workspace.weights, act, "weight"),
+        releases=tuple(_release(release, act) for release in workspace.releases),
+        plans=tuple(_release(plan, act) for plan in workspace.plans),
+        policies=tuple(_policy(policy, act) for policy in workspace.policies),
+        similarities=tuple((label, _similarity(similarity, act)) for label, similarity in workspace.similarities),
+        relations=tuple(_relation(relation, act) for relation in workspace.relations),
+        recipients=tuple(_recipient(recipient, act) for recipient in workspace.recipients),
+        verification_prices=_priced(workspace.verification_prices, act, "price"),
+        disinformation_prices=_priced(workspace.disinformation_prices, act, "price", 0.0),
+        action_minutes=_priced(workspace.action_minutes, act, "minutes"),
+        action_prices=_priced(workspace.action_prices, act, "price", 0.0),
+        value_counts=ValueCounts((label, _priced(held, act, "count")) for label, held in workspace.value_counts.counts),
+    )
+
+
+def _priced(
+    rows: Iterable[tuple[str, float]], act: Act, what: str, least: float = LEAST
+) -> tuple[tuple[str, float], ...]:
+    return tuple((label, act(what, number, least)) for label, number in rows)
+
+
+def _release(release: Release, act: Act) -> Release:
+    effort = act("effort", release.effort, LEAST)
+    return release if effort == release.effort else replace(release, effort=effort)
+
+
+def _recipient(recipient: Recipient, act: Act) -> Recipient:
+    price = recipient.disinformation_price
+    return replace(
+        recipient,
+        effort=act("effort", recipient.effort, LEAST),
+        disinformation_price=None if price is None else act("price", price, 0.0),
+    )
+
+
+def _similarity(similarity: Similarity, act: Act) -> Similarity:
+    if isinstance(similarity, NumericCloseness):
+        return NumericCloseness(act("scale", similarity.scale, LEAST))
+    return similarity
+
+
+def _relation(relation: Relation, act: Act) -> Relation:
+    if isinstance(relation, Joint):
+        return Joint(relation.labels, relation.shared, _priced(relation.weights, act, "weight"))
+    return relation
+
+
+def _policy(policy: Policy, act: Act) -> Policy:
+    cost = policy.adversary.cost
+    if isinstance(cost, PerComparison):
+        cost = PerComparison(act("price", cost.price, 0.0))
+    elif isinstance(cost, Quadratic):
+        cost = Quadratic(act("price", cost.factor, 0.0))
+    operations = tuple(_with_scores(operation, act) for operation in policy.adversary.operations)
+    return replace(policy, adversary=Adversary(operations, cost))
+
+
+def _with_scores(step: Any, act: Act) -> Any:
+    """An operation or a rule with the scores in it, wherever they lie."""
+    if isinstance(step, AtLeast):
+        weights = tuple((label, act("weight", weight, 0.0)) for label, weight in step.weights)
+        common = tuple((label, value, act("weight", weight, 0.0)) for label, value, weight in step.common)
+        return AtLeast(act("threshold", step.threshold, LEAST), weights, common)
+    if not _may_hold_scores(step):
+        return step
+    parts = {part.name: getattr(step, part.name) for part in fields(step) if part.name in _WITH_RULES}
+    rules = parts.pop("rules", None)
+    if rules is not None:
+        return type(step)(*(_with_scores(rule, act) for rule in rules))
+    return replace(step, **{name: _with_scores(rule, act) for name, rule in parts.items()})
+
+
+_WITH_RULES = ("match", "rules")
+
+
+def _may_hold_scores(step: Any) -> bool:
+    return is_dataclass(step) and any(part.name in _WITH_RULES for part in fields(step))
+
+
+def _texts_of(held: Any) -> Iterator[str]:
+    """Every text in a value, however deep."""
+    if isinstance(held, str):
+        yield held
+    elif isinstance(held, Record):
+        for attribute in held.attributes:
+            yield attribute.label
+            yield attribute.value
+    elif isinstance(held, Mapping):
+        yield from _texts_of(tuple(held.items()))
+    elif isinstance(held, tuple | frozenset):
+        for entry in held:
+            yield from _texts_of(entry)
+    elif is_dataclass(held):
+        for part in fields(held):
+            yield from _texts_of(getattr(held, part.name))
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,206 @@
+"""Three-way merge of what a workspace consists of: facts, releases, recipients, coalitions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from leakage.record import Attribute, Pair, Record
+from leakage.workspace.merging.contradiction import GONE, OTHERWISE, Decisions, Place
+from leakage.workspace.merging.keyed import in_order, merge_keyed, merge_set, numbered, three_way
+from leakage.workspace.subject_request import SubjectRequest
+from leakage.workspace.workspace import Coalition, Recipient, Release, unused_name
+
+Value = TypeVar("Value")
+
+
+def in_words(value: object) -> str:
+    """A value as a person reads it: texts as they are, numbers short, anything larger only as changed.
+
+    >>> in_words("Ann"), in_words(2.0), in_words(None), in_words(("Shop",))
+    ('Ann', '2', 'removed', 'changed')
+    """
+    if value is None:
+        return GONE
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        return f"{value:g}"
+    return (value or "empty") if isinstance(value, str) else OTHERWISE
+
+
+def merge_value(decisions: Decisions, place: Place, base: Value, mine: Value, theirs: Value) -> Value:
+    """A value that is one thing: where both changed it, it is asked about."""
+    return three_way(base, mine, theirs, lambda: decisions.decide(place, mine, theirs, in_words))
+
+
+def merge_named(
+    decisions: Decisions,
+    part: Place,
+    versions: tuple[Iterable[Value], Iterable[Value], Iterable[Value]],
+    name: Callable[[Value], str],
+    both: Callable[[Place, Value | None, Value, Value], Value] | None = None,
+) -> tuple[Value, ...]:
+    """Entries with a name; an entry that both changed is merged by ``both``, or asked about.
+
+    Arguments:
+        decisions: what is asked about.
+        part: where the entries stand.
+        versions: the base's, mine and theirs.
+        name: of an entry.
+        both: for an entry that is on both sides; None as base where both added it.
+    """
+
+    def contradicting(key: tuple[str, int], base: Value | None, mine: Value | None, theirs: Value | None) -> Any:
+        place = (*part, key[0])
+        if both is not None and mine is not None and theirs is not None:
+            return both(place, base, mine, theirs)
+        return decisions.decide(place, mine, theirs, in_words)
+
+    base, mine, theirs = (_by_name(entries, name) for entries in versions)
+    return tuple(merge_keyed(base, mine, theirs, contradicting).values())
+
+
+def _by_name(entries: Iterable[Value], name: Callable[[Value], str]) -> dict[tuple[str, int], Value]:
+    held = list(entries)
+    return dict(zip(numbered(name(entry) for entry in held), held, strict=True))
+
+
+def merge_pairs(decisions: Decisions, part: str, versions: tuple[Any, Any, Any]) -> tuple[Any, ...]:
+    """(label, value) pairs with one value a label."""
+
+    def both(place: Place, _: Any, mine: Any, theirs: Any) -> Any:
+        return mine[0], decisions.decide(place, mine[1], theirs[1], in_words)
+
+    return merge_named(decisions, (part,), versions, lambda pair: str(pair[0]), both)
+
+
+def merge_facts(
+    decisions: Decisions, base: tuple[Pair, ...], mine: tuple[Pair, ...], theirs: tuple[Pair, ...]
+) -> tuple[Pair, ...]:
+    """A profile, which may have several values under a label.
+
+    Values that one side adds are added. Where both take a value away, and put something else in its place than the
+    other does, all values of the label are asked about.
+    """
+    versions = _by_label(base), _by_label(mine), _by_label(theirs)
+    values: dict[str, tuple[str, ...]] = {}
+    for label in {**versions[0], **versions[1], **versions[2]}:
+        b, m, t = (version.get(label, ()) for version in versions)
+        values[label] = three_way(b, m, t, lambda label=label, b=b, m=m, t=t: _values(decisions, label, b, m, t))  # type: ignore[misc]
+    # By label and not by value, so that a value stands where the one stood that it replaces.
+    order = [label for label, _ in in_order(*(numbered(label for label, _ in pairs) for pairs in (base, mine, theirs)))]
+    return tuple(pair for n, label in enumerate(order) for pair in _at(label, order[:n], order[n + 1 :], values[label]))
+
+
+def _at(label: str, before: list[str], after: list[str], values: tuple[str, ...]) -> list[Pair]:
+    """What of a label's values stands at its place in the order: the next one; at its last place, all that are left."""
+    n = before.count(label)
+    return [(label, value) for value in (values[n : n + 1] if label in after else values[n:])]
+
+
+def _by_label(profile: Iterable[Pair]) -> dict[str, tuple[str, ...]]:
+    values: dict[str, tuple[str, ...]] = {}
+    for label, value in profile:
+        values[label] = (*values.get(label, ()), value)
+    return values
+
+
+def _values(
+    decisions: Decisions, label: str, base: tuple[str, ...], mine: tuple[str, ...], theirs: tuple[str, ...]
+) -> tuple[str, ...]:
+    replaced = (set(base) - set(mine)) & (set(base) - set(theirs))
+    if replaced and set(mine) - set(base) != set(theirs) - set(base):
+        return decisions.decide(("profile", label), mine, theirs, lambda values: ", ".join(values) or GONE)
+    return merge_set(base, mine, theirs)
+
+
+def merge_releases(
+    decisions: Decisions, part: str, base: tuple[Release, ...], mine: tuple[Release, ...], theirs: tuple[Release, ...]
+) -> tuple[Release, ...]:
+    """Releases by name; of two that were added under one name mine gets another."""
+    versions = base, renamed(base, mine, theirs), theirs
+
+    def both(place: Place, held: Release | None, own: Release, other: Release) -> Release:
+        return _release(decisions, place, held or own, own, other)
+
+    return merge_named(decisions, (part,), versions, lambda release: release.name, both)
+
+
+Named = TypeVar("Named", Release, SubjectRequest)
+
+
+def renamed(base: tuple[Named, ...], mine: tuple[Named, ...], theirs: tuple[Named, ...]) -> tuple[Named, ...]:
+    """Mine, in their order; what both added under one name, each in another way, has another name."""
+    before, other = {entry.name for entry in base}, {entry.name: entry for entry in theirs}
+    taken = {entry.name for entry in (*base, *mine, *theirs)}
+    free = []
+    for entry in mine:
+        clashes = entry.name not in before and other.get(entry.name, entry) != entry
+        name = unused_name(entry.name, taken) if clashes else entry.name
+        taken.add(name)
+        free.append(replace(entry, name=name))
+    return tuple(free)
+
+
+def _release(decisions: Decisions, place: Place, base: Release, mine: Release, theirs: Release) -> Release:
+    def field(name: str) -> Any:
+        old, own, other = (getattr(release, name) for release in (base, mine, theirs))
+        return merge_value(decisions, (*place, name), old, own, other)
+
+    return Release(
+        mine.name,
+        field("recipient"),
+        _record(decisions, place, base.record, mine.record, theirs.record),
+        field("date"),
+        field("erasure"),
+        field("effort"),
+        merge_set(base.required, mine.required, theirs.required),
+    )
+
+
+def _record(decisions: Decisions, place: Place, base: Record, mine: Record, theirs: Record) -> Record:
+    def both(pair: Pair, _: float | None, own: float | None, other: float | None) -> float | None:
+        return decisions.decide((*place, *pair), own, other, in_words)
+
+    held = merge_keyed(base.confidences, mine.confidences, theirs.confidences, both)
+    return Record(Attribute(*pair, confidence) for pair, confidence in held.items())
+
+
+def merge_recipients(
+    decisions: Decisions, base: tuple[Recipient, ...], mine: tuple[Recipient, ...], theirs: tuple[Recipient, ...]
+) -> tuple[Recipient, ...]:
+    """What belongs to recipients; of whom nothing is kept, the usual holds."""
+
+    def both(
+        key: str, held: Recipient | None, own_held: Recipient | None, other_held: Recipient | None
+    ) -> Recipient | None:
+        old, own, other = (recipient or Recipient(key) for recipient in (held, own_held, other_held))
+        place = ("recipients", key)
+        effort = merge_value(decisions, (*place, "effort"), old.effort, own.effort, other.effort)
+        prices = (recipient.disinformation_price for recipient in (old, own, other))
+        price = merge_value(decisions, (*place, "price of disinformation"), *prices)
+        merged = Recipient(key, effort, price, merge_value(decisions, (*place, "site"), old.site, own.site, other.site))
+        return None if merged == Recipient(key) else merged
+
+    by_name = [{recipient.name: recipient for recipient in version} for version in (base, mine, theirs)]
+    return tuple(merge_keyed(by_name[0], by_name[1], by_name[2], both).values())
+
+
+def merge_coalitions(
+    decisions: Decisions, base: tuple[Coalition, ...], mine: tuple[Coalition, ...], theirs: tuple[Coalition, ...]
+) -> tuple[Coalition, ...]:
+    """Coalitions by name; members that one side adds are added."""
+
+    def both(_: Place, held: Coalition | None, own: Coalition, other: Coalition) -> Coalition:
+        members = merge_set(held.recipients if held else (), own.recipients, other.recipients)
+        return Coalition(own.name, members)
+
+    return merge_named(decisions, ("pooling",), (base, mine, theirs), lambda coalition: coalition.name, both)
+
+
+def merge_heap(base: tuple[Record, ...], mine: tuple[Record, ...], theirs: tuple[Record, ...]) -> tuple[Record, ...]:
+    """Records without names, which may repeat themselves: a heap, to which both add and from which both take."""
+    merged = merge_set(numbered(base), numbered(mine), numbered(theirs))
+    return tuple(record for record, _ in merged)

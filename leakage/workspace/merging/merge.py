@@ -1,0 +1,147 @@
+"""Two versions of a work become one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from leakage.measure.relation import Relation, check_relations
+from leakage.workspace.merging.contradiction import Contradiction, Decisions, Place, Side
+from leakage.workspace.merging.entries import (
+    in_words,
+    merge_coalitions,
+    merge_facts,
+    merge_heap,
+    merge_named,
+    merge_pairs,
+    merge_recipients,
+    merge_releases,
+    merge_value,
+)
+from leakage.workspace.merging.keyed import merge_set, three_way
+from leakage.workspace.merging.requests import merge_requests, with_names_kept
+from leakage.workspace.past import merged_past
+from leakage.workspace.workspace import Pooling, Workspace
+
+PAIRS = (
+    "weights",
+    "names",
+    "similarities",
+    "verification_prices",
+    "disinformation_prices",
+    "action_minutes",
+    "action_prices",
+)
+VALUES = ("chosen", "follow_worst", "title", "lock_after", "statistics", "value_counts")
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What came of two versions.
+
+    Arguments:
+        workspace: both united; where they contradict each other, the chosen side.
+        contradictions: what both changed, each in another way.
+    """
+
+    workspace: Workspace = field(repr=False)
+    contradictions: tuple[Contradiction, ...]
+
+
+def merge(base: Workspace, mine: Workspace, theirs: Workspace, choices: Mapping[Place, Side] | None = None) -> Merged:
+    """Unite what two versions changed since they were one.
+
+    Each part, and in it each entry and each field of an entry, is taken from the side that changed it. What both
+    changed alike is taken once. What both changed differently contradicts itself: it is listed, and taken from mine
+    unless something else was chosen.
+
+    Arguments:
+        base: the last version that both had in common.
+        mine, theirs: the two versions.
+        choices: the side to take, by the place of a contradiction.
+
+    >>> base = Workspace(profile=(("Name", "Ann"), ("Phone", "1")))
+    >>> mine = Workspace(profile=(("Name", "Bea"), ("Phone", "1")))
+    >>> theirs = Workspace(profile=(("Name", "Cleo"), ("Phone", "1"), ("City", "Ulm")))
+    >>> merged = merge(base, mine, theirs)
+    >>> merged.workspace.profile
+    (('Name', 'Bea'), ('Phone', '1'), ('City', 'Ulm'))
+    >>> [contradiction.sentence for contradiction in merged.contradictions]
+    ['Profile, Name: Bea here, Cleo in the other version.']
+    >>> merge(base, mine, theirs, {("profile", "Name"): "theirs"}).workspace.profile[0]
+    ('Name', 'Cleo')
+    """
+    decisions = Decisions(choices or {})
+    workspace = three_way(base, mine, theirs, lambda: _merged(decisions, base, mine, theirs))
+    past = merged_past(base.past, mine.past, theirs.past)
+    return Merged(workspace.with_past(past), tuple(decisions.contradictions))
+
+
+def _merged(decisions: Decisions, base: Workspace, own: Workspace, theirs: Workspace) -> Workspace:
+    mine = with_names_kept(base, own, theirs)
+
+    def part(name: str, both: Callable[[Any, Any, Any], Any]) -> Any:
+        versions = getattr(base, name), getattr(mine, name), getattr(theirs, name)
+        return three_way(*versions, lambda: both(*versions))
+
+    def pairs(name: str) -> Any:
+        return part(name, lambda *versions: merge_pairs(decisions, name, versions))
+
+    def value(name: str) -> Any:
+        return part(name, lambda *versions: merge_value(decisions, (name,), *versions))
+
+    def named(name: str, key: Callable[[Any], str]) -> Any:
+        return part(name, lambda *versions: merge_named(decisions, (name,), versions, key))
+
+    merged = Workspace(
+        profile=part("profile", partial(merge_facts, decisions)),
+        releases=part("releases", partial(merge_releases, decisions, "releases")),
+        background=part("background", merge_heap),
+        policies=named("policies", lambda policy: policy.name),
+        pooling=part("pooling", partial(_pooling, decisions)),
+        plans=part("plans", partial(merge_releases, decisions, "plans")),
+        relations=part("relations", partial(_relations, decisions)),
+        recipients=part("recipients", partial(merge_recipients, decisions)),
+        mappings=named("mappings", lambda mapping: ", ".join(mapping.headings)),
+        contacts=named("contacts", lambda contact: contact.domain),
+        requests=part("requests", partial(merge_requests, decisions)),
+        **{name: pairs(name) for name in PAIRS},
+        **{name: value(name) for name in VALUES},
+    )
+    return _with_chosen_policy(merged, mine, theirs)
+
+
+def _with_chosen_policy(merged: Workspace, mine: Workspace, theirs: Workspace) -> Workspace:
+    """A policy that one side chose stays, though the other side removed it."""
+    if any(policy.name == merged.chosen for policy in merged.policies):
+        return merged
+    chosen = [policy for policy in (*mine.policies, *theirs.policies) if policy.name == merged.chosen]
+    return replace(merged, policies=(*merged.policies, *chosen[:1]))
+
+
+def _pooling(decisions: Decisions, base: Pooling, mine: Pooling, theirs: Pooling) -> Pooling:
+    return Pooling(
+        merge_value(decisions, ("pooling", "kind"), base.kind, mine.kind, theirs.kind),
+        merge_coalitions(decisions, base.coalitions, mine.coalitions, theirs.coalitions),
+        merge_value(
+            decisions,
+            ("pooling", "recipients resolve first"),
+            base.resolve_first,
+            mine.resolve_first,
+            theirs.resolve_first,
+        ),
+    )
+
+
+def _relations(
+    decisions: Decisions, base: tuple[Relation, ...], mine: tuple[Relation, ...], theirs: tuple[Relation, ...]
+) -> tuple[Relation, ...]:
+    """Related labels; where both together would relate a label twice, they are asked about as a whole."""
+    united = merge_set(base, mine, theirs)
+    try:
+        check_relations(united)
+    except ValueError:
+        return decisions.decide(("relations",), mine, theirs, in_words)
+    return united

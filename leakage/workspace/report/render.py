@@ -1,0 +1,190 @@
+"""The report as a file: what its charts and tables show; their words stand in ``report.html.j2``."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import resources
+from typing import TypeAlias
+
+from jinja2 import Environment, StrictUndefined, Template
+from markupsafe import Markup
+
+from leakage.derivation.mathml import mathml
+from leakage.record import Pair
+from leakage.workspace.figures.assessment import record_name
+from leakage.workspace.figures.belief import Fact
+from leakage.workspace.figures.derivations import derivation_of_pool
+from leakage.workspace.figures.planned_releases import PlanOutcome
+from leakage.workspace.figures.pool_summary import PoolSummary
+from leakage.workspace.meanings import MEANINGS
+from leakage.workspace.report.figures import ReportFigures
+from leakage.workspace.report.masking import Values
+from leakage.workspace.report.svg import Bar, bars, stairs
+from leakage.workspace.wording import NOTHING, amount, change, count, percent
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+"""The report's Content-Security-Policy: it can load nothing, run nothing and reach nobody."""
+
+MOST_BARS = 25
+MOST_ROWS = 500
+MOST_NAMES = 40
+MOST_PLANS = 30
+LEAKAGE = "leakage: 0 % nothing known, 100 % everything known (worse)"
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+
+Question: TypeAlias = tuple[str, Markup | None, str]
+"""A question, the chart that answers it, if there is one, and a note."""
+
+
+def report(figures: ReportFigures, day: datetime.date, show_values: bool = False) -> bytes:
+    """A self-contained HTML page: no script, and nothing that another file would have to be asked for.
+
+    Arguments:
+        figures: what it states.
+        day: when it was made.
+        show_values: whether the person's values stand in it, and the title of the work; labels and the names of
+            releases, recipients and adversaries always do.
+    """
+    values = Values(_pairs(figures), show_values)
+    page = _template().render(
+        figures=figures,
+        day=day.isoformat(),
+        show_values=show_values,
+        values=values,
+        pooled=_most_known_first(figures.pooled),
+        alone=_most_known_first(figures.alone),
+        facts=[fact for meaning in MEANINGS for fact in _of(values.in_order(figures.facts), meaning)],
+        joins=_joins(figures),
+        outcomes=sorted(figures.outcomes, key=lambda outcome: outcome.after),
+        counted={meaning: len(_of(figures.facts, meaning)) for meaning in MEANINGS},
+        recipients_chart=_recipients_chart,
+        facts_chart=_facts_chart,
+        shares=_shares(figures, values),
+        outcomes_chart=_outcomes_chart,
+        erasures_chart=_erasures_chart,
+        effort=_effort(figures),
+        derivation=derivation_of_pool(figures.workspace, figures.worst, valued=values.text),
+        formula=lambda latex: Markup(mathml(latex)),  # our own: what is put into it is escaped there
+        request_names=lambda point: [figures.erasure.requests[number].name for number in point.requests],
+    )
+    return _CONTROL.sub("\ufffd", page).encode("utf-8", errors="replace")
+
+
+@cache
+def _template() -> Template:
+    """The page; whatever is put into it is escaped."""
+    files = resources.files(__package__)
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment.globals |= {
+        "amount": amount,
+        "change": change,
+        "count": count,
+        "percent": percent,
+        "colours": MEANINGS,
+        "policy": POLICY,
+        "style": Markup(files.joinpath("style.css").read_text("utf-8")),  # our own file: nothing is put into it
+        "most_names": MOST_NAMES,
+        "most_plans": MOST_PLANS,
+        "most_rows": MOST_ROWS,
+    }
+    return environment.from_string(files.joinpath("report.html.j2").read_text("utf-8"))
+
+
+def _pairs(figures: ReportFigures) -> list[Pair]:
+    shared = [pair for join in figures.worst.result.resolution.evidence for pair in join.key.shared]
+    return [*figures.workspace.profile, *((fact.label, fact.value) for fact in figures.facts), *shared]
+
+
+def _most_known_first(pools: Iterable[PoolSummary]) -> list[PoolSummary]:
+    return sorted(pools, key=lambda pool: -pool.leakage)
+
+
+def _of(facts: Iterable[Fact], meaning: str) -> list[Fact]:
+    return [fact for fact in facts if fact.meaning == meaning]
+
+
+def _recipients_chart(question: str, pooled: Sequence[PoolSummary], alone: Sequence[PoolSummary]) -> Markup:
+    shown = [Bar(pool.pool.name, pool.leakage, percent(pool.leakage)) for pool in pooled]
+    shown += [Bar(pool.pool.name, pool.leakage, percent(pool.leakage), "missing") for pool in alone[:MOST_BARS]]
+    said = f"The most is known to {shown[0].name}: {shown[0].figure}."
+    return bars(question, said, shown, LEAKAGE, 1.0)
+
+
+def _facts_chart(question: str, figures: ReportFigures, facts: Sequence[Fact], values: Values) -> Markup:
+    shown = [
+        Bar(
+            f"{figures.workspace.display_name(fact.label)}: {values.text(fact.label, fact.value)}",
+            fact.weight * (fact.confidence if fact.meaning != "missing" else 1.0),
+            f"{100 * fact.confidence:.0f} % sure" if fact.meaning != "missing" else "",
+            fact.meaning,
+        )
+        for meaning in MEANINGS
+        for fact in _of(facts, meaning)[:MOST_BARS]
+    ]
+    said = ", ".join(f"{count(len(_of(facts, meaning)), 'fact')} {meaning}" for meaning in MEANINGS)
+    return bars(question, f"{said}.", shown, "weight × confidence (what she lacks: its weight)")
+
+
+def _joins(figures: ReportFigures) -> list[tuple[list[str], list[str], str, tuple[Pair, ...]]]:
+    """Which records were joined with which, by what rule and by what they share."""
+    members = set(figures.worst.result.members)
+
+    def names(numbers: Iterable[int]) -> list[str]:
+        return [record_name(figures.workspace, figures.worst.pool, number) for number in numbers]
+
+    return [
+        (names(join.left), names(join.right), join.key.rule.sentence(), join.key.shared)
+        for join in figures.worst.result.resolution.evidence
+        if set(join.records) <= members
+    ]
+
+
+def _shares(figures: ReportFigures, values: Values) -> list[Question]:
+    """What each release adds, and what each fact."""
+    name = figures.workspace.display_name
+    names = (release.name for release in figures.workspace.releases)
+    facts = [
+        (f"{name(share.attribute.label)}: {values.text(*share.attribute.pair)}", share.contribution)
+        for share in sorted(figures.fact_contributions, key=lambda share: values.place(*share.attribute.pair))
+    ]
+    releases = list(zip(names, figures.release_contributions, strict=True))
+    return [_shares_of("release", releases), _shares_of("fact", facts)]
+
+
+def _shares_of(thing: str, shares: Sequence[tuple[str, float]]) -> Question:
+    question = f"Which {thing} gives most away?"
+    # Rounded, so that what is equal stays in the order it came in.
+    moving = sorted((entry for entry in shares if abs(entry[1]) >= NOTHING), key=lambda entry: -round(abs(entry[1]), 9))
+    shown = sorted(moving[:MOST_BARS], key=lambda entry: -round(entry[1], 9))
+    idle = len(shares) - len(moving)
+    notes = [f"{count(idle, 'bar')} not shown: leaving them out alone would change nothing."] if idle else []
+    if len(moving) > MOST_BARS:
+        notes.append(f"{len(moving) - MOST_BARS:,} smaller ones are not drawn.")
+    if not shown:
+        return question, None, ""
+    drawn = [Bar(name, share, change(share), "right" if share > 0 else "wrong") for name, share in shown]
+    said = f"{drawn[0].name}: {drawn[0].figure}."
+    axis = "what Eve would know less without it (share of leakage)"
+    return question, bars(question, said, drawn, axis), " ".join(notes)
+
+
+def _outcomes_chart(question: str, outcomes: Sequence[PlanOutcome]) -> Markup:
+    shown = [Bar(outcome.plan.name, outcome.after, percent(outcome.after)) for outcome in outcomes[:MOST_BARS]]
+    return bars(question, f"{shown[0].name} leaves least known: {shown[0].figure}.", shown, LEAKAGE, 1.0)
+
+
+def _effort(figures: ReportFigures) -> str:
+    """What the effort of erasure is counted in."""
+    usual = all(request.cost == 1.0 for request in figures.erasure.requests)
+    return "requests" if usual else "effort of the requests together"
+
+
+def _erasures_chart(question: str, figures: ReportFigures) -> Markup:
+    frontier = figures.erasure.frontier
+    points = [(point.cost, point.leakage) for point in frontier.plans]
+    said = f"From {percent(points[0][1])} now to {percent(points[-1][1])} with all of them."
+    return stairs(question, said, points, max(frontier.budget, points[-1][0]), (_effort(figures), "leakage"))

@@ -1,0 +1,1 @@
+"""Requests to recipients: whom to ask, letters, deadlines, and what asking itself gives away."""

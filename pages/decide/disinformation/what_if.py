@@ -1,0 +1,197 @@
+"""One record, fact by fact: what each wrong fact in it would add."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+import streamlit as st
+
+from leakage.decision.disinformation.curve import DisinformationPoint
+from leakage.derivation import Derivation
+from leakage.workspace.figures import estimates
+from leakage.workspace.figures.derivations import derivation_of_change
+from leakage.workspace.figures.disinformation_curves import DisinformationOutcome, LinkCandidate
+from leakage.workspace.figures.disinformation_terms import Terms
+from leakage.workspace.figures.planned_releases import with_release
+from leakage.workspace.workspace import Release, Workspace
+from pages.decide.disinformation import figures, text
+from pages.decide.disinformation.curve_chart import curve_chart
+from pages.kit.charts.chart import show as draw
+from pages.kit.table import show_table
+from pages.kit.worked_out import how_when_asked
+from pages.shell import history, on_demand
+from pages.shell.words import change, count, listed, percent
+
+MOST = 20
+
+
+def show(workspace: Workspace, now: float, terms: Terms) -> None:
+    """The curve of wrong facts in one record, and the record itself; worked out once it is opened."""
+    section = st.expander(
+        "One record, fact by fact", icon=":material/stacked_line_chart:", key="disinform-by-fact", on_change="rerun"
+    )
+    if not section.open:
+        return
+    with section:
+        st.markdown(text.BY_FACT)
+        one = st.container()
+        recipient = _choose_recipient(terms.recipients)
+        link = None
+        if "linkage" in terms.kinds:
+            st.markdown(text.BY_FACT_LINK)
+            seconds = estimates.wrong_facts(workspace)
+            what = "Whom a record could tie to you"
+            candidates = on_demand.of(figures.link_candidates, seconds, what)(workspace, recipient)
+            if candidates is None:
+                return
+            link = _choose_link(candidates)
+        count = _choose_count()
+        with one:
+            outcomes = _outcomes_or_offer(workspace, recipient, terms.labels, link)
+        if outcomes is None:
+            return
+        if not outcomes:
+            one.info(text.NO_RECORD_JOINS, icon=":material/link_off:")
+            return
+        with one:
+            _headline(now, outcomes, count)
+            draw(curve_chart(now, outcomes, count), "curve")
+        _records(workspace, now, outcomes, count)
+
+
+def _outcomes_or_offer(
+    workspace: Workspace, recipient: str, labels: tuple[str, ...], link: int | None
+) -> dict[str, DisinformationOutcome] | None:
+    """What each wrong fact would do; None while it is left alone, for it may take long."""
+    return on_demand.figure(
+        "disinformation-outcomes",
+        (workspace.fingerprint, recipient, labels, link),
+        lambda: figures.disinformation_outcomes(workspace, recipient, MOST, labels, link),
+        estimates.wrong_facts(workspace),
+        "What each wrong fact adds",
+        figures.remembers_outcomes(workspace, recipient, MOST, labels, link),
+    )
+
+
+def _choose_recipient(recipients: tuple[str, ...]) -> str:
+    picked: str = st.selectbox(
+        "To whom would you give it?",
+        recipients,
+        key=f"disinform-recipient-{hash(recipients)}",
+        persist_state="session",
+        help="It reaches Eve through whoever shares with this recipient; see the pooling on the Adversary page.",
+    )
+    return picked
+
+
+def _choose_link(candidates: Sequence[LinkCandidate]) -> int | None:
+    """The number of the stranger to be tied in; None where there is nobody suitable."""
+    if not candidates:
+        st.text(
+            "Nobody among Eve's other records would lower what she knows of you, or none can be tied to you "
+            "by one record."
+        )
+        return None
+    number: int = st.selectbox(
+        "Which stranger would it tie to you?",
+        range(len(candidates)),
+        format_func=lambda n: _stranger(candidates[n]),
+        key=f"disinform-link-{hash(tuple(candidate.members for candidate in candidates))}",
+        help="Records of others that Eve holds, the one that would mislead her most first.",
+    )
+    return number
+
+
+def _stranger(candidate: LinkCandidate) -> str:
+    known = listed([attribute.value for attribute in candidate.record], most=3)
+    return f"{known}: she would know {percent(candidate.leakage)} of you"
+
+
+def _choose_count() -> int:
+    chosen: int = st.slider("How many wrong facts?", 0, MOST, 5, key="disinform-count", persist_state="session")
+    return chosen
+
+
+def _headline(now: float, outcomes: Mapping[str, DisinformationOutcome], chosen: int) -> None:
+    """What the chosen number of wrong facts takes back, in words."""
+    points = {mode: point_at(outcome, chosen) for mode, outcome in outcomes.items()}
+    mode = min(points, key=lambda name: points[name].leakage)
+    best = points[mode]
+    chosen = best.count
+    if best.increment >= 0.0:
+        st.markdown(f"**It would not help: {change(best.increment)}**")
+    else:
+        what = count(chosen, "wrong fact") if chosen else "A record without wrong facts"
+        st.markdown(f"**{what} would take back {-100 * best.increment:.1f} points**")
+    st.text(
+        f"Eve knows {percent(now)} of you now; with the record below that {_does(mode)} she would know "
+        f"{percent(best.leakage)}. Lower is better for you."
+    )
+
+
+def point_at(outcome: DisinformationOutcome, chosen: int) -> DisinformationPoint:
+    """The point of that many wrong facts; the last one where there are fewer."""
+    return outcome.points[min(chosen, len(outcome.points) - 1)]
+
+
+def _does(mode: str) -> str:
+    return {"self": "is about you alone", "linkage": text.KIND_WORDS["linkage"]}[mode]
+
+
+def _records(workspace: Workspace, now: float, outcomes: Mapping[str, DisinformationOutcome], chosen: int) -> None:
+    """The record each kind of disinformation would release."""
+    for place, (mode, outcome) in zip(st.columns(len(outcomes)), outcomes.items(), strict=True):
+        with place.container(border=True, height="stretch"):
+            point = point_at(outcome, chosen)
+            st.markdown(f"**The record that {_does(mode)}**")
+            st.text(f"{change(point.increment)}; Eve would know {percent(point.leakage)} of you.")
+            _warnings(point)
+            how_when_asked(partial(_derived, workspace, now, outcome.recipient, point), f"disinform-{mode}")
+            show_table(
+                _rows(workspace, outcome, point),
+                ["What", "Why", "Value"],
+                f"The record that {_does(mode)}, fact by fact",
+            )
+            st.button(
+                "Add it to the alternatives",
+                key=f"plan-{mode}",
+                icon=":material/compare_arrows:",
+                on_click=_plan,
+                args=(workspace, outcome.recipient, mode, point),
+                help="Compare it with other releases on the Planned release page. Nothing is released by this.",
+            )
+
+
+def _warnings(point: DisinformationPoint) -> None:
+    if point.backfires:
+        st.warning("This backfires: Eve would know more than now.", icon=":material/warning:")
+    elif point.overtaken:
+        st.info("Another record of yours is the most telling one now: more wrong facts here do not help.")
+
+
+def _rows(
+    workspace: Workspace, outcome: DisinformationOutcome, point: DisinformationPoint
+) -> list[tuple[str, str, str]]:
+    def why(label: str, value: str) -> str:
+        if (label, value) in outcome.target:
+            return "joins it to yours"
+        if outcome.link and (label, value) in outcome.link.record:
+            return "joins it to the stranger's"
+        return "wrong, believable"
+
+    return [(workspace.display_name(a.label), why(a.label, a.value), a.value) for a in point.record]
+
+
+def _derived(workspace: Workspace, now: float, recipient: str, point: DisinformationPoint) -> Derivation:
+    released = with_release(workspace, Release("Disinformation", recipient, point.record))
+    return derivation_of_change(workspace, released, (now, point.leakage), point.increment)
+
+
+def _plan(workspace: Workspace, recipient: str, mode: str, point: DisinformationPoint) -> None:
+    planned = with_release(
+        Workspace(releases=workspace.plans),
+        Release(text.PLAN_NAMES[mode], recipient, point.record),
+    ).releases
+    history.put(workspace, replace(workspace, plans=planned), "plan disinformation")

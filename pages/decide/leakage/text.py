@@ -1,0 +1,33 @@
+"""The standing texts of the Leakage page."""
+
+QUESTION = "How much of you does Eve know once she has connected the dots?"
+
+DEFINITION = (
+    r"$L(R, e, E) = \max_{r \in E(R)} \mathbf{E}\left[\frac{2\,X}{W_e + Y}\right]$ — the highest, over Eve's "
+    "joined records r, of the expected F1 of r against your profile e: X is the weight of what r has right, "
+    "Y of all it says, $W_e$ of your profile. Whang & Garcia-Molina 2012, Definitions 1 and 2."
+)
+
+NO_SHARE = (
+    "That is no share of your facts: what she has wrong takes away from it, and so does what she is missing. Lower is "
+    "better for you."
+)
+
+WHICH_EVE = "You do not know which Eve it is. Press a figure to look at that one."
+
+KNOWS_MOST = "You do not know which Eve it is. Until you press another figure, you see the one who knows most."
+
+LEFT_OUT_OR_FAIR = {
+    "alone": "Each bar leaves out one release, or one fact of the joined record, and keeps all else. The bars need not "
+    "add up to the whole: two releases that tell the same contribute nothing each while the other stands.",
+    "fair": "The fair share (Shapley value) is what a release or fact adds on average over all orders in which they "
+    "may have come: two that tell the same go halves, and all shares together make up what Eve knows, less what her "
+    "background records tell by themselves.",
+}
+
+AS_PYTHON = (
+    "A script that computes this figure again, to the last digit, with the library. For that the library must be "
+    "installed: pip install . in the folder of the program."
+)
+
+HOLDS_VALUES = "The script holds everything that counts for the figure, your values too, and is not encrypted."

@@ -1,0 +1,134 @@
+"""The plan as a short ordered list, and what it says of every adversary."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from leakage.decision.plan.planning import ActionPlan
+from leakage.decision.plan.steps import Step
+from leakage.measure.ties import SAME
+from leakage.record import Pair
+from leakage.workspace.figures.plan.options import WorkOption
+from leakage.workspace.figures.plan.plan import WorkPlans
+from leakage.workspace.figures.plan.terms import Lever
+from leakage.workspace.subject_request import RequestKind
+from leakage.workspace.workspace import Workspace
+from pages.decide.plan import text
+from pages.kit.ask import request_button
+from pages.kit.called import CALLED
+from pages.kit.table import POINTS, show_table
+from pages.shell.words import count, listed, percent
+
+NAMED = 3
+"""Values named in one reason."""
+
+LETTERS: dict[Lever, RequestKind] = {"erase": "erasure", "stop sharing": "objection"}
+"""What is asked for by letter."""
+
+LISTED = 8
+"""Actions of a plan that are listed one by one."""
+
+
+def headline(plans: WorkPlans, chosen: ActionPlan) -> None:
+    """What the plan takes back, in words, and whether that is proved."""
+    now = plans.frontier.plans[0].leakage
+    if not chosen.actions:
+        st.header("Nothing in this time lowers what is known of you")
+        st.text(_nothing(plans))
+    else:
+        took = f"{chosen.cost:g} minutes" + (f" and {chosen.price:g} in money" if chosen.price else "")
+        back = 100 * (now - chosen.leakage)
+        st.header(f"{count(len(chosen.actions), 'action')} in {took} would take back {back:.1f} points")
+        who = "The adversary who knows most knows" if plans.terms.aim == "worst" else "The adversaries know on average"
+        st.text(f"{who} {percent(now)} of you now; afterwards {percent(chosen.leakage)}. Lower is better for you.")
+    st.caption(text.PROVED if chosen.optimal else text.NOT_PROVED.format(lowest=percent(chosen.lowest)))
+
+
+def _nothing(plans: WorkPlans) -> str:
+    if not plans.options:
+        return "There is nothing that these actions could do here."
+    further = next((plan for plan in plans.frontier.plans if plan.actions), None)
+    if further is None:
+        return "None that was looked at does: others tell the same. Allow more time, or more kinds of actions."
+    return f"The shortest plan that helps takes {further.cost:g} minutes."
+
+
+def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
+    """The ordered list; of a long plan what comes after the first actions as a table."""
+    if not chosen.actions:
+        return
+    steps = plans.steps(chosen)
+    for place, (option, step) in enumerate(steps[:LISTED], 1):
+        with st.container(border=True, gap=None):
+            st.text(f"{place}. {_said(option)}")
+            back = 100 * (step.before - step.after)
+            st.text(f"{_takes(option)}: takes back {back:.1f} points, then {percent(step.after)} is known.")
+            st.text(f"Why: {_why(workspace, option, step)}.")
+            if option.lever in LETTERS and option.recipient:
+                request_button(option.recipient, LETTERS[option.lever], key=f"plan-letter-{place}")
+    if steps[LISTED:]:
+        show_table(
+            [
+                (
+                    place,
+                    _said(option),
+                    option.option.minutes,
+                    100 * (step.before - step.after),
+                    percent(step.after),
+                    _why(workspace, option, step),
+                )
+                for place, (option, step) in enumerate(steps[LISTED:], LISTED + 1)
+            ],
+            {"": None, "Then do": None, "Minutes": None, "Takes back": POINTS, "Then known": None, "Why": None},
+            "The further actions of the plan in their order, with cost, effect and reason",
+        )
+    st.caption(f"{text.HELP}\n\n{text.BRIDGES}")
+
+
+def _said(option: WorkOption) -> str:
+    whom = f" ({option.recipient})" if option.recipient else ""
+    return f"{CALLED[option.lever]}: {option.what}{whom}"
+
+
+def _takes(option: WorkOption) -> str:
+    money = f" and {option.option.price:g} in money" if option.option.price else ""
+    return f"{option.option.minutes:g} minutes{money}"
+
+
+def _why(workspace: Workspace, option: WorkOption, step: Step) -> str:
+    if step.cut:
+        return f"cuts the bridge {_named(workspace, step.cut, values=True)}"
+    if step.freed:
+        return f"she loses {_named(workspace, step.freed)}"
+    if option.lever == "dilute":
+        return "she takes what is wrong for yours"
+    return "needed for those below to tell, or against another adversary"
+
+
+def _named(workspace: Workspace, pairs: tuple[Pair, ...], values: bool = False) -> str:
+    called = [
+        f"{workspace.display_name(label)} {value}" if values else workspace.display_name(label)
+        for label, value in pairs
+    ]
+    return listed(list(dict.fromkeys(called)), NAMED)
+
+
+def adversaries(plans: WorkPlans, chosen: ActionPlan) -> None:
+    """What each adversary knows before and after."""
+    before = plans.frontier.plans[0].leakages
+    threats = plans.frontier.outcomes.threats
+    rows = [
+        (threat.name, percent(now), percent(then), 100 * (now - then))
+        for threat, now, then in zip(threats, before, chosen.leakages, strict=True)
+    ]
+    st.subheader("Against whom does it help?")
+    worse = [
+        threat.name for threat, now, then in zip(threats, before, chosen.leakages, strict=True) if then > now + SAME
+    ]
+    if worse:
+        st.text(f"This plan helps against the others, but tells these more than before: {listed(worse)}.")
+    show_table(
+        rows,
+        {"Adversary": None, "Knows now": None, "Afterwards": None, "Takes back": POINTS},
+        "Every adversary with what she knows before and after the plan",
+    )

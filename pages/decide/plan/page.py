@@ -1,0 +1,36 @@
+"""Plan: what to do now, over every kind of action."""
+
+import streamlit as st
+
+from pages import catalogue
+from pages.decide.plan import actions, efforts, searching, spending, text
+from pages.decide.plan.frontier_chart import frontier_chart
+from pages.kit.charts.chart import show
+from pages.shell import frame
+from pages.shell.links import link
+
+workspace = frame.open_page(catalogue.PLAN, text.QUESTION)
+
+frame.need_worst_pool(workspace)
+
+budget, answer = st.container(), st.container()
+asked = spending.ask(workspace, budget)
+efforts.edit(workspace)
+with answer:
+    plans = searching.plans_or_offer(workspace, asked.terms)
+
+if plans:
+    chosen = plans.frontier.within(asked.minutes)
+    with answer:
+        actions.headline(plans, chosen)
+        actions.actions(workspace, plans, chosen)
+        searching.offer_further(workspace, asked.terms, chosen)
+    show(frontier_chart(plans, chosen), "plan")
+    actions.adversaries(plans, chosen)
+
+st.subheader("One kind of action at a time")
+with st.container(horizontal=True, key="plan-links"):
+    link(catalogue.ERASURE, "Which releases to have deleted")
+    link(catalogue.DISINFORMATION, "Which wrong facts to give")
+    link(catalogue.PLANNED_RELEASE, "What to leave blank")
+    link(catalogue.REQUESTS, "Letters to send")

@@ -1,0 +1,36 @@
+"""The standing texts of the Plan page."""
+
+QUESTION = "What should you do with the time you have, in which order, and what will it change?"
+
+HELP = (
+    "Each line takes back what it says once those above it are done. Deleting counts on the recipient really deleting, "
+    "and a fresh address on your giving it to nobody else: it then joins nothing, as if the field were blank."
+)
+
+NOT_PROVED = "Best found; no plan within these minutes can go below {lowest}, and maybe none comes near that."
+PROVED = "This is proved: no other set of these actions within the minutes and the money leaves less."
+
+BRIDGES = (
+    "**Why** names the shared value that no longer joins what is touched to the record that tells most about you, or "
+    "else the facts which that record loses."
+)
+
+EFFORTS = (
+    "How many minutes does each take, and what does it cost? Deleting and objecting are multiplied by the effort of "
+    "the release or recipient, as on the Erasure page."
+)
+
+ALIAS = (
+    "A fresh address or number for each account, one of its own. Which accounts are worth the trouble first, against "
+    "all adversaries chosen?"
+)
+
+AGAINST = (
+    "You do not know which Eve it is. By default the plan is made against all policies that do something, and what "
+    "counts is the one who knows most."
+)
+
+STAYS = (
+    "If whoever has the old value keeps it, changing it at one of them takes nothing back. It can only be changed "
+    "everywhere: then what they have still joins, but is true no longer."
+)

@@ -1,0 +1,36 @@
+"""Planned release: alternatives side by side."""
+
+import streamlit as st
+
+from pages import catalogue
+from pages.decide.planned_release import alternatives, optional_fields, text
+from pages.kit import add_release, given_table, glossary, releases_table
+from pages.kit.releases_table import PLANNED
+from pages.shell import frame
+
+workspace = frame.open_page(catalogue.PLANNED_RELEASE, text.QUESTION)
+
+frame.need_profile(workspace)
+
+outcomes = alternatives.outcomes_of(workspace)
+if outcomes:
+    alternatives.headline(outcomes)
+    alternatives.chart(outcomes)
+
+st.subheader("The alternatives", help=glossary.ALTERNATIVE)
+with st.container(border=True):
+    add_release.form(workspace, PLANNED)
+if not workspace.plans:
+    st.info(text.NO_PLAN, icon=":material/compare_arrows:")
+    st.stop()
+given_table.edit(workspace, PLANNED)
+with st.expander("Values that are not yours: an alias, a prepaid card", icon=":material/masks:"):
+    releases_table.edit_others(workspace, PLANNED)
+with st.expander("Rename or remove alternatives", icon=":material/edit:"):
+    releases_table.edit_list(workspace, PLANNED)
+
+if outcomes:
+    alternatives.bridges(workspace, outcomes)
+    alternatives.fields(workspace, outcomes)
+    optional_fields.choose(workspace, outcomes)
+    alternatives.take(workspace, outcomes)

@@ -1,0 +1,25 @@
+"""Requests: letters to recipients, their deadlines, and what came of them."""
+
+import streamlit as st
+
+from pages import catalogue
+from pages.decide.requests import contacts, letter, making, overview, text
+from pages.shell import frame
+
+workspace = frame.open_page(catalogue.REQUESTS, text.QUESTION)
+
+frame.need_releases(workspace)
+
+with st.container(border=True):
+    making.form(workspace)
+
+if workspace.requests:
+    overview.show(workspace)
+    request = overview.choose(workspace)
+    letter.show(workspace, request)
+else:
+    st.caption(text.NOTHING_SENT)
+
+with st.expander("Where the contacts come from, and fresher ones", icon=":material/contact_mail:"):
+    contacts.fresher(workspace)
+    contacts.sources()

@@ -1,0 +1,29 @@
+"""Timeline: how it came to this."""
+
+import datetime
+
+import streamlit as st
+
+from leakage.workspace.figures import estimates
+from pages import catalogue
+from pages.decide.timeline import figures, jumps, text, worth
+from pages.decide.timeline.steps_chart import steps_chart
+from pages.kit.charts.chart import show
+from pages.shell import frame, on_demand
+
+workspace = frame.open_page(catalogue.TIMELINE, text.QUESTION)
+
+frame.need_releases(workspace)
+
+seconds = estimates.timeline(workspace) + estimates.plan_outcomes(workspace)
+came_about = on_demand.of(figures.came_about, seconds, "How it came to this")
+today = datetime.date.today()
+came = came_about(workspace, today)
+if came is not None:
+    jumps.headline(workspace, came)
+    show(steps_chart(workspace, came, today), "timeline")
+    st.caption(text.REPLAYED)
+    if came.future:
+        st.caption(text.PLANNED)
+    jumps.table(workspace, came)
+worth.worth(workspace)

@@ -1,0 +1,24 @@
+"""The standing texts of the Timeline page."""
+
+QUESTION = "How did it come to this?"
+
+REPLAYED = (
+    "Each point is the leakage L(R, e, E) of what was out by that day, under the adversary in use, against your "
+    "profile and weights as they are today. What was deleted later counts until it was."
+)
+
+PLANNED = (
+    "Dashed: where each planned release would take the figure, were it made today. The distance says nothing of when."
+)
+
+BEGINS_TODAY = (
+    "This begins today. Each day on which you open or edit your work, the last figure of the day is kept with it, so "
+    "that next month you see what the work was worth. Nothing but figures and the names of the adversaries is kept."
+)
+
+NOT_OF_EXAMPLES = "Of your own work the last figure of each day is kept, and shown here. Of an example nothing is."
+
+YARDSTICK = (
+    "The figure moves with the yardstick too: another profile, other weights, or an adversary described anew. Undo "
+    "does not take back what was recorded on earlier days."
+)

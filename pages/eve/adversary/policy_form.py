@@ -1,0 +1,205 @@
+"""A policy as a form on the page: rules, exceptions, what is overlooked, merging, preparation, cost."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import streamlit as st
+
+from leakage.workspace.forms.policy import MERGES, Overlooked, PolicyForm
+from leakage.workspace.forms.rules import read_corrections, read_look_ups, read_rules, rule_rows
+from leakage.workspace.limits import GREATEST, LONGEST_TEXT
+from leakage.workspace.vocabulary import LABELS
+from leakage.workspace.workspace import Policy, Workspace, unused_name
+from pages.eve.adversary import score_form, text
+from pages.eve.adversary.editing import EDITED, Editing
+from pages.kit import explained, growing_table
+from pages.shell import editable_table, frame, session
+from pages.shell.editable_table import Edited
+from pages.shell.workspace_table import Taken
+
+_OVERLOOKED: dict[Overlooked, str] = {
+    "case": "case and spaces",
+    "phones": "how phone numbers are written",
+    "emails": "tags in mail addresses",
+    "nicknames": "nicknames (Bob is Robert)",
+}
+_MERGES = {
+    "union": "keep everything, the surer confidence",
+    "noisy or": "keep everything, two sources are surer than one",
+    "latest wins": "the later record replaces the earlier",
+}
+_COSTS = {False: "each comparison it takes", True: "each pair of records (quadratic)"}
+
+
+def edit(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
+    """Show a policy for editing; every change is taken over at once."""
+    editing = Editing(workspace, policy, form)
+    key = session.bound(f"policy-name-{hash(policy.name)}", policy.name)
+    st.text_input(
+        "Its name", key=key, max_chars=LONGEST_TEXT, on_change=session.tell, args=(key, partial(_rename, editing, key))
+    )
+    _rules(editing)
+    score_form.edit(editing, _options(workspace))
+    _exceptions(editing)
+    with st.expander("How she merges, prepares and pays", icon=":material/tune:"):
+        _merging(editing)
+        _corrections(editing)
+        _look_ups(editing)
+
+
+def _rename(editing: Editing, key: str, typed: str) -> None:
+    others = {other.name for other in editing.workspace.policies if other is not editing.policy}
+    name = unused_name(typed.strip() or editing.policy.name, others)
+    editable_table.settle("rules", (name, editing.form.rules))
+    editing.put(editing.renamed(name), key)
+
+
+def _options(workspace: Workspace) -> list[str]:
+    return list(dict.fromkeys([*workspace.labels, *(suggestion.label for suggestion in LABELS)]))
+
+
+def _rules(editing: Editing) -> None:
+    workspace, policy, form = editing.workspace, editing.policy, editing.form
+    options = _options(workspace)
+
+    def take(edited: Edited) -> Taken:
+        rules = read_rules(edited.rows, workspace.labels).rules
+        return Taken(editing.having(rules=rules), (policy.name, rules))
+
+    edited = growing_table.edit(
+        workspace,
+        "rules",
+        (policy.name, form.rules),
+        rule_rows(form.rules),
+        {
+            "labels": st.column_config.MultiselectColumn(
+                "Same person, if they have the same",
+                options=options,
+                format_func=workspace.display_name,
+                help="Two records match by this rule if for every label named they have a value in common.",
+                width=260,
+            ),
+            "alike": st.column_config.MultiselectColumn(
+                "and nearly the same",
+                options=options,
+                format_func=workspace.display_name,
+                help="Names by spelling, addresses by words in common, dates within a month, ages within a year, post "
+                "codes such as 11* that cover one.",
+                width=200,
+            ),
+            "exact": st.column_config.CheckboxColumn("All values", help=text.EXACT_HELP, default=False, width=90),
+        },
+        "The rules of the policy: the labels two records must share",
+        take,
+        EDITED,
+        {"exact": bool},
+    )
+    frame.problems(read_rules(edited.rows, workspace.labels).problems, "Taken over, but:")
+
+
+def _exceptions(editing: Editing) -> None:
+    workspace, policy, form = editing.workspace, editing.policy, editing.form
+    if any(rule.alike for rule in form.rules):
+        key = session.bound(f"policy-alike-{hash(policy.name)}", form.at_least)
+        # A saved copy may hold less than is offered.
+        least = min(0.5, form.at_least)
+        st.slider("How alike is nearly the same?", least, 1.0, step=0.01, **editing.field("at_least", key))
+    key = session.bound(f"policy-conflicts-{hash(policy.name)}", list(form.conflicts))
+    st.multiselect(
+        "Different people all the same, if both have but differ in",
+        _options(workspace),
+        format_func=workspace.display_name,
+        **editing.field("conflicts", key, tuple),
+        help="Negative evidence: with two different phone numbers she does not join the records, whatever else they "
+        "share. The outcome may then depend on the order in which she reads them.",
+        placeholder="Nothing keeps them apart",
+    )
+    key = session.bound(f"policy-overlooked-{hash(policy.name)}", sorted(form.overlooked))
+    st.multiselect(
+        "When comparing she overlooks",
+        list(_OVERLOOKED),
+        format_func=_OVERLOOKED.__getitem__,
+        **editing.field("overlooked", key, frozenset),
+        placeholder="Nothing: values must be written alike",
+    )
+
+
+def _merging(editing: Editing) -> None:
+    name, form = hash(editing.policy.name), editing.form
+    st.selectbox(
+        "Of two records that match she will",
+        list(MERGES),
+        format_func=_MERGES.__getitem__,
+        **editing.field("merge", session.bound(f"policy-merge-{name}", form.merge)),
+    )
+    st.toggle(
+        "Compare single records only, not what was joined already",
+        **editing.field("single_link", session.bound(f"policy-single-{name}", form.single_link)),
+        help="Single-link clustering: chains of matching records fall together, and a joined record does not go on "
+        "matching with what it gathered.",
+    )
+    st.selectbox(
+        "She pays for",
+        [False, True],
+        format_func=_COSTS.__getitem__,
+        **editing.field("quadratic", session.bound(f"policy-quadratic-{name}", form.quadratic)),
+        help=explained.COST_HELP,
+    )
+    st.number_input(
+        "at a price of",
+        min_value=0.0,
+        max_value=GREATEST,
+        format="%g",
+        **editing.field("price", session.bound(f"policy-price-{name}", float(form.price))),
+    )
+
+
+def _corrections(editing: Editing) -> None:
+    workspace, policy, form = editing.workspace, editing.policy, editing.form
+
+    def take(edited: Edited) -> Taken:
+        corrections, problems = read_corrections(edited.rows)
+        return Taken(editing.having(corrections=corrections), (policy.name, corrections), problems)
+
+    st.caption("Corrections: words she takes for another word before she compares, such as Influenza for Flu.")
+    growing_table.edit(
+        workspace,
+        "corrections",
+        (policy.name, form.corrections),
+        form.corrections,
+        {
+            "label": st.column_config.SelectboxColumn("First she reads", options=_options(workspace), width=180),
+            "wrong": st.column_config.TextColumn("this word", width=180),
+            "right": st.column_config.TextColumn("as this one", width=180),
+        },
+        "Words she takes for another word, such as Influenza for Flu",
+        take,
+        EDITED,
+    )
+
+
+def _look_ups(editing: Editing) -> None:
+    workspace, policy, form = editing.workspace, editing.policy, editing.form
+
+    def take(edited: Edited) -> Taken:
+        look_ups, problems = read_look_ups(edited.rows)
+        return Taken(editing.having(look_ups=look_ups), (policy.name, look_ups), problems)
+
+    options = _options(workspace)
+    st.caption("Look-ups: facts she fills in from elsewhere, such as a post code from an address.")
+    growing_table.edit(
+        workspace,
+        "look-ups",
+        (policy.name, form.look_ups),
+        form.look_ups,
+        {
+            "given": st.column_config.SelectboxColumn("Where the", options=options, width=140),
+            "value": st.column_config.TextColumn("is", width=150),
+            "label": st.column_config.SelectboxColumn("she fills in the", options=options, width=140),
+            "fact": st.column_config.TextColumn("as", width=150),
+        },
+        "Facts she looks up elsewhere, such as a post code from an address",
+        take,
+        EDITED,
+    )

@@ -1,0 +1,166 @@
+"""Pooling and background: who shares data with whom, and what else Eve holds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from leakage.record import Record
+from leakage.workspace.figures import estimates
+from leakage.workspace.figures.assessment import PoolLeakage
+from leakage.workspace.files.records_csv import read_records_csv
+from leakage.workspace.forms.coalitions import read_coalitions
+from leakage.workspace.workspace import PoolingKind, Workspace
+from pages.eve.adversary import figures, text
+from pages.kit import glossary, growing_table
+from pages.kit.table import show_table
+from pages.shell import frame, history, knowledge, on_demand, refusals, session
+from pages.shell.editable_table import Edited
+from pages.shell.words import change, count, percent
+from pages.shell.workspace_table import Taken
+
+_KINDS: dict[PoolingKind, str] = {"together": "All together", "alone": "Each alone", "coalitions": "Coalitions"}
+_COALITIONS = "coalitions"
+MOST_SHOWN = 300
+MOST_POOLS = 12
+
+
+def choose(workspace: Workspace) -> None:
+    """Pick who pools data with whom; coalitions are edited below."""
+    kind_key = session.bound("pooling-kind", workspace.pooling.kind)
+    st.segmented_control(
+        "Who shares data with whom?",
+        list(_KINDS),
+        format_func=_KINDS.__getitem__,
+        required=True,
+        key=kind_key,
+        on_change=session.tell,
+        args=(kind_key, lambda kind: _put(workspace, "choose the pooling", kind_key, kind=kind)),
+        help=glossary.COALITION,
+    )
+    st.markdown(text.POOLING_HELP[workspace.pooling.kind])
+    first_key = session.bound("pooling-resolve-first", workspace.pooling.resolve_first)
+    first = st.toggle(
+        "Each resolves its own records before they are pooled",
+        key=first_key,
+        on_change=session.tell,
+        args=(first_key, lambda first: _put(workspace, "choose who resolves first", first_key, resolve_first=first)),
+        help=text.RESOLVE_FIRST_HELP,
+    )
+    if first and workspace.pooling_adversary is workspace.adversary:
+        st.text(text.RESOLVE_FIRST_IDLE)
+    if workspace.pooling.kind == "coalitions":
+        _edit_coalitions(workspace)
+
+
+def _put(workspace: Workspace, what: str, widget: str, **part: Any) -> None:
+    history.put(workspace, replace(workspace, pooling=replace(workspace.pooling, **part)), what, widget)
+
+
+def _edit_coalitions(workspace: Workspace) -> None:
+    def take(edited: Edited) -> Taken:
+        reading = read_coalitions(edited.rows)
+        pooling = replace(workspace.pooling, kind="coalitions", coalitions=reading.coalitions)
+        return Taken(replace(workspace, pooling=pooling), pooling, reading.problems)
+
+    growing_table.edit(
+        workspace,
+        _COALITIONS,
+        workspace.pooling,
+        [(c.name, list(c.recipients)) for c in workspace.pooling.coalitions],
+        {
+            "name": st.column_config.TextColumn("Coalition", width="medium"),
+            "recipients": st.column_config.MultiselectColumn(
+                "Who is in it", options=list(workspace.recipient_names), width="large"
+            ),
+        },
+        "Coalitions and the recipients in them",
+        take,
+        "edit the coalitions",
+    )
+
+
+def newcomers(workspace: Workspace) -> None:
+    """What each pool knows, and whom it would gain most by."""
+    if not workspace.profile or len(workspace.recipient_names) < 2 or workspace.pooling.kind == "together":
+        return
+    shown = knowledge.most_telling_first(workspace)[:MOST_POOLS]
+    rows = on_demand.figure(
+        "newcomers",
+        workspace.fingerprint,
+        lambda: [_gaining(workspace, known) for known in shown],
+        estimates.newcomers(workspace, len(shown)),
+        "Whom each would learn most from",
+    )
+    if rows is not None:
+        show_table(
+            rows,
+            ["Who", "knows of you", "Would learn most from"],
+            "What each coalition or recipient knows, and who joining it would raise that most",
+        )
+
+
+def _gaining(workspace: Workspace, known: PoolLeakage) -> tuple[str, str, str]:
+    best = next(iter(figures.newcomers(workspace, known.pool)), None)
+    gain = f"{best.recipient} ({change(best.increment)})" if best else "nobody is left"
+    return known.pool.name, percent(known.result.leakage), gain
+
+
+def background(workspace: Workspace) -> None:
+    """What else Eve holds: count, a look, a file to add, a way to remove all."""
+    st.markdown(text.BACKGROUND_HELP)
+    st.text(f"Eve holds {count(len(workspace.background), 'background record')}.")
+    if workspace.background:
+        _look(workspace)
+        st.button(
+            "Remove all background records",
+            key="background-remove",
+            icon=":material/delete:",
+            on_click=history.put,
+            args=(workspace, replace(workspace, background=()), "remove the background records"),
+        )
+    _upload(workspace)
+
+
+def _look(workspace: Workspace) -> None:
+    shown = workspace.background[:MOST_SHOWN]
+    rows = [
+        {workspace.display_name(label): ", ".join(values) for label, values in record.by_label.items()}
+        for record in shown
+    ]
+    st.dataframe(pd.DataFrame(rows), height=250, placeholder="", alt="The background records")
+    if len(workspace.background) > MOST_SHOWN:
+        st.caption(f"The first {MOST_SHOWN} are shown.")
+
+
+def _upload(workspace: Workspace) -> None:
+    with st.container(key="background-upload"):
+        file = st.file_uploader(
+            "Add background records from a CSV file",
+            type="csv",
+            key=session.upload_key("background"),
+            help="One row a record, the columns are labels, empty cells are unknown.",
+        )
+    if file is None:
+        return
+    reading = read_records_csv(file.getvalue())
+    frame.problems(reading.problems)
+    if reading.records:
+        why = refusals.too_many(replace(workspace, background=(*workspace.background, *reading.records)))
+        st.button(
+            f"Add {count(len(reading.records), 'record')}",
+            key="background-add",
+            type="primary",
+            disabled=bool(why),
+            help=why or None,
+            on_click=_add,
+            args=(workspace, reading.records),
+        )
+
+
+def _add(workspace: Workspace, records: tuple[Record, ...]) -> None:
+    history.put(workspace, replace(workspace, background=(*workspace.background, *records)), "add background records")
+    session.clear_upload("background")

@@ -1,0 +1,56 @@
+"""The standing texts of the Adversary page."""
+
+QUESTION = "How does Eve decide that two records are the same person, and who shares data with whom?"
+
+FOLLOW_WORST = (
+    "You do not know which Eve it is. So the policy in use is the one of those below that knows most of you, and that "
+    "is looked at anew after every edit, until you pick one."
+)
+
+POLICY_HELP = (
+    "A policy is what entity resolution calls match rules. Two records are joined as soon as one rule holds, and a "
+    "joined record goes on matching with all it has gathered."
+)
+
+SCORE_HELP = (
+    "A score: agreeing on a value that one record in k has weighs log2 k bits, so a rare name tells more than a "
+    "common one. Weights are learned from your releases and the background records."
+)
+
+POOLING_HELP = {
+    "together": "Everybody you gave something to shares it with Eve: the worst case.",
+    "alone": "Nobody shares. Each recipient is a small Eve with its own releases; the figure is the worst of them.",
+    "coalitions": "The recipients you group below share within their group; the others stand alone.",
+}
+
+RESOLVE_FIRST_HELP = (
+    "A shop that knows you from two orders takes them for one person before it shares anything. A wrong phone number "
+    "given to the shop is then part of what it pools, and can keep its records apart from your employer's. Background "
+    "records are pooled as they stand. Whang & Garcia-Molina 2011, Section 1."
+)
+
+RESOLVE_FIRST_IDLE = (
+    "With this adversary it changes nothing: nothing keeps apart what matches, so the order of joining does not matter."
+)
+
+BACKGROUND_HELP = (
+    "Records about other people, or of unknown origin, that Eve holds besides your releases: a phone book, a leaked "
+    "customer list. They can be joined to yours by mistake, which lowers what she gets right."
+)
+
+EXACT_HELP = (
+    "Demand that both records have exactly the same values for these labels, not just one in common: the key set of "
+    "Whang & Garcia-Molina 2011, Section 2.2."
+)
+
+PROPERTIES_HELP = (
+    "The properties of Whang & Garcia-Molina 2011, Section 2.2. Representativity: a merged record still matches all "
+    "that its parts matched. Negative representativity: what did not match before never will. The more of them hold, "
+    "the less work Eve has (Table 2 of the paper)."
+)
+
+QUALITY_HELP = (
+    "Open a list of records of which you know whose they are, one row a record with a column that names the person. "
+    "Eve's policy joins them, and is held against the truth: how many of her joins are right, and how many of the true "
+    "ones she finds."
+)

@@ -1,0 +1,129 @@
+"""The parts of the page on Eve's next move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from leakage.decision.enhancement import certainty
+from leakage.workspace.figures.assessment import PoolLeakage, record_name
+from leakage.workspace.figures.her_next_move import Move
+from leakage.workspace.workspace import Workspace
+from pages.kit import assessed, price_table
+from pages.kit.table import SURETY, show_table
+from pages.shell.words import count, listed, percent
+
+NOTHING = 1e-12
+
+
+def edit_prices(workspace: Workspace) -> None:
+    """What verifying each kind of fact costs her."""
+    price_table.edit(
+        workspace,
+        "verify-prices",
+        [(label, workspace.display_name(label)) for label in workspace.labels],
+        dict(workspace.verification_prices),
+        lambda prices: replace(workspace, verification_prices=tuple(each for each in prices if each[1] != 1.0)),
+        "edit what verifying costs",
+        what="About",
+        price="Cost against the usual",
+        alt="What verifying each kind of fact costs her",
+    )
+
+
+def choose_record(workspace: Workspace, worst: PoolLeakage) -> int | None:
+    """Which of her joined records she is interested in; None where none says anything true."""
+    telling = assessed.telling_composites(workspace, worst.pool)
+    if not telling:
+        return None
+    place: int = st.selectbox(
+        "Which of her joined records is she interested in?",
+        range(len(telling)),
+        index=_first_in_doubt(worst, [number for number, _ in telling]),
+        format_func=lambda n: _record_name(workspace, worst, *telling[n]),
+        key=f"verify-record-{hash(telling)}",
+        persist_state="session",
+        help="Those that tell something true about you, the most telling one first. Picked at first is the most "
+        "telling one of which she doubts something.",
+    )
+    return telling[place][0]
+
+
+def _first_in_doubt(worst: PoolLeakage, numbers: Sequence[int]) -> int:
+    """The place of the first record with a doubtful fact, for there she has something to verify; else the first."""
+    composites = worst.result.resolution.composites
+    doubtful = (place for place, n in enumerate(numbers) if any(a.confidence < 1.0 for a in composites[n].known))
+    return next(doubtful, 0)
+
+
+def _record_name(workspace: Workspace, worst: PoolLeakage, number: int, leakage: float) -> str:
+    members = worst.result.resolution.members[number]
+    names = [record_name(workspace, worst.pool, member) for member in members]
+    return f"{percent(leakage)} of you: {listed(names, most=3)}"
+
+
+def headline(workspace: Workspace, worst: PoolLeakage, number: int | None, moves: Sequence[Move]) -> None:
+    """What her best move would bring her, in words."""
+    composite = worst.result.composite if number is None else worst.result.resolution.composites[number]
+    now = certainty(composite, workspace.measure)
+    if not worth_verifying(moves):
+        st.header("There is nothing for her to verify")
+        st.text(
+            f"She is as sure as she can be of the {count(len(composite), 'fact')} in this record. In another of her "
+            "records, picked below, there may be doubtful ones."
+        )
+        return
+    best = moves[0]
+    attribute = best.enhancement.attribute
+    st.header(f"Her best move would make her {100 * best.enhancement.gain:.1f} points more certain")
+    st.text(
+        f"She would verify {workspace.display_name(attribute.label)}: {attribute.value}, which she has from "
+        f"{record_name(workspace, worst.pool, best.record)} and believes to {percent(attribute.confidence)}."
+    )
+    st.text(f"This record of hers is {percent(now)} certain now. More certain is worse for you where she is right.")
+
+
+def worth_verifying(moves: Sequence[Move]) -> bool:
+    """Whether anything would make her more certain."""
+    return bool(moves) and moves[0].enhancement.gain > NOTHING
+
+
+def ranking(workspace: Workspace, worst: PoolLeakage, moves: Sequence[Move]) -> None:
+    """The facts most worth denying confirmation, the first first."""
+    if not moves:
+        return
+    st.subheader("The facts most worth denying confirmation")
+    rows = [
+        (
+            workspace.display_name(move.enhancement.attribute.label),
+            move.enhancement.attribute.value,
+            record_name(workspace, worst.pool, move.record),
+            move.enhancement.attribute.confidence,
+            100 * move.enhancement.gain,
+            move.enhancement.cost,
+            move.enhancement.ratio,
+            "right" if move.right else "wrong",
+        )
+        for move in moves
+    ]
+    show_table(
+        rows,
+        {
+            "About": None,
+            "Value": None,
+            "She has it from": None,
+            "How surely": SURETY,
+            "Gain": st.column_config.NumberColumn(format="%.2f points"),
+            "Cost": st.column_config.NumberColumn(format="%.3g"),
+            "Gain per cost": st.column_config.NumberColumn(format="%.4f"),
+            "In truth": None,
+        },
+        "What Eve could verify, with gain and cost, the best for its cost first",
+    )
+    st.caption(
+        "Gain: how many points more certain her joined record becomes, L(r′c, re) − L(rc, re); 0 where another source "
+        "is sure of the fact already. Cost: one less her confidence. The more gain per cost, the sooner she asks. "
+        "Whang & Garcia-Molina 2012, Section 4.3."
+    )

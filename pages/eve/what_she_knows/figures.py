@@ -1,0 +1,42 @@
+"""What the page What she knows computes."""
+
+from __future__ import annotations
+
+from leakage.decision.query_leakage import query_leakage_bounds
+from leakage.record import Attribute, Pair, Record
+from leakage.resolution.answer_sets import DipBounds
+from leakage.resolution.dip import split_pipeline
+from leakage.workspace.figures import dipping
+from leakage.workspace.figures.assessment import Pool, records_of
+from leakage.workspace.figures.counterfactual import leakage_kept_apart
+from leakage.workspace.figures.dipping import Discovery
+from leakage.workspace.workspace import Workspace
+from pages.shell.cached import cached
+from pages.shell.knowledge import known_to
+
+
+@cached
+def discovery(workspace: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> Discovery:
+    """What Eve finds when she dips a query into a pool."""
+    return dipping.discover(workspace, pool, pairs)
+
+
+def pool_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
+    """What a pool's Eve holds."""
+    return records_of(workspace, pool)
+
+
+@cached
+def kept_apart(workspace: Workspace, pool: Pool, first: int, second: int) -> float:
+    """What a pool would know if it never took two of its records for the same person."""
+    return leakage_kept_apart(workspace, known_to(workspace, pool), first, second)
+
+
+@cached
+def query_bounds(workspace: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> DipBounds | None:
+    """The query leakage over all orders of reading, or bounds of it; None where the order does not matter."""
+    if split_pipeline(workspace.adversary)[1].unique:
+        return None
+    query = Record(Attribute(*pair) for pair in pairs)
+    records = records_of(workspace, pool)
+    return query_leakage_bounds(query, records, workspace.reference, workspace.adversary, workspace.measure)

@@ -1,0 +1,27 @@
+"""What she knows: the adversary's search, step by step, and the records she has put together."""
+
+import streamlit as st
+
+from leakage.workspace.figures.dipping import can_dip
+from pages import catalogue
+from pages.eve.what_she_knows import beliefs, composites, figures, search, text
+from pages.shell import frame
+
+workspace = frame.open_page(catalogue.WHAT_SHE_KNOWS, text.QUESTION)
+
+frame.need_releases(workspace)
+if not can_dip(workspace.adversary):
+    frame.nothing_yet(text.NO_DIPPING, catalogue.ADVERSARY, "Go to the adversary")
+
+answer = st.container()
+known = search.choose_pool(workspace)
+query = search.choose_query(workspace)
+discovery = figures.discovery(workspace, known.pool, query)
+
+with answer:
+    search.headline(discovery)
+    search.bounds(workspace, known, query)
+step = search.steps(workspace, known, discovery)
+beliefs.show_beliefs(workspace, discovery.composite(step))
+composites.show_composites(workspace, known)
+composites.what_if(workspace)

@@ -1,0 +1,114 @@
+"""How Eve searches: whose records, from which facts, and where that leads her step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from leakage.record import Pair
+from leakage.workspace.figures import estimates
+from leakage.workspace.figures.assessment import PoolLeakage, record_name
+from leakage.workspace.figures.derivations import derivation_of_discovery
+from leakage.workspace.figures.dipping import Discovery, natural_query
+from leakage.workspace.workspace import Workspace
+from pages.eve.what_she_knows import figures, text
+from pages.eve.what_she_knows.discovery_chart import MOST, discovery_chart
+from pages.kit.charts.chart import show
+from pages.kit.worked_out import how_when_asked
+from pages.shell import knowledge, on_demand
+from pages.shell.words import change, count, distinct, percent
+
+
+def choose_pool(workspace: Workspace) -> PoolLeakage:
+    """Whose records: the only pool there is, or one that is picked; the most telling first."""
+    pool_leakages = knowledge.most_telling_first(workspace)
+    if len(pool_leakages) == 1:
+        return pool_leakages[0]
+    names = distinct(f"{known.pool.name} ({percent(known.result.leakage)})" for known in pool_leakages)
+    number: int = st.selectbox(
+        "Whose records?",
+        range(len(pool_leakages)),
+        format_func=names.__getitem__,
+        key=f"findings-pool-{len(pool_leakages)}",
+        persist_state="session",
+    )
+    return pool_leakages[number]
+
+
+def choose_query(workspace: Workspace) -> tuple[Pair, ...]:
+    """How Eve thinks of the person: facts of the profile."""
+    names = distinct(f"{workspace.display_name(label)}: {value}" for label, value in workspace.profile)
+    picked = st.multiselect(
+        "How does Eve think of you?",
+        range(len(names)),
+        default=[workspace.profile.index(pair) for pair in natural_query(workspace)],
+        format_func=names.__getitem__,
+        key=f"findings-query-{hash(workspace.profile)}",
+        persist_state="session",
+        help="Her query q: the facts she starts from, such as your name and where you work. She then looks for records "
+        "that match them, merges what she finds, and looks again.",
+    )
+    if workspace.pooling_adversary is not workspace.adversary:
+        st.text(text.SEARCHED_AS_GIVEN)
+    return tuple(workspace.profile[number] for number in picked)
+
+
+def headline(discovery: Discovery) -> None:
+    """Where the query leads, in words."""
+    steps = len(discovery.steps)
+    if steps:
+        st.header(f"From one question Eve gets to {percent(discovery.leakages[-1])} of you")
+    else:
+        st.header("From this question Eve gets nowhere")
+    st.text(
+        f"She starts with {percent(discovery.leakages[0])} and finds {count(steps, 'matching record')}, one after the "
+        "other. Lower is better for you."
+    )
+    st.caption("Query leakage: dipping, Whang & Garcia-Molina 2011, Section 2.2.")
+
+
+def bounds(workspace: Workspace, known: PoolLeakage, query: tuple[Pair, ...]) -> None:
+    """Where the order of reading matters: the most she may come to, or between what it lies."""
+    what = "How much hangs on the order in which she reads"
+    told = on_demand.of(figures.query_bounds, estimates.query_bounds(workspace), what)(workspace, known.pool, query)
+    if told is None:
+        return
+    if told.exact:
+        st.text(
+            f"The order in which she reads the records matters: at worst she comes to {percent(told.lower)} of you."
+        )
+    else:
+        st.text(
+            f"The order in which she reads the records matters, and not all orders could be tried: at worst she comes "
+            f"to {percent(told.lower)} or more, but never above {percent(told.upper)} of you."
+        )
+
+
+def steps(workspace: Workspace, known: PoolLeakage, discovery: Discovery) -> int:
+    """The dipping step by step; returns the step looked at."""
+    names = ["her question", *(record_name(workspace, known.pool, s.record) for s in discovery.steps)]
+    last = len(discovery.steps)
+    if not last:
+        how_when_asked(lambda: derivation_of_discovery(workspace, known.pool, discovery, 0), "discovery")
+        return 0
+    key = f"findings-step-{hash((discovery.query, tuple(step.record for step in discovery.steps)))}"
+    chosen: int = st.slider("Step", 0, last, last, key=key)
+    show(discovery_chart(names, discovery.leakages, chosen), "discovery")
+    if last >= MOST:
+        st.text(f"Drawn are the first {MOST - 1} of {last:,} finds.")
+    if chosen:
+        step = discovery.steps[chosen - 1]
+        st.text(f"Step {chosen}: {names[chosen]} matched, because of the same")
+        st.text(_told(workspace, step.key.shared))
+        news = discovery.news(chosen)
+        st.text(f"It told her {count(len(news), 'new fact')}: {_told(workspace, [a.pair for a in news]) or 'nothing'}")
+        moved = discovery.leakages[chosen] - discovery.leakages[chosen - 1]
+        st.text(f"Leakage: {change(moved)}.")
+    st.text(f"After {count(chosen, 'step')} Eve knows {percent(discovery.leakages[chosen])} of you.")
+    how_when_asked(lambda: derivation_of_discovery(workspace, known.pool, discovery, chosen), "discovery")
+    return chosen
+
+
+def _told(workspace: Workspace, pairs: Sequence[Pair]) -> str:
+    return ", ".join(f"{workspace.display_name(label)} {value}" for label, value in pairs)

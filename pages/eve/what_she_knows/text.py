@@ -1,0 +1,23 @@
+"""The standing texts of What she knows."""
+
+SEARCHED_AS_GIVEN = (
+    "She searches the records as they were given. That recipients resolve their own first counts for the joined "
+    "records further down, and for every other figure."
+)
+
+QUESTION = "Eve thinks of you as somebody. What does she find, step by step, and what does she believe then?"
+
+NO_DIPPING = (
+    "Eve does not search this way: her policy has no rule, or it compares single records only. Give it a rule that "
+    "merges."
+)
+
+UNCERTAINTY_HELP = (
+    "The values of one kind are alternatives to her. Where her confidences add up to more than 100 %, they count in "
+    "proportion; where to less, the rest is “unknown”, one more possibility.",
+    "**Error** is how often her best guess is wrong, as she sees it (Rebollo-Monedero et al., 1 − max p). Higher is "
+    "better for you; 0 % means that she is certain, rightly or not.",
+    "The entropies say how uncertain she is; more bits are better for you. Hartley's counts what she holds possible "
+    "(your best case), Shannon's weighs it by how likely it is (average), min-entropy looks only at the likeliest "
+    "value (worst case). Where she has no value there is nothing to count.",
+)

@@ -1,0 +1,56 @@
+"""An attacker's error: privacy as what somebody who guesses as well as possible still gets wrong."""
+
+import streamlit as st
+
+from pages import catalogue
+from pages.explore.attackers_error import text
+from pages.explore.attackers_error.blurred_count import show_blurred_count
+from pages.explore.attackers_error.crowds_protocol import show_crowds_protocol
+from pages.explore.attackers_error.entropies import show_entropies
+from pages.explore.attackers_error.equivalence_class import show_equivalence_class
+from pages.explore.attackers_error.location_noise import show_location_noise
+from pages.explore.attackers_error.randomised_response import show_randomised_response, show_usefulness
+from pages.explore.attackers_error.rate_distortion import show_rate_distortion
+from pages.shell import frame
+
+frame.open_page(catalogue.ATTACKERS_ERROR, text.QUESTION)
+st.markdown(text.ERROR)
+
+answer, place, message, group, rate, doubt = st.tabs(
+    [
+        "An answer that may be a lie",
+        "A place with noise",
+        "A message passed on",
+        "A class in a table",
+        "As little as possible",
+        "How uncertain?",
+    ],
+    key="guessing-tab",
+    on_change="rerun",
+)
+
+if answer.open:
+    with answer:
+        show_randomised_response()
+        show_blurred_count()
+        show_usefulness()
+
+if place.open:
+    with place:
+        show_location_noise()
+
+if message.open:
+    with message:
+        show_crowds_protocol()
+
+if group.open:
+    with group:
+        show_equivalence_class()
+
+if rate.open:
+    with rate:
+        show_rate_distortion()
+
+if doubt.open:
+    with doubt:
+        show_entropies()

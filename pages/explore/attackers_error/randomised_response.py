@@ -1,0 +1,95 @@
+"""An answer that may be a lie: ε against the error, and privacy against usefulness."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import streamlit as st
+
+from leakage.tables import (
+    differential_privacy,
+    error_among,
+    estimation_error,
+    greatest_privacy,
+    randomised_response,
+    through_channel,
+    trade_off,
+)
+from pages.explore.attackers_error import text
+from pages.explore.attackers_error.answers_chart import AnswerPoint, answers_chart
+from pages.explore.attackers_error.usefulness_chart import usefulness_chart
+from pages.kit.charts.chart import show
+from pages.shell.words import percent
+
+POINTS = 120
+
+
+def answer_point(lie: float, answers: int) -> AnswerPoint:
+    """ε and the error of somebody who lies with a probability, all truths as likely."""
+    rule = randomised_response(1.0 - lie, answers)
+    joint = through_channel(np.full(answers, 1.0 / answers), rule)
+    return AnswerPoint(lie, estimation_error(joint).average, differential_privacy(rule))
+
+
+@st.fragment
+def show_randomised_response() -> None:
+    """How often the answer is a lie, and of how many it is one."""
+    st.markdown(text.ANSWERS)
+    inputs, outcome = st.columns([2, 3], gap="large")
+    with inputs:
+        answers: int = st.slider(
+            "How many answers are there?", 2, 10, 2, key="guessing-answers", persist_state="session"
+        )
+        # More lies than a blind guess is wrong would tell the truth by what they leave out.
+        most = math.floor(100 * error_among(answers))
+        share: int = st.slider(
+            "How often is the answer a lie? (%)", 0, most, 25, key=f"guessing-lie-{answers}", persist_state="session"
+        )
+        st.caption(text.EPSILON_HELP)
+    chosen = answer_point(share / 100, answers)
+    with outcome:
+        st.subheader(f"Her guess is wrong {percent(chosen.error)} of the time")
+        st.text(_said(chosen, answers))
+        curve = [answer_point(float(lie), answers) for lie in np.linspace(0.001, error_among(answers), POINTS)]
+        show(answers_chart(curve, chosen, error_among(answers)), "guessing-answers-chart")
+
+
+def _said(chosen: AnswerPoint, answers: int) -> str:
+    blind = percent(error_among(answers))
+    if math.isinf(chosen.epsilon):
+        return f"ε = ∞: nobody lies, so the answer proves the truth. Guessing blindly she would be wrong {blind}."
+    return (
+        f"ε = {chosen.epsilon:.2f}: no answer is more than {math.exp(chosen.epsilon):.2f} times as likely from you as "
+        f"from anybody else (lower is safer). Guessing blindly she would be wrong {blind} of the time; more than that "
+        "no lie can reach."
+    )
+
+
+@st.fragment
+def show_usefulness() -> None:
+    """Figure 3: the most privacy that answers of some use allow."""
+    st.markdown(text.USEFUL)
+    inputs, outcome = st.columns([2, 3], gap="large")
+    with inputs:
+        share: int = st.slider(
+            "How often must a yes or no be true, at least? (%)",
+            51,
+            100,
+            80,
+            key="guessing-useful",
+            persist_state="session",
+            help="u₀ in Figure 3 of Rebollo-Monedero et al.",
+        )
+    least = share / 100
+    with outcome:
+        most = greatest_privacy(least)
+        st.subheader(f"She can be wrong at most {percent(most)} of the time")
+        st.text(
+            f"On average P = 1 − u₀ = 1 − {least:g}: so many answers are then lies, and no way to answer is both as "
+            "useful and more private. Each point of privacy (higher is better for you) costs a point of usefulness."
+        )
+        show(
+            usefulness_chart([trade_off(flip) for flip in np.linspace(0.0, 0.5, 51)], least, most),
+            "guessing-useful-chart",
+        )

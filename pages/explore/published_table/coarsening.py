@@ -1,0 +1,247 @@
+"""Making a table coarser: a slider for each column, hierarchies to edit, and a search for all minimal ways."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import streamlit as st
+
+from leakage.tables import (
+    Hierarchy,
+    PublishedTable,
+    Requirement,
+    conditional_prior,
+    generalised,
+    suggest_hierarchy,
+    tree,
+)
+from leakage.tables.prior import Prior
+from leakage.workspace.forms.problem import Problem
+from pages.explore.published_table import text
+from pages.explore.published_table.opened import Opened
+from pages.shell import editable_table, frame, session
+from pages.shell.session_cache import latest
+from pages.shell.words import count, said
+
+_HIERARCHIES = "published.hierarchies"
+_ROUNDS = "published.rounds"
+MOST_EDITED = 2_000
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """What is measured and shown.
+
+    Arguments:
+        key: of all that it depends on.
+        table: with its values made coarser.
+        original: the table before.
+        prior: what Eve believed before, where that is not the distribution of the table; else None.
+        hierarchies: of the quasi-identifiers.
+        levels: where the sliders stand.
+        beforehand: columns of which she knew how the sensitive value goes with them.
+    """
+
+    key: Hashable
+    table: PublishedTable
+    original: PublishedTable
+    prior: Prior | None
+    hierarchies: dict[str, Hierarchy]
+    levels: tuple[int, ...]
+    beforehand: tuple[str, ...] = ()
+
+    def believed_before(self, number: int) -> Mapping[Any, float]:
+        """How likely each sensitive value was to Eve before she saw the table, in a class."""
+        if self.prior is None:
+            return self.table.distribution()
+        return self.prior if isinstance(self.prior, Mapping) else self.prior[number]
+
+
+def level_key(opened: Opened, name: str) -> str:
+    """The key of the slider of a column."""
+    return f"published-level-{opened.key}-{list(opened.frame.columns).index(name)}"
+
+
+def suppression_key(opened: Opened) -> str:
+    """The key of the requirement that decides which rows are suppressed."""
+    return f"published.suppress.{opened.key}"
+
+
+def hierarchies_of(opened: Opened, table: PublishedTable) -> dict[str, Hierarchy]:
+    """The hierarchy of each quasi-identifier: edited, or else suggested."""
+    return {name: hierarchy_of(opened, name) for name in table.quasi_identifiers}
+
+
+def hierarchy_of(opened: Opened, name: str) -> Hierarchy:
+    """The hierarchy of a column: edited, or else suggested."""
+    return _hierarchy(opened, name, _further(opened, name))
+
+
+def _hierarchy(opened: Opened, name: str, further: int) -> Hierarchy:
+    """As it was edited with so many further levels; else the one without them, with room for more."""
+    held = _edited().get((opened.key, name, further))
+    if held is not None:
+        return held
+    return _hierarchy(opened, name, 0).with_further_levels(further) if further else _suggested(opened, name)
+
+
+def _edited() -> dict[tuple[str, str, int], Hierarchy]:
+    held: dict[tuple[str, str, int], Hierarchy] = session.setdefault(_HIERARCHIES, {})
+    return held
+
+
+def _further_key(opened: Opened, name: str) -> str:
+    return f"published-further-{opened.key}-{list(opened.frame.columns).index(name)}"
+
+
+def _further(opened: Opened, name: str) -> int:
+    return int(session.get(_further_key(opened, name)) or 0)
+
+
+def _suggested(opened: Opened, name: str) -> Hierarchy:
+    values, parents = opened.frame[name], opened.parents.get(name)
+    if parents is not None:
+        return tree(parents, values.unique().tolist())
+    return latest(f"hierarchy {name}", opened.key, lambda: suggest_hierarchy(values.unique().tolist()))
+
+
+def choose_levels(opened: Opened, table: PublishedTable, beforehand: tuple[str, ...] = ()) -> Shown:
+    """Sliders; returns the table as they make it, beside what Eve knew beforehand."""
+    shown = _choose_levels(opened, table)
+    if not beforehand:
+        return shown
+    key = (shown.key, beforehand)
+    prior = latest("prior", key, lambda: _known_beforehand(shown, beforehand))
+    return replace(shown, key=key, prior=prior, beforehand=beforehand)
+
+
+def _known_beforehand(shown: Shown, beforehand: tuple[str, ...]) -> Prior:
+    # Suppressed rows are not published, but the statistics counted them.
+    whole = shown.table
+    if shown.prior is not None:
+        whole = generalised(shown.original, shown.hierarchies, shown.levels)
+    return conditional_prior(shown.table, beforehand, whole)
+
+
+def _choose_levels(opened: Opened, table: PublishedTable) -> Shown:
+    hierarchies = hierarchies_of(opened, table)
+    if table.missing == "anything":
+        st.info("Empty cells that may be anything cannot be made coarser: choose another meaning for them above.")
+        return Shown(_key(opened, table), table, table, None, hierarchies, (0,) * len(table.quasi_identifiers))
+    levels = tuple(_slider(opened, name, hierarchies[name]) for name in table.quasi_identifiers)
+    asked: Requirement | None = session.get(suppression_key(opened))
+    if asked is not None and not st.toggle(
+        "Suppress the rows whose class fails what was asked for",
+        value=True,
+        key=f"published-suppress-{opened.key}",
+        persist_state="session",
+    ):
+        asked = None
+    return _shown(opened, table, hierarchies, levels, asked)
+
+
+def _slider(opened: Opened, name: str, hierarchy: Hierarchy) -> int:
+    left, middle, right = st.columns([2, 3, 3], vertical_alignment="center")
+    left.text(name)
+    key = level_key(opened, name)
+    # Not as the widget's default: the search sets levels as well, and an edited hierarchy may be lower.
+    session.put(key, min(session.get(key, 0), hierarchy.height))
+    level: int = middle.slider(
+        "How coarse", 0, max(hierarchy.height, 1), key=key, persist_state="session", label_visibility="collapsed"
+    )
+    level = min(level, hierarchy.height)
+    first = hierarchy.values[0]
+    right.text(f"{first} → {hierarchy.generalised(first, level)}" if level else f"{first} as it is")
+    return level
+
+
+def _shown(
+    opened: Opened,
+    table: PublishedTable,
+    hierarchies: dict[str, Hierarchy],
+    levels: tuple[int, ...],
+    asked: Requirement | None,
+) -> Shown:
+    if not any(levels) and asked is None:
+        return Shown(_key(opened, table), table, table, None, hierarchies, levels)
+    key = (_key(opened, table), tuple(hierarchies.values()), levels, asked)
+    try:
+        made = latest("generalised", key, lambda: generalised(table, hierarchies, levels, asked))
+    except ValueError as error:
+        st.error(f"With these rows suppressed nothing is left to measure: {error}.")
+        return Shown(_key(opened, table), table, table, None, hierarchies, levels)
+    suppressed = len(table.rows) - len(made.rows)
+    if suppressed:
+        st.text(f"{count(suppressed, 'row')} of {len(table.rows):,} suppressed.")
+    return Shown(key, made, table, table.distribution() if suppressed else None, hierarchies, levels)
+
+
+def _key(opened: Opened, table: PublishedTable) -> Hashable:
+    return (opened.key, tuple(table.quasi_identifiers), table.sensitive, table.missing)
+
+
+def edit_hierarchies(opened: Opened, table: PublishedTable) -> None:
+    """One hierarchy at a time, as a table."""
+    st.markdown(text.HIERARCHY_HELP)
+    left, middle, right = st.columns([3, 2, 2], vertical_alignment="bottom")
+    name = left.selectbox(
+        "Column",
+        [*table.quasi_identifiers, table.sensitive],
+        key=f"published-edit-{opened.key}",
+        persist_state="session",
+    )
+    further = int(
+        middle.number_input(
+            "Further levels", 0, 4, 0, key=_further_key(opened, name), persist_state="session", help=text.FURTHER_HELP
+        )
+    )
+    right.button(
+        "Back to the suggestion",
+        key="published-suggestion",
+        on_click=_back_to_suggestion,
+        args=(opened, name),
+        icon=":material/restart_alt:",
+    )
+    held = _hierarchy(opened, name, further)
+    if len(held.values) > MOST_EDITED:
+        st.text(f"This column has {len(held.values):,} values, too many to edit here; up to {MOST_EDITED:,} can be.")
+        return
+    _edit(opened, name, further, held)
+
+
+def _edit(opened: Opened, name: str, further: int, held: Hierarchy) -> None:
+    place, rounds = list(opened.frame.columns).index(name), _rounds().get((opened.key, name), 0)
+    of_table = f"published-hierarchy-{opened.key[:16]}-{place}-{further}" + (f"-{rounds}" if rounds else "")
+    edited = editable_table.edit_table(
+        of_table,
+        held,
+        held.to_frame(),
+        num_rows="fixed",
+        hide_index=True,
+        disabled=["Level 0"],
+        alt="What each value becomes on each level",
+    )
+    try:
+        made = Hierarchy.from_frame(edited.frame)
+    except ValueError as error:
+        frame.problems([Problem("", said(error))])
+        return
+    if made != held:
+        _edited()[(opened.key, name, further)] = made
+        editable_table.settle(of_table, made)
+        st.rerun()
+
+
+def _rounds() -> dict[tuple[str, str], int]:
+    rounds: dict[tuple[str, str], int] = session.setdefault(_ROUNDS, {})
+    return rounds
+
+
+def _back_to_suggestion(opened: Opened, name: str) -> None:
+    for key in [key for key in _edited() if key[:2] == (opened.key, name)]:
+        del _edited()[key]
+    session.put(_further_key(opened, name), 0)
+    # What was typed and is no hierarchy yet goes too: it is remembered under the table's name.
+    _rounds()[(opened.key, name)] = _rounds().get((opened.key, name), 0) + 1

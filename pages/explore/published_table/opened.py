@@ -1,0 +1,134 @@
+"""Opening a table: one of the papers', or one's own."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import pandas as pd
+import streamlit as st
+
+from leakage.record import Record
+from leakage.scenarios.published import PUBLISHED
+from leakage.scenarios.published_example import PublishedExample
+from leakage.tables.reading import read_table_csv
+from pages.explore.published_table import text
+from pages.shell import session
+from pages.shell.words import said
+
+_OWN = "published.own"
+_REFUSED = "published.refused"
+_CHOICE = "published-choice"
+_UPLOAD = "published-upload"
+OWN = "own"
+FIRST = "patients"
+LARGEST_FILE_MB = 50
+MOST_SUGGESTED = 7
+MOST_ROWS = 500
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table as it was opened; two are equal where their keys are.
+
+    Arguments:
+        key: of the example, or of the file's content.
+        frame: the rows.
+        quasi_identifiers, sensitive: what is marked at first.
+        person, background: of an example, somebody in it and what Eve knows of her; else empty.
+        parents: of an example, the hierarchies of its own, by columns; else empty.
+    """
+
+    key: str
+    frame: pd.DataFrame = field(compare=False, repr=False)
+    quasi_identifiers: tuple[str, ...] = field(compare=False)
+    sensitive: str = field(compare=False)
+    person: Record = field(compare=False)
+    background: Record = field(compare=False)
+    parents: Mapping[str, Mapping[str, str]] = field(default_factory=dict, compare=False)
+
+
+def choose_table() -> Opened:
+    """A list of the papers' tables, and an upload for one's own."""
+    examples = {example.key: example for example in PUBLISHED}
+    own: Opened | None = session.get(_OWN)
+    titles = {key: example.title for key, example in examples.items()}
+    if own is not None:
+        titles = {OWN: "My own table", **titles}
+    left, right = st.columns([3, 2], vertical_alignment="top")
+    with left:
+        # Not as the widget's default: an upload chooses for itself.
+        session.setdefault(_CHOICE, FIRST)
+        key = st.selectbox("Table", list(titles), format_func=titles.__getitem__, key=_CHOICE, persist_state="session")
+        if key in examples:
+            st.text(examples[key].shows)
+            st.caption(f"Source: {examples[key].source}.")
+        else:
+            st.caption(text.MEMORY)
+    with right, st.expander("Open a table of your own", icon=":material/upload_file:"):
+        _upload()
+    opened = own if key == OWN and own is not None else _opened(examples.get(key, PUBLISHED[0]))
+    with st.expander("Look at the rows", icon=":material/table_rows:"):
+        _show_rows(opened.frame)
+    return opened
+
+
+def _show_rows(frame: pd.DataFrame) -> None:
+    shown = frame.head(MOST_ROWS)
+    if len(frame) > MOST_ROWS:
+        st.text(f"The first {MOST_ROWS:,} of {len(frame):,} rows.")
+    st.dataframe(shown, hide_index=True, alt="The rows of the table as they were opened")
+
+
+def _opened(example: PublishedExample) -> Opened:
+    columns = (example.quasi_identifiers, example.sensitive)
+    return Opened(example.key, example.frame, *columns, example.person, example.background, example.parents)
+
+
+def _upload() -> None:
+    st.file_uploader(
+        "A CSV file; the first line names the columns",
+        type="csv",
+        key=_UPLOAD,
+        max_upload_size=LARGEST_FILE_MB,
+        on_change=_take,
+        help="It stays on this machine, in memory only: refreshing or closing the tab forgets it.",
+    )
+    if session.get(_REFUSED):
+        st.error(session.get(_REFUSED))
+
+
+def _take() -> None:
+    file = session.get(_UPLOAD)
+    session.put(_REFUSED, "")
+    if file is None:
+        return
+    content = file.getvalue()
+    try:
+        frame = read_table_csv(content)
+    except ValueError as error:
+        session.put(_REFUSED, f"{said(error)} Nothing was opened.")
+        return
+    known, sensitive = suggested_columns(frame)
+    key = hashlib.sha256(content).hexdigest()
+    session.put(_OWN, Opened(key, frame, known, sensitive, Record(), Record()))
+    session.put(_CHOICE, OWN)
+
+
+def suggested_columns(frame: pd.DataFrame) -> tuple[tuple[str, ...], str]:
+    """What to mark at first: the last column as sensitive, and columns in which people share values as known.
+
+    >>> suggested_columns(pd.DataFrame({"Name": ["a", "b", "c"], "Sex": ["m", "f", "f"], "Disease": ["x", "y", "x"]}))
+    (('Sex',), 'Disease')
+    """
+    *others, sensitive = list(frame.columns)
+    shared = [name for name in others if frame[name].nunique() < len(frame)]
+    return tuple((shared or others)[:MOST_SUGGESTED]), sensitive
+
+
+def close() -> None:
+    """Back to the first example, for callbacks; one's own table can be chosen again."""
+    session.put(_CHOICE, FIRST)

@@ -1,0 +1,217 @@
+"""The headline, and every yardstick side by side."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from leakage.database import Integers
+from leakage.tables import (
+    Hierarchy,
+    PrivacyRisks,
+    class_yardsticks,
+    delta_disclosure,
+    delta_disclosure_over_support,
+    distinct_l_diversity,
+    entropy_l_diversity,
+    joint_of,
+    k_anonymity,
+    mutual_information,
+    recursive_l_diversity,
+)
+from leakage.tables.diversity import recursive_diversities
+from pages.explore.published_table import text
+from pages.explore.published_table.class_leakages_chart import class_leakages_chart
+from pages.explore.published_table.coarsening import Shown
+from pages.explore.published_table.opened import close
+from pages.explore.published_table.optional_work import run_cancellable
+from pages.kit.charts.chart import show
+from pages.kit.risk_sentences import average_sentence, risks_sentence
+from pages.shell.session_cache import latest
+from pages.shell.words import count, listed, percent
+
+MOST_CLASSES = 1_000
+MOST_CELLS = 1_000_000
+"""Classes times values up to which the averaged bound is worked out."""
+
+NAMES = {
+    "rows": "Rows",
+    "distinct_values": "Values",
+    "effective_values": "Effective values",
+    "error": "Error",
+    "equal": "t, equal",
+    "ordered": "t, ordered",
+    "hierarchical": "t, hierarchy",
+    "kl": "t, KL (bits)",
+    "delta_disclosure": "δ (bits)",
+    "delta_disclosure_over_support": "δ, values that occur (bits)",
+    "distribution_leakage": "Distribution leakage",
+    "entropy_leakage": "Entropy leakage (bits)",
+}
+SAFER_HIGH = ("rows", "distinct_values", "effective_values", "error")
+
+
+def measured(shown: Shown, hierarchy: Hierarchy) -> pd.DataFrame:
+    """Every class with every yardstick; of a table that takes too long a click leads away."""
+
+    def work() -> pd.DataFrame:
+        return class_yardsticks(shown.table, shown.prior, hierarchy)
+
+    return latest("classes", (shown.key, hierarchy), lambda: run_cancellable(work, close))
+
+
+def headline(shown: Shown, classes: pd.DataFrame) -> None:
+    """The table in one sentence, and where the yardsticks disagree in another."""
+    k, l_ = int(classes["rows"].min()), int(classes["distinct_values"].min())
+    rows = len(shown.table.rows)
+    alone = int((classes["rows"] == 1).sum())
+    if k > 1:
+        st.header(f"Everybody looks like at least {k - 1:,} of the other {rows - 1:,}")
+    else:
+        st.header(f"{count(alone, 'person', 'people')} of {rows:,} can be told from everybody else")
+    certain = int(classes["rows"][classes["distinct_values"] == 1].sum())
+    if certain:
+        st.text(f"Of {count(certain, 'person', 'people')} the sensitive value is certain once the class is known.")
+    else:
+        worst = float(classes["error"].min())
+        st.text(
+            f"At least {l_} sensitive values remain possible for everybody; in the worst class a guess is wrong in "
+            f"{percent(worst)} of cases. Higher is safer."
+        )
+    if shown.beforehand:
+        st.text(f"Distances are from what Eve knew beforehand, by {listed(list(shown.beforehand))}.")
+    st.text(disagreement(classes))
+
+
+def disagreement(classes: pd.DataFrame) -> str:
+    """Where distribution and entropy leakage point at different classes, or size and leakage do."""
+    far, changed = worst_class(classes, "distribution_leakage"), worst_class(classes, "entropy_leakage")
+    small = worst_class(classes, "rows")
+    if float(classes["distribution_leakage"].max()) < 1e-9:
+        return "Every class is as Eve believed before: to know one's class tells nothing about the sensitive value."
+    if not set(far) & set(changed):
+        return (
+            f"The yardsticks disagree: beliefs move most in {_named(far)}, but uncertainty changes most in "
+            f"{_named(changed)}. One yardstick alone would miss one of them."
+        )
+    if not set(far) & set(small):
+        return f"The smallest is {_named(small)}, but beliefs move most in {_named(far)}: size is not safety."
+    return f"Beliefs move most and uncertainty changes most in {_named(sorted(set(far) & set(changed)))}."
+
+
+def _named(numbers: list[int]) -> str:
+    texts = [str(number + 1) for number in numbers]
+    return f"class {texts[0]}" if len(texts) == 1 else f"classes {listed(texts, most=3)}"
+
+
+def worst_class(classes: pd.DataFrame, name: str) -> list[int]:
+    """The classes where a yardstick is at its worst; the first is class 0."""
+    values = classes[name].to_numpy()
+    worst = values.min() if name in SAFER_HIGH else values.max()
+    return [int(n) for n in (abs(values - worst) < 1e-9 if math.isfinite(worst) else values == worst).nonzero()[0]]
+
+
+def show_yardsticks(shown: Shown, classes: pd.DataFrame) -> None:
+    """Each yardstick with its value, its direction, its case and its worst class."""
+    table, prior, c = shown.table, shown.prior, _choose_c()
+    recursive = recursive_diversities(table.counts, c)
+    weights = table.counts.class_probabilities
+    average, told = float(np.average(classes["error"], weights=weights)), mutual_information(table, prior)
+    delta, finite = delta_disclosure(table, prior), delta_disclosure_over_support(table, prior)
+    lines: list[tuple[str, str, str | Integers | None]] = [
+        ("k-anonymity (k)", f"{k_anonymity(table)}", "rows"),
+        ("distinct l-diversity (l)", f"{distinct_l_diversity(table)}", "distinct_values"),
+        ("entropy l-diversity (l)", _digits(entropy_l_diversity(table)), "effective_values"),
+        (f"recursive ({c:g}, l)-diversity (l)", f"{recursive_l_diversity(table, c)}", recursive),
+        ("attacker's error, worst class", percent(float(classes["error"].min())), "error"),
+        ("attacker's error, on average", percent(average), None),
+        ("t-closeness, all values as far apart", _digits(float(classes["equal"].max())), "equal"),
+        ("t-closeness, values in order", _digits(float(classes["ordered"].max())), "ordered"),
+        ("t-closeness, values in a hierarchy", _digits(float(classes["hierarchical"].max())), "hierarchical"),
+        ("t-closeness, KL divergence", _bits(float(classes["kl"].max())), "kl"),
+        ("δ-disclosure", _bits(delta), "delta_disclosure"),
+        ("δ over the values that occur", _bits(finite), "delta_disclosure_over_support"),
+        ("mutual information (R)", _bits(told), None),
+        ("distribution leakage (ε)", _digits(float(classes["distribution_leakage"].max())), "distribution_leakage"),
+        ("entropy leakage (α)", _bits(float(classes["entropy_leakage"].max())), "entropy_leakage"),
+    ]
+    rows = [
+        (name, value, *said, _worst(classes, by))
+        for (name, value, by), said in zip(lines, text.YARDSTICKS, strict=True)
+    ]
+    columns = ["Yardstick", "Value", "Safer", "Case", "What it says", "Worst class"]
+    st.table(
+        pd.DataFrame(rows, columns=columns),
+        hide_index=True,
+        alt="Every yardstick with its value, direction, case, meaning and worst class",
+    )
+    st.text(risks_sentence(PrivacyRisks(told, float(classes["kl"].max()), delta)))
+    if prior is None and table.missing != "anything" and len(classes) * len(table.values) <= MOST_CELLS:
+        st.text(average_sentence(joint_of(table)))
+    st.caption(text.YARDSTICKS_HELP)
+
+
+def _choose_c() -> float:
+    place, _ = st.columns([1, 2])
+    c: float = place.slider(
+        "c of recursive (c, l)-diversity",
+        0.5,
+        5.0,
+        2.0,
+        0.5,
+        format="%g",
+        key="published-c",
+        persist_state="session",
+        help="The commonest value of a class must stay below c times all but the l − 1 commonest together.",
+    )
+    return c
+
+
+def _worst(classes: pd.DataFrame, by: str | Integers | None) -> str:
+    if by is None:
+        return "all, on average"
+    numbers = worst_class(classes, by) if isinstance(by, str) else np.flatnonzero(by == by.min()).tolist()
+    return listed([str(number + 1) for number in numbers], most=3)
+
+
+def _digits(value: float) -> str:
+    return "∞" if math.isinf(value) else f"{value:.3f}"
+
+
+def _bits(value: float) -> str:
+    return "∞" if math.isinf(value) else f"{value:.3f} bits"
+
+
+def show_classes(classes: pd.DataFrame) -> None:
+    """The classes as a table, and their leakages as a picture."""
+    show(class_leakages_chart(classes), "class-leakages")
+    st.caption(text.LEAKAGES_HELP)
+    shown = classes
+    if len(classes) > MOST_CLASSES:
+        shown = classes.nlargest(MOST_CLASSES, "distribution_leakage")
+        st.text(f"The {MOST_CLASSES:,} classes with most distribution leakage, of {len(classes):,}.")
+    st.dataframe(
+        _frame(classes, shown),
+        hide_index=True,
+        alt="The classes with every yardstick",
+        column_config={
+            name: st.column_config.NumberColumn(format="%.3f")
+            for key, name in NAMES.items()
+            if key not in ("rows", "distinct_values", "delta_disclosure")
+        },
+    )
+    st.caption(text.CLASSES_HELP)
+
+
+def _frame(classes: pd.DataFrame, shown: pd.DataFrame) -> pd.DataFrame:
+    numbers = pd.Series(range(1, len(classes) + 1), index=classes.index)
+    measures = shown[list(NAMES)].rename(columns=NAMES).reset_index(drop=True)
+    # As texts: a table of numbers has no sign for what is infinite.
+    measures[NAMES["delta_disclosure"]] = [_digits(value) for value in shown["delta_disclosure"]]
+    known = shown.index.to_frame(index=False).astype(str)
+    known.columns = pd.Index([f"{name} " if name in measures or name == "Class" else name for name in known.columns])
+    position = numbers.loc[shown.index].to_numpy()
+    return pd.concat([pd.DataFrame({"Class": position}), known, measures], axis=1)

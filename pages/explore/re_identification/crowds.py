@@ -1,0 +1,232 @@
+"""A crowd of strangers: what it does to one person's leakage, and how to hold it against one's work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import streamlit as st
+
+from leakage.crowd import (
+    Crowd,
+    CrowdPoint,
+    leakage_in_crowds,
+    name_share,
+    populating,
+    population,
+    renamed,
+    takes_millions,
+)
+from leakage.record import Record
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.assessment import pool_together, records_of
+from leakage.workspace.starting import starting_workspace
+from leakage.workspace.workspace import Policy, Workspace
+from pages import catalogue
+from pages.explore.re_identification import text
+from pages.explore.re_identification.crowds_chart import crowds_chart
+from pages.kit.charts.chart import show
+from pages.kit.table import show_table
+from pages.shell import history, jobs, knowledge, links
+from pages.shell.jobs import Job
+from pages.shell.words import change, count, percent
+
+LARGEST = (1_000, 10_000, 100_000, 1_000_000)
+ADDED = (100, 1_000, 10_000)
+COMMON, RARE = "James Smith", "Odila Quillgarth"
+OWN = "as you are"
+MAKING = 6
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Whose leakage is looked at.
+
+    Arguments:
+        workspace: the person's, or the realistic person's.
+        policy: by which records are joined.
+        borrowed: whether it is the realistic person.
+    """
+
+    workspace: Workspace
+    policy: Policy
+    borrowed: bool
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of the run: a point of a line, or part of the crowd made."""
+
+    line: str
+    point: CrowdPoint | None = None
+
+
+@st.fragment
+def show_crowds(workspace: Workspace) -> None:
+    """Leakage of the same person in crowds of growing size."""
+    st.markdown(text.CROWD)
+    subject = _choose_subject(workspace)
+    left, right = st.columns(2)
+    quick = takes_millions(subject.policy.adversary)
+    largest: int = left.select_slider(
+        "How many people at most?",
+        LARGEST if quick else LARGEST[:2],
+        10_000,
+        format_func="{:,}".format,
+        key=f"crowd-largest-{quick}",
+        persist_state="session",
+        help=None if quick else "By these rules she compares record by record, which takes too long for larger crowds.",
+    )
+    seed: int = right.number_input("Seed", 0, 9999, 0, key="crowd-seed", persist_state="session")
+    lines = names_of(subject.workspace)
+    jobs.show(
+        Job(
+            name="crowds",
+            inputs=(subject.workspace.fingerprint, subject.policy, largest, seed),
+            begin=partial(_run, subject, lines, largest, seed),
+            progress=partial(_progress, MAKING + len(lines) * len(sizes_of(largest))),
+            draw=partial(_draw, lines, subject),
+        )
+    )
+
+
+def _choose_subject(workspace: Workspace) -> Subject:
+    borrowed = not (workspace.profile and workspace.releases)
+    base = realistic_person().workspace if borrowed else workspace
+    if borrowed:
+        st.text("You have not said yet what you gave away: this is the realistic person of the Start page.")
+    loose = starting_workspace().policies[-1]
+    policies = {policy.name: policy for policy in (*base.policies, loose)}
+    name = st.selectbox(
+        "By which rules does Eve join records?",
+        list(policies),
+        index=list(policies).index(loose.name),
+        key=f"crowd-policy-{hash(tuple(policies))}",
+        help="Only rules that use a name, address or phone can take strangers for you.",
+    )
+    return Subject(base, policies[name], borrowed)
+
+
+def own_name(workspace: Workspace) -> tuple[str, str] | None:
+    """The (label, value) pair of the person's name; None where the profile has none."""
+    names = dict(workspace.names)
+    return next((pair for pair in workspace.profile if names.get(pair[0], pair[0]).casefold() == "name"), None)
+
+
+def names_of(workspace: Workspace) -> dict[str, str]:
+    """The lines of the picture with the name the person has in each; empty for their own."""
+    if own_name(workspace) is None:
+        return {OWN: ""}
+    return {OWN: "", f"if your name were {COMMON}": COMMON, f"if your name were {RARE}": RARE}
+
+
+def sizes_of(largest: int) -> tuple[int, ...]:
+    """Sizes of crowds from none to the largest, three a decade.
+
+    >>> sizes_of(1_000)
+    (0, 10, 20, 50, 100, 200, 500, 1000)
+    """
+    steps = [factor * 10**power for power in range(1, 7) for factor in (1, 2, 5)]
+    return (0, *(size for size in steps if size <= largest))
+
+
+def _run(subject: Subject, lines: dict[str, str], largest: int, seed: int) -> Iterator[Step]:
+    making = populating(Crowd(largest, seed))
+    while True:
+        try:
+            yield Step(next(making))
+        except StopIteration as done:
+            crowd = done.value
+            break
+    work, pair = subject.workspace, own_name(subject.workspace)
+    held, reference = list(records_of(work, pool_together(work))), work.reference
+    for line, name in lines.items():
+        if name and pair is not None:
+            given = [renamed(record, pair, name) for record in held]
+            truth = renamed(reference, pair, name)
+        else:
+            given, truth = held, reference
+        for point in leakage_in_crowds(given, crowd, sizes_of(largest), truth, subject.policy.adversary, work.measure):
+            yield Step(line, point)
+
+
+def _progress(whole: int, steps: Sequence[Step]) -> tuple[float, str]:
+    making = sum(step.point is None for step in steps)
+    if making < MAKING:
+        return len(steps) / whole, "Making up the crowd"
+    return len(steps) / whole, f"{len(steps) - making} of {whole - MAKING} crowds"
+
+
+def _draw(lines: dict[str, str], subject: Subject, steps: Sequence[Step]) -> None:
+    by_line = {line: [step.point for step in steps if step.line == line and step.point] for line in lines}
+    show(crowds_chart(by_line), "crowds")
+    points = by_line[OWN]
+    if len(points) > 1:
+        st.text(_said(points, subject))
+        with st.expander("The same as a table", icon=":material/table:"):
+            rows = [(line, p.people, p.leakage, p.strangers) for line, some in by_line.items() for p in some]
+            show_table(
+                rows,
+                {
+                    "Who": None,
+                    "Others": st.column_config.NumberColumn(format="localized"),
+                    "Leakage": st.column_config.NumberColumn(format="percent", help="Lower is better for the person."),
+                    "Strangers joined": st.column_config.NumberColumn(
+                        help="How many of their records Eve takes for the person's. More protect better."
+                    ),
+                },
+                "Leakage and strangers joined for each name and size of the crowd",
+            )
+
+
+def _said(points: Sequence[CrowdPoint], subject: Subject) -> str:
+    first, last = points[0], points[-1]
+    pair = own_name(subject.workspace)
+    share = name_share(pair[1]) if pair else 0.0
+    whose = "The realistic person's leakage" if subject.borrowed else "Your leakage"
+    namesakes = (
+        f" About 1 in {round(1 / share):,} of the crowd has that name."
+        if share
+        else " Nobody in the crowd has that name."
+        if pair
+        else " The profile has no name by which Eve could take strangers for it."
+    )
+    return (
+        f"{whose} is {percent(first.leakage)} with no crowd and {percent(last.leakage)} among {last.people:,} others: "
+        f"{change(last.leakage - first.leakage)}, with {count(last.strangers, 'strange record')} joined.{namesakes}"
+    )
+
+
+def show_adding(workspace: Workspace) -> None:
+    """Put a crowd into what Eve holds besides, and see what it does to the figure."""
+    st.subheader("Put a crowd behind you")
+    left, right = st.columns([2, 3], vertical_alignment="bottom")
+    people: int = left.select_slider(
+        "How many people?", ADDED, 1_000, format_func="{:,}".format, key="crowd-added", persist_state="session"
+    )
+    right.button(
+        "Add them to what Eve holds besides",
+        key="crowd-add",
+        icon=":material/groups:",
+        on_click=_add,
+        args=(people,),
+        help="They become background records, which the Adversary page can remove. Undo takes them back.",
+    )
+    if history.undoable() == _WHAT:
+        before = history.previous()
+        was = knowledge.leakage_of(before) if before else None
+        now = knowledge.leakage_of(workspace)
+        st.text(f"They were added: Eve holds {count(len(workspace.background), 'background record')} now.")
+        if was is not None and now is not None:
+            st.text(f"She knows {percent(now)} of you; it was {percent(was)}: {change(now - was)}.")
+            links.link(catalogue.LEAKAGE, "See why")
+
+
+_WHAT = "add a crowd"
+
+
+def _add(people: int) -> None:
+    workspace = history.current()
+    strangers: tuple[Record, ...] = tuple(population(Crowd(people)).records)
+    history.put(workspace, replace(workspace, background=(*workspace.background, *strangers)), _WHAT)

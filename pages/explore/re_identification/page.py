@@ -1,0 +1,57 @@
+"""Re-identification: which row of a published table is mine, and how little it takes."""
+
+import streamlit as st
+
+from pages import catalogue
+from pages.explore.re_identification import (
+    answer,
+    crowds,
+    few_facts,
+    knowledge,
+    promise,
+    success,
+    table,
+    text,
+    way_back,
+)
+from pages.shell import frame
+
+workspace = frame.open_page(catalogue.RE_IDENTIFICATION, text.QUESTION)
+
+row, few, back, crowd = st.tabs(
+    ["Which row is me?", "How few facts does it take?", "Into my work", "Does a crowd hide me?"],
+    key="reid-tab",
+    on_change="rerun",
+)
+
+if crowd.open:
+    with crowd:
+        crowds.show_crowds(workspace)
+        crowds.show_adding(workspace)
+
+with row:
+    published = table.choose()
+    result = st.container()
+    me = knowledge.choose_me(published)
+    st.subheader("What does Eve know?")
+    drawing = knowledge.choose_drawing(published.table)
+    facts = knowledge.edit_facts(published, me, drawing)
+    st.subheader("How does she compare?")
+    attack = answer.choose_attack(published.table)
+    lineup = answer.lineup_of(published.table, facts, attack)
+
+with result:
+    answer.headline(published.table, lineup, me, facts)
+    answer.candidates(published.table, lineup, me, attack)
+    answer.learned(published.table, lineup, me, facts)
+
+if few.open:
+    with few:
+        few_facts.show_few_facts(published, me, attack.similarity)
+        st.subheader("And anybody else?")
+        success.show_success(published, attack)
+        promise.show_promise(published, attack.similarity)
+
+if back.open:
+    with back:
+        way_back.show_way_back(workspace, published, lineup, me, facts)

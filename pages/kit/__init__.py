@@ -1,0 +1,1 @@
+"""Kit: what two pages or more draw."""

@@ -1,0 +1,79 @@
+"""A small form that adds a release, prefilled from a template."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from leakage.record import Attribute, Record
+from leakage.workspace.forms.problem import CellError
+from leakage.workspace.limits import check_text
+from leakage.workspace.vocabulary import TEMPLATES, RecipientTemplate
+from leakage.workspace.workspace import Release, Workspace, unused_name
+from pages.kit.releases_table import Kind
+from pages.shell import history, session
+from pages.shell.words import said
+
+_NOTHING = "Nothing ticked"
+
+
+def form(workspace: Workspace, kind: Kind) -> None:
+    """Ask for a recipient, a template and a date; the release is added at the press of the button."""
+    by_name = {template.name: template for template in TEMPLATES}
+    who, what, when, go = st.columns([3, 3, 2, 2], vertical_alignment="bottom")
+    recipient = who.selectbox(
+        "Who gets it?" if kind.field == "plans" else "Who got something?",
+        list(workspace.recipient_names),
+        index=None,
+        placeholder="A name you choose",
+        accept_new_options=True,
+        key=f"{kind.field}-new-recipient",
+    )
+    template = what.selectbox(
+        "What they usually ask for",
+        [_NOTHING, *by_name],
+        key=f"{kind.field}-new-template",
+        help="Ticks the facts of your profile that a recipient of this kind usually gets. Change them in the matrix.",
+    )
+    date = when.date_input("Date, if known", value=None, key=f"{kind.field}-new-date")
+    name, why = _usable(recipient or "")
+    go.button(
+        f"Add {kind.noun}",
+        type="primary",
+        key=f"{kind.field}-add",
+        disabled=bool(why),
+        help=why or None,
+        on_click=_add,
+        args=(workspace, kind, name, by_name.get(template), date.isoformat() if date else ""),
+        width="stretch",
+    )
+
+
+def _usable(entered: str) -> tuple[str, str]:
+    """The name of a recipient, and why it will not do; empty where it will."""
+    name = entered.strip()
+    try:
+        check_text(name, "the name of a recipient")
+    except CellError as error:
+        return "", said(error)
+    return name, "" if name else "Name the recipient first."
+
+
+def _add(workspace: Workspace, kind: Kind, recipient: str, template: RecipientTemplate | None, date: str) -> None:
+    held = kind.of(workspace)
+    name = unused_name(recipient, [release.name for release in held])
+    added = Release(name, recipient, prefilled(workspace, template), date)
+    history.put(workspace, kind.put(workspace, (*held, added)), f"add a {kind.noun}")
+    # An empty form for the next one.
+    session.put(f"{kind.field}-new-recipient", None)
+    session.put(f"{kind.field}-new-template", _NOTHING)
+    session.put(f"{kind.field}-new-date", None)
+
+
+def prefilled(workspace: Workspace, template: RecipientTemplate | None) -> Record:
+    """The first value of each label the template names, as far as the profile has one."""
+    first: dict[str, str] = {}
+    for label, value in workspace.profile:
+        first.setdefault(label.casefold(), value)
+    spelled = {label.casefold(): label for label, _ in reversed(workspace.profile)}
+    wanted = [label.casefold() for label in template.labels] if template else []
+    return Record(Attribute(spelled[label], first[label]) for label in wanted if label in first)

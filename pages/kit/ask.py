@@ -1,0 +1,54 @@
+"""The way to the Requests page with a recipient chosen, and choices that other pages can make beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from leakage.workspace.subject_request import RequestKind
+from pages import catalogue
+from pages.shell import session
+
+RECIPIENT = "request-recipient"
+KIND = "request-kind"
+
+
+def request_button(recipient: str, kind: RequestKind = "erasure", *, key: str, label: str = "Write the letter") -> None:
+    """A button that leads to a letter to a recipient.
+
+    Arguments:
+        recipient: as the releases call it.
+        kind: what is asked for.
+        key: of the button, unique on its page.
+        label: on it.
+    """
+    if st.button(label, key=key, icon=catalogue.REQUESTS.icon):
+        session.put(RECIPIENT, recipient)
+        session.put(KIND, kind)
+        st.switch_page(catalogue.REQUESTS.path)
+
+
+def kept(place: DeltaGenerator, label: str, name: str, options: list[Any], said: Callable[[Any], str] = str) -> Any:
+    """A choice that is kept under a name, where another page, or a callback, may have put it; else the first option.
+
+    Arguments:
+        place: where it is drawn.
+        label: above it.
+        name: it is kept under.
+        options: to choose from, at least one.
+        said: an option in words.
+    """
+    chosen = session.get(name)
+    key = session.bound(f"{name}-box", chosen if chosen in options else options[0])
+    place.selectbox(
+        label,
+        options,
+        format_func=said,
+        key=key,
+        on_change=session.tell,
+        args=(key, lambda option: session.put(name, option)),
+    )
+    return session.get(key)

@@ -1,0 +1,163 @@
+"""Chart: a Plotly figure with its alternative text and its data; the colours and the layout all charts share."""
+
+from __future__ import annotations
+
+import html
+import math
+import re
+import textwrap
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from leakage.workspace.files.csv_cells import to_csv
+from leakage.workspace.meanings import MEANINGS, MISSING, RIGHT, WRONG
+from pages.kit.charts.data import Table, table_of
+from pages.kit.table import show_table
+
+__all__ = [
+    "LEAKAGE_AXIS",
+    "MEANINGS",
+    "MISSING",
+    "RIGHT",
+    "ROW_HEIGHT",
+    "WRONG",
+    "Chart",
+    "bars_height",
+    "framed",
+    "in_points",
+    "plain",
+    "show",
+]
+
+LEAKAGE_AXIS = "leakage: 0 % nothing known → 100 % everything known (worse)"
+ROW_HEIGHT = 26
+LEGEND_HEIGHT = 28
+LINE_HEIGHT = 17
+TITLE_WIDTH = 30
+"""Characters of a line of an axis' title: it stands within a chart as wide as a phone."""
+DATA_HELP = "The chart as a table and as a CSV file, and how to save the picture."
+PICTURE_HELP = "The picture: point at the chart, or tap it, and press the camera in its corner. It is saved as SVG."
+CONFIG = {
+    "displaylogo": False,
+    "modeBarButtons": [["toImage"]],
+    "toImageButtonOptions": {"format": "svg", "filename": "my-leakage-chart"},
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """A figure, what it says for those who cannot see it, and its data where they are more than its points.
+
+    Arguments:
+        figure: as drawn.
+        alt: in a sentence.
+        told: the table beside it; by default every point under the titles of the axes.
+    """
+
+    figure: go.Figure
+    alt: str
+    told: Table | None = None
+
+    @property
+    def table(self) -> Table:
+        """The data behind the picture."""
+        return self.told or table_of(self.figure)
+
+
+def show(chart: Chart, key: str) -> None:
+    """Draw a chart at the width of its place, below its question; beside that its data, and how to get the picture."""
+    with st.container(key=f"heading-{key}", horizontal=True, vertical_alignment="center", gap="small"):
+        st.subheader(question_of(chart.figure), anchor=False, width="stretch")
+        data = st.popover("Data", icon=":material/table:", key=f"data-{key}", on_change="rerun", help=DATA_HELP)
+    st.plotly_chart(chart.figure, key=key, alt=chart.alt, config=CONFIG)
+    if data.open:
+        with data:
+            show_data(chart, key)
+
+
+def show_data(chart: Chart, key: str) -> None:
+    """The table of a chart, the same as CSV, and where the picture is."""
+    table, question = chart.table, question_of(chart.figure)
+    show_table(table.rows, table.columns, f"The data of the chart: {question}", height="auto")
+    st.download_button(
+        "Save the data (CSV)",
+        lambda: to_csv([table.columns, *table.rows]),
+        file_name=f"{re.sub('[^a-z0-9]+', '-', question.lower()).strip('-')}.csv",
+        mime="text/csv",
+        key=f"csv-{key}",
+        on_click="ignore",
+        icon=":material/download:",
+    )
+    st.caption(PICTURE_HELP)
+
+
+def question_of(figure: go.Figure) -> str:
+    """The question a chart answers: text of the page, so that it wraps on a narrow screen and is read aloud."""
+    return str(figure.layout.meta["question"])
+
+
+def plain(text: str, longest: int = 40) -> str:
+    """A person's words as Plotly may draw them: cut to length, with no markup left in them.
+
+    >>> plain("<b>Alice</b>")
+    '&lt;b&gt;Alice&lt;/b&gt;'
+    """
+    return html.escape(text if len(text) <= longest else f"{text[: longest - 1]}…", quote=False)
+
+
+def framed(figure: go.Figure, question: str, height: int) -> go.Figure:
+    """The layout all charts share: no decoration, the legend below, and the question for the page to say."""
+    _fold_titles(figure)
+    lines = str(figure.layout.xaxis.title.text or "").count("<br>")
+    legend = sum(bool(trace.name) and trace.showlegend is not False for trace in figure.data) > 1
+    figure.update_layout(
+        meta={"question": question},
+        height=height + (LEGEND_HEIGHT if legend else 0) + LINE_HEIGHT * lines,
+        margin={"l": 8, "r": 16, "t": 12, "b": 48 + LINE_HEIGHT * lines},
+        paper_bgcolor="rgba(0,0,0,0)",
+        plot_bgcolor="rgba(0,0,0,0)",
+        legend={"orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0, "xanchor": "left"},
+        hoverlabel={"align": "left"},
+        bargap=0.3,
+    )
+    return figure
+
+
+def _fold_titles(figure: go.Figure) -> None:
+    """Titles of axes in lines that fit, and no percentage broken in two."""
+    # Beside names there is less room for what stands across.
+    across = TITLE_WIDTH - (6 if figure.layout.yaxis.ticktext else 0)
+    for axis, width in ((figure.layout.xaxis, across), (figure.layout.yaxis, 2 * TITLE_WIDTH)):
+        if axis.title.text:
+            whole = axis.title.text.replace("<br>", " ").replace(" %", "\u00a0%")
+            axis.title.text = "<br>".join(textwrap.wrap(whole, width, break_long_words=False, break_on_hyphens=False))
+
+
+def in_points(figure: go.Figure, low: float, high: float) -> None:
+    """An axis across that counts points of leakage: its range, and round numbers of points beside it.
+
+    Arguments:
+        figure: its values are leakages.
+        low, high: the ends of the axis, in leakage.
+    """
+    step = _round_step((high - low) / 4)
+    ticks = [step * n for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
+    text = [f"{100 * tick:+g}".replace("-", "−") if round(tick, 12) else "0" for tick in ticks]
+    figure.update_xaxes(range=[low, high], tickvals=ticks, ticktext=text)
+
+
+def _round_step(rough: float) -> float:
+    """The next of 1, 2 or 5 times a power of ten.
+
+    >>> [_round_step(rough) for rough in (0.03, 0.06, 0.001)]
+    [0.05, 0.1, 0.001]
+    """
+    power = 10.0 ** math.floor(math.log10(rough))
+    return float(f"{next(n for n in (1, 2, 5, 10) if n * power >= rough * (1 - 1e-9)) * power:g}")
+
+
+def bars_height(rows: int) -> int:
+    """The height of a chart with one horizontal bar a row."""
+    return 62 + ROW_HEIGHT * max(rows, 2)

@@ -1,0 +1,108 @@
+"""Which records are joined, and by what they share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+import plotly.graph_objects as go
+
+from leakage.resolution.evidence import Evidence
+from pages.kit.charts.chart import MISSING, RIGHT, WRONG, Chart, framed, plain
+from pages.kit.charts.data import Table
+from pages.kit.charts.graph_layout import laid_out
+from pages.shell.words import count
+
+MOST = 60
+QUESTION = "Why does she take these records for one person?"
+Node: TypeAlias = tuple[str, int]
+"""("record", its number) or ("join", its place in the evidence)."""
+
+
+def joins_chart(
+    names: Mapping[int, str],
+    strangers: frozenset[int],
+    evidence: Sequence[Evidence],
+    question: str = QUESTION,
+    height: int = 520,
+) -> Chart:
+    """A graph: circles and squares are records, diamonds are the shared values that joined them.
+
+    Arguments:
+        names: what to call every record of the composite, by number.
+        strangers: which of them are background records.
+        evidence: the joins within the composite.
+        question: its title.
+        height: in pixels.
+    """
+    lines = tuple((("record", number), ("join", n)) for n, join in enumerate(evidence) for number in join.records)
+    points = (*(("record", number) for number in names), *(("join", n) for n in range(len(evidence))))
+    places = _places(points, lines)
+    figure = go.Figure()
+    xs: list[float | None] = []
+    ys: list[float | None] = []
+    for start, end in lines:
+        xs += [places[start][0], places[end][0], None]
+        ys += [places[start][1], places[end][1], None]
+    figure.add_scatter(
+        x=xs, y=ys, mode="lines", line={"color": MISSING, "width": 1}, hoverinfo="skip", showlegend=False
+    )
+    own = [node for node in places if node[0] == "record" and node[1] not in strangers]
+    other = [node for node in places if node[0] == "record" and node[1] in strangers]
+    for title, nodes, colour in (("your release", own, RIGHT), ("a stranger's record", other, WRONG)):
+        if nodes:
+            _points(figure, title, nodes, [plain(names[node[1]], 26) for node in nodes], places, colour)
+    shared = [node for node in places if node[0] == "join"]
+    reasons = [_reason(evidence[node[1]]) for node in shared]
+    _points(figure, "what they share", shared, reasons, places)
+    across = [place[0] for place in places.values()]
+    # Room for the names beside the outermost points.
+    figure.update_xaxes(visible=False, range=[min(across) - 0.45, max(across) + 0.45])
+    figure.update_yaxes(visible=False)
+    alt = f"A graph of {count(len(names), 'record')} joined by {count(len(evidence), 'shared value')}."
+    return Chart(framed(figure, question, height), alt, _told(names, evidence))
+
+
+def _told(names: Mapping[int, str], evidence: Sequence[Evidence]) -> Table:
+    shared = [", ".join(value for _, value in join.key.shared) for join in evidence]
+    records = [", ".join(names[number] for number in join.records) for join in evidence]
+    return Table(("What they share", "Records"), tuple(zip(shared, records, strict=True)))
+
+
+@lru_cache(maxsize=32)
+def _places(nodes: tuple[Node, ...], lines: tuple[tuple[Node, Node], ...]) -> dict[Node, tuple[float, float]]:
+    """Where every point stands; remembered, for it takes up to a fifth of a second, and has numbers in it alone."""
+    return laid_out(nodes, lines)
+
+
+def _points(
+    figure: go.Figure,
+    title: str,
+    nodes: Sequence[Node],
+    labels: Sequence[str],
+    places: Mapping[Node, Sequence[float]],
+    colour: str = "",
+) -> None:
+    """Own records as circles and strangers' as squares, joins as small grey diamonds."""
+    joined = not colour
+    figure.add_scatter(
+        name=title,
+        x=[places[node][0] for node in nodes],
+        y=[places[node][1] for node in nodes],
+        mode="markers+text",
+        text=labels,
+        textposition="bottom center",
+        textfont={"size": 11 if joined else 13},
+        marker={
+            "color": colour or MISSING,
+            "symbol": "diamond" if joined else "square" if colour == WRONG else "circle",
+            "size": 9 if joined else 18,
+        },
+        hovertext=labels,
+        hoverinfo="text",
+    )
+
+
+def _reason(join: Evidence) -> str:
+    return plain(" + ".join(label for label, _ in join.key.shared), 30)

@@ -1,0 +1,89 @@
+"""How a figure is worked out, one click beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from leakage.derivation import Derivation
+from pages.kit.charts.chart import CONFIG, Chart, framed, question_of, show_data
+
+HOW = "How is this worked out?"
+ICON = ":material/function:"
+
+
+def how_when_asked(derived: Callable[[], Derivation], key: str) -> None:
+    """As ``how_worked_out``, but derived only once it is opened: for figures of which a page has many."""
+    popover = st.popover(HOW, icon=ICON, key=f"worked-out-{key}", on_change="rerun")
+    if popover.open:
+        with popover:
+            show_derivation(derived(), key)
+
+
+def how_worked_out(derivation: Derivation, key: str, definition: str = "", note: str = "") -> None:
+    """The definition, the steps, the possible worlds where there are some, and all of it for LaTeX.
+
+    Arguments:
+        derivation: of the figure beside it.
+        key: unique on the page.
+        definition: markdown of the program's own; empty where the page has none.
+        note: a sentence below, as it is.
+    """
+    with st.popover(HOW, icon=ICON, key=f"worked-out-{key}"):
+        st.markdown(definition)
+        show_derivation(derivation, key, note)
+
+
+def show_derivation(derivation: Derivation, key: str, note: str = "") -> None:
+    """The steps, the worlds or the curve, a sentence below, and all of it as LaTeX."""
+    for number, step in enumerate(derivation.steps, start=1):
+        # The sentence may hold a person's values: it is no markup.
+        st.text(f"{number}. {step.sentence}")
+        if step.formula:
+            st.latex(step.formula)
+    if derivation.worlds:
+        _worlds(derivation)
+    if derivation.curve is not None:
+        _curve(_curve_chart(derivation), f"worked-out-{key}-curve")
+    st.text(note)
+    with st.expander("Copy as LaTeX"):
+        st.code(derivation.latex, language=None)
+
+
+def _worlds(derivation: Derivation) -> None:
+    worlds = sorted(derivation.worlds, key=lambda world: -world.probability)
+    rows = [
+        (
+            ", ".join(world.present) or "none of the doubtful facts",
+            float(world.probability),
+            float(world.right),
+            float(world.said),
+            float(world.leakage),
+        )
+        for world in worlds
+    ]
+    st.dataframe(
+        pd.DataFrame(rows, columns=["What is so in this world", "Probability", "X right", "Y said", "F1"]),
+        hide_index=True,
+        alt="The possible worlds of the record, the most probable first",
+    )
+
+
+def _curve(chart: Chart, key: str) -> None:
+    """As every chart is shown, but that within a popover there can be no other one."""
+    st.markdown(f"**{question_of(chart.figure)}**")
+    st.plotly_chart(chart.figure, key=key, alt=chart.alt, config=CONFIG)
+    with st.expander("Data", icon=":material/table:"):
+        show_data(chart, key)
+
+
+def _curve_chart(derivation: Derivation) -> Chart:
+    assert derivation.curve is not None
+    figure = go.Figure(go.Scatter(x=derivation.curve[:, 0], y=derivation.curve[:, 1], fill="tozeroy", mode="lines"))
+    figure.update_xaxes(title="s")
+    figure.update_yaxes(title="what is integrated", rangemode="tozero")
+    framed(figure, "The figure is the area under this curve", 280)
+    return Chart(figure, "A curve that falls to zero; the area under it is the leakage")

@@ -1,0 +1,82 @@
+"""One problem at a time: type an answer, and be told."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from leakage.exercises import DIFFICULTIES, MOST_SEED, TOPICS, Problem, judge, make_problem, read_answer
+from leakage.lessons import grid_of
+from pages.kit.grid import show_grid
+from pages.kit.worked_out import how_worked_out
+from pages.learn.exercises import text
+from pages.learn.exercises.levels import LEVELS
+from pages.shell import session
+from pages.shell.words import percent, said
+
+_NUMBER = "exercise-number"
+_TYPED = "exercise-typed"
+NOT_TRIED = "?"
+"""What stands in place of an answer where one asked to be shown."""
+
+
+def show() -> None:
+    """Choose, see, type, be told."""
+    topic, difficulty, number = _choose()
+    problem = make_problem(topic, difficulty, number)
+    key = f"{topic}-{difficulty}-{number}"
+    typed = session.get(_TYPED, ("", ""))
+    answer = typed[1] if typed[0] == key else ""
+    st.markdown(f"**{problem.text}**")
+    show_grid(grid_of(problem.workspace), "The problem", coloured=bool(answer))
+    with st.expander("What was how?", icon=":material/help:"):
+        st.markdown(text.RULES)
+    _ask(key)
+    if answer:
+        _tell(problem, answer, key)
+    st.button("Another problem", key="exercise-next", icon=":material/casino:", on_click=_another, args=(number,))
+
+
+def _choose() -> tuple[str, int, int]:
+    titles = {topic.key: topic.title for topic in TOPICS}
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        topic: str = st.selectbox(
+            "Topic", list(titles), format_func=titles.__getitem__, key="exercise-topic", persist_state="session"
+        )
+        difficulty: int = st.selectbox(
+            "Difficulty", DIFFICULTIES, format_func=LEVELS.__getitem__, key="exercise-level", persist_state="session"
+        )
+        session.setdefault(_NUMBER, 1)
+        number = st.number_input("Problem no.", 0, MOST_SEED, step=1, key=_NUMBER, persist_state="session")
+    return topic, difficulty, int(number)
+
+
+def _ask(key: str) -> None:
+    with st.form(f"exercise-form-{key}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
+        answer = st.text_input("Your answer", placeholder="3/4 or 75 %", key=f"exercise-answer-{key}", width=220)
+        check = st.form_submit_button("Check", key=f"exercise-check-{key}", type="primary")
+        shown = st.form_submit_button("Show me", key=f"exercise-show-{key}")
+    if check or shown:
+        session.put(_TYPED, (key, answer.strip() if check else NOT_TRIED))
+        st.rerun()
+
+
+def _another(number: int) -> None:
+    session.put(_NUMBER, (number + 1) % (MOST_SEED + 1))
+
+
+def _tell(problem: Problem, answer: str, key: str) -> None:
+    truth = f"The answer is {problem.answer}, or {percent(float(problem.answer))}."
+    if answer == NOT_TRIED:
+        st.info(truth, icon=":material/visibility:")
+    else:
+        try:
+            judged = judge(problem, read_answer(answer))
+        except ValueError as error:
+            # It says what may be typed, and repeats nothing of it.
+            st.warning(said(error), icon=":material/edit:")
+            return
+        if judged.right:
+            st.success(f"{judged.sentence} {truth}", icon=":material/check:")
+        else:
+            st.info(f"{judged.sentence} {truth}", icon=":material/lightbulb:")
+    how_worked_out(problem.derivation, f"exercise-{key}")

@@ -1,0 +1,16 @@
+"""Predict together: a class guesses on its own devices, and sees its guesses beside the truth."""
+
+import streamlit as st
+
+from pages import catalogue
+from pages.learn.together import following, leading, text
+from pages.shell import class_board, frame
+
+frame.open_page(catalogue.PREDICT_TOGETHER, text.QUESTION)
+
+if not class_board.meets():
+    st.markdown(text.ALONE)
+elif class_board.leads():
+    leading.show()
+else:
+    following.show()

@@ -1,0 +1,71 @@
+"""The board of a class: one for the whole server, in memory, and gone with it; it holds guesses and no names."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+import streamlit as st
+
+from leakage.lessons.together import Together
+from pages.door import seats
+from pages.door.classroom import classroom
+from pages.shell import session
+
+HERE = 10.0
+"""Seconds after which a seat that was not heard of counts as gone."""
+
+_LEADS = "class.leads"
+
+_lock = threading.Lock()
+_board = Together()
+_heard: dict[str, float] = {}
+
+
+def meets() -> bool:
+    """Whether this server serves a class."""
+    return classroom()
+
+
+def leads() -> bool:
+    """Whether this session leads the class: it came by the leader's link, whose code leaves the address at once."""
+    code = st.query_params.get(seats.LEAD, "")
+    if code:
+        del st.query_params[seats.LEAD]
+        session.put(_LEADS, seats.leads(code))
+    return bool(session.get(_LEADS, False))
+
+
+def seat() -> str:
+    """Which seat this is: the same for every tab of a browser, and after it was loaded anew."""
+    return seats.seat(st.context.cookies) or session.identity()
+
+
+def board() -> Together:
+    """The class as it stands."""
+    return _board
+
+
+def change(step: Callable[[Together], Together]) -> None:
+    """Another value on the board; nobody's change gets lost between reading and writing."""
+    global _board  # noqa: PLW0603 -- one board, as there is one class
+    with _lock:
+        _board = step(_board)
+
+
+def heard() -> int:
+    """Say that this seat is here; how many are."""
+    now = time.monotonic()
+    with _lock:
+        _heard[seat()] = now
+        for gone in [other for other, then in _heard.items() if now - then > HERE]:
+            del _heard[gone]
+        return len(_heard)
+
+
+def present() -> int:
+    """How many seats were heard of lately; whoever leads only looks."""
+    now = time.monotonic()
+    with _lock:
+        return sum(now - then <= HERE for then in _heard.values())

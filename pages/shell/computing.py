@@ -1,0 +1,173 @@
+"""The one place where figures are computed: in turn with other sessions, within a budget, while they are wanted.
+
+A run of a page, or a slice of a job, computes inside ``turn``. There every report to ``leakage.progress`` is a moment
+to stop: when the session has gone or asks for something else, when time or memory is used up, or to let others go
+first.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from leakage.progress import listening
+from pages.shell import memory, session, text
+from pages.shell.turns import Turns
+
+AT_ONCE = 2
+"""Computations at once, in the whole server."""
+
+SLICE = 0.25
+"""Seconds after which a computation lets those go first who wait."""
+
+LOOK = 0.05
+"""Seconds between two looks whether a computation is still wanted and within its budget."""
+
+UNASKED = 60.0
+"""Seconds of computing that a run of a page may take by itself."""
+
+ASKED = 600.0
+"""Seconds of computing for what was asked for with a button."""
+
+SAID_AFTER = 1.0
+
+TURNS = Turns(AT_ONCE)
+
+
+class Stopped(Exception):  # noqa: N818
+    """A computation that used up its time or memory; the text says which, and is for the person."""
+
+
+@dataclass(eq=False)
+class Computation:
+    """What computes now: whose it is, what it may use, and what it has used."""
+
+    session: str
+    since: float
+    budget: float = UNASKED
+    used: float = 0.0
+    looked: float = 0.0
+    charge: memory.Charge = field(default_factory=memory.Charge)
+
+    def look(self) -> None:
+        """Stop here, or let others go first, where there is a reason to."""
+        now = time.monotonic()
+        if now - self.looked < LOOK:
+            return
+        self.looked = now
+        session.heed()
+        self._keep_to_budget(now)
+        if now - self.since >= SLICE:
+            self._let_others(now)
+
+    def _keep_to_budget(self, now: float) -> None:
+        if self.used + now - self.since > self.budget:
+            raise Stopped(f"It was stopped after {self.budget:.0f} seconds of computing.")
+        if self.charge.taken() > memory.LARGEST:
+            raise Stopped(f"It was stopped, for it took more than {memory.LARGEST / 1e6:,.0f} MB of memory.")
+
+    def _let_others(self, now: float) -> None:
+        with self._resting(now):
+            TURNS.pass_on(self.session, lambda ahead: session.heed())
+
+    def wait_for(self, done: threading.Event) -> None:
+        """Let others compute until something is done."""
+        with self._resting(time.monotonic()), TURNS.given_back(self.session, lambda ahead: session.heed()):
+            _heedful_wait(done)
+
+    @contextmanager
+    def _resting(self, now: float) -> Iterator[None]:
+        self.used += now - self.since
+        try:
+            with self.charge.resting():
+                yield
+        finally:
+            self.since = time.monotonic()
+
+
+_CURRENT: ContextVar[Computation | None] = ContextVar("computation", default=None)
+
+
+@contextmanager
+def turn() -> Iterator[None]:
+    """Compute when it is this session's turn; inside another turn it is the same one."""
+    if _CURRENT.get() is not None:
+        yield
+        return
+    whose = session.identity()
+    with TURNS.taken(whose, _Waiting()):
+        computation = Computation(whose, time.monotonic())
+        token = _CURRENT.set(computation)
+        try:
+            with computation.charge, listening(lambda what, done, total: computation.look()):
+                yield
+        finally:
+            _CURRENT.reset(token)
+
+
+def look() -> None:
+    """Stop here, or let others go first, where there is a reason to; to be called often by what takes long."""
+    computation = _CURRENT.get()
+    if computation is not None:
+        computation.look()
+
+
+def wait_for(done: threading.Event) -> None:
+    """Wait until something is done that another session computes; meanwhile this one computes nothing."""
+    computation = _CURRENT.get()
+    if computation is None:
+        _heedful_wait(done)
+    else:
+        computation.wait_for(done)
+
+
+def _heedful_wait(done: threading.Event) -> None:
+    while not done.wait(LOOK):
+        session.heed()
+
+
+@contextmanager
+def budget(seconds: float) -> Iterator[None]:
+    """Give what is inside so much more time of its own."""
+    computation = _CURRENT.get()
+    if computation is None:
+        yield
+        return
+    before = computation.budget
+    begun = computation.used + time.monotonic() - computation.since
+    computation.budget = begun + seconds
+    try:
+        yield
+    finally:
+        # What was asked for does not eat up the time of what comes by itself.
+        spent = computation.used + time.monotonic() - computation.since - begun
+        computation.budget = before + spent
+
+
+class _Waiting:
+    """Says that others are computing, once it has taken a while; as a note beside the page, which does not move."""
+
+    def __init__(self) -> None:
+        self._begun = time.monotonic()
+        self._said = False
+
+    def __call__(self, ahead: int) -> None:
+        session.heed()
+        if not self._said and time.monotonic() - self._begun > SAID_AFTER:
+            self._said = True
+            st.toast(f"Others are computing: {ahead} before you. Your page follows.", icon=":material/hourglass_top:")
+
+
+def show(page: Callable[[], None]) -> None:
+    """Run a page in its turn; where it used up its time or memory, say so in place of the rest."""
+    try:
+        with turn():
+            page()
+    except Stopped as stopped:
+        st.warning(f"The rest of this page is not shown. {stopped} {text.ALL_KEPT}", icon=":material/timer_off:")

@@ -1,0 +1,63 @@
+"""Of a worked example its question and the paper's figure, on every page, with the way to the answer and onwards."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
+from leakage.scenarios.scenario import Scenario
+from pages import catalogue
+from pages.shell import examples, history
+from pages.shell.links import link
+
+ANSWERED_ON = {
+    "wrong-phone": catalogue.PLANNED_RELEASE,
+    "five-records": catalogue.ADVERSARY,
+    "resolution": catalogue.ADVERSARY,
+    "dipping": catalogue.WHAT_SHE_KNOWS,
+    "alice-on-the-web": catalogue.WHAT_SHE_KNOWS,
+    "answer-sets": catalogue.WHAT_SHE_KNOWS,
+    "l-diversity-zoe": catalogue.ADVERSARY,
+    "which-card": catalogue.PLANNED_RELEASE,
+    "which-store": catalogue.PLANNED_RELEASE,
+    "self-and-linkage": catalogue.PLANNED_RELEASE,
+    "self-and-linkage-drawn": catalogue.PLANNED_RELEASE,
+    "enhancement": catalogue.HER_NEXT_MOVE,
+    "realistic-person": catalogue.PLANNED_RELEASE,
+}
+"""Where the question of an example is answered; of the others on the Leakage page."""
+
+
+def answered_on(scenario: Scenario) -> catalogue.Page:
+    """The page that answers an example's question."""
+    return ANSWERED_ON.get(scenario.key, catalogue.LEAKAGE)
+
+
+def show(page: catalogue.Page) -> None:
+    """What an open example asks, where it is answered, and the paper's figure; the person's own work has none."""
+    key = history.example()
+    if not key or page is catalogue.START:
+        return
+    place = next((place for place, scenario in enumerate(PAPER_SCENARIOS) if scenario.key == key), None)
+    scenario = realistic_person() if place is None else PAPER_SCENARIOS[place]
+    with st.container(key="example-banner", gap="xsmall"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.text(f"Example: {scenario.question}", width="stretch")
+            if page is not answered_on(scenario):
+                link(answered_on(scenario), f"Answer: {answered_on(scenario).title}")
+            elif place is not None:
+                _next(PAPER_SCENARIOS[(place + 1) % len(PAPER_SCENARIOS)])
+        if place is not None:
+            st.caption(f"{scenario.source}: {scenario.expected}")
+
+
+def _next(following: Scenario) -> None:
+    if st.button("Next example", key="next-example", icon=":material/navigate_next:", help=following.title):
+        open_and_go(following)
+
+
+def open_and_go(scenario: Scenario) -> None:
+    """Open an example on the page that answers its question."""
+    examples.open_example(scenario)
+    st.switch_page(answered_on(scenario).path)

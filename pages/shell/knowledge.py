@@ -1,0 +1,81 @@
+"""What every pool knows, and the whole figure, remembered for the session."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from leakage.record import Record
+from leakage.workspace.figures.adversaries import at_hand
+from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, assess_pool, pool_together, worst
+from leakage.workspace.figures.movement import Movement, movement
+from leakage.workspace.wording import NOTHING
+from leakage.workspace.workspace import Policy, Workspace
+from pages.shell.cached import cached, cached_for_all
+
+
+@cached_for_all
+def assessment(workspace: Workspace) -> tuple[PoolLeakage, ...]:
+    """What every pool knows."""
+    return assess(workspace)
+
+
+@cached_for_all
+def together(workspace: Workspace) -> PoolLeakage:
+    """What all recipients would know together."""
+    if workspace.pooling.kind == "together":
+        return assessment(workspace)[0]
+    return assess_pool(workspace, pool_together(workspace))
+
+
+def most_telling_first(workspace: Workspace) -> list[PoolLeakage]:
+    """What every pool knows, the one that knows most first."""
+    return sorted(assessment(workspace), key=lambda known: -known.result.leakage)
+
+
+def known_to(workspace: Workspace, pool: Pool) -> PoolLeakage:
+    """What one of the pools knows."""
+    return next(known for known in assessment(workspace) if known.pool == pool)
+
+
+def worst_pool(workspace: Workspace) -> PoolLeakage | None:
+    """The pool that knows most; None where nothing was released."""
+    return worst(assessment(workspace))
+
+
+def worst_composite(workspace: Workspace) -> Record:
+    """The composite of the pool that knows most; without attributes where nothing was released."""
+    worst = worst_pool(workspace)
+    return worst.result.composite if worst else Record()
+
+
+def leakage_of(workspace: Workspace) -> float | None:
+    """The whole figure; None where the profile is empty or nothing was released."""
+    known = worst_pool(workspace) if workspace.profile else None
+    return None if known is None else known.result.leakage
+
+
+def leakage_under(workspace: Workspace, policy: Policy) -> float | None:
+    """The whole figure if that policy were in use."""
+    return leakage_of(replace(workspace, chosen=policy.name))
+
+
+def with_worst_policy(workspace: Workspace) -> Workspace:
+    """The workspace with the policy in use that knows most, where the person leaves it at that.
+
+    Of several that know as much the one in use stays, else it is the first.
+    """
+    if not workspace.follow_worst or not workspace.profile or not workspace.releases:
+        return workspace
+    knows = {policy.name: leakage_under(workspace, policy) or 0.0 for policy in at_hand(workspace)}
+    most = max(knows.values(), default=0.0)
+    ties = [name for name, leakage in knows.items() if leakage >= most - NOTHING]
+    in_use = workspace.policy
+    if not ties or (in_use and in_use.name in ties):
+        return workspace
+    return replace(workspace, chosen=ties[0])
+
+
+@cached
+def movement_between(before: Workspace, after: Workspace) -> Movement | None:
+    """Why the whole figure is another than before an edit; None where there is nothing to compare."""
+    return movement(before, after, assessment)

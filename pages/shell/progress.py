@@ -1,0 +1,78 @@
+"""Long work: a bar after two seconds, and a way to cancel; nothing at all before."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+import streamlit as st
+
+from leakage.progress import listening
+from pages.shell import computing, history, session
+
+Result = TypeVar("Result")
+BAR_AFTER = 2.0
+PAUSE = 0.2
+_SHOWN: ContextVar[bool] = ContextVar("bar", default=False)
+
+
+class Bar:
+    """A progress bar that comes when the work has taken long; drawing it lets a click on its button interrupt the work.
+
+    Arguments:
+        label: of the button.
+        button: what else ``st.button`` is told: what a click does before the page runs again.
+    """
+
+    def __init__(self, label: str, **button: Any) -> None:
+        self._label, self._button = label, button
+        self._drawn = time.monotonic() + BAR_AFTER - PAUSE
+        self._place: Any = None
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        computing.look()
+        now = time.monotonic()
+        if now - self._drawn < PAUSE:
+            return
+        self._drawn = now
+        if self._place is None:
+            self._place = st.empty()
+            # Two works may take long in one run of a page, and no two buttons may have the same key.
+            box = self._place.container(border=True)
+            self._bar = box.progress(0.0, what)
+            box.button(self._label, key=f"cancel-long-work-{session.fresh_number()}", **self._button)
+        self._bar.progress(min(1.0, done / max(total, 1)), f"{what}: {done:,} of {total:,}")
+
+    def clear(self) -> None:
+        if self._place is not None:
+            self._place.empty()
+
+
+def run_with_progress(work: Callable[[], Result], bar: Bar | None = None) -> Result:
+    """Do work that may take long, with a bar and a way to cancel once it does.
+
+    Inside other such work there is one bar, that of the whole.
+
+    Arguments:
+        work: reports to ``leakage.progress``.
+        bar: by default one whose button takes back the last edit of the workspace.
+    """
+    if _SHOWN.get():
+        return work()
+    shown = bar or Bar(
+        "Cancel and take back the last edit",
+        on_click=history.move,
+        args=(-1,),
+        disabled=not history.undoable(),
+        help="Leads back to before the edit that takes so long.",
+    )
+    token = _SHOWN.set(True)
+    try:
+        with listening(shown):
+            result = work()
+    finally:
+        _SHOWN.reset(token)
+    shown.clear()
+    return result

@@ -1,0 +1,123 @@
+"""What a session has in its history: the steps, and which of them is the current one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from leakage.workspace.past import Past
+from leakage.workspace.workspace import Workspace
+
+_HISTORY = "history"
+LONGEST_HISTORY = 200
+LONGEST_ASIDE = 20
+
+
+@dataclass(frozen=True)
+class Step:
+    """A workspace, what the edit that led to it changed, the worked example it began as, and whether it was opened."""
+
+    workspace: Workspace
+    what: str
+    example: str = ""
+    opened: bool = False
+
+
+@dataclass(frozen=True)
+class History:
+    """The steps of this session; the current one is at ``position``. What they replaced lately lies aside."""
+
+    steps: tuple[Step, ...]
+    position: int
+    aside: tuple[Step, ...] = ()
+
+    @property
+    def step(self) -> Step:
+        """The current one."""
+        return self.steps[self.position]
+
+    @property
+    def current(self) -> Workspace:
+        return self.step.workspace
+
+    def followed_by(self, step: Step) -> History:
+        """The history with a step after the current one; what had been undone is gone."""
+        kept = (*self.steps[: self.position + 1], step)
+        aside = (*self.aside, *self.steps[self.position + 1 :], *kept[:-LONGEST_HISTORY])[-LONGEST_ASIDE:]
+        return History(kept[-LONGEST_HISTORY:], min(len(kept), LONGEST_HISTORY) - 1, aside)
+
+    def moved(self, steps: int) -> History:
+        """The history so many steps further, or back, as far as it goes.
+
+        What the figures were on earlier days is not undone, unless the way leads to other work.
+        """
+        position = min(max(self.position + steps, 0), len(self.steps) - 1)
+        first, last = sorted((self.position, position))
+        there = replace(self, position=position)
+        if any(step.opened for step in self.steps[first + 1 : last + 1]):
+            return there
+        return there.with_past(self.current.past)
+
+    def with_past(self, past: Past) -> History:
+        """The same history, its current step with other figures of earlier days."""
+        step = replace(self.step, workspace=self.current.with_past(past))
+        return replace(self, steps=(*self.steps[: self.position], step, *self.steps[self.position + 1 :]))
+
+
+def held() -> History:
+    """The history of this session."""
+    if _HISTORY not in st.session_state:
+        st.session_state[_HISTORY] = History((Step(Workspace(), "an empty start"),), 0)
+    history: History = st.session_state[_HISTORY]
+    return history
+
+
+def knows(workspace: Workspace) -> bool:
+    """Whether a workspace was current since this history began: not before the vault was locked, say."""
+    history = held()
+    return any(step.workspace is workspace or step.workspace == workspace for step in (*history.steps, *history.aside))
+
+
+def begun() -> bool:
+    """Whether anything was entered or opened in this session."""
+    history = held()
+    return len(history.steps) > 1 or history.current != Workspace()
+
+
+def hold(history: History) -> None:
+    """This is the history now; whoever changes it sees to it that it is saved."""
+    st.session_state[_HISTORY] = history
+
+
+def follow(workspace: Workspace, what: str, example: str = "", opened: bool = False) -> None:
+    """Add a step after the current one."""
+    hold(held().followed_by(Step(workspace, what, example, opened)))
+
+
+def amend(workspace: Workspace) -> None:
+    """Put another workspace into the current step."""
+    history = held()
+    steps = [*history.steps]
+    steps[history.position] = replace(history.step, workspace=workspace)
+    hold(replace(history, steps=tuple(steps), aside=(*history.aside, history.step)[-LONGEST_ASIDE:]))
+
+
+def begin_with(workspace: Workspace, what: str) -> None:
+    """Begin a history anew."""
+    hold(History((Step(workspace, what),), 0))
+
+
+def make_own() -> None:
+    """The worked example that is open becomes the person's own work."""
+    history = held()
+    steps = [*history.steps]
+    steps[history.position] = replace(history.step, example="")
+    hold(replace(history, steps=tuple(steps)))
+
+
+def own() -> Workspace | None:
+    """The person's own work: the current workspace, or what was current before an example was opened."""
+    history = held()
+    earlier = reversed(history.steps[: history.position + 1])
+    return next((step.workspace for step in earlier if not step.example), None)

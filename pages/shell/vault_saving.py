@@ -1,0 +1,94 @@
+"""Saving the work of this session: at every edit, merged with what another tab saved in the meantime."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+
+from leakage.workspace.merging.merge import merge
+from leakage.workspace.vault.errors import Busy, Conflict
+from leakage.workspace.vault.saved_work import amend_work, keep_copy_of_work, read_work, save_work
+from leakage.workspace.workspace import Workspace
+from pages.shell import at_risk, steps
+from pages.shell.vault_state import TwoVersions, VaultSession, current, hold, state
+
+MOST_MERGES = 5
+"""So often another tab may save between two looks at the vault."""
+
+_IN_EXAMPLE = "another tab saved this vault in the meantime: go back to your work, and it is merged"
+
+
+def save() -> None:
+    """Save the person's own work if it was edited since; what another tab saved meanwhile is merged in.
+
+    What contradicts that is kept as a copy beside the vault until the person has decided, and the copy follows every
+    later edit.
+    """
+    _save()
+    at_risk.note()
+
+
+def _save() -> None:
+    opened, work = current(), steps.own()
+    if opened is None or work is None:
+        return
+    if state(opened) == "not saved":
+        hold(_kept_beside(opened, work) if opened.two_versions else _saved(opened, work))
+    elif opened.failure:
+        hold(replace(opened, failure="", locked_out=False))
+
+
+def keep_past() -> None:
+    """Save what the figures were on earlier days, which is no edit: it is no version of its own.
+
+    Where that does not work now, the next edit is saved with it.
+    """
+    opened, work = current(), steps.own()
+    if opened is None or work is None or state(opened) != "kept" or work.past == opened.workspace.past:
+        return
+    with suppress(ValueError):
+        amend_work(opened.unlocked, work, opened.revision, known=opened.workspace)
+        hold(replace(opened, workspace=work))
+
+
+def _saved(opened: VaultSession, work: Workspace) -> VaultSession:
+    try:
+        return _merged(opened, work)
+    except ValueError as error:  # a VaultError, or what could not be read again
+        return opened.failed(error)
+
+
+def _merged(opened: VaultSession, work: Workspace) -> VaultSession:
+    revision, merged = opened.revision, work
+    for _ in range(MOST_MERGES):
+        try:
+            saved = save_work(opened.unlocked, merged, revision, known=opened.workspace, beside=False)
+        except Conflict:
+            if steps.held().step.example:
+                # Merging would take the person out of the example.
+                raise ValueError(_IN_EXAMPLE) from None
+            theirs = read_work(opened.unlocked)
+            result = merge(opened.workspace, work, theirs.workspace)
+            if result.contradictions:
+                return _kept_beside(replace(opened, two_versions=TwoVersions(theirs, result.contradictions)), work)
+            revision, merged = theirs.revision, result.workspace
+        else:
+            if merged is not work:
+                steps.follow(merged, "merge in what was saved in another tab", opened=True)
+            return opened.now_at(saved, merged, merged=merged is not work)
+    raise Busy
+
+
+def _kept_beside(opened: VaultSession, work: Workspace) -> VaultSession:
+    """The session with its version in a copy; without two versions where they contradict each other no more."""
+    two = opened.two_versions
+    assert two is not None
+    contradictions = merge(opened.workspace, work, two.theirs.workspace).contradictions
+    if not contradictions:
+        return _saved(replace(opened, two_versions=None), work)
+    try:
+        copy = keep_copy_of_work(opened.unlocked, work, opened.revision, two.copy)
+    except ValueError as error:
+        return replace(opened, two_versions=replace(two, contradictions=contradictions)).failed(error)
+    following = TwoVersions(two.theirs, contradictions, copy, work)
+    return replace(opened, two_versions=following, failure="", locked_out=False)

@@ -1,0 +1,118 @@
+"""Figures in people's words."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+
+from leakage.workspace import wording
+from leakage.workspace.wording import NOTHING, amount, change, count
+
+__all__ = [
+    "NOTHING",
+    "about",
+    "amount",
+    "change",
+    "count",
+    "distinct",
+    "duration",
+    "listed",
+    "percent",
+    "said",
+    "scientific",
+    "when",
+]
+
+
+def listed(words: list[str] | tuple[str, ...], most: int = 4) -> str:
+    """Words in a row, the rest counted.
+
+    >>> listed(["a", "b"]), listed(list("abcdef"), most=2)
+    ('a and b', 'a, b and 4 more')
+    """
+    shown = list(words[:most])
+    if len(words) > most:
+        return f"{', '.join(shown)} and {len(words) - most} more"
+    return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+
+
+def distinct(words: Iterable[str]) -> list[str]:
+    """Words told apart by a number where they are the same: of two equal choices a list knows only one.
+
+    >>> distinct(["Shop", "Bank", "Shop"])
+    ['Shop', 'Bank', 'Shop (2)']
+    """
+    names: list[str] = []
+    for word in words:
+        number, name = 2, word
+        while name in names:
+            name, number = f"{word} ({number})", number + 1
+        names.append(name)
+    return names
+
+
+def about(seconds: float) -> str:
+    """A time to come, which nobody knows to the second.
+
+    >>> about(0.2), about(3.4), about(47.0), about(100.0), about(5000.0)
+    ('about a second', 'about 3 seconds', 'about 50 seconds', 'about 2 minutes', 'more than an hour')
+    """
+    if seconds >= 3600.0:
+        return "more than an hour"
+    if seconds >= 90.0:
+        return f"about {round(seconds / 60)} minutes"
+    if seconds < 1.5:
+        return "about a second"
+    return f"about {round(seconds, -1 if seconds >= 20.0 else 0):.0f} seconds"
+
+
+def duration(seconds: float) -> str:
+    """A running time to two digits, in the unit that suits it.
+
+    >>> duration(0.5), duration(0.001234), duration(1e-5), duration(12.0)
+    ('0.5 s', '1.2 ms', '10 µs', '12 s')
+    """
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= 0.0995 * size if unit == "s" else seconds >= size:
+            return f"{float(f'{seconds / size:.2g}'):g} {unit}"
+    return f"{1e9 * seconds:.0f} ns"
+
+
+def percent(leakage: float) -> str:
+    """A leakage or another share as a percentage that no line breaks in two.
+
+    >>> percent(0.5)
+    '50.0\\xa0%'
+    """
+    return wording.percent(leakage).replace(" ", "\u00a0")
+
+
+def scientific(number: float) -> str:
+    """A small number by its power of ten.
+
+    >>> scientific(3.21e-16), scientific(0.0)
+    ('3.2e-16', '0')
+    """
+    return f"{number:.1e}" if number else "0"
+
+
+def said(error: object) -> str:
+    """What an error says, as a sentence.
+
+    >>> said(ValueError("the vault is locked"))
+    'The vault is locked.'
+    """
+    told = str(error)
+    return f"{told[:1].upper()}{told[1:].rstrip('.')}."
+
+
+def when(milliseconds: int | None) -> str:
+    """A moment in the person's own time.
+
+    >>> when(None)
+    'not readable'
+    """
+    if milliseconds is None:
+        return "not readable"
+    moment = datetime.datetime.fromtimestamp(milliseconds / 1000).astimezone()
+    return f"saved on {moment:%Y-%m-%d at %H:%M:%S}"

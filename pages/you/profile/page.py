@@ -1,0 +1,19 @@
+"""Profile: what is true about the person."""
+
+import streamlit as st
+
+from pages import catalogue
+from pages.shell import frame, links
+from pages.shell.words import count
+from pages.you.profile import facts_table, text
+
+workspace = frame.open_page(catalogue.PROFILE, text.QUESTION)
+
+st.markdown(text.PROFILE_HELP)
+facts_table.suggest_rows(workspace)
+facts_table.edit(workspace)
+
+if workspace.profile:
+    st.text(f"{count(len(workspace.profile), 'fact')} about you, total weight {facts_table.total_weight(workspace):g}.")
+    links.link(catalogue.WEIGHTS, "What each fact weighs, and why")
+    links.link_next(catalogue.RELEASES)

@@ -1,0 +1,72 @@
+"""Releases from and to CSV files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
+from leakage.workspace.workspace import Release, Workspace, unused_name
+from pages.shell import frame, history, refusals, session, text
+from pages.shell.words import count
+
+
+def download(workspace: Workspace) -> None:
+    """A button that saves the releases as a CSV file."""
+    st.download_button(
+        "Download my releases as CSV",
+        lambda: releases_to_csv(workspace.releases),
+        file_name="releases.csv",
+        mime="text/csv",
+        key="releases-download",
+        on_click="ignore",
+        disabled=not workspace.releases,
+        help="A plain file: anyone who gets it can read it."
+        if workspace.releases
+        else "There is no release to save yet.",
+        icon=":material/download:",
+    )
+    st.caption(text.NOT_ENCRYPTED)
+
+
+def upload(workspace: Workspace) -> None:
+    """An upload with a preview; nothing changes before the button is pressed."""
+    with st.container(key="releases-upload"):
+        file = st.file_uploader("Read releases from a CSV file", type="csv", key=session.upload_key("releases"))
+    if file is None:
+        return
+    reading = read_releases_csv(file.getvalue())
+    frame.problems(reading.problems)
+    if not reading.releases:
+        st.text("No release could be read, so nothing was changed.")
+        return
+    facts = sum(len(release.record) for release in reading.releases)
+    st.text(f"Found {count(len(reading.releases), 'release')} with {count(facts, 'fact')}.")
+    why = refusals.too_many(replace(workspace, releases=_together(workspace.releases, reading.releases)))
+    add, swap = st.columns(2)
+    add.button(
+        "Add them to mine",
+        key="csv-add",
+        type="primary",
+        disabled=bool(why),
+        help=why or None,
+        on_click=_take,
+        args=(workspace, workspace.releases, reading.releases),
+    )
+    swap.button("Put them in place of mine", key="csv-replace", on_click=_take, args=(workspace, (), reading.releases))
+
+
+def _take(workspace: Workspace, kept: tuple[Release, ...], read: tuple[Release, ...]) -> None:
+    history.put(workspace, replace(workspace, releases=_together(kept, read)), "read releases from a file")
+    session.clear_upload("releases")
+
+
+def _together(kept: tuple[Release, ...], read: tuple[Release, ...]) -> tuple[Release, ...]:
+    """Releases with those of a file behind them, under names that are free."""
+    names, releases = {release.name for release in kept}, list(kept)
+    for release in read:
+        fresh = unused_name(release.name, names)
+        names.add(fresh)
+        releases.append(replace(release, name=fresh))
+    return tuple(releases)

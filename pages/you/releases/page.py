@@ -1,0 +1,45 @@
+"""Releases: what was given to whom."""
+
+import streamlit as st
+
+from pages import catalogue
+from pages.kit import add_release, given_table, releases_table
+from pages.kit.releases_table import PAST
+from pages.shell import frame, links
+from pages.you.releases import files, recipients, text
+
+workspace = frame.open_page(catalogue.RELEASES, text.QUESTION)
+
+if not workspace.profile:
+    frame.nothing_yet(
+        "First say what is true about you: releases are measured against your profile.",
+        catalogue.PROFILE,
+        "Go to the profile",
+    )
+
+with st.container(border=True):
+    add_release.form(workspace, PAST)
+
+if workspace.releases:
+    st.subheader("Who got which of your facts?")
+    st.markdown(text.MATRIX_HELP)
+    given_table.edit(workspace, PAST)
+
+    st.subheader("What did they get that is not true of you?")
+    st.markdown(text.OWN_VALUES_HELP)
+    releases_table.edit_others(workspace, PAST)
+
+    with st.expander("Rename, date or remove releases", icon=":material/edit:"):
+        releases_table.edit_list(workspace, PAST)
+
+    with st.expander("Rename recipients", icon=":material/contacts:"):
+        st.markdown(text.RENAME_HELP)
+        recipients.rename(workspace)
+
+with st.expander("CSV in and out", icon=":material/table:", key="csv-in-and-out"):
+    st.markdown(text.CSV_HELP)
+    files.download(workspace)
+    files.upload(workspace)
+
+if workspace.releases:
+    links.link_next(catalogue.ADVERSARY)

@@ -1,0 +1,33 @@
+"""The standing texts of the Start page."""
+
+QUESTION = "A dashboard for one person, on this machine only. It sends nothing anywhere."
+
+IN_CLASS = (
+    "A dashboard for a class. What you enter is in the memory of the machine that runs it, and gone when that stops. "
+    "No other visitor sees it."
+)
+
+START = (
+    "You give bits of yourself away all the time: a card number to a shop, a phone number to an employer, a date "
+    "of birth to an airline. **Eve**, an adversary, may put the bits together.",
+    "Say who you are and what you gave to whom, and choose how Eve decides that two records are the same person. "
+    "You then see in one figure how much of you she knows, what your next release would add, and what "
+    "disinformation would take back.",
+    "**Values need not be real.** Only equality counts, so a nickname such as *main card* or *old phone* does as "
+    "well as the number itself, as long as you use the same nickname everywhere.",
+)
+
+OWN_WORK = (
+    "Three steps: your **profile**, your **releases**, then the **adversary**. Five minutes are enough for a "
+    "first figure."
+)
+
+REALISTIC = (
+    "Someone with 25 facts, 15 releases to 12 recipients, and two hundred strangers among whom Eve must find "
+    "them. All of it is invented."
+)
+
+EXAMPLES = (
+    "Every worked example of Whang & Garcia-Molina's two papers, with their letters and values. It opens on the page "
+    "that answers its question; the paper's figure stands at the top of every page."
+)

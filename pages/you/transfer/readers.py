@@ -1,0 +1,256 @@
+"""How each kind of file is read: what must be asked, and what it would add."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+import streamlit as st
+
+from leakage.workspace.files.additions import Additions
+from leakage.workspace.files.breaches.data_classes import EMAIL
+from leakage.workspace.files.breaches.reading import Breach, Breaches, read_breaches
+from leakage.workspace.files.breaches.releases import UNVERIFIED, Choices, releases_of
+from leakage.workspace.files.breaches.whole_list import BEFORE, UNDATED, Matching, is_whole_list, matched
+from leakage.workspace.files.headings import DATE, NAME, RECIPIENT, column_of, label_of
+from leakage.workspace.files.recognise import Kind
+from leakage.workspace.files.tables_csv import (
+    become,
+    is_background,
+    long_table,
+    profile_table,
+    remembered,
+    wide_table,
+)
+from leakage.workspace.files.vcard.cards import Cards, cards_in
+from leakage.workspace.files.vcard.facts import facts_of_card, title_of
+from leakage.workspace.files.workspace_json import workspace_from_json
+from leakage.workspace.table_mapping import Columns, TableMapping, Target, folded
+from leakage.workspace.vocabulary import LABELS
+from leakage.workspace.workspace import Workspace
+from pages.shell import history, session
+from pages.shell.words import count
+from pages.you.transfer.files import File
+
+TARGETS: dict[Target, str] = {"releases": "Releases", "plans": "Planned releases", "background": "Other people"}
+_NO_COLUMN = "–"
+_ALL = "all of them"
+_VOCABULARY = tuple(suggestion.label for suggestion in LABELS)
+MOST_COLUMNS = 40
+MOST_SHOWN = 60
+
+
+def copy(workspace: Workspace, file: File) -> Additions:
+    """A saved copy takes the place of all there is, so it has a button of its own."""
+    saved = file.parsed(("copy",), workspace_from_json)
+    st.text(
+        f"It holds {count(len(saved.profile), 'fact')} about you, {count(len(saved.releases), 'release')}, "
+        f"{count(len(saved.plans), 'planned release')} and "
+        f"{count(len(saved.background), 'record of other people', 'records of other people')}."
+    )
+    st.button(
+        "Open it in place of my work",
+        key=file.key("open"),
+        help="What is open now is not mixed with it. Undo at the top leads back.",
+        on_click=_open,
+        args=(saved,),
+    )
+    return Additions()
+
+
+def _open(saved: Workspace) -> None:
+    history.open_workspace(saved, "open a saved copy")
+    session.clear_upload("import")
+
+
+def cards(workspace: Workspace, file: File) -> Additions:
+    """The facts of the card that is the person's own."""
+    in_file, titles = file.parsed(("cards",), _titled)
+    mine: int | None = 0
+    if len(titles) > 1:
+        mine = st.selectbox(
+            "Which card is about you?",
+            range(len(titles)),
+            index=None,
+            format_func=titles.__getitem__,
+            key=file.key("card"),
+            placeholder=f"Pick one of {len(titles):,} cards",
+        )
+    if mine is None:
+        return Additions(problems=in_file.problems)
+    facts = file.parsed(("card", mine), lambda _: facts_of_card(in_file.cards[mine]))
+    notes = facts.notes if facts.profile else (*facts.notes, "This card holds no fact that is known here.")
+    return Additions(facts.profile, problems=in_file.problems, notes=notes)
+
+
+def _titled(text: str) -> tuple[Cards, list[str]]:
+    in_file = cards_in(text)
+    return in_file, [title_of(card) or f"Card {number:,}" for number, card in enumerate(in_file.cards, start=1)]
+
+
+def breaches(workspace: Workspace, file: File) -> Additions:
+    """Every breach as a release, with the values of the profile."""
+    in_file: Breaches = file.parsed(("breaches",), read_breaches)
+    if is_whole_list(in_file.breaches):
+        return _all_breaches(workspace, file, in_file)
+    if not workspace.profile:
+        st.warning("Your profile is empty, so there are no values the breaches could have told. Fill it in first.")
+    choices = _choices(
+        in_file.breaches, [value for label, value in workspace.profile if label.casefold() == EMAIL.casefold()], file
+    )
+    releases = releases_of(in_file.breaches, workspace.profile, workspace.recipient_names, choices)
+    st.caption(
+        "A breach says which kinds of data it holds, not whose. Each is taken to hold all of them about you: the worst "
+        "case. Correct single cells on the Releases page."
+    )
+    return Additions(releases=releases.releases, problems=in_file.problems, notes=releases.notes)
+
+
+def _all_breaches(workspace: Workspace, file: File, in_file: Breaches) -> Additions:
+    """The list of all breaches, against the accounts there are."""
+    st.caption(
+        "This is the list of all breaches. An account at a breached place, from before the breach, may be in it. How "
+        "sure are you of that?"
+    )
+    before, undated = (
+        st.slider(label, 0.0, 1.0, usual, 0.05, key=file.key(key), help="0 counts nothing, 1 is certain.")
+        for label, usual, key in (
+            ("Accounts from before the breach", BEFORE, "before"),
+            ("Accounts whose age is not known", UNDATED, "undated"),
+        )
+    )
+    releases = matched(in_file.breaches, workspace, Matching(before, undated))
+    return replace(releases, problems=in_file.problems)
+
+
+def _choices(given: Sequence[Breach], addresses: Sequence[str], file: File) -> Choices:
+    unverified, address, made_up, spam = UNVERIFIED, None, False, False
+    if any(not breach.verified for breach in given):
+        unverified = st.slider(
+            "How sure of breaches that were never verified?",
+            0.0,
+            1.0,
+            UNVERIFIED,
+            0.05,
+            key=file.key("unverified"),
+            help="The confidence of what they hold: 0 tells nothing, 1 is as good as verified.",
+        )
+    if len(addresses) > 1:
+        options = [_ALL, *addresses]
+        picked = st.selectbox(
+            "For which of your mail addresses was this asked?",
+            range(len(options)),
+            format_func=options.__getitem__,
+            key=file.key("address"),
+        )
+        address = options[picked] if picked else None
+    if any(breach.fabricated for breach in given):
+        made_up = st.checkbox("Count breaches that are held for made up", key=file.key("fabricated"))
+    if any(breach.spam_list for breach in given):
+        spam = st.checkbox("Count lists of spammers", key=file.key("spam"))
+    return Choices(unverified, address, made_up, spam)
+
+
+def long(workspace: Workspace, file: File) -> Additions:
+    """A table with one row a fact."""
+    table = file.parsed(("long",), long_table)
+    return become(table, _target(file, "background" if is_background(table.releases) else "releases"))
+
+
+def profile(workspace: Workspace, file: File) -> Additions:
+    """A table of facts about the person."""
+    return file.parsed(("profile",), profile_table)
+
+
+def wide(workspace: Workspace, file: File) -> Additions:
+    """A table with one row a release, or a person."""
+    labels = tuple(workspace.labels)
+    usual = remembered(file.headings, workspace.mappings) or _suggested(file)
+    target = _target(file, usual.target)
+    columns = _choose_columns(file, usual.columns) if target != "background" else Columns()
+    columns = replace(columns, labels=_choose_labels(file, usual.columns, columns.named, labels))
+    table = file.parsed(("wide", target, columns, labels), lambda text: wide_table(text, target, columns, labels))
+    return replace(table, mappings=(TableMapping(tuple(map(folded, file.headings)), target, columns),))
+
+
+def _suggested(file: File) -> TableMapping:
+    recipient, name, date = (column_of(file.headings, meant) for meant in (RECIPIENT, NAME, DATE))
+    return TableMapping((), "releases" if recipient or name else "background", Columns(recipient, name, date))
+
+
+def _choose_labels(
+    file: File, usual: Columns, named: Sequence[str], known: Sequence[str]
+) -> tuple[tuple[str, str], ...]:
+    """The labels of the other columns, where they are not those that the headings suggest."""
+    headings = [heading for heading in dict.fromkeys(file.headings) if heading and heading not in named]
+    before = dict(usual.labels)
+    options = list(dict.fromkeys((*(label_of(heading, known) for heading in headings), *known, *_VOCABULARY)))
+    chosen = []
+    with st.expander("What the other columns are"):
+        for number, heading in enumerate(headings[:MOST_COLUMNS]):
+            suggested = label_of(heading, known)
+            label = _label(file, number, heading, before.get(heading, suggested), options)
+            if label != suggested:
+                chosen.append((heading, label))
+    return tuple(chosen)
+
+
+def _label(file: File, number: int, heading: str, usual: str, options: list[str]) -> str:
+    choices = [_NO_COLUMN, *dict.fromkeys((usual, *options))] if usual else [_NO_COLUMN, *options]
+    picked = st.selectbox(
+        f"Column {number + 1:,}",
+        range(len(choices)),
+        index=choices.index(usual) if usual else 0,
+        format_func=lambda place: f"{heading[:MOST_SHOWN]} → {choices[place][:MOST_SHOWN]}",
+        key=file.key(f"label-{number}"),
+        help="What this column holds; – leaves it out.",
+    )
+    return choices[picked] if picked else ""
+
+
+def _target(file: File, usual: Target) -> Target:
+    target: Target = st.segmented_control(
+        "What are the rows?",
+        list(TARGETS),
+        format_func=TARGETS.__getitem__,
+        default=usual,
+        required=True,
+        key=file.key("target"),
+        help="Releases are what you gave away; other people's records are what Eve holds besides.",
+    )
+    return target
+
+
+def _choose_columns(file: File, usual: Columns) -> Columns:
+    """Which columns are no facts; all others are, under their headings."""
+    who, called, when = st.columns(3)
+    with who:
+        recipient = _column(file, "Who got it", "recipient", usual.recipient)
+    with called:
+        name = _column(file, "What the release is called", "name", usual.name)
+    with when:
+        date = _column(file, "When it was", "date", usual.date)
+    return Columns(recipient, name, date)
+
+
+def _column(file: File, what: str, key: str, usual: str | None) -> str | None:
+    options = [_NO_COLUMN, *dict.fromkeys(heading for heading in file.headings if heading)]
+    picked = st.selectbox(
+        what,
+        range(len(options)),
+        index=options.index(usual) if usual else 0,
+        format_func=options.__getitem__,
+        key=file.key(f"column-{key}"),
+    )
+    return options[picked] if picked else None
+
+
+READERS: Mapping[Kind, Callable[[Workspace, File], Additions]] = {
+    "copy": copy,
+    "breaches": breaches,
+    "cards": cards,
+    "long": long,
+    "profile": profile,
+    "wide": wide,
+}
+"""For every kind of file what asks, and reads."""

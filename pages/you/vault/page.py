@@ -1,0 +1,27 @@
+"""Vault: where the work is kept."""
+
+import streamlit as st
+
+from pages import catalogue
+from pages.shell import door_panel, frame, vault_panel, vault_session
+from pages.you.vault import text
+
+frame.open_page(catalogue.VAULT, text.QUESTION)
+
+opened = vault_session.current()
+if not vault_session.offered():
+    st.info("In a classroom nothing is kept: every visitor works in memory only.", icon=":material/school:")
+elif opened is None:
+    st.subheader("Keep your work in a vault")
+    st.markdown(text.VAULT)
+    vault_panel.create()
+    with st.expander("Another vault", icon=":material/inventory_2:"):
+        vault_panel.others()
+else:
+    vault_panel.status(opened)
+    vault_panel.versions(opened)
+    with st.expander("Change the passphrase", icon=":material/password:"):
+        vault_panel.change_passphrase()
+    with st.expander("The file, its name, its end", icon=":material/inventory_2:"):
+        vault_panel.file(opened)
+door_panel.ways_out()

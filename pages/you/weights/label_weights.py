@@ -1,0 +1,119 @@
+"""What each label weighs: a set for a worry, and every weight by itself beside its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from leakage.measure.weights import weight_of
+from leakage.workspace.forms.weights import read_weights
+from leakage.workspace.presets import PRESETS, SUGGESTED, presets_in_force
+from leakage.workspace.vocabulary import LABELS, default_weight
+from leakage.workspace.workspace import Workspace
+from pages.shell import history, session, workspace_table
+from pages.shell.editable_table import Edited
+from pages.shell.workspace_table import Taken
+
+OWN = "Weights of my own"
+_NAME = "weights"
+_CHOSEN = "weights-preset-chosen"
+_WHAT = "change the weights"
+
+
+def weights_of(workspace: Workspace) -> dict[str, float]:
+    """What each label of the profile weighs."""
+    return {label: weight_of(label, workspace.weight_map) for label, _ in workspace.profile}
+
+
+def choose_preset(workspace: Workspace) -> None:
+    """The set of weights in force; another one is taken by choosing it."""
+    name = _in_force(workspace)
+    key = session.bound("weights-preset", name)
+    st.selectbox(
+        "Weights for whom?",
+        [*(preset.name for preset in PRESETS), *([OWN] if name == OWN else [])],
+        key=key,
+        on_change=session.tell,
+        args=(key, lambda chosen: _take(workspace, chosen, key)),
+        help="Labels of yours that the set does not know keep the weight they have.",
+    )
+    st.text(next((preset.reason for preset in PRESETS if preset.name == name), "No set says what you chose below."))
+
+
+def _in_force(workspace: Workspace) -> str:
+    """The name of the set that says what the labels weigh; of several the one chosen, or the suggested one."""
+    names = [preset.name for preset in presets_in_force(weights_of(workspace))]
+    preferred = (session.get(_CHOSEN), SUGGESTED, *names)
+    return next((name for name in preferred if name in names), OWN)
+
+
+def _take(workspace: Workspace, chosen: str, key: str) -> None:
+    session.put(_CHOSEN, chosen)
+    preset = next((preset for preset in PRESETS if preset.name == chosen), None)
+    if preset is None:
+        return
+    told = {label: preset.weight(label) for label in weights_of(workspace)}
+    weights = {label: weight for label, weight in told.items() if weight is not None}
+    history.put(workspace, _with_weights(workspace, weights), _WHAT, key)
+
+
+def edit(workspace: Workspace) -> None:
+    """Every label's weight beside its reason."""
+    weights = weights_of(workspace)
+
+    def take(edited: Edited) -> Taken:
+        cells = edited.frame["weight"].tolist()
+        read, problems = read_weights(list(weights), cells, weights)
+        left = {label: cell for label, cell in zip(weights, cells, strict=True) if problems and cell != read[label]}
+        # A cell that was emptied takes the usual weight: then the table is taken anew, to show it.
+        emptied = bool(edited.frame["weight"].isna().any())
+        return Taken(_with_weights(workspace, read), None if emptied else tuple(read.items()), problems, left)
+
+    workspace_table.edit(
+        workspace,
+        _NAME,
+        tuple(weights.items()),
+        _table(workspace, weights),
+        take,
+        _WHAT,
+        carry=_with_cells,
+        hide_index=True,
+        height="content" if len(weights) < 30 else 900,
+        placeholder="",
+        alt="What each of your labels weighs, what is suggested, and why",
+        column_config={
+            "label": st.column_config.TextColumn("Label", disabled=True, pinned=True),
+            "weight": st.column_config.NumberColumn(
+                "Weight", help="How much this label matters to you against the others.", width="small"
+            ),
+            "suggested": st.column_config.NumberColumn("Suggested", disabled=True, width="small"),
+            "why": st.column_config.TextColumn("Why", disabled=True, width="large"),
+        },
+    )
+
+
+def _with_weights(workspace: Workspace, weights: Mapping[str, float]) -> Workspace:
+    if all(weight_of(label, workspace.weight_map) == weight for label, weight in weights.items()):
+        return workspace
+    return replace(workspace, weights=tuple({**workspace.weight_map, **weights}.items()))
+
+
+def _table(workspace: Workspace, weights: Mapping[str, float]) -> pd.DataFrame:
+    reasons = {suggestion.label.casefold(): suggestion.reason for suggestion in LABELS}
+    rows = [
+        (workspace.display_name(label), weight, default_weight(label), reasons.get(label.casefold(), ""))
+        for label, weight in weights.items()
+    ]
+    return pd.DataFrame(rows, columns=["label", "weight", "suggested", "why"], index=list(weights))
+
+
+def _with_cells(frame: pd.DataFrame, left: Mapping[str, float]) -> pd.DataFrame:
+    """A table taken anew with the weights put back that could not be taken over before."""
+    carried = frame.copy()
+    for label, cell in left.items():
+        if label in carried.index:
+            carried.loc[label, "weight"] = cell
+    return carried

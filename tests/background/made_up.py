@@ -1,0 +1,55 @@
+"""Made-up backgrounds: few values, so that much is shared; or many, as people are."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pandas as pd
+
+from leakage import AnyOf, Attribute, Record, Shares
+
+LABELS = ("N", "P", "C", "A")
+
+
+def small_frame(seed: random.Random) -> pd.DataFrame:
+    """A table of up to 25 records in which much is shared, and much is missing."""
+    rows, kinds = seed.randint(1, 25), seed.randint(2, 20)
+    return pd.DataFrame(
+        {label: [seed.choice([None, *(f"{label}{n}" for n in range(kinds))]) for _ in range(rows)] for label in LABELS}
+    )
+
+
+def any_match(seed: random.Random) -> AnyOf:
+    """Up to three rules of up to three labels each."""
+    rules = [seed.sample(LABELS, seed.randint(1, 3)) for _ in range(seed.randint(1, 3))]
+    return AnyOf(*(Shares(*rule) for rule in rules))
+
+
+def any_record(seed: random.Random, frame: pd.DataFrame, most: int = 2, *, certain: bool = True) -> Record:
+    """Values of the table, and some that it has not."""
+    pairs: dict[tuple[str, str], float] = {}
+    for label in seed.sample(LABELS, seed.randint(1, len(LABELS))):
+        known = [*frame[label].dropna(), f"another {label}"]
+        for value in seed.sample(known, min(most, len(known))):
+            pairs[label, value] = 1.0 if certain else seed.choice([0.0, 0.5, 1.0])
+    return Record(Attribute(label, value, confidence) for (label, value), confidence in pairs.items())
+
+
+def people(records: int) -> pd.DataFrame:
+    """Records of people: names and cities that many have, telephones and addresses that one person has."""
+    seed = np.random.default_rng(0)
+    person = seed.integers(0, int(records * 0.7) + 1, records)
+    name, city = seed.integers(0, records // 20 + 1, records), seed.integers(0, int(records**0.5) + 1, records)
+    number, mail = seed.integers(0, 2, records), seed.integers(0, 3, records)
+    frame = pd.DataFrame(
+        {
+            "N": [f"name {name[p]}" for p in person],
+            "P": [f"{p}-{n}" for p, n in zip(person, number, strict=True)],
+            "M": [f"{p}.{n}@mail" for p, n in zip(person, mail, strict=True)],
+            "C": [f"city {city[p]}" for p in person],
+        }
+    )
+    frame.loc[seed.random(records) < 0.3, "P"] = None
+    frame.loc[seed.random(records) < 0.4, "M"] = None
+    return frame

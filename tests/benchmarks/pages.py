@@ -1,0 +1,150 @@
+"""Every page in a browser, with the realistic person and with works of many releases: seconds, processor time, memory.
+
+Run with ``.venv/bin/python -m tests.benchmarks.pages``; it needs Debian's chromium. For each work, the realistic
+person's or one of ``tests.benchmarks.works``, a server of its own opens it from a saved copy. Then every page is opened
+("cold"), opened again ("again"), and once more after an edit of the weights ("after an edit"). What a page then leaves
+alone is asked for with its button, and its estimate stands beside the seconds it took. Seconds are from the click to
+the end of the run, as the browser sees it; the processor's are the server's. Memory is what the server holds then, and
+the most it ever held. At the end of a work stands a table of all its pages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
+
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.files.workspace_json import workspace_to_json
+from pages.catalogue import PAGES
+from tests.benchmarks.works import WORKS, made_up
+from tests.browser.conftest import FLAGS
+from tests.browser.driver import IDLE, Dashboard
+from tests.browser.processes import memory_of, processor_seconds_of
+from tests.door.server import Server
+
+IDLE_AT = """title => {
+    const app = document.querySelector('[data-testid=stApp]');
+    const heading = document.querySelector('[data-testid=stMain] h1');
+    return app?.dataset.testScriptState === 'notRunning' && heading?.innerText.trim() === title;
+}"""
+LEFT = "not worked out yet: it takes "
+REALISTIC = "the realistic person"
+WALKED = [REALISTIC, "1,000 releases", "10,000 x 12"]
+STATES = ("cold", "again", "after an edit")
+WORK_IT_OUT = "[class*=st-key-on-demand] button"
+
+
+class Walk:
+    """One browser tab on its way through the pages.
+
+    Arguments:
+        server: the program.
+        page: the tab.
+        seconds: the longest time for each step.
+    """
+
+    def __init__(self, server: Server, page: Page, seconds: float) -> None:
+        self.server, self.page, self.seconds = server, page, seconds
+        self.dashboard = Dashboard(page)
+        self.times: dict[tuple[str, str], tuple[str, float]] = {}
+
+    def begin(self, copy: Path) -> None:
+        """Open a saved copy."""
+        # Reading a large copy is timed by a benchmark of its own; without the work there is nothing to walk through.
+        self.page.set_default_timeout(10_000 * self.seconds)
+        self.page.goto(self.server.link())
+        self.dashboard.settle()
+        self.dashboard.key("saved-copy").locator("input[type=file]").set_input_files(copy)
+        self.dashboard.key("open-saved").get_by_role("button").click()
+        self.dashboard.settle()
+        self.page.set_default_timeout(1000 * self.seconds)
+
+    def timed(self, what: str, name: str, step: Callable[[], None]) -> None:
+        """Do a step and print what it took."""
+        process = self.server.process.pid
+        used, begun = processor_seconds_of(process), time.perf_counter()
+        try:
+            step()
+            taken = f"{time.perf_counter() - begun:6.2f} s"
+        except TimeoutError:
+            taken = f"not done after {self.seconds:.0f} s"
+        used = processor_seconds_of(process) - used
+        self.times[name, what] = taken, used
+        held, most = memory_of(process), memory_of(process, "VmHWM")
+        print(
+            f"{name:20} {what:26} {taken} (processor {used:6.2f} s) {held:6.0f} MB, at most {most:6.0f} MB", flush=True
+        )
+
+    def table(self) -> None:
+        """A line for each page: the seconds, and in brackets those of the processor, where they are over one marked."""
+        print(f"{'':20}" + "".join(f"{state:>26}" for state in STATES))
+        for title in dict.fromkeys(name for name, _ in self.times):
+            cells = [self.times.get((title, state), ("", 0.0)) for state in STATES]
+            shown = [f"{taken} ({used:.2f} s){'!' if used > 1.0 else ' '}" for taken, used in cells]
+            print(f"{title:20}" + "".join(f"{cell:>26}" for cell in shown), flush=True)
+
+    def open(self, title: str) -> None:
+        """Open a page by the menu, and wait until its run has ended."""
+        self.page.locator("[data-testid=stSidebarNav]").get_by_text(title, exact=True).click()
+        self.page.wait_for_function(IDLE_AT, arg=title)
+
+    def ask(self) -> None:
+        """Press the page's first button of what was left alone, and wait until it is there."""
+        self.page.locator(WORK_IT_OUT).first.click()
+        self.page.wait_for_function("selector => !document.querySelector(selector)", arg=WORK_IT_OUT)
+        self.page.wait_for_selector(IDLE)
+
+    def edit(self) -> None:
+        """Another set of weights, as an edit that every figure depends on."""
+        self.open("Weights")
+        self.dashboard.key("weights-take").get_by_role("button").click()
+        self.dashboard.settle()
+
+
+def walk(browser: Browser, name: str, seconds: float) -> None:
+    """All pages with one work."""
+    work = realistic_person().workspace if name == REALISTIC else made_up(name)
+    print(f"{name}: {len(work.releases):,} releases, {len(work.background):,} background records", flush=True)
+    # The first page is where the work is opened; its heading is a question.
+    titles = [page.title for page in PAGES[1:]]
+    with Server() as server, tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "copy.json"
+        copy.write_text(workspace_to_json(work))
+        tab = Walk(server, browser.new_page(viewport={"width": 1400, "height": 1000}), seconds)
+        tab.begin(copy)
+        for what in ("cold", "again"):
+            for title in titles:
+                tab.timed(what, title, lambda title=title: tab.open(title))  # type: ignore[misc]
+        tab.timed("edited", "Weights", tab.edit)
+        for title in titles:
+            tab.timed("after an edit", title, lambda title=title: tab.open(title))  # type: ignore[misc]
+            left = tab.page.get_by_text(LEFT)
+            if left.count():
+                tab.timed(left.first.inner_text().partition(LEFT)[2], title, tab.ask)
+        tab.table()
+        tab.page.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--works", nargs="*", default=WALKED, choices=[REALISTIC, *WORKS])
+    parser.add_argument("--seconds", type=float, default=60.0, help="the longest for each step")
+    given = parser.parse_args()
+    path = shutil.which("chromium")
+    if path is None:
+        raise SystemExit("Debian's chromium is not installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        for name in given.works:
+            walk(browser, name, given.seconds)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

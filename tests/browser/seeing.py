@@ -1,0 +1,127 @@
+"""What somebody who sees little, or no colours, or nothing, meets on a page: what axe-core finds, and two more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+NOT_OURS = {
+    "list": "Streamlit puts the groups of its menu as div into a ul",
+    "listitem": "so the li of its menu stand in a div",
+}
+"""What axe finds in Streamlit's menu, on every page, and why; nothing of a page is among it."""
+
+COLOUR_RULES = ("color-contrast", "link-in-text-block")
+"""The rules of axe that look at colours."""
+
+GRAVE = ("moderate", "serious", "critical")
+"""Of the minor ones all are Streamlit's: the role of its upload, the empty corner of its tables."""
+
+_AXE = """async rules => {
+    const menu = "[data-testid=stSidebarNav]";
+    const options = {resultTypes: ["violations"], ...(rules.length ? {runOnly: {type: "rule", values: rules}} : {})};
+    const {violations} = await axe.run(document, options);
+    return violations.flatMap(({id, impact, nodes}) => nodes.map(({target, html, any, all, none}) => ({
+        id, impact, html, inMenu: !!document.querySelector(target[0])?.closest(menu),
+        why: [...any, ...all, ...none].map(check => check.message).join(" "),
+    })));
+}"""
+
+# The text of a chart stands on the page itself: charts have no ground of their own.
+_CHART_TEXT = """() => {
+    const parts = colour => colour.match(/[\\d.]+/g).map(Number);
+    const luminance = colour => parts(colour).slice(0, 3).map(part => part / 255)
+        .map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, part, place) => sum + part * [0.2126, 0.7152, 0.0722][place], 0);
+    const ground = luminance(getComputedStyle(document.querySelector("[data-testid=stApp]")).backgroundColor);
+    return [...document.querySelectorAll(".js-plotly-plot text")].filter(text => text.textContent.trim()).map(text => {
+        const [light, dark] = [luminance(getComputedStyle(text).fill), ground].sort((a, b) => b - a);
+        return [text.textContent, (light + 0.05) / (dark + 0.05)];
+    });
+}"""
+
+_TRACES = """() => {
+    const look = ({type, mode, name, visible, showlegend, line, marker, fill}) => ({
+        type, mode, name, visible, showlegend, fill,
+        dash: line?.dash, colour: marker?.color, symbol: marker?.symbol, shape: marker?.pattern?.shape,
+        hollow: marker?.color === "rgba(0,0,0,0)",
+    });
+    const charts = [...document.querySelectorAll(".js-plotly-plot")];
+    return JSON.parse(JSON.stringify(charts.map(chart => chart._fullData.map(look))));
+}"""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing wrong at one place."""
+
+    rule: str
+    impact: str
+    where: str
+    why: str
+
+
+def scan(page: Page, rules: Sequence[str] = ()) -> tuple[list[Finding], set[str]]:
+    """What axe finds that is ours, and the rules it finds broken in Streamlit's menu; by all rules if none is named."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    seen = page.evaluate(_AXE, list(rules))
+    menu = {found["id"] for found in seen if found["inMenu"] and found["id"] in NOT_OURS}
+    ours = [found for found in seen if not (found["inMenu"] and found["id"] in NOT_OURS)]
+    return [Finding(found["id"], found["impact"], found["html"][:200], found["why"]) for found in ours], menu
+
+
+def faint_chart_text(page: Page, least: float = 4.5) -> list[str]:
+    """The text of charts with less contrast than that."""
+    return [f"{text}: {contrast:.2f}" for text, contrast in page.evaluate(_CHART_TEXT) if contrast < least]
+
+
+def told_by_colour_alone(page: Page) -> list[str]:
+    """What in the charts of the page only colours tell apart."""
+    return [sentence for traces in page.evaluate(_TRACES) for sentence in alike_in_grey(traces)]
+
+
+def alike_in_grey(traces: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The traces of one chart that look alike without their colours, and traces whose points do.
+
+    >>> bar = {"type": "bar", "name": "right", "showlegend": True, "visible": True, "colour": "red", "shape": ""}
+    >>> alike_in_grey([bar, bar | {"name": "wrong"}]), alike_in_grey([bar, bar | {"name": "wrong", "shape": "/"}])
+    (['right and wrong'], [])
+    >>> alike_in_grey([bar | {"colour": ["red", "blue"]}])
+    ['the points of right']
+    """
+    alike, seen = [], {}
+    for trace in traces:
+        name = str(trace.get("name"))
+        if _colours_alone(trace):
+            alike.append(f"the points of {name}")
+        if trace.get("visible") is True and trace.get("showlegend"):
+            look = repr([trace.get(part) for part in _looks(trace)])
+            if look in seen:
+                alike.append(f"{seen[look]} and {name}")
+            seen.setdefault(look, name)
+    return alike
+
+
+def _looks(trace: Mapping[str, Any]) -> tuple[str, ...]:
+    """What makes a trace look as it does, but for the colour."""
+    if trace["type"] == "bar":
+        return ("type", "shape", "hollow")
+    lines, points = "lines" in (trace.get("mode") or ""), "markers" in (trace.get("mode") or "")
+    return ("type", "mode", "fill", *["dash"] * lines, *["symbol", "hollow"] * points)
+
+
+def _colours_alone(trace: Mapping[str, Any]) -> bool:
+    """Whether points of one trace have different colours, and nothing else that goes with them."""
+    colours = trace.get("colour")
+    if not isinstance(colours, list) or len(set(map(str, colours))) < 2:
+        return False
+    besides = trace.get("shape") if trace["type"] == "bar" else trace.get("symbol")
+    if not isinstance(besides, list):
+        return True
+    pairs = set(zip(map(str, colours), map(str, besides), strict=True))
+    return len({other for _, other in pairs}) < len({colour for colour, _ in pairs})

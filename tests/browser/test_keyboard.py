@@ -1,0 +1,94 @@
+"""The main path by keyboard alone: a name, two contacts, two releases, the adversary, the figure."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.driver import Dashboard
+
+pytestmark = pytest.mark.browser
+MOST_TABS = 80
+LONGEST = 60_000
+FOCUSED = "element => element === document.activeElement || element.contains(document.activeElement)"
+SEEN = """() => {
+    const {outlineStyle, boxShadow} = getComputedStyle(document.activeElement);
+    return outlineStyle !== "none" || boxShadow !== "none";
+}"""
+
+
+class Keys:
+    """Handles the program with a keyboard alone."""
+
+    def __init__(self, dashboard: Dashboard) -> None:
+        self.dashboard, self.keyboard = dashboard, dashboard.page.keyboard
+
+    def go_to(self, target: Locator) -> None:
+        """Press Tab until the target, or something in it, has the focus."""
+        for _ in range(MOST_TABS):
+            if target.evaluate(FOCUSED):
+                return
+            self.press("Tab")
+        raise AssertionError(f"{target} is not reached with {MOST_TABS} tabs")
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.keyboard.press(key)
+            self.dashboard.page.wait_for_timeout(100)
+
+    def activate(self, target: Locator) -> None:
+        self.go_to(target)
+        assert self.dashboard.page.evaluate(SEEN), "the focus is not to be seen"
+        self.press("Enter")
+        self.settle()
+
+    def settle(self) -> None:
+        self.dashboard.settle()
+        # The focus is handed on a moment after the run.
+        self.dashboard.page.wait_for_timeout(400)
+        assert self.focused() != "BODY", "the focus is lost"
+
+    def focused(self) -> str:
+        return str(self.dashboard.page.evaluate("document.activeElement.tagName"))
+
+    def write(self, text: str) -> None:
+        """Type into what has the focus, and end with Enter."""
+        self.keyboard.type(text, delay=20)
+        self.press("Enter")
+        self.settle()
+
+    def go_to_cells(self, table: str) -> None:
+        self.go_to(self.dashboard.key(f"editor-{table}").locator("canvas").first)
+
+
+def test_the_main_path(dashboard: Dashboard) -> None:
+    keys, page = Keys(dashboard), dashboard.page
+    page.set_default_timeout(LONGEST)
+    keys.activate(dashboard.key("begin-own").get_by_role("button"))
+    assert keys.focused() == "H1"
+
+    keys.go_to_cells("profile")
+    keys.press("ArrowRight")
+    for value in ("Robin", "my mail", "my phone"):
+        keys.write(value)
+    expect(page.get_by_text("3 facts about you")).to_be_visible(timeout=LONGEST)
+    keys.activate(page.get_by_role("link", name="Next: Releases"))
+
+    for recipient in ("Shop", "Forum"):
+        keys.go_to(dashboard.key("releases-new-recipient").get_by_role("combobox"))
+        keys.write(recipient)
+        keys.activate(dashboard.key("releases-add").get_by_role("button"))
+    # The shop got the name and the mail, the forum the mail and the phone.
+    keys.go_to_cells("releases-ticks")
+    keys.press("ArrowRight", "ArrowRight")
+    for step in ("", "ArrowDown", "ArrowRight", "ArrowDown"):
+        keys.press(*filter(None, [step]), "Space")
+        keys.settle()
+    expect(dashboard.key("strip").get_by_text("100.0")).to_be_visible(timeout=LONGEST)
+
+    keys.activate(page.get_by_role("link", name="Next: Adversary"))
+    keys.go_to(page.locator("[class*=st-key-policy-]").get_by_role("combobox").first)
+    keys.press("ArrowDown", "ArrowDown", "Enter")
+    keys.settle()
+    keys.activate(page.get_by_role("link", name="Next: Leakage"))
+    assert "of you" in dashboard.headline()

@@ -1,0 +1,125 @@
+"""Coming in, being cut off, coming back and leaving: what a person sees, and what then stands on the screen no more."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from leakage.workspace.workspace import Workspace
+from pages.door.redirect_file import RedirectFile
+from tests.browser.driver import Dashboard
+from tests.browser.test_vault import CANARY, PASSPHRASE, open_copy, put_into_vault, serving, unlock
+from tests.door.server import Server
+
+pytestmark = pytest.mark.browser
+LONGEST = 60_000
+CLOSED = "The door is closed"
+HIDDEN = "The program does not answer"
+
+
+@pytest.fixture
+def directory() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+def meets_the_closed_door(page: Page) -> None:
+    expect(page.get_by_role("heading", name=CLOSED)).to_be_visible(timeout=LONGEST)
+    assert page.locator("[data-testid=stApp]").count() == 0
+
+
+def test_cut_off_come_back_and_log_out(chromium: Browser, directory: Path) -> None:
+    context = chromium.new_context(viewport={"width": 1400, "height": 1000})
+    page = context.new_page()
+    page.set_default_timeout(LONGEST)
+    with serving(directory) as server:
+        port = server.port
+        come_in_by_a_file(page, server)
+        keep_a_fact(page)
+        lock_and_unlock(page)
+        heading = page.get_by_role("heading", name="Vault", exact=True)
+        expect(heading).to_be_visible()
+    # The server is gone: nothing of the page can be seen, and it says why.
+    expect(heading).to_be_hidden(timeout=LONGEST)
+    page.wait_for_function("() => getComputedStyle(document.body, '::after').visibility === 'visible'")
+    assert HIDDEN in str(page.evaluate("() => getComputedStyle(document.body, '::after').content"))
+    with serving(directory, port) as server:
+        # It is back, and knows this browser no more: the tab shows the door by itself, and not what it held.
+        come_in_by_the_passphrase(page)
+        lose_the_cookie_and_open_the_link(page, server)
+        log_out(page, server)
+    context.close()
+
+
+def come_in_by_a_file(page: Page, server: Server) -> None:
+    """As the program itself opens a browser."""
+    file = RedirectFile(server.link())
+    page.goto(file.path.as_uri())
+    page.wait_for_url(f"{server.origin}/**")
+    Dashboard(page).settle()
+    file.remove()
+
+
+def keep_a_fact(page: Page) -> None:
+    dashboard = Dashboard(page)
+    open_copy(dashboard, Workspace(profile=(("Name", CANARY),)))
+    put_into_vault(dashboard)
+
+
+def lock_and_unlock(page: Page) -> None:
+    """What was on the screen is gone from the page, not covered."""
+    dashboard = Dashboard(page)
+    dashboard.open("Profile")
+    page.wait_for_function(f"() => document.documentElement.outerHTML.includes('{CANARY}')")
+    dashboard.press("lock")
+    expect(page.get_by_role("heading", name="Unlock your work")).to_be_visible(timeout=LONGEST)
+    assert CANARY not in page.content()
+    unlock(dashboard)
+    dashboard.open("Vault")
+
+
+def come_in_by_the_passphrase(page: Page) -> None:
+    meets_the_closed_door(page)
+    page.get_by_label("Or type the passphrase").fill("nine brown owls sit")
+    page.get_by_role("button", name="Open").click()
+    expect(page.get_by_text("This passphrase does not open the vault")).to_be_visible()
+    # After a wrong one the next is waited for.
+    page.wait_for_timeout(1_100)
+    page.get_by_label("Or type the passphrase").fill(PASSPHRASE)
+    page.get_by_role("button", name="Open").click()
+    unlock(Dashboard(page))
+
+
+def lose_the_cookie_and_open_the_link(page: Page, server: Server) -> None:
+    """Another port of this machine writes over the cookie: the link in the terminal opens all the same."""
+    [door] = [cookie for cookie in page.context.cookies() if cookie["name"].startswith("leakage-door-")]
+    page.context.add_cookies([{"name": door["name"], "value": "tossed", "domain": "127.0.0.1", "path": "/"}])
+    page.reload()
+    meets_the_closed_door(page)
+    page.goto(server.link())
+    unlock(Dashboard(page))
+
+
+def log_out(page: Page, server: Server) -> None:
+    """From one tab, for all of them."""
+    other = page.context.new_page()
+    other.goto(f"{server.origin}/leakage")
+    expect(other.get_by_role("heading", name="Unlock your work")).to_be_visible(timeout=LONGEST)
+    page.bring_to_front()
+    dashboard = Dashboard(page)
+    dashboard.open("Vault")
+    page.get_by_text("Log out, and the link").click()
+    dashboard.key("log-out").get_by_role("button").click()
+    meets_the_closed_door(page)
+    meets_the_closed_door(other)
+    page.go_back()
+    expect(page.locator("[data-testid=stMetric]")).to_have_count(0)
+    # Printed before it was left, and not used: it opens no more.
+    page.goto(server.link())
+    meets_the_closed_door(page)
+    page.goto(server.link())
+    expect(page.get_by_role("heading", name="Unlock your work")).to_be_visible(timeout=LONGEST)

@@ -1,0 +1,86 @@
+"""One lesson with a leader and three students, each on a device of its own."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from leakage.lessons.catalogue import LESSONS
+from tests.browser.driver import Dashboard
+from tests.door.server import Server
+
+pytestmark = pytest.mark.browser
+
+HERE = "127.0.0.2"
+LEADING = re.compile(r"https?://\S+\?lead=\S+")
+LESSON = LESSONS[0]
+SEEN = 60_000
+
+
+def device(chromium: Browser, link: str, width: int) -> Dashboard:
+    page = chromium.new_context(viewport={"width": width, "height": 720}).new_page()
+    page.set_default_timeout(SEEN)
+    page.goto(link)
+    dashboard = Dashboard(page)
+    dashboard.settle()
+    return dashboard
+
+
+def leading_link(server: Server) -> str:
+    for _ in range(200):
+        found = LEADING.findall(server.printed)
+        if found:
+            return str(found[0])
+        time.sleep(0.1)
+    raise AssertionError("no link for whoever leads was printed")
+
+
+def answered(page: Page, told: str) -> None:
+    expect(page.locator("[data-testid=stMetricValue]")).to_have_text(told, timeout=SEEN)
+
+
+def test_a_class_predicts_together(chromium: Browser) -> None:
+    with Server(f"--server.address={HERE}", "--", "--classroom") as server:
+        link = server.link("/predict_together")
+        teacher = device(chromium, leading_link(server), 1280)
+        students = [device(chromium, link, 400) for _ in range(3)]
+        assert "lead=" not in teacher.page.url
+        for student in students:
+            expect(student.page.get_by_text("Nothing is open yet")).to_be_visible()
+        teacher.press(f"lead-open-{LESSON.key}")
+        first = LESSON.asked[0]
+        for _ in range(first):
+            teacher.press("lesson-forward")
+        step = LESSON.steps[first]
+        for student in students:
+            # The class moves on, and every device follows by itself.
+            expect(student.page.get_by_text(step.question.ask, exact=True).first).to_be_visible(timeout=SEEN)
+            expect(student.page.get_by_text(step.explanation[:30])).to_have_count(0)
+        answered(teacher.page, "0 of 3")
+        for student in students[:2]:
+            student.press("together-send")
+            expect(student.page.get_by_text("You guessed")).to_be_visible(timeout=SEEN)
+        answered(teacher.page, "2 of 3")
+        # Loaded anew, it is still the same student, who guesses no second time.
+        students[0].page.reload()
+        students[0].settle()
+        expect(students[0].page.get_by_text("You guessed")).to_be_visible(timeout=SEEN)
+        students[0].press("together-send")
+        answered(teacher.page, "2 of 3")
+        late = device(chromium, link, 400)
+        expect(late.page.get_by_text(step.question.ask, exact=True).first).to_be_visible(timeout=SEEN)
+        teacher.press("lesson-forward")
+        expect(teacher.page.get_by_text(re.compile("of 2 guesses right"))).to_be_visible(timeout=SEEN)
+        for student in (*students, late):
+            expect(student.page.get_by_text("takes no more guesses")).to_be_visible(timeout=SEEN)
+        for _ in range(2 * len(LESSON.steps)):
+            forward = teacher.key("lesson-forward").get_by_role("button")
+            if not forward.is_enabled():
+                break
+            teacher.press("lesson-forward")
+        expect(teacher.page.get_by_text(re.compile(f"Step {len(LESSON.steps)} of {len(LESSON.steps)}"))).to_be_visible()
+        for device_ in (teacher, *students, late):
+            device_.page.context.close()

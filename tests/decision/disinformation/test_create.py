@@ -1,0 +1,272 @@
+"""Create against every record over an alphabet, for every kind of rule."""
+
+import itertools
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage import AnyOf, Record, SameKeySet, Shares
+from leakage.decision.disinformation.create import create
+from leakage.resolution.match import Match
+from leakage.resolution.normalise import Normalised, Normaliser
+from leakage.resolution.score import AtLeast
+from leakage.resolution.similar import Similar
+from leakage.resolution.unless import Conflicts, Unless
+from tests.oracles import create as oracle
+from tests.oracles import matching
+from tests.strategies import LABELS, label_sets, pairs, quick, records, thorough
+
+decimals = st.sampled_from([0.1, 0.2, 0.3, 0.7, 1.0])
+common = st.dictionaries(pairs(), decimals, max_size=2).map(lambda held: tuple((*pair, w) for pair, w in held.items()))
+scores = st.builds(
+    AtLeast,
+    st.sampled_from([0.3, 0.8, 1.0, 1.4, 2.0]),
+    st.tuples(*(st.tuples(st.just(label), decimals) for label in LABELS)),
+    common,
+)
+rules = st.one_of(
+    label_sets.map(lambda labels: Shares(*labels)), label_sets.map(lambda labels: SameKeySet(*labels)), scores
+)
+normalisers = st.sampled_from([Normaliser(), Normaliser(emails=("N",)), Normaliser(nicknames=("N",))])
+
+
+def combined(matches):
+    """Rules put together, one in another."""
+    return st.one_of(
+        st.lists(matches, min_size=1, max_size=3).map(lambda some: AnyOf(*some)),
+        st.builds(Unless, matches, label_sets.map(lambda labels: Conflicts(*labels))),
+        st.builds(Normalised, matches, normalisers),
+    )
+
+
+equal = st.recursive(rules, combined, max_leaves=4)
+PRICES = st.fixed_dictionaries(dict.fromkeys(LABELS, st.sampled_from([0.0, 0.5, 1.0, 2.5])))
+
+
+def targets_of(values, labels=LABELS):
+    return st.lists(records(labels, values, min_size=1, max_size=4), min_size=1, max_size=3)
+
+
+def said_to_be_same(rule, record, targets):
+    return all(matching.same_person(rule, record, target) for target in targets)
+
+
+@thorough
+@given(equal, targets_of("12"), st.integers(0, 7), st.sets(pairs(), max_size=4), PRICES | st.none(), st.booleans())
+def test_no_record_is_cheaper_under_rules_of_equal_values(rule, targets, size, avoid, prices, careful):
+    def price(record):
+        cost = len(record) if prices is None else sum(prices[a.label] for a in record)
+        confirmed = sum(a.pair in avoid for a in record)
+        return (confirmed, cost, len(record)) if careful else (cost, confirmed, len(record))
+
+    created = create(targets, rule, size, avoid, prices and prices.__getitem__, careful=careful)
+    # "3" is a value of none of them.
+    alphabet = [*itertools.product(LABELS, "12"), ("N", "3")]
+    least = oracle.least(rule, targets, size, alphabet, price)
+    assert (least is None) == (not created)
+    if created:
+        assert said_to_be_same(rule, created, targets)
+        assert price(created) == least
+        assert all(a.confidence == 1.0 for a in created)
+
+
+SPELLED = ["Bob", "bob ", "robert", "Robert", "b@x", "B+shop@x"]
+
+
+@quick
+@given(st.builds(Normalised, equal, normalisers), targets_of(SPELLED, "NP"), st.integers(0, 4))
+def test_no_record_is_smaller_where_spellings_are_overlooked(rule, targets, size):
+    created = create(targets, rule, size)
+    least = oracle.least(rule, targets, size, [*itertools.product("NP", SPELLED)], len)
+    assert (least or 0) == len(created)
+    assert not created or said_to_be_same(rule, created, targets)
+
+
+def with_similar(similars):
+    """A similarity in every place a rule may have it."""
+    shares = st.builds(lambda similar, more: Shares(similar, *more), similars, st.sampled_from([(), ("P",)]))
+    return st.one_of(
+        shares,
+        st.builds(
+            AnyOf, shares, st.sampled_from([Shares("P"), SameKeySet("N"), AtLeast(0.3, (("N", 0.1), ("P", 0.2)))])
+        ),
+        st.builds(Unless, shares, st.sampled_from([Conflicts("P"), Conflicts("N")])),
+        st.builds(Normalised, shares, st.just(Normaliser())),
+        st.builds(AnyOf, shares, shares),
+    )
+
+
+NUMBERS = [str(number) for number in range(7)]
+DAYS = [f"2020-02-{day}" for day in range(25, 30)] + ["2020-03-01", "02.03.2020", "some day"]
+TEXTS = ["1 Main Street", "Main Street 1", "Main Hill", "Hill", "1"]
+MORE_TEXTS = [
+    " ".join(words) for n in range(1, 5) for words in itertools.combinations(["1", "Main", "Street", "Hill"], n)
+]
+CONCRETE = ["112", "121", "20", "31", "nobody"]
+GENERAL = ["11*", "1**", "*", "***", "2*", "[20-25]", "[20-31]", "≥30", "50+", "no…"]
+KINDS = {
+    "number": (
+        st.builds(Similar, st.just("N"), kind=st.just("number"), within=st.sampled_from([0, 1, 2, 3])),
+        NUMBERS,
+        [*(str(n / 2) for n in range(-2, 15)), *NUMBERS],
+    ),
+    "date": (st.builds(Similar, st.just("N"), kind=st.just("date"), within=st.sampled_from([0, 1, 2])), DAYS, DAYS),
+    "text": (
+        st.builds(Similar, st.just("N"), st.sampled_from([0.5, 0.9, 1.0]), st.just("text"), blocked=st.booleans()),
+        TEXTS,
+        [*TEXTS, *MORE_TEXTS],
+    ),
+    "covers": (st.just(Similar("N", kind="covers")), [*CONCRETE, *GENERAL], [*CONCRETE, *GENERAL]),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@quick
+@given(st.data(), st.integers(0, 3))
+def test_no_number_day_text_or_range_does_better(kind, data, size):
+    """The alphabet holds more than the values that are tried: halves, other days, other choices of words."""
+    similars, values, more = KINDS[kind]
+    rule = data.draw(with_similar(similars))
+    row = st.tuples(st.sets(st.sampled_from(values), max_size=2), st.sets(st.sampled_from("12"), max_size=1))
+    rows = data.draw(st.lists(row, min_size=1, max_size=3))
+    targets = [
+        Record.of(*(("N", name) for name in names), *(("P", phone) for phone in phones)) for names, phones in rows
+    ]
+    created = create(targets, rule, size)
+    if created:
+        assert said_to_be_same(rule, created, targets)
+    alphabet = [*(("N", value) for value in dict.fromkeys(more)), ("P", "1"), ("P", "2")]
+    least = oracle.least(rule, targets, min(size, (len(created) or math.inf) - 1), alphabet, len)
+    assert least is None, "a smaller record matches"
+
+
+NAMES = ["Katherine", "Katharine", "Katerina", "Kate", "Martha", "Marhta", "Marta", "martha"]
+alike_names = st.builds(Similar, st.just("N"), st.sampled_from([0.85, 0.9, 0.95]), blocked=st.booleans())
+
+
+@quick
+@given(with_similar(alike_names), targets_of(NAMES, "N"), st.integers(0, 2))
+def test_no_name_between_those_of_the_targets_does_better(rule, targets, size):
+    """Only among the names they have, in each spelling, and a beginning of one with the rest of another."""
+    held = {a.value for target in targets for a in target if a.confidence > 0.0}
+    small = {name.lower() for name in held}
+    names = held | small | oracle.spliced(held) | oracle.spliced(small)
+    created = create(targets, rule, size)
+    least = oracle.least(rule, targets, size, [("N", name) for name in sorted(names)], len)
+    assert (least or 0) == len(created)
+    assert not created or said_to_be_same(rule, created, targets)
+
+
+def of(**values):
+    return Record.of(*((label, value) for label, some in values.items() for value in some.split("|")))
+
+
+def test_a_score_needs_more_than_one_pair():
+    alice = of(N="a", P="b")
+    assert create([alice], AtLeast(2, (("N", 1), ("P", 1))), 5) == alice
+    assert create([alice], AtLeast(2, (("N", 1), ("P", 1))), 1) == Record()
+
+
+def test_one_of_two_names_alike_is_enough():
+    assert len(create([of(N="Katherine"), of(N="Katharine")], Shares(Similar("N")), 5)) == 1
+
+
+@pytest.mark.parametrize(
+    ("similar", "left", "right", "between"),
+    [
+        (Similar("N", 0.8), "Martina", "Marcella", "Martella"),
+        (Similar("N", kind="number", within=2), "30", "33", "31"),
+        (Similar("N", kind="number", within=0.25), "1.5", "2", "1.75"),
+        (Similar("N", kind="date", within=1), "2020-02-28", "01.03.2020", "2020-02-29"),
+        (Similar("N", kind="text"), "Alice Jones", "Bob Jones", "Alice Jones Bob"),
+        (Similar("N", kind="covers"), "21", "30", "[21-30]"),
+        (Similar("N", kind="covers"), "20-30", "35", "[20-35]"),
+        (Similar("N", kind="covers"), "112", "12*", "1**"),
+        (Similar("N", kind="covers"), "112", "nobody", "*"),
+    ],
+)
+def test_a_value_alike_to_two_without_being_either(similar, left, right, between):
+    assert not similar.alike(left, right)
+    assert create([of(N=left), of(N=right)], Shares(similar), 9) == of(N=between)
+
+
+def test_a_value_somebody_has_is_taken_where_it_does_as_well():
+    assert create([of(N="30"), of(N="32")], Shares(Similar("N", kind="number", within=2)), 9) in (
+        of(N="30"),
+        of(N="32"),
+    )
+
+
+def test_a_contradiction_is_met_by_silence_or_by_saying_both():
+    match = Unless(AnyOf(Shares("P"), Shares("N", "C")), Conflicts("P"))
+    r, s = of(N="n", C="c", P="1"), of(N="n", C="c", P="2")
+    assert create([r], match, 9) == of(P="1")
+    assert create([r, s], match, 9) in (of(N="n", C="c"), of(P="1|2"))
+    assert create([r, s], Unless(Shares("N", "P"), Conflicts("P")), 9) == of(N="n", P="1|2")
+
+
+def test_what_joins_one_must_not_contradict_another():
+    match = Unless(AnyOf(Shares("P", "C"), Shares("N")), Conflicts("P"))
+    assert create([of(P="1", C="c"), of(N="n", P="2")], match, 9) == of(P="1|2", C="c", N="n")
+
+
+def test_another_spelling_confirms_nothing():
+    match = Normalised(Shares("N"), Normaliser())
+    assert create([of(N="Bob")], match, 9) == of(N="Bob")
+    assert create([of(N="Bob")], match, 9, [("N", "Bob")]) == of(N="bob")
+
+
+class Custom(Match):
+    """Somebody's own rule, by its keys alone."""
+
+    labels = ("N",)
+
+    def __init__(self, keys_equal):
+        self._equal = keys_equal
+
+    @property
+    def keys_equal(self):
+        return self._equal
+
+    def keys(self, record):
+        return Shares("N").keys(record)
+
+    def sentence(self):
+        return "a rule of one's own"
+
+
+def test_a_rule_of_ones_own_is_asked_for_its_keys_or_refused():
+    assert create([of(N="n", P="1")], Custom(True), 9) == of(N="n")
+    with pytest.raises(TypeError, match="no record can be made to match by Custom"):
+        create([of(N="n")], Custom(False), 9)
+
+
+def test_create_shares_what_it_can():
+    match = AnyOf(Shares("N", "P"), Shares("N", "C"))
+    r = Record.of(("N", "n"), ("P", "1"), ("C", "1"))
+    s = Record.of(("N", "n"), ("P", "2"), ("C", "1"))
+    assert create([r, s], match, 9) == Record.of(("N", "n"), ("C", "1"))
+    assert create([r, s], match, 1) == Record()
+
+
+def test_create_of_key_sets_cannot_link():
+    """2011, Section 3.2: with negative representativity only self disinformation is possible."""
+    match = SameKeySet("N")
+    r, s = Record.of(("N", "n")), Record.of(("N", "m"))
+    assert create([r], match, 9) == r
+    assert create([r, s], match, 9) == Record()
+
+
+def test_create_avoids_what_had_better_not_be_confirmed():
+    match = AnyOf(Shares("P"), Shares("C"))
+    r = Record.of(("P", "1"), ("C", "1"))
+    assert create([r], match, 9, [("P", "1")]) == Record.of(("C", "1"))
+    assert create([r], match, 9, [("C", "1")]) == Record.of(("P", "1"))
+
+
+def test_create_for_nothing_and_bad_size():
+    assert create([], Shares("N"), 3) == Record()
+    with pytest.raises(ValueError, match="size must not be negative, got -1"):
+        create([Record()], Shares("N"), -1)

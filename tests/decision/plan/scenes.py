@@ -1,0 +1,54 @@
+"""Random situations, actions and threats of every kind, small enough that all plans can be tried."""
+
+from leakage.decision.plan.actions import Change, Deny, Dilute, Erase, Option, StopSharing, Withhold
+from leakage.decision.plan.situation import Holding, Situation, Threat
+from tests.decision import kinds
+
+PARTIES = ("Shop", "Bank", "Forum")
+COSTS = (0.5, 1.0, 1.0, 2.0, 3.5)
+
+
+def situation(chance, most=5):
+    releases, background, reference = kinds.scene(chance, most)
+    held = [Holding(f"{number}", chance.choice(PARTIES), record) for number, record in enumerate(releases)]
+    coming = [Holding("next", chance.choice(PARTIES), held.pop().record)] if held and chance.random() < 0.5 else []
+    return Situation.of(reference, held, tuple(background), tuple(coming))
+
+
+def action(chance, told, number):
+    """An action that may do something here, or nothing."""
+    values = sorted({a.pair for holding in told.holdings for a in holding.record} | {("N", "1")})
+    names = [holding.name for holding in told.holdings] or ["nothing"]
+    party, pair, name = chance.choice(PARTIES), chance.choice(values), chance.choice(names)
+    of_party = tuple(holding.name for holding in told.held if holding.recipient == party)
+    lie = Holding(f"lie {number}", party, kinds.record(chance, ("1", "2", "9")))
+    return chance.choice(
+        [
+            Erase((name,)),
+            Erase(of_party),
+            Change(pair, (party,)),
+            Change(pair),
+            Change(pair, stays=True),
+            Withhold("next", pair),
+            Dilute(lie),
+            StopSharing(party),
+            Deny(name, pair, chance.choice([0.0, 0.2, 0.6])),
+        ]
+    )
+
+
+def options(chance, told, most=5):
+    actions = [action(chance, told, number) for number in range(chance.randint(0, most))]
+    return [Option(each, chance.choice(COSTS), chance.choice([0.0, 0.0, 1.0])) for each in dict.fromkeys(actions)]
+
+
+def threats(chance, most=3):
+    sharing = [None, (), (PARTIES[:2],), (PARTIES[:2], PARTIES[1:])]
+    return [
+        Threat(f"Eve {number}", kinds.adversary(chance), chance.choice(sharing), chance.choice([1.0, 1.0, 2.5]))
+        for number in range(chance.randint(1, most))
+    ]
+
+
+def chosen(items, mask):
+    return [item for number, item in enumerate(items) if mask >> number & 1]

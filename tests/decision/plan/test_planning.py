@@ -1,0 +1,145 @@
+"""Plans: against every set of actions really done and resolved from scratch, for every budget of minutes and money."""
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leakage import Adversary, Record, Resolve, Shares
+from leakage.decision.plan import planning
+from leakage.decision.plan.actions import Change, Erase, Option, after_all
+from leakage.decision.plan.lasting import Lasting
+from leakage.decision.plan.objective import as_one
+from leakage.decision.plan.outcomes import Outcomes
+from leakage.decision.plan.planning import plan_frontier
+from leakage.decision.plan.situation import Holding, Situation, Threat, situation_leakage
+from leakage.progress import Budget, within
+from tests.decision import kinds
+from tests.decision.plan import scenes
+
+
+def every_plan(told, options, threats, measure, aim):
+    """(minutes, money, leakage) of every set of actions, done one after the other and resolved from scratch."""
+    for mask in range(1 << len(options)):
+        done = scenes.chosen(options, mask)
+        after = after_all(told, [option.action for option in done])
+        leakages = np.array([[situation_leakage(after, threat, measure) for threat in threats]])
+        minutes, money = (math.fsum(getattr(option, part) for option in done) for part in ("minutes", "price"))
+        yield minutes, money, float(as_one(leakages, threats, aim)[0])
+
+
+@settings(deadline=None, max_examples=60)
+@given(kinds.seeds)
+def test_plans_are_the_best_of_all_under_every_rule_merge_pipeline_and_measure(chance):
+    told, measure = scenes.situation(chance, 4), kinds.measure(chance)
+    options, threats = scenes.options(chance, told), scenes.threats(chance, 2)
+    aim, money = chance.choice(["worst", "average"]), chance.choice([0.0, 1.0, math.inf])
+    tried = [plan for plan in every_plan(told, options, threats, measure, aim) if plan[1] <= money]
+    frontier = plan_frontier(told, options, threats, measure, aim=aim, money=money)
+    assert frontier.optimal and frontier.plans[0].actions == ()
+    assert all(a.cost < b.cost and a.leakage > b.leakage for a, b in itertools.pairwise(frontier.plans))
+    for budget in sorted({minutes for minutes, _, _ in tried if minutes}):
+        best = min(leakage for minutes, _, leakage in tried if minutes <= budget + 1e-9)
+        plan = frontier.within(budget)
+        assert plan.leakage == pytest.approx(best, abs=1e-11)
+        assert plan.price <= money and plan.optimal
+        done = after_all(told, [options[number].action for number in plan.actions])
+        for threat, leakage in zip(threats, plan.leakages, strict=True):
+            assert leakage == pytest.approx(situation_leakage(done, threat, measure), abs=1e-11)
+
+
+@settings(deadline=None, max_examples=60)
+@given(kinds.seeds, st.integers(0, 60))
+def test_what_is_found_beyond_is_really_left_and_nothing_goes_below_the_bound(chance, limit):
+    told, measure = scenes.situation(chance, 5), kinds.measure(chance)
+    options, threats = scenes.options(chance, told), scenes.threats(chance, 2)
+    aim = chance.choice(["worst", "average"])
+    tried = list(every_plan(told, options, threats, measure, aim))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(planning, "EXACT", -1)
+        frontier = plan_frontier(told, options, threats, measure, aim=aim, limit=limit)
+    for plan in frontier.plans:
+        after = after_all(told, [options[number].action for number in plan.actions])
+        leakages = np.array([[situation_leakage(after, threat, measure) for threat in threats]])
+        assert plan.leakage == pytest.approx(float(as_one(leakages, threats, aim)[0]), abs=1e-11)
+    for budget in sorted({minutes for minutes, _, _ in tried if minutes}):
+        best = min(leakage for minutes, _, leakage in tried if minutes <= budget + 1e-9)
+        assert frontier.within(budget).lowest <= best + 1e-11
+
+
+def by_keys(chance):
+    """A scene with an adversary for whom the bound is more than 0, as often as not."""
+    values = ("1", "2", "9")
+    held = [Holding(f"{n}", chance.choice(scenes.PARTIES), kinds.record(chance, values)) for n in range(5)]
+    background = tuple(kinds.record(chance, values) for _ in range(chance.randint(0, 2)))
+    told = Situation.of(Record.of(("N", "1"), ("P", "1"), ("C", "9")), held, background)
+    rule = chance.choice([Shares("N"), Shares("P"), Shares("N", "P")])
+    threat = Threat("Eve", Adversary((Resolve(rule),)), chance.choice([None, (), (scenes.PARTIES[:2],)]))
+    return told, threat
+
+
+@settings(deadline=None, max_examples=100)
+@given(kinds.seeds)
+def test_what_lasts_is_left_by_every_plan(chance):
+    told, threat = by_keys(chance)
+    options = scenes.options(chance, told, 6)
+    weights = chance.choice([None, {"N": 1.0, "P": 3.0, "C": 0.5}])
+    outcomes = Outcomes(told, [option.action for option in options], [threat], weights)
+    lasting = Lasting(outcomes, [option.minutes for option in options])
+    left = outcomes.leakages(list(range(1 << len(options))))[:, 0]
+    for mask, leakage in enumerate(left.tolist()):
+        minutes = math.fsum(option.minutes for option in scenes.chosen(options, mask))
+        assert lasting.leakages(minutes)[0] <= leakage + 1e-11
+
+
+def shops(count):
+    """One person known to many shops by one address, one of which knows the card."""
+    e = Record.of(("E", "a@b"), ("N", "Alice"), ("C", "9"))
+    held = [Holding(f"Order {n}", f"Shop {n}", e if n == 0 else e.without(("C", "9"))) for n in range(count)]
+    return Situation.of(e, held), Threat("Eve", Adversary((Resolve(Shares("E")),)))
+
+
+def test_the_bound_says_that_an_address_known_to_many_stays_known():
+    told, eve = shops(40)
+    options = [Option(Erase((holding.name,)), 15.0) for holding in told.held]
+    frontier = plan_frontier(told, options, [eve], minutes=60.0)
+    plan = frontier.within(60.0)
+    assert plan.actions == (0,) and plan.leakage == pytest.approx(0.8)
+    assert plan.lowest == pytest.approx(0.8) and plan.optimal
+
+
+def test_of_many_accounts_those_are_moved_first_that_the_address_ties_in():
+    told, eve = shops(40)
+    options = [Option(Change(("E", "a@b"), (holding.recipient,)), 5.0) for holding in told.held]
+    frontier = plan_frontier(told, options, [eve], minutes=100.0)
+    assert frontier.within(100.0).actions == (0,)
+
+
+def test_a_longer_search_begins_with_what_was_found():
+    told, eve = shops(20)
+    options = [Option(Erase((holding.name,)), 15.0) for holding in told.held]
+    frontier = plan_frontier(told, options, [eve], start=[(0, 1, 2)], limit=0)
+    assert any(plan.leakage == pytest.approx(0.8) for plan in frontier.plans)
+
+
+def test_a_search_that_is_out_of_time_says_that_nothing_is_proved():
+    told, eve = shops(10)
+    options = [Option(Erase((holding.name,)), 15.0) for holding in told.held]
+    with within(Budget(seconds=0.0)):
+        frontier = plan_frontier(told, options, [eve])
+    assert frontier.looked == 1 and not frontier.optimal
+    best = plan_frontier(told, options, [eve])
+    assert frontier.within(150.0).lowest <= best.within(150.0).leakage
+
+
+def test_errors_say_what_is_wrong():
+    told, eve = shops(2)
+    with pytest.raises(ValueError, match="minutes"):
+        plan_frontier(told, [], [eve], minutes=0.0)
+    with pytest.raises(ValueError, match="money"):
+        plan_frontier(told, [], [eve], money=-1.0, minutes=1.0)
+    with pytest.raises(ValueError, match="aim"):
+        plan_frontier(told, [], [eve], aim="least", minutes=1.0)

@@ -1,0 +1,158 @@
+"""Long work: it says how far it is after little work, can be stopped there, and keeps within a budget.
+
+How much work lies between two reports is counted in calls of functions, for no test asserts how long anything takes.
+"""
+
+import random
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from leakage import Adversary, Conflicts, Record, Resolve, Shares, Unless
+from leakage.decision.erasure import frontier_of
+from leakage.decision.frontier import lowest_within
+from leakage.decision.shapley import release_shapley
+from leakage.decision.subsets import PoolChoices, pool_choices
+from leakage.progress import Budget, listening, within
+from leakage.resolution.match import Match
+from leakage.resolution.rules import AnyOf
+from leakage.workspace.figures.assessment import assess, pool_together
+from leakage.workspace.figures.contributions import contributions_of_releases
+from leakage.workspace.figures.dipping import discover, natural_query
+from leakage.workspace.figures.erasure import choices_of
+from leakage.workspace.figures.shapley_values import recipient_shapley_values, release_shapley_values
+from leakage.workspace.workspace import Policy, Release, Workspace
+
+MOST_CALLS = 100_000
+"""Of functions, about a tenth of a second of them."""
+
+KEYS = AnyOf(Shares("N", "A"), Shares("N", "B"))
+WARY = Unless(KEYS, Conflicts("C"))
+
+
+def work(match: Match, size: int) -> Workspace:
+    chance = random.Random(size)
+    labels = "ABCDEFGH"
+
+    def told() -> Record:
+        some = chance.sample(labels, 4)
+        wrong = ("right",) * 6 + ("wrong",)
+        return Record.of(("N", "n"), *((label, chance.choice(wrong), round(chance.random(), 2)) for label in some))
+
+    given = tuple(Release(f"R{n}", f"S{n % 40}", told()) for n in range(size))
+    profile = (("N", "n"), *((label, "right") for label in labels))
+    return Workspace(profile, releases=given, policies=(Policy("made up", Adversary((Resolve(match),))),))
+
+
+def hastily(figure: Callable[[Workspace], object]) -> Callable[[Workspace], object]:
+    """With the fewest draws: what lies between two reports is the same in all of them."""
+
+    def drawn(made: Workspace) -> object:
+        with within(Budget(seconds=0.0)):
+            return figure(made)
+
+    return drawn
+
+
+FIGURES: dict[str, Callable[[Workspace], object]] = {
+    "assessment": assess,
+    "contributions": contributions_of_releases,
+    "Shapley values of releases": hastily(release_shapley_values),
+    "Shapley values of recipients": hastily(recipient_shapley_values),
+    "erasure": lambda made: frontier_of(choices_of(made), [(n,) for n in range(30)], [1.0] * 30, 400),
+    "discovery": lambda made: discover(made, pool_together(made), natural_query(made)),
+}
+
+
+class Counting:
+    """How many functions are called between two reports, at most."""
+
+    def __init__(self) -> None:
+        self.longest, self.reports, self._calls = 0, 0, 0
+
+    def __enter__(self):
+        sys.setprofile(self._called)
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        sys.setprofile(None)
+        self.told()
+
+    def told(self, what: str = "", done: int = 0, total: int = 0) -> None:
+        self.longest, self.reports, self._calls = max(self.longest, self._calls), self.reports + 1, 0
+
+    def _called(self, frame: object, event: str, argument: object) -> None:
+        self._calls += event in ("call", "c_call")
+
+
+@pytest.mark.parametrize("match", [KEYS, WARY], ids=["by keys", "negative evidence"])
+@pytest.mark.parametrize("figure", FIGURES)
+def test_little_work_lies_between_two_reports(figure, match):
+    made = work(match, 100)
+    with Counting() as counting, listening(counting.told):
+        FIGURES[figure](made)
+    assert counting.reports > 1
+    assert counting.longest < MOST_CALLS
+
+
+class StoppedError(Exception):
+    pass
+
+
+def advice(choices, size):
+    requests = [(n,) for n in range(size)]
+    frontier = frontier_of(choices, requests, [1.0] * size, 300)
+    return release_shapley(choices, requests), frontier.plans, frontier.bounds
+
+
+def choices_among(made: Workspace) -> list[PoolChoices]:
+    told = {n: release.record for n, release in enumerate(made.releases)}
+    return [pool_choices(told, (), made.reference, made.adversary)]
+
+
+@pytest.mark.parametrize("match", [KEYS, WARY], ids=["by keys", "negative evidence"])
+def test_what_was_stopped_anywhere_begins_anew_as_if_nothing_had_been(match):
+    """The choices remember what they worked out: stopped at any report, they go on to give the same."""
+    made = work(match, 17)
+    expected, choices = advice(choices_among(made), 17), choices_among(made)
+    for stop in (1, 2, 3, 8, 20, 100):
+        with pytest.raises(StoppedError), listening(_stopping(stop)):
+            advice(choices, 17)
+    assert advice(choices, 17) == expected
+
+
+def _stopping(stop: int):
+    left = [stop]
+
+    def listener(what: str, done: int, total: int) -> None:
+        left[0] -= 1
+        if left[0] == 0:
+            raise StoppedError
+
+    return listener
+
+
+def test_with_no_time_there_are_fewest_draws_and_wider_margins_and_bounds():
+    made = work(KEYS, 17)
+    shares, plans, _ = advice(choices_among(made), 17)
+    with within(Budget(seconds=0.0)):
+        hasty, rough, bounds = advice(choices_among(made), 17)
+    assert sum(share.share for share in hasty) == pytest.approx(sum(share.share for share in shares))
+    assert [share.alone for share in hasty] == pytest.approx([share.alone for share in shares], abs=1e-12)
+    assert max(share.margin for share in hasty) > max(share.margin for share in shares) > 0.0
+    # What was found quickly is no better than what was found in time, and its bounds hold for that.
+    for plan in plans:
+        assert lowest_within(bounds, plan.cost) <= plan.leakage + 1e-12
+        assert min(other.leakage for other in rough if other.cost <= plan.cost) >= plan.leakage - 1e-12
+
+
+@pytest.mark.parametrize("match", [KEYS, WARY], ids=["by keys", "negative evidence"])
+def test_with_little_memory_the_same_is_worked_out_again(match):
+    made = work(match, 17)
+    with within(Budget(megabytes=0.001)):
+        forgetful, plans, _ = advice(choices_among(made), 17)
+    shares, usual, _ = advice(choices_among(made), 17)
+    # What is measured together differs, and with it the last bits.
+    assert [share.share for share in forgetful] == pytest.approx([share.share for share in shares], abs=1e-12)
+    assert [plan.leakage for plan in plans] == pytest.approx([plan.leakage for plan in usual], abs=1e-12)

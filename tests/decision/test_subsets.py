@@ -1,0 +1,81 @@
+"""Any choice of releases, and its floor, against the definitions: every rule, merge, measure and pipeline."""
+
+import random
+
+import pytest
+from hypothesis import example, given, settings
+
+from leakage import Adversary, Conflicts, Measure, NumericCloseness, Record, Resolve, Shares, SingleLink, Unless
+from leakage.decision.subsets import pool_choices
+from leakage.decision.walk import after_each
+from leakage.resolution.views import bits
+from tests.decision import kinds
+
+
+@settings(deadline=None, max_examples=200)
+@given(kinds.seeds)
+@example(random.Random(528))  # Whose a record is outlasts its correction and look-up.
+def test_a_choice_leaks_what_analysing_it_leaks_and_no_less_than_its_floor(chance):
+    releases, background, reference = kinds.scene(chance, 6)
+    adversary, measure = kinds.adversary(chance), kinds.measure(chance)
+    known = kinds.known(releases, background, reference, adversary, measure)
+    choices = pool_choices(dict(enumerate(releases)), background, reference, adversary, measure)
+    possible = chance.getrandbits(len(releases)) | chance.getrandbits(len(releases))
+    kept = possible & chance.getrandbits(len(releases))
+    for more in range(2 ** len(releases)):
+        between = kept | possible & more
+        assert choices.leakage(between) == pytest.approx(known.leakage(bits(between)), abs=1e-12)
+        for part in choices.parts:
+            leakage = part.leakages([between & part.releases])[0]
+            assert part.floor(kept & part.releases, possible & part.releases) <= leakage + 1e-12
+
+
+@settings(deadline=None, max_examples=100)
+@given(kinds.seeds)
+def test_walks_and_releases_left_out_leak_what_the_choices_do(chance):
+    """A walk keeps its composites, and who is left out only touches his part: both are told choice by choice here."""
+    releases, background, reference = kinds.scene(chance, 9)
+    adversary, measure = kinds.adversary(chance), kinds.measure(chance)
+    everyone = list(range(len(releases)))
+    choices = pool_choices(dict(enumerate(releases)), background, reference, adversary, measure)
+    order = chance.sample(everyone, len(everyone))
+    start = sum(1 << n for n in order[: chance.randint(0, 2)])
+    steps = [sum(1 << n for n in order[first : first + 2]) for first in range(2, len(order), 2)]
+    there = after_each(start, steps)
+    assert choices.walked(start, steps) == pytest.approx([choices.leakage(kept) for kept in there], abs=1e-12)
+    everything = (1 << len(releases)) - 1
+    left_out = [0, *(1 << n for n in everyone), chance.randint(0, everything)]
+    expected = [choices.leakage(everything & ~mask) for mask in left_out]
+    assert choices.leakages_without(left_out) == pytest.approx(expected, abs=1e-12)
+
+
+def test_what_a_release_between_takes_apart_bears_no_floor():
+    """Kept alone, the first and the last are joined; with the second, who has another phone, the last stays apart."""
+    releases = [
+        Record.of(("N", "a"), ("C", "1"), ("A", "1")),
+        Record.of(("N", "a"), ("P", "wrong")),
+        Record.of(("N", "a"), ("P", "1"), ("B", "1")),
+    ]
+    reference = Record.of(("N", "a"), ("C", "1"), ("A", "1"), ("P", "1"), ("B", "1"))
+    adversary = Adversary((Resolve(Unless(Shares("N"), Conflicts("P"))),))
+    known = kinds.known(releases, (), reference, adversary, None)
+    choices = pool_choices(dict(enumerate(releases)), (), reference, adversary)
+    (part,) = choices.parts
+    assert known.leakage([0, 2]) > known.leakage([0, 1, 2]) == pytest.approx(choices.leakage(0b111))
+    assert 0.0 < part.floor(0b101, 0b111) <= known.leakage([0, 1, 2])
+
+
+@pytest.mark.parametrize(
+    ("operation", "weights", "grows"),
+    [
+        (Resolve(Shares("N")), None, True),
+        (Resolve(Shares("N")), {"N": 2.0}, True),
+        (SingleLink(Shares("N")), None, True),
+        (Resolve(Unless(Shares("N"), Conflicts("P"))), None, False),
+        (Resolve(Shares("N")), Measure({}, {"N": NumericCloseness(3)}), False),
+    ],
+)
+def test_when_more_releases_only_add_and_weights_alone_count(operation, weights, grows):
+    e = Record.of(("N", "a"))
+    (part,) = pool_choices({0: e, 1: e}, (), e, Adversary((operation,)), weights).parts
+    assert part.grows is grows

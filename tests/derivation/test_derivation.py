@@ -1,0 +1,157 @@
+"""How figures are worked out: the last line is the figure itself, the fractions those of the slow definition."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from leakage import (
+    Adversary,
+    Equivalent,
+    Measure,
+    NumericCloseness,
+    Record,
+    Resolve,
+    Shares,
+    incremental_leakage,
+    information_leakage,
+    record_leakage,
+)
+from leakage.derivation import derive_increment, derive_information_leakage, derive_record_leakage
+from leakage.derivation.record import MOST_DOUBTFUL
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.assessment import assess
+from tests.oracles import measure as oracle
+from tests.strategies import quick, records, references, weights
+
+ALICE = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"), ("Z", "94305"))
+WORKS = {scenario.key: scenario.workspace for scenario in PAPER_SCENARIOS} | {"realistic": realistic_person().workspace}
+
+
+def shown(derivation):
+    """The figure in the last step, read as it is written."""
+    return float(derivation.steps[-1].formula.partition("= ")[2])
+
+
+@quick
+@given(records(), references, weights)
+def test_the_last_line_is_the_figure_and_the_fraction_is_the_definition(record, reference, weights):
+    derivation = derive_record_leakage(record, reference, weights)
+    assert shown(derivation) == derivation.value == record_leakage(record, reference, weights)
+    assert float(derivation.exact) == pytest.approx(oracle.leakage(record, reference, weights), rel=1e-9, abs=1e-300)
+
+
+def test_a_worked_example_in_fractions():
+    """2012, Section 2.2: F1 of one record with w_N = 2 is 2/3."""
+    record = Record.of(("N", "Alice"), ("A", "20"), ("P", "111"))
+    derivation = derive_record_leakage(record, ALICE, {"N": 2})
+    assert derivation.exact == Fraction(2, 3)
+    assert [step.formula for step in derivation.steps[2:6]] == [
+        "W_e = 3 + 2 = 5",
+        r"\frac{X}{Y} = \frac{3}{4}",
+        r"\frac{X}{W_e} = \frac{3}{5}",
+        r"\frac{2 X}{W_e + Y} = \frac{2 \cdot 3}{5 + 4} = \frac{2}{3}",
+    ]
+
+
+def test_the_slip_of_the_2012_paper_both_ways():
+    """2012, Section 2.3: prints 13/20, which is for weights of 1; with w_N = 2, as said there, it is 22/35."""
+    reference = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"))
+    record = Record.of(("N", "Alice", 0.5), ("A", "20"))
+    assert derive_record_leakage(record, reference).exact == Fraction(13, 20)
+    assert derive_record_leakage(record, reference, {"N": 2.0}).exact == Fraction(22, 35)
+
+
+@pytest.mark.parametrize("key", WORKS)
+def test_every_example_is_derived_to_its_figure(key):
+    work = WORKS[key]
+    for known in assess(work):
+        derivation = derive_information_leakage(known.result, work.reference, work.measure)
+        assert shown(derivation) == derivation.value == known.result.leakage
+        if derivation.exact is not None:
+            assert float(derivation.exact) == pytest.approx(known.result.leakage, rel=1e-9)
+
+
+@quick
+@given(records(), references, weights)
+def test_the_worlds_are_all_of_them_and_make_up_the_figure(record, reference, weights):
+    worlds = derive_record_leakage(record, reference, weights).worlds
+    doubtful = [a for a in record if 0.0 < a.confidence < 1.0]
+    assert len(worlds) == (2 ** len(doubtful) if doubtful else 0)
+    if worlds:
+        assert sum(world.probability for world in worlds) == 1
+        assert all(len(world.present) + len(world.absent) == len(doubtful) for world in worlds)
+
+
+def test_with_many_doubtful_facts_the_figure_is_the_area_under_the_curve():
+    record = Record.of(*((f"L{n}", "right" if n % 3 else "wrong", 0.1 + 0.1 * n) for n in range(MOST_DOUBTFUL + 2)))
+    reference = Record.of(*((f"L{n}", "right") for n in range(10)))
+    derivation = derive_record_leakage(record, reference, {"L1": 3.0})
+    assert derivation.exact is None
+    assert derivation.worlds == ()
+    assert np.trapezoid(derivation.curve[:, 1], derivation.curve[:, 0]) == pytest.approx(derivation.value, rel=2e-3)
+    assert "integral" in " ".join(step.sentence for step in derivation.steps)
+
+
+@pytest.mark.parametrize(
+    "measure",
+    [
+        Measure({"N": 2.0}, {"A": NumericCloseness(10.0)}),
+        Measure({}, {}, (Equivalent(("A", "B")),)),
+    ],
+)
+def test_near_misses_and_related_facts_are_derived_too(measure):
+    reference = Record.of(("N", "Alice"), ("A", "20"), ("B", "2006"))
+    for record in (
+        Record.of(("N", "Alice"), ("A", "21"), ("P", "9")),
+        Record.of(("N", "Alice", 0.5), ("A", "20"), ("B", "2006", 0.25)),
+    ):
+        derivation = derive_record_leakage(record, reference, measure)
+        assert shown(derivation) == record_leakage(record, reference, measure)
+        assert float(derivation.exact) == pytest.approx(derivation.value, rel=1e-9)
+
+
+def test_what_was_joined_is_told_in_order_with_its_values():
+    given_away = [
+        Record.of(("N", "Alice"), ("P", "123")),
+        Record.of(("P", "123"), ("C", "9")),
+        Record.of(("N", "Bob")),
+    ]
+    known = information_leakage(given_away, ALICE, Adversary((Resolve(Shares("P")),)))
+    derivation = derive_information_leakage(
+        known,
+        ALICE,
+        named={"P": "Phone", "N": "Name", "C": "Card"}.get,
+        record_named=("Shop", "Bank", "Club").__getitem__,
+    )
+    assert derivation.steps[0].sentence == "Shop and Bank are joined, for both have Phone 123 (same P)."
+    assert "Of her 2 joined records" in derivation.steps[1].sentence
+
+
+def test_an_increment_shows_both_sides():
+    """2012, Section 4.1: 5/36."""
+    e = Record.of(("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1"))
+    released = [Record.of(("N", "n1"), ("C", "c1"), ("P", "p1")), Record.of(("N", "n1"), ("C", "c2"))]
+    eve = Adversary((Resolve(Shares("N", "P")), Resolve(Shares("N", "C"))))
+    told = incremental_leakage(released, Record.of(("N", "n1"), ("C", "c2"), ("P", "p1")), e, eve)
+    sides = (derive_information_leakage(side, e) for side in (told.state_before, told.state_after))
+    derivation = derive_increment(*sides, told.increment)
+    assert derivation.exact == Fraction(5, 36)
+    assert shown(derivation) == told.increment
+
+
+def test_a_copy_for_latex_means_every_value_literally():
+    record, reference = Record.of(("N", "100 % {Alice}_$")), Record.of(("N", "100 % {Alice}_$"))
+    latex = derive_record_leakage(record, reference).latex
+    assert r"100 \% \{Alice\}\_\$" in latex
+    assert r"\frac{2 X}{W_e + Y}" in latex
+
+
+def test_nothing_right_is_nothing_known():
+    derivation = derive_record_leakage(Record.of(("N", "Bob")), ALICE)
+    assert derivation.exact == 0
+    assert "nothing" in derivation.steps[-2].sentence
+    empty = information_leakage([], ALICE, Adversary())
+    assert derive_information_leakage(empty, ALICE).exact == 0

@@ -1,0 +1,210 @@
+"""Exercises: nice answers that the slow definition confirms, the same for a seed, and mistakes that are recognised."""
+
+import hashlib
+from fractions import Fraction
+from html import unescape
+
+import pytest
+
+from leakage.derivation.mathml import mathml
+from leakage.exercises import DIFFICULTIES, TOPICS, Problem, judge, make_problem, read_answer, topic_of
+from leakage.exercises.by_hand import united
+from leakage.exercises.draw import Draw
+from leakage.exercises.making import LARGEST
+from leakage.exercises.worksheet import worksheet
+from leakage.lessons import grid_of, leakage_of
+from leakage.scenarios.parts import release
+from leakage.workspace.workspace import Workspace
+from tests.oracles import papers as by_hand
+from tests.oracles.lessons import joined, leakage, share
+
+KINDS = [pytest.param(topic.key, level, id=f"{topic.key}-{level}") for topic in TOPICS for level in DIFFICULTIES]
+SEEDS = range(25)
+
+
+def cards(workspace):
+    """The releases as facts with their confidences, as fractions of what was typed."""
+    return [{a.pair: Fraction(repr(a.confidence)) for a in given.record} for given in workspace.releases]
+
+
+def slow_answer(topic, workspace):
+    truth, weights = set(workspace.profile), {label: int(weight) for label, weight in workspace.weights}
+    held = cards(workspace)
+    same = share(["Phone"], ["Card"])
+
+    def worst(of):
+        return max(leakage(card, truth, weights) for card in joined(of, same))
+
+    match topic:
+        case "precision":
+            return by_hand.precision(set(held[0]), truth, **weights)
+        case "recall":
+            return by_hand.recall(set(held[0]), truth, **weights)
+        case "leakage" | "doubt":
+            return leakage(held[0], truth, weights)
+        case "joining":
+            return worst(held)
+        case "increment":
+            plan = {a.pair: Fraction(1) for a in workspace.plans[0].record}
+            return worst([*held, plan]) - worst(held)
+    raise AssertionError("every topic has a slow answer")
+
+
+@pytest.mark.parametrize(("topic", "level"), KINDS)
+def test_an_answer_is_nice_and_that_of_the_slow_definition(topic, level):
+    for seed in SEEDS:
+        problem = make_problem(topic, level, seed)
+        assert problem.answer == slow_answer(topic, problem.workspace)
+        assert 0 < problem.answer < 1
+        assert problem.answer.denominator <= LARGEST[level]
+        assert float(problem.answer) == pytest.approx(problem.derivation.value, rel=1e-12)
+
+
+@pytest.mark.parametrize(("topic", "level"), KINDS)
+def test_right_is_right_however_it_is_typed_and_every_mistake_is_named(topic, level):
+    for seed in SEEDS:
+        problem = make_problem(topic, level, seed)
+        top, under = problem.answer.numerator, problem.answer.denominator
+        shown = f"{100 * float(problem.answer):.3f}"
+        for typed in (f"{top}/{under}", f"{3 * top} / {3 * under}", f"{shown} %", f"{float(problem.answer):.5f}"):
+            assert judge(problem, read_answer(typed)).right, typed
+        assert len(problem.mistakes) >= 2
+        for mistake in problem.mistakes:
+            judged = judge(problem, read_answer(str(mistake.answer)))
+            assert (judged.right, judged.sentence) == (False, mistake.sentence)
+
+
+def test_a_seed_gives_the_same_problem_on_every_machine():
+    """A digest of many problems, taken once: any other random number, on any machine or version, would change it."""
+    told = [
+        (problem.workspace.profile, cards(problem.workspace), problem.workspace.weights, str(problem.answer))
+        for topic in TOPICS
+        for level in DIFFICULTIES
+        for problem in (make_problem(topic.key, level, seed) for seed in range(4))
+    ]
+    assert hashlib.sha256(repr(told).encode()).hexdigest()[:16] == "b5f7770ecc5ea352"
+
+
+def test_seeds_and_numbers_differ():
+    made = (make_problem("leakage", 3, seed, number) for seed in range(4) for number in (1, 2))
+    assert len({repr(cards(problem.workspace)) for problem in made}) >= 7
+
+
+def test_common_mistakes_of_a_known_card():
+    """Two of three right, of five: precision 2/3, recall 2/5, leakage 1/2."""
+    truth = (("Name", "Alice"), ("Phone", "123"), ("Card", "900"), ("Age", "20"), ("Job", "cook"))
+    card = release("Record 1", "Eve", ("Name", "Alice"), ("Phone", "123"), ("Age", "31"))
+    work = Workspace(truth, releases=(card,))
+    topic = topic_of("leakage")
+    problem = Problem(topic.ask, work, leakage_of(0)(work), tuple(topic.mistakes(work)))
+    assert judge(problem, read_answer("1/2")).right
+    assert "precision alone" in judge(problem, read_answer("2/3")).sentence
+    assert "recall alone" in judge(problem, read_answer("40 %")).sentence
+    assert "ordinary mean" in judge(problem, read_answer("8/15")).sentence
+    assert "2 was forgotten" in judge(problem, read_answer("25 %")).sentence
+    assert "no mistake that is often made" in judge(problem, read_answer("1/9")).sentence
+
+
+def test_the_average_of_f1_is_not_the_f1_of_averages():
+    """2012, Section 2.3: 13/20; by averages 2/3."""
+    work = Workspace(
+        (("Name", "Alice"), ("Age", "20"), ("Phone", "123")),
+        releases=(release("r", "Eve", ("Name", "Alice", 0.5), ("Age", "20")),),
+    )
+    topic = topic_of("doubt")
+    problem = Problem(topic.ask, work, topic.worked(work), tuple(topic.mistakes(work)))
+    assert problem.answer == Fraction(13, 20)
+    assert "F1 of the averages" in judge(problem, read_answer("2/3")).sentence
+
+
+@pytest.mark.parametrize(
+    ("typed", "value", "half"),
+    [
+        ("3/4", Fraction(3, 4), 0),
+        (" 10 / 20 ", Fraction(1, 2), 0),
+        ("75 %", Fraction(3, 4), Fraction(1, 200)),
+        ("66,7%", Fraction(667, 1000), Fraction(1, 2000)),
+        ("0.75", Fraction(3, 4), Fraction(1, 200)),
+        ("1", Fraction(1), 0),
+    ],
+)
+def test_answers_are_read(typed, value, half):
+    assert (read_answer(typed).value, read_answer(typed).half) == (value, half)
+
+
+@pytest.mark.parametrize("typed", ["", "a half", "1/0", "-1/2", "1/2/3", "1e3", "50 % of it", "９/１０ x", "1" * 30])
+def test_what_is_no_answer_is_refused_in_a_sentence_that_repeats_nothing(typed):
+    with pytest.raises(ValueError, match=r"^(type a fraction|nothing can be divided)[^\n]*$") as refused:
+        read_answer(typed)
+    assert not typed.strip() or typed not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: make_problem("none", 1, 1),
+        lambda: make_problem("leakage", 4, 1),
+        lambda: make_problem("leakage", 1, -1),
+        lambda: make_problem("leakage", 1, 10**6),
+        lambda: make_problem("leakage", 1, 1, 0),
+        lambda: worksheet([], 1, 1, 1),
+        lambda: worksheet(["leakage"], 1, 31, 1),
+        lambda: topic_of("none"),
+    ],
+)
+def test_what_there_is_not_is_refused(wrong):
+    with pytest.raises(ValueError, match=r"^[^\n]+$"):
+        wrong()
+
+
+def test_chance_is_even():
+    draw = Draw("even")
+    drawn = [draw.below(4) for _ in range(4000)]
+    assert {n: 900 < drawn.count(n) < 1100 for n in range(4)} == dict.fromkeys(range(4), True)
+    assert all(len(set(draw.some_of(range(6), 3))) == 3 for _ in range(100))
+
+
+def test_a_worksheet_has_every_problem_its_answer_and_the_seed():
+    topics = [topic.key for topic in TOPICS]
+    page = unescape(worksheet(topics, 2, 12, 7))
+    questions, _, key = page.partition('<div class="key">')
+    assert questions.count("<section>") == key.count("<section>") == 12
+    for number in range(1, 13):
+        problem = make_problem(topics[(number - 1) % 6], 2, 7, number)
+        assert f": {problem.answer} (" in key
+        assert problem.text in questions
+        assert all(name in questions for name in grid_of(problem.workspace).columns)
+    assert "Worksheet 7, difficulty 2" in page
+    assert "<math" in key
+    assert "<math" not in questions
+
+
+def test_a_worksheet_loads_and_runs_nothing():
+    page = unescape(worksheet(["leakage"], 1, 1, 1))
+    assert "default-src 'none'" in page
+    assert [word for word in ("<script", "http:", "https:", "src=", "url(") if word in page] == []
+
+
+def test_records_in_one_hold_each_fact_once():
+    first, second = (release(n, "Eve", ("Name", "Alice"), ("Age", n)).record for n in ("1", "2"))
+    assert len(united([first, second])) == 3
+
+
+@pytest.mark.parametrize("formula", [r"\sum", r"\frac{1", "x_", r"\frac{1}"])
+def test_formulas_that_derivations_do_not_use_are_refused(formula):
+    with pytest.raises(ValueError, match=r"formula|command"):
+        mathml(formula)
+
+
+@pytest.mark.parametrize(
+    ("formula", "shown"),
+    [
+        ("W_e = 3", "<msub><mi>W</mi><mi>e</mi></msub><mo>=</mo><mn>3</mn>"),
+        (r"\int_0^\infty", "<msubsup><mo>∫</mo><mn>0</mn><mo>∞</mo></msubsup>"),
+        (r"\text{a < b}", "<mtext>a &lt; b</mtext>"),
+        ("x < 1", "<mi>x</mi><mo>&lt;</mo><mn>1</mn>"),
+        ("-1e-05", "<mo>-</mo><mn>1e-05</mn>"),
+    ],
+)
+def test_formulas_become_mathml(formula, shown):
+    assert mathml(formula) == f'<math display="block">{shown}</math>'

@@ -1,0 +1,324 @@
+"""Every question of every lesson, answered by the slow definitions from the facts as the lessons print them."""
+
+import itertools
+import math
+from fractions import Fraction
+
+from tests.oracles import papers as by_hand
+from tests.oracles.lessons import bits, card, joined, leakage, share, unless, worst, wrong_guess
+
+HALF = Fraction(1, 2)
+ALICE = [("N", "Alice"), ("A", "20"), ("P", "123"), ("Z", "94305")]
+ONE_CARD = card(("N", "Alice"), ("A", "20"), ("P", "111"))
+FOUR = {("N", "Alice"), ("A", "20"), ("T", "Ulm"), ("C", "cat")}
+TIMID = {("N", "Alice")}
+MIDDLING = {("N", "Alice"), ("A", "20"), ("T", "Rome")}
+BOASTFUL = FOUR | {("N", "Bob"), ("A", "30"), ("A", "40"), ("T", "Rome"), ("C", "dog")}
+HALF_KNOWN = {("N", "Alice"): Fraction(1), ("A", "20"): Fraction(2, 5), ("P", "123"): HALF}
+HALF_TRUTH = [("N", "Alice"), ("A", "20"), ("P", "123")]
+
+
+def more_less_same(after, before):
+    return 2 if after == before else 0 if after > before else 1
+
+
+def correct_and_complete():
+    cards = (TIMID, MIDDLING, BOASTFUL)
+    correct = max(range(3), key=lambda n: by_hand.precision(cards[n], FOUR))
+    complete = max(range(3), key=lambda n: by_hand.recall(cards[n], FOUR))
+    return ((0, 2), (1, 2), (2, 0), (1, 1)).index((correct, complete))
+
+
+def knowing():
+    plain = by_hand.f1(set(ONE_CARD), set(ALICE))
+    return {
+        1: by_hand.precision(set(ONE_CARD), set(ALICE)),
+        2: by_hand.recall(set(ONE_CARD), set(ALICE)),
+        3: correct_and_complete(),
+        4: by_hand.f1({("0", "")}, {(str(n), "") for n in range(10)}),
+        5: plain,
+        6: more_less_same(by_hand.f1(set(ONE_CARD), set(ALICE), N=2), plain),
+    }
+
+
+def unsure():
+    worlds = list(by_hand.worlds(list(HALF_KNOWN.items())))
+    doubtful = {("N", "Alice"): HALF, ("A", "20"): Fraction(1)}
+    doubted = {**ONE_CARD, ("P", "111"): HALF}
+    right = said = Fraction(3, 2)
+    before = leakage(ONE_CARD, ALICE)
+    return {
+        1: sum(chance > 0 for chance, _ in worlds),
+        2: next(chance for chance, world in worlds if len(world) == 3),
+        3: leakage(HALF_KNOWN, HALF_TRUTH),
+        4: more_less_same(leakage(doubtful, HALF_TRUTH), 2 * right / (3 + said)),
+        5: more_less_same(leakage(doubted, ALICE), before),
+        6: leakage(doubted, ALICE),
+    }
+
+
+def connecting():
+    truth = [("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111")]
+    three = [card(("N", "Alice"), pair) for pair in (("P", "123"), ("C", "999"), ("P", "987"))]
+    others = [card(("N", "Bob"), ("P", "333")), card(("N", "Carol"), ("S", "000"))]
+    chain = [
+        card(("N", "Alice"), ("P", "123")),
+        card(("C", "999"), ("A", "1 Main St")),
+        card(("P", "123"), ("C", "999")),
+    ]
+    chain_truth = [("N", "Alice"), ("P", "123"), ("C", "999"), ("A", "1 Main St")]
+    by_name, by_number = share("N"), share("P", "C")
+    careful = unless(by_name, "P")
+    bank, first, second = card(("N", "Alice"), ("C", "999")), three[0], three[2]
+    ends = [
+        next(c for c in joined([bank, *o], careful) if ("C", "999") in c) for o in ((first, second), (second, first))
+    ]
+    return {
+        0: worst(three + others, truth, lambda left, right: False),
+        1: len(joined(three + others, by_name)),
+        2: worst(three + others, truth, by_name),
+        3: more_less_same(worst(three, truth, by_name), worst(three[:2], truth, by_name)),
+        4: len(joined(chain, by_number)),
+        5: worst(chain, chain_truth, by_number),
+        6: 3 if ends[0] != ends[1] else None,
+    }
+
+
+VENDOR, EMPLOYER = card(*by_hand.VENDOR), card(*by_hand.EMPLOYER)
+CUSTOMER = by_hand.CUSTOMER
+NAME_CARD_OR_PHONE = share("NC", "NP")
+
+
+def pooling():
+    truth = by_hand.SHOPPER
+    together = share("NA")
+    careful = unless(together, "P")
+    wrong = card(("N", "Alice"), ("A", "123 Main"), ("P", "666"), ("C", "999"))
+    s1 = [card(("N", "n1"), ("C", "c1"), ("A", "a1"))]
+    s2 = [card(("N", "n1"), ("C", "c1"), ("P", "p1")), card(("N", "n1"), ("C", "c2"), ("A", "a1"))]
+    purchase = card(("N", "n1"), ("C", "c2"), ("P", "p1"))
+    before = max(worst(held, CUSTOMER, NAME_CARD_OR_PHONE) for held in (s1, s2))
+    at_s1 = max(worst([*s1, purchase], CUSTOMER, NAME_CARD_OR_PHONE), worst(s2, CUSTOMER, NAME_CARD_OR_PHONE))
+    at_s2 = max(worst([*s2, purchase], CUSTOMER, NAME_CARD_OR_PHONE), worst(s1, CUSTOMER, NAME_CARD_OR_PHONE))
+    own = joined([VENDOR, wrong], careful)
+    return {
+        0: leakage(VENDOR, truth),
+        1: leakage(EMPLOYER, truth),
+        2: worst([VENDOR, EMPLOYER], truth, together),
+        3: 0 if at_s1 < at_s2 else 1,
+        4: at_s2 - before,
+        5: worst([*own, EMPLOYER], truth, careful),
+        6: 1 if worst([VENDOR, EMPLOYER, wrong], truth, careful) == 1 else 0,
+    }
+
+
+def dips(query, pages, same):
+    """Every order in which pages may adhere: which they are, and what the query has grown to."""
+    ends = []
+    for order in itertools.permutations(range(len(pages))):
+        grown, found = dict(query), []
+        while True:
+            adhering = [n for n in order if n not in found and same(grown, pages[n])]
+            if not adhering:
+                break
+            grown = {**grown, **pages[adhering[0]]}
+            found.append(adhering[0])
+        ends.append((found, grown))
+    return ends
+
+
+def dipping():
+    truth = [("N", "Alice"), ("P", "123"), ("B", "Jan. 10"), ("C", "Google"), ("A", "30")]
+    # The phone book gives the first page the age behind its number.
+    pages = [
+        card(("N", "Alice"), ("P", "123"), ("B", "Jan. 10"), ("A", "30")),
+        card(("N", "Alice"), ("C", "Google"), ("A", "30")),
+        card(("N", "Alice"), ("E", "Stanford"), ("A", "20")),
+        card(("N", "Alice"), ("C", "Boggle"), ("A", "50")),
+    ]
+    query = card(("N", "Alice"), ("C", "Google"))
+    found, grown = dips(query, pages, share("NC", "NA"))[0]
+    _, careless = dips(query, pages, share("N"))[0]
+    two = [card(("N", "Alice"), ("P", "123")), card(("N", "Alicia"), ("P", "987"))]
+    either = dips(card(("N", "Alice"), ("N", "Alicia")), two, unless(share("N"), "P"))
+    return {
+        1: found[0],
+        2: len(found),
+        3: leakage(grown, truth),
+        4: more_less_same(leakage(careless, truth), leakage(grown, truth)),
+        5: leakage(careless, truth),
+        6: max(leakage(end, [("N", "Alice"), ("P", "123")]) for _, end in either),
+    }
+
+
+def before_send():
+    store = [card(("N", "n1"), ("C", "c1"), ("P", "p1")), card(("N", "n1"), ("C", "c2"))]
+    u, v = (card(("N", "n1"), ("C", c), ("P", "p1")) for c in ("c1", "c2"))
+    before = worst(store, CUSTOMER, NAME_CARD_OR_PHONE)
+
+    def added(plan):
+        return worst([*store, plan], CUSTOMER, NAME_CARD_OR_PHONE) - before
+
+    blanks = {label: added({pair: 1 for pair in v if pair[0] != label}) for label in "NCP"}
+    saving = [label for label in "NCP" if blanks[label] == min(blanks.values())]
+    return {
+        0: before,
+        1: 0 if added(u) < added(v) else 1,
+        2: added(v),
+        3: sum(NAME_CARD_OR_PHONE(v, held) for held in joined(store, NAME_CARD_OR_PHONE)),
+        4: 3 if len(saving) == 3 else "NCP".index(saving[0]),
+        5: 2 if added({**u, ("A", "a1"): 1}) == added(v) else None,
+    }
+
+
+def fighting_back():
+    truth = [("N", "Alice"), ("P", "123"), ("C", "999"), ("A", "123 Main")]
+    r, s = card(*truth[:3]), card(truth[0], truth[1], truth[3])
+    bob = card(("N", "Bob"), ("P", "987"), ("C", "555"))
+    lie = card(("N", "Alice"), ("P", "123"), ("A", "777 Main"))
+    tie = card(("N", "Alice"), ("P", "123"), ("N", "Bob"), ("P", "987"))
+    same = share("NP")
+    apart = card(truth[0], truth[3])
+    strangers = [
+        card(("N", "Bob"), ("P", "333")),
+        card(("N", "Carol"), ("C", "444")),
+        card(("N", "Dave"), ("P", "987"), ("C", "555")),
+    ]
+    dave = card(("N", "Alice"), ("P", "123"), ("N", "Dave"), ("P", "987"))
+    loose = share("NP", "NA")
+    bridge = card(truth[0], truth[1], truth[3], ("C", "000"))
+    with_lie, with_tie = (worst([r, s, bob, plan], truth, same) for plan in (lie, tie))
+    before, after = (worst(cards, truth, loose) for cards in ([r, apart], [r, apart, bridge]))
+    return {
+        0: worst([r, s, bob], truth, same),
+        1: with_lie,
+        2: 1 if with_tie < with_lie else 0,
+        3: with_tie,
+        4: worst([*strangers, r, apart, dave], truth, same),
+        5: 1 if after > before else 0,
+        6: after,
+    }
+
+
+CLASSES = (("Heart", "Breast", "Cancer"), ("Hair", "Flu", "Flu"))
+
+
+def shares(values, domain):
+    return [Fraction(values.count(value), len(values)) for value in domain]
+
+
+def of_patient(diseases, name, disease, *besides):
+    """Zip code and age are right, and the class brings its diseases."""
+    truth = [("Name", name), ("Zip", ""), ("Age", ""), ("Disease", disease)]
+    return leakage(card(("Zip", ""), ("Age", ""), *(("Disease", d) for d in diseases), *besides), truth)
+
+
+def anonymised():
+    whole = [disease for known in CLASSES for disease in known]
+    domain = sorted(set(whole))
+    alice, zoe = of_patient(CLASSES[0], "Alice", "Heart"), of_patient(CLASSES[1], "Zoe", "Flu")
+    two_words = of_patient(("Hair", "Flu", "Influenza"), "Zoe", "Flu")
+    moved = [
+        sum(abs(a - b) for a, b in zip(shares(known, domain), shares(whole, domain), strict=True)) / 2
+        for known in map(list, CLASSES)
+    ]
+    return {
+        1: min(map(len, CLASSES)),
+        2: alice,
+        3: more_less_same(zoe, alice),
+        4: more_less_same(zoe, two_words),
+        5: max(moved),
+        6: of_patient(CLASSES[0], "Alice", "Heart", ("Name", "Alice")),
+    }
+
+
+def best_guess():
+    groups = (["AIDS", "Heart", "Lung", "Viral"], ["AIDS", "AIDS", "Viral", "AIDS"])
+    first, second = [HALF, *[Fraction(1, 16)] * 8], [Fraction(1, 4)] * 4
+    coin = [[Fraction(3, 4), Fraction(1, 4)], [Fraction(1, 4), Fraction(3, 4)]]
+    even = [[HALF * p for p in row] for row in coin]
+    rare = [[chance * p for p in row] for chance, row in zip((Fraction(1, 10), Fraction(9, 10)), coin, strict=True)]
+    heard = [sum(row[y] for row in even) for y in range(2)]
+    left = sum(heard[y] * bits([row[y] / heard[y] for row in even]) for y in range(2))
+    return {
+        0: min(1 - Fraction(max(map(group.count, group)), 4) for group in groups),
+        1: bits(first),
+        2: 0 if 1 - max(first) < 1 - max(second) else 1,
+        3: wrong_guess(even),
+        4: rare[0][0] / (rare[0][0] + rare[1][0]),
+        5: max(row[y] / other[y] for row in coin for other in coin for y in range(2)),
+        6: bits([HALF, HALF]) - left,
+    }
+
+
+RATINGS = {
+    "The Big One": "55453524",
+    "Second Wind": "42.4..5.",
+    "Moth Season": "...14...",
+    "Quiet Harbour": "3...5...",
+}
+
+
+def viewers(facts, absent=None):
+    """The viewers, from 0, who gave these stars."""
+    return [v for v in range(8) if v != absent and all(RATINGS[film][v] == stars for film, stars in facts.items())]
+
+
+def standing_out(facts, absent=None):
+    """Whoever has the highest sum of 1/log|supp|, if the second is 1.5 standard deviations behind; 8 is nobody."""
+    people = [v for v in range(8) if v != absent]
+    supports = {film: max(2, sum(given[v] != "." for v in people)) for film, given in RATINGS.items()}
+    scores = [sum(1 / math.log(supports[f]) for f, stars in facts.items() if RATINGS[f][v] == stars) for v in people]
+    mean = sum(scores) / len(scores)
+    sigma = math.sqrt(sum((score - mean) ** 2 for score in scores) / len(scores))
+    best, second = sorted(scores, reverse=True)[:2]
+    return people[scores.index(best)] if sigma and (best - second) / sigma >= 1.5 else 8
+
+
+def four_films():
+    mistaken = {"The Big One": "4", "Second Wind": "4", "Moth Season": "1"}
+    rare, common = (sum(stars != "." for stars in RATINGS[film]) for film in ("Moth Season", "The Big One"))
+    return {
+        0: len(viewers({"The Big One": "5"})),
+        1: len(viewers({"The Big One": "5", "Second Wind": "4"})),
+        2: len(viewers({"Moth Season": "1"})),
+        3: math.log(common) / math.log(rare),
+        4: viewers(mistaken)[0] if len(viewers(mistaken)) == 1 else 8,
+        5: standing_out(mistaken),
+        6: standing_out({"The Big One": "5", "Moth Season": "1"}, absent=3),
+    }
+
+
+def mistakes():
+    heavy = leakage({("N", "Alice"): HALF, ("A", "20"): Fraction(1)}, HALF_TRUTH, {"N": 2})
+    believed = [("N", "Alice"), ("A", "20"), ("P", "123"), ("C", "987")]
+    doubting, sure = ({**card(*believed), ("P", "123"): confidence} for confidence in (HALF, Fraction(1)))
+    ratio = (leakage(sure, believed) - leakage(doubting, believed)) / HALF
+    whole = ["Flu"] * 7 + ["Heart"] * 3 + ["Cancer"] * 2
+    forties = ["Flu", "Heart", "Cancer", "Cancer"]
+    domain = sorted(set(whole))
+    gaps = [a - b for a, b in zip(shares(forties, domain), shares(whole, domain), strict=True)]
+    names = [card(("N", name)) for name in ("Alice", "Alice", "Alice", "Bob", "Carol")]
+    return {
+        0: (Fraction(13, 20), Fraction(22, 35)).index(heavy),
+        1: (Fraction(1, 28), Fraction(1, 7)).index(ratio),
+        2: (5, 4, 3).index(len(joined(names, share("N")))),
+        3: (Fraction(26, 144), Fraction(32, 144)).index(sum(gap**2 for gap in gaps)),
+        4: ("0.67", "0.33").index(f"{float(sum(map(abs, gaps)) / 2):.2f}"),
+        5: ("0.158", "1.585").index(f"{bits([1 / 9] * 9) - bits([1 / 3] * 3):.3f}"),
+    }
+
+
+SLOW = {
+    "what-counts-as-knowing": knowing,
+    "not-sure": unsure,
+    "connecting-the-dots": connecting,
+    "who-talks-to-whom": pooling,
+    "think-of-a-name": dipping,
+    "before-you-press-send": before_send,
+    "fighting-back": fighting_back,
+    "anonymised": anonymised,
+    "best-guess": best_guess,
+    "four-films": four_films,
+    "find-the-mistake": mistakes,
+}

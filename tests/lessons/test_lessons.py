@@ -1,0 +1,145 @@
+"""Every lesson is walked to its end, answered right and wrong, and every answer recomputed by the slow definition."""
+
+import pytest
+
+from leakage.lessons import Choice, Lesson, LessonStep, Number, grid_of, leakage_of, outcome_of, pooled
+from leakage.lessons.catalogue import LESSONS, lesson_of
+from leakage.scenarios.parts import release
+from leakage.workspace.lesson_place import LessonPlace
+from leakage.workspace.workspace import Workspace
+from tests.lessons.slow_answers import SLOW
+
+ASKED = [pytest.param(lesson, place, id=f"{lesson.key}-{place}") for lesson in LESSONS for place in lesson.asked]
+STEPS = [pytest.param(step, id=f"{lesson.key}-{n}") for lesson in LESSONS for n, step in enumerate(lesson.steps)]
+WORK = Workspace(profile=(("Name", "Alice"),), releases=(release("Form", "Shop", ("Name", "Alice")),))
+
+
+def test_there_are_eleven_of_five_to_eight_steps():
+    assert len({lesson.key for lesson in LESSONS}) == 11
+    assert {5 <= len(lesson.steps) <= 8 for lesson in LESSONS} == {True}
+    assert all(len(lesson.asked) >= 5 for lesson in LESSONS)
+
+
+def test_every_question_has_a_slow_answer():
+    assert {lesson.key: lesson.asked for lesson in LESSONS} == {key: tuple(slow()) for key, slow in SLOW.items()}
+
+
+@pytest.mark.parametrize(("lesson", "place"), ASKED)
+def test_every_answer_is_that_of_the_slow_definition(lesson, place):
+    question, slow = lesson.steps[place].question, SLOW[lesson.key]()[place]
+    truth = question.truth(lesson.steps[place].subject)
+    if isinstance(question, Choice):
+        assert truth == slow
+    else:
+        shown = float(slow) * (100 if question.unit in ("%", "points") else 1)
+        assert truth == pytest.approx(shown, rel=1e-12, abs=1e-12)
+
+
+@pytest.mark.parametrize(("lesson", "place"), ASKED)
+def test_a_right_guess_is_right_and_a_wrong_one_wrong(lesson, place):
+    step = lesson.steps[place]
+    truth = step.question.truth(step.subject)
+    assert outcome_of(step, truth).right
+    for wrong in wrong_guesses(step, truth):
+        outcome = outcome_of(step, wrong)
+        assert not outcome.right
+        assert step.question.told(truth) in outcome.sentence
+
+
+def wrong_guesses(step, truth):
+    """Every other option; of a slider both ends, as far as they are no good guess."""
+    if isinstance(step.question, Choice):
+        return [n for n in range(len(step.question.options)) if n != truth]
+    ends = [end for end in (step.question.low, step.question.high) if abs(end - truth) > step.question.tolerance]
+    assert ends, "a slider on which every guess is right asks nothing"
+    return ends
+
+
+@pytest.mark.parametrize(("lesson", "place"), ASKED)
+def test_the_truth_can_be_guessed(lesson, place):
+    step = lesson.steps[place]
+    if isinstance(step.question, Number):
+        question, truth = step.question, step.question.truth(step.subject)
+        assert question.low <= truth <= question.high
+        nearest = question.low + round((truth - question.low) / question.step) * question.step
+        assert outcome_of(step, nearest).right
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_derivation_ends_in_the_very_answer(step):
+    if step.derivation is not None:
+        last = step.derivation.steps[-1].formula
+        assert float(last.rpartition("= ")[2]) == step.derivation.value
+        if step.derivation.exact is not None:
+            assert float(step.derivation.exact) == pytest.approx(step.derivation.value, rel=1e-9)
+    if isinstance(step.question, Number):
+        assert step.derivation is not None
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_is_short_and_gives_nothing_away(step):
+    paragraphs = [*step.text.split("\n\n"), step.explanation]
+    assert max(len(paragraph.split()) for paragraph in paragraphs) <= 55
+    if isinstance(step.question, Number) and step.question.unit == "%":
+        told = step.question.told(step.question.truth(step.subject))
+        assert told not in step.text
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_what_a_step_is_about_makes_a_table(step):
+    if step.subject is not None:
+        grid = grid_of(step.subject)
+        assert {len(row) for row in grid.rows} == {len(grid.columns)}
+        assert not grid.meanings or {len(row) for row in grid.meanings} == {len(grid.columns) - 1}
+
+
+def test_lessons_are_found_by_their_keys():
+    assert lesson_of("four-films").title == "Four films"
+    assert lesson_of("none") is None
+
+
+def test_a_doubtful_fact_and_several_values_are_told_in_a_cell():
+    given = release("Form", "Shop", ("Name", "Alice", 0.4), ("Name", "Bob"))
+    work = Workspace(profile=(("Name", "Alice"),), releases=(given,))
+    assert grid_of(work).rows[1] == ("Form", "Alice (40 %) · Bob")
+    assert grid_of(work).meanings == (("",), ("mixed",))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: Number("?", pooled, low=1.0, high=1.0),
+        lambda: Number("?", pooled, step=0.0),
+        lambda: Number("?", pooled, tolerance=-1.0),
+        lambda: Choice("?", ("one",), lambda work: 0),
+        lambda: LessonStep("t", "t", WORK, Number("?", pooled)),
+        lambda: LessonStep("t", "t", None, Number("?", pooled), "because"),
+        lambda: Lesson("", "t", "?", (LessonStep("t", "t"),)),
+        lambda: Lesson("key", "t", "?", ()),
+        lambda: outcome_of(LessonStep("t", "t"), 1.0),
+        lambda: pooled(Workspace(profile=(("Name", "Alice"),))),
+        lambda: LessonPlace("key", -1),
+        lambda: LessonPlace("key", 0, ((0, 1.0), (0, 2.0))),
+    ],
+)
+def test_what_makes_no_lesson_is_refused_in_one_sentence(wrong):
+    with pytest.raises(ValueError, match=r"^[^\n]+$"):
+        wrong()
+
+
+def test_a_guess_is_told_how_far_off_it_is():
+    step = LessonStep("t", "t", WORK, Number("?", leakage_of(0)), "because")
+    assert outcome_of(step, 100.0).sentence == "100 %: that is it."
+    assert outcome_of(step, 97.0).sentence == "100 %. Your guess was close enough, 3 points too low."
+    assert outcome_of(step, 40.0).sentence == "100 %. Your guess was 60 points too low."
+
+
+def test_a_place_is_walked_through_a_lesson_and_back():
+    place = LessonPlace("key").moved(1, of=3).answered(50.0).moved(1, of=3).answered(None)
+    assert place == LessonPlace("key", 2, ((1, 50.0), (2, None)))
+    assert [place.is_answered(step) for step in range(3)] == [False, True, True]
+    assert [place.guess_at(step) for step in range(3)] == [None, 50.0, None]
+    assert place.forgotten() == LessonPlace("key", 2, ((1, 50.0),))
+    assert place.moved(9, of=3).step == 2
+    assert place.moved(-9, of=3).step == 0
+    assert place.anew() == LessonPlace("key")

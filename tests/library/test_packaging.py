@@ -1,0 +1,128 @@
+"""``pip install .`` installs the library, all of it, and nothing else."""
+
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import leakage
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+APP = dict(line.split(">=") for line in (ROOT / "requirements.txt").read_text(encoding="utf-8").split())
+NEEDED = {need.split(">=")[0] for need in PROJECT["dependencies"]}
+
+# In a fresh interpreter, what only the app needs is missing, and the repository is not on the path.
+ELSEWHERE = """
+import importlib, pkgutil, sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in {missing}:
+            raise ModuleNotFoundError(name)
+
+sys.meta_path.insert(0, Missing())
+sys.path.insert(0, {site!r})
+"""
+HELLO = """
+import leakage
+from leakage import Adversary, Record, Resolve, Shares, information_leakage
+alice = Record.of(("N", "Alice"), ("P", "1"))
+print(leakage.__file__)
+print(information_leakage([Record.of(("N", "Alice"))], alice, Adversary((Resolve(Shares("N")),))).leakage)
+"""
+EVERYTHING = """
+import leakage
+for module in pkgutil.walk_packages(leakage.__path__, "leakage."):
+    # What opens a vault by itself is a program of its own, for those who have the extra.
+    if not module.name.endswith(("__main__", "open_alone")):
+        try:
+            importlib.import_module(module.name)
+        except ModuleNotFoundError as missing:
+            # A saved workspace, and a background on disk, are read by what comes with the extras.
+            extras = {"msgspec": "leakage.workspace.", "duckdb": "leakage.background"}
+            assert module.name.startswith(extras.get(str(missing), "none")), missing
+print("all of it")
+"""
+
+
+def run(*command, cwd):
+    done = subprocess.run([sys.executable, *map(str, command)], cwd=cwd, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def elsewhere(site):
+    missing = {"pages", "app"} | APP.keys() - NEEDED
+    return ELSEWHERE.replace("{missing}", repr(missing)).replace("{site!r}", repr(str(site)))
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """Built from a copy, for a build leaves folders behind."""
+    copy, built = tmp_path_factory.mktemp("clone"), tmp_path_factory.mktemp("built")
+    for folder in ("leakage", "pages", "tests"):
+        shutil.copytree(ROOT / folder, copy / folder, ignore=shutil.ignore_patterns("__pycache__", "data"))
+    for name in ("pyproject.toml", "README.md", "app.py"):
+        shutil.copy(ROOT / name, copy / name)
+    run("-m", "pip", "wheel", "-q", "--no-index", "--no-build-isolation", "--no-deps", "-w", built, copy, cwd=built)
+    (path,) = built.iterdir()
+    return path
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    site = tmp_path_factory.mktemp("site")
+    zipfile.ZipFile(wheel).extractall(site)
+    return site
+
+
+def test_the_wheel_holds_every_file_of_the_library_and_no_other(wheel):
+    names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    files = (path for path in (ROOT / "leakage").rglob("*") if path.is_file() and path.suffix != ".pyc")
+    assert names == {path.relative_to(ROOT).as_posix() for path in files}
+    assert "leakage/py.typed" in names
+    assert wheel.name == f"leakage-{leakage.__version__}-py3-none-any.whl"
+
+
+def test_the_wheel_says_what_it_needs(wheel):
+    archive = zipfile.ZipFile(wheel)
+    (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+    lines = archive.read(name).decode().splitlines()
+    needs = {line.removeprefix("Requires-Dist: ") for line in lines if line.startswith("Requires-Dist: ")}
+    extras = PROJECT["optional-dependencies"].items()
+    assert needs == {
+        *PROJECT["dependencies"],
+        *(f'{need}; extra == "{name}"' for name, given in extras for need in given),
+    }
+    assert not [line for line in lines if line.startswith("License")]
+
+
+def test_what_is_installed_works_where_the_repository_is_not_on_the_path(installed, tmp_path):
+    where, printed = run("-I", "-c", elsewhere(installed) + HELLO, cwd=tmp_path).split()
+    assert Path(where).is_relative_to(installed)
+    assert float(printed) == pytest.approx(2 / 3)
+
+
+def test_all_of_it_can_be_imported_without_the_app_and_the_extra(installed, tmp_path):
+    assert run("-I", "-c", elsewhere(installed) + EVERYTHING, cwd=tmp_path) == "all of it\n"
+
+
+def test_the_library_asks_for_the_versions_that_the_app_is_tested_with():
+    for need in (*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["vault"]):
+        name, least = need.split(">=")
+        assert APP[name].split(",")[0] == least
+
+
+def test_the_version_is_said_once_and_repeated_rightly():
+    assert PROJECT["dynamic"] == ["version"]
+    citation = (ROOT / ".github" / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {leakage.__version__}\n" in citation
+    changes = (ROOT / ".github" / "CHANGELOG.md").read_text(encoding="utf-8")
+    latest = next(line for line in changes.splitlines() if line.startswith("## "))
+    assert latest == f"## {leakage.__version__}"

@@ -1,0 +1,34 @@
+"""What the README shows of the library runs, and gives what it says."""
+
+import doctest
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+SESSION = "".join(block for block in BLOCKS if ">>>" in block)
+SCRIPTS = [block for block in BLOCKS if ">>>" not in block]
+
+
+def test_there_is_something_to_run():
+    assert len(SCRIPTS) >= 1
+    assert SESSION.count(">>> ") >= 10
+
+
+def test_the_session_of_the_readme_runs_as_it_is_shown():
+    test = doctest.DocTestParser().get_doctest(SESSION, {}, "README.md", "README.md", 0)
+    told = []
+    results = doctest.DocTestRunner().run(test, out=told.append)
+    assert results.failed == 0, "".join(told)
+    assert results.attempted == SESSION.count(">>> ")
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_script_of_the_readme_prints_what_its_comment_says(script, capsys):
+    exec(compile(script, "README.md", "exec"), {"__name__": "readme"})
+    printed = capsys.readouterr().out.split()
+    said = re.findall(r"print\(.*\)  # ([0-9/]+)", script)
+    assert said and [float(Fraction(text)) for text in said] == pytest.approx([float(text) for text in printed])

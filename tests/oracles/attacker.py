@@ -1,0 +1,112 @@
+"""What an attacker makes of a distribution, by trying everything: all sets, all sequences, all observations."""
+
+import itertools
+import math
+from collections import Counter
+from fractions import Fraction
+
+
+def log2(x):
+    return math.log2(x) if x else -math.inf
+
+
+def entropy(probabilities):
+    return -sum(p * math.log2(p) for p in probabilities if p)
+
+
+def smallest_sets(probabilities, confidence):
+    """All the smallest sets of places with at least the confidence; probabilities are Fractions."""
+    for size in range(1, len(probabilities) + 1):
+        sets = itertools.combinations(range(len(probabilities)), size)
+        fitting = [held for held in sets if sum(probabilities[place] for place in held) >= confidence]
+        if fitting:
+            return fitting
+    raise AssertionError("all values together have probability 1")
+
+
+def typical(probabilities, length, slack):
+    """The sequences whose probability is about that of most, and the probability of them all."""
+    held = []
+    for sequence in itertools.product(range(len(probabilities)), repeat=length):
+        chance = math.prod(probabilities[x] for x in sequence)
+        if chance and abs(-log2(chance) / length - entropy(probabilities)) <= slack + 1e-12:
+            held.append(chance)
+    return len(held), sum(held)
+
+
+def jointly_typical(joint, observed, slack):
+    """The sequences x that are jointly typical with those observed, and their probability given these."""
+    length, rows, columns = len(observed), range(len(joint)), range(len(joint[0]))
+    p_x = [sum(joint[x]) for x in rows]
+    p_y = [sum(joint[x][y] for x in rows) for y in columns]
+    cells = [joint[x][y] for x in rows for y in columns]
+
+    def fits(chance, probabilities):
+        return chance > 0 and abs(-log2(chance) / length - entropy(probabilities)) <= slack + 1e-12
+
+    seen, size, probability = math.prod(p_y[y] for y in observed), 0, 0.0
+    for sequence in itertools.product(rows, repeat=length):
+        both = math.prod(joint[x][y] for x, y in zip(sequence, observed, strict=True))
+        if fits(seen, p_y) and fits(math.prod(p_x[x] for x in sequence), p_x) and fits(both, cells):
+            size, probability = size + 1, probability + both / seen
+    return size, probability
+
+
+def mean_square_reduction(joint, costs):
+    """``E ΔP²`` of an attacker who guesses what costs least: over every observation, with and without it."""
+    rows, columns = range(len(joint)), range(len(joint[0]))
+    prior = [sum(joint[x]) for x in rows]
+
+    def best(belief):
+        return min(range(len(costs[0])), key=lambda guess: sum(belief[x] * costs[x][guess] for x in rows))
+
+    total, blind = 0.0, best(prior)
+    for y in columns:
+        seen = sum(joint[x][y] for x in rows)
+        if seen:
+            after = [joint[x][y] / seen for x in rows]
+            guess = best(after)
+            total += seen * sum(after[x] * (costs[x][blind] - costs[x][guess]) for x in rows) ** 2
+    return total
+
+
+def information(joint):
+    """I(X;Y) in nats."""
+    rows, columns = range(len(joint)), range(len(joint[0]))
+    p_x = [sum(joint[x]) for x in rows]
+    p_y = [sum(joint[x][y] for x in rows) for y in columns]
+    return sum(joint[x][y] * math.log(joint[x][y] / (p_x[x] * p_y[y])) for x in rows for y in columns if joint[x][y])
+
+
+def are_neighbours(left, right):
+    """Whether one becomes the other by changing, adding or removing one record."""
+    changed = [[*left[:i], *left[i + 1 :], new] for i in range(len(left)) for new in right]
+    fewer = [[*left[:i], *left[i + 1 :]] for i in range(len(left))]
+    more = [[*left, new] for new in right]
+    reached = {frozenset(Counter(database).items()) for database in (*changed, *fewer, *more)}
+    same = Counter(left) == Counter(right)
+    return not same and frozenset(Counter(right).items()) in reached
+
+
+def epsilon(answers, rule, pairs):
+    """The greatest log ratio of what is heard, over all answers and neighbours, both ways round."""
+    heard = [[sum(row[x] * rule[x][y] for x in range(len(rule))) for y in range(len(rule[0]))] for row in answers]
+    worst = 0.0
+    for a, b in itertools.chain(pairs, (pair[::-1] for pair in pairs)):
+        for p, q in zip(heard[a], heard[b], strict=True):
+            if p:
+                worst = max(worst, math.log(p / q) if q else math.inf)
+    return worst
+
+
+def geometric_noise(people, ratio):
+    """A count and noise with ``P(k) = (1-α)/(1+α) α^|k|``, cut off far out and clamped."""
+    rule = [[0.0] * (people + 1) for _ in range(people + 1)]
+    for x, noise in itertools.product(range(people + 1), range(-400, 401)):
+        heard = min(max(x + noise, 0), people)
+        rule[x][heard] += (1 - ratio) / (1 + ratio) * ratio ** abs(noise)
+    return rule
+
+
+def fractions(odds):
+    return [Fraction(odd, sum(odds)) for odd in odds]

@@ -1,0 +1,144 @@
+"""Advice by its definitions: every choice analysed from scratch, every set of requests, every order of the players.
+
+A match is asked what it matches, and a merge what it makes of two records; both are handed in.
+"""
+
+import itertools
+import math
+
+from tests.oracles import resolution
+
+
+class Known:
+    """What an adversary knows of some records, worked out once for each set of them."""
+
+    def __init__(self, records, always, operations, measure):
+        self.records, self.always, self.operations, self.measure = records, always, operations, measure
+        self.seen, self.measured = {}, {}
+
+    def leakage(self, numbers):
+        """Whang & Garcia-Molina 2012, Definition 2: the greatest leakage of a composite; what was there comes first."""
+        kept = frozenset(numbers)
+        if kept not in self.seen:
+            held = [*self.always, *(self.records[n] for n in sorted(kept))]
+            self.seen[kept] = max(map(self._of, analysed(held, self.operations)), default=0.0)
+        return self.seen[kept]
+
+    def _of(self, composite):
+        if composite not in self.measured:
+            self.measured[composite] = self.measure(composite)
+        return self.measured[composite]
+
+
+def analysed(records, operations):
+    """2012, Section 2.4: the records after the operations, one after the other."""
+    for operation in operations:
+        kind = type(operation).__name__
+        if kind == "Correct":
+            table = dict(operation.replacements)
+            records = [resolution.still_owned(record, resolution.corrected(record, table)) for record in records]
+        elif kind == "Augment":
+            rows = dict(operation.table)
+            given, label = operation.given, operation.label
+            records = [
+                resolution.still_owned(record, resolution.augmented(record, given, label, rows)) for record in records
+            ]
+        elif kind == "EachOwner":
+            records = _each_owner(records, operation.operation)
+        else:
+            group = {"Resolve": _swoosh, "SingleLink": _chains}[kind]
+            records = [resolution.merged(records, members, operation.merge) for members in group(records, operation)]
+    return records
+
+
+def _each_owner(records, operation):
+    """2011, Section 1: every owner analyses what it holds; what came of it is in the order of its first records."""
+    group = {"Resolve": _swoosh, "SingleLink": _chains}[type(operation).__name__]
+    owners = [getattr(record, "owner", number) for number, record in enumerate(records)]
+    composites = []
+    for owner in dict.fromkeys(owners):
+        numbers = [number for number, other in enumerate(owners) if other == owner]
+        held = [records[number] for number in numbers]
+        composites += [
+            (numbers[members[0]], resolution.merged(held, members, operation.merge))
+            for members in group(held, operation)
+        ]
+    return [composite for _, composite in sorted(composites, key=lambda entry: entry[0])]
+
+
+def _swoosh(records, operation):
+    return resolution.swoosh(records, operation.match, operation.merge)
+
+
+def _chains(records, operation):
+    return resolution.chains(records, operation.match)
+
+
+def expected_f1(record, reference, weights, similarity):
+    """2012, Definition 1 and Section 2.1: in every world the closest present attribute earns a fact.
+
+    ``similarity(label, value, fact)`` is asked of values that are not equal.
+    """
+    facts = [a.pair for a in reference]
+    whole = math.fsum(weights.get(label, 1.0) for label, _ in facts)
+    held = [(*_claim(a.pair, facts, similarity), weights.get(a.label, 1.0), a.confidence) for a in record]
+    doubtful = [entry for entry in held if 0.0 < entry[3] < 1.0]
+    terms = []
+    for present in itertools.product((False, True), repeat=len(doubtful)):
+        chance = math.prod(e[3] if here else 1.0 - e[3] for e, here in zip(doubtful, present, strict=True))
+        world = [e for e in held if e[3] == 1.0] + [e for e, here in zip(doubtful, present, strict=True) if here]
+        earned = {}
+        for fact, closeness, weight, _ in world:
+            if closeness > 0.0:
+                earned[fact] = max(earned.get(fact, 0.0), closeness * weight)
+        said = math.fsum(weight for _, _, weight, _ in world)
+        terms.append(chance * 2.0 * math.fsum(earned.values()) / (whole + said) if earned else 0.0)
+    return math.fsum(terms)
+
+
+def _claim(pair, facts, similarity):
+    """The place of the fact an attribute comes closest to, and how close."""
+    near = [
+        (1.0 if pair == fact else similarity(pair[0], pair[1], fact[1]), -place)
+        for place, fact in enumerate(facts)
+        if fact[0] == pair[0]
+    ]
+    closeness, place = max(near, default=(0.0, 0))
+    return -place, closeness
+
+
+def shapley(players, worth):
+    """Shapley 1953: the mean over all orders of what each player adds on coming."""
+    gains = [0.0] * players
+    for order in itertools.permutations(range(players)):
+        for place, player in enumerate(order):
+            gains[player] += worth(frozenset(order[: place + 1])) - worth(frozenset(order[:place]))
+    return [gain / math.factorial(players) for gain in gains]
+
+
+def subsets(size):
+    """Every set of numbers below a size."""
+    return itertools.chain.from_iterable(itertools.combinations(range(size), n) for n in range(size + 1))
+
+
+def best_within(budget, costs, leakage):
+    """The least leakage of any set of requests whose costs add up to the budget at most."""
+    return min(
+        leakage(chosen) for chosen in subsets(len(costs)) if math.fsum(costs[n] for n in chosen) <= budget + 1e-9
+    )
+
+
+def best_worth(worth, worths, leakage):
+    """The least leakage of any set of fields that are worth so much at least."""
+    return min(leakage(given) for given in subsets(len(worths)) if math.fsum(worths[n] for n in given) >= worth - 1e-9)
+
+
+def best_listed(plans, budget):
+    """The least leakage among (cost, leakage) pairs within a budget."""
+    return min(leakage for cost, leakage in plans if cost <= budget)
+
+
+def in_all_combinations(parts, constant=0.0):
+    """(cost, leakage) of every combination of one plan for each part: costs add up, and the greatest leakage counts."""
+    chosen = itertools.product(*parts)
+    return [(sum(cost for cost, _ in plans), max([constant, *(left for _, left in plans)])) for plans in chosen]

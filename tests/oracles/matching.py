@@ -1,0 +1,76 @@
+"""When two records are taken to be the same person: every kind of rule as its sentence says it.
+
+A rule is handed in and only asked what it was made of; a similarity also whether two values are alike, and a
+normaliser what a value is compared as.
+"""
+
+from fractions import Fraction
+
+from leakage import Attribute, Record
+
+
+def same_person(rule, left, right):
+    return SAYS[type(rule).__name__](rule, left, right)
+
+
+def values(record, label):
+    """What a record knows of a label; confidence 0 is not knowing."""
+    return {a.value for a in record if a.label == label and a.confidence > 0}
+
+
+def shares(rule, left, right):
+    return all(_met(condition, left, right) for condition in rule.required)
+
+
+def _met(condition, left, right):
+    if isinstance(condition, str):
+        return bool(values(left, condition) & values(right, condition))
+    mine, others = values(left, condition.label), values(right, condition.label)
+    return any(condition.alike(value, other) for value in mine for other in others)
+
+
+def same_key_set(rule, left, right):
+    mine, others = ([values(record, label) for label in rule.labels] for record in (left, right))
+    return all(mine) and mine == others
+
+
+def at_least(rule, left, right):
+    """Weights are taken as the decimals they were written as."""
+    common = {(label, value): weight for label, value, weight in rule.common}
+    score = Fraction(0)
+    for label, weight in rule.weights:
+        shared = values(left, label) & values(right, label)
+        score += max((Fraction(str(common.get((label, value), weight))) for value in shared), default=0)
+    return score >= Fraction(str(rule.threshold))
+
+
+def any_of(rule, left, right):
+    return any(same_person(part, left, right) for part in rule.rules)
+
+
+def unless(rule, left, right):
+    known = [(values(left, label), values(right, label)) for label in rule.conflicts.labels]
+    contradict = any(mine and others and not mine & others for mine, others in known)
+    return same_person(rule.match, left, right) and not contradict
+
+
+def normalised(rule, left, right):
+    return same_person(rule.match, *(_as_compared(record, rule.normaliser) for record in (left, right)))
+
+
+def _as_compared(record, normaliser):
+    confidence = {}
+    for a in record:
+        pair = (a.label, normaliser.value(a.label, a.value))
+        confidence[pair] = max(a.confidence, confidence.get(pair, 0.0))
+    return Record(Attribute(*pair, likely) for pair, likely in confidence.items())
+
+
+SAYS = {
+    "Shares": shares,
+    "SameKeySet": same_key_set,
+    "AtLeast": at_least,
+    "AnyOf": any_of,
+    "Unless": unless,
+    "Normalised": normalised,
+}

@@ -1,0 +1,136 @@
+"""The leakage of a record by its definitions: world by world, in exact arithmetic."""
+
+import itertools
+import math
+from fractions import Fraction
+
+
+def weigh(pairs, weights):
+    return sum((Fraction(weights.get(label, 1.0)) for label, _ in pairs), Fraction(0))
+
+
+def worlds(record):
+    """Every possible world as a set of pairs, with its probability as a fraction."""
+    for present in itertools.product((False, True), repeat=len(record)):
+        probability = Fraction(1)
+        for attribute, here in zip(record, present, strict=True):
+            confidence = Fraction(attribute.confidence)
+            probability *= confidence if here else 1 - confidence
+        yield probability, {a.pair for a, here in zip(record, present, strict=True) if here}
+
+
+def expected(measure, record, reference, weights):
+    """The expectation of a measure of one world over all worlds, in exact arithmetic."""
+    truth = {a.pair for a in reference}
+    return sum((p * measure(world, truth, weights) for p, world in worlds(record)), Fraction(0))
+
+
+def precision(world, truth, weights):
+    return weigh(world & truth, weights) / weigh(world, weights) if world else Fraction(0)
+
+
+def recall(world, truth, weights):
+    return weigh(world & truth, weights) / weigh(truth, weights) if truth else Fraction(0)
+
+
+def leakage(record, reference, weights=None, beta=1.0):
+    """Whang & Garcia-Molina 2012, Definition 1, in exact arithmetic: precision and recall are combined as printed."""
+    square = Fraction(beta) ** 2
+
+    def f_measure(world, truth, weights):
+        pr, re = precision(world, truth, weights), recall(world, truth, weights)
+        return (1 + square) * pr * re / (square * pr + re) if pr and re else Fraction(0)
+
+    return expected(f_measure, record, reference, weights or {})
+
+
+def of_columns(weight, confidence, credit, scale):
+    """``E[X / (A + Y)]`` over the worlds of one record, those with equal X and Y taken together."""
+    worlds = {(Fraction(0), Fraction(0)): Fraction(1)}
+    for w, p, c in zip(weight, confidence, credit, strict=True):
+        then = {}
+        for (right, said), probability in worlds.items():
+            there, gone = (right + Fraction(c), said + Fraction(w)), (right, said)
+            then[there] = then.get(there, 0) + probability * Fraction(p)
+            then[gone] = then.get(gone, 0) + probability * (1 - Fraction(p))
+        worlds = then
+    return sum((p * x / (Fraction(scale) + y) for (x, y), p in worlds.items() if x), Fraction(0))
+
+
+def of_many(number, right, p, weight, scale, heavy=()):
+    """``of_columns`` for a great number of equal attributes, ``right`` of them right, and a few (w, p, credit) more.
+
+    How many of the equal ones are present is binomial; its probabilities are taken from the most likely number
+    outwards in integers of 200 bits, down to 2^-120 of it.
+    """
+    counts = _binomial(number, Fraction(p))
+    whole = sum(counts.values())
+    total = Fraction(0)
+    for present in itertools.product((False, True), repeat=len(heavy)):
+        chance, x, said = Fraction(1), Fraction(0), Fraction(scale)
+        for (w, likely, credit), here in zip(heavy, present, strict=True):
+            chance *= Fraction(likely) if here else 1 - Fraction(likely)
+            x, said = (x + Fraction(credit), said + Fraction(w)) if here else (x, said)
+        share = Fraction(right, number) * Fraction(weight)
+        total += chance * _mean_ratio(counts, whole, (x, share), (said, Fraction(weight)))
+    return total
+
+
+def _mean_ratio(counts, whole, above, below):
+    """The mean of ``(a + b k) / (c + d k)`` over the counts k, to 220 bits."""
+    unit = math.lcm(*(part.denominator for part in (*above, *below)))
+    a, b, c, d = (int(part * unit) for part in (*above, *below))
+    fine = 1 << 220
+    terms = (t * ((a + b * k) * fine // (c + d * k)) for k, t in counts.items() if a + b * k)
+    return Fraction(sum(terms), whole * fine)
+
+
+def _binomial(number, p):
+    there, gone = p.numerator, p.denominator - p.numerator
+    mode = min(number, int((number + 1) * p))
+    counts = {mode: 1 << 200}
+    for k in range(mode, number):
+        counts[k + 1] = counts[k] * (number - k) * there // ((k + 1) * gone)
+        if counts[k + 1] < 1 << 80:
+            break
+    for k in range(mode, 0, -1):
+        counts[k - 1] = counts[k] * k * gone // ((number - k + 1) * there)
+        if counts[k - 1] < 1 << 80:
+            break
+    return counts
+
+
+def leakage_by_similarity(record, reference, weights, similarities, beta=1.0):
+    """Whang & Garcia-Molina 2012, Section 2.1, first extension: the closest present attribute earns a fact."""
+
+    def claim(attribute):
+        """The place of the fact it comes closest to, and how close."""
+        near = [
+            (Fraction(similarity_of(attribute, fact, similarities)), -place) for place, fact in enumerate(reference)
+        ]
+        closest, place = max(near, default=(Fraction(0), 0))
+        return (-place, closest) if closest else (None, Fraction(0))
+
+    def f_measure(world, truth, weights):
+        earned = {}
+        for attribute in record:
+            if attribute.pair in world:
+                place, closeness = claim(attribute)
+                earned[place] = max(earned.get(place, 0), closeness * weigh([attribute.pair], weights))
+        right, square = sum(earned.values()), Fraction(beta) ** 2
+        return (1 + square) * right / (square * weigh(truth, weights) + weigh(world, weights)) if right else Fraction(0)
+
+    return expected(f_measure, record, reference, weights or {})
+
+
+def similarity_of(attribute, fact, similarities):
+    if attribute.label != fact.label:
+        return 0.0
+    if attribute.pair == fact.pair:
+        return 1.0
+    return similarities[fact.label].of(attribute.value, fact.value) if fact.label in similarities else 0.0
+
+
+def near(value, exact, relative=1e-12):
+    """Whether a float lies within a relative error of an exact fraction."""
+    return abs(Fraction(value) - exact) <= abs(exact) * Fraction(relative)

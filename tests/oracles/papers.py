@@ -1,0 +1,67 @@
+"""The papers' figures by hand: exact fractions and plain loops, which share nothing with leakage."""
+
+import itertools
+import math
+from fractions import Fraction
+
+ALICE = {("N", "Alice"), ("A", "20"), ("P", "123"), ("Z", "94305")}
+SHOPPER = {("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("C", "999"), ("S", "000")}
+VENDOR = {("N", "Alice"), ("A", "123 Main"), ("C", "999")}
+EMPLOYER = {("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("S", "000")}
+CUSTOMER = {("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1")}
+
+
+def weigh(pairs, weights):
+    return sum((Fraction(weights.get(label, 1)) for label, _ in pairs), Fraction(0))
+
+
+def precision(record, reference, **weights):
+    return weigh(record & reference, weights) / weigh(record, weights)
+
+
+def recall(record, reference, **weights):
+    return weigh(record & reference, weights) / weigh(reference, weights)
+
+
+def f1(record, reference, **weights):
+    """2 Pr Re / (Pr + Re); 0 where nothing is right."""
+    if not record & reference:
+        return Fraction(0)
+    pr, re = precision(record, reference, **weights), recall(record, reference, **weights)
+    return 2 * pr * re / (pr + re)
+
+
+def worlds(held):
+    """Every world of facts with their confidences, and its probability."""
+    for here in itertools.product((True, False), repeat=len(held)):
+        chance = math.prod(c if present else 1 - c for (_, c), present in zip(held, here, strict=True))
+        yield Fraction(chance), {pair for (pair, _), present in zip(held, here, strict=True) if present}
+
+
+def leakage(held, reference, **weights):
+    return sum((chance * f1(world, reference, **weights) for chance, world in worlds(held)), Fraction(0))
+
+
+def entropy(shares):
+    return -sum(share * math.log2(share) for share in shares if share)
+
+
+def distance(before, after):
+    return math.sqrt(sum((a - x) ** 2 for a, x in zip(before, after, strict=True)))
+
+
+def equal_mover(before, after):
+    """Earth mover's distance, all values equally far apart: what must be moved."""
+    return sum(max(a - x, Fraction(0)) for a, x in zip(before, after, strict=True))
+
+
+def ordered_mover(values, whole):
+    """Earth mover's distance of values in a row: each whole share goes to the nearest of a class not yet filled.
+
+    In one dimension moving in order is cheapest, so unit grains in order will do.
+    """
+    grains = math.lcm(len(values), len(whole))
+    place = {value: number for number, value in enumerate(sorted(whole))}
+    here = sorted(place[value] for value in values for _ in range(grains // len(values)))
+    there = sorted(place[value] for value in whole for _ in range(grains // len(whole)))
+    return Fraction(sum(abs(a - b) for a, b in zip(here, there, strict=True)), grains * (len(whole) - 1))

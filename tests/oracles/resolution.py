@@ -1,0 +1,150 @@
+"""Resolution and dipping by their definitions: pair by pair, with any rule and merge that are handed in."""
+
+import itertools
+from functools import reduce
+
+from leakage import Attribute, Record
+
+
+def dip(query, records, match, merge):
+    """Whang & Garcia-Molina 2011, Definitions 2.1 and 2.2, with the first matching record each time."""
+    composite, adhered = query, []
+    while True:
+        matching = [n for n, record in enumerate(records) if n not in adhered and match.matches(composite, record)]
+        if not matching:
+            return composite, tuple(sorted(adhered))
+        adhered.append(matching[0])
+        composite = merge(composite, records[matching[0]])
+
+
+def merged(records, numbers, merge):
+    composite = Record()
+    for number in numbers:
+        composite = merge(composite, records[number])
+    return composite
+
+
+def closure(records, match, merge):
+    """2012, Section 2.4: any two composites that match become one, until none do. The members of each, ascending.
+
+    Of many outcomes the one where the pair that comes first is always merged next; with representativity the only one.
+    """
+    groups = [(number,) for number in range(len(records))]
+    while True:
+        held = [merged(records, group, merge) for group in groups]
+        pairs = itertools.combinations(range(len(groups)), 2)
+        pair = next(((a, b) for a, b in pairs if match.matches(held[a], held[b])), None)
+        if pair is None:
+            return sorted(groups)
+        both = tuple(sorted(groups[pair[0]] + groups[pair[1]]))
+        groups = [group for number, group in enumerate(groups) if number not in pair] + [both]
+
+
+def swoosh(records, match, merge):
+    """R-Swoosh (Benjelloun et al. 2009), which 2012, Section 2.4 names: the members of each composite, ascending.
+
+    The first record that waits is compared with the settled ones in the order they settled; the first that matches
+    is taken back and waits with it, as one, in front.
+    """
+    waiting, settled = [(number,) for number in range(len(records))], []
+    while waiting:
+        group, waiting = waiting[0], waiting[1:]
+        held = merged(records, group, merge)
+        alike = [other for other in settled if match.matches(held, merged(records, other, merge))]
+        settled = [other for other in settled if other != alike[0]] if alike else [*settled, group]
+        waiting = [tuple(sorted(group + alike[0])), *waiting] if alike else waiting
+    return sorted(settled)
+
+
+def chains(records, match):
+    """Connected components of the pairs of records that match; composites are never compared."""
+    groups = [{number} for number in range(len(records))]
+    for left, right in itertools.combinations(range(len(records)), 2):
+        if match.matches(records[left], records[right]):
+            linked = [group for group in groups if group & {left, right}]
+            groups = [group for group in groups if group not in linked] + [set().union(*linked)]
+    return sorted(tuple(sorted(group)) for group in groups)
+
+
+def chains_apart(records, match, first, second):
+    """Every way chains can end, link by link in any order, if two records may never be in one cluster."""
+    pending, seen, ends = [frozenset(frozenset([number]) for number in range(len(records)))], set(), []
+    while pending:
+        groups = pending.pop()
+        if groups in seen:
+            continue
+        seen.add(groups)
+        pairs = [(a, b) for a, b in itertools.combinations(groups, 2) if not {first, second} <= a | b]
+        linked = [(a, b) for a, b in pairs if any(match.matches(records[m], records[n]) for m in a for n in b)]
+        pending.extend((groups - {a, b}) | {a | b} for a, b in linked)
+        if not linked:
+            ends.append(sorted(tuple(sorted(group)) for group in groups))
+    return ends
+
+
+def corrected(record, replacements):
+    """2012, Section 2.4: known wrong values replaced; of a pair that then occurs twice the greater confidence."""
+    return surest(Attribute(a.label, replacements.get(a.pair, a.value), a.confidence) for a in record)
+
+
+def augmented(record, given, label, table):
+    """2012, Section 2.4: a label of which nothing is known, looked up by another."""
+    if any(a.label == label and a.confidence > 0 for a in record):
+        return record
+    looked_up = [a for a in record if a.label == given and a.value in table]
+    return surest([*record, *(Attribute(label, table[a.value], a.confidence) for a in looked_up)])
+
+
+def still_owned(record, changed):
+    """What is changed in a record does not change whose it is."""
+    return type(record)(changed, record.owner) if hasattr(record, "owner") else changed
+
+
+def surest(attributes):
+    confidence = {}
+    for a in attributes:
+        confidence[a.pair] = max(a.confidence, confidence.get(a.pair, 0.0))
+    return Record(Attribute(*pair, likely) for pair, likely in confidence.items())
+
+
+def answer_sets(query, records, match, merge):
+    """2011, Definition 2.1: every answer set, as a set of record numbers, with the query and its records merged."""
+    composites, pending = {frozenset(): query}, [frozenset()]
+    while pending:
+        numbers = pending.pop()
+        for number, record in enumerate(records):
+            larger = numbers | {number}
+            if larger not in composites and match.matches(composites[numbers], record):
+                composites[larger] = reduce(merge, (records[n] for n in sorted(larger)), query)
+                pending.append(larger)
+    return composites
+
+
+def dipping_results(query, records, match, merge):
+    """2011, Definition 2.2: what the maximal answer sets merge to; no record left out matches any of them."""
+    for numbers, composite in answer_sets(query, records, match, merge).items():
+        left_out = (record for number, record in enumerate(records) if number not in numbers)
+        if not any(match.matches(composite, record) for record in left_out):
+            yield composite
+
+
+def present(record):
+    """2012, Section 2.3: what has confidence 0 does not exist."""
+    return Record(a for a in record if a.confidence > 0)
+
+
+def owners_first(records, owners, match, merge):
+    """2011, Section 1: every owner resolves what it holds, then what came of it is pooled. Members of each, ascending.
+
+    A record whose owner is None is pooled as it stands.
+    """
+    own = []
+    for owner in dict.fromkeys(owners):
+        numbers = [n for n, other in enumerate(owners) if other == owner]
+        groups = [(n,) for n in range(len(numbers))]
+        if owner is not None:
+            groups = swoosh([records[n] for n in numbers], match, merge)
+        own += [tuple(numbers[n] for n in group) for group in groups]
+    own.sort()
+    pooled = swoosh([merged(records, group, merge) for group in own], match, merge)
+    return sorted(tuple(sorted(n for place in group for n in own[place])) for group in pooled)

@@ -1,0 +1,212 @@
+from dataclasses import replace
+
+import pytest
+
+from leakage import Record
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.erasure import marked, with_efforts
+from leakage.workspace.starting import starting_workspace
+from leakage.workspace.workspace import Release, Workspace
+from pages.shell.words import count, percent
+from tests.pages.helpers import (
+    CASES,
+    POOLINGS,
+    charts,
+    current,
+    figure_in_strip,
+    go,
+    history,
+    looked_at,
+    opened,
+    pooled,
+    press,
+    problems,
+    run,
+    shown_table,
+    start,
+    texts,
+    type_into,
+    whole_leakage,
+)
+
+OWN = starting_workspace()
+REAL = realistic_person().workspace
+QUESTION = "How far would erasing bring it down?"
+
+
+@pytest.mark.parametrize(
+    ("workspace", "sentence", "title"),
+    [
+        (Workspace(), "First say what is true about you.", "Profile"),
+        (OWN, "First say what is true about you.", "Profile"),
+        (replace(REAL, releases=()), "Next say what you gave away, and to whom.", "Releases"),
+    ],
+    ids=["nothing", "own", "a profile alone"],
+)
+def test_an_empty_page_says_what_to_do_first(workspace, sentence, title):
+    at = start(workspace, "erasure")
+    assert [info.value for info in at.main.info] == [sentence]
+    press(at, "nothing-yet")
+    assert at.title[0].value == title
+
+
+def plan(at):
+    """The requests on the screen, as release names."""
+    tables = [frame.value for frame in at.dataframe if "Have deleted" in frame.value.columns]
+    return [name for cell in (tables[0]["Have deleted"] if tables else ()) for name in cell.split(", ")]
+
+
+def without(workspace, names):
+    return replace(workspace, releases=tuple(r for r in workspace.releases if r.name not in names))
+
+
+def left_of(workspace, names):
+    """The whole figure without some releases, from scratch; the recipients stay, and so do their pools."""
+    empty = tuple(replace(r, record=Record()) if r.name in names else r for r in workspace.releases)
+    less = without(workspace, names)
+    return whole_leakage(less) if less.releases else whole_leakage(replace(workspace, releases=empty))
+
+
+def shows_what_the_plan_does(at, workspace):
+    now, after = whole_leakage(workspace), left_of(workspace, plan(at))
+    assert any(
+        f"Eve knows {percent(now)} of you now, and would know {percent(after)}." in text for text in texts(at)
+    ) or (not plan(at))
+    if plan(at):
+        assert f"would take back {100 * (now - after):.1f} points" in at.main.header[0].value
+        ring = next(t for t in charts(at)[QUESTION]["data"] if t["name"] == "your effort")
+        assert ring["y"] == [pytest.approx(after)]
+
+
+@pytest.mark.parametrize("workspace", CASES)
+def test_the_plan_does_what_the_page_says(session, workspace):
+    at = opened(session, workspace, "erasure")
+    assert figure_in_strip(at) == percent(whole_leakage(workspace))
+    shows_what_the_plan_does(at, workspace)
+    assert any(text.startswith("This is proved") for text in texts(at))
+
+
+def test_looking_changes_nothing():
+    assert looked_at("erasure") == []
+
+
+@pytest.mark.parametrize("kind", POOLINGS)
+@pytest.mark.parametrize("chosen", [0, 1, 4, 15])
+def test_any_number_of_requests(kind, chosen):
+    workspace = pooled(REAL, kind)
+    at = start(workspace, "erasure")
+    run(at.slider[0].set_value(chosen))
+    assert len(plan(at)) <= chosen
+    if not chosen:
+        assert any("The effort must be more than 0" in text for text in texts(at))
+    shows_what_the_plan_does(at, workspace)
+
+
+def test_one_request_deletes_all_that_a_recipient_holds():
+    at = start(REAL, "erasure")
+    run(at.segmented_control(key="erasure-by").set_value("recipient"))
+    run(at.slider[0].set_value(6))
+    recipients = {release.recipient for release in REAL.releases if release.name in plan(at)}
+    assert {release.name for release in REAL.releases if release.recipient in recipients} == set(plan(at))
+    shows_what_the_plan_does(at, REAL)
+    go(go(at, "leakage"), "erasure")
+    assert at.segmented_control(key="erasure-by").value == "recipient"
+    assert at.slider[0].value == 6
+
+
+def statuses(workspace):
+    return {release.name: release.erasure for release in workspace.releases if release.erasure}
+
+
+def test_what_is_done_counts_no_more_on_any_page_and_can_be_undone():
+    at = start(REAL, "erasure")
+    names = plan(at)
+    after = left_of(REAL, names)
+    press(at, "erasure-mark-done")
+    assert statuses(current(at)) == dict.fromkeys(names, "done")
+    assert figure_in_strip(at) == percent(after)
+    assert not set(plan(at)) & set(names)
+    go(at, "leakage")
+    assert figure_in_strip(at) == percent(after)
+    press(at, "undo")
+    assert current(at) == REAL
+
+
+def test_what_was_asked_for_still_counts():
+    at = start(REAL, "erasure")
+    names = plan(at)
+    press(at, "erasure-mark-asked")
+    assert figure_in_strip(at) == percent(whole_leakage(REAL))
+    assert plan(at) == names
+    assert history(at)[-1] == "mark erasures as asked"
+
+
+def test_what_was_refused_is_not_proposed_again():
+    at = start(REAL, "erasure")
+    name = plan(at)[0]
+    row = next(n for n, release in enumerate(REAL.releases) if release.name == name)
+    type_into(at, "erasure-status", {row: {"status": "refused"}})
+    assert statuses(current(at)) == {name: "refused"}
+    assert name not in plan(at)
+    assert figure_in_strip(at) == percent(whole_leakage(REAL))
+    type_into(at, "erasure-status", {row: {"status": "not asked"}})
+    assert current(at) == REAL
+    assert name in plan(at)
+
+
+def test_where_all_is_erased_there_is_nothing_left_to_ask():
+    everything = marked(REAL, REAL.releases, "done")
+    at = start(everything, "erasure")
+    assert at.main.info[0].value.startswith("There is nothing left to ask for")
+    assert figure_in_strip(at) == percent(left_of(REAL, [release.name for release in REAL.releases]))
+    for page in ("leakage", "planned_release", "disinformation", "what_she_knows", "releases", "adversary"):
+        go(at, page)
+
+
+def test_efforts_change_the_plan_and_a_bad_one_is_one_sentence():
+    at = start(REAL, "erasure")
+    first = plan(at)[0]
+    row = next(n for n, release in enumerate(REAL.releases) if release.name == first)
+    type_into(at, "erasure-efforts-release", {row: {"price": 9.0}})
+    assert first not in plan(at)
+    shows_what_the_plan_does(at, with_efforts(REAL, "release", [(first, 9.0)]))
+    assert current(at) == with_efforts(REAL, "release", [(first, 9.0)])
+    type_into(at, "erasure-efforts-release", {row: {"price": -2.0}})
+    assert problems(at) == [f"{first}: effort must be between 0.000001 and 1,000,000, got -2; it counts as 1."]
+    assert first in plan(at)
+    go(go(at, "leakage"), "erasure")
+    assert problems(at) == [f"{first}: effort must be between 0.000001 and 1,000,000, got -2; it counts as 1."]
+    press(press(at, "undo"), "undo")
+    assert current(at) == REAL
+    assert shown_table(at, "erasure-efforts-release").value["price"].tolist().count(1.0) == len(REAL.releases) - 1
+
+
+def test_a_renamed_release_keeps_its_status_and_effort():
+    first, second = REAL.releases[:2]
+    marked_two = marked(marked(REAL, [first], "asked"), [second], "done")
+    at = start(with_efforts(marked_two, "release", [(first.name, 2.0), (second.name, 3.0)]), "releases")
+    type_into(at, "releases", {0: {"name": "Another name"}})
+    assert statuses(current(at)) == {"Another name": "asked", second.name: "done"}
+    assert [release.effort for release in current(at).releases[:3]] == [2.0, 3.0, 1.0]
+    type_into(at, "releases", deleted=[1])
+    assert statuses(current(at)) == {"Another name": "asked"}
+    assert [release.effort for release in current(at).releases[:2]] == [2.0, 1.0]
+
+
+def test_what_is_not_proved_is_said(monkeypatch):
+    monkeypatch.setattr("leakage.decision.erasure_search.EVERY", 0)
+    monkeypatch.setattr("leakage.decision.erasure_search.EXACT_NODE_LIMIT", 1)
+    told = tuple(
+        Release(f"r{n}", f"to {n}", Record.of(("Name", "Ann"), (f"L{n % 5}", "x"), (f"L{n * n % 7}" + "b", "y")))
+        for n in range(9)
+    )
+    facts = tuple(dict.fromkeys(a.pair for release in told for a in release.record))
+    work = replace(OWN, profile=facts, releases=told, policies=REAL.policies, chosen=REAL.policies[-1].name)
+    at = start(work, "erasure")
+    assert any(text.startswith("This is the best found, not proved") for text in texts(at))
+    assert "no plan goes below" in {trace["name"] for trace in charts(at)[QUESTION]["data"]}
+
+
+def test_the_number_of_requests_is_in_the_headline():
+    at = start(REAL, "erasure")
+    assert at.main.header[0].value.startswith(count(3, "request"))

@@ -1,0 +1,55 @@
+import pytest
+
+from leakage import information_leakage
+from leakage.scenarios.realistic import realistic_person
+from tests.pages.helpers import CASES, charts, current, go, known_to, opened, run, start, texts, whole_leakage
+
+REAL = realistic_person().workspace
+PLACES = {"release": "Which release gives most away?", "recipient": "Which recipient matters most?"}
+
+
+def from_background(workspace):
+    return information_leakage(
+        workspace.background, workspace.reference, workspace.adversary, dict(workspace.weights)
+    ).leakage
+
+
+def bars(at, place):
+    return charts(at)[PLACES[place]]["data"][0].get("x", [])
+
+
+@pytest.mark.parametrize("place", list(PLACES))
+@pytest.mark.parametrize("workspace", CASES)
+def test_fair_shares_add_up_to_what_the_releases_tell(session, workspace, place):
+    at = opened(session, workspace, "leakage")
+    run(at.segmented_control(key=f"share-{place}").set_value("fair"))
+    whole = whole_leakage(workspace) - from_background(workspace)
+    assert sum(bars(at, place)) == pytest.approx(whole, abs=2e-5)
+    assert any("Shapley" in caption.value for caption in at.main.caption)
+    run(at.segmented_control(key=f"share-{place}").set_value("alone"))
+
+
+def test_a_recipient_left_out_is_all_their_releases_left_out():
+    at = start(REAL, "leakage")
+    shares = []
+    for recipient in REAL.recipient_names:
+        others = tuple(name for name in REAL.recipient_names if name != recipient)
+        shares.append(whole_leakage(REAL) - known_to(REAL, others).leakage)
+    assert bars(at, "recipient") == pytest.approx(sorted(share for share in shares if abs(share) >= 5e-7))
+
+
+def test_the_fair_shares_of_facts_add_up_as_well_and_say_how_sure_they_are():
+    at = start(REAL, "leakage")
+    run(at.segmented_control(key="share-fact").set_value("fair"))
+    shown = charts(at)["Which fact gives most away?"]["data"][0]["x"]
+    assert sum(shown) == pytest.approx(whole_leakage(REAL), abs=1e-9)
+    many = len(shown) > 15
+    assert any(text.startswith("Estimated from random orders") for text in texts(at)) == many
+
+
+def test_the_way_chosen_survives_a_look_at_another_page_and_changes_nothing():
+    at = start(REAL, "leakage")
+    run(at.segmented_control(key="share-release").set_value("fair"))
+    go(go(at, "profile"), "leakage")
+    assert at.segmented_control(key="share-release").value == "fair"
+    assert current(at) == REAL

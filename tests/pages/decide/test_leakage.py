@@ -1,0 +1,308 @@
+from dataclasses import replace
+
+import pytest
+
+from leakage import Adversary, Record
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.belief import facts_of
+from leakage.workspace.figures.contributions import contributions_of_releases
+from leakage.workspace.starting import starting_workspace
+from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from pages.shell import steps
+from pages.shell.words import amount, percent
+from tests.pages.helpers import (
+    CASES,
+    charts,
+    current,
+    figure_in_strip,
+    go,
+    groups,
+    known_to,
+    looked_at,
+    opened,
+    press,
+    put,
+    run,
+    start,
+    texts,
+    whole_leakage,
+)
+
+OWN = starting_workspace()
+REAL = realistic_person().workspace
+POOLS = "Who knows how much, alone and together?"
+BY_RELEASE = "Which release gives most away?"
+BY_FACT = "Which fact gives most away?"
+ONE_MORE = "What would one more fact do?"
+COMPOSITE = "What does she have right, what wrong, and what is she missing?"
+JOINS = "Why does she take these records for one person?"
+
+
+@pytest.mark.parametrize(
+    ("workspace", "sentence", "title"),
+    [
+        (Workspace(), "First say what is true about you.", "Profile"),
+        (OWN, "First say what is true about you.", "Profile"),
+        (replace(REAL, releases=()), "Next say what you gave away, and to whom.", "Releases"),
+    ],
+    ids=["nothing", "own", "a profile alone"],
+)
+def test_an_empty_page_says_what_to_do_first(workspace, sentence, title):
+    at = start(workspace, "leakage")
+    assert [info.value for info in at.main.info] == [sentence]
+    assert charts(at) == {} and figure_in_strip(at) == "–"
+    press(at, "nothing-yet")
+    assert at.title[0].value == title
+
+
+def worst_of(workspace):
+    return max((known_to(workspace, group) for group in groups(workspace)), key=lambda known: known.leakage)
+
+
+@pytest.mark.parametrize("workspace", CASES)
+def test_the_figures_are_those_of_the_definitions(session, workspace):
+    at = opened(session, workspace, "leakage")
+    worst = worst_of(workspace)
+    assert at.main.header[0].value == headline_of(workspace)
+    assert figure_in_strip(at) == percent(worst.leakage)
+    assert exact_of(at) == pytest.approx(worst.leakage)
+    shows_right_wrong_and_missing(at, workspace, worst)
+    shows_who_knows_how_much(charts(at)[POOLS], workspace)
+    shows_what_each_release_adds(charts(at)[BY_RELEASE], workspace)
+
+
+def headline_of(workspace):
+    """Over all adversaries who do something, from the least to the most that one of them knows."""
+    policies = [policy for policy in workspace.policies if policy.adversary.operations]
+    known = [whole_leakage(replace(workspace, chosen=policy.name)) for policy in policies] or [whole_leakage(workspace)]
+    low, high = percent(min(known)), percent(max(known))
+    return f"Eve knows {amount(known[0])} of you: {low}" if low == high else f"Eve knows {low} to {high} of you"
+
+
+def exact_of(at):
+    """The figure as the last step of its derivation has it."""
+    return float(
+        next(
+            shown.value.strip("$\n").removeprefix("L = ")
+            for shown in at.latex
+            if "L = 0" in shown.value or "L = 1" in shown.value
+        )
+    )
+
+
+def this_eve(at):
+    """The figure of the adversary in use, in the sentence below the headline."""
+    told = next(text for text in texts(at) if text.startswith("This Eve knows "))
+    return told.removeprefix("This Eve knows ").partition(":")[0]
+
+
+def shows_right_wrong_and_missing(at, workspace, worst):
+    facts = facts_of(worst.composite, workspace.reference, workspace.weight_map)
+    right, wrong, missing = (
+        sum(fact.meaning == meaning for fact in facts) for meaning in ("right", "wrong", "missing")
+    )
+    assert this_eve(at) == percent(worst.leakage)
+    assert any(
+        f"{right} of your " in text and f" right, {wrong} wrong and {missing} missing" in text for text in texts(at)
+    )
+    at.session_state["data-composite"] = True
+    told = next(frame.value for frame in run(at).dataframe if "Eve has it" in frame.value.columns)
+    assert told["Value"].tolist() == [fact.value for fact in facts]
+    assert told["Eve has it"].tolist() == [fact.meaning for fact in facts]
+    assert told["Confidence"].tolist() == [fact.confidence for fact in facts]
+    assert (JOINS in charts(at)) == (len(worst.members) > 1)
+
+
+def bars(chart, name):
+    return sorted(value for trace in chart["data"] if trace["name"] == name for value in trace["x"])
+
+
+def shows_who_knows_how_much(chart, workspace):
+    alone = [known_to(workspace, (name,)).leakage for name in workspace.recipient_names]
+    assert bars(chart, "alone") == pytest.approx(sorted(alone))
+    if workspace.pooling.kind == "coalitions":
+        together = [group for group in groups(workspace) if len(group) > 1]
+    else:
+        together = [workspace.recipient_names] if len(alone) > 1 else []
+    assert bars(chart, "pooled") == pytest.approx(sorted(known_to(workspace, group).leakage for group in together))
+
+
+def shows_what_each_release_adds(chart, workspace):
+    """Each is left out in turn; who shares with whom stays as it is."""
+    whole = whole_leakage(workspace)
+    shares = []
+    for release in workspace.releases:
+        without = replace(workspace, releases=tuple(other for other in workspace.releases if other is not release))
+        shares.append(whole - max(known_to(without, group).leakage for group in groups(workspace)))
+    assert chart["data"][0].get("x", []) == pytest.approx(sorted(share for share in shares if abs(share) >= 5e-7))
+
+
+def scripts(at):
+    """What is shown as Python, to be copied."""
+    return [code for code in at.main.code if code.language == "python"]
+
+
+@pytest.mark.parametrize("workspace", CASES)
+def test_the_figure_can_be_computed_again_in_python(session, workspace):
+    at = opened(session, workspace, "leakage")
+    assert not scripts(at)
+    at = run(at.main.toggle(key="as-python").set_value(True))
+    (shown,) = scripts(at)
+    names = {"__name__": "script"}
+    exec(compile(shown.value, "script", "exec"), names)
+    assert exact_of(at) == names["leakage"]
+    run(at.main.toggle(key="as-python").set_value(False))
+
+
+def test_a_script_that_is_too_long_is_saved(monkeypatch):
+    monkeypatch.setattr("pages.decide.leakage.copy_as_python.LONGEST", 100)
+    at = start(REAL, "leakage")
+    run(at.main.toggle(key="as-python").set_value(True))
+    assert not scripts(at)
+    assert "It is too long to be shown here." in texts(at)
+
+
+def test_looking_changes_nothing():
+    assert looked_at("leakage") == []
+
+
+def test_the_facts_of_the_realistic_person_are_told_with_what_they_add():
+    at = start(REAL, "leakage")
+    assert len(charts(at)[BY_FACT]["data"][0]["x"]) == len(worst_of(REAL).composite)
+    assert set(charts(at)) == {POOLS, COMPOSITE, JOINS, BY_RELEASE, "Which recipient matters most?", BY_FACT, ONE_MORE}
+    assert not any("matched by" in frame.value.columns for frame in at.dataframe)
+    at.session_state["joins-leakage"] = True
+    run(at)
+    reasons = next(frame.value for frame in at.dataframe if "matched by" in frame.value.columns)
+    assert len(reasons) >= len(worst_of(REAL).members) - 1
+
+
+def test_eve_who_joins_nothing_says_so():
+    reader = replace(REAL, policies=(), chosen="")
+    at = start(reader, "leakage")
+    assert this_eve(at) == percent(whole_leakage(reader))
+    assert "This is one record that Eve joined with nothing." in texts(at)
+    assert JOINS not in charts(at)
+
+
+def test_every_policy_of_the_realistic_person_gives_its_own_figure():
+    at = start(REAL)
+    shown = []
+    for policy in REAL.policies:
+        chosen = replace(REAL, chosen=policy.name)
+        shown.append(this_eve(opened(at, chosen, "leakage")))
+        assert shown[-1] == percent(whole_leakage(chosen))
+    assert len(set(shown)) > 1
+
+
+def test_the_pool_that_knows_most_is_named():
+    named = replace(REAL, pooling=Pooling("coalitions", (Coalition("Club", ("Harbour Bank", "Beacon Mobile")),)))
+    at = start(named, "leakage")
+    club = known_to(named, ("Harbour Bank", "Beacon Mobile")).leakage
+    assert club == pytest.approx(whole_leakage(named))
+    assert any("The one who knows most: Club." in text for text in texts(at))
+
+
+def test_a_coalition_of_nobody_known_does_no_harm():
+    named = replace(REAL, pooling=Pooling("coalitions", (Coalition("Ghosts", ("Nobody", "No one")),)))
+    at = start(named, "leakage")
+    assert this_eve(at) == percent(whole_leakage(named))
+
+
+def looser_and_stricter():
+    leakages = {policy.name: whole_leakage(replace(REAL, chosen=policy.name)) for policy in REAL.policies}
+    return max(leakages, key=leakages.get), min(leakages, key=leakages.get)
+
+
+def test_another_adversary_is_neither_alarming_nor_good_news():
+    loose, strict = looser_and_stricter()
+    for before, after in ((strict, loose), (loose, strict)):
+        change, why = strip_of(replace(REAL, chosen=before), replace(REAL, chosen=after))
+        assert change.startswith("**:gray[")
+        assert why.startswith("The adversary changed.")
+
+
+def test_what_she_is_told_more_is_alarming_and_what_she_loses_is_good_news():
+    """The realistic person's release that matters most, given and then erased."""
+    contributions = contributions_of_releases(REAL)
+    most = int(contributions.argmax())
+    given = REAL.releases[most]
+    without = replace(REAL, releases=tuple(release for release in REAL.releases if release is not given))
+    more, why = strip_of(without, REAL)
+    assert more.startswith("**:red[+")
+    assert why == f"{given.name} was joined."
+    erased = replace(given, erasure="done")
+    less, why = strip_of(REAL, replace(REAL, releases=tuple(erased if r is given else r for r in REAL.releases)))
+    assert less.startswith("**:green[−")
+    assert why == f"{given.name} was erased."
+
+
+def test_opening_other_work_is_no_change():
+    assert strip_of(realistic_person().workspace, PAPER_SCENARIOS[0].workspace, opened=True) == ("", "")
+
+
+def strip_of(before, after, opened=False):
+    """What the strip says of an edit that has been made."""
+    at = start(before, "vault")
+    begun = at.session_state[steps._HISTORY]
+    at.session_state[steps._HISTORY] = begun.followed_by(steps.Step(after, "an edit", opened=opened))
+    run(at)
+    return said_in_strip(at)
+
+
+def said_in_strip(at):
+    """The change of the figure, and why."""
+    moved = [text.value for text in at.markdown if text.value.startswith("**:")]
+    return moved[0] if moved else "", texts(at)[0]
+
+
+NEW = replace(
+    OWN,
+    profile=(("Name", "Robin"), ("Email", "my mail"), ("Phone", "my phone")),
+    releases=(
+        Release("Order", "Shop", Record.of(("Name", "Robin"), ("Email", "my mail"))),
+        Release("Account", "Forum", Record.of(("Email", "my mail"), ("Phone", "my phone"))),
+    ),
+)
+
+
+def test_a_new_person_sees_the_eve_who_knows_most_until_she_picks_another():
+    at = start(NEW, "leakage")
+    known = [whole_leakage(replace(NEW, chosen=policy.name)) for policy in OWN.policies]
+    assert current(at).policy == OWN.policies[known.index(max(known))] != OWN.policies[0]
+    assert figure_in_strip(at) == percent(max(known)) != percent(known[0])
+    assert any("Until you press another figure" in caption.value for caption in at.main.caption)
+    assert at.button(key="undo").disabled
+    assert at.button(key="which-eve-0").disabled and not at.button(key="which-eve-1").disabled
+    press(at, "which-eve-3")
+    assert not current(at).follow_worst and figure_in_strip(at) == percent(min(known))
+    press(at, "undo")
+    assert current(at).follow_worst and figure_in_strip(at) == percent(max(known))
+
+
+def test_the_worst_eve_follows_every_edit():
+    at = start(replace(NEW, releases=()), "leakage")
+    assert current(at).chosen == ""
+    put(at, NEW)
+    assert current(run(at)).chosen == OWN.policies[1].name
+    go(at, "adversary")
+    run(at.toggle(key="follow-worst").set_value(False))
+    assert not current(at).follow_worst and current(at).chosen == OWN.policies[1].name
+
+
+def test_an_eve_who_joins_nothing_is_among_them_where_she_is_the_one_in_use():
+    idle = Policy("Joins nothing", Adversary())
+    at = start(replace(REAL, policies=(*REAL.policies, idle), chosen=idle.name), "leakage")
+    low = percent(whole_leakage(replace(REAL, policies=(idle,), chosen=idle.name)))
+    assert at.main.header[0].value.startswith(f"Eve knows {low} to ")
+
+
+def test_undo_on_this_page_shows_the_earlier_figure():
+    at = start(REAL, "adversary")
+    run(at.selectbox[0].set_value(REAL.policies[2].name))
+    press(go(at, "leakage"), "undo")
+    assert current(at) == REAL
+    assert this_eve(at) == percent(whole_leakage(REAL))
+    press(at, "redo")
+    assert current(at).chosen == REAL.policies[2].name

@@ -1,0 +1,37 @@
+"""With more releases than there is room for bars: the greatest are drawn, the rest is said and in a table."""
+
+from leakage import Adversary, Record, Resolve, Shares
+from leakage.workspace.figures.shapley_values import release_shapley_values
+from leakage.workspace.workspace import Policy, Release, Workspace
+from pages.decide.leakage.contributions_chart import MOST
+from pages.shell.words import change
+from tests.pages.helpers import charts, run, start, texts
+
+RELEASES = 30
+BARS = "Which release gives most away?"
+
+
+def work():
+    """Each release tells a name and one more fact, a heavier one each time."""
+    labels = [f"Fact {number}" for number in range(RELEASES)]
+    told = tuple(Release(label, f"To {label}", Record.of(("Name", "Alice"), (label, "right"))) for label in labels)
+    policy = Policy("by name", Adversary((Resolve(Shares("Name")),)))
+    return Workspace(
+        (("Name", "Alice"), *((label, "right") for label in labels)),
+        weights=tuple((label, number + 1.0) for number, label in enumerate(labels)),
+        releases=told,
+        policies=(policy,),
+        chosen=policy.name,
+    )
+
+
+def test_what_is_not_drawn_is_counted_summed_up_and_in_a_table():
+    at = start(work(), "leakage")
+    assert len(charts(at)[BARS]["data"][0]["y"]) == MOST
+    drawn = [said for said in texts(at) if said.startswith("Drawn are the")]
+    assert drawn[0] == f"Drawn are the {MOST} recipients who know most alone, of {RELEASES}."
+    assert f"the {MOST} greatest of {RELEASES}. The other {RELEASES - MOST}: each would move it by" in drawn[1]
+    run(at.segmented_control(key="share-release").set_value("fair"))
+    shares = sorted((value.share for value in release_shapley_values(work())), key=abs)
+    rest = change(sum(shares[: RELEASES - MOST]))
+    assert any(f"The other {RELEASES - MOST}: together they have {rest}." in said for said in texts(at))

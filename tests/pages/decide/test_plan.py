@@ -1,0 +1,90 @@
+from dataclasses import replace
+
+import pytest
+
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.plan.plan import plan_actions
+from leakage.workspace.figures.plan.terms import PlanTerms
+from leakage.workspace.starting import starting_workspace
+from leakage.workspace.workspace import Workspace
+from pages.kit.planned import FIRST, FURTHER
+from pages.shell.words import count, percent
+from tests.pages.helpers import charts, current, press, run, start, texts, type_into
+
+REAL = realistic_person().workspace
+SMALL = replace(REAL, releases=REAL.releases[:4])
+QUESTION = "How far would more time bring it down?"
+
+
+def table_with(at, heading):
+    return next((table.value for table in at.main.dataframe if heading in table.value.columns), None)
+
+
+@pytest.mark.parametrize(
+    ("workspace", "sentence"),
+    [
+        (Workspace(), "First say what is true about you."),
+        (starting_workspace(), "First say what is true about you."),
+        (replace(REAL, releases=()), "Next say what you gave away, and to whom."),
+    ],
+    ids=["nothing", "own", "a profile alone"],
+)
+def test_an_empty_page_says_what_to_do_first(workspace, sentence):
+    assert [info.value for info in start(workspace, "plan").main.info] == [sentence]
+
+
+def test_the_plan_is_an_ordered_list_with_running_figures_and_reasons():
+    at = start(SMALL, "plan")
+    plans = plan_actions(SMALL, PlanTerms(), limit=FIRST)
+    chosen = plans.frontier.within(60.0)
+    assert at.header[0].value.startswith(count(len(chosen.actions), "action"))
+    steps = plans.steps(chosen)
+    listed = [text for text in texts(at) if "takes back" in text]
+    assert all(f"then {percent(step.after)} is known." in text for text, (_, step) in zip(listed, steps, strict=True))
+    assert len(listed) == len(chosen.actions) and steps[-1][1].after == pytest.approx(chosen.leakage)
+    assert sum(option.option.minutes for option, _ in steps) == chosen.cost <= 60.0
+    reasons = [text for text in texts(at) if text.startswith("Why: ")]
+    assert len(reasons) == len(listed) and any("cuts the bridge" in reason for reason in reasons)
+    assert QUESTION in charts(at)
+
+
+def test_every_adversary_stands_there_before_and_after():
+    at = start(SMALL, "plan")
+    table = table_with(at, "Knows now")
+    assert list(table["Adversary"]) == [policy.name for policy in REAL.policies if policy.adversary.operations]
+
+
+def test_minutes_that_are_entered_are_part_of_the_work():
+    at = start(SMALL, "plan")
+    type_into(at, "plan-action-minutes", {0: {"price": 40.0}})
+    assert current(at).action_minutes == (("erase", 40.0),)
+
+
+def test_less_time_gives_a_shorter_plan():
+    at = start(SMALL, "plan")
+    at.number_input(key="plan-minutes").set_value(5)
+    run(at)
+    plans = plan_actions(SMALL, PlanTerms(), limit=FIRST)
+    assert plans.frontier.within(5.0).cost <= 5.0
+    listed = [text for text in texts(at) if "takes back" in text]
+    assert len(listed) == len(plans.frontier.within(5.0).actions)
+
+
+def test_which_accounts_to_move_first_is_the_same_search_with_one_kind_of_action():
+    at = start(SMALL, "plan")
+    at.segmented_control(key="plan-alias").set_value(True)
+    run(at)
+    assert not at.exception
+    assert at.selectbox(key="plan-label").options
+
+
+def test_searching_on_begins_with_what_was_found():
+    at = start(REAL, "plan")
+    assert any("Best found" in caption.value for caption in at.caption)
+    first = plan_actions(REAL, PlanTerms(), limit=FIRST)
+    further = plan_actions(REAL, PlanTerms(), start=first.found, limit=FIRST * FURTHER)
+    press(at, "plan-search-on")
+    chosen = further.frontier.within(60.0)
+    assert chosen.leakage <= first.frontier.within(60.0).leakage
+    listed = [text for text in texts(at) if "takes back" in text]
+    assert f"then {percent(chosen.leakage)} is known." in listed[-1]

@@ -1,0 +1,268 @@
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from leakage import Record
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.optional_fields import with_required
+from leakage.workspace.figures.planned_releases import compare_plans
+from leakage.workspace.starting import starting_workspace
+from leakage.workspace.workspace import Release, Workspace
+from pages.shell.words import change, percent
+from tests.pages.helpers import (
+    CASES,
+    add_release,
+    charts,
+    current,
+    figure_in_strip,
+    go,
+    looked_at,
+    opened,
+    press,
+    problems,
+    released,
+    run,
+    say_how_sure,
+    shown_table,
+    start,
+    texts,
+    type_into,
+    whole_leakage,
+)
+
+OWN = starting_workspace()
+REAL = realistic_person().workspace
+QUESTION = "What would each alternative add?"
+MINE = replace(OWN, profile=(("Name", "Ann"), ("Phone", "1")), weights=(("Name", 1.0), ("Phone", 2.0)))
+
+
+@pytest.mark.parametrize("workspace", [Workspace(), OWN], ids=["nothing", "own"])
+def test_without_a_profile_the_page_leads_there(workspace):
+    at = start(workspace, "planned_release")
+    assert [info.value for info in at.main.info] == ["First say what is true about you."]
+    press(at, "nothing-yet")
+    assert at.title[0].value == "Profile"
+
+
+@pytest.mark.parametrize("workspace", [MINE, replace(REAL, plans=())], ids=["nothing released", "nothing planned"])
+def test_without_a_plan_the_page_asks_for_one(workspace):
+    at = start(workspace, "planned_release")
+    assert at.main.info[0].value.startswith("Add an alternative for each way of doing it")
+    assert charts(at) == {} and len(at.main.header) == 0
+
+
+def with_plans(workspace):
+    """The example's own plans, and the first release once more: to the same recipient, and to a new one."""
+    record = workspace.releases[0].record
+    same = Release("Same again", workspace.releases[0].recipient, record)
+    return replace(workspace, plans=(*workspace.plans, same, Release("To a newcomer", "Newcomer", record)))
+
+
+def increments(workspace):
+    now = whole_leakage(workspace)
+    return {plan.name: whole_leakage(released(workspace, plan)) - now for plan in workspace.plans}
+
+
+@pytest.mark.parametrize("workspace", CASES)
+def test_the_increments_are_those_of_the_definition(session, workspace):
+    planned = with_plans(workspace)
+    at = opened(session, planned, "planned_release")
+    expected = increments(planned)
+    best = min(expected.values())
+    assert at.main.header[0].value == f"The best of {len(expected)} alternatives: {change(best)}."
+    assert any(f"She knows {percent(whole_leakage(workspace))} of you now." in text for text in texts(at))
+    for plan in planned.plans:
+        assert f"{plan.name} (to {plan.recipient}): {change(expected[plan.name])}" in texts(at)
+    after = next(trace for trace in charts(at)[QUESTION]["data"] if trace.get("name") == "after this release")
+    assert after["x"] == pytest.approx(
+        sorted(whole_leakage(workspace) + increment for increment in expected.values())[::-1]
+    )
+    assert figure_in_strip(at) == percent(whole_leakage(workspace))
+    assert current(at) == planned
+
+
+def test_looking_changes_nothing():
+    assert looked_at("planned_release") == []
+
+
+@pytest.mark.parametrize("plan", REAL.plans, ids=lambda plan: plan.name)
+def test_one_alternative_leads_the_page(plan):
+    alone = replace(REAL, plans=(plan,))
+    at = start(alone, "planned_release")
+    increment = increments(alone)[plan.name]
+    after = percent(whole_leakage(released(REAL, plan)))
+    assert at.main.header[0].value == f"This release: {change(increment)}. Eve would know {after} of you."
+
+
+def test_each_field_says_what_leaving_it_blank_would_save():
+    at = start(REAL, "planned_release")
+    plan = REAL.plans[0]
+    told = next(frame.value for frame in at.dataframe if plan.name in frame.value and frame.editing_mode == "read_only")
+    whole = whole_leakage(released(REAL, plan))
+    for attribute in plan.record:
+        shorter = replace(plan, record=Record(given for given in plan.record if given != attribute))
+        saved = 100 * (whole - whole_leakage(released(REAL, shorter)))
+        assert told.loc[f"{attribute.label}: {attribute.value}", plan.name] == pytest.approx(saved, abs=1e-9)
+
+
+def test_the_records_bridged_are_named():
+    at = start(REAL, "planned_release")
+    bridges = [text for text in texts(at) if text.startswith("A bridge: it would make ")]
+    assert bridges and all(any(release.name in text for release in REAL.releases) for text in bridges)
+    assert "Eve would join it with nothing: it stands alone." in texts(at)
+
+
+def test_an_alternative_is_added_edited_and_taken():
+    at = add_release(start(MINE, "planned_release"), "plans", "Shop", "Online shop")
+    assert current(at).plans == (Release("Shop", "Shop", Record.of(("Name", "Ann"), ("Phone", "1"))),)
+    say_how_sure(at, "plans")
+    column = shown_table(at, "plans-surety").value.columns[2]
+    type_into(at, "plans-surety", {1: {column: "50 %"}})
+    type_into(at, "plans-surety", {0: {column: None}})
+    assert current(at).plans[0].record == Record.of(("Phone", "1", 0.5))
+    type_into(at, "plans-others", rows=[{"release": "Shop", "label": "Name", "value": "Nan"}])
+    assert current(at).plans[0].record == Record.of(("Name", "Nan"), ("Phone", "1", 0.5))
+    type_into(at, "plans", {0: {"name": "By phone"}})
+    go(go(at, "leakage"), "planned_release")
+    press(at, "plan-take")
+    assert [r.name for r in current(at).releases] == ["By phone"] and current(at).plans == ()
+    assert figure_in_strip(at) == percent(whole_leakage(current(at)))
+    press(at, "undo")
+    assert current(at).releases == () and [p.name for p in current(at).plans] == ["By phone"]
+
+
+def test_the_alternative_picked_is_the_one_taken():
+    at = start(REAL, "planned_release")
+    run(at.selectbox(key="plan-done").set_value(REAL.plans[2].name))
+    go(go(at, "start"), "planned_release")
+    press(at, "plan-take")
+    assert current(at) == replace(REAL, plans=(), releases=(*REAL.releases, REAL.plans[2]))
+    opened(at, replace(REAL, plans=REAL.plans[:1]), "planned_release")
+    assert at.selectbox(key="plan-done").value == REAL.plans[0].name
+
+
+def test_the_last_alternative_can_be_removed():
+    at = start(replace(REAL, plans=REAL.plans[:1]), "planned_release")
+    type_into(at, "plans", deleted=[0])
+    assert current(at).plans == ()
+    assert at.main.info[0].value.startswith("Add an alternative")
+
+
+@pytest.mark.parametrize(
+    ("name", "cells", "sentence"),
+    [
+        ("plans-surety", {0: "1.3"}, "confidence must be in [0, 1], got 1.3"),
+        ("plans-surety", {0: "-1"}, "confidence must be in [0, 1], got -1"),
+    ],
+    ids=["above 1", "below 0"],
+)
+def test_a_wrong_confidence_is_told_and_stays(name, cells, sentence):
+    at = say_how_sure(start(REAL, "planned_release"), "plans")
+    column = shown_table(at, name).value.columns[2]
+    type_into(at, name, {row: {column: cell} for row, cell in cells.items()})
+    assert problems(at) == [f"{REAL.plans[0].name}, Name: {sentence}"]
+    assert current(at) == REAL
+    go(go(at, "profile"), "planned_release")
+    assert problems(at) == [f"{REAL.plans[0].name}, Name: {sentence}"]
+
+
+def test_a_value_without_a_label_is_told_and_stays():
+    at = start(REAL, "planned_release")
+    number = len(shown_table(at, "plans-others").value) + 1
+    type_into(at, "plans-others", rows=[{"release": REAL.plans[0].name, "value": "Nan"}])
+    assert problems(at) == [f"row {number}: label must not be empty"]
+    go(go(at, "profile"), "planned_release")
+    assert problems(at) == [f"row {number}: label must not be empty"]
+
+
+def test_many_alternatives_before_any_release():
+    plans = tuple(Release(f"p{n}", f"to {n}", Record.of(("Name", "Ann"))) for n in range(25))
+    start(replace(MINE, plans=plans), "planned_release")
+
+
+def choice_table(at):
+    return next(frame.value for frame in at.dataframe if "Leave blank" in frame.value.columns)
+
+
+def leakage_with(workspace, plan, pairs):
+    return whole_leakage(released(workspace, replace(plan, record=Record(f for f in plan.record if f.pair in pairs))))
+
+
+def test_the_optional_fields_to_leave_blank_are_those_that_all_choices_show():
+    at = start(REAL, "planned_release")
+    plan = REAL.plans[0]
+    pairs = [field.pair for field in plan.record]
+    every = [
+        (len(some), leakage_with(REAL, plan, some))
+        for size in range(len(pairs) + 1)
+        for some in combinations(pairs, size)
+    ]
+    told = choice_table(at)
+    for number, leakage in zip(told["Optional fields"], told["Eve would know"], strict=True):
+        assert leakage == percent(min(known for size, known in every if size >= number))
+    assert told["Eve would know"][0] == percent(min(known for _, known in every))
+    assert any(f"{len(every)} choices were compared, which is all of them" in text for text in texts(at))
+
+
+def test_what_must_be_given_is_given_and_the_choice_is_taken():
+    at = start(REAL, "planned_release")
+    plan = REAL.plans[0]
+    must = next(select for select in at.multiselect if select.label == "These must be given")
+    names = [field.label for field in plan.record]
+    run(must.set_value([names.index("Name"), names.index("Card")]))
+    assert {label for label, _ in current(at).plans[0].required} == {"Name", "Card"}
+    told = choice_table(at)
+    assert not any("Name" in blank or "Card" in blank for blank in told["Leave blank"])
+    given, blank = told["Optional fields"][0], told["Leave blank"][0]
+    after = told["Eve would know"][0]
+    go(go(at, "leakage"), "planned_release")
+    assert choice_table(at)["Leave blank"][0] == blank
+    press(at, "choosing-take")
+    shorter = current(at).plans[0]
+    assert len(shorter.record) == 2 + given and percent(whole_leakage(released(REAL, shorter))) == after
+    assert next(select for select in at.multiselect if select.label == "These must be given").value != []
+    press(press(at, "undo"), "undo")
+    assert current(at) == REAL
+
+
+def test_where_nothing_is_optional_there_is_nothing_to_choose():
+    plan = Release("Order", "Shop", Record.of(("Name", "Ann")), required=(("Name", "Ann"),))
+    at = start(replace(MINE, plans=(plan,)), "planned_release")
+    assert any("Nothing in it is optional" in info.value for info in at.main.info)
+
+
+def test_too_many_optional_fields_are_one_sentence():
+    plan = Release("Order", "Shop", Record.of(*((f"L{n}", "x") for n in range(23))))
+    at = start(replace(MINE, plans=(plan,)), "planned_release")
+    told = "At most 20 fields can be optional, and here 23 are: mark more that must be given."
+    assert [info.value for info in at.main.info] == [told]
+    must = next(select for select in at.multiselect if select.label == "These must be given")
+    run(must.set_value([0, 1, 2]))
+    assert not at.main.info and len(choice_table(at)) >= 1
+
+
+def test_a_renamed_alternative_keeps_what_it_must_give():
+    at = start(with_required(REAL, REAL.plans[0], [("Name", "x")]), "planned_release")
+    type_into(at, "plans", {0: {"name": "Another"}})
+    assert current(at).plans[0].name == "Another" and current(at).plans[0].required == (("Name", "x"),)
+
+
+def test_an_alternative_with_no_field_is_one_sentence_where_it_stands():
+    at = start(replace(REAL, plans=(Release("Empty", "Shop", Record()),)), "planned_release")
+    assert "This alternative gives nothing yet: enter in the table above what it would give." in texts(at)
+    assert at.main.header[0].value.startswith("This release: no change.")
+    told = "This alternative gives nothing yet, so there is nothing to leave blank."
+    assert [info.value for info in at.main.info] == [told]
+
+
+def test_the_bridge_is_drawn_with_the_records_it_ties():
+    at = start(replace(REAL, plans=REAL.plans[:1]), "planned_release")
+    drawn = charts(at)["What would it tie together?"]
+    said = {text for trace in drawn["data"] for text in trace.get("text") or ()}
+    (outcome,) = compare_plans(replace(REAL, plans=REAL.plans[:1]))
+    tied = {number for join in outcome.evidence for number in join.records} - {
+        len(REAL.releases) + len(REAL.background)
+    }
+    assert {REAL.releases[n].name for n in tied if n < len(REAL.releases)} <= said
+    assert any(text.startswith(REAL.plans[0].name[:20]) for text in said)

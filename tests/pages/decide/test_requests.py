@@ -1,0 +1,235 @@
+"""The Requests page: from a recipient to a letter that was sent, and what came of it."""
+
+import datetime
+import json
+from dataclasses import replace
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from leakage import Adversary, AnyOf, Record, Resolve, Shares
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.requests.letter import letter_as_text, letter_for
+from leakage.workspace.requests.reminders import reminders
+from leakage.workspace.subject_request import SubjectRequest
+from leakage.workspace.workspace import Policy, Release, Workspace
+from tests.pages.helpers import current, go, history, looked_at, marked_up, press, run, start, texts
+
+EVE = Policy("Eve", Adversary((Resolve(AnyOf(Shares("Name"), Shares("Email"))),)))
+PROFILE = (("Name", "Al"), ("Email", "al@x.example"), ("Phone", "5"), ("Date of birth", "1990"), ("Photo", "me"))
+TODAY = datetime.date.today()
+LONG_AGO = TODAY - datetime.timedelta(400)
+
+
+def person(*releases, requests=()):
+    return Workspace(PROFILE, releases=releases, policies=(EVE,), requests=requests)
+
+
+def held(name, recipient, *pairs):
+    return Release(name, recipient, Record.of(*pairs))
+
+
+ADOBE = held("Account", "adobe.com", ("Name", "Al"), ("Email", "al@x.example"), ("Password", "p"))
+BANK = held("Loan", "Bank", ("Name", "Al"), ("Phone", "5"))
+WORK = person(ADOBE, BANK)
+SENT = SubjectRequest(
+    *("Erasure: Bank", "Bank", "erasure", "gdpr", "en", ("Loan",), (("Name", "Al"),)),
+    steps=(("drafted", str(LONG_AGO)), ("sent", str(LONG_AGO))),
+)
+
+
+def page(workspace=WORK):
+    return start(workspace, "requests")
+
+
+def widget(widgets, name):
+    """The one whose key begins like this: keys end in a number where a request has a name of its own."""
+    return next(widget for widget in widgets if str(widget.key).startswith(name))
+
+
+def letter_shown(at):
+    [code] = at.main.code
+    return f"{code.value}\n"  # The widget takes the last line end away.
+
+
+def warned(at):
+    return any("Do not ask this way" in markdown.value for markdown in at.main.markdown)
+
+
+def test_an_empty_page_says_what_to_do_first():
+    assert [info.value for info in page(Workspace()).main.info] == ["First say what is true about you."]
+    assert [info.value for info in page(person()).main.info] == ["Next say what you gave away, and to whom."]
+
+
+def test_looking_changes_nothing():
+    assert looked_at("requests") == []
+    at = page(replace(WORK, requests=(SENT, SubjectRequest("Right", "Bank", "correction", "plain", "de"))))
+    for name in ("Erasure: Bank", "Right"):
+        run(widget(at.selectbox, "request-chosen").set_value(name))
+    assert history(at) == ["begin the test"]
+
+
+def test_a_draft_is_prefilled_with_what_the_recipient_wants_and_holds():
+    at = page()
+    assert widget(at.selectbox, "request-recipient").value == "adobe.com"
+    assert any("dpo@adobe.com" in text and "your name and your email address" in text for text in texts(at))
+    press(at, "request-draft")
+    [request] = current(at).requests
+    assert (request.name, request.recipient, request.kind) == ("Erasure: adobe.com", "adobe.com", "erasure")
+    assert (request.ground, request.language, request.releases) == ("gdpr", "en", ("Account",))
+    assert set(request.stated) == {("Name", "Al"), ("Email", "al@x.example")}
+    assert request.steps == (("drafted", str(TODAY)),)
+    assert letter_shown(at) == letter_as_text(letter_for(current(at), request, TODAY), width=None)
+    assert history(at)[-1] == "draft a request for erasure"
+    press(at, "undo")
+    assert current(at).requests == ()
+
+
+def test_what_a_letter_states_and_in_which_language_can_be_changed():
+    at = press(page(), "request-draft")
+    offered = widget(at.multiselect, "request-stated").options
+    assert sorted(offered) == ["Email: al@x.example", "Name: Al"]
+    widget(at.multiselect, "request-stated").set_value([("Name", "Al")])
+    run(at)
+    assert current(at).requests[0].stated == (("Name", "Al"),) and "al@x.example" not in letter_shown(at)
+    run(widget(at.selectbox, "request-language").set_value("de"))
+    assert current(at).requests[0].language == "de" and "DSGVO" in letter_shown(at)
+    press(at, "undo")
+    assert "GDPR" in letter_shown(at) and widget(at.selectbox, "request-language").value == "en"
+
+
+@pytest.mark.parametrize("ground", ["uk_gdpr", "ccpa", "plain"])
+def test_the_ground_is_the_persons_choice(ground):
+    at = page()
+    run(at.selectbox(key="request-ground-True-gdpr").set_value(ground))
+    press(at, "request-draft")
+    assert current(at).requests[0].ground == ground
+    assert letter_shown(at) == letter_as_text(letter_for(current(at), current(at).requests[0], TODAY), width=None)
+
+
+def test_all_brokers_at_once_are_asked_on_a_page_and_not_by_letter():
+    at = page()
+    run(at.selectbox(key="request-ground-True-gdpr").set_value("drop"))
+    press(at, "request-draft")
+    assert not at.main.code and any("privacy.ca.gov/drop" in m.value for m in at.main.markdown)
+    press(at, "request-note")
+    due = TODAY + datetime.timedelta(90)
+    assert any(f"An answer is due by {due}." in text for text in texts(at))
+
+
+def note(at, step, day=None):
+    [box] = [box for box in at.selectbox if str(box.key).startswith("request-step")]
+    box.set_value(step)
+    if day is not None:
+        at.date_input(key="request-step-day").set_value(day)
+    run(at)
+    return press(at, "request-note")
+
+
+def test_from_a_draft_to_done_and_the_releases_follow():
+    at = press(page(), "request-draft")
+    assert at.header[0].value == "No answer is awaited"
+    note(at, "sent", datetime.date(2026, 1, 31))
+    assert [release.erasure for release in current(at).releases] == ["asked", None]
+    assert any("An answer is due by 2026-03-02: 2026-02-28 is on a weekend." in text for text in texts(at))
+    note(at, "answered", datetime.date(2026, 2, 20))
+    assert dict(current(at).requests[0].steps)["answered"] == "2026-02-20"
+    assert at.header[0].value == "No answer is awaited"
+    note(at, "done", datetime.date(2026, 2, 21))
+    assert [release.erasure for release in current(at).releases] == ["done", None]
+    [table] = [frame.value for frame in at.dataframe if "State" in frame.value.columns]
+    assert (table["State"][0], table["Since"][0], table["Answer due"][0]) == ("done", "2026-02-21", "")
+    # What was asked of them cannot be asked for again.
+    assert widget(at.selectbox, "request-recipient").value == "adobe.com" and at.button(key="request-draft").disabled
+    go(at, "erasure")
+    assert current(at).releases[0].erasure == "done"
+    press(at, "undo")
+    assert current(at).releases[0].erasure == "asked"
+
+
+def test_what_is_overdue_stands_here_and_on_the_leakage_page():
+    late = replace(WORK, requests=(SENT,))
+    at = page(late)
+    assert at.header[0].value == "1 answer is overdue"
+    [table] = [frame.value for frame in at.dataframe if "State" in frame.value.columns]
+    assert list(table["State"]) == ["sent, overdue"]
+    go(at, "leakage")
+    [line] = [text for text in texts(at) if "was due by" in text]
+    assert line.startswith("Erasure: Bank (was due by ")
+    answered = replace(WORK, requests=(SENT.with_step("answered", TODAY),))
+    at = start(answered, "leakage")
+    assert not [text for text in texts(at) if "was due by" in text]
+
+
+def test_asking_for_an_identity_card_is_warned_of():
+    # The list says that this airline demands one; it holds an address alone.
+    at = page(person(held("Flight", "austrian.com", ("Email", "al@x.example"))))
+    press(at, "request-draft")
+    assert warned(at)
+    [reason] = [text for text in texts(at) if "known to ask for" in text]
+    assert "Name, Date of birth and Photo" in reason
+
+
+def test_a_letter_that_makes_a_suspicion_certain_is_warned_of_and_says_which_fact():
+    shop = held("Order", "Shop", ("Email", "al@x.example"), ("Name", "Al", 0.3))
+    at = page(person(shop))
+    run(widget(at.selectbox, "request-kind").set_value("access"))
+    press(at, "request-draft")
+    assert not warned(at) and current(at).requests[0].stated == (("Email", "al@x.example"),)
+    widget(at.multiselect, "request-stated").set_value([("Email", "al@x.example"), ("Name", "Al")])
+    run(at)
+    assert warned(at) and "It tells least without this: Name: Al" in texts(at)
+
+
+def test_a_correction_states_what_the_person_enters_and_puts_it_right():
+    at = page(person(held("Order", "Shop", ("Email", "al@x.example"), ("Phone", "6"))))
+    run(widget(at.selectbox, "request-kind").set_value("correction"))
+    press(at, "request-draft")
+    widget(at.multiselect, "request-wrong").set_value([("Phone", "6")])
+    run(at)
+    assert current(at).requests[0].corrections == (("Phone", "6", ""),)
+    assert "please delete it" in " ".join(letter_shown(at).split())
+    run(widget(at.text_input, "request-right").set_value("7"))
+    assert current(at).requests[0].corrections == (("Phone", "6", "7"),) and "“7” is right" in letter_shown(at)
+    note(at, "done")
+    assert current(at).releases[0].record == Record.of(("Email", "al@x.example"), ("Phone", "7"))
+
+
+def test_a_domain_can_be_entered_and_brings_its_contact():
+    at = page(person(held("Account", "The photo people", ("Name", "Al"))))
+    run(widget(at.text_input, "request-site").set_value("no address"))
+    assert "That is no web address." in texts(at) and current(at).recipients == ()
+    run(widget(at.text_input, "request-site").set_value("https://www.adobe.com/x"))
+    assert current(at).recipient("The photo people").site == "adobe.com"
+    assert any("dpo@adobe.com" in text for text in texts(at))
+
+
+def test_a_fresher_list_is_read():
+    at = page()
+    sites = [{"name": "Adobe", "url": "https://adobe.com/x", "difficulty": "impossible", "domains": ["adobe.com"]}]
+    at.file_uploader[0].upload("sites.json", json.dumps(sites).encode())
+    run(at)
+    assert "Found 1 contact, of which 1 belong to your recipients." in texts(at)
+    press(at, "contacts-use")
+    assert [contact.difficulty for contact in current(at).contacts] == ["impossible"]
+    assert any("impossible" in text and "A letter may still do it." in text for text in texts(at))
+
+
+def test_a_request_can_be_removed():
+    at = page(replace(WORK, requests=(SENT,)))
+    press(at, "request-remove")
+    assert current(at).requests == ()
+
+
+def test_the_calendar_names_nobody_unless_asked_to():
+    assert b"Bank" not in reminders([SENT], TODAY) and b"Bank" in reminders([SENT], TODAY, named=True)
+
+
+def test_the_realistic_person_can_ask_everybody():
+    at = page(realistic_person().workspace)
+    for recipient in widget(at.selectbox, "request-recipient").options[:4]:
+        run(widget(at.selectbox, "request-recipient").set_value(recipient))
+        press(at, "request-draft")
+        assert letter_shown(at)
+    assert len(current(at).requests) == 4 and isinstance(at, AppTest)
+    assert not [text for _, text in marked_up(at) if "Odila" in text]

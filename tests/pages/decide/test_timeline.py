@@ -1,0 +1,173 @@
+"""The Timeline page: when the figure rose, what made it, and where plans would take it."""
+
+import datetime
+from dataclasses import replace
+
+import pytest
+
+from leakage import Record
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.planned_releases import compare_plans
+from leakage.workspace.figures.timeline import Ahead, timeline
+from leakage.workspace.starting import starting_workspace
+from leakage.workspace.workspace import Release, Workspace
+from pages.decide.timeline.steps_chart import steps_chart
+from pages.shell.words import percent
+from tests.pages.helpers import charts, current, figure_in_strip, go, press, run, start, texts
+
+REAL = realistic_person().workspace
+OWN = starting_workspace()
+MINE = replace(OWN, profile=(("Name", "Ann"), ("Phone", "1")))
+QUESTION = "When did Eve learn it?"
+TODAY = datetime.date.today()
+
+
+def headlines(at):
+    return [header.value for header in at.main.header]
+
+
+@pytest.mark.parametrize(
+    ("work", "button"), [(Workspace(), "Profile"), (OWN, "Profile"), (MINE, "Releases")], ids=["none", "own", "profile"]
+)
+def test_what_is_missing_is_asked_for_first(work, button):
+    at = press(start(work, "timeline"), "nothing-yet")
+    assert at.title[0].value == button
+
+
+def test_the_realistic_person_hears_when_most_of_it_came():
+    at = start(REAL, "timeline")
+    assert headlines(at) == ["Most of it came in 2021: it went from 26.2\u00a0% to 59.8\u00a0%"]
+    assert "Work contract on 2021-06-01 took it from 38.1\u00a0% to 59.8\u00a0%." in texts(at)
+    drawn = charts(at)[QUESTION]
+    stairs = next(trace for trace in drawn["data"] if trace["mode"] == "lines")
+    assert percent(stairs["y"][-1]) == figure_in_strip(at)
+    assert stairs["x"][-1] == TODAY.isoformat()
+    planned = [trace["y"][-1] for trace in drawn["data"] if trace.get("name") == "planned"]
+    assert planned == pytest.approx([outcome.after for outcome in compare_plans(REAL)], abs=1e-12)
+    (jumps,) = (frame.value for frame in at.main.dataframe)
+    assert jumps["What was released"].tolist()[:2] == ["Work contract", "Flight to Port Willow"]
+    assert jumps["Eve knew"].tolist()[0] == "38.1\u00a0% → 59.8\u00a0%"
+
+
+def test_releases_without_a_date_come_last_and_it_is_said():
+    releases = tuple(replace(release, date="") for release in REAL.releases)
+    at = start(replace(REAL, releases=(replace(releases[0], date="2019-03-01"), *releases[1:])), "timeline")
+    assert headlines(at)[0].startswith("Most of it came with releases that have no date: it went from")
+    assert "14 releases of 15 without a date up to today: put last, all at once." in texts(at)
+
+
+def test_releases_that_told_nothing_are_said_to():
+    at = start(replace(MINE, releases=(Release("Form", "Shop", Record.of(("Name", "Bob"))),)), "timeline")
+    assert headlines(at) == ["No release has told Eve anything: 0.0\u00a0%"]
+    assert "None of them did." in texts(at)
+
+
+def test_breaches_are_marked_and_what_was_deleted_falls_today():
+    breach = replace(REAL.releases[5], name="Tidewater breach")
+    work = replace(REAL, releases=(*REAL.releases[:5], breach, replace(REAL.releases[6], erasure="done")))
+    traces = {trace.name: trace for trace in steps_chart(work, timeline(work, TODAY), TODAY).figure.data if trace.name}
+    assert [row[0] for row in traces["breach"].customdata] == ["Tidewater breach"]
+    assert traces["breach"].x == (datetime.date(2021, 6, 1),)
+    assert traces["release"].x[-1] == TODAY
+    assert "deleted since" in traces["release"].customdata[-1][0]
+
+
+def test_a_run_of_actions_goes_on_from_today():
+    work = replace(REAL, plans=())
+    run = (Ahead("Delete the lease", 0.5), Ahead("Change the phone", 0.25))
+    chart = steps_chart(work, timeline(work, TODAY, future=[run]), TODAY)
+    (dashed,) = (trace for trace in chart.figure.data if trace.name == "planned")
+    assert dashed.y[1:] == (0.5, 0.25) and dashed.x[0] == TODAY < dashed.x[1] < dashed.x[2]
+
+
+def test_one_day_is_enough_for_a_picture():
+    one = Release("Form", "Shop", Record.of(("Name", "Ann")), TODAY.isoformat())
+    at = start(replace(MINE, releases=(one,)), "timeline")
+    assert QUESTION in charts(at) and headlines(at)[0].startswith(f"Most of it came in {TODAY.year}")
+
+
+def test_what_takes_long_waits_until_it_is_asked_for(monkeypatch):
+    monkeypatch.setattr("leakage.workspace.figures.estimates.timeline", lambda workspace: 40.0)
+    at = start(REAL)
+    assert charts(go(at, "timeline")) == {}
+    assert "How it came to this is not worked out yet: it takes about 40 seconds." in texts(at)
+    assert QUESTION in charts(press(at, "on-demand-pages.decide.timeline.figures.came_about"))
+
+
+class Days:
+    """A calendar whose days a test turns."""
+
+    def __init__(self, monkeypatch):
+        days = self
+
+        class Day(datetime.date):
+            @classmethod
+            def today(cls):
+                return cls(2026, 12, 1) + datetime.timedelta(days=days.gone)
+
+        self.gone = 0
+        monkeypatch.setattr("pages.shell.past_figures.datetime.date", Day)
+
+
+@pytest.fixture
+def days(monkeypatch):
+    return Days(monkeypatch)
+
+
+def past_of(at):
+    return [(figure.date, round(figure.leakage, 3)) for figure in current(at).past if figure.adversary == REAL.chosen]
+
+
+def erase_all(at):
+    """What the erasure page does in the end."""
+    held = at.session_state["history"]
+    gone = tuple(replace(release, erasure="done") for release in current(at).releases)
+    at.session_state["history"] = held.followed_by(
+        replace(held.step, workspace=replace(current(at), releases=gone), what="erase everything")
+    )
+    return run(at)
+
+
+def test_each_day_keeps_its_last_figure_and_undo_leaves_it(days):
+    at = start(REAL, "timeline")
+    assert past_of(at) == [("2026-12-01", 0.653)]
+    assert any(text.startswith("This begins today.") for text in texts(at))
+    days.gone = 30
+    erase_all(at)
+    assert past_of(at) == [("2026-12-01", 0.653), ("2026-12-31", 0.079)]
+    told = texts(at)
+    assert (
+        "Since 2026-12-01 the adversary in use knows less of you: 65.3\u00a0% then, 7.9\u00a0% now, −57.5 points."
+        in told
+    )
+    days.gone = 40
+    press(at, "undo")
+    assert past_of(at) == [("2026-12-01", 0.653), ("2026-12-31", 0.079), ("2027-01-10", 0.653)]
+    assert current(at) == REAL
+
+
+def test_every_adversary_is_recorded_once_the_leakage_page_has_worked_her_out(days):
+    at = start(REAL, "timeline")
+    assert {figure.adversary for figure in current(at).past} == {REAL.chosen}
+    go(at, "leakage")
+    assert {figure.adversary for figure in current(at).past} == {policy.name for policy in REAL.policies}
+    days.gone = 5
+    run(at)
+    (rows,) = [frame.value for frame in go(at, "timeline").main.dataframe if "She goes by" in frame.value]
+    assert set(rows["She goes by"]) == {policy.name for policy in REAL.policies}
+
+
+def test_a_renamed_adversary_keeps_her_past(days):
+    at = start(REAL, "adversary")
+    (before,) = [figure for figure in current(at).past if figure.adversary == REAL.chosen]
+    next(field for field in at.text_input if field.label == "Its name").set_value("Eve by name").run()
+    assert current(at).chosen == "Eve by name"
+    assert replace(before, adversary="Eve by name") in current(at).past
+    assert REAL.chosen not in {figure.adversary for figure in current(at).past}
+
+
+def test_of_an_example_nothing_is_recorded():
+    at = press(start(), "open-realistic")
+    go(at, "timeline")
+    assert current(at).past == ()
+    assert any(text.startswith("Of your own work") for text in texts(at))

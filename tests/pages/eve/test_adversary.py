@@ -1,0 +1,376 @@
+from dataclasses import replace
+
+import pytest
+
+from leakage import AnyOf, Record, SameKeySet, Shares
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.disinformation_curves import resolving_match
+from leakage.workspace.figures.learned_score import learned_score
+from leakage.workspace.forms.policy import form_of
+from leakage.workspace.starting import policy, starting_workspace
+from leakage.workspace.workspace import Coalition, Pooling, Workspace
+from pages.eve.adversary import text as adversary_text
+from pages.shell.words import percent
+from tests.pages.helpers import (
+    CASES,
+    bound,
+    current,
+    figure_in_strip,
+    go,
+    history,
+    looked_at,
+    opened,
+    pooled,
+    press,
+    problems,
+    run,
+    shown_table,
+    start,
+    texts,
+    type_into,
+    whole_leakage,
+)
+
+OWN = starting_workspace()
+REAL = realistic_person().workspace
+BOB = Record.of(("Name", "Bob"), ("Phone", "9"))
+
+
+def match(at):
+    return resolving_match(current(at).adversary)
+
+
+def policy_names(at):
+    return [policy.name for policy in current(at).policies]
+
+
+def test_without_a_policy_the_page_says_that_eve_joins_nothing():
+    at = start(Workspace(), "adversary")
+    assert at.selectbox[0].proto.placeholder == "None yet: Eve joins nothing"
+    assert at.button(key="policy-remove").disabled and at.button(key="policy-remove").help
+    assert not at.button(key="policy-new").disabled
+    assert "Eve holds 0 background records." in texts(at)
+
+
+def test_ones_own_work_begins_with_a_policy():
+    at = start(OWN, "adversary")
+    assert at.selectbox[0].value == OWN.policies[0].name
+    assert figure_in_strip(at) == "–"
+
+
+@pytest.mark.parametrize("workspace", CASES)
+def test_the_policy_in_use_is_told_and_compared(session, workspace):
+    at = opened(session, workspace, "adversary")
+    assert at.selectbox[0].value == workspace.policy.name
+    assert figure_in_strip(at) == percent(whole_leakage(workspace))
+    assert any(told.startswith("Eve takes two records for the same person if they have") for told in texts(at))
+    compared = [frame.value for frame in at.dataframe if "Policy" in frame.value.columns]
+    expected = {
+        policy.name: percent(whole_leakage(replace(workspace, chosen=policy.name))) for policy in workspace.policies
+    }
+    assert bool(compared) == (len(expected) > 1)
+    for told in compared:
+        assert dict(zip(told["Policy"], told["Eve would know"], strict=True)) == expected
+    assert at.segmented_control[0].value == workspace.pooling.kind
+
+
+def test_looking_changes_nothing():
+    assert looked_at("adversary") == []
+
+
+def test_another_policy_changes_the_figure():
+    at = start(REAL, "adversary")
+    run(at.selectbox[0].set_value(REAL.policies[3].name))
+    assert current(at) == replace(REAL, chosen=REAL.policies[3].name)
+    assert figure_in_strip(at) == percent(whole_leakage(current(at)))
+    press(at, "undo")
+    assert at.selectbox[0].value == REAL.chosen
+
+
+@pytest.mark.parametrize("kind", ["alone", "coalitions"])
+def test_another_pooling_changes_the_figure(kind):
+    at = start(REAL, "adversary")
+    run(at.segmented_control[0].set_value(kind))
+    assert current(at) == replace(REAL, pooling=replace(REAL.pooling, kind=kind))
+    assert figure_in_strip(at) == percent(whole_leakage(current(at)))
+    press(at, "undo")
+    assert at.segmented_control[0].value == "together"
+
+
+def test_recipients_may_resolve_their_own_records_first():
+    paper = next(scenario.workspace for scenario in PAPER_SCENARIOS if scenario.key == "wrong-phone")
+    work = replace(paper, releases=(*paper.releases, *paper.plans), plans=(), pooling=Pooling())
+    at = start(work, "adversary")
+    assert figure_in_strip(at) == percent(1.0)
+    run(bound(at.toggle, "pooling-resolve-first").set_value(True))
+    assert current(at) == replace(work, pooling=Pooling(resolve_first=True))
+    assert figure_in_strip(at) == percent(8 / 9)
+    assert adversary_text.RESOLVE_FIRST_IDLE not in texts(at)
+    press(at, "undo")
+    assert not bound(at.toggle, "pooling-resolve-first").value
+
+
+def test_where_the_order_does_not_matter_it_is_said_that_the_switch_changes_nothing():
+    at = start(replace(REAL, pooling=Pooling(resolve_first=True)), "adversary")
+    assert adversary_text.RESOLVE_FIRST_IDLE in texts(at)
+    assert figure_in_strip(at) == percent(whole_leakage(REAL))
+
+
+def test_a_new_policy_is_built_from_rules():
+    at = press(start(REAL, "adversary"), "policy-new")
+    assert at.selectbox[0].value == "My policy" and match(at) is None
+    type_into(at, "rules", rows=[{"labels": ["Name"], "exact": False}])
+    assert match(at) == Shares("Name")
+    type_into(at, "rules", rows=[{"labels": ["Phone", "City"], "exact": True}])
+    assert match(at) == AnyOf(Shares("Name"), SameKeySet("Phone", "City"))
+    run(at.text_input[0].set_value("Loose"))
+    assert policy_names(at)[-1] == "Loose" and current(at).chosen == "Loose"
+    assert match(at) == AnyOf(Shares("Name"), SameKeySet("Phone", "City"))
+    go(go(at, "start"), "adversary")
+    assert shown_table(at, "rules").value["labels"].map(list).tolist() == [["Name"], ["Phone", "City"]]
+    type_into(at, "rules", deleted=[0])
+    assert match(at) == SameKeySet("Phone", "City")
+
+
+def scored(at):
+    return next(select for select in at.multiselect if select.label.startswith("Same person also"))
+
+
+def test_a_score_is_one_more_rule():
+    at = press(start(REAL, "adversary"), "policy-new")
+    run(scored(at).set_value(["Name", "City"]))
+    assert match(at) == learned_score(REAL, ["Name", "City"], 7.7)
+    bits = next(box for box in at.number_input if box.label.startswith("How much must agree"))
+    assert bits.value == 7.7  # log2 of 15 releases and 200 background records
+    run(bits.set_value(3.0))
+    assert match(at) == learned_score(REAL, ["Name", "City"], 3.0)
+    assert figure_in_strip(at) == percent(whole_leakage(current(at)))
+    type_into(at, "rules", rows=[{"labels": ["Phone"], "exact": False}])
+    assert match(at) == AnyOf(Shares("Phone"), learned_score(REAL, ["Name", "City"], 3.0))
+    go(go(at, "start"), "adversary")
+    assert scored(at).value == ["Name", "City"]
+    run(scored(at).set_value([]))
+    assert match(at) == Shares("Phone")
+
+
+def test_a_score_that_cannot_be_reached_is_told():
+    at = press(start(REAL, "adversary"), "policy-new")
+    run(scored(at).set_value(["City"]))
+    run(next(box for box in at.number_input if box.label.startswith("How much")).set_value(50.0))
+    assert any("can never join anything" in warning.value for warning in at.warning)
+
+
+def test_weights_are_learned_again_only_when_asked():
+    at = press(start(REAL, "adversary"), "policy-new")
+    run(scored(at).set_value(["Name"]))
+    before = match(at)
+    fewer = replace(current(at), background=())
+    at = start(fewer, "adversary")
+    assert match(at) == before
+    run(next(button for button in at.button if button.label == "Learn them again").click())
+    assert match(at) == learned_score(fewer, ["Name"], before.threshold) != before
+    assert not [button for button in at.button if button.label == "Learn them again"]
+
+
+def test_rules_of_one_policy_do_not_leak_into_another():
+    at = start(REAL, "adversary")
+    type_into(at, "rules", rows=[{"labels": ["City"], "exact": False}])
+    edited = match(at)
+    run(at.selectbox[0].set_value(REAL.policies[2].name))
+    assert match(at) == AnyOf(Shares("Email"), Shares("Phone"))
+    run(at.selectbox[0].set_value(REAL.policies[1].name))
+    assert match(at) == edited
+
+
+def test_a_policy_renamed_to_a_name_in_use_gets_a_number():
+    at = start(REAL, "adversary")
+    run(at.text_input[0].set_value(REAL.policies[3].name))
+    assert policy_names(at)[1] == f"{REAL.policies[3].name} 2"
+    assert current(at).adversary == REAL.adversary
+
+
+@pytest.mark.parametrize("row", [{"labels": [], "exact": True}, {"exact": True}, {}], ids=["no label", "none", "blank"])
+def test_a_rule_without_a_label_joins_nothing(row):
+    at = type_into(press(start(REAL, "adversary"), "policy-new"), "rules", rows=[row])
+    assert match(at) is None
+
+
+def test_a_rule_on_a_label_nobody_uses_is_told_in_one_sentence():
+    at = press(start(REAL, "adversary"), "policy-new")
+    type_into(at, "rules", rows=[{"labels": ["Name"], "exact": False}, {"labels": ["Religion"], "exact": False}])
+    assert len(problems(at)) == 1
+    assert "No record has the label Religion, so this rule can never join anything." in problems(at)[0]
+    assert match(at) == AnyOf(Shares("Name"), Shares("Religion"))
+    go(go(at, "start"), "adversary")
+    assert len(problems(at)) == 1
+
+
+def test_a_rule_that_was_taken_over_is_not_said_to_be_missing():
+    at = type_into(press(start(REAL, "adversary"), "policy-new"), "rules", rows=[{"labels": ["Religion"]}])
+    assert match(at) == Shares("Religion")
+    assert not any("Not taken over" in text.value for text in at.main.markdown)
+
+
+def test_a_policy_is_removed():
+    at = press(start(REAL, "adversary"), "policy-remove")
+    assert policy_names(at) == [policy.name for policy in REAL.policies if policy.name != REAL.chosen]
+    for _ in range(3):
+        press(at, "policy-remove")
+    assert policy_names(at) == [] and at.button(key="policy-remove").disabled
+
+
+def test_undo_brings_a_removed_policy_back():
+    at = press(start(REAL, "adversary"), "policy-remove")
+    press(at, "undo")
+    assert current(at) == REAL
+
+
+def test_coalitions_are_edited():
+    at = start(replace(REAL, pooling=Pooling("coalitions")), "adversary")
+    type_into(at, "coalitions", rows=[{"name": "Club", "recipients": ["Skylark Air", "Harbour Bank"]}])
+    assert current(at).pooling.coalitions == (Coalition("Club", ("Skylark Air", "Harbour Bank")),)
+    assert figure_in_strip(at) == percent(whole_leakage(current(at)))
+    type_into(at, "coalitions", rows=[{"name": "Club", "recipients": ["Parkwell", "Landlord"]}, {"name": "Empty"}])
+    assert [coalition.name for coalition in current(at).pooling.coalitions] == ["Club", "Club 2"]
+    go(go(at, "leakage"), "adversary")
+    assert shown_table(at, "coalitions").value["name"].tolist() == ["Club", "Club", "Empty"]
+    press(at, "undo")
+    # What could not be taken over was never in the workspace, so undo does not take it back.
+    assert shown_table(at, "coalitions").value["name"].tolist() == ["Club", "Empty"]
+
+
+def test_a_coalition_of_nobody_is_told():
+    at = start(replace(REAL, pooling=Pooling("coalitions")), "adversary")
+    type_into(at, "coalitions", rows=[{"name": "Club"}])
+    assert len(problems(at)) == 1
+
+
+def upload(at, content):
+    next(upload for upload in at.file_uploader if upload.key.startswith("upload.background")).upload(
+        "others.csv", content, "text/csv"
+    )
+    return run(at)
+
+
+def test_background_records_come_from_a_file():
+    at = upload(start(replace(REAL, background=()), "adversary"), b"Name,Phone\nBob,9\nCarol,\n")
+    press(at, "background-add")
+    assert current(at).background == (BOB, Record.of(("Name", "Carol")))
+    assert "Eve holds 2 background records." in texts(at)
+    assert "background-add" not in [button.key for button in at.main.button]
+    press(at, "background-remove")
+    assert current(at).background == ()
+    press(at, "undo")
+    assert len(current(at).background) == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(b"", "empty"), ("Name\nZoë\n".encode("latin-1"), "UTF-8"), (b'Name\n"Bob\n', "quotation mark")],
+    ids=["empty", "wrong encoding", "misquoted"],
+)
+def test_a_bad_background_file_is_told_and_changes_nothing(content, words):
+    at = upload(start(REAL, "adversary"), content)
+    assert len(problems(at)) == 1 and words in problems(at)[0]
+    assert current(at) == REAL
+    assert history(at) == ["begin the test"]
+
+
+def test_a_policy_of_ones_own_survives_other_pages():
+    named = replace(REAL, policies=(policy("Mine", Shares("City")),), chosen="Mine")
+    at = start(named, "adversary")
+    for page in ("leakage", "planned_release", "disinformation", "adversary"):
+        go(at, page)
+    assert current(at) == named
+
+
+# The rest of the form
+
+
+def form(at):
+    return form_of(current(at).adversary)
+
+
+def test_different_phones_keep_people_apart():
+    at = start(REAL, "adversary")
+    key = next(box.key for box in at.main.multiselect if box.key.startswith("policy-conflicts"))
+    run(at.multiselect(key=key).set_value(["Phone"]))
+    assert form(at).conflicts == ("Phone",)
+    assert figure_in_strip(at) == percent(whole_leakage(current(at)))
+    press(at, "undo")
+    assert current(at) == REAL
+    assert bound(at.multiselect, key).value == []
+
+
+def test_nearly_the_same_name_is_enough():
+    at = type_into(start(REAL, "adversary"), "rules", {0: {"labels": ["Card"], "alike": ["Name"]}})
+    assert form(at).rules[0].alike == ("Name",)
+    slider = next(widget for widget in at.main.slider if widget.key.startswith("policy-alike"))
+    run(slider.set_value(0.75))
+    assert form(at).at_least == 0.75
+    go(go(at, "leakage"), "adversary")
+    assert form(at).at_least == 0.75 and form(at).rules[0].alike == ("Name",)
+
+
+def test_what_she_overlooks_merges_and_pays():
+    at = start(REAL, "adversary")
+
+    def key(kind, name):
+        return next(widget.key for widget in getattr(at.main, kind) if widget.key.startswith(f"policy-{name}"))
+
+    run(at.multiselect(key=key("multiselect", "overlooked")).set_value(["case", "phones"]))
+    run(at.selectbox(key=key("selectbox", "merge")).set_value("noisy or"))
+    run(at.selectbox(key=key("selectbox", "quadratic")).set_value(True))
+    run(at.number_input(key=key("number_input", "price")).set_value(0.5))
+    run(at.toggle(key=key("toggle", "single")).set_value(True))
+    held = form(at)
+    assert (held.overlooked, held.merge, held.quadratic, held.price, held.single_link) == (
+        {"case", "phones"},
+        "noisy or",
+        True,
+        0.5,
+        True,
+    )
+    assert figure_in_strip(at) == percent(whole_leakage(current(at)))
+
+
+def test_corrections_and_look_ups_come_first():
+    at = start(REAL, "adversary")
+    type_into(at, "corrections", rows=[{"label": "Name", "wrong": "Odilla Fernsby", "right": "Odila Fernsby"}])
+    type_into(at, "look-ups", rows=[{"given": "City", "value": "Larkhaven", "label": "Post code", "fact": "99014"}])
+    assert form(at).corrections == (("Name", "Odilla Fernsby", "Odila Fernsby"),)
+    assert form(at).look_ups == (("City", "Larkhaven", "Post code", "99014"),)
+    assert figure_in_strip(at) == percent(whole_leakage(current(at)))
+    type_into(at, "corrections", rows=[{"label": "Name", "wrong": "x"}])
+    assert any("a correction needs a label" in sentence for sentence in problems(at))
+
+
+def test_the_properties_are_told_with_a_counterexample_once_somebody_looks():
+    at = start(REAL, "adversary")
+    assert not any("On your records" in frame.value.columns for frame in at.dataframe)
+    at.session_state["policy-properties"] = True
+    run(at)
+    told = next(frame.value for frame in at.dataframe if "On your records" in frame.value.columns)
+    assert set(told["Property"]) >= {"representativity", "negative representativity"}
+    failed = told[told["On your records"] == "failed"]
+    assert list(failed["Property"]) == ["negative representativity"] and all(failed["Where it failed"])
+
+
+def test_a_policy_is_tried_on_labelled_records():
+    at = start(REAL, "adversary")
+    rows = b"Name,Card,who\nAnn,1,a\nAnn,1,a\nAnn,2,a\nBob,1,b\n"
+    next(upload for upload in at.file_uploader if upload.key.startswith("upload.quality")).upload(
+        "t.csv", rows, "text/csv"
+    )
+    run(at)
+    run(at.selectbox(key="quality-truth").set_value("who"))
+    shown = {metric.label: metric.value for metric in at.main.metric}
+    assert (shown["Precision"], shown["Recall"]) == (percent(1.0), percent(1 / 3))
+
+
+def test_each_recipient_is_told_whom_it_would_gain_by():
+    at = start(pooled(REAL, "alone"), "adversary")
+    told = next(frame.value for frame in at.dataframe if "Would learn most from" in frame.value.columns)
+    assert told["knows of you"].iloc[0] == percent(whole_leakage(pooled(REAL, "alone")))
+    assert all("points" in gain or "no change" in gain for gain in told["Would learn most from"])

@@ -1,0 +1,163 @@
+"""What she knows: dipping step by step, beliefs, composites, and what if."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from leakage import Adversary, AnyOf, Record, Resolve, Shares, query_leakage, record_leakage
+from leakage.resolution.unless import Conflicts, Unless
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.assessment import assess
+from leakage.workspace.figures.counterfactual import leakage_kept_apart
+from leakage.workspace.figures.dipping import can_dip, natural_query
+from leakage.workspace.starting import starting_workspace
+from leakage.workspace.workspace import Policy, Release, Workspace
+from pages.eve.what_she_knows.text import NO_DIPPING, SEARCHED_AS_GIVEN
+from pages.shell.words import percent
+from tests.pages.helpers import CASES, charts, current, groups, known_to, looked_at, opened, run, start, texts
+
+REAL = realistic_person().workspace
+CHART = "What does each find add?"
+
+
+@pytest.mark.parametrize(
+    ("workspace", "sentence"),
+    [
+        (Workspace(), "First say what is true about you."),
+        (replace(REAL, releases=()), "Next say what you gave away, and to whom."),
+        (replace(REAL, policies=()), NO_DIPPING),
+    ],
+    ids=["nothing", "a profile alone", "no policy"],
+)
+def test_an_empty_page_says_what_to_do_first(workspace, sentence):
+    assert [info.value for info in start(workspace, "what_she_knows").main.info] == [sentence]
+
+
+def test_looking_changes_nothing():
+    assert looked_at("what_she_knows") == []
+
+
+@pytest.mark.parametrize("workspace", CASES)
+def test_the_headline_is_the_query_leakage(session, workspace):
+    at = opened(session, workspace, "what_she_knows")
+    if not can_dip(workspace.adversary):
+        assert at.main.info
+        return
+    worst = max(groups(workspace), key=lambda group: known_to(workspace, group).leakage)
+    records = [*workspace.background, *(r.record for r in workspace.releases if r.recipient in worst)]
+    query = Record.of(*natural_query(workspace))
+    leakage = query_leakage(query, records, workspace.reference, workspace.adversary, workspace.measure)
+    said = at.header[0].value
+    assert percent(leakage) in said or "gets nowhere" in said
+    assert f"She starts with {percent(record_leakage(query, workspace.reference, workspace.measure))}" in " ".join(
+        texts(at)
+    )
+
+
+def test_the_steps_can_be_walked_through():
+    at = start(REAL, "what_she_knows")
+    steps = at.main.slider[0]
+    told = charts(at)[CHART]
+    assert len(told["data"][0]["y"]) == steps.max + 1
+    run(steps.set_value(1))
+    assert any(text.startswith("Step 1: ") and "matched, because of the same" in text for text in texts(at))
+    assert any(text.startswith("It told her ") for text in texts(at))
+
+
+def test_another_question_leads_elsewhere():
+    at = start(REAL, "what_she_knows")
+    before = at.header[0].value
+    key = next(box.key for box in at.main.multiselect if box.key.startswith("findings-query"))
+    run(at.multiselect(key=key).set_value([]))
+    assert at.header[0].value == "From this question Eve gets nowhere" != before
+
+
+def test_leaving_a_release_out_is_the_leakage_without_it():
+    at = start(REAL, "what_she_knows")
+    key = next(box.key for box in at.main.multiselect if box.key.startswith("findings-without"))
+    name = "Work contract"
+    number = [release.name for release in REAL.releases].index(name)
+    run(at.multiselect(key=key).set_value([number]))
+    kept = replace(REAL, releases=tuple(r for r in REAL.releases if r.name != name))
+    shown = {metric.label: metric.value for metric in at.main.metric}
+    assert shown["Eve would know of you"] == percent(known_to(kept, kept.recipient_names).leakage)
+    assert current(at) == REAL
+
+
+def test_ones_own_empty_work_is_led_to_the_profile():
+    assert start(starting_workspace(), "what_she_knows").main.info[0].value == "First say what is true about you."
+
+
+def test_two_records_kept_apart_are_told_at_once():
+    at = start(REAL, "what_she_knows")
+    first, second = (
+        next(b for b in at.main.selectbox if b.key.startswith(f"apart-{side}")) for side in ("first", "second")
+    )
+    members = known_to(REAL, REAL.recipient_names).members
+    expected = leakage_kept_apart(REAL, assess(REAL)[0], members[0], members[1])
+    assert (first.value, second.value) == (members[0], members[1])
+    assert percent(expected) in [metric.value for metric in at.main.metric]
+
+
+def test_where_the_order_matters_the_worst_is_told():
+    wary = Adversary((Resolve(Unless(AnyOf(Shares("Name", "Card"), Shares("Name", "Phone")), Conflicts("Address"))),))
+    work = replace(REAL, policies=(Policy("Wary", wary),), chosen="Wary")
+    at = start(work, "what_she_knows")
+    assert any(said.startswith("The order in which she reads the records matters") for said in texts(at))
+    assert not any("The order" in said for said in texts(start(REAL, "what_she_knows")))
+
+
+UNSURE = Workspace(
+    profile=(("N", "Zoe"), ("A", "30"), ("P", "555"), ("C", "999")),
+    releases=(
+        Release("Order", "Shop", Record.of(("N", "Zoe"), ("A", "30", 0.5), ("A", "40", 0.25), ("P", "666", 0.8))),
+        Release("Rumour", "Shop", Record.of(("N", "Zoe"), ("P", "555", 0.8))),
+    ),
+    policies=(Policy("By name", Adversary((Resolve(Shares("N")),))),),
+)
+
+
+def uncertainty(at):
+    """Per label what she would guess, and how uncertain she is."""
+    frame = next(table.value for table in at.main.dataframe if "Her best guess" in table.value.columns)
+    return {row[0]: tuple(row[1:]) for row in frame.to_numpy().tolist()}
+
+
+def test_her_best_guess_its_error_and_the_entropies():
+    """Confidences 1/2 and 1/4 leave 1/4 unknown; 0.8 and 0.8 count as one half each."""
+    at = start(UNSURE, "what_she_knows")
+    guesses = uncertainty(at)
+    assert guesses["N"] == ("Zoe", "right", 0.0, 0.0, 0.0, 0.0)
+    assert guesses["A"] == ("30", "right", 0.5, pytest.approx(math.log2(3)), 1.5, 1.0)
+    assert guesses["P"] == ("555 or 666", "1 of 2 right", 0.5, 1.0, 1.0, 1.0)
+    guess, truth, error, *bits = guesses["C"]
+    assert (guess, truth, error) == ("none", "missing", 1.0) and all(math.isnan(entropy) for entropy in bits)
+    assert "She has a best guess about 3 of 4 kinds of facts; 2 right." in texts(at)
+
+
+def test_her_guesses_follow_the_steps():
+    at = start(UNSURE, "what_she_knows")
+    run(at.main.slider[0].set_value(0))
+    guesses = uncertainty(at)
+    assert guesses["A"][:2] == ("none", "missing") and guesses["N"][:3] == ("Zoe", "right", 0.0)
+
+
+@pytest.mark.parametrize("workspace", [case for case in CASES if "together" in case.id])
+def test_every_label_has_its_row(session, workspace):
+    at = opened(session, workspace, "what_she_knows")
+    if at.main.info:
+        return
+    guesses = uncertainty(at)
+    assert {workspace.display_name(label) for label, _ in workspace.profile} <= set(guesses)
+    for guess, truth, error, *bits in guesses.values():
+        assert (guess == "none") == (truth == "missing") == math.isnan(bits[0])
+        assert 0.0 <= error <= 1.0 and (guess == "none" or bits[0] >= bits[1] - 1e-9 >= bits[2] - 2e-9)
+
+
+def test_where_recipients_resolve_first_the_search_says_that_it_does_not():
+    paper = next(scenario.workspace for scenario in PAPER_SCENARIOS if scenario.key == "wrong-phone")
+    assert SEARCHED_AS_GIVEN in texts(start(paper, "what_she_knows"))
+    raw = replace(paper, pooling=replace(paper.pooling, resolve_first=False))
+    assert SEARCHED_AS_GIVEN not in texts(start(raw, "what_she_knows"))

@@ -1,0 +1,205 @@
+from dataclasses import replace
+
+import pytest
+
+from leakage.laboratory import accuracy
+from leakage.laboratory.one_record import EXAMPLES, worlds_of
+from leakage.laboratory.race import Lap
+from leakage.laboratory.trends import TrendPoint
+from leakage.papers import PAPERS
+from pages.explore.laboratory import race_chart as race_charts
+from pages.explore.laboratory.race_chart import race_chart
+from pages.explore.laboratory.trend_chart import trend_chart
+from pages.explore.laboratory.worlds_chart import worlds_chart
+from pages.shell import jobs
+from pages.shell.jobs import Run
+from tests.pages.helpers import charts, press, run, sound, start, texts
+
+RACE = "Which algorithm is fast?"
+WORLDS = "What does each possible world reveal?"
+
+
+@pytest.fixture
+def lab():
+    return open_laboratory(start())
+
+
+def open_laboratory(at):
+    return sound(at.switch_page("explore/laboratory/page.py").run())
+
+
+@pytest.fixture
+def small(monkeypatch):
+    rows = tuple(
+        replace(row, parameters=replace(row.parameters, n=min(row.parameters.n, 20), records=200))
+        for row in accuracy.TABLE_5
+    )
+    monkeypatch.setattr(accuracy, "TABLE_5", rows)
+
+
+def quick_trend(at):
+    at.slider(key="trend-n").set_value(10)
+    return run(at.slider(key="trend-records").set_value(500))
+
+
+def finish(at, name):
+    """Let a job run to its end; every run of the page is one slice of it."""
+    press(at, f"{name}-run")
+    for _ in range(200):
+        if at.button(key=f"{name}-cancel").disabled:
+            return at
+        run(at)
+    raise AssertionError(f"{name} does not end")
+
+
+def trace(at, question, name):
+    return next(t for t in charts(at)[question]["data"] if t["name"].startswith(name))
+
+
+def test_the_sliders_begin_at_the_basic_values_and_a_small_run_is_there_at_once(lab):
+    values = {name: lab.slider(key=f"trend-{name}").value for name in ("n", "records", "p_c", "p_p", "p_b", "m")}
+    assert values == {"n": 100, "records": 10_000, "p_c": 0.5, "p_p": 0.5, "p_b": 0.5, "m": 0.5}
+    assert {b.label for b in lab.button if b.key.endswith("-run")} == {"Run"}
+    assert all(button.disabled for button in lab.button if button.key.endswith("-cancel"))
+    points = trace(lab, "What if more is copied? (Figure 3a)", "mean")
+    assert len(points["y"]) == 11 and set(points["customdata"]) == {100}
+    assert any(caption.value.startswith("A small run of 100 records a point.") for caption in lab.main.caption)
+
+
+@pytest.mark.parametrize(
+    ("varied", "question", "rising"),
+    [
+        ("p_c", "What if more is copied? (Figure 3a)", True),
+        ("p_p", "What if more copies go wrong? (Figure 3b)", False),
+        ("m", "What if Eve is surer? (Figure 3c)", True),
+    ],
+)
+def test_a_trend_is_drawn_and_kept(lab, varied, question, rising):
+    run(lab.segmented_control(key="trend-varied").set_value(varied))
+    assert lab.slider(key=f"trend-{varied}").disabled
+    finish(quick_trend(lab), "trend")
+    means = trace(lab, question, "mean")["y"]
+    assert len(means) == 11 and means == sorted(means, reverse=not rising)
+    assert lab.button(key="trend-run").disabled
+    # Another value shows nothing, the old one again what was found; so does another page and back.
+    run(lab.slider(key="trend-n").set_value(20))
+    assert trace(lab, question, "mean")["y"] != means and not lab.button(key="trend-run").disabled
+    run(lab.slider(key="trend-n").set_value(10))
+    assert trace(lab, question, "mean")["y"] == means
+    sound(lab.switch_page("you/profile/page.py").run())
+    open_laboratory(lab)
+    assert trace(lab, question, "mean")["y"] == means
+
+
+def test_a_trend_is_cancelled_and_goes_on(lab, monkeypatch):
+    monkeypatch.setattr(jobs, "SLICE", 0.001)
+    press(quick_trend(lab), "trend-run")
+    press(lab, "trend-cancel")
+    means = trace(lab, "What if more is copied? (Figure 3a)", "mean")["y"]
+    assert 0 < len(means) < 11
+    assert lab.button(key="trend-run").label == "Go on"
+    run(lab)
+    assert trace(lab, "What if more is copied? (Figure 3a)", "mean")["y"] == means
+    finish(lab, "trend")
+    assert trace(lab, "What if more is copied? (Figure 3a)", "mean")["y"][: len(means)] == means
+
+
+def test_the_printed_figures_stand_beside_the_basic_values_only(lab):
+    question = "What if more is copied? (Figure 3a)"
+    printed = trace(lab, question, "printed")
+    assert (printed["x"], printed["y"]) == ([0.5, 1.0], [0.1740179, 0.2752435])
+    run(lab.slider(key="trend-p_b").set_value(0.4))
+    assert not any(t["name"].startswith("printed") for t in charts(lab)[question]["data"])
+
+
+def test_the_race_is_run_and_run_again(lab):
+    lab.select_slider(key="race-budget").set_value(0.1)
+    run(lab.select_slider(key="race-largest").set_value(100))
+    finish(lab, "race")
+    assert trace(lab, RACE, "Exact")["x"][-1] == 100
+    standing = next(frame.value for frame in lab.dataframe if "Slope" in frame.value.columns).set_index("Algorithm")
+    assert standing.loc["Taylor", "Largest n in the budget"] == 100
+    assert standing.loc["Possible worlds", "Largest n in the budget"] < 100
+    assert float(standing.loc["Algorithm 1", "Error there"]) <= 1e-13
+    assert lab.button(key="race-run").label == "Run again"
+    press(lab, "race-run")
+    assert len(trace(lab, RACE, "Exact")["x"]) > 0
+
+
+def test_table_5_stands_beside_what_is_printed(small):
+    at = finish(open_laboratory(start()), "accuracy")
+    table = next(frame.value for frame in at.dataframe if "Printed" in frame.value.columns).set_index("Row")
+    assert list(table["Printed"]) == [row.exact for row in accuracy.TABLE_5]
+    # n = 100 and n = 200 are made 20 here.
+    assert table.loc["n = 20, p_p = 1", "Highest"] == 0.0
+    assert all(float(error) <= 1e-13 for error in table["Exact error"])
+    assert table["Printed error"].iloc[-1] == "0.00603 %"
+    assert any("cannot" in m.value and "not published" in m.value for m in at.markdown)
+
+
+def test_the_papers_figures_are_derived_and_saved(lab):
+    assert lab.get("download_button")[-1].proto.disabled
+    finish(lab, "papers")
+    for paper in PAPERS:
+        run(lab.selectbox(key="papers-key").set_value(paper.key))
+        table = next(frame.value for frame in lab.dataframe if "verdict" in frame.value.columns)
+        assert list(table["printed"]) == [row.printed for row in paper.rows()]
+        assert set(table["verdict"]) <= {"same", "slip"}
+        slips = sum(bool(figure.why_slip) for figure in paper.figures)
+        assert any(
+            t.startswith(f"{paper.title}: {len(paper.figures)} figures") and f"{slips} slip" in t for t in texts(lab)
+        )
+    assert not lab.get("download_button")[-1].proto.disabled
+
+
+def test_the_first_record_is_the_papers(lab):
+    assert "Eve knows most: 65.0\u00a0%" in [s.value for s in lab.subheader]
+    assert "2 possible worlds. Lower is better for the person." in texts(lab)
+    worlds = next(frame.value for frame in lab.dataframe if "F1 in it" in frame.value.columns)
+    assert sum(worlds["Probability × F1"]) == pytest.approx(0.65)
+
+
+def test_a_confidence_and_a_weight_move_the_record(lab):
+    run(lab.slider(key="one-0-Name-Alice").set_value(1.0))
+    assert "1 possible world. Lower is better for the person." in texts(lab)
+    run(lab.select_slider(key="one-0-weight-Name").set_value(2.0))
+    told = next(frame.value for frame in lab.dataframe if "Remark" in frame.value.columns).set_index("Algorithm")
+    assert told.loc["Algorithm 1", "Remark"] and told.loc["Exact (integral)", "Leakage"] == pytest.approx(6 / 7)
+
+
+def test_every_record_to_begin_with_can_be_chosen(lab):
+    for number, example in enumerate(EXAMPLES):
+        run(lab.selectbox(key="one-example").set_value(number))
+        bars = trace(lab, WORLDS, "possible")
+        assert sum(bars["y"]) == pytest.approx(1.0)
+        assert len(bars["x"]) <= len(worlds_of(example.record, example.reference))
+
+
+def test_charts_with_nothing_in_them():
+    assert trend_chart("?", "axis", []).alt == "Nothing was run yet."
+    assert race_chart({method: [] for method in race_charts.STYLES}, 100, 0.5).alt == "Nothing was run yet."
+    assert worlds_chart([], 0.0).alt.startswith("0 possible worlds")
+
+
+def test_charts_say_what_they_show():
+    points = [TrendPoint(0.0, 5, 0.1, 0.05), TrendPoint(1.0, 5, 0.9, 0.5)]
+    chart = trend_chart("?", "axis", points, [(1.0, 0.8)])
+    assert [list(line.y) for line in chart.figure.data] == [[0.1, 0.9], [0.05, 0.5], [0.8]]
+    assert chart.figure.layout.yaxis.range[1] > 0.9
+    laps = [Lap("exact", n, 1e-6 * n, 5, 0.1, n == 400) for n in (100, 200, 400)]
+    raced = race_chart({"exact": laps}, 1000, 0.5)
+    assert raced.figure.data[0].name == "Exact (integral): n<sup>1.0</sup>"
+    assert raced.alt == "Largest n within the budget: Exact (integral) n = 200."
+    example = EXAMPLES[0]
+    drawn = worlds_chart(worlds_of(example.record, example.reference), 0.65).figure
+    assert list(drawn.data[0].y) == [0.5, 0.5] and list(drawn.data[1].x) == [0.65, 0.65]
+
+
+def test_a_run_stops_when_it_is_told_to():
+    held = Run(iter(range(10)))
+    held.running = False
+    held.work()
+    assert held.results == [] and not held.finished
+    held.running = True
+    held.work()
+    assert held.results == list(range(10)) and held.finished and not held.running

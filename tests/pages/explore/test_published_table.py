@@ -1,0 +1,669 @@
+import hashlib
+
+import numpy as np
+import pandas as pd
+import pytest
+import streamlit as st
+
+from leakage import information_leakage
+from leakage.progress import report
+from leakage.scenarios.published import PUBLISHED
+from leakage.tables import (
+    PublishedTable,
+    Requirement,
+    average_reduction,
+    class_yardsticks,
+    conditional_prior,
+    distinct_l_diversity,
+    distribution_leakage,
+    entropy_l_diversity,
+    entropy_leakage,
+    estimation_error,
+    generalised,
+    incognito,
+    joint_of,
+    k_anonymity,
+    mutual_information,
+    rate_within,
+    recursive_l_diversity,
+    renyi_entropy,
+    shannon_entropy,
+    suggest_hierarchy,
+    t_closeness,
+)
+from leakage.workspace.workspace import Workspace
+from pages.explore.published_table import belief, yardsticks
+from pages.explore.published_table.class_leakages_chart import class_leakages_chart
+from pages.explore.published_table.opened import suggested_columns
+from pages.kit.charts.prior_posterior import prior_posterior_chart
+from pages.shell import progress
+from pages.shell.words import percent
+from tests.pages.helpers import charts, go, marked_up, press, put, run, sound, start, texts, type_into
+from tests.pages.helpers import table as edited_table
+from tests.tables.census import census
+
+EXAMPLES = {example.key: example for example in PUBLISHED}
+LEFT = "Not worked out: it may take long."
+LEAKAGES, BELIEFS = "Which class is told most about?", "What does she believe of you now?"
+
+
+def page(workspace=None):
+    at = start(workspace)
+    at.switch_page("explore/published_table/page.py")
+    return run(at)
+
+
+def choose(at, key):
+    at.selectbox(key="published-choice").set_value(key)
+    return run(at)
+
+
+def own(at, frame, known=None):
+    """Upload a table of one's own; its last column is taken for sensitive."""
+    content = frame.to_csv(index=False).encode()
+    at.file_uploader(key="published-upload").set_value(("mine.csv", content, "text/csv"))
+    run(at)
+    if known is not None:
+        at.multiselect(key=keyed("known", frame)).set_value(list(known))
+        run(at)
+    return at
+
+
+def keyed(name, frame):
+    """The key of a widget of an uploaded table."""
+    return f"published-{name}-{hashlib.sha256(frame.to_csv(index=False).encode()).hexdigest()}"
+
+
+def table_of(key):
+    example = EXAMPLES[key]
+    return PublishedTable(example.frame, example.quasi_identifiers, example.sensitive)
+
+
+def shown(at, column):
+    return next(frame.value for frame in at.main.dataframe if column in frame.value.columns)
+
+
+def yardsticks_of(at):
+    """What every yardstick says, by its name."""
+    frame = next(shown.value for shown in at.main.table if "Yardstick" in shown.value.columns)
+    return dict(frame[["Yardstick", "Value"]].to_numpy().tolist())
+
+
+def metrics(at):
+    return [metric.value for metric in at.main.metric]
+
+
+@pytest.fixture(scope="module")
+def session():
+    return page()
+
+
+@pytest.mark.parametrize("key", list(EXAMPLES))
+def test_every_built_in_table(session, key):
+    """The headline, every yardstick, every class and the chart are those of the library."""
+    at, table = choose(session, key), table_of(key)
+    classes = class_yardsticks(table)
+    k = k_anonymity(table)
+    expected = f"at least {k - 1} of the other" if k > 1 else "can be told from everybody else"
+    assert expected in at.main.header[0].value
+    values = yardsticks_of(at)
+    assert values["k-anonymity (k)"] == str(k)
+    assert values["distinct l-diversity (l)"] == str(distinct_l_diversity(table))
+    assert values["entropy l-diversity (l)"] == f"{entropy_l_diversity(table):.3f}"
+    assert values["recursive (2, l)-diversity (l)"] == str(recursive_l_diversity(table, 2.0))
+    assert values["t-closeness, values in order"] == f"{t_closeness(table, 'ordered'):.3f}"
+    assert values["mutual information (R)"] == f"{mutual_information(table):.3f} bits"
+    assert values["distribution leakage (ε)"] == f"{distribution_leakage(table).maximum:.3f}"
+    assert values["entropy leakage (α)"] == f"{entropy_leakage(table).maximum:.3f} bits"
+    assert len(shown(at, "Distribution leakage")) == len(classes)
+    drawn = charts(at)[LEAKAGES]["data"]
+    assert len(drawn) == 2
+    assert "Your class is number" in " ".join(texts(at))
+
+
+def leakages(at, key):
+    return metrics(choose(at, key))
+
+
+def test_the_leakages_of_the_paper(session):
+    """2012, Section 3.1: 2/3, 3/4, 4/5; Section 3.2: 2/3, then 3/4."""
+    assert leakages(session, "patients") == ["66.7\u00a0%", "80.0\u00a0%"]
+    assert leakages(session, "patients-zoe")[0] == "75.0\u00a0%"
+    assert leakages(session, "influenza")[0] == "66.7\u00a0%"
+    session.multiselect(key="published-alike-influenza").set_value(["Flu", "Influenza"])
+    assert metrics(run(session))[0] == "75.0\u00a0%"
+
+
+def test_beliefs_of_figure_7(session):
+    at = choose(session, "aids")
+    assert any("believed it with 50.0\u00a0%, now with 75.0\u00a0%" in said.value for said in at.main.subheader)
+    assert "AIDS: 50.0\u00a0% before, 75.0\u00a0% after" in charts(at)[BELIEFS]["alt"]
+    errors = shown(at, "Before").set_index("How wrong, or how uncertain, is she?")
+    assert errors.loc["Guess the sensitive value (MAP error)"].tolist() == ["50.0\u00a0%", "25.0\u00a0%"]
+    assert errors.loc["Guess which row is yours, 1 − 1/k"].tolist() == [
+        "87.5\u00a0% (right 1 in 8)",
+        "75.0\u00a0% (right 1 in 4)",
+    ]
+
+
+def test_where_the_yardsticks_disagree(session):
+    """Ren & Li, Example 1: most distribution leakage in the third class, most entropy leakage in the others."""
+    sentences = texts(choose(session, "inpatients"))
+    assert any("beliefs move most in class 3, but uncertainty changes most in classes 1 and 2" in s for s in sentences)
+
+
+def test_sliders_make_everything_coarser():
+    at = choose(page(), "inpatients-plain")
+    assert "12 people of 12" in at.main.header[0].value
+    for place, level in enumerate((2, 4)):
+        at.slider(key=f"published-level-inpatients-plain-{place}").set_value(level)
+    run(at)
+    table = table_of("inpatients-plain")
+    hierarchies = {name: suggest_hierarchy(table.frame[name]) for name in table.quasi_identifiers}
+    expected = generalised(table, hierarchies, [2, 4])
+    assert shown(at, "Distribution leakage")["Rows"].tolist() == class_yardsticks(expected)["rows"].tolist()
+    assert f"at least {k_anonymity(expected) - 1} of the other 11" in at.main.header[0].value
+    assert shown(at, "Distribution leakage")["Zip code"].iloc[0] == "490**"
+
+
+def test_the_search_finds_all_minimal_ways_and_one_can_be_used():
+    at = choose(page(), "inpatients-plain")
+    at.number_input(key="published-ask-k").set_value(4)
+    sound(at.button(key="published-search").click().run())
+    table = table_of("inpatients-plain")
+    hierarchies = {name: suggest_hierarchy(table.frame[name]) for name in table.quasi_identifiers}
+    searched = incognito(table, hierarchies, Requirement(k=4))
+    ways = shown(at, "Precision loss")
+    assert ways[list(table.quasi_identifiers)].to_numpy().tolist() == [list(way.levels) for way in searched.minimal]
+    sound(at.button(key="published-use").click().run())
+    levels = [at.slider(key=f"published-level-inpatients-plain-{place}").value for place in (0, 1)]
+    assert levels == list(searched.minimal[0].levels)
+    k = k_anonymity(generalised(table, hierarchies, levels))
+    assert k >= 4 and f"at least {k - 1} of the other 11" in at.main.header[0].value
+
+
+def test_rows_are_suppressed_as_asked():
+    frame = pd.DataFrame({"Age": ["30"] * 9 + ["80"], "Sex": ["m", "f", "m"] * 3 + ["f"], "Ill": list("xyzxyzxyzx")})
+    at = own(page(), frame, ("Age",))
+    at.number_input(key="published-ask-k").set_value(3)
+    at.slider(key="published-ask-suppression").set_value(10.0)
+    sound(at.button(key="published-search").click().run())
+    assert shown(at, "Precision loss")["Suppressed"].iloc[0] == 1
+    sound(at.button(key="published-use").click().run())
+    assert "1 row of 10 suppressed." in texts(at)
+    assert shown(at, "Distribution leakage")["Rows"].tolist() == [9]
+    at.number_input(key=keyed("row", frame)).set_value(10)
+    assert "This row is suppressed" in run(at).main.info[0].value
+    at.toggle(key=keyed("suppress", frame)).set_value(False)
+    assert shown(run(at), "Distribution leakage")["Rows"].tolist() == [9, 1]
+
+
+def test_nothing_satisfies():
+    at = choose(page(), "patients-plain")
+    at.number_input(key="published-ask-k").set_value(7)
+    sound(at.button(key="published-search").click().run())
+    assert "No way satisfies this" in at.main.warning[0].value
+
+
+def test_a_hierarchy_is_edited_and_one_that_is_no_tree_is_refused():
+    at = choose(page(), "patients-plain")
+    name = "published-hierarchy-patients-plain-1-0"
+    type_into(at, name, {0: {"Level 1": "low"}, 1: {"Level 1": "low"}})
+    at.slider(key="published-level-patients-plain-1").set_value(1)
+    assert "low" in shown(run(at), "Distribution leakage")["Zip"].tolist()
+    type_into(at, name, {0: {"Level 2": "elsewhere"}})
+    assert any("must be a tree: on level 2" in sentence for sentence in texts(at))
+
+
+@pytest.mark.parametrize(
+    ("known", "sensitive", "sentence"),
+    [
+        ([], "Disease", "A published table must have at least one quasi-identifier."),
+        (["Zip", "Disease"], "Disease", "Quasi-identifiers and the sensitive column must be different columns."),
+    ],
+)
+def test_columns_marked_wrongly(known, sensitive, sentence):
+    at = page()
+    at.multiselect(key="published-known-patients").set_value(known)
+    at.selectbox(key="published-sensitive-patients").set_value(sensitive)
+    assert [error.value for error in run(at).main.error] == [sentence]
+
+
+def test_empty_cells_are_handled_as_chosen():
+    frame = pd.DataFrame({"Q": ["a", None, "a", "b"], "S": ["x", "y", "x", "y"]})
+    at = own(page(), frame, ("Q",))
+    rows = {}
+    for missing in ("value", "anything", "dropped"):
+        at.segmented_control(key=keyed("missing", frame)).set_value(missing)
+        rows[missing] = shown(run(at), "Distribution leakage")["Rows"].tolist()
+    assert rows == {"value": [2, 1, 1], "anything": [3, 4, 2], "dropped": [2, 1]}
+
+
+def test_my_profile_is_found_in_the_table():
+    mine = Workspace(profile=(("zip", "241"), ("Age", "60"), ("Name", "Zoe"), ("Disease", "Flu")))
+    at = page(mine)
+    at.segmented_control(key="published-who-patients").set_value("profile")
+    assert metrics(run(at))[0] == "75.0\u00a0%"
+    assert "Your class is number 2" in " ".join(texts(at))
+    put(at, Workspace(profile=(("zip", "999"), ("Age", "60"))))
+    assert "No class of this table fits" in run(at).main.info[0].value
+
+
+def test_a_row_of_the_table(session):
+    at = choose(session, "patients")
+    at.segmented_control(key="published-who-patients").set_value("row")
+    run(at)
+    at.number_input(key="published-row-patients").set_value(4)
+    assert any("believed it with 16.7\u00a0%, now with 33.3\u00a0%" in said.value for said in run(at).main.subheader)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"A,B\n1,2\n", "A table must have at least two rows below its first line, got 1. Nothing was opened."),
+        (b"A,A\n1,2\n3,4\n", "No two columns may have the same name. Nothing was opened."),
+        (b"\xff\xff", "The file must be text in UTF-8. Nothing was opened."),
+    ],
+)
+def test_a_file_that_is_no_table(content, sentence):
+    at = page()
+    at.file_uploader(key="published-upload").set_value(("mine.csv", content, "text/csv"))
+    run(at)
+    assert [error.value for error in at.main.error] == [sentence]
+    assert at.selectbox(key="published-choice").value == "patients"
+    at.file_uploader(key="published-upload").set_value(("mine.csv", b"A,B\n1,2\n1,3\n", "text/csv"))
+    run(at)
+    assert not at.main.error and at.selectbox(key="published-choice").value == "own"
+
+
+def test_what_was_chosen_is_still_there_after_another_page():
+    at = choose(page(), "inpatients-plain")
+    at.slider(key="published-level-inpatients-plain-0").set_value(3)
+    header = run(at).main.header[0].value
+    at.switch_page("explore/laboratory/page.py")
+    run(at)
+    at.switch_page("explore/published_table/page.py")
+    assert run(at).main.header[0].value == header
+    assert at.slider(key="published-level-inpatients-plain-0").value == 3
+
+
+def test_nothing_set_is_lost_on_another_page():
+    at = choose(page(), "patients-plain")
+    at.selectbox(key="published-ask-distance").set_value("kl")
+    at.number_input(key="published-ask-t").set_value(0.7)
+    at.slider(key="published-ask-suppression").set_value(5.0)
+    at.selectbox(key="published-edit-patients-plain").set_value("Age")
+    at.select_slider(key="published-order").set_value(5.0)
+    for elsewhere in ("explore/laboratory/page.py", "explore/attackers_error/page.py"):
+        at.switch_page(elsewhere)
+        run(at)
+        at.switch_page("explore/published_table/page.py")
+        run(at)
+    assert at.selectbox(key="published-choice").value == "patients-plain"
+    assert at.selectbox(key="published-ask-distance").value == "kl"
+    assert at.number_input(key="published-ask-t").value == 0.7
+    assert at.slider(key="published-ask-suppression").value == 5.0
+    assert at.selectbox(key="published-edit-patients-plain").value == "Age"
+    assert at.select_slider(key="published-order").value == 5.0
+
+
+def test_the_rows_kept_are_still_there_after_another_page():
+    frame = pd.DataFrame({"Age": ["30"] * 4 + ["40"] * 4 + ["80"], "Ill": list("xyxyxxyzx")})
+    at = own(page(), frame, ("Age",))
+    at.slider(key="published-ask-suppression").set_value(20.0)
+    sound(at.button(key="published-search").click().run())
+    sound(at.button(key="published-use").click().run())
+    at.toggle(key=keyed("suppress", frame)).set_value(False)
+    run(at)
+    assert shown(at, "Distribution leakage")["Rows"].tolist() == [4, 4, 1]
+    at.switch_page("explore/laboratory/page.py")
+    run(at)
+    at.switch_page("explore/published_table/page.py")
+    run(at)
+    assert at.selectbox(key="published-choice").value == "own"
+    assert at.toggle(key=keyed("suppress", frame)).value is False
+    assert shown(at, "Distribution leakage")["Rows"].tolist() == [4, 4, 1]
+
+
+def test_which_class_is_mine_is_still_there_after_another_page():
+    """Of the profile only the age is in the table, so that two classes may be mine."""
+    frame = pd.DataFrame({"Age": ["30"] * 4, "Sex": ["f", "f", "m", "m"], "Ill": list("xyxx")})
+    at = own(page(Workspace(profile=(("Age", "30"), ("Name", "Zoe")))), frame, ("Age", "Sex"))
+    at.segmented_control(key=keyed("who", frame)).set_value("profile")
+    run(at)
+    at.selectbox(key=keyed("class", frame)).set_value(1)
+    run(at)
+    at.switch_page("explore/laboratory/page.py")
+    run(at)
+    at.switch_page("explore/published_table/page.py")
+    run(at)
+    assert at.selectbox(key=keyed("class", frame)).value == 1
+    assert any("Your class is number 2" in sentence for sentence in texts(at))
+
+
+def level_texts(at, column="Zip"):
+    return set(shown(at, "Distribution leakage")[column])
+
+
+def edited_hierarchy(further=0):
+    """Zip codes that somebody called low and high, on the level chosen."""
+    at = choose(page(), "patients-plain")
+    if further:
+        at.selectbox(key="published-edit-patients-plain").set_value("Zip")
+        run(at)
+        at.number_input(key="published-further-patients-plain-1").set_value(further)
+        run(at)
+    name = f"published-hierarchy-patients-plain-1-{further}"
+    type_into(at, name, {row: {"Level 1": "low" if row < 3 else "high"} for row in range(6)})
+    at.slider(key="published-level-patients-plain-1").set_value(1)
+    return run(at)
+
+
+def test_an_edited_hierarchy_outlives_another_page_and_another_workspace():
+    at = edited_hierarchy()
+    assert level_texts(at) == {"low", "high"}
+    # Opening other work forgets the drafts of all tables.
+    press(go(at, "start"), "open-realistic")
+    assert not any(editor.key.startswith("table.published") for editor in at.data_editor)
+    at.switch_page("explore/published_table/page.py")
+    run(at)
+    assert level_texts(at) == {"low", "high"}
+    assert level_texts(run(at)) == {"low", "high"}
+
+
+def test_further_levels_lose_nothing():
+    at = edited_hierarchy()
+    # Taken over without drawing the table anew: the cell that is being edited keeps its place.
+    assert edited_table(at, "published-hierarchy-patients-plain-1-0").version == 0
+    at.selectbox(key="published-edit-patients-plain").set_value("Zip")
+    run(at)
+    at.number_input(key="published-further-patients-plain-1").set_value(1)
+    run(at)
+    # The new level repeats the values; what was edited stands above it.
+    assert level_texts(at) == {"111", "112", "115", "222", "299", "241"}
+    at.slider(key="published-level-patients-plain-1").set_value(2)
+    assert level_texts(run(at)) == {"low", "high"}
+    at.number_input(key="published-further-patients-plain-1").set_value(0)
+    run(at)
+    at.slider(key="published-level-patients-plain-1").set_value(1)
+    assert level_texts(run(at)) == {"low", "high"}
+
+
+@pytest.mark.parametrize("further", [0, 1])
+def test_back_to_the_suggestion(further):
+    at = edited_hierarchy(further)
+    at.selectbox(key="published-edit-patients-plain").set_value("Zip")
+    run(at)
+    sound(at.button(key="published-suggestion").click().run())
+    assert at.number_input(key="published-further-patients-plain-1").value == 0
+    assert level_texts(at) == {"11*", "22*", "24*", "29*"}
+    assert any(editor.key.startswith("table.published-hierarchy-patients-plain-1-0-1") for editor in at.data_editor)
+
+
+def test_a_table_of_ones_own_says_what_a_refresh_loses():
+    at = page()
+    warned = "Your table is kept in memory only."
+    assert not any(warned in caption.value for caption in at.main.caption)
+    own(at, pd.DataFrame({"Q": ["a", "a", "b"], "S": ["x", "y", "x"]}))
+    assert any(warned in caption.value for caption in at.main.caption)
+    # A refresh is a new session.
+    assert page().selectbox(key="published-choice").options[0] != "My own table"
+
+
+def cancel(at):
+    """The button of the bar that is drawn; nothing else is cancelled by it."""
+    (button,) = [button for button in at.main.button if button.label.startswith("Cancel")]
+    assert button.label == "Cancel"
+    return button
+
+
+def impatient(monkeypatch):
+    """Every report draws the bar."""
+    monkeypatch.setattr(progress, "BAR_AFTER", -1.0)
+    monkeypatch.setattr(progress, "PAUSE", 0.0)
+
+
+def test_a_long_search_shows_how_far_it_is_and_can_be_cancelled(monkeypatch):
+    at = choose(page(), "inpatients-plain")
+    at.number_input(key="published-ask-k").set_value(4)
+    run(at)
+    impatient(monkeypatch)
+    alive = [True]
+
+    drawn = progress.Bar.__call__
+
+    def stopped(bar, what, done, total):
+        drawn(bar, what, done, total)
+        if alive and what.startswith("Searching") and done == 5:
+            # The page stays as it is while the search goes on.
+            st.stop()
+
+    monkeypatch.setattr(progress.Bar, "__call__", stopped)
+    sound(at.button(key="published-search").click().run())
+    assert [bar.text for bar in at.main.get("progress")] == ["Searching generalisations: 5 of 41"]
+    assert "Precision loss" not in [c for f in at.main.dataframe for c in f.value.columns]
+    sound(cancel(at).click().run())
+    assert any("Not searched with these values yet." in caption.value for caption in at.main.caption)
+    assert not at.main.get("progress")
+    assert at.number_input(key="published-ask-k").value == 4
+    alive.clear()
+    sound(at.button(key="published-search").click().run())
+    assert len(shown(at, "Precision loss")) > 0 and not at.main.get("progress")
+
+
+def test_the_leakage_can_be_left_and_taken_up_again(monkeypatch):
+    """Cancelling takes back nothing: neither an edit of the profile nor a slider."""
+    at = choose(page(), "patients")
+    impatient(monkeypatch)
+    alive = [True]
+
+    def slow(*args, **kwargs):
+        report("Joining records", 1, 2)
+        if alive:
+            st.stop()
+        return information_leakage(*args, **kwargs)
+
+    monkeypatch.setattr(belief, "information_leakage", slow)
+    at.multiselect(key="published-background-patients").set_value(["Zip"])
+    run(at)
+    assert [bar.text for bar in at.main.get("progress")] == ["Joining records: 1 of 2"]
+    sound(cancel(at).click().run())
+    assert LEFT in texts(at) and metrics(at) == []
+    assert at.multiselect(key="published-background-patients").value == ["Zip"]
+    alive.clear()
+    sound(at.button(key="on-demand-published-leakage-besides").click().run())
+    assert metrics(at)[0] == "66.7\u00a0%" and LEFT not in texts(at)
+
+
+def test_the_leakage_of_a_table_of_many_classes_is_worked_out_when_asked_for(monkeypatch):
+    monkeypatch.setattr(belief, "MOST_AT_ONCE", 1)
+    at = page()
+    assert LEFT in texts(at) and metrics(at) == []
+    for name in ("leakage", "leakage-besides"):
+        sound(at.button(key=f"on-demand-published-{name}").click().run())
+    assert metrics(at) == ["66.7\u00a0%", "80.0\u00a0%"]
+    # Of another person it is not known yet.
+    at.segmented_control(key="published-who-patients").set_value("row")
+    assert LEFT in texts(run(at))
+
+
+def test_two_long_works_in_one_run(monkeypatch):
+    """Each has a bar of its own, gone when it is done."""
+    impatient(monkeypatch)
+    at = page()
+    assert not at.main.get("progress") and metrics(at) == ["66.7\u00a0%", "80.0\u00a0%"]
+
+
+def test_how_little_the_table_could_tell(session):
+    """Table 2: five diseases, 1 bit told; no way to guess as well needs more, and none tells less than the curve."""
+    at = choose(session, "patients")
+    table = table_of("patients")
+    error = estimation_error(joint_of(table)).average
+    least = rate_within(list(table.distribution().values()), "hamming", error).rate
+    assert (error, mutual_information(table)) == pytest.approx((0.5, 1.0))
+    heading = f"The table tells 1.000 bits; {least:.3f} would do for guesses as good"
+    assert heading in [heading.value for heading in at.main.subheader] and least == pytest.approx(0.252, abs=5e-4)
+    traces = {trace["name"]: trace for trace in charts(at)["How little must be told?"]["data"]}
+    assert (traces["this table"]["x"], traces["this table"]["y"]) == ([0.5], [pytest.approx(1.0)])
+    curve = traces["nothing lies below"]
+    assert curve["x"][0] == 0.0 and curve["y"][0] == pytest.approx(shannon_entropy(list(table.distribution().values())))
+
+
+def test_large_classes_count_for_more():
+    """Four are guessed wrong half the time, two never: one third on average."""
+    frame = pd.DataFrame({"Q": list("aaaabb"), "S": list("xyxyzz")})
+    at = own(page(), frame, ("Q",))
+    assert yardsticks_of(at)["attacker's error, on average"] == "33.3\u00a0%"
+    points = {trace["name"]: trace for trace in charts(at)["How little must be told?"]["data"]}
+    assert points["this table"]["x"] == [pytest.approx(1 / 3)]
+
+
+@pytest.mark.parametrize("key", list(EXAMPLES))
+def test_no_table_lies_below_the_curve(key):
+    """By the data-processing inequality: its best guesses tell no more than its classes do."""
+    table = table_of(key)
+    error = estimation_error(joint_of(table)).average
+    prior = list(table.distribution().values())
+    assert rate_within(prior, "hamming", error).rate <= mutual_information(table) + 1e-6
+    classes = class_yardsticks(table)
+    assert np.average(classes["error"], weights=table.counts.class_probabilities) == pytest.approx(error)
+
+
+def test_where_the_curve_is_not_worked_out():
+    many = pd.DataFrame({"Q": ["a", "b"] * 60, "S": [f"v{n}" for n in range(120)]})
+    at = own(page(), many, ("Q",))
+    assert any("The sensitive column has 120 values, too many" in sentence for sentence in texts(at))
+    empty = pd.DataFrame({"Q": ["a", None, "a", "b"], "S": ["x", "y", "x", "y"]})
+    own(at, empty, ("Q",))
+    at.segmented_control(key=keyed("missing", empty)).set_value("anything")
+    assert any("one that may be anything belongs to several classes" in sentence for sentence in texts(run(at)))
+
+
+def test_the_risks_stand_in_their_order(session):
+    at = choose(session, "two-diverse")
+    assert any("R = 1.000" in sentence and "δ = ∞" in sentence and "holds" in sentence for sentence in texts(at))
+    at = choose(session, "uniform-class")
+    assert any("R ≤ t ≤ δ holds" in sentence for sentence in texts(at))
+
+
+def test_any_order_of_entropy(session):
+    at = choose(session, "aids")
+    at.select_slider(key="published-order").set_value(3.0)
+    errors = shown(run(at), "Before").set_index("How wrong, or how uncertain, is she?")
+    expected = [f"{renyi_entropy(p, 3.0):.3f} bits" for p in ([0.5, 0.25, 0.125, 0.125], [0.75, 0.25])]
+    assert errors.loc["Rényi entropy, α = 3, of the value"].tolist() == expected
+
+
+def test_the_census(monkeypatch):
+    monkeypatch.setattr(yardsticks, "MOST_CLASSES", 500)
+    frame = census().astype(str)
+    at = own(page(), frame)
+    table = PublishedTable(frame, suggested_columns(frame)[0], "salary-class")
+    alone = int((class_yardsticks(table)["rows"] == 1).sum())
+    assert at.main.header[0].value == f"{alone:,} people of {len(frame):,} can be told from everybody else"
+    assert len(shown(at, "Distribution leakage")) == 500
+    assert len(charts(at)[LEAKAGES]["data"][0]["x"]) == 60
+
+
+@pytest.mark.parametrize("word", ["![x](http://192.0.2.1/a.png)", "<img src=http://192.0.2.1/b>", ":red[y]", "$x_1$"])
+def test_what_stands_in_a_table_is_text(word):
+    frame = pd.DataFrame({f"A{word}": [f"1{word}", f"1{word}", f"2{word}"], f"S{word}": [f"v{word}", f"w{word}", "x"]})
+    at = own(page(), frame, (f"A{word}",))
+    sound(at.button(key="published-search").click().run())
+    assert sorted({where for where, text in marked_up(at) if word in text}) == []
+
+
+def test_the_chart_of_classes_says_what_it_shows():
+    chart = class_leakages_chart(class_yardsticks(table_of("inpatients")))
+    assert chart.alt == (
+        "Distribution leakage is greatest in class 3, 0.471; entropy leakage (bits) is greatest in class 1, 0.573."
+    )
+    first, second = chart.figure.data
+    assert list(first.y) == pytest.approx([0.2357, 0.2357, 0.4714], abs=1e-4)
+    assert list(second.y) == pytest.approx([0.5732, 0.5732, 0.1156], abs=1e-4)
+
+
+def test_the_chart_of_beliefs_colours_what_is_right():
+    chart = prior_posterior_chart(["Flu", "Cancer"], [0.5, 0.5], [0.25, 0.75], "Flu")
+    by_name = {trace.name: (list(trace.y), list(trace.x)) for trace in chart.figure.data}
+    assert by_name["after: yours"] == (["Flu"], [0.25])
+    assert by_name["after: not yours"] == (["Cancer"], [0.75])
+    assert (
+        chart.alt
+        == f"Cancer: {percent(0.5)} before, {percent(0.75)} after; Flu: 50.0\u00a0% before, 25.0\u00a0% after."
+    )
+
+
+def test_values_that_are_alike_are_near():
+    """Ren & Li, Table II by the diseases: 8/27 by the hierarchy opened with it; edited, it follows."""
+    at = choose(page(), "diseases-close")
+    assert yardsticks_of(at)["t-closeness, values in a hierarchy"] == "0.296"
+    assert shown(at, "t, hierarchy")["t, hierarchy"].tolist() == pytest.approx([7 / 27, 8 / 27, 5 / 27])
+    at.selectbox(key="published-edit-diseases-close").set_value("Disease")
+    run(at)
+    flattened = {row: {"Level 1": f"v{row}", "Level 2": f"v{row}"} for row in range(6)}
+    type_into(at, "published-hierarchy-diseases-close-3-0", flattened)
+    assert yardsticks_of(at)["t-closeness, values in a hierarchy"] == "0.556"
+    assert yardsticks_of(at)["t-closeness, all values as far apart"] == "0.556"
+
+
+def test_what_eve_knew_from_statistics():
+    """Every distance is then from what she believed of the class."""
+    at = choose(page(), "inpatients")
+    at.multiselect(key="published-beforehand-inpatients").set_value(["Age"])
+    run(at)
+    table = table_of("inpatients")
+    by_age = conditional_prior(table, ["Age"])
+    expected = class_yardsticks(table, by_age)
+    values = yardsticks_of(at)
+    assert values["distribution leakage (ε)"] == f"{expected['distribution_leakage'].max():.3f}" == "0.000"
+    assert "Distances are from what Eve knew beforehand, by Age." in texts(at)
+    assert any(text.startswith("Every class is as Eve believed before") for text in texts(at))
+    at = choose(at, "two-diverse")
+    assert yardsticks_of(at)["distribution leakage (ε)"] != "0.000"
+
+
+def test_statistics_count_rows_that_are_suppressed():
+    frame = pd.DataFrame({"Q": list("aaaabbbbcd"), "R": list("xxyyxxyyxx"), "S": list("uvuvuuvvuu")})
+    at = own(page(), frame, ("Q", "R"))
+    at.multiselect(key=keyed("beforehand", frame)).set_value(["R"])
+    at.number_input(key="published-ask-k").set_value(2)
+    at.slider(key="published-ask-suppression").set_value(20.0)
+    press(run(at), "published-search")
+    press(at, "published-use")
+    assert "2 rows of 10 suppressed." in texts(at)
+    whole = PublishedTable(frame, ["Q", "R"], "S")
+    published = PublishedTable(frame[:8], ["Q", "R"], "S")
+    expected = distribution_leakage(published, conditional_prior(published, ["R"], whole)).maximum
+    assert yardsticks_of(at)["distribution leakage (ε)"] == f"{expected:.3f}"
+
+
+def test_how_far_her_belief_is_off(session):
+    """Figure 7: a half before, a quarter after; and the fewest diseases that hold mine in 9 of 10 cases."""
+    at = choose(session, "aids")
+    errors = shown(at, "Before").set_index("How wrong, or how uncertain, is she?")
+    assert errors.loc["Her belief misses your value (correctness)"].tolist() == ["50.0\u00a0%", "25.0\u00a0%"]
+    narrowed = errors.loc["Guess it among the fewest values that hold it in 9 of 10 cases"].tolist()
+    assert narrowed == ["75.0\u00a0% (4 values)", "50.0\u00a0% (2 values)"]
+
+
+def test_the_averaged_bound(session):
+    """Rebollo-Monedero et al., Section V-B2, of the joint distribution of class and value."""
+    at = choose(session, "hepatitis")
+    reduction = average_reduction(joint_of(table_of("hepatitis")))
+    sentence = next(text for text in texts(at) if text.startswith("Over all classes, knowing one's own takes"))
+    assert f"takes {100 * reduction.mean_square**0.5:.1f} points of privacy" in sentence
+    assert f"√(8·I) = {100 * (8 * reduction.information) ** 0.5:.1f}" in sentence and "this holds" in sentence
+
+
+def test_a_search_by_the_hierarchy_of_the_values():
+    """Asked is what separates the distances: near values suffice where all as far apart do not."""
+    at = choose(page(), "diseases-close")
+    at.number_input(key="published-ask-t").set_value(0.3)
+    at.selectbox(key="published-ask-distance").set_value("hierarchy")
+    press(run(at), "published-search")
+    losses = shown(at, "Precision loss")
+    assert losses[["Zip code", "Age"]].to_numpy().tolist() == [[0, 0]]
+    at.selectbox(key="published-ask-distance").set_value("equal")
+    press(run(at), "published-search")
+    assert [0, 0] not in shown(at, "Precision loss")[["Zip code", "Age"]].to_numpy().tolist()

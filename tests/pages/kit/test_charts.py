@@ -1,0 +1,522 @@
+"""The charts, through what they draw: values, order, names, colours by meaning, axes, and what is said in words."""
+
+from dataclasses import replace
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from leakage import Attribute, Record, Shares, addition_gradient
+from leakage.decision.optional_fields import FieldChoice, FieldTradeOff
+from leakage.measure.sensitivity import weight_sensitivity
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.assessment import assess, assess_pool, pool_together, pools_alone
+from leakage.workspace.figures.belief import Fact, facts_of
+from leakage.workspace.figures.disinformation_curves import disinformation_outcome
+from leakage.workspace.figures.planned_releases import compare_plans
+from leakage.workspace.figures.pool_summary import summary_of
+from leakage.workspace.files.csv_cells import to_csv
+from leakage.workspace.starting import policy
+from leakage.workspace.workspace import Release, Workspace
+from pages.decide.disinformation.curve_chart import curve_chart
+from pages.decide.disinformation.text import KIND_WORDS
+from pages.decide.leakage import (
+    composite_chart as composite,
+)
+from pages.decide.leakage import (
+    contributions_chart as contributions,
+)
+from pages.decide.leakage import (
+    pools_chart as pools,
+)
+from pages.decide.leakage.additions_chart import additions_chart
+from pages.decide.leakage.composite_chart import composite_chart
+from pages.decide.leakage.contributions_chart import contributions_chart
+from pages.decide.leakage.pools_chart import pools_chart
+from pages.decide.planned_release.increments_chart import increments_chart
+from pages.decide.planned_release.trade_off_chart import trade_off_chart
+from pages.eve.what_she_knows.discovery_chart import discovery_chart
+from pages.kit.charts import joins
+from pages.kit.charts.chart import MISSING, RIGHT, WRONG, Chart, bars_height, framed, plain, question_of
+from pages.kit.charts.data import Table, plain_text
+from pages.kit.charts.joins import joins_chart
+from pages.shell.words import change, percent
+from pages.you.weights import sensitivity_chart as sensitivity
+from pages.you.weights.sensitivity_chart import sensitivity_chart
+
+HOSTILE = "<img src=x>"
+ESCAPED = "&lt;img src=x&gt;"
+REAL = realistic_person().workspace
+ASSESSED = assess(REAL)
+ALONE = tuple(assess_pool(REAL, pool) for pool in pools_alone(REAL))
+TOGETHER = assess_pool(REAL, pool_together(REAL))
+
+
+def trace(chart, name):
+    return next(drawing for drawing in chart.figure.data if drawing.name == name)
+
+
+def titles(chart):
+    layout = chart.figure.layout
+    across, up = (plain_text(axis.title.text or "") or None for axis in (layout.xaxis, layout.yaxis))
+    return question_of(chart.figure), across, up
+
+
+def drawn(chart):
+    """Everything in the figure as text; Plotly reads it as HTML."""
+    return chart.figure.to_json().replace("\\u003c", "<").replace("\\u003e", ">")
+
+
+def work(*given, plans=()):
+    """Somebody with a name and a phone; each release is (recipient, *attributes)."""
+    return Workspace(
+        profile=(("Name", "Ann"), ("Phone", "1")),
+        releases=tuple(Release(f"{n} {who}", who, Record.of(*held)) for n, (who, *held) in enumerate(given)),
+        policies=(policy("Same name", Shares("Name")),),
+        plans=plans,
+    )
+
+
+def built():
+    """One of each, with a hostile name wherever there is a name."""
+    plans = (Release(HOSTILE, HOSTILE, Record.of(("Name", "Ann"), (HOSTILE, HOSTILE))),)
+    given = work((HOSTILE, ("Name", "Ann"), (HOSTILE, HOSTILE)), ("Shop", ("Name", "Ann")), plans=plans)
+    given = replace(given, profile=(*given.profile, (HOSTILE, "mine")))
+    together = assess_pool(given, pool_together(given))
+    alone = tuple(assess_pool(given, pool) for pool in pools_alone(given))
+    facts = facts_of(together.result.composite, given.reference)
+    named = replace(together, pool=replace(together.pool, name=HOSTILE))
+    names = {0: HOSTILE, 1: "Shop"}
+    return {
+        "pools": pools_chart([summary_of(known) for known in alone], [summary_of(named)]),
+        "composite": composite_chart(facts, lambda label: label),
+        "contributions": contributions_chart("Which?", [HOSTILE, "a"], [0.2, 0.1], "points"),
+        "increments": increments_chart(compare_plans(given)),
+        "joins": joins_chart(names, frozenset(), together.result.resolution.evidence),
+        "curve": curve_chart(0.5, {"self": disinformation_outcome(given, "Shop", most=3)}, 1),
+    }
+
+
+BUILT = built()
+
+
+@pytest.mark.parametrize("chart", BUILT.values(), ids=BUILT.keys())
+def test_names_are_drawn_as_they_were_typed(chart):
+    assert "<img" not in drawn(chart)
+
+
+@pytest.mark.parametrize("name", ["pools", "composite", "contributions", "increments", "joins"])
+def test_names_are_drawn_at_all(name):
+    assert ESCAPED in drawn(BUILT[name])
+
+
+@pytest.mark.parametrize("chart", BUILT.values(), ids=BUILT.keys())
+def test_every_chart_asks_and_says_something(chart):
+    assert question_of(chart.figure).endswith("?")
+    assert chart.alt.endswith(".") and len(chart.alt) > 20
+    assert chart.figure.layout.paper_bgcolor == "rgba(0,0,0,0)"
+    assert chart.figure.layout.height >= bars_height(1)
+
+
+@pytest.mark.parametrize("name", ["pools", "composite", "contributions", "increments", "curve"])
+def test_the_axis_of_figures_has_a_name(name):
+    assert any(titles(BUILT[name])[1:])
+
+
+@pytest.mark.parametrize(
+    ("text", "longest", "shown"),
+    [
+        ("short", 40, "short"),
+        ("x" * 41, 40, "x" * 39 + "…"),
+        ("x" * 40, 40, "x" * 40),
+        ("a & b", 40, "a &amp; b"),
+        ('"quoted"', 40, '"quoted"'),
+        ("<" * 10, 5, "&lt;" * 4 + "…"),
+        ("", 40, ""),
+    ],
+)
+def test_plain_cuts_first_and_escapes_then(text, longest, shown):
+    assert plain(text, longest) == shown
+
+
+# Data
+
+
+@pytest.mark.parametrize("chart", BUILT.values(), ids=BUILT.keys())
+def test_every_chart_has_its_data(chart):
+    table = chart.table
+    assert table.rows and len(set(table.columns)) == len(table.columns)
+    assert {len(row) for row in table.rows} == {len(table.columns)}
+    assert not any("<br>" in column for column in table.columns)
+
+
+def test_the_data_are_what_is_drawn_by_the_names_beside_it():
+    figure = go.Figure()
+    figure.add_scatter(x=[0, 1, None], y=[0, 1, None], mode="lines", hoverinfo="skip")
+    figure.add_bar(name="a<sub>1</sub>", orientation="h", y=[1, 0], x=[-0.125, 0.5])
+    figure.update_yaxes(tickvals=[0, 1], ticktext=[plain(HOSTILE), "=1+1"])
+    figure.update_xaxes(title="what it adds (points)")
+    chart = Chart(framed(figure, "Which?", 100), "said")
+    assert chart.table == Table(
+        ("Series", "what it adds (points)", "What"), (("a1", -12.5, "=1+1"), ("a1", 50.0, HOSTILE))
+    )
+    assert to_csv(chart.table.rows).decode() == f"a1,-12.5,'=1+1\r\na1,50,{HOSTILE}\r\n"
+
+
+def test_an_interval_is_part_of_the_data():
+    figure = go.Figure()
+    figure.add_scatter(name="s", x=[1], y=[0.5], error_y={"type": "data", "array": [0.25], "arrayminus": [0.125]})
+    figure.update_layout(xaxis_title="facts", yaxis_title="found 0 % to 100 %")
+    table = Chart(framed(figure, "Which?", 100), "said").table
+    assert table == Table(("Series", "facts", "found 0 % to 100 %", "From", "To"), (("s", 1.0, 0.5, 0.375, 0.75),))
+    assert "0\u00a0% to 100\u00a0%" in figure.layout.yaxis.title.text
+
+
+def test_titles_of_axes_are_folded():
+    chart = BUILT["pools"]
+    lines = chart.figure.layout.xaxis.title.text.split("<br>")
+    assert len(lines) > 1 and max(map(len, lines)) <= 30
+
+
+# Pools
+
+
+def test_pools_are_bars_of_leakage_the_worst_on_top():
+    chart = pools_chart([summary_of(known) for known in ALONE], [summary_of(TOGETHER)])
+    alone, pooled = trace(chart, "alone"), trace(chart, "pooled")
+    assert list(alone.x) == sorted(known.result.leakage for known in ALONE)
+    assert list(pooled.x) == [TOGETHER.result.leakage]
+    assert list(alone.text) == [percent(leakage) for leakage in alone.x]
+    assert (alone.marker.color, pooled.marker.color) == (MISSING, RIGHT)
+    ticks = chart.figure.layout.yaxis.ticktext
+    assert ticks[-1] == "All together"
+    assert {ticks[row] for row in alone.y} == {plain(name) for name in REAL.recipient_names}
+    assert percent(TOGETHER.result.leakage) in chart.alt and "All together" in chart.alt
+    assert "worse" in titles(chart)[1]
+
+
+def test_one_recipient_is_one_bar():
+    given = work(("Shop", ("Name", "Ann")))
+    chart = pools_chart([summary_of(assess_pool(given, pool)) for pool in pools_alone(given)], [])
+    assert [bars.name for bars in chart.figure.data] == ["alone"]
+    assert chart.alt == f"Bars of leakage for 1 holder; Shop knows {percent(2 / 3)}."
+
+
+def test_equal_and_zero_leakages_all_have_their_bar():
+    given = work(("Shop", ("Age", "9")), ("Bank", ("Age", "9")))
+    chart = pools_chart([summary_of(assess_pool(given, pool)) for pool in pools_alone(given)], [])
+    assert list(trace(chart, "alone").x) == [0.0, 0.0]
+    assert sorted(chart.figure.layout.yaxis.ticktext) == ["Bank", "Shop"]
+
+
+def test_only_the_worst_of_many_recipients_are_drawn():
+    given = work(*((f"R{n}", ("Name", "Ann"), ("Phone", str(n))) for n in range(40)))
+    chart = pools_chart([summary_of(assess_pool(given, pool)) for pool in pools_alone(given)], [])
+    assert len(trace(chart, "alone").x) == pools.MOST
+    assert "R1" in chart.figure.layout.yaxis.ticktext
+
+
+def test_recipients_named_by_numbers_are_no_scale():
+    given = work(("7", ("Name", "Ann")), ("11", ("Phone", "1")))
+    chart = pools_chart([summary_of(assess_pool(given, pool)) for pool in pools_alone(given)], [])
+    numbers = all(not isinstance(y, str) for y in trace(chart, "alone").y)
+    assert numbers or chart.figure.layout.yaxis.type == "category"
+
+
+def test_recipients_that_begin_alike_have_a_bar_each():
+    given = work(*((f"The same very long name of a recipient, in {n}", ("Name", "Ann")) for n in range(2)))
+    chart = pools_chart([summary_of(assess_pool(given, pool)) for pool in pools_alone(given)], [])
+    assert len(set(trace(chart, "alone").y)) == 2
+
+
+def test_one_holder_is_said_in_the_singular():
+    given = work(("Shop", ("Name", "Ann")))
+    assert "1 holders" not in pools_chart([summary_of(assess_pool(given, pool)) for pool in pools_alone(given)], []).alt
+
+
+# Composite
+
+FACTS = facts_of(TOGETHER.result.composite, REAL.reference, REAL.weight_map)
+
+
+def test_the_composite_is_drawn_fact_by_fact_in_three_colours():
+    chart = composite_chart(FACTS, REAL.display_name)
+    drawn_facts = [(fact, trace_of(chart, fact)) for fact in FACTS]
+    for fact, (bar, line) in drawn_facts:
+        assert bar == pytest.approx(fact.weight * (fact.confidence or 1.0))
+        assert line == {"right": RIGHT, "wrong": WRONG, "missing": MISSING}[fact.meaning]
+    names = [plain(f"{fact.label}: {fact.value}", 46) for fact in FACTS]
+    drawn = dict(zip(chart.figure.layout.yaxis.ticktext, chart.figure.layout.yaxis.tickvals, strict=True))
+    assert [drawn[name] for name in names] == list(range(len(names)))[::-1]
+    for meaning in ("right", "wrong", "missing"):
+        number = sum(fact.meaning == meaning for fact in FACTS)
+        assert f"{number} fact{'' if number == 1 else 's'} {meaning}" in chart.alt
+
+
+def trace_of(chart, fact):
+    bars = next(trace for trace in chart.figure.data if trace.name.startswith(fact.meaning))
+    place = [held[0] for held in bars.customdata].index(plain(f"{fact.label}: {fact.value}", 46))
+    return bars.x[place], bars.marker.line.color
+
+
+def test_a_fact_she_holds_without_doubt_and_one_she_cannot_believe():
+    facts = (Fact("Name", "Ann", "right", 0.0, 2.0), Fact("Age", "9", "wrong", 0.5, 4.0))
+    chart = composite_chart(facts, str)
+    assert [list(bars.x) for bars in chart.figure.data] == [[0.0], [2.0]]
+    assert chart.alt == "1 fact right, 1 fact wrong, 0 facts missing."
+
+
+def test_no_fact_at_all_is_an_empty_chart():
+    assert composite_chart((), str).alt == "0 facts right, 0 facts wrong, 0 facts missing."
+
+
+def test_the_words_count_the_facts_that_are_too_many_to_draw():
+    facts = tuple(Fact("Card", f"card {n}", "right", 1.0, 3.0) for n in range(100))
+    chart = composite_chart(facts, str)
+    assert sum(len(bars.x) for bars in chart.figure.data) == composite.MOST_EACH
+    assert "100 facts right" in chart.alt
+
+
+def test_a_long_composite_still_shows_what_she_lacks():
+    right = tuple(Fact("Card", f"card {n}", "right", 1.0, 3.0) for n in range(50))
+    chart = composite_chart((*right, Fact("Name", "Ann", "missing", 0.0, 1.0)), str)
+    assert any(bars.name.startswith("missing") for bars in chart.figure.data)
+
+
+def test_facts_that_begin_alike_have_a_bar_each():
+    value = "the same very long value that goes on and on, "
+    chart = composite_chart(tuple(Fact("Name", value + end, "right", 1.0, 1.0) for end in "ab"), str)
+    assert len(set(chart.figure.data[0].y)) == 2
+
+
+# Contributions
+
+
+def test_contributions_rise_to_the_top_and_have_the_colour_of_what_they_do():
+    chart = contributions_chart("Which?", ["a", "b", "c", "d"], [0.1, -0.2, 0.3, 0.1], "points")
+    bars = chart.figure.data[0]
+    assert list(bars.x) == [-0.2, 0.1, 0.1, 0.3]
+    assert list(bars.marker.color) == [WRONG, RIGHT, RIGHT, RIGHT]
+    assert list(chart.figure.layout.yaxis.ticktext) == ["b", "a", "d", "c"]
+    assert list(bars.text) == [change(value).removesuffix(" points") for value in bars.x]
+    assert set(chart.figure.layout.xaxis.ticktext) >= {"−20", "0", "+20"}
+    assert chart.alt == "c contributes most: +30.0 points."
+    assert titles(chart)[:2] == ("Which?", "points")
+    low, high = chart.figure.layout.xaxis.range
+    assert low < -0.2 and high > 0.3
+
+
+def test_equal_names_and_values_have_a_bar_each():
+    chart = contributions_chart("Which?", ["a", "a", "a"], [0.1, 0.1, 0.1], "points")
+    assert list(chart.figure.data[0].y) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("values", [[], [0.0], [1.0], [-1.0]], ids=str)
+def test_few_contributions(values):
+    chart = contributions_chart("Which?", ["a"] * len(values), values, "points")
+    low, high = chart.figure.layout.xaxis.range
+    assert low <= 0.0 <= high and low < high
+    assert chart.alt
+
+
+def test_the_greatest_of_many_contributions_are_kept_whichever_way_they_point():
+    values = list(np.linspace(-0.5, 0.4, 100))
+    kept = list(contributions_chart("Which?", [str(n) for n in range(100)], values, "points").figure.data[0].x)
+    assert len(kept) == contributions.MOST and kept == sorted(kept)
+    assert sorted(map(abs, kept)) == sorted(map(abs, values))[-contributions.MOST :]
+
+
+def test_what_protects_is_not_said_to_contribute_most():
+    chart = contributions_chart("Which?", ["strong", "weak"], [-0.5, -0.1], "points")
+    assert not chart.alt.startswith("weak contributes most")
+
+
+# Increments
+
+OUTCOMES = compare_plans(REAL, ASSESSED)
+
+
+def test_increments_lead_from_before_to_after_the_best_on_top():
+    chart = increments_chart(OUTCOMES)
+    rows = sorted(OUTCOMES, key=lambda outcome: -outcome.after)
+    assert list(trace(chart, "now").x) == [outcome.before for outcome in rows]
+    assert list(trace(chart, "after this release").x) == [outcome.after for outcome in rows]
+    assert list(chart.figure.layout.yaxis.ticktext) == [outcome.plan.name for outcome in rows]
+    ways = [line for line in chart.figure.data if line.mode == "lines"]
+    assert [(line.x, line.y[0]) for line in ways] == [((o.before, o.after), row) for row, o in enumerate(rows)]
+    for outcome in OUTCOMES:
+        assert f"{outcome.plan.name}: {percent(outcome.after)}, {change(outcome.increment)}" in chart.alt
+    assert "worse" in titles(chart)[1]
+
+
+def test_ways_have_the_colour_of_their_direction():
+    worse = Release("worse", "Shop", Record.of(("Name", "Ann"), ("Phone", "1")))
+    better = Release("better", "Shop", Record.of(("Name", "Ann"), ("Age", "9")))
+    chart = increments_chart(compare_plans(work(("Shop", ("Name", "Ann")), plans=(worse, better))))
+    ways = [line for line in chart.figure.data if line.mode == "lines"]
+    assert [line.line.color for line in ways] == [RIGHT, WRONG]
+    assert list(chart.figure.layout.yaxis.ticktext) == ["worse", "better"]
+
+
+@pytest.mark.parametrize("number", [1, 2, 30])
+def test_equal_increments_have_a_row_each(number):
+    plans = tuple(Release(f"p{n}", "Shop", Record.of(("Name", "Ann"))) for n in range(number))
+    chart = increments_chart(compare_plans(work(("Shop", ("Name", "Ann")), plans=plans)))
+    assert list(trace(chart, "now").y) == list(range(number))
+    assert chart.alt.count("no change") == number
+
+
+# Joins
+
+MEMBERS = {number: f"record {number}" for number in TOGETHER.result.members}
+EVIDENCE = [join for join in TOGETHER.result.resolution.evidence if set(join.records) <= set(MEMBERS)]
+
+
+def test_the_graph_has_a_point_a_record_and_a_point_a_join():
+    strangers = frozenset(n for n in MEMBERS if TOGETHER.release_of(n) is None)
+    chart = joins_chart(MEMBERS, strangers, EVIDENCE)
+    records = [name for points in chart.figure.data[1:-1] for name in points.text]
+    assert sorted(records) == sorted(MEMBERS.values())
+    assert len(trace(chart, "what they share").x) == len(EVIDENCE)
+    assert len(trace(chart, "your release").x) == len(MEMBERS) - len(strangers)
+    assert trace(chart, "your release").marker.color == RIGHT
+    assert f"{len(MEMBERS)} records" in chart.alt and str(len(EVIDENCE)) in chart.alt
+    lines = chart.figure.data[0]
+    assert lines.x.count(None) == sum(len(join.records) for join in EVIDENCE)
+
+
+def test_strangers_are_drawn_as_misleading():
+    number = next(iter(MEMBERS))
+    chart = joins_chart(MEMBERS, frozenset({number}), EVIDENCE)
+    stranger = trace(chart, "a stranger's record")
+    assert (list(stranger.text), stranger.marker.color) == ([MEMBERS[number]], WRONG)
+
+
+def test_a_join_names_the_labels_behind_it():
+    given = replace(
+        work(("Shop", ("Name", "Ann"), ("Phone", "1")), ("Bank", ("Name", "Ann"), ("Phone", "1"))),
+        policies=(policy("Both", Shares("Name", "Phone")),),
+    )
+    known = assess_pool(given, pool_together(given))
+    chart = joins_chart({0: "a", 1: "b"}, frozenset(), known.result.resolution.evidence)
+    assert list(trace(chart, "what they share").text) == ["Name + Phone"]
+
+
+def test_a_record_by_itself_can_be_drawn():
+    chart = joins_chart({0: "a"}, frozenset(), [])
+    assert list(trace(chart, "your release").text) == ["a"]
+
+
+def test_as_many_records_as_are_drawn_at_most_find_their_places():
+    given = work(*((f"R{n}", ("Name", "Ann")) for n in range(joins.MOST)))
+    known = assess_pool(given, pool_together(given))
+    chart = joins_chart({n: f"R{n}" for n in range(joins.MOST)}, frozenset(), known.result.resolution.evidence)
+    places = list(zip(trace(chart, "your release").x, trace(chart, "your release").y, strict=True))
+    assert np.isfinite(places).all() and len(set(places)) == joins.MOST
+
+
+# Curve
+
+SELF = disinformation_outcome(REAL, "Parkwell", "self", most=20, assessed=ASSESSED)
+LINKAGE = disinformation_outcome(REAL, "Parkwell", "linkage", most=20, assessed=ASSESSED)
+
+
+def test_the_curve_has_every_number_of_wrong_facts_for_both_kinds():
+    chart = curve_chart(SELF.before, {"self": SELF, "linkage": LINKAGE}, 7)
+    for name, outcome in ((KIND_WORDS["self"], SELF), (KIND_WORDS["linkage"], LINKAGE)):
+        assert list(trace(chart, name).x) == [point.count for point in outcome.points]
+        assert list(trace(chart, name).y) == [point.leakage for point in outcome.points]
+        assert f"{name}: {percent(outcome.points[-1].leakage)} with {outcome.points[-1].count} wrong" in chart.alt
+    assert list(trace(chart, "now").y) == [SELF.before] * 2
+    assert chart.figure.layout.shapes[0].x0 == 7
+    assert f"Leakage now {percent(SELF.before)}" in chart.alt
+    assert titles(chart)[1:] == ("how many wrong facts the record has", "leakage (lower is better)")
+    assert trace(chart, KIND_WORDS["self"]).line.dash != trace(chart, KIND_WORDS["linkage"]).line.dash
+
+
+@pytest.mark.parametrize("most", [0, 1, 20])
+def test_a_curve_of_any_length(most):
+    chart = curve_chart(0.5, {"self": disinformation_outcome(REAL, "Parkwell", most=most, assessed=ASSESSED)}, 0)
+    assert len(trace(chart, KIND_WORDS["self"]).x) == most + 1
+
+
+def test_a_curve_of_nothing_shows_where_leakage_stands():
+    assert curve_chart(0.0, {}, 0).alt.startswith("Leakage now 0.0\u00a0%")
+
+
+def test_the_number_marked_lies_on_the_curve():
+    chart = curve_chart(0.5, {"self": disinformation_outcome(REAL, "Parkwell", most=0, assessed=ASSESSED)}, 5)
+    assert chart.figure.layout.shapes[0].x0 <= chart.figure.layout.xaxis.range[1]
+
+
+# Additions
+
+
+def test_one_more_fact_right_to_the_right_wrong_to_the_left():
+    additions = addition_gradient(TOGETHER.result.composite, REAL.reference, REAL.measure)
+    chart = additions_chart(additions, REAL.display_name)
+    right, wrong = trace(chart, "she learns it"), trace(chart, "she believes one more wrong value")
+    assert all(x > 0 for x in right.x) and all(x < 0 for x in wrong.x)
+    labels = chart.figure.layout.yaxis.ticktext
+    slopes = {(addition.label, addition.right): addition.slope for addition in additions}
+    for bars, is_right in ((right, True), (wrong, False)):
+        assert {labels[y]: x for y, x in zip(bars.y, bars.x, strict=True)} == {
+            plain(label): slope
+            for (label, kind), slope in slopes.items()
+            if kind == is_right and plain(label) in labels
+        }
+    assert "Most would be added by" in chart.alt and "worse" in titles(chart)[1]
+
+
+def test_she_who_has_everything_can_learn_nothing():
+    whole = Record.of(("Name", "Ann"))
+    chart = additions_chart(addition_gradient(whole, whole), str)
+    assert chart.alt == "She has everything already."
+
+
+# Sensitivity
+
+
+def test_a_weight_reaches_from_half_to_twice():
+    sensitivities = weight_sensitivity([TOGETHER.result.composite], REAL.reference, REAL.weight_map)
+    chart = sensitivity_chart(sensitivities, REAL.display_name)
+    shown = list(sensitivities[: sensitivity.MOST])[::-1]
+    assert list(trace(chart, "half the weight").x) == [sensitivity.halved.leakage for sensitivity in shown]
+    assert list(trace(chart, "twice the weight").x) == [sensitivity.doubled.leakage for sensitivity in shown]
+    assert chart.alt.startswith(f"{sensitivities[0].label} moves the figure most")
+
+
+def test_no_weight_at_all_is_an_empty_chart():
+    assert sensitivity_chart((), str).alt == "No weight moves the figure."
+
+
+# Discovery
+
+
+@pytest.mark.parametrize(("leakages", "word"), [([0.1, 0.4], "rises"), ([0.4, 0.1], "falls"), ([0.2], "rises")])
+def test_finds_are_steps_of_leakage(leakages, word):
+    chart = discovery_chart(["her question", "<b>Order</b>"][: len(leakages)], leakages, 1)
+    assert list(chart.figure.data[0].y) == leakages
+    assert f"Leakage {word} from" in chart.alt
+    assert not any("<b>" in text for text in chart.figure.layout.xaxis.ticktext)
+
+
+def test_the_trade_off_draws_each_choice_and_no_markup():
+    attributes = [Attribute(HOSTILE, str(n)) for n in range(3)]
+    plans = tuple(
+        FieldChoice(3.0 - n, 0.2 + n / 10, 0.2 + n / 10, tuple(attributes[:n]), tuple(attributes[n:]), float(n))
+        for n in (3, 2, 1)
+    )
+    bounds = tuple((plan.cost, plan.leakage) for plan in plans)
+    chart = trade_off_chart(FieldTradeOff(plans, bounds, 3.0, 0.0, 8), 0.25, plans[1])
+    assert titles(chart) == (
+        "How little can Eve learn for so many optional fields?",
+        "optional fields given",
+        "leakage afterwards (lower is better)",
+    )
+    best = trace(chart, "best choice of fields")
+    assert list(best.x) == [3, 2, 1] and list(best.y) == pytest.approx([0.5, 0.4, 0.3])
+    assert list(trace(chart, "shown below").y) == pytest.approx([0.4])
+    assert list(trace(chart, "before this release").y) == [0.25, 0.25]
+    assert HOSTILE not in drawn(chart) and ESCAPED in drawn(chart)
+    assert chart.alt.startswith("Leakage before 25.0\u00a0%; at best 30.0\u00a0% with 1 optional")

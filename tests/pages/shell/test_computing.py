@@ -1,0 +1,131 @@
+"""Computing: it ends when it is no longer wanted, when its time or memory is used up, and lets others go first."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from leakage.progress import report
+from pages.shell import computing, memory
+from pages.shell.turns import Turns
+from tests.pages.shell.test_turns import until
+
+
+class Gone(Exception):  # noqa: N818
+    """As Streamlit raises it where a session has gone, or asks for something else."""
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch):
+    """Time that passes by a tenth of a second at every look, and turns of this test's own."""
+    ticks = itertools.count()
+    monkeypatch.setattr(computing.time, "monotonic", lambda: next(ticks) / 10)
+    monkeypatch.setattr(computing, "TURNS", Turns(1))
+    monkeypatch.setattr(computing.session, "heed", lambda: None)
+    monkeypatch.setattr(computing.session, "identity", lambda: "here")
+
+
+def endless(steps=100_000):
+    """A work that reports; brings how far it came where it was let."""
+    for step in range(steps):
+        report("Counting", step, steps)
+    return steps
+
+
+def test_the_end_of_a_session_ends_what_it_computes(monkeypatch):
+    looks = itertools.count()
+
+    def heed():
+        if next(looks) == 5:
+            raise Gone
+
+    monkeypatch.setattr(computing.session, "heed", heed)
+    with pytest.raises(Gone), computing.turn():
+        endless()
+    assert next(looks) == 6 and computing.TURNS.computing == 0
+
+
+def test_time_is_limited_and_the_limit_is_said():
+    with pytest.raises(computing.Stopped, match="stopped after 60 seconds of computing"), computing.turn():
+        endless()
+    assert computing.TURNS.computing == 0
+
+
+def test_what_was_asked_for_has_more_time_and_leaves_the_rest_its_own():
+    steps = 1_000  # About a hundred seconds or more of this clock, where a page has sixty by itself.
+    with computing.turn():
+        with computing.budget(computing.ASKED):
+            assert endless(steps) == steps
+        assert endless(100) == 100
+        with pytest.raises(computing.Stopped):
+            endless(steps)
+
+
+def test_memory_is_limited_and_the_limit_is_said(monkeypatch):
+    held = itertools.count(0, memory.LARGEST // 10)
+    monkeypatch.setattr(memory, "resident", lambda: next(held))
+    monkeypatch.setattr(memory, "METER", memory.Meter())
+    with pytest.raises(computing.Stopped, match="more than 1,000 MB of memory"), computing.turn():
+        endless()
+
+
+def test_memory_is_charged_to_those_that_compute(monkeypatch):
+    held = [100.0]
+    monkeypatch.setattr(memory, "resident", lambda: held[0])
+    monkeypatch.setattr(memory, "METER", memory.Meter())
+    with memory.Charge() as first:
+        held[0] += 10
+        with memory.Charge() as second:
+            held[0] += 20
+            with first.resting():
+                held[0] += 40
+        held[0] += 80
+    held[0] += 160
+    assert (first.bytes, second.bytes) == (10 + 10 + 80, 10 + 40)
+
+
+def test_a_turn_inside_a_turn_is_the_same_one():
+    with computing.turn(), computing.turn():
+        assert computing.TURNS.computing == 1
+
+
+def test_a_long_work_lets_others_go_first():
+    """With one turn for all, a short work of another session comes to its end in the midst of a long one."""
+    ended = threading.Event()
+
+    def short():
+        with computing.TURNS.taken("there"):
+            ended.set()
+
+    other = threading.Thread(target=short, daemon=True)
+    with computing.turn():
+        other.start()
+        until(lambda: computing.TURNS.waiting == 1)
+        assert not ended.is_set()
+        endless(5)
+        assert ended.is_set()
+    other.join(60)
+
+
+def page_without_end():
+    """The program's way of running a page, with one that never ends by itself."""
+    import streamlit as st  # noqa: PLC0415
+
+    from pages.shell import computing  # noqa: PLC0415
+    from tests.pages.shell.test_computing import endless  # noqa: PLC0415
+
+    def page():
+        st.text("before")
+        endless()
+        st.text("after")
+
+    computing.show(page)
+
+
+def test_a_page_says_that_the_rest_of_it_was_stopped():
+    at = AppTest.from_function(page_without_end).run()
+    assert not at.exception and [text.value for text in at.text] == ["before"]
+    assert "stopped after 60 seconds" in at.warning[0].value and "All you entered is kept" in at.warning[0].value

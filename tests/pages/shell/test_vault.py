@@ -1,0 +1,330 @@
+"""The vault as a person meets it: the gate, saving, conflicts, locking, earlier versions."""
+
+import shutil
+import time
+from dataclasses import replace
+
+import pytest
+
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.starting import starting_workspace
+from leakage.workspace.vault.attempt_limiter import ATTEMPTS
+from leakage.workspace.vault.directory import vaults
+from leakage.workspace.vault.header import Cost
+from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
+from leakage.workspace.workspace import Workspace
+from pages.door.classroom import SWITCH
+from pages.shell import vault_state
+from tests.pages.helpers import PAGES, current, go, history, press, run, start, texts, type_into
+
+CHEAP = Cost(1, 8, 1)
+PASSPHRASE = "seven grey herons"
+OWN = replace(starting_workspace(), profile=(("Name", "Ann"), ("Phone", "1")))
+REAL = realistic_person().workspace
+
+
+@pytest.fixture(autouse=True)
+def directory(tmp_path, monkeypatch):
+    """An empty folder for vaults, and a cheap key derivation."""
+    monkeypatch.setenv("LEAKAGE_DATA", str(tmp_path))
+    monkeypatch.setattr("leakage.workspace.vault.directory.Cost", lambda: CHEAP)
+    monkeypatch.setattr("leakage.workspace.vault.unlocked.Cost", lambda: CHEAP)
+    return tmp_path / "vaults"
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The seconds that pass for whoever counts wrong passphrases."""
+    moment = [0.0]
+    monkeypatch.setattr(ATTEMPTS, "_clock", lambda: moment[0])
+    return moment
+
+
+def made(workspace=OWN):
+    return create_with_work("Mine", PASSPHRASE, workspace)
+
+
+def unlocked_now():
+    [vault] = vaults()
+    return vault.unlock(PASSPHRASE)
+
+
+def in_vault():
+    return read_work(unlocked_now()).workspace
+
+
+def unlock(at, passphrase=PASSPHRASE):
+    at.text_input(key="gate-passphrase").set_value(passphrase)
+    return press(at, "gate-unlock")
+
+
+def box(at, label):
+    return next(field for field in at.text_input if field.label == label)
+
+
+def rename_first(at, value):
+    return type_into(go(at, "profile"), "profile", {0: {"value": value}})
+
+
+def put_into_vault(at, name="Mine", first=PASSPHRASE, again=PASSPHRASE):
+    go(at, "vault")
+    at.text_input(key="vault-name").set_value(name)
+    at.text_input(key="vault-first").set_value(first)
+    at.text_input(key="vault-again").set_value(again)
+    return press(at, "vault-create-go")
+
+
+def test_without_vaults_there_is_no_gate():
+    assert not at_gate(start())
+
+
+def at_gate(at):
+    return at.title[0].value == "Unlock your work"
+
+
+def test_work_is_put_into_a_vault_and_every_edit_is_saved():
+    at = put_into_vault(start(OWN))
+    assert any("Kept in your vault" in caption.value for caption in at.sidebar.caption)
+    assert in_vault() == OWN
+    rename_first(at, "Bea")
+    assert in_vault().profile[0] == ("Name", "Bea") == current(at).profile[0]
+    press(at, "undo")
+    assert in_vault() == OWN == current(at)
+
+
+@pytest.mark.parametrize(
+    ("first", "again", "told"),
+    [
+        (PASSPHRASE, "another one", "The two passphrases are not the same. Nothing was created."),
+        ("short", "short", "passphrase"),
+        ("", "", "passphrase"),
+    ],
+)
+def test_a_passphrase_that_will_not_do_creates_nothing(first, again, told):
+    at = put_into_vault(start(OWN), first=first, again=again)
+    assert len(at.error) == 1 and told in at.error[0].value
+    assert vaults() == () and current(at) == OWN
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
+def test_every_page_meets_the_gate(page):
+    made()
+    at = start(page=page)
+    assert at_gate(at)
+    assert not any("Ann" in text for text in texts(at))
+    unlock(at)
+    assert not at_gate(at) and current(at) == OWN
+
+
+def test_a_wrong_passphrase_changes_nothing_and_says_so(clock):
+    made()
+    at = unlock(start(), "not this one at all")
+    assert at_gate(at) and [error.value for error in at.error] == [
+        "This passphrase does not open the vault; nothing was changed."
+    ]
+    at = unlock(at, "nor this one at all")
+    assert at_gate(at) and "can be tried in" in at.error[0].value
+    clock[0] += 1.0
+    assert not at_gate(unlock(at)) and current(at) == OWN
+
+
+def test_a_new_session_neither_reads_nor_saves_until_it_unlocks():
+    at = put_into_vault(start(OWN))
+    rename_first(at, "Bea")
+    again = start()
+    assert at_gate(again) and vault_state._SESSION not in again.session_state
+    press(again, "gate-memory")
+    assert not at_gate(again) and current(again) == Workspace()
+    go(again, "profile")
+    assert in_vault().profile[0] == ("Name", "Bea")
+
+
+def test_a_vault_made_in_another_tab_does_not_come_between_a_person_and_work_in_memory():
+    at = start(OWN)
+    rename_first(at, "Bea")
+    made(REAL)
+    assert not at_gate(go(at, "leakage"))
+    assert current(at).profile[0][1] == "Bea" and in_vault() == REAL
+    assert at_gate(start())
+
+
+def test_a_stale_tab_gets_a_conflict_and_both_versions_are_kept():
+    made()
+    first, other = unlock(start()), unlock(start())
+    rename_first(first, "First")
+    rename_first(other, "Second")
+    assert in_vault().profile[0][1] == "First"
+    assert "Profile, Name: Second here, First in the other version." in texts(other)
+    kinds = [generation.kind for generation in unlocked_now().generations()]
+    assert kinds.count("copy") == 1
+    rename_first(other, "Third")
+    assert in_vault().profile[0][1] == "First"  # nothing is saved before the person has chosen
+    assert [g.kind for g in unlocked_now().generations()].count("copy") == 1
+    press(other, "conflict-mine")
+    assert in_vault().profile[0][1] == "Third"
+    rename_first(first, "Fourth")
+    press(first, "conflict-take")
+    assert current(first).profile[0][1] == "Third" == in_vault().profile[0][1]
+    rename_first(first, "Fifth")
+    assert in_vault().profile[0][1] == "Fifth"
+
+
+def test_an_example_does_not_touch_the_vault():
+    made()
+    at = unlock(start())
+    press(go(at, "start"), "open-realistic")
+    assert current(at) == REAL
+    go(at, "leakage")
+    assert in_vault() == OWN
+    press(at, "back-to-mine")
+    assert current(at) == OWN
+    press(go(at, "start"), "open-realistic")
+    press(go(at, "start"), "begin-own")
+    assert current(at) == OWN == in_vault()
+
+
+def test_locking_forgets_everything():
+    made()
+    at = unlock(start())
+    press(at, "lock")
+    assert at_gate(at)
+    assert vault_state._SESSION not in at.session_state
+    assert current(at) == Workspace() and len(history(at)) == 1
+    assert current(unlock(at)) == OWN
+
+
+def test_a_vault_left_alone_is_locked(monkeypatch):
+    made(replace(OWN, lock_after=2))
+    at = unlock(start())
+    now = time.monotonic()
+    monkeypatch.setattr("pages.shell.locking.time.monotonic", lambda: now + 119)
+    assert not at_gate(run(at))
+    # The fragment that watches runs by itself, without the page; here it runs with it, before it is a touch.
+    monkeypatch.setattr("pages.shell.locking.touch", lambda: None)
+    monkeypatch.setattr("pages.shell.locking.time.monotonic", lambda: now + 119 + 121)
+    assert at_gate(run(at))
+
+
+def test_minutes_are_part_of_the_work():
+    made()
+    at = go(unlock(start()), "vault")
+    run(at.number_input[0].set_value(60))
+    assert in_vault().lock_after == 60 == current(at).lock_after
+
+
+def test_an_earlier_version_is_brought_back():
+    made()
+    at = unlock(start())
+    rename_first(at, "Bea")
+    rename_first(at, "Cleo")
+    go(at, "vault")
+    press(at, "vault-restore")
+    assert current(at).profile[0][1] == "Bea" == in_vault().profile[0][1]
+    assert history(at)[-1] == "restore an earlier version"
+    press(at, "undo")
+    assert in_vault().profile[0][1] == "Cleo"
+
+
+def test_a_damaged_vault_offers_the_version_before(directory):
+    save_work(made(), replace(OWN, title="newer"), read_work(unlocked_now()).revision)
+    [path] = directory.glob("*.vault")
+    data = bytearray(path.read_bytes())
+    data[-40] ^= 1
+    path.write_bytes(bytes(data))
+    at = start()
+    assert at.warning and "The latest version is damaged" in at.warning[0].value
+    unlock(at)
+    assert current(at) == OWN == in_vault()
+
+
+def test_another_passphrase(clock):
+    made()
+    at = go(unlock(start()), "vault")
+    at.text_input(key="vault-present").set_value("wrong for sure")
+    at.text_input(key="vault-new").set_value("eight red kites")
+    at.text_input(key="vault-new-again").set_value("eight red kites")
+    press(at, "vault-change")
+    assert "does not open" in at.error[0].value
+    clock[0] += 1.0
+    at.text_input(key="vault-present").set_value(PASSPHRASE)
+    at.text_input(key="vault-new").set_value("eight red kites")
+    at.text_input(key="vault-new-again").set_value("eight red kites")
+    press(at, "vault-change")
+    assert at.success
+    rename_first(at, "Dora")
+    [vault] = vaults()
+    assert read_work(vault.unlock("eight red kites")).workspace.profile[0][1] == "Dora"
+
+
+def test_a_passphrase_changed_elsewhere_is_said_and_nothing_is_lost_silently():
+    made()
+    at = unlock(start())
+    unlocked_now().change_passphrase(PASSPHRASE, "eight red kites")
+    rename_first(at, "Bea")
+    assert any("The passphrase was changed elsewhere" in text for text in texts(at))
+    assert current(at).profile[0][1] == "Bea"
+
+
+def test_a_folder_that_cannot_be_written_is_said_and_saved_later(directory):
+    made()
+    at = unlock(start())
+    aside = directory.with_name("aside")
+    shutil.move(directory, aside)
+    rename_first(at, "Bea")
+    assert any("not saved" in paragraph.value for paragraph in at.main.markdown)
+    shutil.move(aside, directory)
+    run(at)
+    assert in_vault().profile[0][1] == "Bea"
+    assert not any("not saved" in paragraph.value for paragraph in at.main.markdown)
+
+
+def test_a_vault_is_renamed_and_removed():
+    made()
+    at = go(unlock(start()), "vault")
+    box(at, "Name").set_value("Other")
+    press(at, "vault-rename-go")
+    assert vaults()[0].listing().name == "Other"
+    assert at.button(key="vault-delete").disabled
+    run(at.checkbox(key="vault-sure").check())
+    press(at, "vault-delete")
+    assert vaults() == () and current(at) == OWN and not at_gate(at)
+
+
+def test_several_vaults():
+    made()
+    create_with_work("Other", "nine white swans", REAL)
+    at = start()
+    assert [option.split(":")[0] for option in at.selectbox[0].options] == ["Mine", "Other"]
+    run(at.selectbox[0].set_value(1))
+    unlock(at, "nine white swans")
+    assert current(at) == REAL
+
+
+def test_a_classroom_has_no_vault(monkeypatch):
+    made()
+    monkeypatch.setattr("sys.argv", ["app.py", SWITCH])
+    at = start(page="vault")
+    assert not at_gate(at)
+    assert [info.value for info in at.info] == ["In a classroom nothing is kept: every visitor works in memory only."]
+
+
+def test_figures_of_the_day_are_kept_in_the_vault_without_a_version_of_their_own():
+    made(REAL)
+    at = unlock(start())
+    assert [figure.adversary for figure in in_vault().past] == [REAL.chosen]
+    assert unlocked_now().generations() == ()
+    assert any("Kept in your vault" in caption.value for caption in at.sidebar.caption)
+    rename_first(at, "Bea")
+    kept = in_vault().past
+    assert len(kept) == 1 and kept[0].leakage < 0.65 and len(unlocked_now().generations()) == 1
+
+
+def test_a_version_brought_back_does_not_bring_back_what_the_figures_were():
+    made(REAL)
+    at = rename_first(unlock(start()), "Bea")
+    kept = in_vault().past
+    earlier = unlocked_now().generations()[0]
+    go(at, "vault")
+    press(at, "vault-restore")
+    assert in_vault() == REAL and earlier.condition == "good"
+    assert in_vault().past[0].leakage > kept[0].leakage

@@ -1,0 +1,421 @@
+import json
+from dataclasses import replace
+
+import pytest
+
+from leakage import Record
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.files.export_csv import background_to_csv, profile_to_csv
+from leakage.workspace.files.releases_csv import releases_to_csv
+from leakage.workspace.files.workspace_json import workspace_to_json
+from leakage.workspace.starting import BY_LOGIN, starting_workspace
+from leakage.workspace.workspace import Release, Workspace
+from pages.shell import steps as work_history
+from pages.you.transfer import bring_in
+from pages.you.transfer.bring_in import NOT_USED
+from pages.you.transfer.take_out import WARNING
+from tests.pages.helpers import (
+    CASES,
+    current,
+    direct,
+    figure_in_strip,
+    history,
+    looked_at,
+    marked_up,
+    nodes,
+    opened,
+    press,
+    run,
+    start,
+    texts,
+)
+from tests.pages.test_values_are_no_markup import HOSTILE
+from tests.workspace.files import exports
+from tests.workspace.files.exports import FILE_PASSWORD, made_up_logins, zipped
+from tests.workspace.files.files import BREACH, CANARY, CARD_3, CARD_4, LONG, PROFILE, WIDE
+from tests.workspace.files.texts_in import texts_in
+
+OWN = starting_workspace()
+REAL = realistic_person().workspace
+MINE = replace(
+    OWN,
+    profile=(("Name", "Ann"), ("Email", "a@b.c"), ("Email", "ann@example.org"), ("User name", "ann")),
+    weights=(("Name", 1.0), ("Email", 2.0), ("User name", 1.0)),
+)
+
+
+def upload(at, *files):
+    """Hand in files, by name or one after the other."""
+    for number, file in enumerate(files):
+        name, content = file if isinstance(file, tuple) else (f"file {number}", file)
+        at.file_uploader[0].upload(name, content if isinstance(content, bytes) else content.encode(), "text/plain")
+    return run(at)
+
+
+def brought(work, *files):
+    return upload(start(work, "in_and_out"), *files)
+
+
+def taken_for(at):
+    return [caption.value for caption in at.main.caption if caption.value.startswith("Taken for")]
+
+
+def errors(at):
+    return [error.value for error in at.main.error]
+
+
+def left_out(at):
+    boxes = [node for node in nodes(at.main) if any(NOT_USED in m.value for m in direct(node, "markdown"))]
+    return [text.value for box in boxes for text in direct(box, "text")]
+
+
+def widget(at, kind, what):
+    return next(widget for widget in getattr(at.main, kind) if widget.key and widget.key.startswith(f"import-{what}-"))
+
+
+def button(at, what):
+    return next(button for button in at.main.button if button.key.startswith(what))
+
+
+def downloads(at):
+    return {button.key: button for button in at.main.get("download_button")}
+
+
+def test_looking_changes_nothing():
+    assert looked_at("in_and_out") == []
+
+
+@pytest.mark.parametrize("workspace", [Workspace(), OWN, MINE, REAL], ids=["nothing", "own", "mine", "real"])
+def test_the_page_opens_on_any_work(workspace):
+    at = start(workspace, "in_and_out")
+    assert any("What is read" in markdown.value for markdown in at.main.markdown)
+    assert "import-add" not in [button.key for button in at.main.button]
+    assert at.button(key="report-make").disabled == (workspace != REAL)
+
+
+@pytest.mark.parametrize("workspace", CASES[::4])
+def test_a_report_can_be_made_of_every_example(session, workspace):
+    at = opened(session, workspace, "in_and_out")
+    if workspace.profile and workspace.releases:
+        assert "report-save" in downloads(press(at, "report-make"))
+
+
+def test_nothing_is_added_before_the_button_is_pressed():
+    at = brought(MINE, CARD_3)
+    assert current(at) == MINE and len(history(at)) == 1
+    assert taken_for(at) == ["Taken for **cards of an address book (vCard)**. Read as UTF-8."]
+    assert "Left out of the card: a note, a picture, a field of another kind." in texts(at)
+    assert "13 facts about you." in texts(at)
+    shown = at.main.dataframe[0].value
+    assert shown["What"].tolist()[:2] == ["Name", "Email"] and len(shown) == 13
+
+
+def test_what_is_added_is_one_step_and_undo_takes_it_back():
+    at = press(brought(MINE, CARD_3, LONG), "import-add")
+    assert history(at)[1:] == ["import 13 facts about you and 1 release with 2 facts"]
+    assert at.main.success[0].value.startswith("Done: import 13 facts about you and 1 release with 2 facts.")
+    assert ("Name", "Robin Example") in current(at).profile and current(at).profile[:4] == MINE.profile
+    assert current(at).weight_map["Date of birth"] == 3.0
+    assert current(at).releases == (
+        Release("Order", "Shop", Record.of(("Name", "Alice", 0.5), ("Phone", "1")), "2026-01-31"),
+    )
+    # The files are gone from the upload, and what may come next is told.
+    assert not at.main.dataframe and any("What is read" in markdown.value for markdown in at.main.markdown)
+    press(at, "undo")
+    assert current(at) == MINE and not at.main.success
+
+
+def test_the_same_file_again_adds_nothing():
+    at = press(brought(MINE, CARD_3), "import-add")
+    upload(at, CARD_3)
+    assert "Nothing. 13 more are there already." in texts(at)
+    assert at.button(key="import-add").disabled
+    assert at.button(key="import-add").help == "There is nothing new to add."
+
+
+def test_one_file_twice_counts_once():
+    at = brought(MINE, ("a", LONG), ("b", LONG))
+    assert errors(at) == ["This is the same file once more, and counts once."]
+    assert "1 release with 2 facts." in texts(at)
+
+
+def test_work_without_an_adversary_gets_those_to_begin_with():
+    at = press(brought(Workspace(), PROFILE), "import-add")
+    assert current(at).policies == OWN.policies and current(at).profile == (("Name", "Alice"), ("Phone", "1"))
+    assert current(at).weights == (("Name", 2.0), ("Phone", 2.0))
+
+
+def test_of_several_cards_the_person_picks_their_own():
+    at = brought(MINE, CARD_4.replace("Robin Example", "Bob") + CARD_3)
+    box = widget(at, "selectbox", "card")
+    assert box.options == ["Bob", "Robin Example"] and box.value is None
+    assert at.button(key="import-add").disabled
+    run(box.select_index(1))
+    press(at, "import-add")
+    assert ("Name", "Robin Example") in current(at).profile and ("Name", "Bob") not in current(at).profile
+
+
+def test_breaches_become_releases():
+    at = brought(MINE, json.dumps([BREACH, {**BREACH, "Title": "Odd", "IsVerified": False}]))
+    assert taken_for(at)[0].startswith("Taken for **breaches that Have I Been Pwned names for an address**.")
+    run(widget(at, "slider", "unverified").set_value(0.25))
+    run(widget(at, "selectbox", "address").select_index(1))
+    press(at, "import-add")
+    expected = Record.of(("Email", "a@b.c"), ("User name", "ann"))
+    odd = Record.of(("Email", "a@b.c", 0.25), ("User name", "ann", 0.25))
+    assert current(at).releases == (
+        Release("Adobe breach", "Adobe", expected, "2013-10-04"),
+        Release("Odd breach", "Odd", odd, "2013-10-04"),
+    )
+
+
+def test_made_up_breaches_and_lists_of_spammers_come_in_only_when_wanted():
+    content = json.dumps(
+        [{**BREACH, "Title": "Fake", "IsFabricated": True}, {**BREACH, "Title": "Spam", "IsSpamList": True}, BREACH]
+    )
+    at = brought(MINE, content)
+    assert "1 release with 3 facts." in texts(at)
+    assert any("Left out as made up: 1." in text for text in texts(at))
+    run(widget(at, "checkbox", "fabricated").check())
+    run(widget(at, "checkbox", "spam").check())
+    press(at, "import-add")
+    assert [release.recipient for release in current(at).releases] == ["Fake", "Spam", "Adobe"]
+
+
+def test_breaches_are_held_against_the_card_that_comes_with_them():
+    at = press(brought(OWN, json.dumps([BREACH]), CARD_3), "import-add")
+    assert current(at).releases[0].record == Record.of(("Email", "robin@example.org"))
+
+
+def test_without_a_profile_breaches_say_what_is_missing():
+    at = brought(OWN, json.dumps([BREACH]))
+    assert at.main.warning[0].value.startswith("Your profile is empty")
+
+
+def test_a_long_table_may_be_plans_or_strangers():
+    at = brought(MINE, LONG)
+    run(widget(at, "segmented_control", "target").set_value("plans"))
+    assert "1 planned release." in texts(at)
+    run(widget(at, "segmented_control", "target").set_value("background"))
+    press(at, "import-add")
+    assert current(at).background == (Record.of(("Name", "Alice", 0.5), ("Phone", "1")),)
+
+
+def test_columns_of_a_wide_table_are_recognised_and_can_be_chosen():
+    at = brought(MINE, "Hobby;Shop;E-Mail\nmoths;Books;x@y.z\n")
+    assert widget(at, "selectbox", "column-recipient").value == 2
+    assert "1 release with 2 facts." in texts(at)
+    run(widget(at, "selectbox", "column-recipient").select_index(0))
+    assert errors(at) == ["Say which column names the recipient or the release. Nothing is taken."]
+    run(widget(at, "selectbox", "column-name").select_index(1))
+    press(at, "import-add")
+    assert current(at).releases == (Release("moths", "moths", Record.of(("Shop", "Books"), ("Email", "x@y.z"))),)
+
+
+def test_what_columns_mean_is_chosen_and_remembered_for_the_next_table_of_that_shape():
+    at = brought(MINE, "Kunde;Mobil;Geheim\nBooks;1;x\n")
+    run(widget(at, "segmented_control", "target").set_value("releases"))
+    run(widget(at, "selectbox", "column-recipient").select_index(1))
+    mobile = next(box for box in at.main.selectbox if box.key.startswith("import-label-0-"))
+    run(mobile.select_index([option.endswith("→ Phone") for option in mobile.options].index(True)))
+    run(next(box for box in at.main.selectbox if box.key.startswith("import-label-1-")).select_index(0))
+    press(at, "import-add")
+    assert current(at).releases == (Release("Books", "Books", Record.of(("Phone", "1"))),)
+    upload(at, "KUNDE;Mobil;Geheim\nPotter;2;y\n")
+    press(at, "import-add")
+    assert current(at).releases[1] == Release("Potter", "Potter", Record.of(("Phone", "2")))
+    assert len(current(at).mappings) == 1
+
+
+def test_columns_of_passwords_in_any_table_are_left_out():
+    at = brought(MINE, "Shop;E-Mail;My PIN\nBooks;x@y.z;planted\n")
+    assert "Left out: columns of passwords or codes (1)." in texts(at)
+    press(at, "import-add")
+    assert current(at).releases == (Release("Books", "Books", Record.of(("Email", "x@y.z"))),)
+
+
+def test_a_wide_table_without_recipients_is_about_other_people():
+    at = press(brought(MINE, "E-Mail;Phone\nx@y.z;1\n"), "import-add")
+    assert current(at).background == (Record.of(("Email", "x@y.z"), ("Phone", "1")),)
+
+
+def test_a_guess_of_the_encoding_is_said():
+    at = brought(MINE, "shop;phone\nBücher;1\n".encode("latin-1"))
+    assert "Read as Windows-1252, which is a guess" in taken_for(at)[0]
+    press(at, "import-add")
+    assert current(at).releases[0].recipient == "Bücher"
+
+
+def test_a_saved_copy_opens_by_a_button_of_its_own():
+    at = brought(MINE, workspace_to_json(REAL), WIDE)
+    assert any(text.startswith("It holds 25 facts about you, 15 releases") for text in texts(at))
+    assert "2 releases with 4 facts." in texts(at)
+    opening = button(at, "import-open")
+    run(opening.click())
+    assert current(at) == REAL and history(at)[-1] == "open a saved copy"
+    press(at, "undo")
+    assert current(at) == MINE
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"PK\x03\x04" + CANARY.encode(), "The archive is damaged, or is not whole."),
+        (zipped({f"{CANARY}.exe": b"x"}), "The archive holds no file that can be read here"),
+        (zipped({"a.json": b"0" * 40_000_000}), "The archive would unpack to far more than it may."),
+        (b"\x00" * 100, "The file is no text in an encoding that is known here; save it as UTF-8."),
+        (f'["{CANARY}"]'.encode(), "This is a list of words, as the service gives for stealer logs"),
+        (b"[" * 100_000, "The file is nested too deep to be read."),
+        (
+            b'{"format": "leakage-workspace", "version": 99}',
+            "This workspace was saved in another version of the format",
+        ),
+        (b"BEGIN:VCARD\n" + b"TEL:1\n" * 10_000 + b"END:VCARD", "A card has more than 1,000 fields"),
+        (CANARY.encode(), "This is no file that is known here"),
+    ],
+)
+def test_a_bad_file_gets_one_sentence_and_the_others_go_on(content, sentence):
+    at = brought(MINE, content, PROFILE)
+    assert len(errors(at)) == 1 and errors(at)[0].startswith(sentence)
+    assert errors(at)[0].endswith("Nothing is taken.") and CANARY not in errors(at)[0]
+    assert current(at) == MINE
+    press(at, "import-add")
+    assert current(at).profile == (*MINE.profile, ("Name", "Alice"), ("Phone", "1"))
+
+
+def test_lines_that_cannot_be_used_are_told():
+    at = brought(MINE, f"{LONG}Order,Shop,,x,,\n")
+    assert left_out(at) == ["line 4: label must not be empty"]
+
+
+def test_too_many_files_are_refused(monkeypatch):
+    at = brought(MINE, *(f"{PROFILE}Card,{n},\n" for n in range(bring_in.MOST_FILES + 1)))
+    assert errors(at) == ["At most 20 files of 100 MB together can be read at once. Nothing was changed."]
+    assert "import-add" not in [button.key for button in at.main.button]
+    monkeypatch.setattr(bring_in, "MOST_BYTES", 10)
+    assert len(errors(brought(MINE, PROFILE))) == 1
+
+
+LOGINS = made_up_logins(12, seed=5)
+
+
+def test_logins_of_several_programs_are_one_step_and_lead_to_the_first_figure():
+    at = brought(Workspace(), exports.bitwarden(LOGINS[:8]), exports.firefox(LOGINS[4:]))
+    assert taken_for(at) == [
+        "Taken for **logins of Bitwarden**. Read as UTF-8.",
+        "Taken for **a table of logins**. Read as UTF-8.",
+    ]
+    assert any("facts about you and 12 releases with" in text for text in texts(at))
+    press(at, "import-add")
+    assert [release.recipient for release in current(at).releases] == [login.site for login in LOGINS]
+    assert current(at).policy == BY_LOGIN and len(current(at).policies) == len(OWN.policies) + 1
+    assert at.main.metric[0].label == "Eve knows of you" and at.main.metric[0].value != "–"
+    assert any("accounts share one password." in markdown.value for markdown in at.main.markdown)
+    press(at, "undo")
+    assert current(at) == Workspace()
+
+
+def test_an_adversary_that_was_chosen_stays_chosen():
+    work = replace(MINE, chosen=OWN.policies[0].name, follow_worst=False)
+    at = press(brought(work, exports.firefox(LOGINS)), "import-add")
+    assert current(at).policy == OWN.policies[0] and current(at).policies[-1] == BY_LOGIN
+
+
+def test_a_protected_export_waits_for_its_password():
+    at = brought(MINE, exports.bitwarden_protected(LOGINS))
+    assert at.button(key="import-add").disabled and not errors(at)
+    run(widget(at, "text_input", "password").set_value("another"))
+    assert errors(at) == ["The password does not open the file. Nothing is taken."]
+    run(widget(at, "text_input", "password").set_value(FILE_PASSWORD))
+    press(at, "import-add")
+    assert len(current(at).releases) == 12
+    # What the session remembers of the file is what came out of it.
+    for held in ("published.latest", "remembered", work_history._HISTORY):
+        assert not any("planted" in text for text in texts_in(at.session_state[held]))
+
+
+def test_files_in_an_archive_are_told_one_by_one():
+    at = brought(MINE, zipped({"a/logins.csv": exports.firefox(LOGINS), "b.vcf": CARD_3.encode(), "c.json": b"[1]"}))
+    assert len(taken_for(at)) == 2 and len(errors(at)) == 1
+    assert any(text.endswith("a/logins.csv") for text in texts(at))
+
+
+def test_advertisers_are_proposed_as_a_coalition():
+    advertisers = [{"advertiser_name": "Books", "has_data_file_custom_audience": True}]
+    at = brought(MINE, json.dumps({"custom_audiences_all_types_v2": advertisers}))
+    assert at.main.dataframe[0].value["Evidence"].tolist() == ["1 recipient uploaded a list that you are on."]
+    press(at, "import-add")
+    assert [c.recipients for c in current(at).pooling.coalitions] == [("facebook.com", "Books")]
+    press(at, "undo")
+    upload(at, json.dumps({"custom_audiences_all_types_v2": advertisers}))
+    run(at.checkbox(key="import-coalitions").uncheck())
+    press(at, "import-add")
+    assert current(at).pooling.coalitions == () and len(current(at).releases) == 2
+
+
+def test_the_list_of_all_breaches_is_held_against_the_accounts():
+    shop = Release("Shop", "shop.example", Record.of(("Email", "a@b.c")), "2012-01-01")
+    work = replace(MINE, releases=(shop,))
+    others = [{**BREACH, "Name": f"B{n}", "Title": f"B{n}", "Domain": f"b{n}.example"} for n in range(250)]
+    at = brought(work, json.dumps([*others, {**BREACH, "Domain": "shop.example", "Title": "Shop"}]))
+    run(widget(at, "slider", "before").set_value(0.75))
+    press(at, "import-add")
+    expected = Release("Shop breach", "whoever has the Shop breach", Record.of(("Email", "a@b.c", 0.75)), "2013-10-04")
+    assert current(at).releases == (shop, expected)
+
+
+@pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
+def test_nothing_of_a_file_is_read_as_markup(word):
+    cell = '"' + word.replace('"', '""') + '"'
+    card = f"BEGIN:VCARD\nFN:{word}\nTEL;TYPE={word}:{word}\nEND:VCARD\n"
+    at = brought(
+        MINE,
+        (f"a{word}.csv", f"release,recipient,label,value\n{cell},{cell},{cell},{cell}\n"),
+        (f"b{word}.csv", f"{cell},shop\n{cell},{cell}\n"),
+        (f"c{word}.csv", f"label,value\n{cell},{cell}\n{cell},\n"),
+        (f"d{word}.vcf", card + card.replace("FN:", "FN:B")),
+        (f"e{word}.json", json.dumps([{**BREACH, "Title": word, "DataClasses": [word, "Names"]}])),
+        (f"f{word}.json", json.dumps([{"Name": 1, word: word}])),
+        (f"g{word}", word),
+    )
+    assert [where for where, text in marked_up(at) if word in text] == []
+    assert any(word in text for text in texts(at)) or word in at.main.dataframe[0].value.to_string()
+    press(at, "import-add")
+    assert [where for where, text in marked_up(at) if word in text] == []
+
+
+def test_the_report_comes_when_it_is_asked_for():
+    at = start(REAL, "in_and_out")
+    assert "report-save" not in downloads(at)
+    press(at, "report-make")
+    assert downloads(at)["report-save"].proto.label == "Save the report"
+    run(at.toggle(key="report-values").set_value(True))
+    assert "report-save" not in downloads(at)
+    assert any(WARNING in caption.value for caption in at.main.caption)
+
+
+def test_plain_files_wait_for_the_warning_to_be_ticked():
+    at = start(REAL, "in_and_out")
+    assert at.checkbox(key="export-known").label == WARNING
+    for key in ("export-json", "export-csv"):
+        assert downloads(at)[key].proto.disabled and downloads(at)[key].proto.help == "Tick the box above first."
+    run(at.checkbox(key="export-known").check())
+    assert not any(downloads(at)[key].proto.disabled for key in ("export-json", "export-csv"))
+    run(at.selectbox(key="export-table").set_value("background"))
+    assert not downloads(at)["export-csv"].proto.disabled
+
+
+def test_an_empty_table_says_so():
+    at = run(start(MINE, "in_and_out").checkbox(key="export-known").check())
+    run(at.selectbox(key="export-table").set_value("background"))
+    assert downloads(at)["export-csv"].proto.disabled
+    assert downloads(at)["export-csv"].proto.help == "There is nothing in it yet."
+    assert "Profile and weights (4)" in at.selectbox(key="export-table").options
+
+
+def test_what_is_taken_out_can_be_brought_in_again():
+    files = (profile_to_csv(REAL), releases_to_csv(REAL.releases), background_to_csv(REAL.background))
+    at = press(brought(OWN, *files), "import-add")
+    assert (current(at).profile, current(at).weights) == (REAL.profile, REAL.weights)
+    assert (current(at).releases, current(at).background) == (REAL.releases, REAL.background)
+    assert figure_in_strip(at) != "–"

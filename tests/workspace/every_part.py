@@ -1,0 +1,94 @@
+"""A made-up work in which every part and every kind is used, as it was saved in ``saved/``."""
+
+from dataclasses import replace
+
+from leakage.measure.relation import Equivalent, Joint
+from leakage.measure.similarity import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
+from leakage.record import Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.cost import PerComparison, Quadratic
+from leakage.resolution.merge import latest_wins_merge, noisy_or_merge
+from leakage.resolution.normalise import Normalised, Normaliser
+from leakage.resolution.operations import Resolve
+from leakage.resolution.preparation import Augment, Correct
+from leakage.resolution.rules import AnyOf, SameKeySet, Shares
+from leakage.resolution.score import AtLeast
+from leakage.resolution.similar import Similar
+from leakage.resolution.single_link import SingleLink
+from leakage.resolution.unless import Conflicts, Unless
+from leakage.workspace.contact import Contact
+from leakage.workspace.subject_request import SubjectRequest
+from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
+
+PASSPHRASE = "correct horse battery"
+
+
+def every_part() -> Workspace:
+    """The work: two recipients, two policies, and something in every field."""
+    name = ("Name", "Zoë Sample")
+    return Workspace(
+        profile=(name, ("Phone", "555 0100"), ("Age", "30"), ("City", "Sampleton"), ("Born", "1996")),
+        weights=(("Name", 2.0), ("Phone", 0.1)),
+        releases=(
+            Release("Order", "Shop", Record.of((*name, 0.9), ("Phone", "555 0100")), "2024-02-29", "asked", 2.0),
+            Release("Card", "Library", Record.of(name, ("Age", "31", 0.5))),
+        ),
+        background=(Record.of(name, ("City", "Elsewhere")),),
+        policies=(_careful(), _reckless()),
+        chosen="Reckless",
+        pooling=Pooling("coalitions", (Coalition("Both", ("Shop", "Library")),)),
+        plans=(Release("Form", "Library", Record.of(name, ("City", "Sampleton")), required=(name,)),),
+        names=(("N", "Name"),),
+        title="Every part",
+        similarities=(
+            ("Age", NumericCloseness(10.0)),
+            ("City", PrefixSimilarity()),
+            ("Name", EditSimilarity("jaro_winkler", 0.9)),
+            ("Phone", TableSimilarity((("555 0100", "555 0101", 0.5),))),
+        ),
+        relations=(Joint(("Phone", "City"), "Area", (("Area", 0.5),)), Equivalent(("Age", "Born"))),
+        recipients=(Recipient("Shop", 3.0, 0.0),),
+        verification_prices=(("Phone", 2.0),),
+        disinformation_prices=(("City", 1.5),),
+        action_minutes=(("erase", 20.0),),
+        action_prices=(("change Phone", 10.0),),
+        lock_after=30,
+    )
+
+
+def every_part_and_requests() -> Workspace:
+    """The work as it may be since there are requests: with one of each, and a contact."""
+    asked = SubjectRequest(
+        "Erasure: Shop",
+        "Shop",
+        "erasure",
+        "gdpr",
+        "de",
+        ("Order",),
+        (("Name", "Zoë Sample"),),
+        steps=(("drafted", "2024-03-01"), ("sent", "2024-03-02"), ("extended", "2024-03-28")),
+    )
+    wrong = (("Age", "31", "30"),)
+    corrected = SubjectRequest("Correction: Library", "Library", "correction", corrections=wrong)
+    contact = Contact(
+        *("shop.example", "Shop GmbH", "privacy@shop.example", "letter", "de", ("de",), ("name", "birthdate")),
+        needs_id=True,
+        difficulty="hard",
+        delete_url="https://shop.example/bye",
+        as_of="2024-01-31",
+    )
+    return replace(every_part(), requests=(asked, corrected), contacts=(contact,))
+
+
+def _careful() -> Policy:
+    match = Unless(AnyOf(Shares("Name", "Phone"), SameKeySet("Age", "City")), Conflicts("Born"))
+    tidy = (Correct({("City", "Sampletown"): "Sampleton"}), Augment("City", "Country", {"Sampleton": "Nowhere"}))
+    return Policy("Careful", Adversary((*tidy, Resolve(match, noisy_or_merge)), Quadratic(0.001)))
+
+
+def _reckless() -> Policy:
+    alike = Shares(Similar("Name", 0.8), Similar("Age", kind="number", within=2.0, blocked=False))
+    folded = Normalised(Shares("Phone"), Normaliser(phones=("Phone",), region="DE", nicknames=("Name",)))
+    score = AtLeast(2.5, (("Name", 1.5), ("Phone", 2.0)), (("Name", "Zoë Sample", 0.5),))
+    steps = (Resolve(AnyOf(alike, folded)), SingleLink(score, latest_wins_merge))
+    return Policy("Reckless", Adversary(steps, PerComparison(2.0)))

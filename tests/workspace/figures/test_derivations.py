@@ -1,0 +1,137 @@
+"""Every figure that a page shows beside "How is this worked out?" is the last line of its derivation, bit for bit."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage.decision.disinformation.prices import Prices
+from leakage.decision.information_leakage import leakages_of
+from leakage.resolution.rules import Shares
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.parts import policy
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.derivations import (
+    NOTHING_YET,
+    derivation_of_change,
+    derivation_of_composite,
+    derivation_of_discovery,
+    derivation_of_plan,
+    derivation_of_pool,
+)
+from leakage.workspace.figures.dipping import can_dip, discover, natural_query
+from leakage.workspace.figures.disinformation_curves import disinformation_outcome
+from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
+from leakage.workspace.figures.disinformation_terms import Terms
+from leakage.workspace.figures.planned_releases import compare_plans, with_release
+from leakage.workspace.workspace import Release, Workspace
+from tests.strategies import quick, records, references
+
+WORKS = {scenario.key: scenario.workspace for scenario in PAPER_SCENARIOS} | {"realistic": realistic_person().workspace}
+WORKSPACES = st.builds(
+    lambda reference, given, plans, label: Workspace(
+        tuple(a.pair for a in reference),
+        releases=tuple(Release(f"R{n}", "Shop", record) for n, record in enumerate(given)),
+        plans=tuple(Release(f"P{n}", "Shop", record) for n, record in enumerate(plans)),
+        policies=(policy("same", Shares(label)),),
+    ),
+    references,
+    st.lists(records(max_size=4), min_size=1, max_size=4),
+    st.lists(records(max_size=4), max_size=2),
+    st.sampled_from("NPC"),
+)
+
+
+def shown(derivation):
+    """The figure in the last step, read as it is written."""
+    return float(derivation.steps[-1].formula.partition("= ")[2])
+
+
+def agrees(derivation, figure):
+    """The last line is the very figure, and the fraction on the way to it is that, too."""
+    assert shown(derivation) == derivation.value == figure
+    if derivation.exact is not None:
+        assert float(derivation.exact) == pytest.approx(figure, rel=1e-9, abs=1e-12)
+
+
+def every_figure(work):
+    """What the pages show of a workspace, derived."""
+    for known in assess(work):
+        agrees(derivation_of_pool(work, known), known.result.leakage)
+        resolution = known.result.resolution
+        leakages = leakages_of(resolution, work.reference, work.measure)
+        for number in range(min(len(resolution.composites), 5)):
+            agrees(derivation_of_composite(work, known, number, float(leakages[number])), float(leakages[number]))
+        if can_dip(work.adversary):
+            found = discover(work, known.pool, natural_query(work))
+            for step in range(len(found.steps) + 1):
+                agrees(derivation_of_discovery(work, known.pool, found, step), found.leakages[step])
+    for outcome in compare_plans(work):
+        derivation = derivation_of_plan(work, outcome)
+        agrees(derivation, outcome.increment)
+        written = [step.formula for step in derivation.steps]
+        assert f"L = {outcome.before!r}" in written
+        assert f"L = {outcome.after!r}" in written
+
+
+@pytest.mark.parametrize("key", WORKS)
+def test_every_figure_of_every_example(key):
+    every_figure(WORKS[key])
+
+
+@quick
+@given(WORKSPACES)
+def test_every_figure_of_any_workspace(work):
+    every_figure(work)
+
+
+@pytest.mark.parametrize("key", ["self-and-linkage", "self-and-linkage-drawn", "realistic"])
+def test_what_disinformation_would_do(key):
+    work = WORKS[key]
+    before = worst(assess(work)).result.leakage
+    recipient = work.recipient_names[0]
+    for point in disinformation_outcome(work, recipient, "self", None, most=4).points:
+        released = with_release(work, Release("Disinformation", recipient, point.record))
+        derivation = derivation_of_change(work, released, (before, point.leakage), point.increment)
+        agrees(derivation, point.increment)
+
+
+@pytest.mark.parametrize("key", ["self-and-linkage", "self-and-linkage-drawn"])
+def test_what_the_plans_for_a_budget_would_do(key):
+    work = WORKS[key]
+    terms = Terms(Prices(), work.recipient_names, ("A", "C"), budget=6.0)
+    plans = plan_disinformation(work, terms)
+    assert len(plans.frontier.plans) > 1
+    for plan in plans.frontier.plans:
+        increment = plan.leakage - plans.before
+        derivation = derivation_of_change(work, with_plan(work, plan), (plans.before, plan.leakage), increment)
+        agrees(derivation, increment)
+
+
+def test_a_first_release_is_compared_with_nothing():
+    work = replace(WORKS["which-card"], releases=())
+    for outcome in compare_plans(work):
+        derivation = derivation_of_plan(work, outcome)
+        assert NOTHING_YET.steps[0] in derivation.steps
+        agrees(derivation, outcome.increment)
+        assert derivation.exact == Fraction(outcome.after).limit_denominator(1000)
+
+
+def test_a_dip_says_why_it_adhered():
+    work = WORKS["alice-on-the-web"]
+    pool = assess(work)[0].pool
+    found = discover(work, pool, (("N", "Alice"), ("C", "Google")))
+    told = derivation_of_discovery(work, pool, found, 1).steps[0].sentence
+    assert told.startswith("r2 (homepage 1) adheres to what she has, for both have Name (N) Alice, Company (C) Google")
+
+
+def test_masked_values_are_in_no_line():
+    work = WORKS["confidences"]
+    derivation = derivation_of_pool(work, assess(work)[0], valued=lambda label, value: "•••")
+    facts = [fact for world in derivation.worlds for fact in (*world.present, *world.absent)]
+    said = " ".join([derivation.latex, *facts])
+    assert "Alice" not in said
+    assert "•••" in said

@@ -1,0 +1,158 @@
+"""Erasure: a workspace's plans in every pooling, against resolving what is left."""
+
+import itertools
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage.decision.information_leakage import information_leakage
+from leakage.record import Record
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.contributions import contributions_of_releases
+from leakage.workspace.figures.erasure import marked, plan_erasure, requests_of
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.decision.test_what_if import settled_adversaries
+from tests.strategies import databases, quick, references
+
+REAL = realistic_person().workspace
+
+
+@st.composite
+def workspaces(draw):
+    """A small person in any pooling; coalitions may overlap."""
+    told = draw(databases(max_size=6, values="123"))
+    who = [draw(st.sampled_from("xyz")) for _ in told]
+    status = st.sampled_from([None, "asked", "done", "refused"])
+    releases = tuple(
+        Release(f"r{n}", to, record, erasure=draw(status) if n < 2 else None)
+        for n, (record, to) in enumerate(zip(told, who, strict=True))
+    )
+    kind = draw(st.sampled_from(["together", "alone", "coalitions"]))
+    return Workspace(
+        profile=tuple(a.pair for a in draw(references)),
+        releases=releases,
+        background=tuple(draw(databases(max_size=3))),
+        policies=(Policy("eve", draw(settled_adversaries())),),
+        pooling=Pooling(kind, (Coalition("A", ("x", "y")), Coalition("B", ("y", "z")))),
+    )
+
+
+def whole(workspace):
+    known = worst(assess(workspace))
+    return known.result.leakage if known else 0.0
+
+
+@quick
+@given(workspaces(), st.sampled_from(["release", "recipient"]))
+def test_no_choice_of_requests_leaves_less(workspace, by):
+    plans = plan_erasure(workspace, by)
+    requests = requests_of(workspace, by)
+    assert plans.requests == requests
+    least = {0: whole(workspace)}
+    for size in range(1, len(requests) + 1):
+        chosen = itertools.combinations(requests, size)
+        least[size] = min(whole(done(workspace, some)) for some in chosen)
+    for size in range(1, len(requests) + 1):
+        point = plans.frontier.within(size)
+        assert point.leakage == pytest.approx(min(least[n] for n in range(size + 1)), abs=1e-11)
+        assert point.optimal
+        after = whole(done(workspace, [requests[number] for number in point.requests]))
+        assert after == pytest.approx(point.leakage, abs=1e-11)
+        shows_the_effects(workspace, plans, point)
+
+
+def done(workspace, requests):
+    return marked(workspace, [workspace.releases[n] for request in requests for n in request.releases], "done")
+
+
+def shows_the_effects(workspace, plans, point):
+    chosen = [plans.requests[number] for number in point.requests]
+    effects = plans.effects(point.requests)
+    assert {effect.request for effect in effects} == set(chosen)
+    for effect in effects:
+        others = [request for request in chosen if request != effect.request]
+        assert effect.alone == pytest.approx(whole(workspace) - whole(done(workspace, [effect.request])), abs=1e-11)
+        assert effect.within == pytest.approx(whole(done(workspace, others)) - point.leakage, abs=1e-11)
+
+
+def test_the_realistic_person_is_planned_for_at_once():
+    for policy in REAL.policies:
+        plans = plan_erasure(replace(REAL, chosen=policy.name))
+        assert plans.frontier.optimal
+        assert plans.frontier.plans[-1].cost <= 15
+
+
+def test_a_done_erasure_is_as_if_the_release_had_never_been():
+    for release in REAL.releases:
+        less = replace(REAL, releases=tuple(kept for kept in REAL.releases if kept != release))
+        assert whole(marked(REAL, [release], "done")) == whole(less)
+        assert whole(marked(REAL, [release], "asked")) == whole(REAL)
+        assert whole(marked(REAL, [release], "refused")) == whole(REAL)
+
+
+@pytest.mark.parametrize("kind", ["together", "alone"])
+def test_what_the_background_tells_stays_once_all_is_erased(kind):
+    """Eve holds it besides what was released (2012, Section 3.1), and nobody is asked to delete it."""
+    told = (Release("r", "Shop", Record.of(("N", "Alice"), ("P", "1"))),)
+    book = (Record.of(("N", "Alice"), ("C", "wrong")),)
+    work = Workspace((("N", "Alice"), ("P", "1")), releases=told, background=book, pooling=Pooling(kind))
+    alone = information_leakage(book, work.reference, work.adversary).leakage
+    assert 0.0 < alone < whole(work)
+    assert whole(marked(work, told, "done")) == alone
+    assert plan_erasure(work).frontier.plans[-1].leakage == pytest.approx(alone)
+
+
+def test_what_is_erased_adds_nothing():
+    after = marked(REAL, REAL.releases[:3], "done")
+    shares = contributions_of_releases(after)
+    assert shares[:3].tolist() == [0.0, 0.0, 0.0]
+    assert shares[3:].tolist() == pytest.approx(
+        contributions_of_releases(replace(REAL, releases=REAL.releases[3:])).tolist()
+    )
+
+
+def test_requests_leave_out_what_is_done_or_refused():
+    states = dict(zip(("asked", "done", "refused"), REAL.releases, strict=False))
+    work = REAL
+    for status, release in states.items():
+        work = marked(work, [release], status)
+    names = {request.name for request in requests_of(work)}
+    assert names == {release.name for release in REAL.releases} - {states["done"].name, states["refused"].name}
+    assert marked(work, states.values(), None) == REAL
+
+
+def test_efforts_are_the_costs():
+    first = REAL.releases[0].name
+    assert [r.cost for r in requests_of(REAL, costs={first: 2.5})] == [2.5] + [1.0] * 14
+    assert plan_erasure(REAL, costs={first: 2.5}).frontier.budget == 16.5
+
+
+@pytest.mark.parametrize("cost", [0.0, -1.0])
+def test_an_effort_that_is_not_positive_is_refused(cost):
+    with pytest.raises(ValueError, match=r"^the cost of every request must be more than 0$"):
+        plan_erasure(REAL, costs={REAL.releases[0].name: cost})
+
+
+def test_a_status_that_there_is_not_is_refused_without_saying_it():
+    with pytest.raises(ValueError, match=r"^the status of an erasure must be asked, done or refused$"):
+        Release("canary", "canary", Record(), erasure="canary")
+    saved = workspace_to_json(marked(REAL, REAL.releases[:1], "asked"))
+    for bad in ('"canary"', "7", "[]", "{}"):
+        with pytest.raises(ValueError, match=r"^erasure of entry 1 of releases "):
+            workspace_from_json(saved.replace('"asked"', bad))
+
+
+def test_statuses_are_saved():
+    work = marked(marked(REAL, REAL.releases[:2], "asked"), REAL.releases[1:3], "done")
+    assert workspace_from_json(workspace_to_json(work)) == work
+
+
+def test_nothing_released_is_nothing_to_erase():
+    plans = plan_erasure(Workspace(profile=(("N", "a"),)))
+    assert plans.requests == ()
+    assert [point.leakage for point in plans.frontier.plans] == [0.0]
+    assert plans.leakage_without(()) == 0.0

@@ -1,0 +1,162 @@
+"""Whatever saved copy is accepted opens every figure; what is refused is refused in one sentence."""
+
+import json
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leakage.decision.disinformation.prices import Prices
+from leakage.workspace.figures.assessment import assess, pools, worst
+from leakage.workspace.figures.belief import facts_of
+from leakage.workspace.figures.contributions import contributions_of_releases
+from leakage.workspace.figures.dipping import can_dip, discover, natural_query
+from leakage.workspace.figures.disinformation_curves import disinformation_outcome
+from leakage.workspace.figures.disinformation_plans import plan_disinformation
+from leakage.workspace.figures.disinformation_terms import Terms, prices_of, usual_recipients
+from leakage.workspace.figures.erasure import efforts_of, plan_erasure
+from leakage.workspace.figures.her_next_move import next_moves
+from leakage.workspace.figures.learned_score import bits_to_single_out, learned_score
+from leakage.workspace.figures.made_up_values import made_up_values
+from leakage.workspace.figures.newcomers import newcomers
+from leakage.workspace.figures.optional_fields import choose_fields
+from leakage.workspace.figures.planned_releases import compare_plans
+from leakage.workspace.figures.pool_summary import pool_summaries
+from leakage.workspace.figures.rarity import rarities
+from leakage.workspace.figures.shapley_values import recipient_shapley_values, release_shapley_values
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from tests.workspace.every_part import every_part
+from tests.workspace.files.test_hostile import is_a_sentence
+
+CANARY = "canary-7f3a"
+COPY = json.loads(workspace_to_json(every_part()))
+NUMBERS = [
+    0.0,
+    -1.0,
+    5e-324,
+    1e-300,
+    1e-12,
+    1e-6,
+    0.1,
+    0.5,
+    1.0,
+    1.3,
+    25.0,
+    1e6,
+    1e12,
+    1e300,
+    1.7e308,
+    10**400,
+    math.nan,
+]
+OTHERS = [None, True, "", CANARY, "\0", " ", "x" * 100_001, "Name", "Shop", [], {}, ["Name"], [["Name", CANARY]]]
+
+
+def every_figure(work):
+    """Every figure that the pages show of a work; of disinformation a small part."""
+    assessed = assess(work)
+    most = worst(assessed)
+    figures = [rarities(work), release_shapley_values(work), recipient_shapley_values(work)]
+    figures += [contributions_of_releases(work, assessed), compare_plans(work, assessed), made_up_values(work)]
+    figures += [plan_erasure(work, by, efforts_of(work, by)) for by in ("release", "recipient")]
+    figures += [choose_fields(work, plan, assessed) for plan in work.plans]
+    figures += [learned_score(work, work.labels[:2], bits_to_single_out(work))] if len(work.labels) > 1 else []
+    if most is None:
+        return figures
+    figures += [
+        pool_summaries(work, pools(work)),
+        next_moves(work, most),
+        newcomers(work, most.pool, most.result.leakage),
+    ]
+    figures += [facts_of(most.result.composite, work.reference, work.measure)]
+    figures += [discover(work, most.pool, natural_query(work))] if can_dip(work.adversary) else []
+    recipients = usual_recipients(work)[:1]
+    figures += [disinformation_outcome(work, recipient, most=2, assessed=assessed) for recipient in recipients]
+    labels = tuple(label for label, _ in work.profile)[:1]
+    return [*figures, plan_disinformation(work, Terms(priced(work), recipients, labels, 2.0), assessed)]
+
+
+def priced(work):
+    """The prices; the page says so where a record would cost nothing, and the usual ones stand in for them here."""
+    try:
+        return prices_of(work)
+    except ValueError as error:
+        assert "must not both be free" in str(error)
+        return Prices()
+
+
+def places_in(part, path=()):
+    """Where something stands in JSON, as paths."""
+    yield path
+    entries = part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ()
+    for key, entry in entries:
+        yield from places_in(entry, (*path, key))
+
+
+PLACES = [path for path in places_in(COPY) if path and path[0] not in ("format", "version")]
+
+
+def numeric(path):
+    part = COPY
+    for key in path:
+        part = part[key]
+    return isinstance(part, float | int)
+
+
+def changed(changes):
+    """The copy with something else at some places, as far as they are still there."""
+    whole = json.loads(json.dumps(COPY))
+    for path, value in changes:
+        part = whole
+        try:
+            for key in path[:-1]:
+                part = part[key]
+            part[path[-1]] = value
+        except (KeyError, IndexError, TypeError):
+            continue
+    return json.dumps(whole)
+
+
+def opens_or_is_refused(text):
+    try:
+        work = workspace_from_json(text)
+    except ValueError as error:
+        is_a_sentence(error)
+        return False
+    assert every_figure(work)
+    return True
+
+
+numbers = st.tuples(st.sampled_from([path for path in PLACES if numeric(path)]), st.sampled_from(NUMBERS))
+others = st.tuples(st.sampled_from(PLACES), st.sampled_from([*NUMBERS, *OTHERS]))
+
+
+def test_the_copy_as_it_is_opens_every_figure():
+    assert opens_or_is_refused(json.dumps(COPY))
+
+
+@pytest.mark.slow
+@settings(max_examples=400)
+@given(st.lists(numbers, min_size=1, max_size=6))
+def test_any_number_anywhere(changes):
+    opens_or_is_refused(changed(changes))
+
+
+@settings(max_examples=40)
+@given(st.lists(others, min_size=1, max_size=3))
+def test_anything_anywhere(changes):
+    opens_or_is_refused(changed(changes))
+
+
+@pytest.mark.parametrize(
+    "part", ["weights", "verification_prices", "disinformation_prices", "action_minutes", "action_prices"]
+)
+@pytest.mark.parametrize("number", [1e308, 5e-324])
+def test_numbers_that_no_page_can_show_are_refused_in_one_sentence(part, number):
+    text = json.dumps({"format": "leakage-workspace", "version": 2, part: [[CANARY, number]]})
+    with pytest.raises(
+        ValueError, match=r"^(weight|price|minutes) must be (0 or )?between 0.000001 and 1,000,000, got "
+    ) as said:
+        workspace_from_json(text)
+    assert is_a_sentence(said.value)

@@ -1,0 +1,162 @@
+"""The timeline against the definition: what had been released by a day, resolved from scratch; its end is today's."""
+
+import datetime
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from leakage import Adversary, Record, Resolve, Shares
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
+from leakage.workspace.figures.timeline import Ahead, timeline
+from leakage.workspace.files.breaches.reading import Breach
+from leakage.workspace.files.breaches.releases import releases_of
+from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.decision import kinds
+
+TODAY = datetime.date(2026, 1, 31)
+DATES = ("", "2019-01-01", "2019-01-01", "2020-02-02", "2021-03-03", "2026-01-31", "2026-02-01", "some day")
+RECIPIENTS = ("Shop", "Bank", "Club")
+POOLINGS = (Pooling(), Pooling("alone"), Pooling("coalitions", (Coalition("Two", ("Shop", "Bank")),)))
+SCENARIOS = (*PAPER_SCENARIOS, realistic_person())
+
+
+def random_work(chance, most=7):
+    """Releases of every kind that advice is given for, under any rule, merge, measure and pooling."""
+    records, background, reference = kinds.scene(chance, most)
+    measure = kinds.measure(chance)
+    pooling = replace(chance.choice(POOLINGS), resolve_first=chance.random() < 0.2)
+    releases = tuple(
+        Release(
+            f"{number}{chance.choice(['', ' breach'])}",
+            chance.choice(RECIPIENTS),
+            Record(record),
+            chance.choice(DATES),
+            chance.choice([None, None, None, "asked", "done"]),
+        )
+        for number, record in enumerate(records)
+    )
+    return Workspace(
+        profile=tuple(fact.pair for fact in reference),
+        weights=tuple(measure.items()) if isinstance(measure, dict) else (),
+        similarities=() if measure is None or isinstance(measure, dict) else tuple(measure.similarities),
+        relations=() if measure is None or isinstance(measure, dict) else tuple(measure.relations),
+        releases=releases,
+        background=tuple(background),
+        policies=(Policy("Eve", kinds.adversary(chance)),),
+        pooling=pooling,
+    )
+
+
+def resolved_anew(work, there):
+    """The figure of some of the releases, none of them deleted; who was given nothing yet has the background."""
+    kept = replace(work, releases=tuple(replace(release, erasure=None) for release in work.releases))
+    held = [replace(pool, releases=tuple(n for n in pool.releases if n in there)) for pool in pools(kept)]
+    return max((assess_pool(kept, pool).result.leakage for pool in held), default=0.0)
+
+
+def figure_of(work):
+    known = worst(assess(work))
+    return known.result.leakage if known else 0.0
+
+
+@settings(deadline=None, max_examples=80)
+@given(kinds.seeds)
+def test_every_point_is_what_resolving_from_scratch_gives(chance):
+    work = random_work(chance)
+    came = timeline(work, TODAY)
+    there: set[int] = set()
+    before = came.start
+    assert came.start == pytest.approx(resolved_anew(work, there), abs=1e-12)
+    for step in came.steps:
+        assert step.before == before
+        before = step.after
+        if step.kind != "deleted":
+            there |= set(step.releases)
+            assert step.after == pytest.approx(resolved_anew(work, there), abs=1e-12)
+    assert there == set(range(len(work.releases)))
+    assert came.today == figure_of(work)
+    assert not came.steps or came.steps[-1].after == came.today
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.key)
+@pytest.mark.parametrize("kind", ["as it is", "alone", "first"])
+def test_today_is_the_figure_of_today_in_every_scenario(scenario, kind):
+    pooling = {"as it is": scenario.workspace.pooling, "alone": Pooling("alone"), "first": Pooling(resolve_first=True)}
+    work = replace(scenario.workspace, pooling=pooling[kind])
+    for policy in work.policies[: 1 if kind == "alone" else None] or (None,):
+        shown = replace(work, chosen=policy.name) if policy else work
+        came = timeline(shown, TODAY)
+        assert came.today == figure_of(shown)
+        assert [step.after for step in came.steps][-1:] == [came.today][: len(came.steps)]
+
+
+@settings(deadline=None, max_examples=25)
+@given(kinds.seeds)
+def test_steps_are_in_the_order_of_their_days_and_what_has_none_comes_last(chance):
+    work = random_work(chance)
+    steps = timeline(work, TODAY).steps
+    assert [step.kind for step in steps] == sorted(
+        (step.kind for step in steps), key=["dated", "undated", "deleted"].index
+    )
+    days = [step.date for step in steps if step.kind == "dated"]
+    assert days == sorted(set(days)) and all("2019" <= day <= TODAY.isoformat() for day in days)
+    undated = [step.releases for step in steps if step.kind == "undated"]
+    assert [n for numbers in undated for n in numbers] == [
+        n for n, r in enumerate(work.releases) if r.date in ("", "2026-02-01", "some day")
+    ]
+    deleted = [step.releases for step in steps if step.kind == "deleted"]
+    assert [n for numbers in deleted for n in numbers] == [
+        n for n, r in enumerate(work.releases) if r.erasure == "done"
+    ]
+
+
+NAME, PHONE, CARD = ("N", "Ann"), ("P", "1"), ("C", "2")
+
+
+def told():
+    """A shop in 2019, a bank in 2020, and in 2021 a breach that ties the two together."""
+    releases = (
+        Release("Order", "Shop", Record.of(NAME), "2019-05-01"),
+        Release("Account", "Bank", Record.of(PHONE), "2020-05-01"),
+        Release("Shop breach", "Anybody", Record.of(NAME, PHONE), "2021-05-01"),
+        Release("Flyer", "Club", Record.of(CARD)),
+    )
+    match = Resolve(Shares("P"))
+    return Workspace((NAME, PHONE, CARD), releases=releases, policies=(Policy("Eve", Adversary((match,))),))
+
+
+def test_jumps_years_and_breaches():
+    came = timeline(told(), TODAY, future=[[Ahead("Have it deleted", 0.5)]])
+    assert [(step.year, step.breaches, round(step.change, 9)) for step in came.steps] == [
+        ("2019", (), 0.5),
+        ("2020", (), 0.0),
+        ("2021", (2,), 0.3),
+        ("", (), 0.0),
+    ]
+    assert [step.year for step in came.jumps] == ["2019", "2021"]
+    assert came.main_year == "2019"
+    assert came.future == ((Ahead("Have it deleted", 0.5),),)
+
+
+def test_what_was_deleted_was_known_until_then():
+    work = told()
+    gone = tuple(replace(r, erasure="done" if r.name == "Shop breach" else None) for r in work.releases)
+    came = timeline(replace(work, releases=gone), TODAY)
+    assert [step.after for step in came.steps[:-1]] == [step.after for step in timeline(work, TODAY).steps]
+    assert (came.steps[-1].kind, came.steps[-1].releases) == ("deleted", (2,))
+    assert came.steps[-1].change == pytest.approx(-0.3)
+    assert came.main_year == "2019"
+
+
+def test_an_empty_work_has_no_past():
+    came = timeline(Workspace(), TODAY)
+    assert (came.start, came.steps, came.today, came.main_year) == (0.0, (), 0.0, None)
+
+
+def test_breaches_are_those_that_an_import_of_breaches_brings():
+    brought = releases_of([Breach("Shop", classes=("Names",), date="2020-01-31")], (("Name", "Ann"),))
+    work = Workspace((("Name", "Ann"),), releases=(*brought.releases, Release("Outbreak", "Paper", Record())))
+    assert [step.breaches for step in timeline(work, TODAY).steps] == [(0,), ()]

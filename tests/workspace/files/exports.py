@@ -1,0 +1,386 @@
+"""Made-up logins, and the files in which password managers and browsers write them, in their own shapes."""
+
+import base64
+import csv
+import datetime
+import hashlib
+import hmac
+import io
+import json
+import random
+import zipfile
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
+
+DAY = datetime.date(2020, 1, 31)
+FILE_PASSWORD = "a made-up file password"
+
+
+@dataclass(frozen=True)
+class Login:
+    title: str
+    url: str
+    user: str
+    password: str
+    created: datetime.date
+    changed: datetime.date
+
+    @property
+    def site(self):
+        return self.url.partition("://www.")[2].partition("/")[0]
+
+
+def made_up_logins(count, seed=0):
+    """Logins at different sites, of a person with three addresses, two names and a few passwords used often."""
+    draw = random.Random(seed)
+    addresses = ["robin@example.org", "robin.old@example.net", "robin@work.example", "robin_reads", "rob90"]
+    often = [f"planted-{draw.getrandbits(64):x}" for _ in range(4)]
+    kinds = ["shop", "bank", "forum", "news", "travel", "games", "music", "school"]
+    logins = []
+    for number in range(count):
+        site = f"{draw.choice(kinds)}-{number}.example"
+        created = datetime.date(2008, 1, 1) + datetime.timedelta(days=draw.randrange(6_000))
+        password = draw.choice(often) if draw.random() < 0.4 else f"planted-{draw.getrandbits(64):x}"
+        user = draw.choices(addresses, [5, 3, 1, 1, 1])[0]
+        changed = created + datetime.timedelta(days=draw.randrange(400))
+        logins.append(
+            Login(site.partition(".")[0].title(), f"https://www.{site}/login", user, password, created, changed)
+        )
+    return logins
+
+
+def moment(day):
+    return datetime.datetime(day.year, day.month, day.day, 12, tzinfo=datetime.UTC)
+
+
+def stamp(day):
+    return moment(day).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+
+
+def seconds(day):
+    return int(moment(day).timestamp())
+
+
+def table(headings, rows, quoted=False, end="\n"):
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, quoting=csv.QUOTE_ALL if quoted else csv.QUOTE_MINIMAL, lineterminator=end)
+    writer.writerow(headings.split(","))
+    writer.writerows(rows)
+    return text.getvalue().encode()
+
+
+def bitwarden_item(login):
+    return {
+        "passwordHistory": [{"lastUsedDate": stamp(login.created), "password": "planted-before"}],
+        "revisionDate": stamp(login.changed),
+        "creationDate": stamp(login.created),
+        "deletedDate": None,
+        "id": hashlib.sha256(login.url.encode()).hexdigest()[:32],
+        "organizationId": None,
+        "folderId": None,
+        "type": 1,
+        "reprompt": 0,
+        "name": login.title,
+        "notes": None,
+        "favorite": False,
+        "fields": [],
+        "login": {
+            "uris": [{"match": None, "uri": login.url}],
+            "fido2Credentials": [],
+            "username": login.user,
+            "password": login.password,
+            "totp": None,
+        },
+        "collectionIds": None,
+    }
+
+
+IDENTITY = {
+    "title": "Mx",
+    "firstName": "Robin",
+    "middleName": None,
+    "lastName": "Example",
+    "address1": "12 Sample Street",
+    "address2": None,
+    "address3": None,
+    "city": "Sampleton",
+    "state": "Shire",
+    "postalCode": "99901",
+    "country": "UT",
+    "company": "Sample Works",
+    "email": "robin@example.org",
+    "phone": "+1 555 0100",
+    "ssn": "planted-ssn-6789",
+    "username": "robin_reads",
+    "passportNumber": "planted-pass-4321",
+    "licenseNumber": None,
+}
+CARD = {
+    "cardholderName": "Robin Example",
+    "brand": "Visa",
+    "number": "4111111111111234",
+    "expMonth": "1",
+    "expYear": "2030",
+    "code": "planted-cvc",
+}
+
+
+def bitwarden_whole(logins, more=()):
+    return {"encrypted": False, "folders": [], "items": [*map(bitwarden_item, logins), *more]}
+
+
+def bitwarden(logins, more=()):
+    return json.dumps(bitwarden_whole(logins, more), indent=2).encode()
+
+
+def bitwarden_zip(logins):
+    return zipped({"data.json": bitwarden(logins), "attachments/x/photo.jpg": b"\xff\xd8"})
+
+
+def zipped(members, method=zipfile.ZIP_DEFLATED):
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", method) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return held.getvalue()
+
+
+def bitwarden_protected(logins, kdf=0, iterations=5_000, memory=16, lanes=2, password=FILE_PASSWORD):
+    """Written from the description of the format, by other functions than it is read with."""
+    salt = base64.b64encode(b"sixteen bytes ok").decode()
+    if kdf == 0:
+        key = hashlib.pbkdf2_hmac("sha256", password.encode(), salt.encode(), iterations)
+    else:
+        hashed = hashlib.sha256(salt.encode()).digest()
+        key = Argon2id(salt=hashed, length=32, iterations=iterations, lanes=lanes, memory_cost=memory * 1024).derive(
+            password.encode()
+        )
+    # HKDF-Expand of one block: RFC 5869, Section 2.3.
+    encryption, authentication = (hmac.new(key, info + b"\x01", "sha256").digest() for info in (b"enc", b"mac"))
+
+    def sealed(plain):
+        nonce = b"0123456789abcdef"
+        fill = 16 - len(plain) % 16
+        encryptor = Cipher(algorithms.AES(encryption), modes.CBC(nonce)).encryptor()
+        content = encryptor.update(plain + bytes([fill]) * fill) + encryptor.finalize()
+        tag = hmac.new(authentication, nonce + content, "sha256").digest()
+        return "2." + "|".join(base64.b64encode(part).decode() for part in (nonce, content, tag))
+
+    return json.dumps(
+        {
+            "encrypted": True,
+            "passwordProtected": True,
+            "salt": salt,
+            "kdfType": kdf,
+            "kdfIterations": iterations,
+            "kdfMemory": memory if kdf else None,
+            "kdfParallelism": lanes if kdf else None,
+            "encKeyValidation_DO_NOT_EDIT": sealed(b"00000000-0000-4000-8000-000000000000"),
+            "data": sealed(bitwarden(logins)),
+        }
+    ).encode()
+
+
+def onepassword_whole(logins, more=()):
+    items = [
+        {
+            "uuid": str(number),
+            "favIndex": 0,
+            "createdAt": seconds(login.created),
+            "updatedAt": seconds(login.changed),
+            "state": "active",
+            "categoryUuid": "001",
+            "details": {
+                "loginFields": [
+                    {"value": login.user, "id": "", "name": "u", "fieldType": "T", "designation": "username"},
+                    {"value": login.password, "id": "", "name": "p", "fieldType": "P", "designation": "password"},
+                ],
+                "notesPlain": "",
+                "sections": [],
+                "passwordHistory": [{"value": "planted-before", "time": 1}],
+            },
+            "overview": {
+                "subtitle": "",
+                "urls": [{"label": "website", "url": login.url}],
+                "title": login.title,
+                "url": login.url,
+                "tags": [],
+            },
+        }
+        for number, login in enumerate(logins)
+    ]
+    vault = {"attrs": {"uuid": "v", "name": "Private", "type": "P"}, "items": [*items, *more]}
+    attrs = {"accountName": "Robin", "name": "Robin", "email": "robin@example.org", "uuid": "a", "domain": "x"}
+    return {"accounts": [{"attrs": attrs, "vaults": [vault]}]}
+
+
+def onepassword(logins, more=()):
+    attributes = json.dumps({"version": 3, "description": "1Password Unencrypted Export", "createdAt": 1})
+    whole = json.dumps(onepassword_whole(logins, more))
+    return zipped({"export.attributes": attributes.encode(), "export.data": whole.encode(), "files/x__a.png": b"x"})
+
+
+def keepass_entry(login, inner=""):
+    texts = {
+        "Notes": "",
+        "Password": login.password,
+        "Title": login.title,
+        "URL": login.url,
+        "UserName": login.user,
+    }
+    strings = "".join(
+        f"<String><Key>{key}</Key><Value ProtectInMemory='{key == 'Password'}'>{escape(value)}</Value></String>"
+        for key, value in texts.items()
+    )
+    times = (
+        f"<Times><LastModificationTime>{stamp(login.changed)}</LastModificationTime>"
+        f"<CreationTime>{stamp(login.created)}</CreationTime></Times>"
+    )
+    return f"<Entry><UUID>eA==</UUID>{times}{strings}<AutoType><Enabled>True</Enabled></AutoType>{inner}</Entry>"
+
+
+def keepass_xml(logins, binned=()):
+    old = Login("Old", "https://www.old.example", "before", "planted-before", DAY, DAY)
+    history = f"<History>{keepass_entry(old)}</History>"
+    entries = "".join(keepass_entry(login, history) for login in logins)
+    deleted = "".join(map(keepass_entry, binned))
+    return (
+        '<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n'
+        "<KeePassFile><Meta><Generator>KeePass</Generator><RecycleBinUUID>YmluYmluYmluYmlu</RecycleBinUUID></Meta>"
+        f"<Root><Group><UUID>cm9vdA==</UUID><Name>Root</Name>{entries}"
+        f"<Group><UUID>YmluYmluYmluYmlu</UUID><Name>Bin</Name>{deleted}</Group></Group></Root></KeePassFile>"
+    ).encode()
+
+
+def cxf(logins, plain=False):
+    def field(value, kind):
+        return value if plain else {"id": "eA", "fieldType": kind, "value": value}
+
+    items = [
+        {
+            "id": "eA",
+            "title": login.title,
+            "creationAt": seconds(login.created),
+            "modifiedAt": seconds(login.changed),
+            "scope": {"urls": [login.url], "androidApps": []},
+            "credentials": [
+                {
+                    "type": "basic-auth",
+                    "username": field(login.user, "string"),
+                    "password": field(login.password, "concealed-string"),
+                }
+            ],
+        }
+        for login in logins
+    ]
+    account = {"id": "eA", "username": "robin", "email": "robin@example.org", "collections": [], "items": items}
+    return json.dumps(
+        {
+            "version": {"major": 1, "minor": 0},
+            "exporterRpId": "exporter.example",
+            "exporterDisplayName": "Exporter",
+            "timestamp": 1_700_000_000,
+            "accounts": [account],
+        }
+    ).encode()
+
+
+def firefox(logins):
+    rows = [
+        [
+            login.url,
+            login.user,
+            login.password,
+            "",
+            login.url,
+            "{guid}",
+            f"{seconds(login.created)}000",
+            f"{seconds(login.changed)}000",
+            f"{seconds(login.changed)}000",
+        ]
+        for login in logins
+    ]
+    headings = "url,username,password,httpRealm,formActionOrigin,guid,timeCreated,timeLastUsed,timePasswordChanged"
+    return table(headings, rows, quoted=True, end="\r\n")
+
+
+WRITERS = {
+    "Bitwarden JSON": bitwarden,
+    "Bitwarden CSV": lambda logins: table(
+        "folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp",
+        [["", "", "login", x.title, "", "", "0", x.url, x.user, x.password, ""] for x in logins],
+    ),
+    "1Password CSV": lambda logins: table(
+        "Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes",
+        [[x.title, x.url, x.user, x.password, "", "false", "false", "", ""] for x in logins],
+    ),
+    "KeePassXC CSV": lambda logins: table(
+        "Group,Title,Username,Password,URL,Notes,TOTP,Icon,Last Modified,Created",
+        [["Root", x.title, x.user, x.password, x.url, "", "", "0", stamp(x.changed), stamp(x.created)] for x in logins],
+        quoted=True,
+    ),
+    "KeePass XML": keepass_xml,
+    "CXF": cxf,
+    "CXF of plain texts": lambda logins: cxf(logins, plain=True),
+    "Firefox": firefox,
+    "Chrome": lambda logins: table(
+        "name,url,username,password,note", [[x.title, x.url, x.user, x.password, ""] for x in logins]
+    ),
+    "Apple": lambda logins: table(
+        "Title,URL,Username,Password,Notes,OTPAuth", [[x.title, x.url, x.user, x.password, "", ""] for x in logins]
+    ),
+    "LastPass": lambda logins: table(
+        "url,username,password,totp,extra,name,grouping,fav",
+        [[x.url, x.user, x.password, "", "", x.title, "", "0"] for x in logins],
+    ),
+    "Proton Pass": lambda logins: table(
+        "name,url,username,password,note,totp", [[x.title, x.url, x.user, x.password, "", ""] for x in logins]
+    ),
+    "newer Proton Pass": lambda logins: table(
+        "type,name,url,email,username,password,note,totp,createTime,modifyTime,vault",
+        [
+            [
+                "login",
+                x.title,
+                x.url,
+                x.user if "@" in x.user else "",
+                "" if "@" in x.user else x.user,
+                x.password,
+                "",
+                "",
+                seconds(x.created),
+                seconds(x.changed),
+                "Personal",
+            ]
+            for x in logins
+        ],
+    ),
+    "NordPass": lambda logins: table(
+        "name,url,username,password,note,cardholdername,cardnumber,cvc,expirydate,zipcode,folder,full_name,"
+        "phone_number,email,address1,address2,city,country,state,type",
+        [[x.title, x.url, x.user, x.password, *[""] * 15, "password"] for x in logins],
+    ),
+    "Dashlane": lambda logins: table(
+        "username,username2,username3,title,password,note,url,category,otpUrl",
+        [[x.user, "", "", x.title, x.password, "", x.url, "", ""] for x in logins],
+    ),
+    "RoboForm": lambda logins: table(
+        "Name,Url,MatchUrl,Login,Pwd,Note,Folder,RfFieldsV2",
+        [[x.title, x.url, x.url, x.user, x.password, "", "", ""] for x in logins],
+    ),
+}
+"""Programs whose files say the same of every login, except that some have no titles and many no dates."""
+
+DATED = {
+    "Bitwarden JSON",
+    "KeePassXC CSV",
+    "KeePass XML",
+    "CXF",
+    "CXF of plain texts",
+    "Firefox",
+    "newer Proton Pass",
+}
+UNTITLED = {"Firefox"}

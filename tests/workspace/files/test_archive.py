@@ -1,0 +1,110 @@
+"""Archives are opened by members that can be read, and never beyond their limits."""
+
+import io
+import zipfile
+
+import pytest
+
+from leakage.workspace.files import archive as archives
+from leakage.workspace.files.archive import opened_archive
+from tests.workspace.files.exports import zipped
+from tests.workspace.files.files import CANARY
+
+
+def refused(content):
+    with pytest.raises(ValueError) as raised:
+        opened_archive(content)
+    error = raised.value
+    assert CANARY not in str(error) and error.__cause__ is None
+    assert error.__suppress_context__ or error.__context__ is None
+    return str(error)
+
+
+def test_only_members_that_can_be_read_are_opened():
+    found = opened_archive(zipped({"a.JSON": b"1", "b/c.csv": b"2", "d.vcf": b"3", "e.exe": b"4", "f.zip": b"5"}))
+    assert [member.content for member in found.members] == [b"1", b"2", b"3"] and found.passed_over == 2
+    assert CANARY not in repr(opened_archive(zipped({f"{CANARY}.json": CANARY.encode()})))
+
+
+def test_paths_that_lead_out_are_names_and_nothing_else(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    found = opened_archive(zipped({"../../out.json": b"[]", "/etc/out.json": b"{}"}))
+    assert len(found.members) == 2 and not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "members", "sentence"),
+    [
+        ("MAX_MEMBERS", 2, {f"{n}.json": b"[]" for n in range(3)}, "the archive holds more than 2 files"),
+        ("MAX_LISTED", 50, {f"{n}.json": b"[]" for n in range(3)}, "the archive has more members than can be listed"),
+        ("MAX_TOTAL", 1_000, {f"{n}.json": b"x" * 600 for n in range(2)}, "the archive would unpack to far more"),
+        ("MAX_BYTES", 1_000, {"a.json": b"x" * 1_001}, "the archive would unpack to far more"),
+        ("MAX_BYTES", 100, {"a.json": b"x" * 99, "b.txt": b"y" * 50}, "the file is larger than"),
+    ],
+)
+def test_limits(monkeypatch, limit, value, members, sentence):
+    content = zipped(members)
+    assert opened_archive(content).members
+    monkeypatch.setattr(archives, limit, value)
+    assert refused(content).startswith(sentence)
+
+
+def test_a_bomb_ends_in_a_sentence():
+    bomb = zipped({"a.json": b"0" * 40_000_000})
+    assert len(bomb) < 100_000
+    assert refused(bomb) == "the archive would unpack to far more than it may"
+    many = zipped({f"{n}.json": bytes(n % 7 + 48 for n in range(1_000)) * 900 for n in range(190)})
+    assert refused(many) == "the archive would unpack to far more than it may"
+
+
+def test_a_bomb_that_lies_about_its_size_ends_in_a_sentence():
+    content = bytearray(zipped({"a.json": b"0" * 40_000_000}))
+    listed = content.rfind(b"PK\x01\x02")
+    # What the list and the member's own head say of its size: 100 bytes.
+    content[listed + 24 : listed + 28] = (100).to_bytes(4, "little")
+    content[22:26] = (100).to_bytes(4, "little")
+    assert refused(bytes(content)) == "the archive is damaged, or is not whole"
+
+
+def test_members_that_overlap_unpack_within_the_limit():
+    content = bytearray(zipped({"a.json": b"0" * 100_000, "b.json": b"1" * 100_000}))
+    first = content.rfind(b"PK\x01\x02", 0, content.rfind(b"PK\x01\x02"))
+    second = content.rfind(b"PK\x01\x02")
+    content[second + 42 : second + 46] = content[first + 42 : first + 46]
+    assert refused(bytes(content)) == "the archive is damaged, or is not whole"
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_other_ways_to_pack_are_refused(method):
+    assert "packed in a way that is not known here" in refused(zipped({"a.json": b"[]"}, method))
+
+
+def test_locked_and_empty_archives_are_refused():
+    content = bytearray(zipped({"a.json": b"[]"}))
+    content[6] |= 1
+    content[content.rfind(b"PK\x01\x02") + 8] |= 1
+    assert refused(bytes(content)) == "the archive is locked with a password; unpack it first"
+    assert "holds no file that can be read here" in refused(zipped({"a.png": b"x"}))
+    held = io.BytesIO()
+    zipfile.ZipFile(held, "w").close()
+    assert "holds no file that can be read here" in refused(held.getvalue())
+
+
+def test_an_archive_cut_short_or_changed_anywhere_ends_in_a_sentence_or_is_read():
+    content = zipped({"a.json": b'[{"a": 1}]' * 30, "b.csv": b"a,b\n1,2\n"})
+    for end in range(0, len(content) - 1, 7):
+        refused(content[:end])
+    for place in range(len(content)):
+        changed = bytearray(content)
+        changed[place] ^= 0xFF
+        try:
+            assert len(opened_archive(bytes(changed)).members) <= 2
+        except ValueError as error:
+            assert len(str(error)) < 150 and error.__cause__ is None
+
+
+def test_archives_for_more_than_four_gigabytes_are_refused():
+    content = bytearray(zipped({"a.json": b"[]"}))
+    end = content.rfind(b"PK\x05\x06")
+    locator = b"PK\x06\x07" + bytes(16)
+    assert "of a kind for more than 4 GB" in refused(bytes(content[:end] + locator + content[end:]))

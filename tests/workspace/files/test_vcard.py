@@ -1,0 +1,227 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage.workspace.files.vcard import cards, fields
+from leakage.workspace.files.vcard.cards import cards_in
+from leakage.workspace.files.vcard.facts import facts_of_card, title_of
+from leakage.workspace.files.vcard.fields import fields_in
+from leakage.workspace.files.vcard.properties import properties_of, taken_apart, unescaped
+from tests.strategies import thorough
+from tests.workspace.files.files import CANARY, CARD_3, CARD_4, CARD_21
+
+
+def facts(text, number=0):
+    return facts_of_card(cards_in(text).cards[number])
+
+
+def card(*lines):
+    return "\n".join(("BEGIN:VCARD", "VERSION:3.0", *lines, "END:VCARD", ""))
+
+
+def values(text, label):
+    return [value for name, value in facts(text).profile if name == label]
+
+
+def test_version_3():
+    read = facts(CARD_3)
+    assert read.profile == (
+        ("Name", "Robin Example"),
+        ("Email", "robin@example.org"),
+        ("Phone", "555-0100"),
+        ("Nickname", "Rob"),
+        ("Date of birth", "1990-01-31"),
+        ("Address", "12 Sample Street"),
+        ("Post code", "99901"),
+        ("City", "Sampleton"),
+        ("Region", "Shire"),
+        ("Country", "Utopia"),
+        ("Employer", "Sample Works"),
+        ("Job title", "Gardener"),
+        ("Website", "https://example.org/~robin"),
+    )
+    assert read.notes == ("Left out of the card: a note, a picture, a field of another kind.",)
+
+
+def test_version_4():
+    read = facts(CARD_4)
+    assert read.profile == (
+        ("Name", "Robin Example"),
+        ("Email", "robin@example.org"),
+        ("Phone", "+1-555-0100"),
+        ("Date of birth", "1990-01-31"),
+        ("Address", "12 Sample Street, Flat 2"),
+        ("Post code", "99901"),
+        ("City", "Sampleton"),
+        ("Social media handle", "rob@example.org"),
+        ("Gender", "woman"),
+    )
+    assert read.notes == ("Left out of the card: an anniversary, a relative or friend.",)
+
+
+def test_version_2_1_with_quoted_printable():
+    assert facts(CARD_21).profile == (
+        ("Name", "Jörg Müller"),
+        ("Phone", "555-0100"),
+        ("Address", "Große Straße 1"),
+        ("Post code", "50667"),
+        ("City", "Köln"),
+    )
+
+
+@pytest.mark.parametrize("text", [CARD_3, CARD_4, CARD_21], ids=["3.0", "4.0", "2.1"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_line_ends_change_nothing(text, newline):
+    assert facts(text.replace("\n", newline)) == facts(text)
+
+
+words = st.text(st.sampled_from("aß, ;:\\\"n'=.-\t\u2028🦉"), max_size=8)
+
+
+def quoted(text):
+    for character in "\\;,":
+        text = text.replace(character, f"\\{character}")
+    return text
+
+
+def test_a_text_with_a_comma_is_kept_whole():
+    assert values(card("FN:Example, Robin"), "Name") == ["Example, Robin"]
+    assert values(card("URL:http://example.org/?a,b"), "Website") == ["http://example.org/?a,b"]
+    assert values(card("NICKNAME:Rob,Robbie\\, the"), "Nickname") == ["Rob", "Robbie, the"]
+
+
+def test_the_name_in_parts_counts_where_no_other_is_given():
+    assert values(card("N:Example;Robin;Q.;Dr.;Jr."), "Name") == ["Dr. Robin Q. Example Jr."]
+    assert values(card("N:Example;Robin", "FN: "), "Name") == ["Robin Example"]
+    assert values(card("N:Example;Robin", "FN:Rob"), "Name") == ["Rob"]
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        ("1990-01-31", "1990-01-31"),
+        ("19900131", "1990-01-31"),
+        ("1990-01-31T00:00:00Z", "1990-01-31"),
+        ("19900231", "19900231"),
+        ("in spring", "in spring"),
+    ],
+)
+def test_birthdays(written, day):
+    assert values(card(f"BDAY:{written}"), "Date of birth") == [day]
+
+
+@pytest.mark.parametrize("written", ["--0131", "--01-31", "---31", "1990", "1990-01", "1604-01-31"])
+def test_part_of_a_birthday_is_no_birthday(written):
+    read = facts(card(f"BDAY:{written}"))
+    assert read.profile == ()
+    assert read.notes == ("Left out of the card: a birthday without day, month or year.",)
+
+
+def test_addresses_in_all_their_parts():
+    read = facts(card("ADR:PO Box 1;Flat 2;1 Street\\n2 Street;City;Region;Code;Country"))
+    assert read.profile == (
+        ("Address", "PO Box 1, Flat 2, 1 Street, 2 Street"),
+        ("Post code", "Code"),
+        ("City", "City"),
+        ("Region", "Region"),
+        ("Country", "Country"),
+    )
+    assert facts(card("ADR:a,b;;c")).profile == (("Address", "a, b, c"),)
+
+
+def test_what_stands_as_a_uri_is_taken_out_of_it():
+    assert values(card("TEL;VALUE=uri:tel:+1-555;ext=5", "TEL:555;9"), "Phone") == ["+1-555", "555;9"]
+    assert values(card("EMAIL:mailto:a@b.c"), "Email") == ["a@b.c"]
+    assert values(card("X-SOCIALPROFILE:https://example.org/rob"), "Social media handle") == ["https://example.org/rob"]
+
+
+def test_the_same_fact_twice_counts_once():
+    assert values(card("TEL:1", "TEL;TYPE=work:1", "TEL: 1 "), "Phone") == ["1"]
+
+
+def test_texts_in_base64_are_left_out():
+    read = facts(card("FN;ENCODING=b:YQ==", "TEL;BASE64:YQ=="))
+    assert read.profile == () and read.notes == ("Left out of the card: a text in Base64.",)
+
+
+def test_unknown_character_sets_are_taken_for_utf_8():
+    assert values(card("FN;ENCODING=QUOTED-PRINTABLE;CHARSET=zip:J=C3=B6"), "Name") == ["Jö"]
+
+
+def test_several_cards_each_with_a_title():
+    text = CARD_3 + CARD_4 + card("EMAIL:a@b.c") + card("TEL:1") + card("NOTE:x") + card("N:;Bob")
+    reading = cards_in(text)
+    titles = [title_of(card) for card in reading.cards]
+    assert titles == ["Robin Example", "Robin Example", "a@b.c", "1", "", "Bob"]
+    assert facts(text, 2).profile == (("Email", "a@b.c"),)
+
+
+def test_a_card_in_a_card_is_left_out():
+    reading = cards_in(card("FN:Robin", "AGENT:", "BEGIN:VCARD", "FN:Bob", "TEL:1", "END:VCARD", "TEL:2"))
+    assert len(reading.cards) == 1
+    assert facts_of_card(reading.cards[0]).profile == (("Name", "Robin"), ("Phone", "2"))
+
+
+def test_a_file_cut_short_keeps_its_whole_cards():
+    reading = cards_in(CARD_3 + CARD_4[:100])
+    assert len(reading.cards) == 1
+    assert [str(p) for p in reading.problems] == ["the last card has no end and was left out; was the file cut short?"]
+
+
+def test_lines_that_are_no_field_are_counted():
+    reading = cards_in(card("FN:Robin", CANARY, "", "?:x"))
+    assert [str(p) for p in reading.problems] == ["lines that are no field of a card, and were left out: 2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("FN:Robin", "there is no whole card in the file; was it cut short?"),
+        ("BEGIN:VCARD\nFN:Robin", "there is no whole card in the file; was it cut short?"),
+        ("BEGIN:VCARD\n" * 11, "cards lie more than 10 deep in one another"),
+        (card(*["TEL:1"] * 1_001), "a card has more than 1,000 fields, the most that can be read"),
+    ],
+)
+def test_files_without_a_card_or_with_too_much_get_a_sentence(text, sentence):
+    with pytest.raises(ValueError) as raised:
+        cards_in(text)
+    assert str(raised.value) == sentence
+
+
+def test_limits(monkeypatch):
+    monkeypatch.setattr(cards, "MAX_CARDS", 2)
+    assert len(cards_in(card("FN:a") * 2).cards) == 2
+    with pytest.raises(ValueError, match=r"^there are more than 2 cards, the most that can be read$"):
+        cards_in(card("FN:a") * 3)
+    monkeypatch.setattr(cards, "MAX_VALUE", 3)
+    reading = cards_in(card("FN:abc", "TEL:1234"))
+    assert [str(p) for p in reading.problems] == ["fields of more than 3 characters were left out: 1"]
+    monkeypatch.setattr(fields, "MAX_LINES", 4)
+    with pytest.raises(ValueError, match=r"^the cards have more than 4 lines, the most that can be read$"):
+        list(fields_in("a\n" * 5))
+    monkeypatch.setattr(fields, "MAX_CHARACTERS", 3_000_000)
+    with pytest.raises(ValueError, match=r"^the cards are longer than 3 million characters$"):
+        list(fields_in("a" * 3_000_001))
+
+
+def test_fields_are_taken_apart():
+    fields = list(fields_in('a.b.TEL;TYPE="x:y,z",w;pref:1:2\nno field\n:x\nA B:x\nX;' + "a" * 2_100 + ":x"))
+    assert [field and (field.name, field.parameters, field.value) for field in fields] == [
+        ("TEL", (("TYPE", "x:y,z"), ("TYPE", "w"), ("", "PREF")), "1:2"),
+        None,
+        None,
+        None,
+        None,
+    ]
+
+
+@thorough
+@given(st.lists(words, min_size=1, max_size=4))
+def test_what_is_escaped_is_read_again(parts):
+    text = ";".join(quoted(part) for part in parts)
+    assert [unescaped(part) for part in taken_apart(text, ";")] == parts
+
+
+def test_nothing_of_a_card_shows_in_a_log():
+    read = cards_in(card(f"FN;TYPE={CANARY}:{CANARY}")).cards[0]
+    assert CANARY not in repr((read, read.fields, properties_of(read)))

@@ -1,0 +1,20 @@
+"""Every text that can be reached from a value."""
+
+import gc
+import types
+
+_PASSED_OVER = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType)
+
+
+def texts_in(value):
+    """The texts and bytes in a value and in all it holds; functions are passed over, for they lead everywhere."""
+    seen, held, texts = set(), [value], []
+    while held:
+        inner = held.pop()
+        if id(inner) in seen or isinstance(inner, _PASSED_OVER):
+            continue
+        seen.add(id(inner))
+        if isinstance(inner, str | bytes):
+            texts.append(inner if isinstance(inner, str) else inner.decode("latin-1"))
+        held += gc.get_referents(inner)
+    return texts

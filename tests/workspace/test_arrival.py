@@ -1,0 +1,121 @@
+"""What is released next arrives after all that Eve holds: what-ifs and plans against resolving in that order."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage import Adversary, Record, Resolve, Shares
+from leakage.decision.disinformation.prices import Prices
+from leakage.resolution.unless import Conflicts, Unless
+from leakage.workspace.figures.assessment import assess, pools, worst
+from leakage.workspace.figures.disinformation_curves import disinformation_outcome
+from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
+from leakage.workspace.figures.disinformation_terms import Terms
+from leakage.workspace.figures.planned_releases import compare_plans, with_release
+from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
+from tests.oracles.disinformation import Definition, by_weights
+from tests.resolution import kinds
+from tests.strategies import quick, records, references
+
+names = st.sampled_from(["Shop", "Bank"])
+
+
+@st.composite
+def workspaces(draw):
+    match = draw(st.one_of(kinds.unless, st.just(kinds.AnyOf(kinds.Shares("P"), kinds.SameKeySet("N")))))
+    given_away = draw(st.lists(st.tuples(names, records(max_size=3)), min_size=1, max_size=3))
+    planned = draw(st.lists(st.tuples(names, records(max_size=3)), min_size=1, max_size=2))
+    return Workspace(
+        profile=tuple(a.pair for a in draw(references)),
+        releases=tuple(Release(f"r{n}", name, record) for n, (name, record) in enumerate(given_away)),
+        background=tuple(draw(st.lists(records(max_size=3), max_size=3))),
+        policies=(Policy("E", Adversary((Resolve(match, draw(kinds.merges)),))),),
+        plans=tuple(Release(f"p{n}", name, record) for n, (name, record) in enumerate(planned)),
+    )
+
+
+def obvious(workspace, *arrived):
+    """One after the other: the background, what was released, and what arrives."""
+    definition = Definition(workspace.reference, workspace.adversary.operations, by_weights({}))
+    return definition.of((*workspace.background, *(r.record for r in workspace.releases), *arrived))
+
+
+@quick
+@given(workspaces())
+def test_a_planned_release_is_read_last(workspace):
+    for outcome in compare_plans(workspace):
+        assert outcome.before == pytest.approx(obvious(workspace), abs=1e-12)
+        assert outcome.after == pytest.approx(obvious(workspace, outcome.plan.record), abs=1e-12)
+        for field in outcome.field_increments:
+            blank = obvious(workspace, outcome.plan.record.without(field.attribute.pair))
+            assert field.increment == pytest.approx(outcome.after - blank, abs=1e-12)
+
+
+@quick
+@given(workspaces(), st.sampled_from(["self", "linkage"]))
+def test_a_disinformation_record_is_read_last(workspace, mode):
+    for point in disinformation_outcome(workspace, "Shop", mode, most=2).points:
+        assert point.leakage == pytest.approx(obvious(workspace, point.record), abs=1e-12)
+
+
+@quick
+@given(workspaces(), st.booleans())
+def test_the_records_of_a_plan_are_read_last_but_for_a_release_that_is_expected(workspace, expecting):
+    coming = workspace.plans[0]
+    labels = tuple(dict.fromkeys(label for label, _ in workspace.profile))
+    terms = Terms(Prices(1.0, 1.0), ("Shop", "Bank"), labels, 4.0, expected=coming.name if expecting else "", records=2)
+    later = [coming.record] if expecting else []
+    for plan in plan_disinformation(workspace, terms).frontier.plans:
+        records = [planned.record for planned in plan.records]
+        assert plan.leakage == pytest.approx(obvious(workspace, *records, *later), abs=1e-12)
+
+
+@quick
+@given(workspaces())
+def test_what_is_recorded_as_released_is_what_was_planned(workspace):
+    for outcome in compare_plans(workspace):
+        (after,) = assess(with_release(workspace, outcome.plan))
+        assert outcome.after == pytest.approx(after.result.leakage, abs=1e-12)
+
+
+def test_what_eve_has_joined_with_her_background_no_plan_takes_apart():
+    eve = Adversary((Resolve(Unless(Shares("Name"), Conflicts("Phone"))),))
+    work = Workspace(
+        profile=(("Name", "Alice"), ("Age", "30"), ("Phone", "123"), ("Card", "9")),
+        releases=(Release("Order", "Shop", Record.of(("Name", "Alice"), ("Age", "30"))),),
+        background=(Record.of(("Name", "Alice"), ("Phone", "123"), ("Card", "9")),),
+        policies=(Policy("E", eve),),
+    )
+    plans = plan_disinformation(work, Terms(Prices(1.0, 1.0), ("Shop",), ("Phone",), 9.0))
+    assert any(move.kind == "blocking" for move in plans.frontier.moves)
+    assert [(plan.leakage, plan.records) for plan in plans.frontier.plans] == [(1.0, ())]
+    assert len(pools(work)) == 1
+    blocking = Release("d", "Shop", Record.of(("Name", "Alice"), ("Phone", "666")))
+    assert worst(assess(with_release(work, blocking))).result.leakage == 1.0
+    assert with_plan(work, plans.frontier.plans[0]) == work
+
+
+WARY = (Policy("E", Adversary((Resolve(Unless(Shares("Name"), Conflicts("Phone"))),))),)
+TRUE = (("Name", "Alice"), ("Age", "30"), ("Phone", "123"))
+ORDER = Release("Order", "Shop", Record.of(("Name", "Alice"), ("Age", "30")))
+RETURN = Release("Return", "Shop", Record.of(("Name", "Alice"), ("Phone", "123")))
+
+
+def left_by_blocking(work, expected=""):
+    plans = plan_disinformation(work, Terms(Prices(1.0, 1.0), ("Shop",), (), 9.0, expected=expected))
+    assert any(move.kind == "blocking" for move in plans.frontier.moves)
+    return [plan.leakage for plan in plans.frontier.plans]
+
+
+def test_a_blocking_record_comes_too_late_for_what_is_released_and_in_time_for_what_is_expected():
+    assert left_by_blocking(Workspace(TRUE, releases=(ORDER, RETURN), policies=WARY)) == [1.0]
+    waiting = Workspace(TRUE, releases=(ORDER,), policies=WARY, plans=(RETURN,))
+    # Kept apart: {Name, Age, wrong phone} and {Name, Phone}, 2 * 2 / 5 the more telling one.
+    assert left_by_blocking(waiting, "Return") == [1.0, pytest.approx(4 / 5)]
+
+
+def test_a_release_that_is_expected_elsewhere_moves_nothing_here():
+    """The bank's release is still to come; the shop has joined its two already, and a third comes too late."""
+    loan = Release("Loan", "Bank", Record.of(("Name", "Alice")))
+    work = Workspace(TRUE, releases=(ORDER, RETURN), policies=WARY, pooling=Pooling("alone"), plans=(loan,))
+    assert left_by_blocking(work, "Loan") == [1.0]

@@ -1,0 +1,213 @@
+"""One set of limits: what may be entered comes back from every file, and what may not is refused at the cell."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage.measure.relation import Joint
+from leakage.measure.similarity import NumericCloseness
+from leakage.record import Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.cost import Quadratic
+from leakage.resolution.normalise import Normalised, Normaliser
+from leakage.resolution.operations import Resolve
+from leakage.resolution.rules import AnyOf, Shares
+from leakage.resolution.score import AtLeast
+from leakage.resolution.unless import Conflicts, Unless
+from leakage.workspace import limits
+from leakage.workspace.files.additions import Additions, added
+from leakage.workspace.files.export_csv import background_to_csv, profile_to_csv
+from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_of_vault, workspace_to_json
+from leakage.workspace.forms.cells import read_attribute
+from leakage.workspace.forms.coalitions import read_coalitions
+from leakage.workspace.forms.measure import read_relations, read_similarities
+from leakage.workspace.forms.problem import CellError
+from leakage.workspace.forms.profile import read_profile
+from leakage.workspace.forms.recipients import read_recipients
+from leakage.workspace.forms.releases import read_releases
+from leakage.workspace.forms.rules import read_corrections, read_look_ups
+from leakage.workspace.limits import check_workspace, with_numbers
+from leakage.workspace.vault.directory import vaults
+from leakage.workspace.vault.header import Cost
+from leakage.workspace.vault.saved_work import create_with_work, read_work
+from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
+from tests.strategies import quick, thorough
+from tests.workspace.every_part import every_part
+from tests.workspace.files.test_export_csv import brought_in
+from tests.workspace.files.test_workspace_json import workspaces
+
+LONG, NUL, SURROGATE = "x" * (limits.LONGEST_TEXT + 1), "a\0b", "\ud800"
+ODD = {"too long": LONG, "a NUL": NUL, "half a character": SURROGATE}
+SHOP = Release("Order", "Shop", Record.of(("Name", "Alice")))
+
+
+def told(release):
+    """A release as a CSV file keeps it."""
+    return Release(release.name, release.recipient, release.record, release.date)
+
+
+@thorough
+@given(workspaces, st.dates().map(str) | st.just(""))
+def test_what_may_be_entered_comes_back_from_every_file(workspace, day):
+    releases = tuple(replace(release, date=day) for release in workspace.releases)
+    work = check_workspace(replace(workspace, releases=releases, plans=()))
+    text = workspace_to_json(work)
+    assert workspace_from_json(text) == workspace_of_vault(text) == work
+    assert read_releases_csv(releases_to_csv(work.releases)).releases == tuple(map(told, work.releases))
+    assert brought_in(background_to_csv(work.background)).background == work.background or not work.background
+    found = added(Workspace(), brought_in(profile_to_csv(work))) if work.profile else Workspace()
+    assert found.profile == work.profile
+    assert all(found.weight_map[label] == work.weight_map.get(label, 1.0) for label, _ in work.profile)
+
+
+@pytest.mark.parametrize("length", [limits.LONGEST_TEXT, 131_072 - 40_000])
+def test_the_longest_text_comes_back(length, tmp_path):
+    value = "=" * length
+    record = Record.of(("Label", value), (";" * 50 + "a", "\n" * (length // 2) + "b"))
+    work = check_workspace(Workspace(profile=(("Label", value),), releases=(Release("R", "S", record),)))
+    assert workspace_from_json(workspace_to_json(work)) == work
+    stripped = Record.of(("Label", value), (";" * 50 + "a", "b"))
+    assert read_releases_csv(releases_to_csv(work.releases)).releases == (Release("R", "S", stripped),)
+    create_with_work("Mine", "seven grey herons", work, folder=tmp_path, cost=Cost(1, 8, 1)).lock()
+    [vault] = vaults(tmp_path)
+    assert read_work(vault.unlock("seven grey herons")).workspace == work
+
+
+@pytest.mark.parametrize("text", ODD.values(), ids=ODD)
+def test_what_comes_back_from_no_file_is_refused_at_the_cell(text):
+    """And nothing else that stands in the table is lost."""
+    good = {"label": "Name", "value": "Alice"}
+    reading = read_profile([good, {"label": "City", "value": text}, {"label": text, "value": "x"}])
+    assert len(reading.problems) == 2 and "must" in reading.problems[0].sentence
+    assert text not in str(reading.problems)
+    assert reading.profile == (("Name", "Alice"),)
+    with pytest.raises(CellError, match=r"^value must "):
+        read_attribute({"label": "City", "value": text})
+    cells = {"number": 0, "name": "Return", "recipient": text, "date": "20260131"}
+    listed = read_releases([cells, {**cells, "number": 1, "name": text, "recipient": "Bank"}], [SHOP, SHOP])
+    assert [(r.name, r.recipient, r.date) for r in listed.releases] == [
+        ("Return", "Shop", "2026-01-31"),
+        ("Order", "Bank", "2026-01-31"),
+    ]
+    renamed, problems = read_recipients([{"name": text}], Workspace(releases=(SHOP,)))
+    assert renamed.recipient_names == ("Shop",) and len(problems) == 1
+    coalitions = read_coalitions([{"name": text, "recipients": ["Shop"]}, {"name": "B", "recipients": ["Shop"]}])
+    assert [coalition.name for coalition in coalitions.coalitions] == ["B"] and len(coalitions.problems) == 1
+    corrections = [{"label": "Name", "wrong": "a", "right": text}, {"label": "Name", "wrong": "b", "right": "c"}]
+    kept, problems = read_corrections(corrections)
+    assert kept == (("Name", "b", "c"),) and len(problems) == 1
+    filled, problems = read_look_ups([{"given": "City", "value": "x", "label": "Name", "fact": text}])
+    assert filled == () and len(problems) == 1
+
+
+@pytest.mark.parametrize("number", [1e308, 1e6 * 1.01, 5e-324, 1e-7])
+def test_numbers_out_of_all_proportion_are_refused_at_the_cell(number):
+    sentence = "must be between 0.000001 and 1,000,000"
+    kind = "Numbers near each other"
+    for problems in (
+        read_profile([{"label": "Name", "value": "Alice", "weight": number}]).problems,
+        read_similarities([{"label": "Age", "kind": kind, "scale": number}]).problems,
+        read_relations([{"labels": ["A", "B"], "shared": "C", "weight": number}]).problems,
+    ):
+        assert [sentence in str(problem) for problem in problems] == [True]
+
+
+def extreme(number):
+    """A work with a number wherever there is one."""
+    score = AtLeast(number, (("Name", number),), (("Name", "Alice", number),))
+    match = Normalised(Unless(AnyOf(Shares("Name"), score), Conflicts("Phone")), Normaliser())
+    return Workspace(
+        weights=(("Name", number),),
+        releases=(replace(SHOP, effort=number),),
+        plans=(replace(SHOP, effort=number),),
+        policies=(Policy("Eve", Adversary((Resolve(match),), Quadratic(number))),),
+        similarities=(("Age", NumericCloseness(number)),),
+        relations=(Joint(("A", "B"), "C", {"C": number}),),
+        recipients=(Recipient("Shop", number, number),),
+        verification_prices=(("Name", number),),
+        disinformation_prices=(("Name", number),),
+        action_minutes=(("erase", number),),
+        action_prices=(("erase", number),),
+    )
+
+
+@pytest.mark.parametrize(("number", "nearest"), [(1e308, 1e6), (5e-324, 1e-6)])
+def test_a_vault_of_before_opens_with_its_numbers_brought_within(number, nearest, tmp_path):
+    create_with_work("Mine", "seven grey herons", extreme(number), folder=tmp_path, cost=Cost(1, 8, 1)).lock()
+    [vault] = vaults(tmp_path)
+    work = read_work(vault.unlock("seven grey herons")).workspace
+    assert work == extreme(nearest) == check_workspace(work)
+
+
+@pytest.mark.parametrize("number", [1e308, 5e-324])
+@pytest.mark.parametrize(
+    "part", ["weights", "releases", "plans", "policies", "similarities", "relations", "recipients"]
+)
+def test_a_copy_with_such_a_number_is_refused(part, number):
+    work = Workspace(**{part: getattr(extreme(number), part)})
+    with pytest.raises(ValueError, match=r"^\w+ must be (0 or )?between 0.000001 and 1,000,000, got "):
+        workspace_from_json(workspace_to_json(work))
+
+
+@pytest.mark.parametrize("text", [LONG, NUL], ids=["too long", "a NUL"])
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda text: Workspace(profile=(("Name", text),)),
+        lambda text: Workspace(title=text),
+        lambda text: Workspace(releases=(replace(SHOP, record=Record.of((text, "x"))),)),
+        lambda text: Workspace(background=(Record.of(("x", text)),)),
+        lambda text: Workspace(policies=(Policy("Eve", Adversary((Resolve(Shares(text)),))),)),
+    ],
+    ids=["profile", "title", "releases", "background", "policies"],
+)
+def test_a_copy_with_such_a_text_is_refused_and_a_vault_with_it_opens(work, text):
+    saved = workspace_to_json(work(text))
+    with pytest.raises(ValueError, match=r"^a text must (have at most 100,000 characters|not hold characters)") as said:
+        workspace_from_json(saved)
+    assert text not in str(said.value)
+    assert workspace_of_vault(saved) == work(text)
+
+
+def test_too_many_are_refused_before_they_are_built(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_RECORDS", 2)
+    monkeypatch.setattr(limits, "MOST_FACTS", 2)
+    monkeypatch.setattr(limits, "MOST_ENTRIES", 2)
+    three = tuple((str(n), "x") for n in range(3))
+    for work in (
+        Workspace(releases=tuple(replace(SHOP, name=str(n)) for n in range(3))),
+        Workspace(background=(Record.of(*three),)),
+        Workspace(profile=three),
+    ):
+        with pytest.raises(ValueError, match=r"at most 2"):
+            check_workspace(work)
+
+
+@quick
+@given(workspaces)
+def test_what_lies_within_stays_as_it_is(workspace):
+    assert with_numbers(workspace) == workspace
+
+
+def test_every_kind_of_number_is_looked_at():
+    seen = []
+    with_numbers(every_part(), lambda what, number, least: seen.append(what) or number)
+    assert set(seen) == {"weight", "effort", "minutes", "price", "scale", "threshold"}
+
+
+@pytest.mark.slow
+def test_a_work_of_10_000_releases_comes_back_from_every_file(tmp_path):
+    releases = tuple(
+        Release(f"R{n}", f"Shop {n % 300}", Record.of(*((f"L{k}", f"=value {n} {k};", 0.5) for k in range(12))))
+        for n in range(10_000)
+    )
+    work = check_workspace(Workspace(releases=releases))
+    assert workspace_from_json(workspace_to_json(work)) == work
+    assert read_releases_csv(releases_to_csv(releases)).releases == releases
+    assert brought_in(releases_to_csv(releases)) == Additions(releases=releases)
+    create_with_work("Mine", "seven grey herons", work, folder=tmp_path, cost=Cost(1, 8, 1)).lock()
+    [vault] = vaults(tmp_path)
+    assert read_work(vault.unlock("seven grey herons")).workspace == work
