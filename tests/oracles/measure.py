@@ -10,8 +10,9 @@ def weigh(pairs, weights):
 
 
 def worlds(record):
-    """Every possible world as a set of pairs, with its probability as a fraction."""
-    for present in itertools.product((False, True), repeat=len(record)):
+    """Every possible world as a set of pairs, with its probability as a fraction; those of probability 0 are left out."""
+    may_be = [[here for here in (False, True) if a.confidence != (0.0 if here else 1.0)] for a in record]
+    for present in itertools.product(*may_be):
         probability = Fraction(1)
         for attribute, here in zip(record, present, strict=True):
             confidence = Fraction(attribute.confidence)
