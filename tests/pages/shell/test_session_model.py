@@ -303,7 +303,15 @@ class Tabs(RuleBasedStateMachine):
         self.unlock_in(number)
         if self.opened(number) is not None:
             event("brought work from memory")
-            self.promised.append(brought)
+            if not self.says_all(number, brought):
+                self.promised.append(brought)
+
+    def says_all(self, number, brought):
+        """Whether the vault holds all that the brought work says, so that nothing is there to be added."""
+        with patch.object(streamlit, "session_state", self.tabs[number]):
+            own = steps.own()
+        parts = ("profile", "weights", "releases")
+        return not brought.title and all(set(getattr(brought, part)) <= set(getattr(own, part)) for part in parts)
 
     def seal(self, lock):
         """Locking promises that what could not be saved is offered again."""
