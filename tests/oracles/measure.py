@@ -10,7 +10,7 @@ def weigh(pairs, weights):
 
 
 def worlds(record):
-    """Every possible world as a set of pairs, with its probability as a fraction; those of probability 0 are left out."""
+    """Every possible world as a set of pairs, with its probability as a fraction; none of probability 0."""
     may_be = [[here for here in (False, True) if a.confidence != (0.0 if here else 1.0)] for a in record]
     for present in itertools.product(*may_be):
         probability = Fraction(1)
