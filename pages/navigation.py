@@ -5,7 +5,7 @@ from itertools import groupby
 import streamlit as st
 
 from pages.catalogue import PAGES, Page
-from pages.shell import computing, gate, locking, past_figures, vault_session
+from pages.shell import computing, gate, locking, past_figures, vault_saving, vault_session
 
 PROGRAM = "How much does she know?"
 
@@ -34,3 +34,4 @@ else:
     vault_session.save()
     computing.show(page.run)
     past_figures.record()
+    vault_saving.keep_asides()

@@ -6,7 +6,7 @@ most lessons need.
 
 from leakage.lessons.grid import Grid, grid_of
 from leakage.lessons.lesson import PERCENT, POINTS, Choice, Lesson, LessonStep, Number, Question
-from leakage.lessons.outcome import Outcome, outcome_of
+from leakage.lessons.outcome import Outcome, outcome_of, within
 from leakage.lessons.subject import Odds, Ratings, Subject
 from leakage.lessons.worked import (
     alone,
@@ -46,4 +46,5 @@ __all__ = [
     "precision_of",
     "recall_of",
     "with_plan",
+    "within",
 ]

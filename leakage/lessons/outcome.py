@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from leakage.lessons.lesson import Choice, LessonStep, Number
+from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
+from leakage.workspace.lesson_place import LessonPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,26 @@ def outcome_of(step: LessonStep, guess: float) -> Outcome:
             sentence = f"Right: {question.told(truth)}." if right else f"It is: {question.told(truth)}."
             return Outcome(guess, float(truth), right, sentence.replace("..", "."))
     raise ValueError("this step of the lesson asks nothing")
+
+
+def within(lesson: Lesson, place: LessonPlace) -> LessonPlace:
+    """A place as far as the lesson has it: it may have been another lesson when the place was kept.
+
+    >>> from leakage.lessons.catalogue import LESSONS
+    >>> within(LESSONS[0], LessonPlace(LESSONS[0].key, 99, ((0, 1.0), (99, 1.0)))).answers
+    ()
+    """
+    answers = tuple((step, guess) for step, guess in place.answers if _may_be_guessed(lesson, step, guess))
+    return replace(place, step=min(place.step, len(lesson.steps) - 1), answers=answers)
+
+
+def _may_be_guessed(lesson: Lesson, step: int, guess: float | None) -> bool:
+    match lesson.steps[step].question if step < len(lesson.steps) else None:
+        case Number(low=low, high=high):
+            return guess is None or low <= guess <= high
+        case Choice(options=options):
+            return guess is None or guess in range(len(options))
+    return False
 
 
 ROUNDING = 0.05

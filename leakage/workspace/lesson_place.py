@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from leakage.short_repr import short_repr
@@ -65,3 +66,32 @@ class LessonPlace:
     def anew(self) -> LessonPlace:
         """The beginning, with nothing answered."""
         return LessonPlace(self.lesson)
+
+
+Places = tuple[LessonPlace, ...]
+"""Of each lesson one."""
+
+
+def with_place(places: Places, place: LessonPlace) -> Places:
+    """The places with another one in a lesson.
+
+    >>> [held.step for held in with_place((LessonPlace("a", 1), LessonPlace("b", 2)), LessonPlace("a", 3))]
+    [3, 2]
+    """
+    return tuple({**_by_lesson(places), place.lesson: place}.values())
+
+
+def merged_places(base: Places, mine: Places, theirs: Places) -> Places:
+    """Where both sides have come since they were one; mine, where both went on in a lesson.
+
+    >>> first = (LessonPlace("a", 1),)
+    >>> [held.step for held in merged_places(first, (LessonPlace("a", 2),), (*first, LessonPlace("b", 3)))]
+    [2, 3]
+    """
+    before, own, other = _by_lesson(base), _by_lesson(mine), _by_lesson(theirs)
+    went_on = {lesson: place for lesson, place in own.items() if place != before.get(lesson)}
+    return tuple({**own, **other, **went_on}.values())
+
+
+def _by_lesson(places: Iterable[LessonPlace]) -> dict[str, LessonPlace]:
+    return {place.lesson: place for place in places}

@@ -15,6 +15,7 @@ from leakage.resolution.adversary import Adversary
 from leakage.resolution.each_owner import owners_first
 from leakage.short_repr import short_repr
 from leakage.workspace.contact import Contact
+from leakage.workspace.lesson_place import Places
 from leakage.workspace.past import Past
 from leakage.workspace.pooling import TOGETHER, Coalition, Pooling, PoolingKind
 from leakage.workspace.release import (
@@ -103,6 +104,7 @@ class Workspace:
         lock_after: minutes without a touch after which a vault is locked, in [1, 720].
         past: what the figures were on earlier days. It is no part of what the work says: works that differ only in it
             are equal, and an edit or undo leaves it as it is.
+        lessons: how far the person has come in each lesson; no more a part of what the work says.
 
     Raises:
         ValueError: for a profile, releases, recipients or requests that repeat themselves, a label in two relations, a
@@ -139,6 +141,7 @@ class Workspace:
     action_minutes: tuple[tuple[str, float], ...] = ()
     action_prices: tuple[tuple[str, float], ...] = ()
     past: Past = field(default=(), compare=False, repr=False)
+    lessons: Places = field(default=(), compare=False, repr=False)
 
     __repr__ = short_repr
 
@@ -150,6 +153,7 @@ class Workspace:
         _check_names("recipients", [recipient.name for recipient in self.recipients])
         _check_names("requests", [request.name for request in self.requests])
         _check_names("contacts", [contact.domain for contact in self.contacts])
+        _check_names("lessons", [place.lesson for place in self.lessons])
         check_relations(self.relations)
         for _, price in self.verification_prices:
             check_effort(price)
@@ -165,6 +169,18 @@ class Workspace:
     def with_past(self, past: Past) -> Workspace:
         """The same work with other figures of earlier days."""
         return self if past == self.past else replace(self, past=past)
+
+    def with_lessons(self, lessons: Places) -> Workspace:
+        """The same work of somebody who has come elsewhere in the lessons."""
+        return self if lessons == self.lessons else replace(self, lessons=lessons)
+
+    def with_asides_of(self, other: Workspace) -> Workspace:
+        """The same work with all of another one that is no part of what that says."""
+        return self.with_past(other.past).with_lessons(other.lessons)
+
+    def has_asides_of(self, other: Workspace) -> bool:
+        """Whether all that is no part of what works say is the same in both."""
+        return self.past == other.past and self.lessons == other.lessons
 
     @cached_property
     def fingerprint(self) -> int:

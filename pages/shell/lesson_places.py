@@ -1,10 +1,10 @@
-"""Where this session is in every lesson, which lesson is open, and whether it is presented."""
+"""Where the person is in every lesson, kept with their work; which lesson is open, and whether it is presented."""
 
 from __future__ import annotations
 
-from leakage.workspace.lesson_place import LessonPlace
+from leakage.workspace.lesson_place import LessonPlace, Places, with_place
 from pages.door.lesson_keys import BACK, FORWARD
-from pages.shell import session
+from pages.shell import session, steps
 
 __all__ = [
     "BACK",
@@ -13,7 +13,6 @@ __all__ = [
     "open_lesson",
     "opened",
     "place_in",
-    "places",
     "present",
     "presented",
 ]
@@ -23,20 +22,23 @@ _OPEN = "lessons.open"
 _PRESENTED = "lessons.presented"
 
 
-def places() -> dict[str, LessonPlace]:
-    """Where this session is, by lesson."""
-    held: dict[str, LessonPlace] = session.get(_PLACES, {})
-    return held
+def _places() -> Places:
+    """Where this session is, and where it has not been, where the work says that the person was."""
+    places = getattr(steps.own(), "lessons", ())
+    for place in session.get(_PLACES, ()):
+        places = with_place(places, place)
+    return places
 
 
 def place_in(lesson: str) -> LessonPlace:
-    """Where this session is in a lesson; at its beginning, where it was not opened yet."""
-    return places().get(lesson) or LessonPlace(lesson)
+    """Where the person is in a lesson; at its beginning, where it was not opened yet."""
+    return next((place for place in _places() if place.lesson == lesson), LessonPlace(lesson))
 
 
 def hold(place: LessonPlace) -> None:
-    """This is where the session is now, in that lesson."""
-    session.put(_PLACES, {**places(), place.lesson: place})
+    """This is where the person is now, in that lesson; that is no edit of their work."""
+    session.put(_PLACES, with_place(session.get(_PLACES, ()), place))
+    steps.hold(steps.held().with_lessons(_places()))
 
 
 def opened() -> str:

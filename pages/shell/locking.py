@@ -7,7 +7,7 @@ import time
 import streamlit as st
 
 from leakage.workspace.vault.unsaved import UNSAVED, SealedWork, needs_passphrase, open_work, put_back, seal_work
-from pages.shell import editable_table, steps, vault_session
+from pages.shell import editable_table, steps, vault_saving, vault_session
 from pages.shell.vault_session import VaultSession
 
 _TOUCHED = "vault-session.touched"
@@ -78,6 +78,7 @@ def lock_if_idle() -> bool:
 
 def _close(opened: VaultSession | None) -> None:
     if opened is not None:
+        vault_saving.keep_asides(at_once=True)
         opened.unlocked.lock()
     st.session_state.clear()
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from leakage.workspace.past import Past, recorded
 from leakage.workspace.workspace import Workspace
-from pages.shell import session, steps, vault_saving
+from pages.shell import session, steps
 
 _NOTED = "past-figures"
 
@@ -33,4 +33,3 @@ def record() -> None:
     past = up_to_now(history.current)
     if not history.step.example and past != history.current.past:
         steps.hold(history.with_past(past))
-        vault_saving.keep_past()

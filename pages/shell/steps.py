@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from leakage.workspace.lesson_place import Places
 from leakage.workspace.past import Past
 from leakage.workspace.workspace import Workspace
 
@@ -50,19 +51,37 @@ class History:
     def moved(self, steps: int) -> History:
         """The history so many steps further, or back, as far as it goes.
 
-        What the figures were on earlier days is not undone, unless the way leads to other work.
+        What is no part of what the work says is not undone, unless the way leads to other work.
         """
         position = min(max(self.position + steps, 0), len(self.steps) - 1)
         first, last = sorted((self.position, position))
         there = replace(self, position=position)
         if any(step.opened for step in self.steps[first + 1 : last + 1]):
             return there
-        return there.with_past(self.current.past)
+        return there._with(position, there.current.with_asides_of(self.current))
 
     def with_past(self, past: Past) -> History:
         """The same history, its current step with other figures of earlier days."""
-        step = replace(self.step, workspace=self.current.with_past(past))
-        return replace(self, steps=(*self.steps[: self.position], step, *self.steps[self.position + 1 :]))
+        return self._with(self.position, self.current.with_past(past))
+
+    @property
+    def own(self) -> int | None:
+        """The place of the person's own work: the current step, or the last before an example was opened."""
+        return next((place for place in range(self.position, -1, -1) if not self.steps[place].example), None)
+
+    def with_asides_of(self, work: Workspace) -> History:
+        """The same history, the person's own work with what is no part of what a work says from another one."""
+        place = self.own
+        return self if place is None else self._with(place, self.steps[place].workspace.with_asides_of(work))
+
+    def with_lessons(self, lessons: Places) -> History:
+        """The same history, the person's own work with other places in the lessons."""
+        place = self.own
+        return self if place is None else self._with(place, self.steps[place].workspace.with_lessons(lessons))
+
+    def _with(self, place: int, workspace: Workspace) -> History:
+        step = replace(self.steps[place], workspace=workspace)
+        return replace(self, steps=(*self.steps[:place], step, *self.steps[place + 1 :]))
 
 
 def held() -> History:
@@ -119,5 +138,4 @@ def make_own() -> None:
 def own() -> Workspace | None:
     """The person's own work: the current workspace, or what was current before an example was opened."""
     history = held()
-    earlier = reversed(history.steps[: history.position + 1])
-    return next((step.workspace for step in earlier if not step.example), None)
+    return None if history.own is None else history.steps[history.own].workspace

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from dataclasses import replace
 
+from leakage.workspace.lesson_place import merged_places
 from leakage.workspace.merging.merge import merge
 from leakage.workspace.vault.errors import Busy, Conflict
 from leakage.workspace.vault.saved_work import amend_work, keep_copy_of_work, read_work, save_work
 from leakage.workspace.workspace import Workspace
-from pages.shell import at_risk, steps
+from pages.shell import at_risk, session, steps
 from pages.shell.vault_state import TwoVersions, VaultSession, current, hold, state
 
 MOST_MERGES = 5
 """So often another tab may save between two looks at the vault."""
 
+SOON = 0.2
+"""Seconds of a processor within which a work is saved so soon that it may be done after every click."""
+
+SHARE = 20
+"""What takes longer may take one second in so many, unless it is asked for."""
+
+_RESTS = "vault-saving.rests-until"
 _IN_EXAMPLE = "another tab saved this vault in the meantime: go back to your work, and it is merged"
 
 
@@ -38,17 +47,35 @@ def _save() -> None:
         hold(replace(opened, failure="", locked_out=False))
 
 
-def keep_past() -> None:
-    """Save what the figures were on earlier days, which is no edit: it is no version of its own.
+def keep_asides(*, at_once: bool = False) -> None:
+    """Save what is no part of what the work says, and so no edit: it is no version of its own.
 
-    Where that does not work now, the next edit is saved with it.
+    Where that does not work now, or the work is so large that it was saved only just, the next edit is saved with it.
     """
     opened, work = current(), steps.own()
-    if opened is None or work is None or state(opened) != "kept" or work.past == opened.workspace.past:
+    if opened is None or work is None or state(opened) != "kept" or work.has_asides_of(opened.workspace):
         return
+    if not at_once and time.monotonic() < session.get(_RESTS, 0.0):
+        return
+    begun = time.thread_time()
     with suppress(ValueError):
-        amend_work(opened.unlocked, work, opened.revision, known=opened.workspace)
-        hold(replace(opened, workspace=work))
+        hold(_amended(opened, work))
+    taken = time.thread_time() - begun
+    if taken > SOON:
+        session.put(_RESTS, time.monotonic() + SHARE * taken)
+
+
+def _amended(opened: VaultSession, work: Workspace) -> VaultSession:
+    try:
+        revision = amend_work(opened.unlocked, work, opened.revision, known=opened.workspace)
+    except Conflict:
+        # What another tab saved is merged in with the next edit; until then that has this one's places in lessons.
+        theirs = read_work(opened.unlocked)
+        lessons = merged_places(opened.workspace.lessons, work.lessons, theirs.workspace.lessons)
+        if lessons != theirs.workspace.lessons:
+            amend_work(opened.unlocked, theirs.workspace.with_lessons(lessons), theirs.revision, known=theirs.workspace)
+        return replace(opened, workspace=opened.workspace.with_lessons(work.lessons))
+    return replace(opened, revision=revision, workspace=work)
 
 
 def _saved(opened: VaultSession, work: Workspace) -> VaultSession:
@@ -73,9 +100,11 @@ def _merged(opened: VaultSession, work: Workspace) -> VaultSession:
                 return _kept_beside(replace(opened, two_versions=TwoVersions(theirs, result.contradictions)), work)
             revision, merged = theirs.revision, result.workspace
         else:
-            if merged is not work:
-                steps.follow(merged, "merge in what was saved in another tab", opened=True)
-            return opened.now_at(saved, merged, merged=merged is not work)
+            if merged == work:
+                steps.hold(steps.held().with_asides_of(merged))
+                return opened.now_at(saved, steps.own() or merged)
+            steps.follow(merged, "merge in what was saved in another tab", opened=True)
+            return opened.now_at(saved, merged, merged=True)
     raise Busy
 
 

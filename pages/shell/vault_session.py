@@ -114,7 +114,7 @@ def restore(generation: Generation) -> None:
         earlier = read_work(opened.unlocked, generation).workspace
         editable_table.forget()
         own = steps.own() or opened.workspace
-        steps.follow(earlier.with_past(own.past), "restore an earlier version", opened=True)
+        steps.follow(earlier.with_asides_of(own), "restore an earlier version", opened=True)
         save()
 
 

@@ -129,11 +129,13 @@ def test_in_a_vault_it_is_saved_without_a_version_of_its_own(tmp_path):
         "Mine", "my dear passphrase", Workspace(title="Mine"), folder=tmp_path, cost=Cost(1, 8, 1)
     )
     first = read_work(unlocked)
-    amend_work(unlocked, WORK, first.revision, known=first.workspace)
+    amended = amend_work(unlocked, WORK, first.revision, known=first.workspace)
     assert read_work(unlocked).workspace.past == WORK.past
     assert unlocked.generations() == ()
-    save_work(unlocked, replace(WORK, title="More"), first.revision)
+    with pytest.raises(Conflict):
+        save_work(unlocked, replace(first.workspace, title="More"), first.revision, beside=False)
+    save_work(unlocked, replace(WORK, title="More"), amended)
     assert read_work(unlocked).workspace.past == WORK.past and len(unlocked.generations()) == 1
     with pytest.raises(Conflict):
-        amend_work(unlocked, WORK, first.revision)
+        amend_work(unlocked, WORK, amended)
     assert read_work(unlocked).workspace.title == "More"

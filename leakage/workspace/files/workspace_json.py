@@ -31,6 +31,7 @@ from leakage.workspace.files.saved_kinds import (
     value_of,
 )
 from leakage.workspace.files.version_1 import from_version_1
+from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.limits import MOST_FACTS, MOST_RECORDS, check_workspace, with_numbers
 from leakage.workspace.past import PastFigure
 from leakage.workspace.subject_request import SubjectRequest
@@ -108,6 +109,7 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     contacts: tuple[Contact, ...] = ()
     follow_worst: bool = False
     past: tuple[PastFigure, ...] = ()
+    lessons: tuple[LessonPlace, ...] = ()
 
 
 _READ: dict[str, Callable[[Any], Any]] = {

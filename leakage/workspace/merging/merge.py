@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from leakage.measure.relation import Relation, check_relations
+from leakage.workspace.lesson_place import merged_places
 from leakage.workspace.merging.contradiction import Contradiction, Decisions, Place, Side
 from leakage.workspace.merging.entries import (
     in_words,
@@ -76,7 +77,8 @@ def merge(base: Workspace, mine: Workspace, theirs: Workspace, choices: Mapping[
     decisions = Decisions(choices or {})
     workspace = three_way(base, mine, theirs, lambda: _merged(decisions, base, mine, theirs))
     past = merged_past(base.past, mine.past, theirs.past)
-    return Merged(workspace.with_past(past), tuple(decisions.contradictions))
+    lessons = merged_places(base.lessons, mine.lessons, theirs.lessons)
+    return Merged(workspace.with_past(past).with_lessons(lessons), tuple(decisions.contradictions))
 
 
 def _merged(decisions: Decisions, base: Workspace, own: Workspace, theirs: Workspace) -> Workspace:

@@ -86,9 +86,9 @@ def save_work(
     return unlocked.save(_content(workspace, known), expected, beside=beside)
 
 
-def amend_work(unlocked: Unlocked, workspace: Workspace, expected: Revision, *, known: Workspace = NOTHING) -> None:
+def amend_work(unlocked: Unlocked, workspace: Workspace, expected: Revision, *, known: Workspace = NOTHING) -> Revision:
     """Save a workspace in place of what is current; arguments as ``save_work``, errors as ``Unlocked.amend``."""
-    unlocked.amend(_content(workspace, known), expected)
+    return unlocked.amend(_content(workspace, known), expected)
 
 
 def keep_copy_of_work(

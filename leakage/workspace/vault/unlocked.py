@@ -66,10 +66,14 @@ class Unlocked(Handle):
                 self._store.put_aside_and(aside, data)
         return revision
 
-    def amend(self, content: bytes, expected: Revision) -> None:
-        """Save in place of what is current, as the same revision: no generation is made of it, and nobody is told.
+    def amend(self, content: bytes, expected: Revision) -> Revision:
+        """Save in place of what is current: no generation is made of that.
 
-        For what belongs to no edit. Whoever saved from this revision meanwhile, or does later, is not in conflict.
+        For what belongs to no edit. Whoever saves from the current revision later is in conflict, so that this is not
+        written over unseen.
+
+        Returns:
+            The new revision.
 
         Raises:
             Conflict: if the current revision is another one; nothing was changed.
@@ -79,7 +83,9 @@ class Unlocked(Handle):
             current = self.read()
             if current.revision.identity != expected.identity:
                 raise Conflict
-            self._store.put(self._sealed(replace(current, content=content, saved=now())))
+            revision = replace(current.revision, identity=os.urandom(16))
+            self._store.put(self._sealed(replace(current, content=content, revision=revision, saved=now())))
+        return revision
 
     def keep_copy(self, content: bytes, parent: Revision, replacing: VersionName | None = None) -> VersionName:
         """Keep a content as a copy beside the current file, whatever that is; when it returns, it is on the disk.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from leakage.lessons import Lesson, outcome_of
+from leakage.lessons import Lesson, outcome_of, within
 from leakage.lessons.catalogue import LESSONS
 from leakage.workspace.lesson_place import LessonPlace
 from pages.learn.lessons import text
@@ -18,7 +18,7 @@ def show() -> None:
     for number, lesson in enumerate(LESSONS, 1):
         with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"lesson-{lesson.key}"):
             st.markdown(f"**{number}. {lesson.title}**  \n{lesson.question}", width="stretch")
-            _way_in(lesson, lesson_places.place_in(lesson.key))
+            _way_in(lesson, within(lesson, lesson_places.place_in(lesson.key)))
 
 
 def _way_in(lesson: Lesson, place: LessonPlace) -> None:
@@ -35,7 +35,7 @@ def _way_in(lesson: Lesson, place: LessonPlace) -> None:
 
 
 def _progress(lesson: Lesson, place: LessonPlace) -> str:
-    guesses = [(step, guess) for step, guess in place.answers if guess is not None and step < len(lesson.steps)]
+    guesses = [(step, guess) for step, guess in place.answers if guess is not None]
     right = sum(outcome_of(lesson.steps[step], guess).right for step, guess in guesses)
     told = f"Step {place.step + 1} of {len(lesson.steps)}"
     return f"{told}; {right} of {count(len(guesses), 'guess', 'guesses')} right" if guesses else told

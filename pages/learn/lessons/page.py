@@ -1,5 +1,6 @@
 """Lessons: predict, then see, then work it out."""
 
+from leakage.lessons import within
 from leakage.lessons.catalogue import lesson_of
 from pages import catalogue
 from pages.learn.lessons import contents, steps, text, turning
@@ -13,6 +14,6 @@ if lesson is None:
 else:
     turning.style()
     frame.open_page(catalogue.LESSONS, lesson.question, lesson.title)
-    place = lesson_places.place_in(lesson.key)
+    place = within(lesson, lesson_places.place_in(lesson.key))
     turning.bar(lesson, place)
     steps.show(lesson, place)
