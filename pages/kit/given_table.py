@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,9 +16,9 @@ from leakage.workspace.forms.problem import Problem
 from leakage.workspace.forms.short_names import short_names
 from leakage.workspace.workspace import Release, Workspace
 from pages.kit import given_columns
-from pages.kit.given_columns import CellOf
+from pages.kit.given_columns import CellOf, Style
 from pages.kit.releases_table import Kind
-from pages.shell import editable_table, session, workspace_table
+from pages.shell import session, workspace_table
 from pages.shell.editable_table import Edited
 from pages.shell.workspace_table import Taken
 
@@ -25,6 +26,8 @@ MOST_COLUMNS = 24
 HEADING = 9
 """Characters of a release's name that fit above its column."""
 _ALL, _SINGLE = "All at once", "One at a time"
+_STYLES: dict[Style, str] = {"ticks": "Given", "unsure": "Given or unsure", "surety": "How sure"}
+SURETY_HELP = "Write x or yes for sure, a number such as 0.6, 0,6 or 60 %, and ? for unsure. Empty means not given."
 
 
 @dataclass(frozen=True)
@@ -33,33 +36,44 @@ class _Form:
 
     Arguments:
         kind: past releases or planned ones.
-        name: of the table.
-        sure: whether cells say how sure the recipient is, in words or numbers; else they are ticks.
+        style: what it asks.
+        place: of the release, where it has one only.
     """
 
     kind: Kind
-    name: str
-    sure: bool
+    style: Style
+    place: int | None = None
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind.field}-{self.style}{'' if self.place is None else f'-{self.place}'}"
 
 
 def edit(workspace: Workspace, kind: Kind) -> None:
     """Let the person say what was given: as a matrix, and on a narrow screen one release at a time."""
-    sure, layout = _choose(kind)
-    style = "surety" if sure else "ticks"
+    style, layout = _choose(kind)
+    if style == "surety":
+        st.caption(SURETY_HELP)
     if layout == _ALL:
         with st.container(key=f"{kind.field}-all-at-once"):
-            _edit_matrix(workspace, _Form(kind, f"{kind.field}-{style}", sure))
+            _edit_matrix(workspace, _Form(kind, style))
     # Where all are shown at once, the style sheet shows this in their place on a narrow screen.
     with st.container(key=f"{kind.field}-{'narrow' if layout == _ALL else 'single'}"):
         release = _choose_release(kind, kind.of(workspace))
-        place = kind.of(workspace).index(release)
-        _edit_single(workspace, _Form(kind, f"{kind.field}-{style}-{place}", sure), release)
+        _edit_single(workspace, _Form(kind, style, kind.of(workspace).index(release)), release)
 
 
-def _choose(kind: Kind) -> tuple[bool, str]:
+def _choose(kind: Kind) -> tuple[Style, str]:
     with st.container(horizontal=True, vertical_alignment="center"):
-        sure: bool = st.toggle(
-            "Say how sure they are", key=f"{kind.field}-sure", persist_state="session", help=given_columns.SURE_HELP
+        style: Style = st.segmented_control(
+            "What the table asks",
+            list(_STYLES),
+            format_func=lambda style: _STYLES[style],
+            default="ticks",
+            required=True,
+            label_visibility="collapsed",
+            key=f"{kind.field}-style",
+            persist_state="session",
         )
         with st.container(key=f"{kind.field}-layout", width="content"):
             layout: str = st.segmented_control(
@@ -71,7 +85,7 @@ def _choose(kind: Kind) -> tuple[bool, str]:
                 key=f"{kind.field}-at-once",
                 persist_state="session",
             )
-    return sure, layout
+    return style, layout
 
 
 def _choose_shown(workspace: Workspace, kind: Kind) -> tuple[Release, ...]:
@@ -100,67 +114,62 @@ def _choose_release(kind: Kind, releases: Sequence[Release]) -> Release:
 
 
 def _edit_matrix(workspace: Workspace, form: _Form) -> None:
-    """Facts by releases; a cell is a tick, or how sure the recipient is."""
+    """Facts by releases."""
     shown = _choose_shown(workspace, form.kind)
     short = short_names([release.name for release in shown], HEADING)
+    columns = [given_columns.of_release(n, short[n], r.name, form.style) for n, r in enumerate(shown)]
+    _edit(
+        workspace,
+        form,
+        shown,
+        alt="Which fact was given in which release",
+        column_config={**given_columns.FACTS, **dict(ChainMap(*columns))},
+    )
 
+
+def _edit_single(workspace: Workspace, form: _Form, release: Release) -> None:
+    """The facts of one release."""
+    _edit(
+        workspace,
+        form,
+        [release],
+        alt="Which fact was given in the release chosen",
+        column_order=["fact", "r0", "u0", "value"],
+        column_config={**given_columns.FACTS, **given_columns.of_single(form.style)},
+    )
+
+
+def _edit(workspace: Workspace, form: _Form, shown: Sequence[Release], **options: object) -> None:
     def take(edited: Edited) -> Taken:
-        cells = {release.name: edited.frame[f"r{n}"].tolist() for n, release in enumerate(shown)}
+        cells = {release.name: _cells(workspace, edited.frame, form, n, release) for n, release in enumerate(shown)}
         after, problems = _read(workspace, form, shown, cells)
-        changed = _named(form.kind, after, cells)
-        fresh = given_columns.matrix(after, changed, form.sure)
-        model = _model_taken(form, edited.frame, fresh, _model(after, changed))
-        return Taken(after, model, problems, _left(workspace, cells))
+        changed = [release for release in form.kind.of(after) if release.name in cells]
+        return Taken(after, _model(after, changed), problems, _left(workspace, cells))
 
     workspace_table.edit(
         workspace,
         form.name,
         _model(workspace, shown),
-        given_columns.matrix(workspace, shown, form.sure),
+        given_columns.matrix(workspace, shown, form.style),
         take,
         f"edit a {form.kind.noun}",
         carry=lambda frame, left: _with_cells(frame, left, _places(workspace, shown)),
-        **_options(workspace),
-        alt="Which fact was given in which release",
-        column_config={
-            **given_columns.FACTS,
-            **given_columns.UNSURE_OF,
-            **{f"r{n}": given_columns.of_release(short[n], r.name, form.sure) for n, r in enumerate(shown)},
-        },
+        hide_index=True,
+        height="content" if len(workspace.profile) < 40 else 900,
+        row_height=30,
+        placeholder="",
+        **options,
     )
 
 
-def _edit_single(workspace: Workspace, form: _Form, release: Release) -> None:
-    """The facts of one release, by two ticks or in words."""
-
-    def take(edited: Edited) -> Taken:
-        cells = {release.name: _given(workspace, release, edited.frame, form.sure)}
-        after, problems = _read(workspace, form, [release], cells)
-        [changed] = _named(form.kind, after, cells)
-        fresh = given_columns.single(after, changed, form.sure)
-        model = _model_taken(form, edited.frame, fresh, _model(after, [changed]))
-        return Taken(after, model, problems, _left(workspace, cells))
-
-    workspace_table.edit(
-        workspace,
-        form.name,
-        _model(workspace, [release]),
-        given_columns.single(workspace, release, form.sure),
-        take,
-        f"edit a {form.kind.noun}",
-        carry=lambda frame, left: _with_cells(frame, left, _places(workspace, [release], "given")),
-        **_options(workspace),
-        alt="Which fact was given in the release chosen",
-        column_order=["fact", "given", "unsure", "value"],
-        column_config={**given_columns.FACTS, **given_columns.of_single(form.sure)},
-    )
-
-
-def _given(workspace: Workspace, release: Release, edited: pd.DataFrame, sure: bool) -> list[object]:
-    if sure:
-        return list(edited["given"])
-    ticks = zip(edited["given"], edited["unsure"], matrix_of(workspace.profile, release), strict=True)
-    return [read_ticks(bool(given), bool(unsure), kept) for given, unsure, kept in ticks]
+def _cells(workspace: Workspace, edited: pd.DataFrame, form: _Form, n: int, release: Release) -> list[object]:
+    """What the cells of a release say: words as they stand, ticks as the confidence they mean."""
+    given = edited[f"r{n}"].tolist()
+    if form.style == "surety":
+        return given
+    unsure = edited[f"u{n}"].tolist() if f"u{n}" in edited else [False] * len(given)
+    held = matrix_of(workspace.profile, release)
+    return [read_ticks(bool(g), bool(u), kept) for g, u, kept in zip(given, unsure, held, strict=True)]
 
 
 def _read(
@@ -171,18 +180,6 @@ def _read(
     by_name = {release.name: release for release in reading.releases}
     releases = [by_name.get(release.name, release) for release in form.kind.of(workspace)]
     return form.kind.put(workspace, releases), tuple(reading.problems)
-
-
-def _named(kind: Kind, workspace: Workspace, names: Mapping[str, object]) -> list[Release]:
-    return [release for release in kind.of(workspace) if release.name in names]
-
-
-def _model_taken(
-    form: _Form, edited: pd.DataFrame, fresh: pd.DataFrame, model: tuple[object, ...]
-) -> tuple[object, ...] | None:
-    """Words stay as they were typed. A tick may set or clear another one: then the table is taken anew."""
-    agrees = form.sure or editable_table.rows_of(edited) == editable_table.rows_of(fresh)
-    return model if agrees else None
 
 
 def _model(workspace: Workspace, shown: Sequence[Release]) -> tuple[object, ...]:
@@ -200,10 +197,10 @@ def _left(workspace: Workspace, cells: Mapping[str, Sequence[object]]) -> dict[C
     }
 
 
-def _places(workspace: Workspace, shown: Sequence[Release], column: str = "") -> dict[CellOf, tuple[int, str]]:
+def _places(workspace: Workspace, shown: Sequence[Release]) -> dict[CellOf, tuple[int, str]]:
     """Where the cell of a fact and a release stands: row and column."""
     return {
-        (pair, release.name): (row, column or f"r{n}")
+        (pair, release.name): (row, f"r{n}")
         for n, release in enumerate(shown)
         for row, pair in enumerate(workspace.profile)
     }
@@ -218,8 +215,3 @@ def _with_cells(
         if cell in places:
             carried.loc[places[cell]] = value
     return carried
-
-
-def _options(workspace: Workspace) -> dict[str, object]:
-    height = "content" if len(workspace.profile) < 40 else 900
-    return {"hide_index": True, "height": height, "row_height": 30, "placeholder": ""}

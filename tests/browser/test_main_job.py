@@ -44,7 +44,7 @@ def test_the_main_job(dashboard: Dashboard) -> None:
     release(dashboard, "Corner shop", "Online shop")
     release(dashboard, "Forum")
     # The forum got the name and the phone; the shop was prefilled with name, email, phone and card.
-    dashboard.key("releases-sure").get_by_text("Say how sure they are").click()
+    dashboard.key("releases-style").get_by_text("How sure").click()
     dashboard.settle()
     dashboard.edit_cell("releases-surety", 3, 0, "x", MATRIX_ROW)
     dashboard.edit_cell("releases-surety", 3, 1, "0,5", MATRIX_ROW)

@@ -152,7 +152,12 @@ def add_release(at: AppTest, kind: str, recipient: str, template: str = "") -> A
 
 def say_how_sure(at: AppTest, kind: str) -> AppTest:
     """Turn the ticks into words: the table is then called after its surety."""
-    return run(at.toggle(key=f"{kind}-sure").set_value(True))
+    return ask_for(at, kind, "surety")
+
+
+def ask_for(at: AppTest, kind: str, style: str) -> AppTest:
+    """Choose what the table of what was given asks."""
+    return run(at.segmented_control(key=f"{kind}-style").set_value(style))
 
 
 def texts(at: AppTest) -> list[str]:

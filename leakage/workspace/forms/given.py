@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-import numpy as np
-
 from leakage.workspace.forms.cells import is_blank, read_number
 from leakage.workspace.forms.problem import CellError
 
@@ -20,24 +18,18 @@ _NUMBER = re.compile(r"([+-]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:e[+-]?[0-9]{
 _SMALLEST_PERCENTAGE = 1e-6
 
 
-def read_given(cell: object, kept: float | None = None) -> float | None:
+def read_given(cell: object) -> float | None:
     """The confidence at which a recipient holds a fact; None where it was not given.
 
     Arguments:
-        cell: a tick (bool), text, a number, or blank.
-        kept: the confidence held before, in [0, 1]. A tick says only whether a fact was given: one that agrees with
-            what was held before leaves it as it is.
+        cell: text, a number, or blank.
 
     Raises:
         CellError: for what is not understood, or a number outside [0, 1].
 
-    >>> [read_given(cell) for cell in ("x", "Ja", True, 1, "0,6", "0.6", "60 %", "?", "no", " ", False)]
-    [1.0, 1.0, 1.0, 1.0, 0.6, 0.6, 0.6, 0.5, None, None, None]
-    >>> read_given(True, kept=0.25)
-    0.25
+    >>> [read_given(cell) for cell in ("x", "Ja", 1, "0,6", "0.6", "60 %", "?", "no", " ")]
+    [1.0, 1.0, 1.0, 0.6, 0.6, 0.6, 0.5, None, None]
     """
-    if isinstance(cell, bool | np.bool_):
-        return kept if bool(cell) == is_ticked(kept) else (1.0 if cell else None)
     if is_blank(cell):
         return None
     number = _written(cell) if isinstance(cell, str) else read_number(cell)
@@ -61,9 +53,9 @@ def is_understood(cell: object) -> bool:
     return True
 
 
-def is_ticked(confidence: float | None) -> bool:
-    """Whether a tick stands for a confidence: for any above 0."""
-    return confidence is not None and confidence > 0.0
+def is_sure(confidence: float | None) -> bool:
+    """Whether the recipient holds the fact for certain."""
+    return confidence == 1.0
 
 
 def is_unsure(confidence: float | None) -> bool:
@@ -76,23 +68,22 @@ def is_unsure(confidence: float | None) -> bool:
 
 
 def read_ticks(given: bool, unsure: bool, kept: float | None) -> float | None:
-    """The confidence that two ticks beside each other say: whether a fact was given, and whether unsurely.
+    """The confidence that two ticks beside each other say: given, or unsure; with both of them it is unsure.
 
     Arguments:
-        given: the first tick; to take it away takes the second one away with it.
-        unsure: the second tick; to set it sets the first one with it.
-        kept: the confidence held before; it stays where neither tick was changed.
+        given, unsure: the two ticks.
+        kept: the confidence held before; it stays where the ticks say no other than it does.
 
     >>> read_ticks(True, False, None), read_ticks(True, True, 1.0), read_ticks(False, True, None)
     (1.0, 0.5, 0.5)
-    >>> read_ticks(False, True, 0.6), read_ticks(True, True, 0.6)
-    (None, 0.6)
+    >>> read_ticks(False, False, 0.6), read_ticks(False, True, 0.6), read_ticks(False, False, 0.0)
+    (None, 0.6, 0.0)
     """
-    if given == is_ticked(kept) and unsure == is_unsure(kept):
-        return kept
-    if unsure and (given or not is_unsure(kept)):
-        return UNSURE
-    return 1.0 if given else None
+    if unsure:
+        return kept if is_unsure(kept) else UNSURE
+    if given:
+        return 1.0
+    return kept if kept == 0.0 else None
 
 
 def written(confidence: float | None) -> str:

@@ -28,7 +28,7 @@ def read_matrix(
     Arguments:
         profile: the matrix's rows, in order.
         releases: what they were before; what they hold beside the profile stays untouched.
-        cells: release name to one cell a profile row: a tick, a word, a confidence, or blank for not released; see
+        cells: release name to one cell a profile row: a word, a confidence, or blank for not released; see
             ``read_given``. A release without a column stays as it is, and a cell that cannot be read keeps what the
             release had.
 
@@ -118,7 +118,7 @@ def _with_column(
     for pair, cell in zip(profile, column, strict=True):
         kept = release.record.confidences.get(pair)
         try:
-            confidence = read_given(cell, kept)
+            confidence = read_given(cell)
         except CellError as error:
             problems.append(Problem(f"{release.name}, {shown(pair[0])}", str(error)))
             confidence = kept

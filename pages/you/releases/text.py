@@ -3,8 +3,8 @@
 QUESTION = "What have you given away, and to whom?"
 
 MATRIX_HELP = (
-    "Tick what you gave. Where a recipient only suspects a fact, show one release at a time and tick *unsure* too, or "
-    "say how sure they are in a word or a number."
+    "Tick what you gave. Where a recipient only suspects a fact, choose *Given or unsure* and tick the ? beside "
+    "it. Under *How sure* you can write a number instead."
 )
 
 OWN_VALUES_HELP = (

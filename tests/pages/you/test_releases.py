@@ -19,6 +19,7 @@ from pages.shell.words import percent
 from tests.pages.helpers import (
     CASES,
     add_release,
+    ask_for,
     current,
     figure_in_strip,
     go,
@@ -75,10 +76,12 @@ def test_the_tables_show_the_releases(session, workspace):
     words = shown_table(say_how_sure(at, "releases"), "releases-surety").value
     for number, release in enumerate(workspace.releases):
         held = {a.pair: a.confidence for a in release.record if a.pair in workspace.reference}
-        assert ticks[f"r{number}"].tolist() == [held.get(pair, 0.0) > 0.0 for pair in workspace.profile]
+        assert ticks[f"r{number}"].tolist() == [held.get(pair) == 1.0 for pair in workspace.profile]
+        unsure = [0.0 < held.get(pair, 0.0) < 1.0 for pair in workspace.profile]
+        assert ticks[f"u{number}"].tolist() == unsure if any(unsure) else f"u{number}" not in ticks
         told = dict(zip(workspace.profile, map(read_given, words[f"r{number}"]), strict=True))
         assert {pair: confidence for pair, confidence in told.items() if confidence is not None} == held
-    run(at.toggle(key="releases-sure").set_value(False))
+    ask_for(at, "releases", "ticks")
     others = shown_table(at, "releases-others").value
     assert others.to_dict("records") == own_values_of(workspace.releases, workspace.profile)
     listed = shown_table(at, "releases").value
@@ -128,32 +131,35 @@ def test_neither_the_first_nor_the_second_tick_is_lost():
 DOUBTED = replace(MINE, releases=(replace(ORDER, record=Record.of(("Name", "Ann", 0.25), ("Phone", "1", 0.0))),))
 
 
-def test_what_is_unsure_is_told_and_outlives_ticks_beside_it():
+def test_what_is_unsure_is_ticked_beside_and_outlives_ticks_elsewhere():
     at = start(replace(DOUBTED, releases=(*DOUBTED.releases, Release("Visit", "Doctor", Record()))), "releases")
     shown = shown_table(at, "releases-ticks").value
-    assert shown["unsure"].tolist() == ["Order 25 %", ""]
-    assert shown["r0"].tolist() == [True, False]
+    assert (shown["r0"].tolist(), shown["u0"].tolist()) == ([False, False], [True, False])
+    assert "u1" not in shown.columns
     type_into(at, "releases-ticks", {1: {"r1": True}})
     assert records(at)["Order"] == DOUBTED.releases[0].record
-    type_into(at, "releases-ticks", {0: {"r0": False}})
-    assert records(at)["Order"] == Record.of(("Phone", "1", 0.0))
-    assert "unsure" not in shown_table(at, "releases-ticks").value.columns
+    type_into(at, "releases-ticks", {0: {"u0": False}})
+    assert records(at) == {"Order": Record.of(("Phone", "1", 0.0)), "Visit": Record.of(("Phone", "1"))}
 
 
-def test_one_release_at_a_time_is_told_by_two_ticks():
-    at = start(replace(GIVEN, releases=(ORDER, Release("Visit", "Doctor", Record()))), "releases")
-    assert at.selectbox(key="releases-single-release").value == "Visit"
+@pytest.mark.parametrize("table", ["releases-unsure", "releases-unsure-0"], ids=["all at once", "one at a time"])
+def test_given_unsure_and_not_given_are_one_click_each(table):
+    at = ask_for(
+        start(replace(GIVEN, releases=(ORDER, Release("Visit", "Doctor", Record()))), "releases"), "releases", "unsure"
+    )
     run(at.selectbox(key="releases-single-release").set_value("Order"))
-    type_into(at, "releases-ticks-0", {1: {"unsure": True}})
-    assert records(at)["Order"] == Record.of(("Name", "Ann"), ("Phone", "1", 0.5))
-    shown = shown_table(at, "releases-ticks-0").value
-    assert shown["given"].tolist() == [True, True] and shown["unsure"].tolist() == [False, True]
-    type_into(at, "releases-ticks-0", {1: {"unsure": False}})
-    assert records(at)["Order"] == Record.of(("Name", "Ann"), ("Phone", "1"))
-    type_into(at, "releases-ticks-0", {0: {"given": False}})
+    version = shown_table(at, table).key
+    for row, tick, confidence in ((1, {"u0": True}, 0.5), (1, {"r0": True}, 0.5), (1, {"u0": False}, 1.0)):
+        type_into(at, table, {row: tick})
+        assert records(at)["Order"] == Record.of(("Name", "Ann"), ("Phone", "1", confidence))
+    type_into(at, table, {0: {"r0": False}})
     assert records(at) == {"Order": Record.of(("Phone", "1")), "Visit": Record()}
+    # The table stays where it is, with the keyboard's focus and as far as it was scrolled.
+    assert shown_table(at, table).key == version
+    ask_for(at, "releases", "surety")
+    assert shown_table(at, "releases-surety").value["r0"].tolist() == ["", "100 %"]
     press(at, "undo")
-    assert shown_table(at, "releases-ticks-0").value["given"].tolist() == [True, True]
+    assert shown_table(at, "releases-surety").value["r0"].tolist() == ["100 %", "100 %"]
 
 
 def test_one_at_a_time_hides_the_matrix():
