@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     # The dashboard names actions without planning any.
+    from leakage.workspace.figures.plan.options import WorkOption
     from leakage.workspace.figures.plan.terms import Lever
 
 CALLED: dict[Lever, str] = {
@@ -16,3 +17,9 @@ CALLED: dict[Lever, str] = {
     "stop sharing": "Object to sharing",
     "deny": "Do not confirm",
 }
+
+
+def said(option: WorkOption) -> str:
+    """An action in a few words."""
+    whom = f" ({option.recipient})" if option.recipient else ""
+    return f"{CALLED[option.lever]}: {option.what}{whom}"

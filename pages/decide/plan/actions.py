@@ -15,7 +15,7 @@ from leakage.workspace.subject_request import RequestKind
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import text
 from pages.kit.ask import request_button
-from pages.kit.called import CALLED
+from pages.kit.called import said
 from pages.kit.table import POINTS, show_table
 from pages.shell.words import count, listed, percent
 
@@ -60,7 +60,7 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
     steps = plans.steps(chosen)
     for place, (option, step) in enumerate(steps[:LISTED], 1):
         with st.container(border=True, gap=None):
-            st.text(f"{place}. {_said(option)}")
+            st.text(f"{place}. {said(option)}")
             back = 100 * (step.before - step.after)
             st.text(f"{_takes(option)}: takes back {back:.1f} points, then {percent(step.after)} is known.")
             st.text(f"Why: {_why(workspace, option, step)}.")
@@ -71,7 +71,7 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
             [
                 (
                     place,
-                    _said(option),
+                    said(option),
                     option.option.minutes,
                     100 * (step.before - step.after),
                     percent(step.after),
@@ -83,11 +83,6 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
             "The further actions of the plan in their order, with cost, effect and reason",
         )
     st.caption(f"{text.HELP}\n\n{text.BRIDGES}")
-
-
-def _said(option: WorkOption) -> str:
-    whom = f" ({option.recipient})" if option.recipient else ""
-    return f"{CALLED[option.lever]}: {option.what}{whom}"
 
 
 def _takes(option: WorkOption) -> str:

@@ -5,6 +5,7 @@ import streamlit as st
 from pages import catalogue
 from pages.decide.plan import actions, efforts, searching, spending, text
 from pages.decide.plan.frontier_chart import frontier_chart
+from pages.kit import planned
 from pages.kit.charts.chart import show
 from pages.shell import frame
 from pages.shell.links import link
@@ -16,8 +17,9 @@ frame.need_worst_pool(workspace)
 budget, answer = st.container(), st.container()
 asked = spending.ask(workspace, budget)
 efforts.edit(workspace)
+planned.ask(asked.terms, asked.minutes)
 with answer:
-    plans = searching.plans_or_offer(workspace, asked.terms)
+    plans = planned.plans_or_offer(workspace, asked.terms)
 
 if plans:
     chosen = plans.frontier.within(asked.minutes)

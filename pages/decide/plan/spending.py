@@ -15,6 +15,7 @@ from leakage.workspace.figures.plan.today import POOLED
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import text
 from pages.kit.called import CALLED
+from pages.kit.planned import MINUTES
 
 _AIMS: dict[Aim, str] = {"worst": "Who knows most", "average": "Their average"}
 _NOBODY = "none"
@@ -59,7 +60,7 @@ def ask(workspace: Workspace, place: DeltaGenerator) -> Spending:
 
 def _budget(terms: PlanTerms) -> Spending:
     left, right = st.columns(2)
-    minutes = left.number_input("Minutes you have", 1, 10_000, 60, 5, key="plan-minutes", persist_state="session")
+    minutes = left.number_input("Minutes you have", 1, 10_000, MINUTES, 5, key="plan-minutes", persist_state="session")
     money = right.number_input("Money you can spend", 0, 100_000, 0, 5, key="plan-money", persist_state="session")
     return _within(terms, float(minutes), float(money))
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import datetime
 
-from leakage.workspace.figures.timeline import Timeline, planned, timeline
+from leakage.workspace.figures.plan.ahead import figures_ahead
+from leakage.workspace.figures.plan.options import WorkOption
+from leakage.workspace.figures.plan.terms import PlanTerms
+from leakage.workspace.figures.timeline import Ahead, Timeline, planned, timeline
 from leakage.workspace.workspace import Workspace
-from pages.shell.cached import cached_for_all
+from pages.kit.called import said
+from pages.shell.cached import cached, cached_for_all
 from pages.shell.knowledge import assessment
 
 
@@ -15,3 +19,11 @@ def came_about(workspace: Workspace, today: datetime.date) -> Timeline:
     """How the figure came about, and where the planned releases would take it."""
     assessed = assessment(workspace)
     return timeline(workspace, today, assessed, planned(workspace, assessed))
+
+
+@cached
+def plan_ahead(workspace: Workspace, terms: PlanTerms, actions: tuple[WorkOption, ...]) -> tuple[Ahead, ...]:
+    """The actions of a plan with the figure after each; before them what is to come anyway."""
+    before, *after = figures_ahead(workspace, terms, actions)
+    comes = [Ahead("What is to come", before)] if terms.coming or terms.verified else []
+    return (*comes, *(Ahead(said(action), figure) for action, figure in zip(actions, after, strict=True)))

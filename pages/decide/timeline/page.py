@@ -6,7 +6,7 @@ import streamlit as st
 
 from leakage.workspace.figures import estimates
 from pages import catalogue
-from pages.decide.timeline import figures, jumps, text, worth
+from pages.decide.timeline import figures, going_on, jumps, text, worth
 from pages.decide.timeline.steps_chart import steps_chart
 from pages.kit.charts.chart import show
 from pages.shell import frame, on_demand
@@ -21,9 +21,12 @@ today = datetime.date.today()
 came = came_about(workspace, today)
 if came is not None:
     jumps.headline(workspace, came)
-    show(steps_chart(workspace, came, today), "timeline")
-    st.caption(text.REPLAYED)
-    if came.future:
-        st.caption(text.PLANNED)
+    picture = st.container()
+    plan = going_on.with_the_plan(workspace)
+    with picture:
+        show(steps_chart(workspace, came, today, plan), "timeline")
+        st.caption(text.REPLAYED)
+        if came.future:
+            st.caption(text.PLANNED)
     jumps.table(workspace, came)
 worth.worth(workspace)

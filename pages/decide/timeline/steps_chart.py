@@ -19,13 +19,22 @@ NAMED = 3
 _AHEAD = 0.07
 """Of the span of the years: from today to a planned action, and from one to the next."""
 
+_ALL_AHEAD = 0.5
+"""The same for all actions of a plan together."""
+
 _SPACE = "\u00a0\u00a0"
 _MOST_TICKS = 6
 _LEAST_SPAN = datetime.timedelta(days=365)
 
 
-def steps_chart(workspace: Workspace, came: Timeline, today: datetime.date) -> Chart:
-    """The figure as stairs over the years, the jumps named, the breaches marked, plans dashed."""
+def steps_chart(workspace: Workspace, came: Timeline, today: datetime.date, plan: Sequence[Ahead] = ()) -> Chart:
+    """The figure as stairs over the years, the jumps named, the breaches marked; dashed what may come.
+
+    Arguments:
+        workspace, came: its releases, and what each did.
+        today: where what was ends.
+        plan: what to do, in order, with the figure after each; it goes on from today.
+    """
     first = min(*(_day(step, today) for step in came.steps), today - _LEAST_SPAN)
     span = today - first
     figure = go.Figure()
@@ -35,12 +44,14 @@ def steps_chart(workspace: Workspace, came: Timeline, today: datetime.date) -> C
     _names(figure, workspace, came, first + span / 2, today)
     for number, run in enumerate(came.future):
         _future(figure, run, came.today, today, _AHEAD * span, named=not number)
+    if plan:
+        _plan(figure, plan, came.today, today, min(_AHEAD, _ALL_AHEAD / len(plan)) * span)
     figure.update_xaxes(title="day of the release", hoverformat="%Y-%m-%d")
     years = _years(first, today)
     if len(years) > 1:
         figure.update_xaxes(tickvals=years, tickformat="%Y")
     figure.update_yaxes(title="leakage (higher is worse)", tickformat=".0%", range=[0, 1.08], fixedrange=True)
-    return Chart(framed(figure, "When did Eve learn it?", 380), _told(workspace, came))
+    return Chart(framed(figure, "When did Eve learn it?", 380), _told(workspace, came, plan))
 
 
 def _years(first: datetime.date, today: datetime.date) -> list[datetime.date]:
@@ -111,7 +122,7 @@ def _future(
     named: bool,
 ) -> None:
     figure.add_scatter(
-        name="planned",
+        name="planned release",
         showlegend=named,
         x=[today + place * apart for place in range(len(run) + 1)],
         y=[now, *(action.leakage for action in run)],
@@ -123,9 +134,26 @@ def _future(
     )
 
 
-def _told(workspace: Workspace, came: Timeline) -> str:
+def _plan(
+    figure: go.Figure, plan: Sequence[Ahead], now: float, today: datetime.date, apart: datetime.timedelta
+) -> None:
+    """The stairs go on: every action stands where the figure has changed by it."""
+    figure.add_scatter(
+        name="with your plan",
+        x=[today + place * apart for place in range(len(plan) + 1)],
+        y=[now, *(action.leakage for action in plan)],
+        mode="lines+markers",
+        line={"color": RIGHT, "dash": "dash", "shape": "hv", "width": 3},
+        marker={"size": [0, *([8] * len(plan))], "symbol": "circle-open", "color": RIGHT},
+        customdata=["today", *(plain(action.name, 90) for action in plan)],
+        hovertemplate="%{customdata}: then %{y:.4f}<extra></extra>",
+    )
+
+
+def _told(workspace: Workspace, came: Timeline, plan: Sequence[Ahead]) -> str:
     jumps = "; ".join(
         f"{step.date or NO_DATE}, {listed(names_of(workspace, step))}: {change(step.change)}"
         for step in came.jumps[:NAMED]
     )
-    return f"Leakage over the years, from {percent(came.start)} to {percent(came.today)} today. {jumps}."
+    ahead = f" With your plan it ends at {percent(plan[-1].leakage)}." if plan else ""
+    return f"Leakage over the years, from {percent(came.start)} to {percent(came.today)} today. {jumps}.{ahead}"

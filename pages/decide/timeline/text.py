@@ -8,8 +8,16 @@ REPLAYED = (
 )
 
 PLANNED = (
-    "Dashed: where each planned release would take the figure, were it made today. The distance says nothing of when."
+    "Dashed, “planned release”: where each of them would take the figure, were it made today. The distance says "
+    "nothing of when."
 )
+
+PLAN = (
+    "Dashed, “with your plan”: what to do in {minutes:g} minutes, action by action, and what the adversary in use "
+    "would know after each. The distance says nothing of when."
+)
+
+PLAN_DOES_NOTHING = "Your plan for {minutes:g} minutes holds no action, so nothing leads down from today."
 
 BEGINS_TODAY = (
     "This begins today. Each day on which you open or edit your work, the last figure of the day is kept with it, so "

@@ -7,11 +7,16 @@ import pytest
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.plan.ahead import figures_ahead
+from leakage.workspace.figures.plan.plan import plan_actions
+from leakage.workspace.figures.plan.terms import PlanTerms
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.figures.timeline import Ahead, timeline
+from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.starting import starting_workspace
 from leakage.workspace.workspace import Release, Workspace
 from pages.decide.timeline.steps_chart import steps_chart
+from pages.kit.called import said
+from pages.kit.planned import FIRST, MINUTES
 from pages.shell.words import percent
 from tests.pages.helpers import charts, current, figure_in_strip, go, press, run, start, texts
 
@@ -20,6 +25,11 @@ OWN = starting_workspace()
 MINE = replace(OWN, profile=(("Name", "Ann"), ("Phone", "1")))
 QUESTION = "When did Eve learn it?"
 TODAY = datetime.date.today()
+
+
+def with_the_plan(at):
+    """What is drawn of the plan; None for nothing."""
+    return next((trace for trace in charts(at)[QUESTION]["data"] if trace.get("name") == "with your plan"), None)
 
 
 def headlines(at):
@@ -42,7 +52,7 @@ def test_the_realistic_person_hears_when_most_of_it_came():
     stairs = next(trace for trace in drawn["data"] if trace["mode"] == "lines")
     assert percent(stairs["y"][-1]) == figure_in_strip(at)
     assert stairs["x"][-1] == TODAY.isoformat()
-    planned = [trace["y"][-1] for trace in drawn["data"] if trace.get("name") == "planned"]
+    planned = [trace["y"][-1] for trace in drawn["data"] if trace.get("name") == "planned release"]
     assert planned == pytest.approx([outcome.after for outcome in compare_plans(REAL)], abs=1e-12)
     (jumps,) = (frame.value for frame in at.main.dataframe)
     assert jumps["What was released"].tolist()[:2] == ["Work contract", "Flight to Port Willow"]
@@ -72,12 +82,22 @@ def test_breaches_are_marked_and_what_was_deleted_falls_today():
     assert "deleted since" in traces["release"].customdata[-1][0]
 
 
-def test_a_run_of_actions_goes_on_from_today():
-    work = replace(REAL, plans=())
-    run = (Ahead("Delete the lease", 0.5), Ahead("Change the phone", 0.25))
-    chart = steps_chart(work, timeline(work, TODAY, future=[run]), TODAY)
-    (dashed,) = (trace for trace in chart.figure.data if trace.name == "planned")
-    assert dashed.y[1:] == (0.5, 0.25) and dashed.x[0] == TODAY < dashed.x[1] < dashed.x[2]
+def test_the_plan_goes_on_from_today_once_it_is_worked_out():
+    work = replace(REAL, releases=REAL.releases[:4])
+    at = start(work, "timeline")
+    assert with_the_plan(at) is None
+    dashed = with_the_plan(press(at, "on-demand-pages.kit.planned.plans"))
+    plans = plan_actions(work, PlanTerms(), limit=FIRST)
+    steps = plans.steps(plans.frontier.within(MINUTES))
+    assert dashed["x"][0] == TODAY.isoformat() and dashed["x"] == sorted(dashed["x"])
+    assert percent(dashed["y"][0]) == figure_in_strip(at)
+    assert dashed["customdata"][1:] == [said(option) for option, _ in steps]
+    assert dashed["y"] == pytest.approx(figures_ahead(work, PlanTerms(), [option for option, _ in steps]))
+
+    go(at, "plan").number_input(key="plan-minutes").set_value(15)
+    run(at)
+    shorter = with_the_plan(go(at, "timeline"))
+    assert len(shorter["x"]) - 1 == len(plans.frontier.within(15.0).actions) < len(steps)
 
 
 def test_one_day_is_enough_for_a_picture():

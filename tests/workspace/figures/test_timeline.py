@@ -7,9 +7,15 @@ import pytest
 from hypothesis import given, settings
 
 from leakage import Adversary, Record, Resolve, Shares
+from leakage.decision.plan.actions import after_all
+from leakage.decision.plan.situation import situation_leakage
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
+from leakage.workspace.figures.plan.ahead import figures_ahead
+from leakage.workspace.figures.plan.options import options_of
+from leakage.workspace.figures.plan.terms import PlanTerms
+from leakage.workspace.figures.plan.today import situation_of, threat_in_use, threats_of
 from leakage.workspace.figures.timeline import Ahead, timeline
 from leakage.workspace.files.breaches.reading import Breach
 from leakage.workspace.files.breaches.releases import releases_of
@@ -55,6 +61,20 @@ def resolved_anew(work, there):
     kept = replace(work, releases=tuple(replace(release, erasure=None) for release in work.releases))
     held = [replace(pool, releases=tuple(n for n in pool.releases if n in there)) for pool in pools(kept)]
     return max((assess_pool(kept, pool).result.leakage for pool in held), default=0.0)
+
+
+@settings(deadline=None, max_examples=40)
+@given(kinds.seeds)
+def test_a_plan_goes_on_from_today_as_doing_its_actions_and_resolving_what_is_left(chance):
+    work, terms = random_work(chance, 4), PlanTerms()
+    situation, eve = situation_of(work, terms), threat_in_use(work)
+    options = options_of(work, terms, situation, threats_of(work, terms))
+    actions = chance.sample(options, min(len(options), 3))
+    ahead = figures_ahead(work, terms, actions)
+    assert ahead[0] == pytest.approx(figure_of(work), abs=1e-12)
+    for done, figure in enumerate(ahead):
+        after = after_all(situation, (option.option.action for option in actions[:done]))
+        assert figure == pytest.approx(situation_leakage(after, eve, work.measure), abs=1e-11)
 
 
 def figure_of(work):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from leakage.decision.plan.planning import FIRST, ActionFrontier, ActionPlan, plan_frontier
 from leakage.decision.plan.steps import Step, steps_of
@@ -11,6 +12,9 @@ from leakage.workspace.figures.plan.options import WorkOption, options_of
 from leakage.workspace.figures.plan.terms import PlanTerms
 from leakage.workspace.figures.plan.today import situation_of, threats_of
 from leakage.workspace.workspace import Workspace
+
+Steps: TypeAlias = tuple[tuple[WorkOption, Step], ...]
+"""Actions in the order in which to do them, each with what it does."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,10 +30,14 @@ class WorkPlans:
     terms: PlanTerms
     options: tuple[WorkOption, ...]
     frontier: ActionFrontier
+    _ordered: dict[tuple[int, ...], Steps] = field(default_factory=dict, repr=False)
 
-    def steps(self, plan: ActionPlan) -> tuple[tuple[WorkOption, Step], ...]:
-        """A plan in the order in which to do it."""
-        return tuple((self.options[step.number], step) for step in steps_of(self.frontier, plan.actions))
+    def steps(self, plan: ActionPlan) -> Steps:
+        """A plan in the order in which to do it; it is remembered, for each action is resolved by itself."""
+        if plan.actions not in self._ordered:
+            steps = steps_of(self.frontier, plan.actions)
+            self._ordered[plan.actions] = tuple((self.options[step.number], step) for step in steps)
+        return self._ordered[plan.actions]
 
     @property
     def found(self) -> tuple[tuple[int, ...], ...]:

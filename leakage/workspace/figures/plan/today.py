@@ -20,6 +20,7 @@ POOLED: dict[PoolingKind, str] = {
     "alone": "nobody shares",
     "coalitions": "coalitions share",
 }
+NO_POLICY = Policy("No policy", Adversary())
 
 
 def situation_of(workspace: Workspace, terms: PlanTerms) -> Situation:
@@ -77,8 +78,17 @@ def threats_of(workspace: Workspace, terms: PlanTerms) -> tuple[Threat, ...]:
     policies = [policy for policy in at_hand(workspace) if not terms.policies or policy.name in terms.policies]
     kinds = terms.poolings or (workspace.pooling.kind,)
     if not policies:
-        policies = [workspace.policy or Policy("No policy", Adversary())]
+        policies = [workspace.policy or NO_POLICY]
     return tuple(_threat(workspace, policy, kind, len(kinds) > 1) for policy in policies for kind in kinds)
+
+
+def threat_in_use(workspace: Workspace) -> Threat:
+    """The policy in use under the pooling in use: whose figure stands on every page.
+
+    >>> threat_in_use(Workspace()).name
+    'No policy'
+    """
+    return _threat(workspace, workspace.policy or NO_POLICY, workspace.pooling.kind, named=False)
 
 
 def _threat(workspace: Workspace, policy: Policy, kind: PoolingKind, named: bool) -> Threat:
