@@ -154,6 +154,7 @@ def with_numbers(workspace: Workspace, act: Act = bring_within) -> Workspace:
         disinformation_prices=_priced(workspace.disinformation_prices, act, "price", 0.0),
         action_minutes=_priced(workspace.action_minutes, act, "minutes"),
         action_prices=_priced(workspace.action_prices, act, "price", 0.0),
+        adversary_weights=_priced(workspace.adversary_weights, act, "weight"),
         value_counts=ValueCounts((label, _priced(held, act, "count")) for label, held in workspace.value_counts.counts),
     )
 

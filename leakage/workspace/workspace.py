@@ -101,6 +101,7 @@ class Workspace:
         contacts: of recipients, where they are fresher than those of the program; no two for the same domain.
         action_minutes: (kind of action, minutes > 0) of a plan; the usual for a kind not named.
         action_prices: (kind of action, price >= 0) in money; the usual for a kind not named.
+        adversary_weights: (name of a policy, weight > 0) of an average over adversaries; one not named weighs 1.
         lock_after: minutes without a touch after which a vault is locked, in [1, 720].
         past: what the figures were on earlier days. It is no part of what the work says: works that differ only in it
             are equal, and an edit or undo leaves it as it is.
@@ -140,6 +141,7 @@ class Workspace:
     follow_worst: bool = False
     action_minutes: tuple[tuple[str, float], ...] = ()
     action_prices: tuple[tuple[str, float], ...] = ()
+    adversary_weights: tuple[tuple[str, float], ...] = ()
     past: Past = field(default=(), compare=False, repr=False)
     lessons: Places = field(default=(), compare=False, repr=False)
 
@@ -159,6 +161,8 @@ class Workspace:
             check_effort(price)
         for _, minutes in self.action_minutes:
             check_effort(minutes)
+        for _, weight in self.adversary_weights:
+            check_effort(weight)
         for _, price in (*self.disinformation_prices, *self.action_prices):
             check_disinformation_price(price)
         if self.statistics not in STATISTICS:

@@ -52,6 +52,7 @@ def every_part() -> Workspace:
         disinformation_prices=(("City", 1.5),),
         action_minutes=(("erase", 20.0),),
         action_prices=(("change Phone", 10.0),),
+        adversary_weights=(("Reckless", 3.0),),
         lock_after=30,
     )
 

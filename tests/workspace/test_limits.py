@@ -131,6 +131,7 @@ def extreme(number):
         disinformation_prices=(("Name", number),),
         action_minutes=(("erase", number),),
         action_prices=(("erase", number),),
+        adversary_weights=(("Eve", number),),
     )
 
 

@@ -16,7 +16,7 @@ SAVED = Path(__file__).parent / "saved"
 
 def before_plans(workspace):
     """Without what no version of then could hold."""
-    return replace(workspace, action_minutes=(), action_prices=())
+    return replace(workspace, action_minutes=(), action_prices=(), adversary_weights=())
 
 
 @pytest.mark.parametrize("version", [1, 2])

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from leakage.decision.frontier import Bounds, Frontier, Plan, lowest_within
+from leakage.decision.pareto import ParetoFront
 from leakage.decision.plan.actions import Option
 from leakage.decision.plan.lasting import Lasting
 from leakage.decision.plan.objective import Aim, as_one
@@ -59,12 +61,14 @@ class ActionFrontier(Frontier[ActionPlan]):
         outcomes: what any plan leaves.
         aim: what is made small.
         looked: how many plans were looked at.
+        fronts: of these the best against each adversary alone; plans are masks of options.
     """
 
     options: tuple[Option, ...]
     outcomes: Outcomes
     aim: Aim
     looked: int
+    fronts: tuple[ParetoFront[int], ...] = field(repr=False)
 
     __repr__ = short_repr
 
@@ -72,6 +76,17 @@ class ActionFrontier(Frontier[ActionPlan]):
         """What is known once some actions are done, as one figure."""
         told = self.outcomes.leakages([union_of(1 << action for action in actions)])
         return float(as_one(told, self.outcomes.threats, self.aim)[0])
+
+    def against(self, number: int, budget: float) -> tuple[float, ...]:
+        """What each adversary knows after the plan that is best against one of them alone, of those looked at.
+
+        Arguments:
+            number: of the adversary that it is made against.
+            budget: of minutes, > 0.
+        """
+        front = self.fronts[number]
+        plan = front.plans[bisect_right(front.costs, budget + self.slack) - 1]
+        return tuple(self.outcomes.leakages([plan])[0].tolist())
 
 
 def plan_frontier(
@@ -143,7 +158,8 @@ def plan_frontier(
     reached: Bounds = tuple(zip(search.front.costs, search.front.leakages, strict=True))
     bounds = reached if proved else _bounds(search, outcomes, options, aim, most)
     plans = tuple(_plan(search, outcomes, bounds, *plan) for plan in search.front)
-    return ActionFrontier(plans, bounds, most, search.front.slack, tuple(options), outcomes, aim, search.looked)
+    slack, fronts = search.front.slack, tuple(search.fronts)
+    return ActionFrontier(plans, bounds, most, slack, tuple(options), outcomes, aim, search.looked, fronts)
 
 
 def _plan(search: PlanSearch, outcomes: Outcomes, bounds: Bounds, cost: float, leakage: float, plan: int) -> ActionPlan:

@@ -38,6 +38,10 @@ class PlanSearch:
         aim: what is made small.
         minutes, money: plans that take more are not looked at.
         limit: how many plans are looked at, about, where not all are.
+
+    Attributes:
+        front: the best for every number of minutes.
+        fronts: of all that were looked at the best against each adversary alone.
     """
 
     def __init__(
@@ -55,6 +59,7 @@ class PlanSearch:
         slack = 1e-12 * math.fsum(self._minutes)
         self._most, self._money = minutes + slack, money * (1.0 + 1e-12)
         self.front: ParetoFront[int] = ParetoFront(slack)
+        self.fronts: list[ParetoFront[int]] = [ParetoFront(slack) for _ in outcomes.threats]
         self.looked = 0
         self.leakage = float(self.offer([0])[0][0])
 
@@ -84,8 +89,11 @@ class PlanSearch:
         self.looked += len(plans)
         told, pressures = self._outcomes.leakages_and_pressures(plans)
         leakages = as_one(told, self._outcomes.threats, self._aim)
-        for plan, leakage in zip(plans, leakages.tolist(), strict=True):
-            self.front.add(self.cost(plan), leakage, plan)
+        for plan, leakage, each in zip(plans, leakages.tolist(), told.tolist(), strict=True):
+            cost = self.cost(plan)
+            self.front.add(cost, leakage, plan)
+            for front, alone in zip(self.fronts, each, strict=True):
+                front.add(cost, alone, plan)
         return leakages, (pressures**POWER).sum(axis=1) ** (1.0 / POWER)
 
     def cost(self, plan: int) -> float:

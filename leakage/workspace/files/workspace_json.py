@@ -101,6 +101,7 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     disinformation_prices: tuple[tuple[str, Price], ...] = ()
     action_minutes: Prices = ()
     action_prices: tuple[tuple[str, Price], ...] = ()
+    adversary_weights: Prices = ()
     lock_after: Annotated[int, Meta(ge=1, le=LONGEST_LOCK)] = Workspace.lock_after
     statistics: Statistics = "none"
     value_counts: tuple[tuple[str, tuple[tuple[str, float], ...]], ...] = ()

@@ -34,6 +34,7 @@ PAIRS = (
     "disinformation_prices",
     "action_minutes",
     "action_prices",
+    "adversary_weights",
 )
 VALUES = ("chosen", "follow_worst", "title", "lock_after", "statistics", "value_counts")
 

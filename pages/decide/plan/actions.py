@@ -6,7 +6,6 @@ import streamlit as st
 
 from leakage.decision.plan.planning import ActionPlan
 from leakage.decision.plan.steps import Step
-from leakage.measure.ties import SAME
 from leakage.record import Pair
 from leakage.workspace.figures.plan.options import WorkOption
 from leakage.workspace.figures.plan.plan import WorkPlans
@@ -106,24 +105,3 @@ def _named(workspace: Workspace, pairs: tuple[Pair, ...], values: bool = False) 
         for label, value in pairs
     ]
     return listed(list(dict.fromkeys(called)), NAMED)
-
-
-def adversaries(plans: WorkPlans, chosen: ActionPlan) -> None:
-    """What each adversary knows before and after."""
-    before = plans.frontier.plans[0].leakages
-    threats = plans.frontier.outcomes.threats
-    rows = [
-        (threat.name, percent(now), percent(then), 100 * (now - then))
-        for threat, now, then in zip(threats, before, chosen.leakages, strict=True)
-    ]
-    st.subheader("Against whom does it help?")
-    worse = [
-        threat.name for threat, now, then in zip(threats, before, chosen.leakages, strict=True) if then > now + SAME
-    ]
-    if worse:
-        st.text(f"This plan helps against the others, but tells these more than before: {listed(worse)}.")
-    show_table(
-        rows,
-        {"Adversary": None, "Knows now": None, "Afterwards": None, "Takes back": POINTS},
-        "Every adversary with what she knows before and after the plan",
-    )

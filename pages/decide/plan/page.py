@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.decide.plan import actions, efforts, searching, spending, text
+from pages.decide.plan import actions, adversaries, efforts, searching, spending, text
 from pages.decide.plan.frontier_chart import frontier_chart
 from pages.kit import planned
 from pages.kit.charts.chart import show
@@ -28,7 +28,7 @@ if plans:
         actions.actions(workspace, plans, chosen)
         searching.offer_further(workspace, asked.terms, chosen)
     show(frontier_chart(plans, chosen), "plan")
-    actions.adversaries(plans, chosen)
+    adversaries.show(plans, chosen, asked.minutes)
 
 st.subheader("One kind of action at a time")
 with st.container(horizontal=True, key="plan-links"):

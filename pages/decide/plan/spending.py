@@ -13,7 +13,7 @@ from leakage.workspace.figures.plan.efforts import kind_of_change, minutes_of
 from leakage.workspace.figures.plan.terms import LEVERS, USUAL_LEVERS, Lever, PlanTerms
 from leakage.workspace.figures.plan.today import POOLED
 from leakage.workspace.workspace import Workspace
-from pages.decide.plan import text
+from pages.decide.plan import adversaries, text
 from pages.kit.called import CALLED
 from pages.kit.planned import MINUTES
 
@@ -127,6 +127,8 @@ def _against(workspace: Workspace, levers: tuple[Lever, ...]) -> PlanTerms:
         key="plan-aim",
         persist_state="session",
     )
+    if aim == "average":
+        adversaries.weigh(workspace, [name for name in names if name in policies or not policies])
     coming, verified, stays = _to_come(workspace)
     return PlanTerms(
         levers=levers,

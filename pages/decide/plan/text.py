@@ -30,6 +30,13 @@ AGAINST = (
     "counts is the one who knows most."
 )
 
+ALONE = "What she would know after the best plan against her alone, of those looked at, within the same minutes."
+
+WEIGHTS = (
+    "Whoever you think more likely, or more harmful, may count for more: what each of them knows is taken times her "
+    "weight. The weights are part of your work."
+)
+
 STAYS = (
     "If whoever has the old value keeps it, changing it at one of them takes nothing back. It can only be changed "
     "everywhere: then what they have still joins, but is true no longer."

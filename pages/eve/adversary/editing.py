@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from leakage.workspace.figures.plan.adversary_weights import with_adversary_renamed
 from leakage.workspace.forms.policy import PolicyForm, adversary_of
 from leakage.workspace.past import renamed
 from leakage.workspace.workspace import Policy, Workspace
@@ -33,8 +34,8 @@ class Editing:
         return self._with(Policy(self.policy.name, adversary_of(replace(self.form, **fields))))
 
     def renamed(self, name: str) -> Workspace:
-        """The workspace with the policy under another name; what her figures were goes with her."""
-        edited = self._with(Policy(name, adversary_of(self.form)))
+        """The workspace with the policy under another name; what her figures were goes with her, and her weight."""
+        edited = with_adversary_renamed(self._with(Policy(name, adversary_of(self.form))), self.policy.name, name)
         return edited.with_past(renamed(edited.past, self.policy.name, name))
 
     def put(self, edited: Workspace, widget: str = "") -> None:

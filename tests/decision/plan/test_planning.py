@@ -51,6 +51,19 @@ def test_plans_are_the_best_of_all_under_every_rule_merge_pipeline_and_measure(c
             assert leakage == pytest.approx(situation_leakage(done, threat, measure), abs=1e-11)
 
 
+@settings(deadline=None, max_examples=25)
+@given(kinds.seeds)
+def test_against_one_adversary_alone_no_set_of_actions_leaves_her_less(chance):
+    told, measure = scenes.situation(chance, 4), kinds.measure(chance)
+    options, threats = scenes.options(chance, told, 4), scenes.threats(chance, 3)
+    money, budget = chance.choice([0.0, math.inf]), chance.choice([1.0, 2.0, 4.5])
+    frontier = plan_frontier(told, options, threats, measure, money=money)
+    for number, threat in enumerate(threats):
+        tried = every_plan(told, options, [threat], measure, "worst")
+        best = min(leakage for minutes, price, leakage in tried if minutes <= budget + 1e-9 and price <= money)
+        assert frontier.against(number, budget)[number] == pytest.approx(best, abs=1e-11)
+
+
 @settings(deadline=None, max_examples=60)
 @given(kinds.seeds, st.integers(0, 60))
 def test_what_is_found_beyond_is_really_left_and_nothing_goes_below_the_bound(chance, limit):

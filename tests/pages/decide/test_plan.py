@@ -2,11 +2,12 @@ from dataclasses import replace
 
 import pytest
 
+from leakage import Adversary, Record, Resolve, Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.figures.plan.terms import PlanTerms
 from leakage.workspace.starting import starting_workspace
-from leakage.workspace.workspace import Workspace
+from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.kit.planned import FIRST, FURTHER
 from pages.shell.words import count, percent
 from tests.pages.helpers import charts, current, press, run, start, texts, type_into
@@ -48,10 +49,42 @@ def test_the_plan_is_an_ordered_list_with_running_figures_and_reasons():
     assert QUESTION in charts(at)
 
 
-def test_every_adversary_stands_there_before_and_after():
-    at = start(SMALL, "plan")
+def two_minds():
+    """One adversary joins by address and one by phone, and there is time to do something against one of them."""
+    by_mail, by_phone = (Policy(f"By {label}", Adversary((Resolve(Shares(label)),))) for label in ("Email", "Phone"))
+    profile = tuple((label, label) for label in ("Email", "Phone", "Name", "Photo", "City", "Job", "Age"))
+    given = {
+        "Shop": "Email Name Photo",
+        "Club": "Email Job Age City",
+        "Bank": "Phone Name Photo",
+        "Taxi": "Phone Job Age",
+    }
+    releases = tuple(
+        Release(recipient, recipient, Record.of(*((label, label) for label in labels.split())))
+        for recipient, labels in given.items()
+    )
+    minutes = tuple((kind, 60.0) for kind in ("erase", "stop sharing", "change Email", "change Phone"))
+    return Workspace(profile, releases=releases, policies=(by_mail, by_phone), action_minutes=minutes)
+
+
+def test_a_plan_best_for_one_adversary_and_bad_for_another_is_said_and_weights_decide_between_them():
+    work = two_minds()
+    at = start(work, "plan")
+    plans = plan_actions(work, PlanTerms(), limit=FIRST)
+    chosen, (mail, phone) = plans.frontier.within(60.0), (plans.frontier.against(n, 60.0) for n in (0, 1))
     table = table_with(at, "Knows now")
-    assert list(table["Adversary"]) == [policy.name for policy in REAL.policies if policy.adversary.operations]
+    assert list(table["Adversary"]) == ["By Email", "By Phone"]
+    assert list(table["Afterwards"]) == [percent(leakage) for leakage in chosen.leakages]
+    assert list(table["With a plan against her alone"]) == [percent(mail[0]), percent(phone[1])]
+    [said] = [text for text in texts(at) if text.startswith("What is best against one")]
+    assert f"“By Email” would then know {percent(phone[0])} instead of {percent(chosen.leakages[0])}." in said
+
+    at.segmented_control(key="plan-aim").set_value("average")
+    run(at)
+    type_into(at, "plan-adversary-weights", {1: {"price": 100.0}})
+    assert current(at).adversary_weights == (("By Phone", 100.0),)
+    assert list(table_with(at, "Knows now")["Afterwards"]) == [percent(leakage) for leakage in phone]
+    assert any("A plan against “By Email” alone would leave her" in text for text in texts(at))
 
 
 def test_minutes_that_are_entered_are_part_of_the_work():

@@ -88,6 +88,7 @@ WORKSPACES = st.builds(
     disinformation_prices=WEIGHTS,
     action_minutes=WEIGHTS,
     action_prices=WEIGHTS,
+    adversary_weights=WEIGHTS,
     lock_after=st.sampled_from([5, 15, 60]),
     statistics=st.sampled_from(["none", "background"]),
     mappings=some(st.builds(TableMapping, some(FEW, str), st.sampled_from(["releases", "plans"])), headings_of),
@@ -116,7 +117,8 @@ def versions(draw):
 def atoms(workspace):
     """The smallest things a workspace says, each for itself; releases without their names, which may be given anew."""
     said = {("fact", pair) for pair in workspace.profile}
-    for part in ("weights", "verification_prices", "disinformation_prices", "action_minutes", "action_prices"):
+    priced = "verification_prices", "disinformation_prices", "action_minutes", "action_prices", "adversary_weights"
+    for part in ("weights", *priced):
         said |= {(part, entry) for entry in getattr(workspace, part)}
     for part in ("releases", "plans"):
         for release in getattr(workspace, part):

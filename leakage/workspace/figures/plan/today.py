@@ -11,6 +11,7 @@ from leakage.resolution.each_owner import owners_first
 from leakage.workspace.figures.adversaries import at_hand
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.her_next_move import next_moves
+from leakage.workspace.figures.plan.adversary_weights import adversary_weight
 from leakage.workspace.figures.plan.terms import PlanTerms
 from leakage.workspace.pooling import PoolingKind
 from leakage.workspace.workspace import Policy, Workspace, unused_name
@@ -99,7 +100,8 @@ def _threat(workspace: Workspace, policy: Policy, kind: PoolingKind, named: bool
         "coalitions": tuple(coalition.recipients for coalition in workspace.pooling.coalitions),
     }
     name = f"{policy.name}, {POOLED[kind]}" if named else policy.name
-    return Threat(name, owners_first(policy.adversary) if first else policy.adversary, groups[kind])
+    adversary = owners_first(policy.adversary) if first else policy.adversary
+    return Threat(name, adversary, groups[kind], adversary_weight(workspace, policy.name))
 
 
 def _sure(name: str, record: Record, verified: set[tuple[str, tuple[str, str]]]) -> Record:

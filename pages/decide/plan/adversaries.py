@@ -1,0 +1,104 @@
+"""What the plan says of every adversary, and what a plan against one of them alone would do to the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from leakage.decision.plan.planning import ActionPlan
+from leakage.measure.ties import SAME
+from leakage.workspace.figures.plan.adversary_weights import adversary_weight, with_adversary_weights
+from leakage.workspace.figures.plan.plan import WorkPlans
+from leakage.workspace.workspace import Workspace
+from pages.decide.plan import text
+from pages.kit import price_table
+from pages.kit.table import POINTS, show_table
+from pages.shell.words import listed, percent
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """One adversary, under the plan shown and under the best that was found against her alone."""
+
+    name: str
+    now: float
+    then: float
+    alone: tuple[float, ...]
+    """What each adversary knows after the latter."""
+
+
+def show(plans: WorkPlans, chosen: ActionPlan, minutes: float) -> None:
+    """What each adversary knows before and after."""
+    frontier = plans.frontier
+    before = frontier.plans[0].leakages
+    all_of_them = [
+        Against(threat.name, before[number], chosen.leakages[number], frontier.against(number, minutes))
+        for number, threat in enumerate(frontier.outcomes.threats)
+    ]
+    st.subheader("Against whom does it help?")
+    for sentence in (_worse(all_of_them), _at_odds(all_of_them)):
+        if sentence:
+            st.text(sentence)
+    show_table(
+        [
+            (
+                each.name,
+                percent(each.now),
+                percent(each.then),
+                100 * (each.now - each.then),
+                percent(each.alone[number]),
+            )
+            for number, each in enumerate(all_of_them)
+        ],
+        {
+            "Adversary": None,
+            "Knows now": None,
+            "Afterwards": None,
+            "Takes back": POINTS,
+            "With a plan against her alone": st.column_config.TextColumn(help=text.ALONE),
+        },
+        "Every adversary with what she knows before and after the plan",
+    )
+
+
+def _worse(all_of_them: list[Against]) -> str:
+    """Those who know more than before."""
+    worse = [each.name for each in all_of_them if each.then > each.now + SAME]
+    return f"This plan helps against the others, but tells these more than before: {listed(worse)}." if worse else ""
+
+
+def _at_odds(all_of_them: list[Against]) -> str:
+    """The plan that is best against one adversary and worst for another, of those that would be."""
+    harms = [
+        (theirs - other.then, number, place)
+        for number, each in enumerate(all_of_them)
+        if each.alone[number] < each.then - SAME
+        for place, (other, theirs) in enumerate(zip(all_of_them, each.alone, strict=True))
+        if theirs > other.then + SAME
+    ]
+    if not harms:
+        return ""
+    _, number, place = max(harms)
+    each, other = all_of_them[number], all_of_them[place]
+    return (
+        f"What is best against one is bad against another. A plan against “{each.name}” alone would leave her "
+        f"{percent(each.alone[number])} instead of {percent(each.then)}; but “{other.name}” would then know "
+        f"{percent(each.alone[place])} instead of {percent(other.then)}."
+    )
+
+
+def weigh(workspace: Workspace, names: list[str]) -> None:
+    """How much each of some policies counts in the average; part of the work."""
+    st.caption(text.WEIGHTS)
+    price_table.edit(
+        workspace,
+        "plan-adversary-weights",
+        [(name, name) for name in names],
+        {name: adversary_weight(workspace, name) for name in names},
+        lambda weights: with_adversary_weights(workspace, weights),
+        "weigh adversaries",
+        what="Adversary",
+        price="Weight",
+        alt="How much each adversary counts in the average",
+    )
