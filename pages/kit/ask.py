@@ -25,10 +25,13 @@ def request_button(recipient: str, kind: RequestKind = "erasure", *, key: str, l
         key: of the button, unique on its page.
         label: on it.
     """
-    if st.button(label, key=key, icon=catalogue.REQUESTS.icon):
-        session.put(RECIPIENT, recipient)
-        session.put(KIND, kind)
+    if st.button(label, key=key, icon=catalogue.REQUESTS.icon, on_click=_choose, args=(recipient, kind)):
         st.switch_page(catalogue.REQUESTS.path)
+
+
+def _choose(recipient: str, kind: RequestKind) -> None:
+    session.put(RECIPIENT, recipient)
+    session.put(KIND, kind)
 
 
 def kept(place: DeltaGenerator, label: str, name: str, options: list[Any], said: Callable[[Any], str] = str) -> Any:

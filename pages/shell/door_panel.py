@@ -7,8 +7,7 @@ import streamlit as st
 from leakage.workspace.vault.unlocked import lock_all
 from leakage.workspace.workspace import Workspace
 from pages.door.leaving import leaving
-from pages.shell import at_risk, locking, steps, text, vault_session
-from pages.shell.vault_trouble import attempt
+from pages.shell import at_risk, attempts, locking, steps, text, vault_session
 
 
 def ways_out() -> None:
@@ -28,11 +27,10 @@ def ways_out() -> None:
             "Log out",
             key="log-out",
             icon=":material/logout:",
-            on_click=attempt,
-            args=(lambda: _log_out(sure),),
             disabled=losing and not sure,
             help="Save a copy or a vault first, or say that it may be lost." if losing and not sure else None,
             width="stretch",
+            **attempts.pressed(lambda: _log_out(sure)),
         )
         right.button(
             "Print a fresh link",

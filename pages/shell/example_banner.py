@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from leakage.scenarios.papers import PAPER_SCENARIOS
@@ -53,11 +55,10 @@ def show(page: catalogue.Page) -> None:
 
 
 def _next(following: Scenario) -> None:
-    if st.button("Next example", key="next-example", icon=":material/navigate_next:", help=following.title):
-        open_and_go(following)
+    open_button("Next example", following, key="next-example", icon=":material/navigate_next:", help=following.title)
 
 
-def open_and_go(scenario: Scenario) -> None:
-    """Open an example on the page that answers its question."""
-    examples.open_example(scenario)
-    st.switch_page(answered_on(scenario).path)
+def open_button(label: str, scenario: Scenario, **options: Any) -> None:
+    """A button that opens an example on the page that answers its question."""
+    if st.button(label, on_click=examples.open_example, args=(scenario,), **options):
+        st.switch_page(answered_on(scenario).path)

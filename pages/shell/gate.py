@@ -10,8 +10,7 @@ from leakage.workspace.vault.generations import Generation
 from leakage.workspace.vault.unsaved import UNSAVED, SealedWork, without_vault
 from leakage.workspace.vault.vault import Vault
 from pages.door.unsaved import MARK
-from pages.shell import door_panel, examples, locking, text, vault_session
-from pages.shell.vault_trouble import attempt, refused
+from pages.shell import attempts, door_panel, examples, locking, session, text, vault_session
 from pages.shell.words import said, when
 
 
@@ -20,9 +19,9 @@ def show() -> None:
     existing, why_not = vault_session.listed()
     lost = () if why_not else without_vault(existing)
     st.title("Unlock your work")
-    refused()
+    attempts.told()
     if existing:
-        _ask(_choose(existing))
+        _ask(existing, _choose(existing))
     elif not lost:
         st.error(said(why_not or "the vault is not here any more"), icon=":material/folder_off:")
     for number, sealed in enumerate(lost):
@@ -31,16 +30,16 @@ def show() -> None:
     door_panel.ways_out()
 
 
-def _ask(vault: Vault) -> None:
+def _ask(existing: Sequence[Vault], vault: Vault) -> None:
     st.caption(text.GATE_QUESTION)
     if UNSAVED.of(vault.identity):
         st.warning(text.SEALED_AT_GATE, icon=":material/lock:")
     with st.form("gate", border=True):
-        passphrase = st.text_input("Passphrase", type="password", key="gate-passphrase", autocomplete="off")
-        generation = _offer_earlier(vault)
-        opened = st.form_submit_button("Unlock", type="primary", icon=":material/lock_open:", key="gate-unlock")
-    if opened:
-        _unlock(vault, passphrase, generation)
+        st.text_input("Passphrase", type="password", key="gate-passphrase", autocomplete="off")
+        earlier = _offer_earlier(vault)
+        unlocking = attempts.pressed(lambda: _unlock(existing, vault, earlier), "gate")
+        st.form_submit_button("Unlock", type="primary", icon=":material/lock_open:", key="gate-unlock", **unlocking)
+    attempts.told("gate")
     st.caption(text.NO_RECOVERY)
 
 
@@ -57,10 +56,12 @@ def _offer_memory() -> None:
         width="stretch",
         help=text.MEMORY_HELP,
     )
-    if right.button("Open the realistic person", key="gate-example", width="stretch"):
-        vault_session.work_in_memory()
-        examples.open_realistic()
-        st.rerun()
+    right.button("Open the realistic person", key="gate-example", on_click=_open_example, width="stretch")
+
+
+def _open_example() -> None:
+    vault_session.work_in_memory()
+    examples.open_realistic()
 
 
 def _back() -> None:
@@ -77,8 +78,7 @@ def _put_back(sealed: SealedWork, number: int) -> None:
         st.button(
             "Make it a vault again",
             key=f"sealed-put-back-{number}" if number else "sealed-put-back",
-            on_click=attempt,
-            args=(lambda: locking.make_vault_of(sealed),),
+            **attempts.pressed(lambda: locking.make_vault_of(sealed)),
         )
 
 
@@ -92,7 +92,7 @@ def _choose(existing: Sequence[Vault]) -> Vault:
         "Which vault?",
         range(len(existing)),
         format_func=lambda n: shown[n],
-        key=f"gate-vault-{len(existing)}",
+        key=_place(existing),
     )
     return existing[number]
 
@@ -112,11 +112,11 @@ def _offer_earlier(vault: Vault) -> Generation | None:
     return earlier
 
 
-def _unlock(vault: Vault, passphrase: str, generation: Generation | None) -> None:
-    try:
-        with st.spinner("Unlocking", show_time=False):
-            vault_session.unlock(vault, passphrase, generation)
-    except ValueError as error:
-        st.error(said(error), icon=":material/lock:")
-    else:
-        st.rerun()
+def _place(existing: Sequence[Vault]) -> str:
+    return f"gate-vault-{len(existing)}"
+
+
+def _unlock(existing: Sequence[Vault], drawn: Vault, earlier: Generation | None) -> None:
+    """Open the vault that is picked, which may be another one than was drawn; an earlier version only where it was."""
+    vault = existing[session.get(_place(existing), 0)]
+    vault_session.unlock(vault, session.get("gate-passphrase"), earlier if vault is drawn else None)

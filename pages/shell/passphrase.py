@@ -6,7 +6,6 @@ import streamlit as st
 
 from leakage.workspace.vault.keys import SHORTEST
 from leakage.workspace.vault.strength import GRADES, strength
-from pages.shell import session
 
 PAUSE = "200ms"
 """In typing, after which the strength is shown anew."""
@@ -25,16 +24,3 @@ def choose(label: str, key: str) -> None:
         f"Strength: **{estimate.grade}**. Somebody who tries common words and patterns first would need about "
         f"10^{estimate.guesses:.0f} guesses. {estimate.advice}"
     )
-
-
-def take(key: str) -> None:
-    """Empty the field, for callbacks; ``taken`` says what was in it."""
-    session.put(f"{key}.taken", session.get(key, ""))
-    session.put(key, "")
-
-
-def taken(key: str) -> str:
-    """What the field held when it was emptied, once."""
-    passphrase: str = session.get(f"{key}.taken", "")
-    session.forget(f"{key}.taken")
-    return passphrase

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pandas as pd
 import streamlit as st
 
 from leakage.workspace.vault.directory import bring_in
-from leakage.workspace.vault.generations import Generation
 from leakage.workspace.workspace import LONGEST_LOCK, Workspace
-from pages.shell import history, locking, passphrase, session, text, vault_session, words
+from pages.shell import attempts, history, locking, passphrase, session, text, vault_session, words
 from pages.shell.vault_session import VaultSession
-from pages.shell.vault_trouble import attempt
-from pages.shell.words import said
 
 LARGEST_FILE_MB = 130
 
@@ -24,15 +20,24 @@ def create() -> None:
     with st.container(border=True):
         passphrase.choose("Passphrase", "vault-first")
     with st.form("vault-create", border=True):
-        name = st.text_input("What to call it", "My work", key="vault-name", help=text.VAULT_NAME_HELP)
-        again = st.text_input("The same again", type="password", key="vault-again", autocomplete="off")
+        st.text_input("What to call it", "My work", key="vault-name", help=text.VAULT_NAME_HELP)
+        st.text_input("The same again", type="password", key="vault-again", autocomplete="off")
         st.caption(text.CHOOSE_WELL)
-        asked = st.form_submit_button("Create the vault", type="primary", icon=":material/lock:", key="vault-create-go")
-    first = session.get("vault-first", "")
-    if asked and first != again:
-        st.error("The two passphrases are not the same. Nothing was created.", icon=":material/error:")
-    elif asked:
-        _try(lambda: vault_session.create(name, first))
+        st.form_submit_button(
+            "Create the vault",
+            type="primary",
+            icon=":material/lock:",
+            key="vault-create-go",
+            **attempts.pressed(_create, "create"),
+        )
+    attempts.told("create")
+
+
+def _create() -> None:
+    chosen = session.get("vault-first")
+    if chosen != session.get("vault-again"):
+        raise ValueError("the two passphrases are not the same. Nothing was created")
+    vault_session.create(session.get("vault-name"), chosen)
 
 
 def others() -> None:
@@ -48,16 +53,16 @@ def others() -> None:
     file = st.file_uploader("Bring in a vault's file", type="vault", key="vault-file", max_upload_size=LARGEST_FILE_MB)
     if file is not None:
         st.caption(text.BRING_IN_HELP)
-        if st.button("Put it among my vaults", key="vault-bring-in"):
-            _try(lambda: bring_in(file.getvalue()), "It is among your vaults now. Unlock it with its passphrase.")
+        done = "It is among your vaults now. Unlock it with its passphrase."
+        bringing = attempts.pressed(lambda: bring_in(file.getvalue()), "bring in", done)
+        st.button("Put it among my vaults", key="vault-bring-in", **bringing)
+        attempts.told("bring in")
 
 
 def status(opened: VaultSession) -> None:
     """Which vault is open, and how to close it."""
     st.text(f"{opened.name} is unlocked in this tab. {words.when(int(1000 * opened.saved)).capitalize()}.")
-    st.button(
-        "Lock it now", key="vault-lock", type="primary", icon=":material/lock:", on_click=attempt, args=(locking.lock,)
-    )
+    st.button("Lock it now", key="vault-lock", type="primary", icon=":material/lock:", **attempts.pressed(locking.lock))
     workspace = opened.workspace if history.example() else history.current()
     key = session.bound("vault-minutes", workspace.lock_after)
     st.number_input(
@@ -95,15 +100,22 @@ def versions(opened: VaultSession) -> None:
     good = [generation for generation in generations if generation.condition == "good"]
     if not good:
         return
-    number: int = st.selectbox(
+    key = f"vault-version-{hash(tuple(str(generation.file) for generation in good))}"
+    st.selectbox(
         "Bring back",
         range(len(good)),
         # Numbered, for two versions of one second would be one choice.
         format_func=lambda n: f"Version {good[n].file.number}, {words.when(good[n].saved)}",
-        key=f"vault-version-{hash(tuple(str(generation.file) for generation in good))}",
+        key=key,
     )
-    if st.button("Bring this version back", key="vault-restore", icon=":material/history:", help=text.RESTORE_HELP):
-        _try(_restoring(good[number]))
+    st.button(
+        "Bring this version back",
+        key="vault-restore",
+        icon=":material/history:",
+        help=text.RESTORE_HELP,
+        **attempts.pressed(lambda: vault_session.restore(good[session.get(key)]), "restore"),
+    )
+    attempts.told("restore")
 
 
 _KINDS = {"generation": "saved before the next one", "copy": "set aside in a conflict, or brought in"}
@@ -116,29 +128,28 @@ _CONDITIONS = {
 }
 
 
-def _restoring(generation: Generation) -> Callable[[], None]:
-    return lambda: vault_session.restore(generation)
-
-
 def change_passphrase() -> None:
     """Another passphrase."""
     passphrase.choose("New passphrase", "vault-new")
     with st.form("vault-passphrase", border=False, clear_on_submit=True):
-        present = st.text_input("Present passphrase", type="password", key="vault-present", autocomplete="off")
-        again = st.text_input("The new one again", type="password", key="vault-new-again", autocomplete="off")
+        st.text_input("Present passphrase", type="password", key="vault-present", autocomplete="off")
+        st.text_input("The new one again", type="password", key="vault-new-again", autocomplete="off")
         st.caption(text.PASSPHRASE_HELP)
-        asked = st.form_submit_button(
+        st.form_submit_button(
             "Change the passphrase",
             key="vault-change",
             icon=":material/password:",
-            on_click=passphrase.take,
-            args=("vault-new",),
+            **attempts.pressed(_change_passphrase, "change", "The passphrase is changed."),
         )
-    new = passphrase.taken("vault-new")
-    if asked and new != again:
-        st.error("The two new passphrases are not the same. Nothing was changed.", icon=":material/error:")
-    elif asked:
-        _try(lambda: vault_session.change_passphrase(present, new), "The passphrase is changed.")
+    attempts.told("change")
+
+
+def _change_passphrase() -> None:
+    # Emptied as the form is, whatever comes of it.
+    new, again = session.take("vault-new"), session.get("vault-new-again")
+    if new != again:
+        raise ValueError("the two new passphrases are not the same. Nothing was changed")
+    vault_session.change_passphrase(session.get("vault-present"), new)
 
 
 def file(opened: VaultSession) -> None:
@@ -158,25 +169,20 @@ def file(opened: VaultSession) -> None:
             help="The file as it is, for a second place. It opens with the same passphrase.",
         )
     with st.form("vault-rename", border=False):
-        name = st.text_input("Name", opened.name, key=f"vault-rename-{hash(opened.name)}", help=text.VAULT_NAME_HELP)
-        if st.form_submit_button("Rename", key="vault-rename-go"):
-            _try(lambda: vault_session.rename(name))
+        key = f"vault-rename-{hash(opened.name)}"
+        st.text_input("Name", opened.name, key=key, help=text.VAULT_NAME_HELP)
+        renaming = attempts.pressed(lambda: vault_session.rename(session.get(key)), "rename")
+        st.form_submit_button("Rename", key="vault-rename-go", **renaming)
+    attempts.told("rename")
     sure = st.checkbox("I want to remove this vault with all its versions for good", key="vault-sure")
-    if st.button("Remove the vault", key="vault-delete", icon=":material/delete_forever:", disabled=not sure):
-        _try(vault_session.delete)
-
-
-def _try(what: Callable[[], object], done: str = "") -> None:
-    """Do something with a vault; what it refuses is one sentence, and otherwise the page starts over."""
-    try:
-        what()
-    except ValueError as error:
-        st.error(said(error), icon=":material/error:")
-    else:
-        if done:
-            st.success(done, icon=":material/check:")
-        else:
-            st.rerun()
+    st.button(
+        "Remove the vault",
+        key="vault-delete",
+        icon=":material/delete_forever:",
+        disabled=not sure,
+        **attempts.pressed(vault_session.delete, "remove"),
+    )
+    attempts.told("remove")
 
 
 def sidebar(workspace: Workspace) -> None:
@@ -190,7 +196,7 @@ def sidebar(workspace: Workspace) -> None:
     if history.example():
         st.caption(":material/lock_open: **An example is open.** Your vault is not touched.")
         st.button("Back to my work", key="back-to-mine", on_click=vault_session.leave_example, width="stretch")
-    st.button("Lock", key="lock", icon=":material/lock:", on_click=attempt, args=(locking.lock,), width="stretch")
+    st.button("Lock", key="lock", icon=":material/lock:", width="stretch", **attempts.pressed(locking.lock))
     _watch()
 
 

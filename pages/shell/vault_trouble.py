@@ -12,34 +12,16 @@ import streamlit as st
 from leakage.workspace.merging.contradiction import Contradiction, Place, Side
 from leakage.workspace.vault.unsaved import SealedWork
 from pages.door.unsaved import MARK
-from pages.shell import locking, session, text, two_versions, vault_session
+from pages.shell import attempts, locking, session, text, two_versions, vault_session
 from pages.shell.vault_session import VaultSession
 from pages.shell.words import said
 
-_REFUSED = "vault.refused"
 MOST_ASKED = 8
-
-
-def attempt(what: Callable[[], object]) -> None:
-    """Do something with a vault, in a callback; what it refuses is told in one sentence by ``refused``."""
-    try:
-        if not locking.lock_if_idle():
-            what()
-    except ValueError as error:
-        session.put(_REFUSED, said(error))
-
-
-def refused() -> None:
-    """Say once what a callback was refused."""
-    sentence = session.get(_REFUSED)
-    session.forget(_REFUSED)
-    if sentence:
-        st.error(sentence, icon=":material/error:")
 
 
 def show() -> None:
     """All that there is to decide."""
-    refused()
+    attempts.told()
     opened = vault_session.current()
     if opened is None:
         return
@@ -59,7 +41,7 @@ def _heading(words: str) -> None:
 
 
 def _button(label: str, key: str, what: Callable[[], object], place: st.delta_generator.DeltaGenerator) -> None:
-    place.button(label, key=key, on_click=attempt, args=(what,), width="stretch")
+    place.button(label, key=key, width="stretch", **attempts.pressed(what))
 
 
 def _ask_to_lock(opened: VaultSession) -> None:
@@ -87,14 +69,7 @@ def _not_saved(opened: VaultSession) -> None:
 
 
 def _unlock_again() -> None:
-    vault_session.unlock_again(_take("again-passphrase"))
-
-
-def _take(key: str) -> str:
-    """What was typed into a field, which is empty afterwards."""
-    typed: str = session.get(key, "")
-    session.put(key, "")
-    return typed
+    vault_session.unlock_again(session.take("again-passphrase"))
 
 
 def _two_versions(opened: VaultSession) -> None:
@@ -103,19 +78,18 @@ def _two_versions(opened: VaultSession) -> None:
     with st.container(border=True, key="vault-two-versions"):
         _heading("Two versions of your work")
         st.caption(text.CONFLICT_HELP if vault_session.state(opened) == "two versions" else text.CONFLICT_NOT_KEPT)
-        choices = _choices(two.contradictions)
+        _ask_for_sides(two.contradictions)
         left, middle, right = st.columns(3)
-        _button("Merge as chosen", "conflict-merge", lambda: two_versions.merge_as_chosen(choices), left)
+        _button("Merge as chosen", "conflict-merge", lambda: _merge(two.contradictions), left)
         _button("Take the other version", "conflict-take", two_versions.take_theirs, middle)
         _button("Put mine in its place", "conflict-mine", two_versions.take_mine, right)
 
 
-def _choices(contradictions: Sequence[Contradiction]) -> dict[Place, Side]:
+def _ask_for_sides(contradictions: Sequence[Contradiction]) -> None:
     """One sentence for each contradiction, and a side to take; mine for those there is no room for."""
-    choices: dict[Place, Side] = {contradiction.place: "mine" for contradiction in contradictions}
     for number, contradiction in enumerate(contradictions[:MOST_ASKED]):
         st.text(contradiction.sentence)
-        side: Side = st.radio(
+        st.radio(
             "Which one?",
             ("mine", "theirs"),
             format_func=lambda side: "Mine" if side == "mine" else "The other",
@@ -123,10 +97,16 @@ def _choices(contradictions: Sequence[Contradiction]) -> dict[Place, Side]:
             horizontal=True,
             label_visibility="collapsed",
         )
-        choices[contradiction.place] = side
     if len(contradictions) > MOST_ASKED:
         st.text(f"and {len(contradictions) - MOST_ASKED} more, taken from mine")
-    return choices
+
+
+def _merge(contradictions: Sequence[Contradiction]) -> None:
+    sides: dict[Place, Side] = {
+        contradiction.place: session.get(f"conflict-{number}", "mine") if number < MOST_ASKED else "mine"
+        for number, contradiction in enumerate(contradictions)
+    }
+    two_versions.merge_as_chosen(sides)
 
 
 def _sealed(sealed: SealedWork) -> None:
@@ -141,5 +121,5 @@ def _sealed(sealed: SealedWork) -> None:
             st.caption(text.SEALED_EARLIER)
             st.text_input("The earlier passphrase", type="password", key="sealed-passphrase", autocomplete="off")
         left, right = st.columns(2)
-        _button("Keep it", "sealed-keep", lambda: locking.keep(sealed, _take("sealed-passphrase")), left)
+        _button("Keep it", "sealed-keep", lambda: locking.keep(sealed, session.take("sealed-passphrase")), left)
         _button("Give it up", "sealed-forget", lambda: locking.forget(sealed), right)

@@ -18,7 +18,6 @@ from leakage.crowd import (
     renamed,
     takes_millions,
 )
-from leakage.record import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import pool_together, records_of
 from leakage.workspace.starting import starting_workspace
@@ -28,7 +27,7 @@ from pages.explore.re_identification import text
 from pages.explore.re_identification.crowds_chart import crowds_chart
 from pages.kit.charts.chart import show
 from pages.kit.table import show_table
-from pages.shell import history, jobs, knowledge, links
+from pages.shell import history, jobs, knowledge, links, session
 from pages.shell.jobs import Job
 from pages.shell.words import change, count, percent
 
@@ -202,16 +201,17 @@ def show_adding(workspace: Workspace) -> None:
     """Put a crowd into what Eve holds besides, and see what it does to the figure."""
     st.subheader("Put a crowd behind you")
     left, right = st.columns([2, 3], vertical_alignment="bottom")
-    people: int = left.select_slider(
-        "How many people?", ADDED, 1_000, format_func="{:,}".format, key="crowd-added", persist_state="session"
+    left.select_slider(
+        "How many people?", ADDED, 1_000, format_func="{:,}".format, key=_PEOPLE, persist_state="session"
     )
     right.button(
         "Add them to what Eve holds besides",
         key="crowd-add",
         icon=":material/groups:",
         on_click=_add,
-        args=(people,),
-        help="They become background records, which the Adversary page can remove. Undo takes them back.",
+        args=(workspace,),
+        help="They become background records, which the Adversary page can remove. Undo takes them back. Who is among "
+        "them already is not added again.",
     )
     if history.undoable() == _WHAT:
         before = history.previous()
@@ -224,9 +224,11 @@ def show_adding(workspace: Workspace) -> None:
 
 
 _WHAT = "add a crowd"
+_PEOPLE = "crowd-added"
 
 
-def _add(people: int) -> None:
-    workspace = history.current()
-    strangers: tuple[Record, ...] = tuple(population(Crowd(people)).records)
-    history.put(workspace, replace(workspace, background=(*workspace.background, *strangers)), _WHAT)
+def _add(drawn: Workspace) -> None:
+    """Add the crowd to the work as it was drawn: a second press on the same button adds it no second time."""
+    there = frozenset(drawn.background)
+    strangers = (record for record in population(Crowd(session.get(_PEOPLE))).records if record not in there)
+    history.put(drawn, replace(drawn, background=(*drawn.background, *strangers)), _WHAT)

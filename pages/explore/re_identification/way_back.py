@@ -185,7 +185,7 @@ def _buttons(workspace: Workspace, addition: Addition, recipient: str) -> None:
         if recipient
         else "Name the table first.",
         on_click=_add,
-        args=(addition, recipient),
+        args=(workspace, addition, recipient),
         width="stretch",
     )
     background.button(
@@ -197,7 +197,7 @@ def _buttons(workspace: Workspace, addition: Addition, recipient: str) -> None:
         if not bare
         else "There is no release yet that it could be held against.",
         on_click=_add,
-        args=(addition, ""),
+        args=(workspace, addition, ""),
         width="stretch",
     )
     if history.undoable() == _WHAT:
@@ -208,7 +208,7 @@ def _buttons(workspace: Workspace, addition: Addition, recipient: str) -> None:
 _WHAT = "add a re-identified row"
 
 
-def _add(addition: Addition, recipient: str) -> None:
-    workspace = history.current()
-    grown = addition.as_release(workspace, recipient) if recipient else addition.as_background(workspace)
-    history.put(workspace, grown, _WHAT)
+def _add(drawn: Workspace, addition: Addition, recipient: str) -> None:
+    """Add to the work as it was drawn: a second press on the same button adds it no second time."""
+    grown = addition.as_release(drawn, recipient) if recipient else addition.as_background(drawn)
+    history.put(drawn, grown, _WHAT)

@@ -52,12 +52,17 @@ def _choose() -> tuple[str, int, int]:
 
 def _ask(key: str) -> None:
     with st.form(f"exercise-form-{key}", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
-        answer = st.text_input("Your answer", placeholder="3/4 or 75 %", key=f"exercise-answer-{key}", width=220)
-        check = st.form_submit_button("Check", key=f"exercise-check-{key}", type="primary")
-        shown = st.form_submit_button("Show me", key=f"exercise-show-{key}")
-    if check or shown:
-        session.put(_TYPED, (key, answer.strip() if check else NOT_TRIED))
-        st.rerun()
+        st.text_input("Your answer", placeholder="3/4 or 75 %", key=f"exercise-answer-{key}", width=220)
+        st.form_submit_button("Check", key=f"exercise-check-{key}", type="primary", on_click=_check, args=(key,))
+        st.form_submit_button("Show me", key=f"exercise-show-{key}", on_click=_show, args=(key,))
+
+
+def _check(key: str) -> None:
+    session.put(_TYPED, (key, session.get(f"exercise-answer-{key}", "").strip()))
+
+
+def _show(key: str) -> None:
+    session.put(_TYPED, (key, NOT_TRIED))
 
 
 def _another(number: int) -> None:

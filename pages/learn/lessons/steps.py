@@ -114,9 +114,14 @@ def _afterwards(step: LessonStep, place: LessonPlace, key: str) -> None:
 def _take_along(step: LessonStep, key: str) -> None:
     match step.subject:
         case Workspace() as work:
-            label = "Take this into my own workspace"
-            if st.button(label, key=f"take-{key}", icon=":material/open_in_new:", help=text.UNTOUCHED):
-                examples.open_workspace(work, key)
+            if st.button(
+                "Take this into my own workspace",
+                key=f"take-{key}",
+                icon=":material/open_in_new:",
+                help=text.UNTOUCHED,
+                on_click=examples.open_workspace,
+                args=(work, key),
+            ):
                 st.switch_page(catalogue.LEAKAGE.path)
         case PublishedExample():
             links.link(catalogue.PUBLISHED_TABLE, "Try tables on their own page")

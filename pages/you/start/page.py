@@ -22,16 +22,14 @@ own, example, saved = st.columns(3, gap="medium")
 with own.container(border=True, height="stretch"):
     st.markdown("**Your own work**")
     st.markdown(text.OWN_WORK)
-    if st.button("Begin with my profile", type="primary", key="begin-own"):
-        examples.begin_own()
+    if st.button("Begin with my profile", type="primary", key="begin-own", on_click=examples.begin_own):
         st.switch_page(catalogue.PROFILE.path)
     examples.offer_vault()
 
 with example.container(border=True, height="stretch"):
     st.markdown("**A realistic person**")
     st.markdown(text.REALISTIC)
-    if st.button("Open the realistic person", key="open-realistic"):
-        examples.open_realistic()
+    if st.button("Open the realistic person", key="open-realistic", on_click=examples.open_realistic):
         st.switch_page(catalogue.LEAKAGE.path)
 
 with saved.container(border=True, height="stretch"):
@@ -42,8 +40,7 @@ st.subheader("Worked examples of the papers")
 st.caption(text.EXAMPLES)
 chosen = examples.choose()
 examples.describe(chosen)
-if st.button("Open this example", key="open-example"):
-    example_banner.open_and_go(chosen)
+example_banner.open_button("Open this example", chosen, key="open-example")
 
 if workspace.profile:
     st.subheader("What is open now")

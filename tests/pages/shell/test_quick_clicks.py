@@ -35,9 +35,13 @@ def requests():
 
 def states_of(at, *pressed, edits=None, **picked):
     """What the browser sends: all it shows, the buttons pressed, what was typed into tables, what was picked."""
+    buttons = [at.button(key=key) for key in pressed]
+    for button in buttons:
+        # Not by ``click``: what is disabled may be pressed before it is drawn so.
+        button._value = True
     states = at._tree.get_widget_states()
-    for key in pressed:
-        next(state for state in states.widgets if state.id == at.button(key=key).id).trigger_value = True
+    for button in buttons:
+        button._value = False
     for name, typed in (edits or {}).items():
         told = json.dumps({"edited_rows": typed, "added_rows": [], "deleted_rows": []})
         states.widgets.add(id=shown_table(at, name).proto.id, string_value=told)
@@ -48,18 +52,20 @@ def states_of(at, *pressed, edits=None, **picked):
     return states
 
 
-def click_meanwhile(at, monkeypatch, first, *later):
+def click_meanwhile(at, monkeypatch, first, *later, at_call=(steps, "hold")):
     """Send a click, and others while the first is being taken over."""
-    monkeypatch.setattr(steps, "hold", _once(steps.hold, lambda: [_ask(states) for states in later]))
-    return sound(at._run(first))
+    with monkeypatch.context() as patch:
+        patch.setattr(*at_call, once(getattr(*at_call), lambda: [send_meanwhile(states) for states in later]))
+        return sound(at._run(first))
 
 
-def _ask(states):
+def send_meanwhile(states):
+    """As the browser does while a run goes on."""
     context = get_script_run_ctx()
     requests().request_rerun(RerunData(widget_states=states, page_script_hash=context.page_script_hash))
 
 
-def _once(call, before):
+def once(call, before):
     called = []
 
     def calling(*args):
@@ -81,7 +87,7 @@ def test_an_edit_is_taken_and_saved_though_the_page_is_closed_while_it_is(ours, 
     at = tab()
     if not ours:
         streamlits_own(monkeypatch)
-    monkeypatch.setattr(work, "merge", _once(work.merge, lambda: requests().request_stop()))
+    monkeypatch.setattr(work, "merge", once(work.merge, lambda: requests().request_stop()))
     at._run(states_of(at, edits={"profile": {0: {"value": "Bea"}}}))
     assert in_vault().profile[0][1] == ("Bea" if ours else "Ann")
 
@@ -233,7 +239,7 @@ def test_several_clicks_after_the_machine_slept_bring_nothing_back(monkeypatch):
     sleep(monkeypatch, 3600, 3600)
     from pages.shell import locking  # noqa: PLC0415
 
-    monkeypatch.setattr(locking, "lock_if_idle", _once(locking.lock_if_idle, lambda: _ask(click)))
+    monkeypatch.setattr(locking, "lock_if_idle", once(locking.lock_if_idle, lambda: send_meanwhile(click)))
     at._run(click)
     assert at_gate(at) and in_vault() == OWN
     assert "Ann" not in repr(at.session_state._state.filtered_state)
