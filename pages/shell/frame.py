@@ -23,8 +23,8 @@ from pages.shell import (
     steps,
     strip,
     text,
-    vault_panel,
     vault_session,
+    vault_sidebar,
     vault_trouble,
 )
 from pages.shell.links import link
@@ -50,7 +50,7 @@ def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace
     vault_trouble.show()
     _empty_tab()
     with st.sidebar:
-        vault_panel.sidebar(workspace)
+        vault_sidebar.show()
         _keeping(workspace)
     return workspace
 

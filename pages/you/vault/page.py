@@ -3,8 +3,8 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.shell import door_panel, frame, vault_panel, vault_session
-from pages.you.vault import text
+from pages.shell import door_panel, frame, vault_session
+from pages.you.vault import panel, text
 
 frame.open_page(catalogue.VAULT, text.QUESTION)
 
@@ -14,14 +14,14 @@ if not vault_session.offered():
 elif opened is None:
     st.subheader("Keep your work in a vault")
     st.markdown(text.VAULT)
-    vault_panel.create()
+    panel.create()
     with st.expander("Another vault", icon=":material/inventory_2:"):
-        vault_panel.others()
+        panel.others()
 else:
-    vault_panel.status(opened)
-    vault_panel.versions(opened)
+    panel.status(opened)
+    panel.versions(opened)
     with st.expander("Change the passphrase", icon=":material/password:"):
-        vault_panel.change_passphrase()
+        panel.change_passphrase()
     with st.expander("The file, its name, its end", icon=":material/inventory_2:"):
-        vault_panel.file(opened)
+        panel.file(opened)
 door_panel.ways_out()
