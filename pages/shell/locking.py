@@ -7,6 +7,7 @@ import time
 import streamlit as st
 
 from leakage.workspace.vault.unsaved import UNSAVED, SealedWork, needs_passphrase, open_work, put_back, seal_work
+from pages.door.clicks import uninterrupted
 from pages.shell import editable_table, steps, vault_saving, vault_session
 from pages.shell.vault_session import VaultSession
 
@@ -51,6 +52,7 @@ def stay() -> None:
     st.session_state.pop(_ASKED, None)
 
 
+@uninterrupted()
 def lock_anyway() -> None:
     """Lock, with what cannot be saved sealed in memory.
 

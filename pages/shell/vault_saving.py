@@ -11,6 +11,7 @@ from leakage.workspace.merging.merge import merge
 from leakage.workspace.vault.errors import Busy, Conflict
 from leakage.workspace.vault.saved_work import amend_work, keep_copy_of_work, read_work, save_work
 from leakage.workspace.workspace import Workspace
+from pages.door.clicks import uninterrupted
 from pages.shell import at_risk, session, steps
 from pages.shell.vault_state import TwoVersions, VaultSession, current, hold, state
 
@@ -27,6 +28,7 @@ _RESTS = "vault-saving.rests-until"
 _IN_EXAMPLE = "another tab saved this vault in the meantime: go back to your work, and it is merged"
 
 
+@uninterrupted()
 def save() -> None:
     """Save the person's own work if it was edited since; what another tab saved meanwhile is merged in.
 
@@ -47,6 +49,7 @@ def _save() -> None:
         hold(replace(opened, failure="", locked_out=False))
 
 
+@uninterrupted()
 def keep_asides(*, at_once: bool = False) -> None:
     """Save what is no part of what the work says, and so no edit: it is no version of its own.
 

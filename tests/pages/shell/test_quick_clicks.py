@@ -68,11 +68,11 @@ def send_meanwhile(states):
 def once(call, before):
     called = []
 
-    def calling(*args):
+    def calling(*args, **options):
         if not called:
             called.append(True)
             before()
-        return call(*args)
+        return call(*args, **options)
 
     return calling
 

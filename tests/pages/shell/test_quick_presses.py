@@ -10,7 +10,7 @@ from leakage.crowd import Crowd, population
 from leakage.workspace.vault.directory import vaults
 from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
 from leakage.workspace.workspace import Workspace
-from pages.shell import locking
+from pages.shell import locking, vault_saving
 from tests.pages.helpers import current, go, history, press, run, start, texts
 from tests.pages.shell.test_quick_clicks import click_meanwhile, once, requests, send_meanwhile, states_of
 from tests.pages.shell.test_unsaved_work import (  # noqa: F401 -- the folder with a vault is a fixture
@@ -19,6 +19,7 @@ from tests.pages.shell.test_unsaved_work import (  # noqa: F401 -- the folder wi
     PASSPHRASE,
     at_gate,
     directory,
+    disk_full,
     edit,
     in_vault,
     tab,
@@ -131,3 +132,15 @@ def test_a_crowd_is_added_once(monkeypatch):
     run(at.select_slider(key="crowd-added").set_value(1_000))
     press(at, "crowd-add")
     assert Counter(current(at).background) == Counter(small) | Counter(population(Crowd(1_000)).records)
+
+
+def test_a_save_that_is_tried_again_is_not_broken_off_by_a_click(disk_full, monkeypatch):  # noqa: F811
+    """Half of it would be on the disk and unknown here, and the next save would take it for another tab's."""
+    at = tab()
+    disk_full(True)
+    edit(at, 0, "Bea")
+    disk_full(False)
+    states = states_of(at)
+    click_meanwhile(at, monkeypatch, states, states, at_call=(vault_saving, "save_work"))
+    assert in_vault().profile[0][1] == "Bea" and len(unlocked_now().generations()) == 1
+    assert not any("merged in" in caption.value for caption in at.sidebar.caption)
