@@ -10,7 +10,7 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import Scenario
 from pages import catalogue
-from pages.shell import examples, history
+from pages.shell import examples, history, session
 from pages.shell.links import link
 
 ANSWERED_ON = {
@@ -30,6 +30,8 @@ ANSWERED_ON = {
 }
 """Where the question of an example is answered; of the others on the Leakage page."""
 
+_LEADS_TO = "example-banner.leads-to"
+
 
 def answered_on(scenario: Scenario) -> catalogue.Page:
     """The page that answers an example's question."""
@@ -38,6 +40,7 @@ def answered_on(scenario: Scenario) -> catalogue.Page:
 
 def show(page: catalogue.Page) -> None:
     """What an open example asks, where it is answered, and the paper's figure; the person's own work has none."""
+    _go()
     key = history.example()
     if not key or page is catalogue.START:
         return
@@ -60,5 +63,17 @@ def _next(following: Scenario) -> None:
 
 def open_button(label: str, scenario: Scenario, **options: Any) -> None:
     """A button that opens an example on the page that answers its question."""
-    if st.button(label, on_click=examples.open_example, args=(scenario,), **options):
-        st.switch_page(answered_on(scenario).path)
+    st.button(label, on_click=_open_and_go, args=(scenario,), **options)
+
+
+def _open_and_go(scenario: Scenario) -> None:
+    examples.open_example(scenario)
+    session.put(_LEADS_TO, answered_on(scenario).path)
+
+
+def _go() -> None:
+    """To the answer, where an example was just opened: its button need not be on the page any more."""
+    path = session.get(_LEADS_TO)
+    session.forget(_LEADS_TO)
+    if path:
+        st.switch_page(path)

@@ -84,6 +84,11 @@ class Dashboard:
             self.edit_cell(table, column, row, value, row_height)
 
     def edit_cell(self, table: str, column: int, row: int, value: str, row_height: int = ROW) -> None:
+        """Click a cell of a table, type, press Enter, and wait for the answer."""
+        self.type_into_cell(table, column, row, value, row_height)
+        self.settle()
+
+    def type_into_cell(self, table: str, column: int, row: int, value: str, row_height: int = ROW) -> None:
         """Click a cell of a table, type, and press Enter."""
         # A busy machine may take the click for one on the page around the table: then a person clicks again.
         for _ in range(ATTEMPTS):
@@ -93,7 +98,6 @@ class Dashboard:
         self.page.keyboard.type(value[1:], delay=15)
         self.page.wait_for_timeout(100)
         self.page.keyboard.press("Enter")
-        self.settle()
 
     def _began(self, table: str, column: int, row: int, first: str, row_height: int) -> bool:
         """Click a cell and press the first key, which opens the cell's editor; whether it did."""

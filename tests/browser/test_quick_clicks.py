@@ -1,0 +1,81 @@
+"""Clicks that come quicker than the program answers, and then the tab is closed: none of them is lost on the disk."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator
+
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.files.workspace_json import workspace_from_json
+from leakage.workspace.vault.directory import vaults
+from leakage.workspace.vault.open_alone import opened
+from leakage.workspace.workspace import Workspace
+from tests.browser.driver import Dashboard
+from tests.browser.test_promises import enter
+from tests.browser.test_vault import PASSPHRASE, SIZE, open_copy, put_into_vault, unlock
+from tests.door.server import Server
+
+pytestmark = pytest.mark.browser
+LONGEST = 20.0
+TOLD = 200
+"""Milliseconds after which a table has told of an edit: it waits a moment for the next one."""
+
+
+def test_what_was_clicked_before_the_tab_was_closed_is_on_the_disk(chromium: Browser) -> None:
+    """Promise 6: each click whole, once, in the order in which they came."""
+    with Server() as server:
+        context = chromium.new_context(viewport=SIZE)
+        tab = enter(context, server.link())
+        open_copy(tab, realistic_person().workspace)
+        put_into_vault(tab)
+        tab.open("Adversary")
+        pooling = tab.page.locator("[class*='st-key-pooling-kind']")
+        choices = [pooling.get_by_text(name, exact=True) for name in ("Each alone", "Coalitions")]
+        click_and_close(tab, *choices, tab.key("undo").get_by_role("button"))
+        meets(lambda: saved(server).pooling.kind == "alone")
+
+        tab = come_back(context, server, "/profile")
+        for row, value in enumerate(("Bea", "another mail")):
+            tab.type_into_cell("profile", 1, row, value)
+        tab.page.wait_for_timeout(TOLD)
+        tab.page.close()
+        meets(lambda: [value for _, value in saved(server).profile[:2]] == ["Bea", "another mail"])
+
+        tab = come_back(context, server, "/vault")
+        tab.page.get_by_text("The file, its name, its end").click()
+        tab.page.get_by_label("Name", exact=True).fill("Renamed")
+        rename = tab.key("vault-rename-go").get_by_role("button")
+        click_and_close(tab, rename, rename)
+        meets(lambda: [vault.listing().name for vault in vaults(server.data / "vaults")] == ["Renamed"])
+        context.close()
+
+
+def come_back(context: BrowserContext, server: Server, path: str) -> Dashboard:
+    """In another tab: on a page, with the vault unlocked."""
+    tab = enter(context, f"{server.origin}{path}")
+    unlock(tab)
+    return tab
+
+
+def click_and_close(tab: Dashboard, *targets: Locator) -> None:
+    """One after the other, without waiting for an answer."""
+    for target in targets:
+        target.dispatch_event("click")
+    tab.page.close()
+
+
+def saved(server: Server) -> Workspace:
+    """The work in the vault's file, opened without the program."""
+    [path] = (server.data / "vaults").glob("*.vault")
+    return workspace_from_json(opened(path.read_bytes(), PASSPHRASE).decode())
+
+
+def meets(condition: Callable[[], bool]) -> None:
+    """What was taken over is saved a moment later, by a busy machine later still."""
+    begun = time.monotonic()
+    while not condition():
+        assert time.monotonic() < begun + LONGEST
+        time.sleep(0.1)
