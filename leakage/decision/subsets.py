@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -23,6 +24,9 @@ from leakage.short_repr import short_repr
 
 MANY = 200
 """Records from which on clusters are found on arrays, where the rules allow it."""
+
+MANY_PARTS = 64
+"""Parts from which on a choice is asked only of those that it keeps a release of."""
 
 
 class Choices(Protocol):
@@ -73,6 +77,8 @@ class PoolChoices:
 
     def leakages(self, kept: Sequence[int]) -> Floats:
         """``L(R, e, E)`` of each choice of releases and the background, shape (choices,)."""
+        if len(self.parts) > MANY_PARTS:
+            return self._of_many_parts(kept)
         greatest: Floats = np.full(len(kept), self.constant)
         for part in self.parts:
             # Choices that are the same to this part are worked out once.
@@ -81,6 +87,33 @@ class PoolChoices:
             known = dict(zip(distinct, part.leakages(distinct).tolist(), strict=True))
             greatest = np.maximum(greatest, [known[mask] for mask in local])
         return greatest
+
+    def _of_many_parts(self, kept: Sequence[int]) -> Floats:
+        """The same: a choice is asked only of the parts that it keeps a release of; what the others leak is known."""
+        known: list[dict[int, float]] = [{} for _ in kept]
+        for number, choices in self._reached(kept).items():
+            part = self.parts[number]
+            local = [kept[n] & part.releases for n in choices]
+            distinct = list(dict.fromkeys(local))
+            leakages = dict(zip(distinct, part.leakages(distinct).tolist(), strict=True))
+            for n, mask in zip(choices, local, strict=True):
+                known[n][number] = leakages[mask]
+        rest = (next((self._empty[n] for n in self._empty if n not in parts), 0.0) for parts in known)
+        return np.array(
+            [max([self.constant, other, *parts.values()]) for other, parts in zip(rest, known, strict=True)]
+        )
+
+    @cached_property
+    def _empty(self) -> dict[int, float]:
+        """What each part leaks where no release of it is kept, the greatest first; without those that leak nothing."""
+        leakages = {number: float(part.leakages([0])[0]) for number, part in enumerate(self.parts)}
+        telling = sorted((number for number, leakage in leakages.items() if leakage), key=lambda n: -leakages[n])
+        return {number: leakages[number] for number in telling}
+
+    @cached_property
+    def _part_of(self) -> dict[int, int]:
+        """For every release the number of its part."""
+        return {release: number for number, part in enumerate(self.parts) for release in bits(part.releases)}
 
     def leakages_without(self, left_out: Sequence[int]) -> Floats:
         """``L(R, e, E)`` without each of some masks of releases, shape (masks,); all others are kept."""
@@ -114,7 +147,7 @@ class PoolChoices:
 
     def _reached(self, masks: Sequence[int]) -> dict[int, list[int]]:
         """For every part with a release in any of the masks, the numbers of these masks."""
-        part_of = {release: number for number, part in enumerate(self.parts) for release in bits(part.releases)}
+        part_of = self._part_of
         reached: dict[int, list[int]] = {}
         for n, mask in enumerate(masks):
             for number in sorted({part_of[release] for release in bits(mask) if release in part_of}):

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 
 from leakage import Adversary, Conflicts, Measure, NumericCloseness, Record, Resolve, Shares, SingleLink, Unless
+from leakage.decision import subsets
 from leakage.decision.subsets import pool_choices
 from leakage.decision.walk import after_each
 from leakage.resolution.views import bits
@@ -36,6 +37,7 @@ def test_walks_and_releases_left_out_leak_what_the_choices_do(chance):
     """A walk keeps its composites, and who is left out only touches his part: both are told choice by choice here."""
     releases, background, reference = kinds.scene(chance, 9)
     adversary, measure = kinds.adversary(chance), kinds.measure(chance)
+    known = kinds.known(releases, background, reference, adversary, measure)
     everyone = list(range(len(releases)))
     choices = pool_choices(dict(enumerate(releases)), background, reference, adversary, measure)
     order = chance.sample(everyone, len(everyone))
@@ -47,6 +49,9 @@ def test_walks_and_releases_left_out_leak_what_the_choices_do(chance):
     left_out = [0, *(1 << n for n in everyone), chance.randint(0, everything)]
     expected = [choices.leakage(everything & ~mask) for mask in left_out]
     assert choices.leakages_without(left_out) == pytest.approx(expected, abs=1e-12)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(subsets, "MANY_PARTS", -1)
+        assert choices.leakages([0, *there]) == pytest.approx([known.leakage(bits(k)) for k in [0, *there]], abs=1e-12)
 
 
 def test_what_a_release_between_takes_apart_bears_no_floor():

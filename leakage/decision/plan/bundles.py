@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -68,28 +69,24 @@ def _takers(outcomes: Outcomes) -> Iterator[Mapping[int, int]]:
 
 def _taking(outcomes: Outcomes, place: int, pair: Pair) -> int:
     """The actions after which a holding does not tell a pair to the others any more."""
-    slot = outcomes.versions.slots[place]
-    altering = (
-        1 << number
-        for number in bits(slot.altering)
-        if (after := outcomes.actions[number].on_holding(slot.holding)) is not None and pair not in after.record
-    )
+    slot, holdings = outcomes.versions.slots[place], outcomes.versions.holdings
+    alone = ((1 << number, holdings[slot.versions[1 << number]]) for number in bits(slot.altering))
+    altering = (action for action, after in alone if pair not in after.record)
     return slot.erasing | outcomes.leaving.get(slot.holding.recipient, 0) | union_of(altering)
 
 
 def _cover(takers: Mapping[int, int], minutes: Sequence[float]) -> int:
     """Actions that take a pair from all its holders."""
     left, bundle = union_of(takers.values()), 0
-    # What an action takes only falls: one that is still the best after a second look is the best.
-    queue = sorted(takers, key=lambda action: (-(takers[action].bit_count() / minutes[action]), action))
-    worth = {action: takers[action].bit_count() / minutes[action] for action in queue}
+    queue = [(-takers[action].bit_count() / minutes[action], action) for action in takers]
+    heapq.heapify(queue)
     while left:
-        action = max(queue, key=lambda action: (worth[action], -action))
-        now = (takers[action] & left).bit_count() / minutes[action]
-        if now < worth[action]:
-            worth[action] = now
+        promised, action = heapq.heappop(queue)
+        now = -(takers[action] & left).bit_count() / minutes[action]
+        if now > promised:
+            # What an action takes only falls: one that is still the best after a second look is the best.
+            heapq.heappush(queue, (now, action))
             continue
         bundle |= 1 << action
         left &= ~takers[action]
-        worth[action] = 0.0
     return bundle

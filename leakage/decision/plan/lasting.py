@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
@@ -53,7 +54,16 @@ class Lasting:
         # Plans that take the same but for the last bits may be told as within the budget.
         enough = budget * (1.0 + 1e-9)
         reference = self._truth(enough)
-        return np.array([max((p.lowest(enough, reference) for p in pools), default=0.0) for pools in self._pools])
+        return np.array([self._greatest(pools, enough, reference) for pools in self._pools])
+
+    def _greatest(self, pools: Sequence[_PoolBound], budget: float, reference: Record) -> float:
+        """The greatest bound of some pools; with no time at all none is below what it is with some."""
+        lowest = 0.0
+        for pool in sorted(pools, key=lambda pool: -pool.untouched(reference)):
+            if pool.untouched(reference) <= lowest:
+                break
+            lowest = max(lowest, pool.lowest(budget, reference))
+        return lowest
 
     def _truth(self, budget: float) -> Record:
         reference = self._outcomes.situation.reference
@@ -86,6 +96,7 @@ class _PoolBound:
         self._minutes, self._measure = minutes, as_measure(outcomes.weights)
         self._tables: dict[Record, LeakageTable] = {}
         self._wholes: dict[int, Record] = {}
+        self._untouched: dict[Record, float] = {}
         self._reference = outcomes.situation.reference
         pipeline = settled_pipeline(adversary)
         assert pipeline is not None, "asked for only where there is one"
@@ -117,6 +128,12 @@ class _PoolBound:
         telling = [group for group in distinct if self._tells(group)]
         self._groups = sorted(telling, key=lambda group: (-self._weight_of(group), group))[:MOST_GROUPS]
 
+    def untouched(self, reference: Record) -> float:
+        """The bound without any time: no other is above it."""
+        if reference not in self._untouched:
+            self._untouched[reference] = self.lowest(0.0, reference)
+        return self._untouched[reference]
+
     def lowest(self, budget: float, reference: Record) -> float:
         """What no plan within a budget goes below."""
         if not self._groups:
@@ -131,7 +148,7 @@ class _PoolBound:
         row = self._most[number].copy()
         for column, prices, sure in self._holders[number]:
             if self._pairs[column] in reference:
-                place = int(np.searchsorted(prices, budget, side="right"))
+                place = bisect_right(prices, budget)
                 row[column] = sure[place] if place < len(sure) else 0.0
         return row
 
@@ -146,19 +163,20 @@ class _PoolBound:
         return [np.array([whole.confidence_of(pair) for pair in self._pairs]) for whole in wholes]
 
     @cached_property
-    def _holders(self) -> list[list[tuple[int, Floats, Floats]]]:
+    def _holders(self) -> list[list[tuple[int, list[float], list[float]]]]:
         """For every group and right pair what touching its surest holders takes, one more at a time."""
         right = [column for column, pair in enumerate(self._pairs) if pair in self._reference]
         return [[(column, *self._prices(group, self._pairs[column])) for column in right] for group in self._groups]
 
-    def _prices(self, group: Sequence[int], pair: Pair) -> tuple[Floats, Floats]:
+    def _prices(self, group: Sequence[int], pair: Pair) -> tuple[list[float], list[float]]:
         holders = [place for place in group if pair in self._records[place]]
         holders.sort(key=lambda place: -self._records[place].confidence_of(pair))
-        sure = np.array([self._records[place].confidence_of(pair) for place in holders])
+        sure = [self._records[place].confidence_of(pair) for place in holders]
         touched: npt.NDArray[np.bool_] = self._touched_by[:, holders]
         shares = self._minutes / np.maximum(touched.sum(axis=1), 1)
         least = np.where(touched, shares[:, np.newaxis], math.inf).min(axis=0, initial=math.inf)
-        return np.cumsum(least), sure
+        prices: list[float] = np.cumsum(least).tolist()
+        return prices, sure
 
     def _whole(self, group: Sequence[int]) -> Record:
         number = int(self._composite_of[group[0]])
