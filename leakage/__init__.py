@@ -26,6 +26,8 @@ from leakage.resolution.cost import PerComparison, Quadratic
 from leakage.resolution.dip import DippingResult, dip
 from leakage.resolution.each_owner import EachOwner, owners_first
 from leakage.resolution.evaluation import JoinQuality, join_quality
+from leakage.resolution.linkage.comparison import Comparison, Level
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, probability_of, threshold_of
 from leakage.resolution.match import Key, Match
 from leakage.resolution.match_function import MatchFunction
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
@@ -50,6 +52,7 @@ __all__ = [
     "AtLeast",
     "Attribute",
     "Augment",
+    "Comparison",
     "Conflicts",
     "Correct",
     "Database",
@@ -57,11 +60,13 @@ __all__ = [
     "EachOwner",
     "EditSimilarity",
     "Equivalent",
+    "FellegiSunter",
     "IncrementalLeakage",
     "InformationLeakage",
     "JoinQuality",
     "Joint",
     "Key",
+    "Level",
     "Match",
     "MatchFunction",
     "Measure",
@@ -98,6 +103,7 @@ __all__ = [
     "noisy_or_merge",
     "owners_first",
     "precision",
+    "probability_of",
     "query_leakage",
     "query_leakage_bounds",
     "recall",
@@ -105,6 +111,7 @@ __all__ = [
     "record_leakage_by_confidence",
     "record_leakages",
     "set_leakage",
+    "threshold_of",
     "to_frame",
     "union_merge",
     "weights_by_self_information",

@@ -1,10 +1,11 @@
 """How the adversary connects the dots: match, merge, resolve, dip.
 
 ``Adversary`` is E, a pipeline of ``Resolve``, ``SingleLink``, ``Correct`` and ``Augment`` with its cost;
-``Adversary.resolve`` gives E(R) as a ``Resolution``. Rules are ``Shares``, ``SameKeySet``, ``AtLeast``, ``AnyOf``,
-``Unless`` and ``Normalised``; ``MatchFunction`` takes a function of your own, and ``Match`` says how to write a fast
-rule of your own. Merges are functions of two records. ``dip`` finds the records about a query; ``check_properties``
-tries a policy's properties on records at hand; ``IncrementalResolution`` takes records one by one.
+``Adversary.resolve`` gives E(R) as a ``Resolution``. Rules are ``Shares``, ``SameKeySet``, ``AtLeast``,
+``FellegiSunter``, ``AnyOf``, ``Unless`` and ``Normalised``; ``MatchFunction`` takes a function of your own, and
+``Match`` says how to write a fast rule of your own. Merges are functions of two records. ``dip`` finds the records
+about a query; ``check_properties`` tries a policy's properties on records at hand; ``IncrementalResolution`` takes
+records one by one.
 
 Sources: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 2.4.
 """
@@ -16,6 +17,8 @@ from leakage.resolution.dip import DippingResult, DippingStep, dip
 from leakage.resolution.evaluation import JoinQuality, join_quality
 from leakage.resolution.evidence import Evidence
 from leakage.resolution.incremental import IncrementalResolution
+from leakage.resolution.linkage.comparison import Comparison, LabelEvidence, Level, listed_frequencies
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, probability_of, threshold_of
 from leakage.resolution.match import Key, Match, Rule
 from leakage.resolution.match_function import MatchFunction
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
@@ -35,6 +38,7 @@ __all__ = [
     "AnyOf",
     "AtLeast",
     "Augment",
+    "Comparison",
     "Conflicts",
     "Correct",
     "Cost",
@@ -42,9 +46,12 @@ __all__ = [
     "DippingResult",
     "DippingStep",
     "Evidence",
+    "FellegiSunter",
     "IncrementalResolution",
     "JoinQuality",
     "Key",
+    "LabelEvidence",
+    "Level",
     "Match",
     "MatchFunction",
     "Merge",
@@ -68,7 +75,10 @@ __all__ = [
     "dip",
     "join_quality",
     "latest_wins_merge",
+    "listed_frequencies",
     "maximal_dips",
     "noisy_or_merge",
+    "probability_of",
+    "threshold_of",
     "union_merge",
 ]

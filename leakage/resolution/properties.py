@@ -57,10 +57,11 @@ def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
 
     Proved representative: ``Shares``, with equal values or any kind of ``Similar``, for two values that are equal or
     alike are still there after a union; ``AtLeast``, for of every label the heaviest value in common can only become
-    heavier, and the score is a sum of weights >= 0; ``AnyOf`` of these, and ``Normalised`` of these, for they go on
-    matching as well (all of that is monotonicity); and ``SameKeySet``, for records that match have the same key set,
-    which their union keeps. Refuted: ``AnyOf`` of a key set and another rule, for that may add to the key set that
-    the first one matched by; and ``Unless``, for what is merged in may contradict.
+    heavier, and the score is a sum of weights >= 0; ``FellegiSunter`` that counts nothing against, for the same reason;
+    ``AnyOf`` of these, and ``Normalised`` of these, for they go on matching as well (all of that is monotonicity); and
+    ``SameKeySet``, for records that match have the same key set, which their union keeps. Refuted: ``AnyOf`` of a key
+    set and another rule, for that may add to the key set that the first one matched by; ``Unless``, for what is merged
+    in may contradict; and ``FellegiSunter`` otherwise, for it may speak against.
 
     >>> from leakage.resolution.rules import AnyOf, SameKeySet, Shares
     >>> r, s, u = (Record.of(*row) for row in ((("A", "1"), ("P", "1")), (("A", "2"), ("P", "1")), (("A", "1"),)))

@@ -98,7 +98,7 @@ class AtLeast(Rule):
         """
         choices = [[(self._weight(pair), pair) for pair in _pairs(record, label)] for label in self.labels]
         heaviest_first = sorted((choice for choice in choices if choice), key=max, reverse=True)
-        for chosen in _reaching(heaviest_first, self._whole.threshold):
+        for chosen in reaching(heaviest_first, self._whole.threshold):
             weights = [weight for weight, _ in chosen]
             if sum(weights) - min(weights) < self._whole.threshold:
                 yield tuple(pair for _, pair in chosen)
@@ -207,14 +207,20 @@ def _pairs(record: Record, label: str) -> list[Pair]:
     return [(label, value) for value in record.values(label)]
 
 
-def _reaching(choices: Sequence[Sequence[tuple[int, Pair]]], needed: int) -> Iterator[tuple[tuple[int, Pair], ...]]:
-    """One pair at most of every choice, until they weigh what is needed."""
+def reaching(
+    choices: Sequence[Sequence[tuple[float, Pair]]], needed: float
+) -> Iterator[tuple[tuple[float, Pair], ...]]:
+    """One pair at most of every choice, none of them empty, until they weigh what is needed.
+
+    >>> list(reaching([[(2.0, ("N", "Al"))], [(1.0, ("P", "1"))]], 3.0))
+    [((2.0, ('N', 'Al')), (1.0, ('P', '1')))]
+    """
     if needed <= 0:
         yield ()
     elif sum(max(choice)[0] for choice in choices) >= needed:
         for weight, pair in choices[0]:
-            yield from (((weight, pair), *more) for more in _reaching(choices[1:], needed - weight))
-        yield from _reaching(choices[1:], needed)
+            yield from (((weight, pair), *more) for more in reaching(choices[1:], needed - weight))
+        yield from reaching(choices[1:], needed)
 
 
 def _suffix_weights(pairs: list[tuple[int, Pair]]) -> list[int]:

@@ -10,6 +10,8 @@ from typing import TypeAlias
 
 from leakage.record import Record
 from leakage.resolution.alike import AlikeValues
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.masks import evidence_condition
 from leakage.resolution.match import Match
 from leakage.resolution.normalise import Normalised
 from leakage.resolution.rules import AnyOf, SameKeySet, Shares
@@ -163,6 +165,10 @@ class _Spelled:
             self._columns[similar] = self.reading.add(held)
         return self._columns[similar]
 
+    def one_for_all(self) -> int:
+        """A column in which all records meet."""
+        return self.reading.add([1] * len(self.records))
+
     def meet(self, left: int, right: int) -> tuple[int, int]:
         self.reading.meeting.append((left, right))
         return left, right
@@ -176,12 +182,18 @@ def _read(match: Match, spelled: _Spelled) -> Condition:
         return _unless(_read(match.match, spelled), [spelled.values(label) for label in match.conflicts.labels])
     if type(match) is AnyOf:
         return _any_of([_read(rule, spelled) for rule in match.rules])
+    return _read_rule(match, spelled)
+
+
+def _read_rule(match: Match, spelled: _Spelled) -> Condition:
     if type(match) is Shares:
         return _shares([_met(condition, spelled) for condition in match.required])
     if type(match) is SameKeySet:
         return _same([spelled.meet(*(spelled.values(label),) * 2)[0] for label in match.required])
     if type(match) is AtLeast:
         return _at_least(match, spelled)
+    if type(match) is FellegiSunter:
+        return _by_evidence(match, spelled)
     raise TypeError("a match of this kind cannot be told in bits")
 
 
@@ -240,3 +252,18 @@ def _levels(match: AtLeast, label: str, codes: dict[str, int]) -> list[tuple[int
         weight = common.get(value, usual)
         levels[weight] = (levels.get(weight, (0, value))[0] | 1 << code, value)
     return [levels[weight] for weight in sorted(levels, reverse=True)]
+
+
+def _by_evidence(match: FellegiSunter, spelled: _Spelled) -> Condition:
+    columns = [spelled.meet(*(spelled.values(label),) * 2)[0] for label in match.labels]
+    for comparison, column in zip(match.comparisons, columns, strict=True):
+        for similar in comparison.sought:
+            spelled.meet(spelled.alike(similar), column)
+    if not match.needs_agreement:
+        spelled.meet(*(spelled.one_for_all(),) * 2)
+    values = {label: list(spelled.codes(label)) for label in match.labels}
+
+    def record_of(label: str, mask: int) -> Record:
+        return Record.of(*((label, values[label][code]) for code in bits(mask)))
+
+    return evidence_condition(match, columns, record_of)

@@ -24,6 +24,8 @@ from leakage import (
     record_leakage,
 )
 from leakage.resolution.each_owner import EachOwner, owners_first
+from leakage.resolution.linkage.comparison import Comparison, Level
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.owned import Owned
@@ -60,6 +62,15 @@ def record(chance, values, confidences=CONFIDENCES):
     return Record(Attribute(*pair, chance.choice(confidences)) for pair in sorted(pairs))
 
 
+def evidence(chance):
+    similar = chance.choice([(), (SIMILAR[chance.randrange(3)],)])
+    levels = tuple(Level(0.9, chance.choice([0.3, 0.1]), s, float(s is None)) for s in (None, *similar))
+    names = Comparison("N", levels, Level(0.1, 0.8), (("1", 0.05), ("2", 0.6)))
+    others = (Comparison.by_odds(label, chance.choice([3, 9]), chance.choice([2, 8])) for label in "PC")
+    prior, threshold = chance.choice([(0.1, 0.123), (0.3, 1.234), (0.6, -0.123)])
+    return FellegiSunter(prior, (names, *others), threshold)
+
+
 def representative(chance):
     similar = chance.choice(SIMILAR)
     common = chance.choice([(), (("N", "1", 0.2), ("P", "2", 3.0))])
@@ -68,12 +79,16 @@ def representative(chance):
     )
     alike = chance.choice([Shares(similar), Shares(similar, "P"), AnyOf(Shares(similar), Shares("P", "C"))])
     score = AtLeast(chance.choice([1.0, 2.0, 2.5]), WEIGHTS, common)
-    return chance.choice([equal, alike, score, AnyOf(alike, score), SameKeySet(*chance.choice(["N", "NP"]))])
+    return chance.choice(
+        [equal, alike, score, AnyOf(alike, score), evidence(chance).relaxed, SameKeySet(*chance.choice(["N", "NP"]))]
+    )
 
 
 def other(chance):
     apart = Unless(representative(chance), Conflicts(*chance.choice(["P", "C", "CP"])))
-    return chance.choice([apart, AnyOf(apart, representative(chance)), AnyOf(Shares("C"), SameKeySet("N"))])
+    return chance.choice(
+        [apart, evidence(chance), AnyOf(apart, representative(chance)), AnyOf(Shares("C"), SameKeySet("N"))]
+    )
 
 
 def rule(chance):

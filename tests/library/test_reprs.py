@@ -11,9 +11,12 @@ from leakage import (
     AtLeast,
     Attribute,
     Augment,
+    Comparison,
     Conflicts,
     Correct,
     Database,
+    FellegiSunter,
+    Level,
     Measure,
     Record,
     Resolve,
@@ -58,9 +61,11 @@ R = [
 ]
 planned = Record.of(("N", "CANARY ann"), ("A", "CANARY road"))
 rules = AnyOf(Shares("N"), Shares(Similar("P"), "C"))
+LISTED = Comparison("P", (Level(0.9, 0.1),), Level(0.1, 0.9), (("CANARY 1", 0.5),))
 adversaries = {
     "keys": Adversary((Correct({("N", "CANARY an"): "CANARY ann"}), Resolve(Shares("N")))),
     "steps": Adversary((Augment("P", "C", {"CANARY 1": "CANARY 9"}), Resolve(Unless(rules, Conflicts("P"))))),
+    "evidence": Adversary((Resolve(FellegiSunter(0.5, (Comparison.by_odds("N", 9.0, 2.0), LISTED))),)),
     "score": Adversary((Resolve(AtLeast(2.0, (("N", 2.0),), (("N", "CANARY bob", 1.0),)), latest_wins_merge),)),
 }
 

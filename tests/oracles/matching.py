@@ -4,6 +4,7 @@ A rule is handed in and only asked what it was made of; a similarity also whethe
 normaliser what a value is compared as.
 """
 
+import math
 from fractions import Fraction
 
 from leakage import Attribute, Record
@@ -66,7 +67,31 @@ def _as_compared(record, normaliser):
     return Record(Attribute(*pair, likely) for pair, likely in confidence.items())
 
 
+def fellegi_sunter(rule, left, right):
+    """Odds multiplied in fractions, which neither round nor saturate."""
+    odds = Fraction(rule.prior) / (1 - Fraction(rule.prior))
+    for comparison in rule.comparisons:
+        said = [
+            _times_as_likely(comparison, mine, other)
+            for mine in values(left, comparison.label)
+            for other in values(right, comparison.label)
+        ]
+        odds *= max(*said, 1) if said and not rule.against else max(said, default=1)
+    return math.log2(odds) >= rule.threshold
+
+
+def _times_as_likely(comparison, left, right):
+    """Only levels whose u a frequency replaces wholly or not at all, and equal values for the former."""
+    for level in comparison.levels:
+        if left == right if level.similar is None else level.similar.alike(left, right):
+            listed = dict(comparison.frequencies)
+            u = listed.get(left, comparison.unlisted) if level.by_frequency else None
+            return Fraction(level.m) / Fraction(level.u if u is None else max(u, level.least_frequency))
+    return Fraction(comparison.otherwise.m) / Fraction(comparison.otherwise.u)
+
+
 SAYS = {
+    "FellegiSunter": fellegi_sunter,
     "Shares": shares,
     "SameKeySet": same_key_set,
     "AtLeast": at_least,

@@ -2,6 +2,8 @@
 
 from hypothesis import strategies as st
 
+from leakage.resolution.linkage.comparison import Comparison, Level
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.rules import AnyOf, SameKeySet, Shares
@@ -44,14 +46,44 @@ scores = st.builds(
     st.just((("N", 1.0), ("P", 1.5), ("C", 1.0))),
     st.sampled_from([(), (("N", "1", 0.2), ("P", "2", 3.0))]),
 )
+ALIKE = (
+    Similar("N", 0.9),
+    Similar("N", 0.8, blocked=False),
+    Similar("N", kind="number", within=1.0),
+    Similar("N", kind="date", within=1.0),
+    Similar("N", kind="covers"),
+)
+
+
+@st.composite
+def comparisons(draw, label):
+    """Levels that speak for one person, and now and then against it, or the other way round."""
+    alike = draw(st.lists(st.sampled_from(ALIKE), max_size=2, unique=True)) if label == "N" else []
+    nearness = [None, *alike]
+    chances = st.sampled_from([0.9, 0.5, 0.1, 0.01, 0.001])
+    levels = [Level(draw(chances), draw(chances), s, float(s is None and draw(st.booleans()))) for s in nearness]
+    frequencies = draw(st.sampled_from([(), (("1", 0.3), ("2", 0.01))]))
+    otherwise = Level(draw(st.sampled_from([0.1, 0.1, 0.9])), draw(st.sampled_from([0.9, 0.6])))
+    return Comparison(label, tuple(levels), otherwise, frequencies, draw(st.sampled_from([None, 0.05])))
+
+
+# A threshold that no product of these chances is near to.
+evidence = st.builds(
+    FellegiSunter,
+    st.sampled_from([0.01, 0.3, 0.9]),
+    st.tuples(comparisons("N"), comparisons("P"), comparisons("C")),
+    st.sampled_from([-1.2345678, 0.0123456, 2.3456789, 5.4321987]),
+)
+only_for = evidence.map(lambda match: match.relaxed)
 equal = st.sampled_from([Shares("N"), Shares("N", "P"), AnyOf(Shares("N"), Shares("P", "C"))])
 key_sets = st.sampled_from([SameKeySet("N"), SameKeySet("N", "P")])
-representative = st.one_of(equal, key_sets, with_similar, scores)
+representative = st.one_of(equal, key_sets, with_similar, scores, only_for)
 unless = st.builds(
     Unless, st.one_of(equal, with_similar, scores), st.sampled_from([Conflicts("P"), Conflicts("C", "P")])
 )
 plain = st.one_of(
     representative,
+    evidence,
     unless,
     st.builds(AnyOf, unless, equal),
     st.builds(AnyOf, equal, key_sets),

@@ -7,6 +7,8 @@ from leakage.measure.similarity import EditSimilarity, NumericCloseness, PrefixS
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.cost import PerComparison, Quadratic
+from leakage.resolution.linkage.comparison import Comparison, Level
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.operations import Resolve
@@ -91,5 +93,8 @@ def _reckless() -> Policy:
     alike = Shares(Similar("Name", 0.8), Similar("Age", kind="number", within=2.0, blocked=False))
     folded = Normalised(Shares("Phone"), Normaliser(phones=("Phone",), region="DE", nicknames=("Name",)))
     score = AtLeast(2.5, (("Name", 1.5), ("Phone", 2.0)), (("Name", "Zoë Sample", 0.5),))
-    steps = (Resolve(AnyOf(alike, folded)), SingleLink(score, latest_wins_merge))
+    levels = (Level(0.9, 0.01, by_frequency=1.0, least_frequency=0.001), Level(0.05, 0.02, Similar("Name", 0.8)))
+    names = Comparison("Name", levels, Level(0.05, 0.97), (("Zoë Sample", 0.5),), 0.25, True)
+    evidence = FellegiSunter(0.01, (names, Comparison.by_odds("Phone", 100, 2)), 3.5, False)
+    steps = (Resolve(AnyOf(alike, folded, evidence)), SingleLink(score, latest_wins_merge))
     return Policy("Reckless", Adversary(steps, PerComparison(2.0)))

@@ -9,6 +9,8 @@ from typing import TypeAlias
 
 from leakage.decision.disinformation.values_between import values_between
 from leakage.record import Pair, Record
+from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.match import Match
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.rules import AnyOf, Shares
@@ -81,6 +83,9 @@ def _readings(match: Match, normalisers: tuple[Normaliser, ...] = ()) -> Iterato
     elif isinstance(match, Unless):
         yield from _readings(match.match, normalisers)
         yield from (Reading(label, None, normalisers) for label in match.conflicts.labels)
+    elif isinstance(match, FellegiSunter):
+        for comparison in match.comparisons:
+            yield from (Reading(comparison.label, similar, normalisers) for similar in (None, *comparison.sought))
     else:
         for condition in match.required if isinstance(match, Shares) else match.labels:
             similar = condition if isinstance(condition, Similar) else None
@@ -141,8 +146,14 @@ def _ways(match: Match, target: Record, seen: _Seen) -> Iterator[Iterable[Pair]]
         return _normalised(match, target, seen)
     if isinstance(match, Unless):
         return _unless(match, target, seen)
+    return _of_rule(match, target, seen)
+
+
+def _of_rule(match: Match, target: Record, seen: _Seen) -> Iterator[Iterable[Pair]]:
     if isinstance(match, AtLeast):
         return _spelled(match.sufficient(target), seen)
+    if isinstance(match, FellegiSunter):
+        return match.sufficient([choice for c in match.comparisons if (choice := _speaking(c, target, seen))])
     if isinstance(match, Shares):
         return itertools.product(*(_meeting(condition, target, seen) for condition in match.required))
     if match.keys_suffice and match.keys_equal:
@@ -175,6 +186,13 @@ def _meeting(condition: str | Similar, target: Record, seen: _Seen) -> list[Pair
         return [(condition, raw) for raw, value in seen[condition] if value in held]
     label, others = condition.label, target.values(condition.label)
     return [(label, raw) for raw, value in seen[label] if any(condition.alike(value, other) for other in others)]
+
+
+def _speaking(comparison: Comparison, target: Record, seen: _Seen) -> list[tuple[float, Pair]]:
+    """The pairs of the space that speak for the target, the strongest first, each with what it says."""
+    label = comparison.label
+    held = [(comparison.evidence(Record.of((label, value)), target), (label, raw)) for raw, value in seen[label]]
+    return sorted(((said.weight, pair) for said, pair in held if said and said.weight > 0.0), reverse=True)
 
 
 def _spelled(keys: Iterable[Sequence[Pair]], seen: _Seen) -> Iterator[Iterable[Pair]]:

@@ -14,6 +14,8 @@ from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.cost import PerComparison, Quadratic
 from leakage.resolution.each_owner import EachOwner
+from leakage.resolution.linkage.comparison import Comparison, Level
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.operations import Resolve
@@ -44,7 +46,19 @@ MERGES = (union_merge, noisy_or_merge, latest_wins_merge)
 
 # Told by their fields: those without a default in their order, others by name where they differ from it.
 BY_FIELDS = (
-    *(Adversary, AtLeast, EachOwner, EditSimilarity, Normalised, Normaliser, NumericCloseness, PerComparison),
+    *(
+        Adversary,
+        AtLeast,
+        Comparison,
+        EachOwner,
+        EditSimilarity,
+        FellegiSunter,
+        Level,
+        Normalised,
+        Normaliser,
+        NumericCloseness,
+        PerComparison,
+    ),
     *(PrefixSimilarity, Quadratic, Resolve, Similar, SingleLink, TableSimilarity, Unless),
 )
 

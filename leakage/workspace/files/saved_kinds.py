@@ -15,6 +15,8 @@ from leakage.measure.relation import Equivalent, Joint
 from leakage.measure.similarity import EditMethod, EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
 from leakage.record import Pair
 from leakage.resolution.cost import PerComparison, Quadratic
+from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.operations import Resolve
@@ -103,6 +105,14 @@ class _AtLeast(Kind, tag="at least"):
     threshold: float
     weights: tuple[tuple[str, float], ...]
     common: tuple[tuple[str, str, float], ...] = ()
+
+
+class _FellegiSunter(Kind, tag="fellegi sunter"):
+    meant = FellegiSunter
+    prior: float
+    comparisons: tuple[Comparison, ...]
+    threshold: float
+    against: bool
 
 
 class _Normalised(Kind, tag="normalised"):
@@ -207,7 +217,7 @@ class _Equivalent(Kind, tag="equivalent"):
     labels: tuple[str, ...]
 
 
-MatchKind: TypeAlias = _Shares | _SameKeySet | _AnyOf | _Unless | _AtLeast | _Normalised
+MatchKind: TypeAlias = _Shares | _SameKeySet | _AnyOf | _Unless | _AtLeast | _FellegiSunter | _Normalised
 OperationKind: TypeAlias = _Resolve | _SingleLink | _Correct | _Augment
 CostKind: TypeAlias = _PerComparison | _Quadratic
 SimilarityKind: TypeAlias = _Numeric | _Prefix | _Edit | _Table

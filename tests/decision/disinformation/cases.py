@@ -10,6 +10,8 @@ from leakage.decision.what_if import Baseline
 from leakage.measure.relation import Equivalent, Joint
 from leakage.measure.similarity import NumericCloseness
 from leakage.resolution.each_owner import EachOwner, owners_first
+from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.owned import Owned
@@ -42,6 +44,7 @@ RULES = (
     NEAR,
     AnyOf(NEAR, Shares("P")),
     AtLeast(2.0, (("N", 1.0), ("P", 1.5), ("C", 1.0))),
+    FellegiSunter(0.2, (Comparison.by_odds("N", 9, 3, ((NEAR.required[0], 5),)), Comparison.by_odds("P", 8, 4)), 0.1),
     AnyOf(Shares("P"), SameKeySet("N")),
     Unless(NEAR, Conflicts("C")),
 )

@@ -1,0 +1,223 @@
+"""FellegiSunter: same person, if the evidence of all labels together makes it probable enough."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from leakage.record import Pair, Record
+from leakage.resolution.linkage.comparison import Comparison, LabelEvidence
+from leakage.resolution.match import Alike, Key, Match, Rule, distinct_labels, listed
+from leakage.resolution.score import reaching
+from leakage.resolution.similar import Similar
+from leakage.short_repr import short_repr
+
+ROUNDING = 1e-9
+"""Bits that a bound is taken to be off by at most."""
+
+MOST_BITS = 1_000.0
+
+
+@dataclass(frozen=True)
+class FellegiSunter(Rule):
+    """Same person, if the match weight W of two records is at least the threshold.
+
+    ``W = log2(p / (1 - p)) + sum over labels l of log2(m_l / u_l)``, m and u those of the level that the values of l
+    reach, u by the value's own frequency where the level says so; of several values those count that speak most for
+    one person, and a label that either record lacks says nothing. The probability is ``1 / (1 + 2^-W)``.
+    Evidence against costs representativity: what is merged in may speak against what would have matched, so the
+    outcome depends on the order of the records. Without it a union only adds to every sum, and all of it is kept.
+    Source: Fellegi & Sunter, "A Theory for Record Linkage" (JASA 1969); the match weight as Splink has it.
+
+    Arguments:
+        prior: p, the chance that two records drawn at random are of one person, in (0, 1).
+        comparisons: the labels that are compared, each once.
+        threshold: what W must reach, in bits; 0 is even odds. ``threshold_of`` tells it from a probability.
+        against: whether evidence against counts; without it no label weighs less than 0.
+
+    Raises:
+        ValueError: for no label, one named twice, or a number out of its range.
+
+    >>> match = FellegiSunter(1 / 33, (Comparison.by_odds("N", 128, 4), Comparison.by_odds("P", 1024, 8)), 0.0)
+    >>> alice = Record.of(("N", "Alice"), ("P", "1"))
+    >>> [round(match.weight(alice, Record.of(*pairs)), 9) for pairs in ([("N", "Alice")], [("N", "Bob"), ("P", "1")])]
+    [2.0, 3.0]
+    """
+
+    prior: float
+    comparisons: tuple[Comparison, ...]
+    threshold: float = 0.0
+    against: bool = True
+
+    __repr__ = short_repr
+
+    def __post_init__(self) -> None:
+        distinct_labels(self.labels)
+        if not 0.0 < self.prior < 1.0:
+            raise ValueError(f"prior must be in (0, 1), got {self.prior}")
+        if not -MOST_BITS <= self.threshold <= MOST_BITS:
+            raise ValueError(f"threshold must be between -1,000 and 1,000 bits, got {self.threshold}")
+
+    def __hash__(self) -> int:
+        # Keys are hashed often, and the frequencies are many.
+        return hash((self.prior, self.labels, self.threshold, self.against))
+
+    @cached_property
+    def prior_weight(self) -> float:
+        """``log2(p / (1 - p))``: what speaks for one person before any value is compared; below 0 it speaks against."""
+        return math.log2(self.prior) - math.log2(1.0 - self.prior)
+
+    def weight(self, left: Record, right: Record) -> float:
+        """W, in bits, whatever the threshold."""
+        return math.fsum((self.prior_weight, *(evidence.weight for _, evidence in self.evidence(left, right))))
+
+    def evidence(self, left: Record, right: Record) -> Iterator[tuple[str, LabelEvidence]]:
+        """What each label that both records know says of them."""
+        for comparison in self.comparisons:
+            evidence = comparison.evidence(left, right)
+            if evidence is not None:
+                yield comparison.label, evidence._replace(weight=self.counted(evidence.weight))
+
+    def counted(self, weight: float) -> float:
+        """What the evidence of one label counts."""
+        return weight if self.against else max(weight, 0.0)
+
+    def common_key(self, left: Record, right: Record) -> Key | None:
+        evidence = list(self.evidence(left, right))
+        if math.fsum((self.prior_weight, *(part.weight for _, part in evidence))) < self.threshold:
+            return None
+        speaking = [(label, part) for label, part in evidence if part.weight > 0.0]
+        mine = tuple((label, part.left) for label, part in speaking)
+        others = tuple((label, part.right) for label, part in speaking)
+        if mine == others:
+            return Key(self, mine)
+        return Key(self, tuple(dict.fromkeys(itertools.chain(*zip(mine, others, strict=True)))), mine, others)
+
+    def keys(self, record: Record) -> Iterator[Key]:
+        """The pairs with which agreement may begin that is enough: whoever matches has one of them, or one alike.
+
+        With the labels in their order, take the first one that speaks for two matching records. It and what comes
+        after it make up for the prior and reach the threshold, so in either record its value and the most that the
+        later labels may weigh do.
+        """
+        if not self.needs_agreement:
+            return iter((Key(self, ()),))
+        return (Key(self, (pair,)) for pair in self._openings(record))
+
+    def wanted(self, record: Record, alike: Alike) -> Iterator[Key]:
+        if not self.needs_agreement:
+            yield from self.keys(record)
+            return
+        sought = {comparison.label: comparison.sought for comparison in self.comparisons}
+        for label, value in self._openings(record):
+            others = (other for similar in sought[label] for other in alike(similar, value))
+            yield from (Key(self, ((label, other),)) for other in dict.fromkeys((value, *others)))
+
+    def compared(self, record: Record) -> Iterator[tuple[Similar, str]]:
+        if self.needs_agreement:
+            for comparison in self.comparisons:
+                yield from itertools.product(comparison.sought, comparison.known(record))
+
+    def sufficient(self, options: Sequence[Sequence[tuple[float, Pair]]]) -> Iterator[tuple[Pair, ...]]:
+        """The smallest sets of pairs, one of an option at most, that with nothing against them reach the threshold.
+
+        Arguments:
+            options: of every label the pairs a record may hold, each with what it says.
+        """
+        for chosen in reaching(options, self._needed):
+            weights = [weight for weight, _ in chosen]
+            if not chosen or sum(weights) - min(weights) < self._needed:
+                yield tuple(pair for _, pair in chosen)
+
+    @property
+    def keys_suffice(self) -> bool:
+        return False
+
+    @property
+    def keys_equal(self) -> bool:
+        return not (self.needs_agreement and any(comparison.sought for comparison in self.comparisons))
+
+    @property
+    def keeps_keys(self) -> bool:
+        return not self.against
+
+    @property
+    def relaxed(self) -> Match:
+        return replace(self, against=False)
+
+    @property
+    def conflict_labels(self) -> tuple[str, ...]:
+        against = (comparison.label for comparison in self.comparisons if comparison.lowest < 0.0)
+        return tuple(against) if self.against else ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(comparison.label for comparison in self.comparisons)
+
+    def sentence(self) -> str:
+        only = "" if self.against else ", counting nothing against it"
+        return f"evidence of {listed(self.labels)} at odds of {odds_sentence(self.threshold)} or better{only}"
+
+    @cached_property
+    def needs_agreement(self) -> bool:
+        """Whether no two records match of which no label speaks for one person, and only agreement speaks for it."""
+        return self._needed > 0.0 and not any(comparison.lowest > 0.0 for comparison in self.comparisons)
+
+    @cached_property
+    def _needed(self) -> float:
+        return self.threshold - self.prior_weight - ROUNDING
+
+    def _openings(self, record: Record) -> Iterator[Pair]:
+        """The pairs of a record that may be the first on which it agrees with one it matches."""
+        later = 0.0
+        openings: list[list[Pair]] = []
+        for comparison in reversed(self.comparisons):
+            values = [(value, comparison.most(value)) for value in comparison.known(record)]
+            openings.append(
+                [(comparison.label, v) for v, most in values if most > 0.0 and most + later >= self._needed]
+            )
+            later += max((most for _, most in values if most > 0.0), default=0.0)
+        return itertools.chain.from_iterable(reversed(openings))
+
+
+def threshold_of(probability: float) -> float:
+    """The match weight at a probability: ``log2(P / (1 - P))``.
+
+    Source: Fellegi & Sunter 1969, as Splink has it.
+
+    Arguments:
+        probability: P, in (0, 1).
+
+    Raises:
+        ValueError: outside of it.
+
+    >>> threshold_of(0.5), round(threshold_of(1024 / 1025), 9)
+    (0.0, 10.0)
+    """
+    if not 0.0 < probability < 1.0:
+        raise ValueError(f"probability must be in (0, 1), got {probability}")
+    return math.log2(probability) - math.log2(1.0 - probability)
+
+
+def probability_of(weight: float) -> float:
+    """The probability at a match weight: ``1 / (1 + 2^-W)``; only to be shown, for large weights become 1.
+
+    Source: Fellegi & Sunter 1969, as Splink has it.
+
+    >>> probability_of(0.0), probability_of(-2000.0)
+    (0.5, 0.0)
+    """
+    return 1.0 / (1.0 + 2.0**-weight) if weight > -MOST_BITS else 0.0
+
+
+def odds_sentence(weight: float) -> str:
+    """The odds of a match weight, as a person says them.
+
+    >>> odds_sentence(5.0), odds_sentence(0.0), odds_sentence(-3.0)
+    ('32 to 1', '1 to 1', '1 to 8')
+    """
+    told = f"{2.0 ** abs(weight):,.0f}" if 3.0 <= abs(weight) <= 40.0 else f"{2.0 ** abs(weight):.3g}"
+    return f"{told} to 1" if weight >= 0.0 else f"1 to {told}"
