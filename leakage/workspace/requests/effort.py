@@ -34,6 +34,21 @@ def minutes_of(contact: Contact | None) -> int | None:
     return MINUTES.get(contact.difficulty if contact else "")
 
 
+def impossible_at(workspace: Workspace) -> tuple[str, ...]:
+    """The recipients of whom others say that they delete no account; nobody is advised to ask them.
+
+    >>> from leakage.record import Record
+    >>> from leakage.workspace.workspace import Release
+    >>> work = Workspace(
+    ...     releases=(Release("a", "shop.example", Record()),),
+    ...     contacts=(Contact("shop.example", difficulty="impossible"),),
+    ... )
+    >>> impossible_at(work)
+    ('shop.example',)
+    """
+    return tuple(recipient for recipient, minutes in graded_minutes(workspace).items() if minutes is None)
+
+
 def graded_minutes(workspace: Workspace) -> dict[str, float | None]:
     """Minutes that a request takes at every recipient of whom it is known how hard they make it; None for impossible.
 

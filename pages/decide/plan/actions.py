@@ -10,6 +10,8 @@ from leakage.record import Pair
 from leakage.workspace.figures.plan.options import WorkOption
 from leakage.workspace.figures.plan.plan import WorkPlans
 from leakage.workspace.figures.plan.terms import Lever
+from leakage.workspace.requests.contacts import contact_of
+from leakage.workspace.requests.effort import SAID, impossible_at
 from leakage.workspace.subject_request import RequestKind
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import text
@@ -63,6 +65,8 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
             back = 100 * (step.before - step.after)
             st.text(f"{_takes(option)}: takes back {back:.1f} points, then {percent(step.after)} is known.")
             st.text(f"Why: {_why(workspace, option, step)}.")
+            if option.lever == "erase" and _limited(workspace, option.recipient):
+                st.text(SAID["limited"])
             if option.lever in LETTERS and option.recipient:
                 request_button(option.recipient, LETTERS[option.lever], key=f"plan-letter-{place}")
     if steps[LISTED:]:
@@ -82,6 +86,17 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
             "The further actions of the plan in their order, with cost, effect and reason",
         )
     st.caption(f"{text.HELP}\n\n{text.BRIDGES}")
+
+
+def not_proposed(workspace: Workspace) -> None:
+    """Whom nobody is advised to ask."""
+    if names := impossible_at(workspace):
+        st.text(f"Not proposed, as others found it impossible: having it deleted by {listed(list(names), NAMED)}.")
+
+
+def _limited(workspace: Workspace, recipient: str) -> bool:
+    contact = contact_of(workspace, recipient)
+    return contact is not None and contact.difficulty == "limited"
 
 
 def _takes(option: WorkOption) -> str:

@@ -26,6 +26,7 @@ if plans:
     with answer:
         actions.headline(plans, chosen)
         actions.actions(workspace, plans, chosen)
+        actions.not_proposed(workspace)
         searching.offer_further(workspace, asked.terms, chosen)
     show(frontier_chart(plans, chosen), "plan")
     adversaries.show(plans, chosen, asked.minutes)

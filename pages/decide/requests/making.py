@@ -5,9 +5,11 @@ from __future__ import annotations
 import datetime
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from leakage.workspace.contact import Contact
 from leakage.workspace.requests.contacts import contact_of
+from leakage.workspace.requests.effort import impossible_at, minutes_of
 from leakage.workspace.requests.identifiers import held_releases, ticked_at_first
 from leakage.workspace.requests.states import with_request
 from leakage.workspace.subject_request import LANGUAGES, Ground, Language, RequestKind, SubjectRequest
@@ -23,7 +25,7 @@ _SPEAK: dict[str, Language] = {"de": "de", "at": "de", "ch": "de", "fr": "fr", "
 def form(workspace: Workspace) -> None:
     """Ask for whom, what and on which ground; the draft is added at the press of the button."""
     who, what, law, go = st.columns([3, 3, 2, 2], vertical_alignment="bottom")
-    recipient = ask.kept(who, "Whom do you ask?", ask.RECIPIENT, list(workspace.recipient_names))
+    recipient = _whom(workspace, who)
     kind: RequestKind = ask.kept(what, "What should they do?", ask.KIND, list(KINDS), KINDS.__getitem__)
     contact = contact_of(workspace, recipient)
     grounds = [ground for ground in GROUNDS if ground != "drop" or kind == "erasure"]
@@ -36,10 +38,13 @@ def form(workspace: Workspace) -> None:
         key=f"request-ground-{kind == 'erasure'}-{usual}",
         help=text.GROUND_HELP,
     )
+    hopeless = kind == "erasure" and contact is not None and minutes_of(contact) is None
+    if hopeless:
+        st.markdown(text.IMPOSSIBLE)
     contacts.known(workspace, recipient, contact)
     go.button(
-        "Draft it",
-        type="primary",
+        "Draft it all the same" if hopeless else "Draft it",
+        type="secondary" if hopeless else "primary",
         key="request-draft",
         on_click=_draft,
         args=(workspace, recipient, kind, ground),
@@ -47,6 +52,20 @@ def form(workspace: Workspace) -> None:
         help=None if held_releases(workspace, recipient) else "All that they were given is erased.",
         width="stretch",
     )
+
+
+def _whom(workspace: Workspace, place: DeltaGenerator) -> str:
+    """The recipient asked; at first one of whom nobody says that asking is in vain."""
+    hopeless = impossible_at(workspace)
+    names = sorted(workspace.recipient_names, key=lambda name: name in hopeless)
+    recipient: str = ask.kept(
+        place,
+        "Whom do you ask?",
+        ask.RECIPIENT,
+        names,
+        lambda name: f"{name} (deletes no account)" if name in hopeless else name,
+    )
+    return recipient
 
 
 def _usual_ground(workspace: Workspace, contact: Contact | None) -> Ground:

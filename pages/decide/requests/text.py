@@ -7,6 +7,11 @@ NOTHING_SENT = (
     "From another one it would tell them that address."
 )
 
+IMPOSSIBLE = (
+    ":orange[:material/block:] **Deletion is not proposed here.** Others found that they delete no account. A law may "
+    "still oblige them, so you can write; or ask them to stop sharing, or change there what joins it to the rest."
+)
+
 GROUND_HELP = (
     "The law that gives you the right. The GDPR protects whoever is in the EU or deals with somebody there, UK GDPR "
     "the same for the United Kingdom, the CCPA (as amended by the CPRA) those who live in California. Naming a law "

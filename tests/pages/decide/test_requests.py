@@ -204,7 +204,7 @@ def test_a_domain_can_be_entered_and_brings_its_contact():
     assert any("dpo@adobe.com" in text for text in texts(at))
 
 
-def test_a_fresher_list_is_read():
+def test_a_fresher_list_is_read_and_who_deletes_no_account_is_not_proposed():
     at = page()
     sites = [{"name": "Adobe", "url": "https://adobe.com/x", "difficulty": "impossible", "domains": ["adobe.com"]}]
     at.file_uploader[0].upload("sites.json", json.dumps(sites).encode())
@@ -212,7 +212,21 @@ def test_a_fresher_list_is_read():
     assert "Found 1 contact, of which 1 belong to your recipients." in texts(at)
     press(at, "contacts-use")
     assert [contact.difficulty for contact in current(at).contacts] == ["impossible"]
-    assert any("impossible" in text and "A letter may still do it." in text for text in texts(at))
+    # The recipient in front is another one now; who is picked all the same is told, and may be written to.
+    assert widget(at.selectbox, "request-recipient").value == "Bank"
+    assert at.button(key="request-draft").label == "Draft it"
+    run(widget(at.selectbox, "request-recipient").set_value("adobe.com"))
+    assert any("**Deletion is not proposed here.**" in markdown.value for markdown in at.main.markdown)
+    assert any("Others found it impossible" in text and "A letter may still do it." in text for text in texts(at))
+    assert at.button(key="request-draft").label == "Draft it all the same"
+    run(widget(at.selectbox, "request-kind").set_value("objection"))
+    assert not any("Deletion is not proposed" in markdown.value for markdown in at.main.markdown)
+
+    go(at, "plan")
+    if any(button.key == "on-demand-pages.kit.planned.plans" for button in at.button):
+        press(at, "on-demand-pages.kit.planned.plans")
+    assert not any("Have it deleted: Account" in text for text in texts(at))
+    assert any(text.startswith("Not proposed, as others found it impossible") for text in texts(at))
 
 
 def test_a_request_can_be_removed():
