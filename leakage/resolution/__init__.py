@@ -19,6 +19,8 @@ from leakage.resolution.evidence import Evidence
 from leakage.resolution.incremental import IncrementalResolution
 from leakage.resolution.linkage.comparison import Comparison, LabelEvidence, Level, listed_frequencies
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, probability_of, threshold_of
+from leakage.resolution.linkage.learning import Learned, expectation_maximisation, learned_from_people, with_frequencies
+from leakage.resolution.linkage.patterns import pairs_among, patterns_of
 from leakage.resolution.match import Key, Match, Rule
 from leakage.resolution.match_function import MatchFunction
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
@@ -51,6 +53,7 @@ __all__ = [
     "JoinQuality",
     "Key",
     "LabelEvidence",
+    "Learned",
     "Level",
     "Match",
     "MatchFunction",
@@ -73,12 +76,17 @@ __all__ = [
     "comparisons_of",
     "declared_properties",
     "dip",
+    "expectation_maximisation",
     "join_quality",
     "latest_wins_merge",
+    "learned_from_people",
     "listed_frequencies",
     "maximal_dips",
     "noisy_or_merge",
+    "pairs_among",
+    "patterns_of",
     "probability_of",
     "threshold_of",
     "union_merge",
+    "with_frequencies",
 ]

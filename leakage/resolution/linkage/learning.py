@@ -1,0 +1,229 @@
+"""Learning what evidence weighs: from pairs of which nothing is known, or from records whose people are known."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from leakage.database import Floats, Integers
+from leakage.progress import report
+from leakage.record import Record
+from leakage.resolution.linkage.comparison import Comparison, Level, listed_frequencies
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.patterns import Pattern, patterns_of
+from leakage.short_repr import short_repr
+
+LEAST_CHANCE = 1e-6
+"""What a chance that came out as 0 is taken to be, as Splink does with a level that was not observed."""
+
+
+@dataclass(frozen=True)
+class Learned:
+    """What pairs of records taught.
+
+    Arguments:
+        prior: the chance that two records are of one person, in (0, 1).
+        comparisons: with the m and u that were learned.
+        log_likelihoods: of the pairs, before each round and after the last; empty where none was needed.
+    """
+
+    prior: float
+    comparisons: tuple[Comparison, ...]
+    log_likelihoods: tuple[float, ...] = ()
+
+    __repr__ = short_repr
+
+    def match(self, threshold: float) -> FellegiSunter:
+        """The match that joins at a threshold, in bits."""
+        return FellegiSunter(self.prior, self.comparisons, threshold)
+
+
+def expectation_maximisation(
+    patterns: Mapping[Pattern, int],
+    comparisons: Sequence[Comparison],
+    *,
+    prior: float = 0.01,
+    learn_u: bool = True,
+    rounds: int = 500,
+    tolerance: float = 1e-9,
+) -> Learned:
+    """The prior, m and u under which the patterns at hand are likeliest, as far as rounds of improvement lead.
+
+    E: ``g = p prod m / (p prod m + (1 - p) prod u)`` for every pattern. M: ``p = mean of g``, ``m_k = sum of g over the
+    pairs that reach level k / sum of g over those that know the label``; u with 1 - g. The log-likelihood
+    ``sum n log(p prod m + (1 - p) prod u)`` does not fall from one round to the next; where it ends depends on where
+    it starts, which is what the comparisons say. Labels are taken to be independent given whether it is one person.
+    Source: Dempster, Laird & Rubin (1977); Winkler, "Using the EM Algorithm for Weight Computation in the
+    Fellegi-Sunter Model of Record Linkage" (Census Bureau RR2000/05).
+
+    Arguments:
+        patterns: pattern to how many pairs have it; one pair at least.
+        comparisons: whose m and u are where it starts.
+        prior: where p starts, in (0, 1).
+        learn_u: whether u is learned as well, or stays as it is, as it may where it is that of random pairs.
+        rounds: at most, >= 1.
+        tolerance: the gain of log-likelihood a pair at which it ends, >= 0.
+
+    Raises:
+        ValueError: for no pair, or a prior outside of (0, 1).
+
+    >>> phone = Comparison.by_odds("P", 100, 10)
+    >>> name = Comparison.by_odds("N", 20, 10)
+    >>> seen = {(0, 0): 90, (0, 1): 10, (1, 0): 400, (1, 1): 9500}
+    >>> learned = expectation_maximisation(seen, [phone, name])
+    >>> learned.log_likelihoods[-1] > learned.log_likelihoods[0], 0.005 < learned.prior < 0.02
+    (True, True)
+    """
+    if not any(patterns.values()):
+        raise ValueError("there must be a pair of records to learn from")
+    if not 0.0 < prior < 1.0:
+        raise ValueError(f"prior must be in (0, 1), got {prior}")
+    pairs = _Pairs(patterns, comparisons)
+    state = _State(prior, *(_chances(comparisons, name) for name in ("m", "u")))
+    likelihoods: list[float] = []
+    for number in range(rounds):
+        report("Learning", number, rounds)
+        likelihood, same = pairs.expectation(state)
+        likelihoods.append(likelihood)
+        if number and likelihood - likelihoods[-2] <= tolerance * pairs.total:
+            break
+        state = pairs.maximisation(same, None if learn_u else state.u)
+    else:
+        likelihoods.append(pairs.expectation(state)[0])
+    return Learned(_within(state.prior), _learned(comparisons, state.m, state.u), tuple(likelihoods))
+
+
+def learned_from_people(
+    records: Sequence[Record], people: Sequence[Hashable], comparisons: Sequence[Comparison]
+) -> Learned:
+    """The prior, m and u of records of which it is known whose they are: how often pairs reach each level.
+
+    ``m_k = (n_k + 1/2) / (n + K/2)`` of the n pairs of one person that know the label: half a pair is added to each of
+    the K levels, so that none is impossible. u is that of pairs of two people, the prior the share of pairs of one.
+    Source: Fellegi & Sunter 1969, Section 3.3; the half is that of Jeffreys' prior.
+
+    Arguments:
+        records: two at least.
+        people: for each record whose it is.
+        comparisons: which levels there are; their m and u do not count.
+
+    Raises:
+        ValueError: where the two are not equally long, or the records are all of one person or all of different ones.
+
+    >>> rows = [Record.of(("P", value)) for value in "1122"]
+    >>> learned = learned_from_people(rows, ["Ann", "Ann", "Bob", "Bob"], [Comparison.by_odds("P", 9, 3)])
+    >>> phone = learned.comparisons[0]
+    >>> [round(chance, 3) for chance in (learned.prior, phone.levels[0].m, phone.otherwise.u)]
+    [0.333, 0.833, 0.9]
+    """
+    if len(records) != len(people):
+        raise ValueError("there must be a person for every record")
+    counts: dict[bool, Counter[Pattern]] = {}
+    for same in (True, False):
+        pairs = ((a, b) for a, b in itertools.combinations(range(len(records)), 2) if (people[a] == people[b]) == same)
+        counts[same] = patterns_of(comparisons, ((records[a], records[b]) for a, b in pairs))
+    if not all(counts.values()):
+        raise ValueError("there must be pairs of records of one person, and of two people")
+    m, u = ([_shares(counts[same], number, c) for number, c in enumerate(comparisons)] for same in (True, False))
+    prior = counts[True].total() / (counts[True].total() + counts[False].total())
+    return Learned(prior, _learned(comparisons, m, u))
+
+
+def with_frequencies(comparison: Comparison, records: Sequence[Record]) -> Comparison:
+    """The comparison with u of equal values by how frequent the value is among some records.
+
+    ``log2(m / f_v)`` instead of ``log2(m / u)``. Source: Winkler 2000; Splink's term-frequency adjustment.
+
+    >>> names = [Record.of(("N", name)) for name in ("Smith", "Smith", "Doe", "Ray")]
+    >>> by_name = with_frequencies(Comparison.by_odds("N", 9, 3), names)
+    >>> by_name.weigh("Doe", "Doe") - by_name.weigh("Smith", "Smith")
+    1.0
+    """
+    frequencies, unlisted = listed_frequencies(comparison.label, records)
+    levels = (replace(level, by_frequency=1.0) if level.similar is None else level for level in comparison.levels)
+    return replace(comparison, levels=tuple(levels), frequencies=frequencies, unlisted=unlisted)
+
+
+@dataclass(frozen=True)
+class _State:
+    """p, and for every comparison the m and the u of its levels."""
+
+    prior: float
+    m: list[Floats]
+    u: list[Floats]
+
+
+class _Pairs:
+    """Patterns and how many pairs have each, as arrays."""
+
+    def __init__(self, patterns: Mapping[Pattern, int], comparisons: Sequence[Comparison]) -> None:
+        self._counts = np.array(list(patterns.values()), dtype=np.float64)
+        reached = np.array(list(patterns), dtype=np.int64).reshape(len(patterns), len(comparisons))
+        self._levels: list[Integers] = list(reached.T)
+        self._sizes = [len(comparison.levels) + 1 for comparison in comparisons]
+        self.total = float(self._counts.sum())
+
+    def expectation(self, state: _State) -> tuple[float, Floats]:
+        """The log-likelihood, and for every pattern the chance that it is of one person."""
+        with np.errstate(divide="ignore"):
+            same = np.log(state.prior) + self._logs(state.m)
+            different = np.log1p(-state.prior) + self._logs(state.u)
+        either = np.logaddexp(same, different)
+        return float(self._counts @ either), np.exp(same - either)
+
+    def maximisation(self, same: Floats, u: list[Floats] | None) -> _State:
+        """The state under which the patterns are likeliest, given who is how likely one person."""
+        one, two = self._counts * same, self._counts * (1.0 - same)
+        prior = float(one.sum()) / self.total
+        return _State(prior, self._by_level(one), self._by_level(two) if u is None else u)
+
+    def _logs(self, chances: list[Floats]) -> Floats:
+        total = np.zeros(len(self._counts))
+        for levels, of_level in zip(self._levels, chances, strict=True):
+            total += np.where(levels >= 0, np.log(of_level)[levels], 0.0)
+        return total
+
+    def _by_level(self, weights: Floats) -> list[Floats]:
+        shares = []
+        for levels, size in zip(self._levels, self._sizes, strict=True):
+            known = levels >= 0
+            held = np.bincount(levels[known], weights=weights[known], minlength=size)
+            # Where no pair of the kind knows the label, nothing is learned of it.
+            shares.append(held / held.sum() if held.sum() > 0.0 else np.full(size, 1.0 / size))
+        return shares
+
+
+def _chances(comparisons: Sequence[Comparison], name: str) -> list[Floats]:
+    held = [[getattr(level, name) for level in (*c.levels, c.otherwise)] for c in comparisons]
+    return [np.array(chances) / sum(chances) for chances in held]
+
+
+def _learned(comparisons: Sequence[Comparison], m: list[Floats], u: list[Floats]) -> tuple[Comparison, ...]:
+    def level(before: Level, m: float, u: float) -> Level:
+        return replace(before, m=min(1.0, max(m, LEAST_CHANCE)), u=min(1.0, max(u, LEAST_CHANCE)))
+
+    return tuple(
+        replace(
+            c,
+            levels=tuple(map(level, c.levels, m_of[:-1].tolist(), u_of[:-1].tolist())),
+            otherwise=level(c.otherwise, float(m_of[-1]), float(u_of[-1])),
+        )
+        for c, m_of, u_of in zip(comparisons, m, u, strict=True)
+    )
+
+
+def _shares(counts: Counter[Pattern], number: int, comparison: Comparison) -> Floats:
+    held = np.full(len(comparison.levels) + 1, 0.5)
+    for pattern, pairs in counts.items():
+        if pattern[number] >= 0:
+            held[pattern[number]] += pairs
+    shares: Floats = held / held.sum()
+    return shares
+
+
+def _within(chance: float) -> float:
+    return min(max(chance, 1e-12), 1.0 - 1e-12)
