@@ -21,6 +21,7 @@ from leakage.resolution.linkage.comparison import Comparison, LabelEvidence, Lev
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, probability_of, threshold_of
 from leakage.resolution.linkage.learning import Learned, expectation_maximisation, learned_from_people, with_frequencies
 from leakage.resolution.linkage.patterns import pairs_among, patterns_of
+from leakage.resolution.linkage.splink import read_splink_model
 from leakage.resolution.match import Key, Match, Rule
 from leakage.resolution.match_function import MatchFunction
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
@@ -86,6 +87,7 @@ __all__ = [
     "pairs_among",
     "patterns_of",
     "probability_of",
+    "read_splink_model",
     "threshold_of",
     "union_merge",
     "with_frequencies",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +17,7 @@ from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.match import Match
 from leakage.resolution.similar import Similar, blocks
+from leakage.resolution.spelling import SPELLINGS, alike_in_block
 
 # Pairs compared at once; their scores fill 64 megabytes.
 CHUNK = 16_000_000
@@ -106,14 +108,13 @@ class AlikeValues:
             report("Comparing spellings", start, len(block))
             scores = _scores(similar, block[start : start + rows], block[start:])
             first, second = np.nonzero(np.triu(scores, 1))
-            yield from (
-                (block[start + i], block[start + j]) for i, j in zip(first.tolist(), second.tolist(), strict=True)
-            )
+            pairs = ((block[start + i], block[start + j]) for i, j in zip(first.tolist(), second.tolist(), strict=True))
+            yield from (pair for pair in pairs if similar.kind not in SPELLINGS or similar.alike(*pair))
             start += rows
 
 
 def _blocks(similar: Similar, values: Sequence[str]) -> Iterator[Sequence[str]]:
-    if not similar.blocked:
+    if not similar.blocked or similar.kind in SPELLINGS:
         return iter((values,))
     parted: dict[str, list[str]] = defaultdict(list)
     for value in values:
@@ -122,8 +123,10 @@ def _blocks(similar: Similar, values: Sequence[str]) -> Iterator[Sequence[str]]:
     return (block for block in parted.values() if len(block) > 1)
 
 
-def _scores(similar: Similar, rows: Sequence[str], columns: Sequence[str]) -> npt.NDArray[np.float32]:
-    """Similarities, 0 where below what is demanded; the cut is made in full precision."""
+def _scores(similar: Similar, rows: Sequence[str], columns: Sequence[str]) -> npt.NDArray[Any]:
+    """Similarities, 0 where below what is demanded; the cut is made in full precision, or by who asks."""
+    if similar.kind in SPELLINGS:
+        return alike_in_block(similar.kind, rows, columns, similar.at_least, similar.within)
     if similar.kind == "name":
         return process.cdist(
             rows, columns, scorer=JaroWinkler.similarity, score_cutoff=similar.at_least, dtype=np.float32, workers=-1

@@ -12,8 +12,11 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import JaroWinkler
 
 from leakage.cover import covers, number_of
+from leakage.resolution.spelling import SPELLINGS, spelled_alike
 
-SimilarKind: TypeAlias = Literal["name", "text", "number", "date", "covers"]
+SimilarKind: TypeAlias = Literal[
+    "name", "text", "number", "date", "covers", "jaro", "jaccard", "levenshtein", "damerau levenshtein", "email user"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +26,17 @@ class Similar:
     Kinds: ``name``: Jaro-Winkler similarity at least ``at_least``. ``text``: the token set ratio, which counts
     the words in common in any order, at least ``at_least``. ``number``: not more than ``within`` apart.
     ``date``: not more than ``within`` days apart. ``covers``: one is a generalised value (``11*``, ``≥50``,
-    ``[20-30]``) that covers the other. Equal values are alike in every kind.
+    ``[20-30]``) that covers the other. The others are measured by ``spelled_alike``: ``jaro``, ``jaccard`` and ``email
+    user`` at least ``at_least``, ``levenshtein`` and ``damerau levenshtein`` not more than ``within``. Equal values are
+    alike in every kind.
     Existence of two values alike survives any union, so ``Shares`` keeps its representativity.
     Source: for generalised values, Whang & Garcia-Molina 2012, Section 3.1.
 
     Arguments:
         label: the label, not empty.
-        at_least: the similarity demanded of names and texts, in (0, 1].
+        at_least: the similarity demanded, where the kind has one, in (0, 1].
         kind: what the values are.
-        within: the tolerance for numbers, or in days for dates, >= 0.
+        within: the tolerance for numbers, in days for dates, in letters for edits, >= 0.
         blocked: hold names only against names with the same first letter, texts only against texts with a
             word in common, upper and lower case being one here; without it every value is held against every
             other, which is slow for many.
@@ -57,7 +62,7 @@ class Similar:
         if not self.label:
             raise ValueError("a rule needs at least one label, and none may be empty")
         if self.kind not in get_args(SimilarKind):
-            raise ValueError("the kind of a similarity must be name, text, number, date or covers")
+            raise ValueError(f"the kind of a similarity must be {', '.join(get_args(SimilarKind)[:-1])} or email user")
         if not 0.0 < self.at_least <= 1.0:
             raise ValueError(f"at_least must be in (0, 1], got {self.at_least}")
         if not 0.0 <= self.within < math.inf:
@@ -72,6 +77,11 @@ class Similar:
         if self.kind in ("number", "date"):
             first, second = self.place(left), self.place(right)
             return first is not None and second is not None and abs(first - second) <= self.within
+        return self._spelled_alike(left, right)
+
+    def _spelled_alike(self, left: str, right: str) -> bool:
+        if self.kind in SPELLINGS:
+            return spelled_alike(self.kind, left, right, self.at_least, self.within)
         if self.blocked and blocks(self.kind, left).isdisjoint(blocks(self.kind, right)):
             return False
         # In one order only: neither measure promises the same last bit both ways round.
@@ -92,6 +102,11 @@ class Similar:
             "number": f"within {self.within:g}",
             "date": f"within {self.within:g} days",
             "covers": "or a generalised value that covers it",
+            "jaro": f"{self.at_least:.0%} alike letter by letter",
+            "jaccard": f"{self.at_least:.0%} of their letters in common",
+            "levenshtein": f"{self.within:g} letters changed at most",
+            "damerau levenshtein": f"{self.within:g} letters changed or exchanged at most",
+            "email user": f"{self.at_least:.0%} alike before the @",
         }
         return f"{self.label} ({tolerance[self.kind]})"
 

@@ -9,6 +9,7 @@ from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.rules import AnyOf, SameKeySet, Shares
 from leakage.resolution.score import AtLeast
 from leakage.resolution.similar import Similar
+from leakage.resolution.spelling import SPELLINGS
 from leakage.resolution.unless import Conflicts, Unless
 from tests.strategies import databases
 
@@ -34,6 +35,9 @@ similars = st.one_of(
     st.builds(Similar, st.just("N"), st.sampled_from([0.8, 0.95]), st.sampled_from(["name", "text"]), st.just(0.0)),
     st.builds(Similar, st.just("N"), st.just(0.9), st.sampled_from(["number", "date", "covers"]), st.just(1.0)),
     st.builds(Similar, st.just("N"), st.just(0.8), st.just("name"), st.just(0.0), st.just(False)),
+    st.builds(
+        Similar, st.just("N"), st.sampled_from([0.5, 0.8]), st.sampled_from(SPELLINGS), st.sampled_from([1.0, 3.0])
+    ),
 )
 with_similar = st.one_of(
     similars.map(Shares),
@@ -50,6 +54,7 @@ ALIKE = (
     Similar("N", 0.9),
     Similar("N", 0.8, blocked=False),
     Similar("N", kind="number", within=1.0),
+    Similar("N", kind="levenshtein", within=2.0),
     Similar("N", kind="date", within=1.0),
     Similar("N", kind="covers"),
 )

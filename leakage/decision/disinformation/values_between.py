@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
 from leakage.cover import EVERYTHING, interval_of, number_of
 from leakage.resolution.similar import Similar
+from leakage.resolution.spelling import SPELLINGS
 
 LONGEST = 300
 """Digits of a number, before the point or after."""
@@ -21,7 +22,8 @@ def values_between(similar: Similar, values: Sequence[str]) -> Iterator[str]:
     number: halfway between two, whole where that will do. date: the day halfway. text: the words of two, and of all.
     covers: of two and of all the range of numbers, or what they begin with and stars; and ``*``, which is anything.
     Wherever one value is alike to some of the values, one of these is alike to them all, but for the rounding of
-    decimals. name: a beginning of one with the rest of another; of names there may be others, even better ones.
+    decimals. name, and any other spelling: a beginning of one with the rest of another; of these there may be others,
+    even better ones.
 
     Arguments:
         similar: what makes two values alike.
@@ -91,10 +93,11 @@ def _writable(number: Decimal) -> bool:
     return number.is_finite() and abs(number.adjusted()) < LONGEST
 
 
-_KINDS: dict[str, Callable[[Similar, Sequence[str]], Iterator[str]]] = {
+_KINDS: Mapping[str, Callable[[Similar, Sequence[str]], Iterator[str]]] = {
     "name": _names,
     "text": _texts,
     "number": _numbers,
     "date": _days,
     "covers": _covering,
+    **dict.fromkeys(SPELLINGS, _names),
 }

@@ -136,7 +136,8 @@ def learned_from_people(
 def with_frequencies(comparison: Comparison, records: Sequence[Record]) -> Comparison:
     """The comparison with u of equal values by how frequent the value is among some records.
 
-    ``log2(m / f_v)`` instead of ``log2(m / u)``. Source: Winkler 2000; Splink's term-frequency adjustment.
+    ``log2(m / f_v)`` instead of ``log2(m / u)``; levels that go by frequency already stay as they are.
+    Source: Winkler 2000; Splink's term-frequency adjustment.
 
     >>> names = [Record.of(("N", name)) for name in ("Smith", "Smith", "Doe", "Ray")]
     >>> by_name = with_frequencies(Comparison.by_odds("N", 9, 3), names)
@@ -144,8 +145,10 @@ def with_frequencies(comparison: Comparison, records: Sequence[Record]) -> Compa
     1.0
     """
     frequencies, unlisted = listed_frequencies(comparison.label, records)
-    levels = (replace(level, by_frequency=1.0) if level.similar is None else level for level in comparison.levels)
-    return replace(comparison, levels=tuple(levels), frequencies=frequencies, unlisted=unlisted)
+    levels = comparison.levels
+    if not any(level.by_frequency for level in levels):
+        levels = tuple(replace(level, by_frequency=1.0) if level.similar is None else level for level in levels)
+    return replace(comparison, levels=levels, frequencies=frequencies, unlisted=unlisted)
 
 
 @dataclass(frozen=True)
