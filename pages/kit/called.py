@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     # The dashboard names actions without planning any.
-    from leakage.workspace.figures.plan.options import WorkOption
     from leakage.workspace.figures.plan.terms import Lever
+    from leakage.workspace.figures.plan.work_option import WorkOption
 
 CALLED: dict[Lever, str] = {
     "erase": "Have it deleted",

@@ -7,9 +7,9 @@ import streamlit as st
 from leakage.decision.plan.planning import ActionPlan
 from leakage.decision.plan.steps import Step
 from leakage.record import Pair
-from leakage.workspace.figures.plan.options import WorkOption
 from leakage.workspace.figures.plan.plan import WorkPlans
 from leakage.workspace.figures.plan.terms import Lever
+from leakage.workspace.figures.plan.work_option import WorkOption
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.effort import SAID, impossible_at
 from leakage.workspace.subject_request import RequestKind

@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 from leakage.decision.plan.objective import Aim
 from leakage.workspace.figures.adversaries import at_hand
 from leakage.workspace.figures.plan.efforts import kind_of_change, minutes_of
-from leakage.workspace.figures.plan.terms import LEVERS, USUAL_LEVERS, Lever, PlanTerms
+from leakage.workspace.figures.plan.terms import CHANGING, LEVERS, USUAL_LEVERS, Changing, Lever, PlanTerms
 from leakage.workspace.figures.plan.today import POOLED
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import adversaries, text
@@ -18,6 +18,11 @@ from pages.kit.called import CALLED
 from pages.kit.planned import MINUTES
 
 _AIMS: dict[Aim, str] = {"worst": "Who knows most", "average": "Their average"}
+_WHERE: dict[Changing, str] = {
+    "one by one": "At one recipient at a time: each gets a fresh value of its own",
+    "everywhere": "Everywhere at once: all who hold it get fresh values",
+    "stays": "Everywhere, but whoever has the old value keeps it",
+}
 _NOBODY = "none"
 LOOKED_AT = 240.0
 """Minutes up to which plans are looked for, and twice that, as long as the person has more."""
@@ -129,19 +134,19 @@ def _against(workspace: Workspace, levers: tuple[Lever, ...]) -> PlanTerms:
     )
     if aim == "average":
         adversaries.weigh(workspace, [name for name in names if name in policies or not policies])
-    coming, verified, stays = _to_come(workspace)
+    coming, verified = _to_come(workspace)
     return PlanTerms(
         levers=levers,
         policies=tuple(policies) if set(policies) != set(names) else (),
         poolings=tuple(poolings),
         aim=aim,
-        stays=stays,
+        changing=_changing(),
         coming=coming,
         verified=verified,
     )
 
 
-def _to_come(workspace: Workspace) -> tuple[str, int, bool]:
+def _to_come(workspace: Workspace) -> tuple[str, int]:
     left, right = st.columns(2)
     plans = [_NOBODY, *(plan.name for plan in workspace.plans)]
     coming = left.selectbox(
@@ -154,5 +159,16 @@ def _to_come(workspace: Workspace) -> tuple[str, int, bool]:
     verified = right.number_input(
         "Facts that Eve makes sure of next", 0, 10, 0, key="plan-verified", persist_state="session"
     )
-    stays = st.toggle("Whoever has the old value keeps it", key="plan-stays", persist_state="session", help=text.STAYS)
-    return plans[coming] if coming else "", int(verified), stays
+    return plans[coming] if coming else "", int(verified)
+
+
+def _changing() -> Changing:
+    chosen: Changing = st.radio(
+        "Where do you change a value?",
+        CHANGING,
+        format_func=_WHERE.__getitem__,
+        key="plan-changing",
+        persist_state="session",
+        help=text.CHANGING,
+    )
+    return chosen

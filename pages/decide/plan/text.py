@@ -37,7 +37,7 @@ WEIGHTS = (
     "weight. The weights are part of your work."
 )
 
-STAYS = (
-    "If whoever has the old value keeps it, changing it at one of them takes nothing back. It can only be changed "
-    "everywhere: then what they have still joins, but is true no longer."
+CHANGING = (
+    "Everywhere at once is one action that takes as long as all the changes in it. If whoever has the old value keeps "
+    "it, changing it at one of them takes nothing back: what they have still joins, but is true no longer."
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 
 from leakage.workspace.figures.plan.ahead import figures_ahead
-from leakage.workspace.figures.plan.options import WorkOption
 from leakage.workspace.figures.plan.terms import PlanTerms
+from leakage.workspace.figures.plan.work_option import WorkOption
 from leakage.workspace.figures.timeline import Ahead, Timeline, planned, timeline
 from leakage.workspace.workspace import Workspace
 from pages.kit.called import said

@@ -103,6 +103,20 @@ def test_less_time_gives_a_shorter_plan():
     assert len(listed) == len(plans.frontier.within(5.0).actions)
 
 
+def test_values_are_changed_where_the_person_says():
+    at = start(SMALL, "plan")
+    at.pills(key="plan-levers").set_value(["change"])
+    for changing in ("everywhere", "stays"):
+        at.radio(key="plan-changing").set_value(changing)
+        run(at)
+        plans = plan_actions(SMALL, PlanTerms(levers=("change",), changing=changing))
+        chosen = plans.frontier.within(60.0)
+        listed = [text for text in texts(at) if ". Change a value: " in text]
+        assert len(listed) == len(chosen.actions) > 0
+        assert all(("who hold" in text) == (changing == "everywhere") for text in listed)
+        assert any(f"then {percent(chosen.leakage)} is known." in text for text in texts(at))
+
+
 def test_which_accounts_to_move_first_is_the_same_search_with_one_kind_of_action():
     at = start(SMALL, "plan")
     at.segmented_control(key="plan-alias").set_value(True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from leakage.decision.plan.outcomes import Outcomes
-from leakage.workspace.figures.plan.options import WorkOption
 from leakage.workspace.figures.plan.terms import PlanTerms
 from leakage.workspace.figures.plan.today import situation_of, threat_in_use
+from leakage.workspace.figures.plan.work_option import WorkOption
 from leakage.workspace.workspace import Workspace
 
 

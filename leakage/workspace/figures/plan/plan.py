@@ -8,9 +8,10 @@ from typing import TypeAlias
 
 from leakage.decision.plan.planning import FIRST, ActionFrontier, ActionPlan, plan_frontier
 from leakage.decision.plan.steps import Step, steps_of
-from leakage.workspace.figures.plan.options import WorkOption, options_of
+from leakage.workspace.figures.plan.options import options_of
 from leakage.workspace.figures.plan.terms import PlanTerms
 from leakage.workspace.figures.plan.today import situation_of, threats_of
+from leakage.workspace.figures.plan.work_option import WorkOption
 from leakage.workspace.workspace import Workspace
 
 Steps: TypeAlias = tuple[tuple[WorkOption, Step], ...]

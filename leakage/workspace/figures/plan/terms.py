@@ -13,6 +13,10 @@ Lever: TypeAlias = Literal["erase", "change", "withhold", "dilute", "stop sharin
 LEVERS: tuple[Lever, ...] = get_args(Lever)
 USUAL_LEVERS: tuple[Lever, ...] = ("erase", "change", "withhold", "stop sharing", "deny")
 """Without wrong facts: those are nobody's first thought."""
+Changing: TypeAlias = Literal["one by one", "everywhere", "stays"]
+CHANGING: tuple[Changing, ...] = get_args(Changing)
+"""How a value is changed: at one recipient at a time, or at all who hold it, each of whom gets a fresh one of its own;
+or for everybody to come, where all who hold the old one keep it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,7 @@ class PlanTerms:
         policies: names of the adversaries; empty for all that do something.
         poolings: who pools data; empty for what the workspace says.
         aim: whether the worst of them counts, or their average.
-        stays: whether whoever has a value keeps it when it is changed.
+        changing: where a value is changed, and whether whoever has the old one keeps it.
         coming: the name of a planned release that will be made; empty for none.
         verified: how many facts Eve would make sure of next.
         labels: of which values may be changed; empty for all that can be.
@@ -38,7 +42,7 @@ class PlanTerms:
     policies: tuple[str, ...] = ()
     poolings: tuple[PoolingKind, ...] = ()
     aim: Aim = "worst"
-    stays: bool = False
+    changing: Changing = "one by one"
     coming: str = ""
     verified: int = 0
     labels: tuple[str, ...] = ()

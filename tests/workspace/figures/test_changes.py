@@ -1,0 +1,93 @@
+"""Changing values: each way against rewriting the work itself and assessing what is left, for every set of values."""
+
+import itertools
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from leakage import Attribute, Record
+from leakage.decision.plan.versions import MOST_TOUCHING
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.plan.options import options_of
+from leakage.workspace.figures.plan.plan import plan_actions
+from leakage.workspace.figures.plan.terms import CHANGING, PlanTerms
+from leakage.workspace.figures.plan.today import situation_of, threats_of
+from leakage.workspace.figures.plan.work_option import MOST_FIELDS
+from leakage.workspace.workspace import Release, Workspace
+from tests.decision import kinds
+from tests.workspace.figures.test_timeline import random_work
+
+KINDS = (("N", "User name"), ("P", "Phone"), ("C", "Card"))
+
+
+def subsets(items):
+    return itertools.chain.from_iterable(itertools.combinations(items, count) for count in range(len(items) + 1))
+
+
+def told(work):
+    """What is held of the profile, and at how many recipients."""
+    held = [
+        (pair, release.recipient)
+        for release in work.releases
+        if release.erasure != "done"
+        for pair in release.record.known.confidences
+    ]
+    return {pair: len({recipient for other, recipient in held if other == pair}) for pair in work.profile}
+
+
+def replaced(work, pairs):
+    """Every release with a blank in place of these values: a fresh one joins nothing, and is no fact about anybody."""
+    records = (Record(a for a in release.record if a.pair not in pairs) for release in work.releases)
+    kept = (replace(release, record=record) for release, record in zip(work.releases, records, strict=True))
+    return replace(work, releases=tuple(kept))
+
+
+def outlived(work, pairs):
+    """The truth with values that nobody has heard of in place of these."""
+    profile = tuple(
+        (label, f"never told {value}") if (label, value) in pairs else (label, value) for label, value in work.profile
+    )
+    return replace(work, profile=profile)
+
+
+def figure_of(work):
+    known = worst(assess(work))
+    return known.result.leakage if known else 0.0
+
+
+@pytest.mark.parametrize(("changing", "after"), [("everywhere", replaced), ("stays", outlived)])
+@settings(deadline=None, max_examples=15)
+@given(chance=kinds.seeds)
+def test_plans_of_changed_values_are_the_best_of_all_sets_of_them(changing, after, chance):
+    work = replace(random_work(chance, 5), names=KINDS)
+    work = replace(work, similarities=())
+    holders = told(work)
+    minutes = {"N": 5.0, "P": 10.0, "C": 10.0}
+    changeable = [pair for pair in work.profile if pair[0] in minutes and holders[pair]]
+    plans = plan_actions(work, PlanTerms(minutes=1e6, money=1e6, levers=("change",), changing=changing))
+    tried = [
+        (sum(minutes[pair[0]] * (holders[pair] if changing == "everywhere" else 1) for pair in pairs), pairs)
+        for pairs in subsets(changeable)
+    ]
+    assert sorted(option.option.minutes for option in plans.options) == sorted(
+        c for c, pairs in tried if len(pairs) == 1
+    )
+    for budget in sorted({cost for cost, _ in tried if cost}):
+        best = min(figure_of(after(work, pairs)) for cost, pairs in tried if cost <= budget)
+        assert plans.frontier.within(budget).leakage == pytest.approx(best, abs=1e-11)
+
+
+def test_however_much_one_release_says_no_more_actions_change_it_than_a_plan_can_hold():
+    labels = [f"Fact {n}" for n in range(9)]
+    mails = [("Email", f"a{n}@b") for n in range(8)]
+    said = Record((*(Attribute(label, "1", 0.5) for label in labels), *(Attribute(*mail, 0.5) for mail in mails)))
+    work = Workspace((*((label, "1") for label in labels), *mails), releases=(Release("All", "Shop", said),))
+    for changing in CHANGING:
+        terms = PlanTerms(verified=10, changing=changing)
+        situation = situation_of(work, terms)
+        options = options_of(work, terms, situation, threats_of(work, terms))
+        [holding] = situation.held
+        after = [option.option.action.on_holding(holding) for option in options]
+        altering = [option.lever for option, then in zip(options, after, strict=True) if then not in (None, holding)]
+        assert 0 < len(altering) <= MOST_TOUCHING and altering.count("deny") == MOST_FIELDS
