@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import signal
 import time
 from contextlib import suppress
@@ -101,56 +102,67 @@ def test_a_thousand_saves_killed_at_random_moments_leave_the_old_or_the_new_stat
 
 
 class Die:
-    """Every call to the system is counted; at the nth this process is killed, or in the midst of it if it writes."""
+    """Every call to the system is noted; at the nth this process is killed, or in the midst of it if it writes."""
 
-    def __init__(self, at, halfway):
-        self.at, self.halfway, self.count = at, halfway, 0
+    def __init__(self, at=0, halfway=False):
+        self.at, self.halfway, self.made = at, halfway, []
 
     def arm(self):
         for name in CALLS:
             setattr(os, name, self.wrapped(name, getattr(os, name)))
 
     def wrapped(self, name, call):
-        def counted(*arguments, **rest):
-            self.count += 1
-            if self.count == self.at:
+        def noted(*arguments, **rest):
+            self.made.append(name)
+            if len(self.made) == self.at:
                 if name == "write" and self.halfway:
                     call(arguments[0], bytes(arguments[1])[: len(arguments[1]) // 2])
                 os.kill(os.getpid(), signal.SIGKILL)
             return call(*arguments, **rest)
 
-        return counted
+        return noted
+
+
+def ended(run, folder, die):
+    """How it ended to do something in a process of its own, and the calls it made where it was not killed."""
+    reading, writing = os.pipe()
+
+    def child():
+        mine = run(folder)
+        die.arm()
+        mine()
+        os.write(writing, " ".join(die.made).encode())
+
+    number = in_child(child)
+    os.close(writing)
+    with os.fdopen(reading) as told:
+        return outcome(number), told.read().split()
 
 
 def killed_at_every_call(run, prepare, look):
-    """Do something over and over, killed at its first call, its second, ... until it comes to its end; how many."""
-    for halfway in (False, True):
-        at = 0
-        while True:
-            at += 1
+    """Do something to its end, and then over and over, killed at its first call, its second, ...; how many it makes."""
+    whole = prepare("whole")
+    how, calls = ended(run, whole, Die())
+    assert how == 0
+    look(whole, True)
+    for at, name in enumerate(calls, 1):
+        for halfway in (False, True) if name == "write" else (False,):
             folder = prepare(f"{at}{halfway}")
+            assert ended(run, folder, Die(at, halfway))[0] == -signal.SIGKILL
+            look(folder, False)
+    return len(calls)
 
-            def child(folder=folder, at=at, halfway=halfway):
-                mine = run(folder)
-                Die(at, halfway).arm()
-                mine()
 
-            ended = outcome(in_child(child))
-            assert ended in (0, -signal.SIGKILL)
-            look(folder, ended == 0)
-            if ended == 0:
-                break
-    return at - 1
+def copies_of(folder):
+    """What hands out copies of a folder, so that it need be filled but once."""
+    return lambda name: shutil.copytree(folder, folder.with_name(name))
 
 
 @pytest.fixture
 def prepared(tmp_path):
-    def prepare(name):
-        folder = tmp_path / name
-        saved(new(folder, b"0"), b"1", b"2")
-        return folder
-
-    return prepare
+    folder = tmp_path / "template"
+    saved(new(folder, b"0"), b"1", b"2")
+    return copies_of(folder)
 
 
 def test_saving_killed_at_every_call(prepared):
@@ -173,9 +185,8 @@ def test_saving_killed_at_every_call(prepared):
 
 
 def test_saving_with_ten_generations_killed_at_every_call(tmp_path):
-    def prepare(name):
-        saved(new(tmp_path / name, b"0"), *(str(n).encode() for n in range(1, 12)))
-        return tmp_path / name
+    folder = tmp_path / "template"
+    saved(new(folder, b"0"), *(str(n).encode() for n in range(1, 12)))
 
     def run(folder):
         mine = only(folder).unlock(PASSPHRASE)
@@ -188,7 +199,7 @@ def test_saving_with_ten_generations_killed_at_every_call(tmp_path):
         assert now == 12 if done else now in (11, 12)
         assert [int(content) for content in contents(mine)] == list(range(now - 1, now - 11, -1))
 
-    assert killed_at_every_call(run, prepare, look) >= 11
+    assert killed_at_every_call(run, copies_of(folder), look) >= 11
 
 
 def test_a_conflict_killed_at_every_call(prepared):
@@ -224,7 +235,7 @@ def test_a_session_that_goes_on_after_a_broken_off_change_of_passphrase_keeps_it
     revision = saved(mine, *(str(n).encode() for n in range(1, 11)))
 
     def change():
-        Die(90, False).arm()
+        Die(90).arm()
         only(tmp_path).unlock(PASSPHRASE).change_passphrase(PASSPHRASE, OTHER, CHEAP)
 
     assert outcome(in_child(change)) == -signal.SIGKILL
@@ -292,12 +303,10 @@ def test_leaving_an_old_format_killed_at_every_call(tmp_path, monkeypatch):
     monkeypatch.setitem(migration.MIGRATIONS, 0, OLD)
     monkeypatch.setattr("leakage.workspace.vault.vault.Cost", lambda: CHEAP)
 
-    def prepare(name):
-        folder = tmp_path / name
-        folder.mkdir(0o700)
-        for number, content in enumerate([b"0", b"1", b"2"], 1):
-            old_file(folder, number, content, current=content == b"2")
-        return folder
+    template = tmp_path / "template"
+    template.mkdir(0o700)
+    for number, content in enumerate([b"0", b"1", b"2"], 1):
+        old_file(template, number, content, current=content == b"2")
 
     def run(folder):
         vault = only(folder)
@@ -308,4 +317,4 @@ def test_leaving_an_old_format_killed_at_every_call(tmp_path, monkeypatch):
         assert mine.read().content == b"2" and contents(mine) == [b"1", b"0"]
         assert len(list(folder.iterdir())) == 4
 
-    assert killed_at_every_call(run, prepare, look) >= 20
+    assert killed_at_every_call(run, copies_of(template), look) >= 20

@@ -1,5 +1,6 @@
 """A workspace in a vault."""
 
+import os
 from dataclasses import fields, replace
 
 import pytest
@@ -16,13 +17,14 @@ from tests.workspace.files.test_workspace_json import workspaces
 from tests.workspace.vault.helpers import CANARY, CHEAP, PASSPHRASE, all_bytes, new, only
 
 WORK = realistic_person().workspace
+EXAMPLES = int(os.environ.get("EXAMPLES", "20"))
 
 
 def made(folder, work=WORK):
     return create_with_work("Mine", PASSPHRASE, work, folder=folder, cost=CHEAP)
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(workspaces)
 def test_what_is_saved_is_read(tmp_path_factory, work):
     mine = made(tmp_path_factory.mktemp("vaults"))
@@ -31,7 +33,7 @@ def test_what_is_saved_is_read(tmp_path_factory, work):
     assert (reading.workspace, reading.revision) == (work, revision)
 
 
-@settings(max_examples=60)
+@settings(max_examples=EXAMPLES)
 @given(workspaces, workspaces, st.data())
 def test_what_is_new_and_what_was_known_are_the_whole(work, other, data):
     mixed = {
