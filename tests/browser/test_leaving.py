@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from leakage.workspace.workspace import Workspace
 from pages.door.redirect_file import RedirectFile
 from tests.browser.driver import Dashboard
 from tests.browser.test_vault import CANARY, PASSPHRASE, open_copy, put_into_vault, serving, unlock
+from tests.browser.watching import Watched
 from tests.door.server import Server
 
 pytestmark = pytest.mark.browser
@@ -49,8 +50,12 @@ def test_cut_off_come_back_and_log_out(chromium: Browser, directory: Path) -> No
     assert HIDDEN in str(page.evaluate("() => getComputedStyle(document.body, '::after').content"))
     with serving(directory, port) as server:
         # It is back, and knows this browser no more: the tab shows the door by itself, and not what it held.
+        another = gets_no_session(context, server)
         come_in_by_the_passphrase(page)
         lose_the_cookie_and_open_the_link(page, server)
+        another.reload()
+        expect(another.get_by_role("heading", name="Unlock your work")).to_be_visible(timeout=LONGEST)
+        another.close()
         log_out(page, server)
     context.close()
 
@@ -80,6 +85,18 @@ def lock_and_unlock(page: Page) -> None:
     assert CANARY not in page.content()
     unlock(dashboard)
     dashboard.open("Vault")
+
+
+def gets_no_session(context: BrowserContext, server: Server) -> Page:
+    """Another tab of the same browser, whose cookie is of the server before."""
+    watched = Watched(context)
+    page = context.new_page()
+    page.goto(f"{server.origin}/leakage")
+    meets_the_closed_door(page)
+    answers = [(status, url) for status, url in watched.answered if url.startswith(server.origin)]
+    assert (403, f"{server.origin}/leakage") in answers
+    assert {status for status, _ in answers} == {403}
+    return page
 
 
 def come_in_by_the_passphrase(page: Page) -> None:

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import tempfile
-import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, TimeoutError, expect
 
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
-from leakage.workspace.vault.directory import vaults
 from leakage.workspace.workspace import Workspace
 from tests.browser.driver import Dashboard
-from tests.browser.test_promises import enter, visit_every_page
-from tests.browser.watching import Watched
-from tests.door.server import ROOT, Server
-from tests.pages.test_values_are_no_markup import hostile_work
+from tests.browser.test_promises import enter
+from tests.door.server import Server
 
 pytestmark = pytest.mark.browser
 PASSPHRASE = "seven grey herons wade"
@@ -126,61 +121,6 @@ def test_refresh_second_tab_and_restart_lose_nothing(chromium: Browser, director
         assert facts(dashboard).profile == (("Name", "second edit"),)
         expect(dashboard.page.get_by_role("heading", name="Releases", exact=True)).to_be_visible()
     context.close()
-
-
-def holding(folders: list[Path], words: list[bytes], since: float) -> list[Path]:
-    """The files below the folders that were written since, and hold one of the words."""
-    said = []
-    for path in (path for folder in folders if folder.exists() for path in folder.rglob("*")):
-        try:
-            fresh = path.is_file() and path.stat().st_mtime >= since
-            if fresh and any(word in path.read_bytes() for word in words):
-                said.append(path)
-        except OSError:
-            continue  # gone already, or somebody else's
-    return said
-
-
-def test_what_is_entered_lies_readable_in_no_file(chromium: Browser, directory: Path) -> None:
-    """Promise 3: with every name, value and label a canary, after every page was looked at, kept in a vault."""
-    begun = time.time() - 1.0
-    work = hostile_work(CANARY)
-    # Long enough that a server might put the upload aside in a file.
-    long = replace(work, background=work.background * 4_000)
-    with serving(directory) as server:
-        context = chromium.new_context(viewport=SIZE)
-        dashboard = enter(context, server.link())
-        open_copy(dashboard, long)
-        open_copy(dashboard, work)
-        put_into_vault(dashboard)
-        visit_every_page(dashboard)
-        words = [CANARY.encode(), PASSPHRASE.encode(), CANARY.encode("utf-16-le")]
-        home = Path.home()
-        places = [directory, server.data, ROOT, Path(tempfile.gettempdir()), home / ".streamlit", home / ".cache"]
-        written = list(directory.rglob("*.vault"))
-        left = holding(places, words, begun)
-        context.close()
-    # This file holds the canary's text, and so does what Python makes of it.
-    assert [path for path in left if ROOT / "tests" not in path.parents] == []
-    assert len(written) == 1 and len(vaults(directory / "vaults")) == 1
-    assert CANARY not in server.printed
-
-
-def test_hostile_text_fetches_nothing_and_runs_nothing(chromium: Browser, directory: Path) -> None:
-    """Promise 7: markdown, HTML and formulas in every field, in the real front end."""
-    image, script = '<img src="http://192.0.2.1/b" onerror="window.ran=1">', "<script>window.ran=1</script>"
-    word = f"![x](http://192.0.2.1/a){image}{script}=1+1"
-    with serving(directory) as server:
-        context = chromium.new_context(viewport=SIZE)
-        watched = Watched(context)
-        dashboard = enter(context, server.link())
-        open_copy(dashboard, hostile_work(word))
-        seen = visit_every_page(dashboard)
-        assert dashboard.page.evaluate("() => window.ran === undefined")
-        assert dashboard.page.locator("img[src*='192.0.2.1']").count() == 0
-        context.close()
-    assert watched.outside(server) == [] and watched.complaints == []
-    assert not [title for title, looks in seen.items() if any(look["failures"] for look in looks)]
 
 
 def test_the_strength_of_a_passphrase_is_shown_while_it_is_typed(dashboard: Dashboard) -> None:

@@ -1,0 +1,103 @@
+"""What is entered, however hostile, is kept in the vault alone: nothing is fetched for it, run, or left lying about."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from leakage.workspace.vault.directory import vaults
+from tests.browser.test_promises import enter, looked_at
+from tests.browser.test_vault import CANARY, PASSPHRASE, SIZE, open_copy, put_into_vault
+from tests.browser.watching import Watched
+from tests.door.page_paths import page_titles
+from tests.door.server import ROOT, Server
+from tests.pages.test_values_are_no_markup import hostile_work
+
+pytestmark = pytest.mark.browser
+HOSTILE = (
+    f"{CANARY}![x](http://192.0.2.1/a)"
+    '<img src="http://192.0.2.1/b" onerror="window.ran=1"><script>window.ran=1</script>'
+    "=1+1"
+)
+KEPT = """async () => JSON.stringify([
+    {...localStorage}, {...sessionStorage}, document.cookie, window.name, document.title, location.href, history.state,
+    document.referrer, await indexedDB.databases(), await caches.keys(),
+])"""
+
+
+def test_hostile_text_in_every_field_stays_here_and_does_nothing(chromium: Browser) -> None:
+    """Promises 3 and 7: with every name, value and label hostile and a canary, on every page, and kept in a vault."""
+    begun = time.time() - 1.0
+    with Server() as server:
+        context = chromium.new_context(viewport=SIZE)
+        watched = Watched(context)
+        link = server.link()
+        dashboard = enter(context, link)
+        work = hostile_work(HOSTILE)
+        # Long enough that a server might put the upload aside in a file.
+        open_copy(dashboard, replace(work, background=work.background * 4_000))
+        open_copy(dashboard, work)
+        put_into_vault(dashboard)
+        dashboard.open("Profile")
+        dashboard.edit_cell("profile", 1, 0, f"typed {CANARY}")
+        seen, titles, kept = {}, [], []
+        for title in page_titles().values():
+            seen[title] = looked_at(dashboard, title)
+            titles.append(dashboard.page.title())
+            kept.append(dashboard.page.evaluate(KEPT))
+        assert not [title for title, looks in seen.items() if any(look["failures"] for look in looks)]
+        nothing_was_fetched_or_run(dashboard.page, watched, server)
+        nothing_is_told(context, watched, server, link, titles, kept)
+        nothing_lies_readable(server, begun)
+        context.close()
+
+
+def nothing_was_fetched_or_run(page: Page, watched: Watched, server: Server) -> None:
+    """Markdown, HTML and formulas in every field, in the real front end."""
+    assert page.evaluate("() => window.ran === undefined")
+    assert page.locator("img[src*='192.0.2.1']").count() == 0
+    assert watched.outside(server) == [] and watched.complaints == []
+
+
+def nothing_is_told(
+    context: BrowserContext, watched: Watched, server: Server, link: str, titles: list[str], kept: list[str]
+) -> None:
+    """In no address, title, cookie or storage of the browser, and in no log; nor does the door's cookie get there."""
+    cookies = context.cookies()
+    everything = json.dumps([watched.asked[1:], titles, kept, cookies])
+    assert "127.0.0.1" in everything
+    for secret in (CANARY, PASSPHRASE, link.partition("token=")[2]):
+        assert secret not in everything, secret
+    assert watched.asked[0] == link
+    assert CANARY not in server.printed
+    door = next(cookie for cookie in cookies if cookie["name"].startswith("leakage-door-"))
+    assert (door["httpOnly"], door["sameSite"], door["expires"]) == (True, "Strict", -1)
+    assert door["value"] not in json.dumps(kept)
+
+
+def nothing_lies_readable(server: Server, begun: float) -> None:
+    """In no file but this one, which holds the canary's text, and what Python makes of it."""
+    words = [CANARY.encode(), PASSPHRASE.encode(), CANARY.encode("utf-16-le")]
+    home = Path.home()
+    places = [server.data, ROOT, Path(tempfile.gettempdir()), home / ".streamlit", home / ".cache"]
+    assert len(list(server.data.rglob("*.vault"))) == 1 == len(vaults(server.data / "vaults"))
+    assert [path for path in holding(places, words, begun) if ROOT / "tests" not in path.parents] == []
+
+
+def holding(folders: list[Path], words: list[bytes], since: float) -> list[Path]:
+    """The files below the folders that were written since, and hold one of the words."""
+    said = []
+    for path in (path for folder in folders if folder.exists() for path in folder.rglob("*")):
+        try:
+            fresh = path.is_file() and path.stat().st_mtime >= since
+            if fresh and any(word in path.read_bytes() for word in words):
+                said.append(path)
+        except OSError:
+            continue  # gone already, or somebody else's
+    return said
