@@ -14,11 +14,11 @@ from pages.shell import history, session
 from pages.shell.words import said
 
 _NOTHING = "Nothing ticked"
+_TEMPLATES = {template.name: template for template in TEMPLATES}
 
 
 def form(workspace: Workspace, kind: Kind) -> None:
     """Ask for a recipient, a template and a date; the release is added at the press of the button."""
-    by_name = {template.name: template for template in TEMPLATES}
     who, what, when, go = st.columns([3, 3, 2, 2], vertical_alignment="bottom")
     recipient = who.selectbox(
         "Who gets it?" if kind.field == "plans" else "Who got something?",
@@ -28,14 +28,14 @@ def form(workspace: Workspace, kind: Kind) -> None:
         accept_new_options=True,
         key=f"{kind.field}-new-recipient",
     )
-    template = what.selectbox(
+    what.selectbox(
         "What they usually ask for",
-        [_NOTHING, *by_name],
+        [_NOTHING, *_TEMPLATES],
         key=f"{kind.field}-new-template",
         help="Ticks the facts of your profile that a recipient of this kind usually gets. Change them in the matrix.",
     )
-    date = when.date_input("Date, if known", value=None, key=f"{kind.field}-new-date")
-    name, why = _usable(recipient or "")
+    when.date_input("Date, if known", value=None, key=f"{kind.field}-new-date")
+    why = _usable(recipient)[1]
     go.button(
         f"Add {kind.noun}",
         type="primary",
@@ -43,14 +43,14 @@ def form(workspace: Workspace, kind: Kind) -> None:
         disabled=bool(why),
         help=why or None,
         on_click=_add,
-        args=(workspace, kind, name, by_name.get(template), date.isoformat() if date else ""),
+        args=(workspace, kind),
         width="stretch",
     )
 
 
-def _usable(entered: str) -> tuple[str, str]:
+def _usable(entered: str | None) -> tuple[str, str]:
     """The name of a recipient, and why it will not do; empty where it will."""
-    name = entered.strip()
+    name = (entered or "").strip()
     try:
         check_text(name, "the name of a recipient")
     except CellError as error:
@@ -58,10 +58,16 @@ def _usable(entered: str) -> tuple[str, str]:
     return name, "" if name else "Name the recipient first."
 
 
-def _add(workspace: Workspace, kind: Kind, recipient: str, template: RecipientTemplate | None, date: str) -> None:
+def _add(workspace: Workspace, kind: Kind) -> None:
+    """Add what the form shows as it is pressed, which may be more than was drawn of it."""
+    recipient, template, date = (session.get(f"{kind.field}-new-{part}") for part in ("recipient", "template", "date"))
+    name, why = _usable(recipient)
+    if why:
+        return
     held = kind.of(workspace)
-    name = unused_name(recipient, [release.name for release in held])
-    added = Release(name, recipient, prefilled(workspace, template), date)
+    free = unused_name(name, [release.name for release in held])
+    facts = prefilled(workspace, _TEMPLATES.get(template))
+    added = Release(free, name, facts, date.isoformat() if date else "")
     history.put(workspace, kind.put(workspace, (*held, added)), f"add a {kind.noun}")
     # An empty form for the next one.
     session.put(f"{kind.field}-new-recipient", None)

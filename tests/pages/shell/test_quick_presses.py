@@ -9,9 +9,10 @@ import pytest
 from leakage.crowd import Crowd, population
 from leakage.workspace.vault.directory import vaults
 from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
+from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Workspace
 from pages.shell import locking, vault_saving
-from tests.pages.helpers import current, go, history, press, run, start, texts
+from tests.pages.helpers import current, go, history, name_new, press, run, start, texts
 from tests.pages.shell.test_quick_clicks import click_meanwhile, once, requests, send_meanwhile, states_of
 from tests.pages.shell.test_unsaved_work import (  # noqa: F401 -- the folder with a vault is a fixture
     OTHER,
@@ -117,6 +118,18 @@ def test_the_side_chosen_at_the_last_moment_is_merged(monkeypatch):
     chosen = states_of(at)
     click_meanwhile(at, monkeypatch, chosen, states_of(at, "conflict-merge"), at_call=(locking, "lock_if_idle"))
     assert in_vault().profile == theirs.profile == current(at).profile
+
+
+def test_what_is_picked_at_the_last_moment_is_in_the_release_which_is_added_once(monkeypatch):
+    at = go(start(OWN), "releases")
+    name_new(at, "releases-new-recipient", "Shop")
+    run(at)
+    name_new(at, "releases-new-recipient", "Shop")
+    at.selectbox(key="releases-new-template").set_value(TEMPLATES[0].name)
+    picked, adding = states_of(at), states_of(at, "releases-add")
+    click_meanwhile(at, monkeypatch, picked, adding, adding, at_call=(locking, "lock_if_idle"))
+    [release] = current(at).releases
+    assert release.name == release.recipient == "Shop" and len(release.record) >= 1
 
 
 def test_a_crowd_is_added_once(monkeypatch):
