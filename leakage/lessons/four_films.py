@@ -24,12 +24,13 @@ _LONG = [
     for viewer, stars in enumerate(given, 1)
     if stars
 ]
+YOU = "Viewer 4"
 TABLE = SparseTable.from_columns(*(list(column) for column in zip(*_LONG, strict=True)))
-BLOCKBUSTER = Ratings(TABLE, (Fact(BIG, "5"),))
-TWO_FILMS = Ratings(TABLE, (Fact(BIG, "5"), Fact(SECOND, "4")))
-RARE_FILM = Ratings(TABLE, (Fact(MOTH, "1"),))
-MISREMEMBERED = Ratings(TABLE, (Fact(BIG, "4"), Fact(SECOND, "4"), Fact(MOTH, "1")))
-NOT_IN_IT = replace(TWO_FILMS, facts=(Fact(BIG, "5"), Fact(MOTH, "1")), absent=TABLE.person_codes["Viewer 4"])
+BLOCKBUSTER = Ratings(TABLE, (Fact(BIG, "5"),), YOU)
+TWO_FILMS = Ratings(TABLE, (Fact(BIG, "5"), Fact(SECOND, "4")), YOU)
+RARE_FILM = Ratings(TABLE, (Fact(MOTH, "1"),), YOU)
+MISREMEMBERED = Ratings(TABLE, (Fact(BIG, "4"), Fact(SECOND, "4"), Fact(MOTH, "1")), YOU)
+NOT_IN_IT = replace(TWO_FILMS, facts=(Fact(BIG, "5"), Fact(MOTH, "1")), absent=TABLE.person_codes[YOU])
 NOBODY = len(TABLE.people)
 
 

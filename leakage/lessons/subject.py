@@ -18,11 +18,13 @@ class Ratings:
     Arguments:
         table: who gave which film what.
         facts: aux, what Eve knows.
+        me: the name of one's own row; empty where that is not told.
         absent: the number of a person whose row was taken out before; None where nobody's was.
     """
 
     table: SparseTable
     facts: tuple[Fact, ...]
+    me: str = ""
     absent: int | None = None
 
     __repr__ = short_repr

@@ -11,6 +11,7 @@ from leakage.tables import confidence_set, degree_of_anonymity, error_among, ren
 from pages.explore.attackers_error import text
 from pages.explore.attackers_error.entropies_chart import entropies_chart
 from pages.kit.charts.chart import show
+from pages.kit.handed_over import ORDER, VALUES, likeliest_key
 from pages.kit.renyi_order import choose_order, order_name
 from pages.shell.words import count, percent
 
@@ -24,19 +25,17 @@ def show_entropies() -> None:
     st.markdown(text.ENTROPY)
     inputs, outcome = st.columns([2, 3], gap="large")
     with inputs:
-        values: int = st.slider(
-            "How many values are possible?", 2, 32, 8, key="guessing-values", persist_state="session"
-        )
+        values: int = st.slider("How many values are possible?", 2, 32, 8, key=VALUES, persist_state="session")
         least = math.ceil(100 / values)
         share: int = st.slider(
             "How likely is the likeliest? (%)",
             least,
             100,
             max(least, 50),
-            key=f"guessing-likeliest-{values}",
+            key=likeliest_key(values),
             persist_state="session",
         )
-        order = choose_order("guessing-order")
+        order = choose_order(ORDER)
         st.caption(text.ENTROPY_HELP)
         sure: int = st.slider(
             "How sure does she want to be? (%)", 50, 100, 90, 5, key="guessing-sure", persist_state="session"

@@ -11,6 +11,7 @@ from pages.explore.attackers_error.equivalence_class import show_equivalence_cla
 from pages.explore.attackers_error.location_noise import show_location_noise
 from pages.explore.attackers_error.randomised_response import show_randomised_response, show_usefulness
 from pages.explore.attackers_error.rate_distortion import show_rate_distortion
+from pages.kit.handed_over import DOUBT, LIES, TAB
 from pages.shell import frame
 
 frame.open_page(catalogue.ATTACKERS_ERROR, text.QUESTION)
@@ -18,14 +19,14 @@ st.markdown(text.ERROR)
 
 answer, place, message, group, rate, doubt = st.tabs(
     [
-        "An answer that may be a lie",
+        LIES,
         "A place with noise",
         "A message passed on",
         "A class in a table",
         "As little as possible",
-        "How uncertain?",
+        DOUBT,
     ],
-    key="guessing-tab",
+    key=TAB,
     on_change="rerun",
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import streamlit as st
@@ -20,15 +21,21 @@ from pages.explore.attackers_error import text
 from pages.explore.attackers_error.answers_chart import AnswerPoint, answers_chart
 from pages.explore.attackers_error.usefulness_chart import usefulness_chart
 from pages.kit.charts.chart import show
+from pages.kit.handed_over import ANSWERS, PRIOR, lie_key
 from pages.shell.words import percent
 
 POINTS = 120
 
 
-def answer_point(lie: float, answers: int) -> AnswerPoint:
-    """ε and the error of somebody who lies with a probability, all truths as likely."""
-    rule = randomised_response(1.0 - lie, answers)
-    joint = through_channel(np.full(answers, 1.0 / answers), rule)
+def answer_point(lie: float, prior: Sequence[float]) -> AnswerPoint:
+    """ε and the error of somebody who lies with a probability.
+
+    Arguments:
+        lie: the probability.
+        prior: of each truth.
+    """
+    rule = randomised_response(1.0 - lie, len(prior))
+    joint = through_channel(prior, rule)
     return AnswerPoint(lie, estimation_error(joint).average, differential_privacy(rule))
 
 
@@ -38,25 +45,33 @@ def show_randomised_response() -> None:
     st.markdown(text.ANSWERS)
     inputs, outcome = st.columns([2, 3], gap="large")
     with inputs:
-        answers: int = st.slider(
-            "How many answers are there?", 2, 10, 2, key="guessing-answers", persist_state="session"
-        )
+        answers: int = st.slider("How many answers are there?", 2, 10, 2, key=ANSWERS, persist_state="session")
         # More lies than a blind guess is wrong would tell the truth by what they leave out.
         most = math.floor(100 * error_among(answers))
         share: int = st.slider(
-            "How often is the answer a lie? (%)", 0, most, 25, key=f"guessing-lie-{answers}", persist_state="session"
+            "How often is the answer a lie? (%)", 0, most, 25, key=lie_key(answers), persist_state="session"
         )
+        prior = _choose_prior(answers)
         st.caption(text.EPSILON_HELP)
-    chosen = answer_point(share / 100, answers)
+    chosen, blind = answer_point(share / 100, prior), 1.0 - max(prior)
     with outcome:
         st.subheader(f"Her guess is wrong {percent(chosen.error)} of the time")
-        st.text(_said(chosen, answers))
-        curve = [answer_point(float(lie), answers) for lie in np.linspace(0.001, error_among(answers), POINTS)]
-        show(answers_chart(curve, chosen, error_among(answers)), "guessing-answers-chart")
+        st.text(_said(chosen, percent(blind)))
+        curve = [answer_point(float(lie), prior) for lie in np.linspace(0.001, error_among(answers), POINTS)]
+        show(answers_chart(curve, chosen, blind), "guessing-answers-chart")
 
 
-def _said(chosen: AnswerPoint, answers: int) -> str:
-    blind = percent(error_among(answers))
+def _choose_prior(answers: int) -> list[float]:
+    """How common each truth is; of more than two all are as common."""
+    if answers > 2:
+        return [1.0 / answers] * answers
+    share: int = st.slider(
+        "In how many is the first answer true? (%)", 1, 99, 50, key=PRIOR, persist_state="session", help=text.PRIOR_HELP
+    )
+    return [share / 100, 1.0 - share / 100]
+
+
+def _said(chosen: AnswerPoint, blind: str) -> str:
     if math.isinf(chosen.epsilon):
         return f"ε = ∞: nobody lies, so the answer proves the truth. Guessing blindly she would be wrong {blind}."
     return (

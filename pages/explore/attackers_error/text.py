@@ -20,6 +20,10 @@ EPSILON_HELP = (
     "answer is certain."
 )
 
+PRIOR_HELP = (
+    "Did you ever cheat? Say that one in ten did: then most who answer yes are honest people who lied by the coin, and "
+    "her best guess may be the same whatever she hears."
+)
 COUNT = (
     "**Everybody's answer is counted, and only the count is told, a little off. How much of yours does it show?** The "
     "worst that can be: Eve knows what all the others answered."

@@ -15,12 +15,12 @@ from leakage.scenarios.published import PUBLISHED
 from leakage.scenarios.published_example import PublishedExample
 from leakage.tables.reading import read_table_csv
 from pages.explore.published_table import text
+from pages.kit.handed_over import TABLE
 from pages.shell import session
 from pages.shell.words import said
 
 _OWN = "published.own"
 _REFUSED = "published.refused"
-_CHOICE = "published-choice"
 _UPLOAD = "published-upload"
 OWN = "own"
 FIRST = "patients"
@@ -61,8 +61,8 @@ def choose_table() -> Opened:
     left, right = st.columns([3, 2], vertical_alignment="top")
     with left:
         # Not as the widget's default: an upload chooses for itself.
-        session.setdefault(_CHOICE, FIRST)
-        key = st.selectbox("Table", list(titles), format_func=titles.__getitem__, key=_CHOICE, persist_state="session")
+        session.setdefault(TABLE, FIRST)
+        key = st.selectbox("Table", list(titles), format_func=titles.__getitem__, key=TABLE, persist_state="session")
         if key in examples:
             st.text(examples[key].shows)
             st.caption(f"Source: {examples[key].source}.")
@@ -115,7 +115,7 @@ def _take() -> None:
     known, sensitive = suggested_columns(frame)
     key = hashlib.sha256(content).hexdigest()
     session.put(_OWN, Opened(key, frame, known, sensitive, Record(), Record()))
-    session.put(_CHOICE, OWN)
+    session.put(TABLE, OWN)
 
 
 def suggested_columns(frame: pd.DataFrame) -> tuple[tuple[str, ...], str]:
@@ -131,4 +131,4 @@ def suggested_columns(frame: pd.DataFrame) -> tuple[tuple[str, ...], str]:
 
 def close() -> None:
     """Back to the first example, for callbacks; one's own table can be chosen again."""
-    session.put(_CHOICE, FIRST)
+    session.put(TABLE, FIRST)

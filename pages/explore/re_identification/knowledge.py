@@ -16,7 +16,8 @@ from leakage.reidentification.value_similarity import number_of
 from leakage.workspace.forms.cells import Row
 from leakage.workspace.forms.problem import Problem
 from pages.explore.re_identification import opened, text
-from pages.explore.re_identification.opened import ME, Opened
+from pages.explore.re_identification.opened import Opened
+from pages.kit.handed_over import ME, take_facts
 from pages.shell import editable_table, frame
 
 _FACTS = "reidentification-facts"
@@ -124,7 +125,10 @@ def edit_facts(published: Opened, me: int | None, drawing: Auxiliary) -> tuple[F
     key = (published.key, me, drawing, number)
 
     def draw() -> tuple[Fact, ...]:
-        return () if me is None else drawing.draw(table, me, np.random.default_rng((number, 8)))
+        given = take_facts() if published.handed_over else ()
+        if given or me is None:
+            return given
+        return drawing.draw(table, me, np.random.default_rng((number, 8)))
 
     facts = opened.facts_of(key, draw)
     rows = [(f.item, f.value or None, f.date.isoformat() if f.date else None) for f in facts]

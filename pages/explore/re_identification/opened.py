@@ -10,12 +10,12 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
 from leakage.reidentification import Fact, SparseTable
+from pages.kit.handed_over import ME
 from pages.shell import session
 
 _TABLES = "reidentification.tables"
 _FACTS = "reidentification.facts"
 _ROUND = "reidentification.round"
-ME = "reidentification-me"
 MOST_TABLES = 3
 
 
@@ -28,12 +28,14 @@ class Opened:
         name: what the person calls it.
         table: itself; equal keys stand for equal tables.
         made_up: whether it is nobody's.
+        handed_over: whether it came from a lesson, with what Eve knows.
     """
 
     key: Hashable
     name: str
     table: SparseTable
     made_up: bool = False
+    handed_over: bool = False
 
 
 def kept(key: Hashable, make: Callable[[], Opened]) -> Opened:

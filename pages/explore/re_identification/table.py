@@ -8,6 +8,7 @@ from leakage.reidentification import Shape, read_table, synthetic_table
 from leakage.workspace.forms.problem import Problem
 from pages.explore.re_identification import opened, text
 from pages.explore.re_identification.opened import Opened
+from pages.kit.handed_over import HANDED, SOURCE, handed_ratings
 from pages.shell import frame, progress, session
 from pages.shell.words import count
 
@@ -19,30 +20,37 @@ SHAPES = {
 }
 MADE_UP = "Film ratings (made up)"
 _SOURCES = {"made up": "A made-up table", "file": "A file of mine"}
+_LESSON = {HANDED: "The lesson's table"}
 
 
 def choose() -> Opened:
     """Open a table; ends the page where there is none yet."""
     with st.container(border=True):
         left, right = st.columns([2, 3], vertical_alignment="bottom")
+        sources = {**_SOURCES, **_LESSON} if handed_ratings() else _SOURCES
         source = left.segmented_control(
             "Which published table?",
-            list(_SOURCES),
-            format_func=_SOURCES.__getitem__,
+            list(sources),
+            format_func=sources.__getitem__,
             default="made up",
             required=True,
-            key="reid-source",
+            key=SOURCE,
             persist_state="session",
             help=text.TABLE_HELP,
         )
         with right:
-            chosen = _made_up() if source == "made up" else _file()
+            chosen = _handed() if source == HANDED else _made_up() if source == "made up" else _file()
         if chosen is not None:
             _describe(chosen)
     if chosen is None:
         st.info("Choose a file, or look around in the made-up table first.", icon=":material/arrow_upward:")
         st.stop()
     return chosen
+
+
+def _handed() -> Opened | None:
+    handed = handed_ratings()
+    return Opened((HANDED, handed.number), "Film ratings", handed.table, handed_over=True) if handed else None
 
 
 def _made_up() -> Opened:

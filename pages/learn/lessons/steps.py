@@ -11,12 +11,13 @@ from leakage.scenarios.published_example import PublishedExample
 from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
+from pages.kit import handed_over
 from pages.kit.grid import show_grid
 from pages.kit.guess import guess as asked
 from pages.kit.worked_out import how_worked_out
 from pages.learn.lessons import text
 from pages.learn.lessons.guess_chart import show_guess
-from pages.shell import examples, lesson_places, links
+from pages.shell import examples, lesson_places
 
 LONG, NARROW = 5, 6
 """Rows from which a table is long, and columns up to which it is narrow."""
@@ -123,9 +124,19 @@ def _take_along(step: LessonStep, key: str) -> None:
                 args=(work, key),
             ):
                 st.switch_page(catalogue.LEAKAGE.path)
-        case PublishedExample():
-            links.link(catalogue.PUBLISHED_TABLE, "Try tables on their own page")
-        case Ratings():
-            links.link(catalogue.RE_IDENTIFICATION, "Try ratings on their own page")
-        case Odds():
-            links.link(catalogue.ATTACKERS_ERROR, "Try lies and beliefs on their own page")
+        case PublishedExample() as table:
+            if _asked_for("Try this table on its own page", key):
+                handed_over.hand_table(table)
+                st.switch_page(catalogue.PUBLISHED_TABLE.path)
+        case Ratings() as ratings:
+            if _asked_for("Try these ratings on their own page", key):
+                handed_over.hand_ratings(ratings)
+                st.switch_page(catalogue.RE_IDENTIFICATION.path)
+        case Odds() as odds if handed_over.settings_of(odds):
+            if _asked_for("Try these odds on their own page", key):
+                handed_over.hand_odds(odds)
+                st.switch_page(catalogue.ATTACKERS_ERROR.path)
+
+
+def _asked_for(label: str, key: str) -> bool:
+    return st.button(label, key=f"take-{key}", icon=":material/open_in_new:", help=text.BESIDE)

@@ -9,3 +9,5 @@ LESSONS = (
 )
 
 UNTOUCHED = "It is opened as an example: undo, at the top of the page, leads back to your own work."
+
+BESIDE = "Your own work is not touched, and this lesson stays where it is."

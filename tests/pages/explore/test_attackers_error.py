@@ -13,6 +13,7 @@ from pages.explore.attackers_error.equivalence_class import patients
 from pages.explore.attackers_error.messages_chart import MessagePoint, messages_chart
 from pages.kit.charts.rates import rates_chart
 from pages.kit.rate_curve import rate_curve
+from pages.shell.words import percent
 from tests.pages.helpers import charts, go, run, start, texts
 
 close = pytest.approx
@@ -70,6 +71,17 @@ def test_answers_that_may_be_lies(session, answers, lie):
     curve = drawn(at, ANSWERS, "lies from few to many")
     assert curve["x"][-1] == close(1 - 1 / answers) and curve["y"][-1] == close(0.0, abs=1e-9)
     assert curve["y"] == sorted(curve["y"], reverse=True)
+
+
+@pytest.mark.parametrize(("common", "lie"), [(10, 25), (10, 5), (70, 25)])
+def test_what_is_rare_is_guessed_from_how_rare_it_is(session, common, lie):
+    at = slide(session, answers=2, **{"lie-2": lie}, prior=common)
+    true, false = common / 100, 1 - common / 100
+    # Of each answer the guess is wrong as often as the rarer of the two truths leads to it.
+    error = sum(min(true * a, false * (1 - a)) for a in (lie / 100, 1 - lie / 100))
+    assert f"Her guess is wrong {percent(error)} of the time" in said(at)
+    assert any(f"Guessing blindly she would be wrong {percent(min(true, false))}" in text for text in said(at))
+    slide(at, prior=50)
 
 
 def test_without_lies_an_answer_is_proof(session):
