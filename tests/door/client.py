@@ -60,7 +60,12 @@ def shake(server: Server, *headers: tuple[str, str], host: str = "", at: str = "
 
 def come_in(server: Server, at: str = "127.0.0.1") -> tuple[str, str]:
     """Open the next link, and bring the cookie header it was exchanged for."""
-    link = urlsplit(server.link())
+    return come_in_by(server, server.link(), at)
+
+
+def come_in_by(server: Server, url: str, at: str = "127.0.0.1") -> tuple[str, str]:
+    """Open a link as a browser of its own, and bring the cookie header it was exchanged for."""
+    link = urlsplit(url)
     return ("cookie", ask(server, f"{link.path}?{link.query}", host=link.netloc, at=at).cookies())
 
 
