@@ -84,6 +84,28 @@ def with_template(
     )
 
 
+def with_usual(workspace: Workspace, groups: Iterable[ReleaseGroup], confidence: float = USUAL) -> Workspace:
+    """The workspace where the releases of each group also hold what their kind usually asks for.
+
+    Arguments:
+        workspace, confidence: as ``with_template``.
+        groups: what is of no kind stays as it is.
+
+    Raises:
+        ValueError: as ``with_template``.
+
+    >>> given = tuple(Release(n, n, Record()) for n in ("Robin", "bank.example", "shop.example"))
+    >>> work = Workspace((("Name", "Alice"), ("Card", "9")), releases=given)
+    >>> [len(release.record) for release in with_usual(work, release_groups(work)).releases]
+    [0, 1, 2]
+    """
+    for group in groups:
+        template = template_called(group.kind)
+        if template is not None:
+            workspace = with_template(workspace, {r.name for r in group.releases}, template.labels, confidence)
+    return workspace
+
+
 def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:
     """The names of releases that are one account: of one recipient, and opened with the same names.
 

@@ -12,20 +12,16 @@ from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell import history
 from pages.shell.words import count
+from pages.you.review import text
 
 MOST_ROWS = 1_000
 UNKNOWN = "Of no kind that the name tells"
 ALL = "All releases"
-NOTHING_TO_ADD = "They hold it already, or your profile has no value for it."
-EXPLAINED = (
-    "Groups are guessed from names alone; nothing is looked up. Tick rows to answer for these only. A release gets "
-    "your profile's value for every label of which it holds nothing yet."
-)
 
 
 def complete(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> None:
     """Choose a group, look through it, and say for all of it at once what it holds."""
-    st.caption(EXPLAINED)
+    st.caption(text.EXPLAINED)
     kind, shown = _choose(workspace, groups)
     chosen = _ticked(shown)
     labels, confidence = _choose_labels(kind)
@@ -37,7 +33,7 @@ def complete(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> None:
         type="primary",
         icon=":material/done_all:",
         disabled=not more,
-        help="Undo at the top takes it back." if more else NOTHING_TO_ADD,
+        help="Undo at the top takes it back." if more else text.NOTHING_TO_ADD,
         on_click=history.put,
         args=(workspace, after, f"say that {count(len(chosen), 'release')} hold {count(more, 'more fact')}"),
     )

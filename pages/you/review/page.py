@@ -6,7 +6,7 @@ from leakage.workspace.review import release_groups
 from pages import catalogue
 from pages.shell import frame
 from pages.shell.words import count
-from pages.you.review import completing, merging
+from pages.you.review import completing, every_kind, merging
 
 workspace = frame.open_page(
     catalogue.REVIEW, "What else do they probably hold? Answer for many at once; undo takes each answer back."
@@ -14,8 +14,12 @@ workspace = frame.open_page(
 if not workspace.releases:
     frame.nothing_yet("First bring in the accounts you have.", catalogue.TRANSFER, "Go to import")
 
-st.subheader(f"Review {count(len(workspace.releases), 'release')}")
-completing.complete(workspace, release_groups(workspace))
+groups = release_groups(workspace)
+st.subheader(f"{count(len(workspace.releases), 'release')}: every kind at once")
+every_kind.accept(workspace, groups)
+
+st.subheader("Or one kind, or a few releases")
+completing.complete(workspace, groups)
 
 st.subheader("Releases that are one account")
 merging.merge(workspace)

@@ -7,7 +7,9 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.additions import added
 from leakage.workspace.files.importing import imported
 from leakage.workspace.files.recognise import recognise
+from leakage.workspace.place_kinds import kind_of_place
 from leakage.workspace.starting import starting_workspace
+from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Release, Workspace
 from tests.pages.helpers import current, history, looked_at, marked_up, press, run, start, texts
 from tests.pages.test_values_are_no_markup import HOSTILE
@@ -50,6 +52,23 @@ def test_a_group_is_completed_at_once_and_undone_at_once():
     assert at.button(key="review-accept").disabled
     press(at, "undo")
     # Which Eve knows most is looked at anew after every edit.
+    assert replace(current(at), chosen=WORK.chosen) == WORK
+
+
+def test_every_kind_is_accepted_at_once_each_with_what_is_usual_for_it():
+    at = start(WORK, "review")
+    run(at.slider(key="review-all-confidence").set_value(0.75))
+    press(at, "review-accept-all")
+    told = {template.name: template.labels for template in TEMPLATES}
+    first = dict(reversed(WORK.profile))
+    for before, after in zip(WORK.releases, current(at).releases, strict=True):
+        usual = told.get(kind_of_place(before.recipient), ())
+        missing = [label for label in usual if label in first and not before.record.values(label)]
+        more = {(label, first[label]): 0.75 for label in missing}
+        assert after.record.confidences == before.record.confidences | more
+    assert sum(map(len, (release.record for release in current(at).releases))) > 60
+    assert at.button(key="review-accept-all").disabled
+    press(at, "undo")
     assert replace(current(at), chosen=WORK.chosen) == WORK
 
 
