@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from leakage.workspace.files.archive import is_archive
@@ -20,7 +20,7 @@ from leakage.workspace.files.passwords.keepass_xml import is_keepass
 from leakage.workspace.files.passwords.onepassword import is_1pux
 from leakage.workspace.files.platforms.facebook import is_facebook
 from leakage.workspace.files.platforms.google import is_google_activity, is_google_profile
-from leakage.workspace.files.platforms.linkedin import kind_of
+from leakage.workspace.files.platforms.linkedin import kind_of, without_notes
 from leakage.workspace.files.platforms.phones import is_app_privacy_report, is_tracker_control
 from leakage.workspace.files.texts import Text, text_of
 
@@ -135,6 +135,7 @@ def _json(source: Text) -> Recognised:
 
 
 def _table(source: Text) -> Recognised:
+    source = replace(source, text=without_notes(source.text))
     headings = headings_of(source.text)
     if len(headings) < 2:
         raise ValueError("this is no file that is known here: neither a table, nor cards, nor JSON")

@@ -323,3 +323,13 @@ def test_other_columns_are_no_secrets(heading):
 
 def test_the_limits_of_the_format_are_those_of_its_program():
     assert bitwarden_protected.MAX_ITERATIONS == 2_000_000
+
+
+def test_whose_file_it_is_is_a_fact_about_the_person():
+    owner = {"name": "Robin Example", "fullName": "Robin Example", "email": "robin@example.org"}
+    puxed = json.dumps({"accounts": [{"attrs": owner, "vaults": []}]})
+    exchanged = json.dumps({"version": {"major": 1, "minor": 0}, "accounts": [{**owner, "items": []}]})
+    for text in (puxed, exchanged):
+        additions, refusals = imported([recognise(text.encode())], Workspace())
+        assert set(additions.profile) == {("Name", "Robin Example"), ("Email", "robin@example.org")}
+        assert not refusals[0]

@@ -166,6 +166,14 @@ def test_linkedins_other_tables_are_counted():
     assert found.notes == ("Left out: guesses without a label (1).",) and "planted" not in str(found)
 
 
+def test_linkedins_connections_stand_below_notes():
+    headings = "First Name,Last Name,URL,Email Address,Company,Position,Connected On"
+    text = f'Notes:\n"Some addresses are missing."\n\n{headings}\nplanted,X,u,p@q.r,C,P,01 Jan 2024\n'
+    found = read(text, "linkedin", Workspace())
+    assert found.notes == ("Left out: people you know (1).",) and "planted" not in str(found)
+    assert found.profile == ()
+
+
 def advertiser(name, **kinds):
     flags = dict.fromkeys(
         ("has_data_file_custom_audience", "has_remarketing_custom_audience", "has_in_person_store_visit"), False
@@ -254,6 +262,7 @@ def test_apples_app_privacy_report():
     assert [p.coalition.recipients for p in found.coalitions] == [("shop.example", "other.example")]
     assert found.coalitions[0].evidence == "2 apps sent it data."
     assert [str(problem) for problem in found.problems] == ["line 5: this is no entry of a report"]
+    assert found.notes[0] == "Left out: connections to others than trackers (1)."
 
 
 def test_tracker_control():

@@ -41,7 +41,7 @@ def is_cxf(whole: Json) -> bool:
 
 
 def read_cxf(whole: Json, classes: PasswordClasses) -> Findings:
-    """The logins as accounts, names, addresses, cards and documents as facts about the person.
+    """The logins as accounts; names, addresses, cards, documents and whose file it is as facts about the person.
 
     Source: https://fidoalliance.org/specs/cx/cxf-v1.0-ps-20250814.html.
 
@@ -60,6 +60,8 @@ def read_cxf(whole: Json, classes: PasswordClasses) -> Findings:
     if part(whole, "version", "major") != 1:
         raise ValueError("this is a later version of CXF than 1, which is not read yet")
     gathering = Gathering(classes)
+    for account in objects(part(whole, "accounts")):
+        tell_identity(gathering, Identity(name=[account.get("fullName")], emails=[account.get("email")]))
     for item in _items(whole):
         for credential in objects(item.get("credentials")):
             _read(item, credential, gathering)

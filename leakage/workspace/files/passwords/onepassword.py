@@ -29,7 +29,7 @@ def is_1pux(whole: Json) -> bool:
 
 
 def read_1pux(whole: Json, classes: PasswordClasses) -> Findings:
-    """The logins as accounts, identities, cards and documents as facts about the person.
+    """The logins as accounts; identities, cards, documents and whose file it is as facts about the person.
 
     Arguments:
         whole: the parsed ``export.data``.
@@ -41,6 +41,9 @@ def read_1pux(whole: Json, classes: PasswordClasses) -> Findings:
     'shop.example'
     """
     gathering = Gathering(classes)
+    for account in objects(part(whole, "accounts")):
+        owner = account.get("attrs")
+        tell_identity(gathering, Identity(name=[part(owner, "name")], emails=[part(owner, "email")]))
     for item in _items(whole):
         if item.get("state") in ("deleted", "trashed"):
             gathering.leave_out("entries in the bin")

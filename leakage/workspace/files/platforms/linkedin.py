@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from leakage.record import Pair
@@ -34,6 +35,18 @@ _TARGETING = {
 }
 _SEPARATOR = ";"
 MAX_TARGETS = 50
+
+
+_NOTES = re.compile(r"\s*Notes:[^\n]*\n(?:[^\n]*\n){0,5}?(?=First Name,)")
+
+
+def without_notes(text: str) -> str:
+    """The table of connections without the lines of notes above it; any other text as it is.
+
+    >>> without_notes('Notes:\\n"Some are missing."\\n\\nFirst Name,Last Name\\n')
+    'First Name,Last Name\\n'
+    """
+    return _NOTES.sub("", text, count=1) if text.lstrip().startswith("Notes:") else text
 
 
 def kind_of(headings: Sequence[str]) -> str:

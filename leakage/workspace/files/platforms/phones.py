@@ -107,6 +107,8 @@ def _read(entry: Mapping[str, Json], used: dict[str, dict[str, None]], gathering
         app, site = cleaned(entry.get("bundleID")), site_of(entry.get("domain"))
         if app and site:
             gathering.shares(site, app, "tracker")
+    elif entry.get("type") == _NETWORK:
+        gathering.leave_out("connections to others than trackers")
 
 
 def _object(line: str) -> Mapping[str, Json]:
