@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import random
 import re
 import statistics
@@ -35,7 +36,7 @@ THINKING = 30.0
 """Seconds within which a class has answered that thinks before."""
 
 READING = 10.0
-"""Seconds from the question to the first answer."""
+"""Seconds from when all have the question to the first answer."""
 
 PAGE = "predict_together"
 LEADING = re.compile(r"\?(lead=[^&\s]+)&")
@@ -106,24 +107,27 @@ class Pupil:
     student: Visitor
     place: int
     guess: float
-    due: float
+    ready: bool = False
+    due: float = math.inf
     sent: float = 0.0
     told: float = 0.0
+    own: bool = False
 
     def answer(self) -> None:
         """Wait for the question, answer it when it is time, and wait until the answer is out."""
         slider = f"guess-together-{LESSON.key}-{self.place}"
-        self.student.watch(lambda: slider in self.student.widgets)
+        self.student.watch(lambda: {slider, "together-send"} <= self.student.widgets.keys())
         moved = DoubleArray(data=[self.guess])
         self.student.begin_change(WidgetState(id=self.student.widgets[slider], double_array_value=moved))
-        self.student.wait()
+        self.ready = True
+        self.student.watch(lambda: time.monotonic() > self.due - READING)
         self.student.stay(self.due - time.monotonic())
         self.sent = time.monotonic()
         self.student.begin_press("together-send")
-        verdict = outcome_of(LESSON.steps[self.place], self.guess).sentence
-        self.student.watch(lambda: verdict in self.student.texts)
+        self.student.watch(lambda: any(text.startswith(truth_at(self.place)) for text in self.student.texts))
         self.told = time.monotonic()
         self.student.wait()
+        self.own = outcome_of(LESSON.steps[self.place], self.guess).sentence in self.student.texts
 
 
 def press(teacher: Visitor, key: str, until: str) -> None:
@@ -134,14 +138,13 @@ def press(teacher: Visitor, key: str, until: str) -> None:
 
 def ask_and_tell(how: str, teacher: Visitor, students: list[Visitor], place: int, moments: Sequence[float]) -> None:
     """Have the class answer the question it is at, show the answer, and print the seconds that both took."""
-    begun = time.monotonic() + READING
-    pupils = [
-        Pupil(student, place, float(number), begun + moment)
-        for number, (student, moment) in enumerate(zip(students, moments, strict=True))
-    ]
+    pupils = [Pupil(student, place, float(number)) for number, student in enumerate(students)]
     threads = [threading.Thread(target=pupil.answer) for pupil in pupils]
     for thread in threads:
         thread.start()
+    teacher.watch(lambda: all(pupil.ready for pupil in pupils))
+    for pupil, moment in zip(pupils, moments, strict=True):
+        pupil.due = time.monotonic() + READING + moment
     seen: list[float] = []
 
     def all_are_counted() -> bool:
@@ -151,9 +154,7 @@ def ask_and_tell(how: str, teacher: Visitor, students: list[Visitor], place: int
 
     teacher.watch(all_are_counted)
     shown = time.monotonic()
-    question, subject = LESSON.steps[place].question, LESSON.steps[place].subject
-    assert question is not None and subject is not None, "only a question is asked"
-    press(teacher, FORWARD, until=f"It is: {question.told(question.truth(subject))}")
+    press(teacher, FORWARD, until=f"It is: {truth_at(place)}")
     for thread in threads:
         thread.join()
     # The n-th answer that was sent is on the screen when that counts n.
@@ -161,8 +162,17 @@ def ask_and_tell(how: str, teacher: Visitor, students: list[Visitor], place: int
     told = max(pupil.told for pupil in pupils) - shown
     print(
         f"{how}: {len(students)} answers, on the teacher's screen after {statistics.median(waited):.2f} s in the "
-        f"middle and {max(waited):.2f} s at most; the truth on all students' {told:.2f} s after it was asked for"
+        f"middle and {max(waited):.2f} s at most; the truth on all students' {told:.2f} s after it was asked for, "
+        f"with their own guess on {sum(pupil.own for pupil in pupils)}",
+        flush=True,
     )
+
+
+def truth_at(place: int) -> str:
+    """The answer to a question of the lesson, in words."""
+    question, subject = LESSON.steps[place].question, LESSON.steps[place].subject
+    assert question is not None and subject is not None, "only a question is asked"
+    return question.told(question.truth(subject))
 
 
 def counts(teacher: Visitor) -> list[int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
+from leakage.lessons.catalogue import LESSONS
 from pages.catalogue import PAGES
 from pages.catalogue import Page as Listed
 from tests.browser import seeing
@@ -44,11 +45,35 @@ def test_nothing_of_weight_is_found(opened: Dashboard, listed: Listed, record_pr
     opened.settle()
     wrong = []
     for tab in _tabs(opened):
-        for theme in THEMES:
-            found = _found(opened.page, theme)
-            record_property(SEEN, (f"{listed.title}: {tab}" if tab else listed.title, theme, found))
-            wrong += [f"{tab} {theme} {sentence}" for sentence in found]
+        wrong += _in_both_themes(opened, f"{listed.title}: {tab}" if tab else listed.title, record_property)
     assert wrong == []
+
+
+def test_nothing_of_weight_is_found_in_a_lesson(opened: Dashboard, record_property: pytest.RecordProperty) -> None:
+    """A step that asks, and its answer as it is shown to a class."""
+    lesson = LESSONS[0]
+    opened.page.locator("[data-testid=stSidebarNav] a[href$='/lessons']").click()
+    opened.settle()
+    opened.press(f"open-lesson-{lesson.key}")
+    for _ in range(lesson.asked[0]):
+        opened.press("lesson-forward")
+    wrong = _in_both_themes(opened, "Lessons: a step", record_property)
+    opened.press("lesson-present")
+    opened.press("lesson-forward")
+    wrong += _in_both_themes(opened, "Lessons: presented", record_property, alone=True)
+    opened.press("lesson-present")
+    assert wrong == []
+
+
+def _in_both_themes(
+    dashboard: Dashboard, name: str, record_property: pytest.RecordProperty, *, alone: bool = False
+) -> list[str]:
+    wrong = []
+    for theme in THEMES:
+        found = _found(dashboard.page, theme, alone=alone)
+        record_property(SEEN, (name, theme, found))
+        wrong += [f"{name} {theme} {sentence}" for sentence in found]
+    return wrong
 
 
 def _tabs(dashboard: Dashboard) -> Iterator[str]:
@@ -64,8 +89,12 @@ def _tabs(dashboard: Dashboard) -> Iterator[str]:
         yield name
 
 
-def _found(page: Page, theme: str) -> list[str]:
-    """What is wrong in a theme; what does not hang on colours is looked for in the first one alone."""
+def _found(page: Page, theme: str, *, alone: bool = False) -> list[str]:
+    """What is wrong in a theme; what does not hang on colours is looked for in the first one alone.
+
+    Arguments:
+        alone: whether the page stands without its menu.
+    """
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     page.wait_for_function(
         "theme => getComputedStyle(document.querySelector('[data-testid=stApp]')).colorScheme === theme", arg=theme
@@ -80,7 +109,7 @@ def _found(page: Page, theme: str) -> list[str]:
     if first:
         said += [f"told by colour alone: {traces}" for traces in seeing.told_by_colour_alone(page)]
         # What is set aside is there still; else it need not be set aside.
-        said += [f"not found any more in the menu: {rule}" for rule in seeing.NOT_OURS.keys() - menu]
+        said += [f"not found any more in the menu: {rule}" for rule in seeing.NOT_OURS.keys() - menu if not alone]
     return said
 
 

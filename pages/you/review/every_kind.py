@@ -25,7 +25,8 @@ def accept(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> None:
     confidence: float = st.slider("How sure are you?", 0.0, 1.0, USUAL, 0.05, key="review-all-confidence")
     after = with_usual(workspace, chosen, confidence)
     more = _more(workspace, after)
-    what = f"say that {count(sum(len(group.releases) for group in chosen), 'release')} of {count(len(chosen), 'kind')} hold more"
+    releases = sum(len(group.releases) for group in chosen)
+    what = f"say that {count(releases, 'release')} of {count(len(chosen), 'kind')} hold more"
     st.button(
         f"Say all of it: {count(more, 'more fact')}",
         key="review-accept-all",
