@@ -2,6 +2,7 @@
 
 - What is known: ``information_leakage``, ``incremental_leakage``, ``query_leakage``, ``database_leakage``.
 - Who is responsible: ``attribute_contributions``, ``release_contributions``, ``shapley_values``, ``release_shapley``.
+- How surely: ``threshold_curve`` over how much evidence she demands, ``believed_leakage`` over who she may believe is who.
 - What may come next: ``Baseline`` holds a what-if against a finished resolution; ``compare_releases``,
   ``field_trade_off`` and ``missing_gains`` weigh what might be told, ``enhancements`` what Eve might verify.
 - What to do: ``disinformation_frontier`` and ``disinformation_curve`` (``Prices``, ``Outlet``, ``believable_values``),
@@ -20,6 +21,7 @@ from leakage.decision.information_leakage import InformationLeakage, information
 from leakage.decision.query_leakage import database_leakage, query_leakage, query_leakage_bounds
 
 if TYPE_CHECKING:
+    from leakage.decision.believed_partitions import BelievedLeakage, believed_leakage, pair_weights
     from leakage.decision.contribution import (
         AttributeContribution,
         MissingGain,
@@ -40,10 +42,13 @@ if TYPE_CHECKING:
     from leakage.decision.planned_release import ComparedRelease, FieldIncrement, compare_releases
     from leakage.decision.shapley import ShapleyValue, attribute_shapley, release_shapley, shapley_values
     from leakage.decision.subsets import PoolChoices, pool_choices
+    from leakage.decision.threshold_curve import ThresholdCurve, ThresholdStep, threshold_curve
     from leakage.decision.what_if import Baseline, Outcome
 
 # Imported when asked for: all of them take as long as the rest of the library.
 _HOME = {
+    "leakage.decision.believed_partitions": ["BelievedLeakage", "believed_leakage", "pair_weights"],
+    "leakage.decision.threshold_curve": ["ThresholdCurve", "ThresholdStep", "threshold_curve"],
     "leakage.decision.disinformation.believable": ["believable_values"],
     "leakage.decision.contribution": [
         "AttributeContribution",
@@ -71,6 +76,7 @@ _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 __all__ = [
     "AttributeContribution",
     "Baseline",
+    "BelievedLeakage",
     "ComparedRelease",
     "DisinformationFrontier",
     "DisinformationPlan",
@@ -91,11 +97,14 @@ __all__ = [
     "PoolChoices",
     "Prices",
     "ShapleyValue",
+    "ThresholdCurve",
+    "ThresholdStep",
     "add",
     "attribute_contributions",
     "attribute_shapley",
     "bait_for",
     "believable_values",
+    "believed_leakage",
     "certainty",
     "compare_releases",
     "create",
@@ -109,12 +118,14 @@ __all__ = [
     "incremental_leakage",
     "information_leakage",
     "missing_gains",
+    "pair_weights",
     "pool_choices",
     "query_leakage",
     "query_leakage_bounds",
     "release_contributions",
     "release_shapley",
     "shapley_values",
+    "threshold_curve",
 ]
 
 

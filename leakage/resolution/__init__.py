@@ -22,6 +22,7 @@ from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, probability
 from leakage.resolution.linkage.learning import Learned, expectation_maximisation, learned_from_people, with_frequencies
 from leakage.resolution.linkage.patterns import pairs_among, patterns_of
 from leakage.resolution.linkage.splink import read_splink_model
+from leakage.resolution.linkage.waterfall import Waterfall, WaterfallStep, joins_explained, waterfall_of
 from leakage.resolution.match import Key, Match, Rule
 from leakage.resolution.match_function import MatchFunction
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
@@ -73,12 +74,15 @@ __all__ = [
     "Similar",
     "SingleLink",
     "Unless",
+    "Waterfall",
+    "WaterfallStep",
     "check_properties",
     "comparisons_of",
     "declared_properties",
     "dip",
     "expectation_maximisation",
     "join_quality",
+    "joins_explained",
     "latest_wins_merge",
     "learned_from_people",
     "listed_frequencies",
@@ -90,5 +94,6 @@ __all__ = [
     "read_splink_model",
     "threshold_of",
     "union_merge",
+    "waterfall_of",
     "with_frequencies",
 ]

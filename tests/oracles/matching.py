@@ -77,7 +77,7 @@ def fellegi_sunter(rule, left, right):
             for other in values(right, comparison.label)
         ]
         odds *= max(*said, 1) if said and not rule.against else max(said, default=1)
-    return math.log2(odds) >= rule.threshold
+    return math.log2(odds) >= rule.threshold - 1e-9
 
 
 def _times_as_likely(comparison, left, right):

@@ -16,7 +16,7 @@ from leakage.resolution.similar import Similar
 from leakage.short_repr import short_repr
 
 ROUNDING = 1e-9
-"""Bits that a bound is taken to be off by at most."""
+"""Bits by which a sum of weights may fall short of what its odds multiply to."""
 
 MOST_BITS = 1_000.0
 
@@ -85,9 +85,13 @@ class FellegiSunter(Rule):
         """What the evidence of one label counts."""
         return weight if self.against else max(weight, 0.0)
 
+    def reached(self, weight: float) -> bool:
+        """Whether a match weight is enough; odds that multiply to the threshold's are."""
+        return weight >= self.threshold - ROUNDING
+
     def common_key(self, left: Record, right: Record) -> Key | None:
         evidence = list(self.evidence(left, right))
-        if math.fsum((self.prior_weight, *(part.weight for _, part in evidence))) < self.threshold:
+        if not self.reached(math.fsum((self.prior_weight, *(part.weight for _, part in evidence)))):
             return None
         speaking = [(label, part) for label, part in evidence if part.weight > 0.0]
         mine = tuple((label, part.left) for label, part in speaking)
@@ -168,7 +172,7 @@ class FellegiSunter(Rule):
 
     @cached_property
     def _needed(self) -> float:
-        return self.threshold - self.prior_weight - ROUNDING
+        return self.threshold - self.prior_weight - 2.0 * ROUNDING
 
     def _openings(self, record: Record) -> Iterator[Pair]:
         """The pairs of a record that may be the first on which it agrees with one it matches."""

@@ -39,6 +39,6 @@ def evidence_condition(
 
     def condition(left: View, right: View) -> bool:
         weights = (weight(number, left[column], right[column]) for number, column in enumerate(columns))
-        return math.fsum((match.prior_weight, *weights)) >= match.threshold
+        return match.reached(math.fsum((match.prior_weight, *weights)))
 
     return condition

@@ -1,0 +1,67 @@
+"""Joins explained: the sum of what is told is the weight by which they were made."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage import Adversary, Comparison, FellegiSunter, Record, Resolve, Shares, Similar, SingleLink
+from leakage.resolution.linkage.fellegi_sunter import probability_of
+from leakage.resolution.linkage.waterfall import joins_explained, waterfall_of
+from leakage.resolution.rules import AnyOf
+from tests.oracles import matching
+from tests.resolution import kinds
+from tests.strategies import thorough
+
+match = FellegiSunter(
+    1 / 17, (Comparison.by_odds("N", 64, 4, ((Similar("N", 0.8), 8),)), Comparison.by_odds("P", 1024, 2)), 1.0
+)
+
+
+def test_a_waterfall_by_hand():
+    told = waterfall_of(match, Record.of(("N", "Anna"), ("P", "1")), Record.of(("N", "Anne"), ("P", "2")))
+    assert [(s.label, s.agreement, round(s.weight, 9)) for s in told.steps] == [
+        ("N", "alike", 3.0),
+        ("P", "different", -1.0),
+    ]
+    assert (told.prior, told.weight) == (pytest.approx(-4), pytest.approx(-2))
+    assert told.probability == pytest.approx(1 / 5) and not told.joined and not told.overridden
+    assert told.sentence() == "odds of 1 to 4 for one person: N speaks for it, P against it prevailed"
+    assert [step.sentence() for step in told.steps] == [
+        "N is alike: 8 times as likely one person",
+        "P is different: 2 times less likely one person",
+    ]
+    made = waterfall_of(match, Record.of(("N", "Bob"), ("P", "1")), Record.of(("N", "Zoe"), ("P", "1")))
+    assert [step.label for step in made.overridden] == ["N"]
+    assert "N against it was overridden" in made.sentence()
+    assert "nothing speaks for it" in waterfall_of(match, Record(), Record()).sentence()
+
+
+@thorough
+@given(kinds.word_databases, kinds.normalised(st.one_of(kinds.evidence, kinds.only_for)), kinds.merges, st.booleans())
+def test_every_join_adds_up_to_at_least_the_threshold(rows, rule, merge, single):
+    eve = Adversary(((SingleLink if single else Resolve)(rule, merge),))
+    resolution = eve.resolve(rows)
+    for number, members in enumerate(resolution.members):
+        explained = list(joins_explained(rows, eve, resolution, number))
+        # A chain of single links may be told by more links than it needs; a resolution by one fewer than its records.
+        assert len(explained) == len(members) - 1
+        for join, told in explained:
+            assert told.joined
+            assert told.weight == pytest.approx(math.fsum((told.prior, *(step.weight for step in told.steps))))
+            assert told.probability == probability_of(told.weight)
+            assert set(join.records) <= set(members)
+            if single:
+                left, right = (rows[side[0]] for side in (join.left, join.right))
+                assert matching.same_person(rule, left, right)
+
+
+def test_other_joins_are_passed_over_and_several_operations_refused():
+    rows = [Record.of(("C", "1")), Record.of(("C", "1"))]
+    eve = Adversary((Resolve(AnyOf(match, Shares("C"))),))
+    assert list(joins_explained(rows, eve, eve.resolve(rows), 0)) == []
+    assert list(joins_explained(rows, Adversary(), Adversary().resolve(rows), 0)) == []
+    twice = Adversary((Resolve(match), Resolve(match)))
+    with pytest.raises(ValueError, match="not of several"):
+        list(joins_explained(rows, twice, twice.resolve(rows), 0))
