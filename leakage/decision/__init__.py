@@ -2,7 +2,7 @@
 
 - What is known: ``information_leakage``, ``incremental_leakage``, ``query_leakage``, ``database_leakage``.
 - Who is responsible: ``attribute_contributions``, ``release_contributions``, ``shapley_values``, ``release_shapley``.
-- How surely: ``threshold_curve`` over how much evidence she demands, ``believed_leakage`` over who she may believe is who.
+- How surely: ``threshold_curve`` over the evidence she demands, ``believed_leakage`` over who she believes is who.
 - What may come next: ``Baseline`` holds a what-if against a finished resolution; ``compare_releases``,
   ``field_trade_off`` and ``missing_gains`` weigh what might be told, ``enhancements`` what Eve might verify.
 - What to do: ``disinformation_frontier`` and ``disinformation_curve`` (``Prices``, ``Outlet``, ``believable_values``),
