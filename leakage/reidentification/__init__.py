@@ -7,6 +7,7 @@ Privacy 2008).
 from leakage.reidentification.auxiliary import Auxiliary
 from leakage.reidentification.definitions import Share, entropic_bits
 from leakage.reidentification.fact import Fact
+from leakage.reidentification.found import chance_right, chance_unique
 from leakage.reidentification.lineup import Candidate, Lineup
 from leakage.reidentification.reading import read_table
 from leakage.reidentification.scoreboard import scoreboard, scoreboard_rh
@@ -30,6 +31,8 @@ __all__ = [
     "SuccessPoint",
     "Uniqueness",
     "ValueSimilarity",
+    "chance_right",
+    "chance_unique",
     "entropic_bits",
     "facts_needed",
     "promise_kept",

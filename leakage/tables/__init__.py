@@ -6,6 +6,13 @@ Garcia-Molina 2012, Section 3.
 """
 
 from leakage.cover import covers
+from leakage.tables.any_question import (
+    Vulnerability,
+    g_vulnerability,
+    maximal_leakage,
+    min_entropy_leakage,
+    pointwise_maximal_leakage,
+)
 from leakage.tables.binary_channel import TradeOff, binary_symmetric, greatest_privacy, trade_off
 from leakage.tables.bounds import (
     AverageReduction,
@@ -27,7 +34,7 @@ from leakage.tables.diversity import distinct_l_diversity, entropy_l_diversity, 
 from leakage.tables.entropy import degree_of_anonymity, hartley_entropy, min_entropy, renyi_entropy, shannon_entropy
 from leakage.tables.estimation import EstimationError, error_among, estimation_error, mean_squared_error
 from leakage.tables.generalised import generalised
-from leakage.tables.guide import GUIDE, Advice
+from leakage.tables.guide import FURTHER, GUIDE, Advice
 from leakage.tables.hierarchy import Hierarchy, flat, intervals, suppressed_digits, tree
 from leakage.tables.incognito import Generalisation, Search, incognito
 from leakage.tables.information_loss import InformationLoss, information_loss
@@ -53,6 +60,7 @@ from leakage.tables.table import PublishedTable
 from leakage.tables.typical_set import TypicalSet, conditionally_typical_set, typical_set
 
 __all__ = [
+    "FURTHER",
     "GUIDE",
     "Advice",
     "AverageReduction",
@@ -73,6 +81,7 @@ __all__ = [
     "Search",
     "TradeOff",
     "TypicalSet",
+    "Vulnerability",
     "as_published",
     "average_correctness",
     "average_reduction",
@@ -106,6 +115,7 @@ __all__ = [
     "error_among",
     "estimation_error",
     "flat",
+    "g_vulnerability",
     "generalised",
     "greatest_privacy",
     "hartley_entropy",
@@ -118,10 +128,13 @@ __all__ = [
     "label_belief",
     "label_beliefs",
     "location_privacy",
+    "maximal_leakage",
     "mean_squared_error",
     "min_entropy",
+    "min_entropy_leakage",
     "mutual_information",
     "neighbours",
+    "pointwise_maximal_leakage",
     "privacy_reduction",
     "privacy_risks",
     "randomised_response",

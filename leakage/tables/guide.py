@@ -74,3 +74,31 @@ GUIDE: tuple[Advice, ...] = (
     ),
 )
 """Source: Rebollo-Monedero et al., Table IV, with the reasons of Section VII."""
+
+FURTHER: tuple[Advice, ...] = (
+    Advice(
+        "maximal leakage",
+        _TABLES,
+        "worst case",
+        "Against an attacker who may want to know anything about the value, whatever she believed of it before.",
+    ),
+    Advice(
+        "pointwise maximal leakage",
+        _TABLES,
+        "worst case",
+        "The same, but of the one class or answer that tells most, and not of all on average.",
+    ),
+    Advice(
+        "g-vulnerability",
+        _TABLES,
+        "average case",
+        "Against an attacker of whom you know what each of her answers is worth to her.",
+    ),
+    Advice(
+        "min-entropy leakage",
+        _MESSAGES,
+        "average case",
+        "How many times as often a single guess is right as it was before.",
+    ),
+)
+"""Source: what each answers by its definition; the papers are named in ``leakage.tables.any_question``."""

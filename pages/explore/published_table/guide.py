@@ -5,16 +5,16 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from leakage.tables import GUIDE
+from leakage.tables import FURTHER, GUIDE
 from pages import catalogue
 from pages.explore.published_table import text
 from pages.shell import links
 
 
 def show_guide() -> None:
-    """Table IV, with the reasons."""
+    """Table IV, with the reasons, and the yardsticks that came later."""
     st.markdown(text.GUIDE)
-    rows = [(advice.field.capitalize(), advice.case, advice.metric, advice.when) for advice in GUIDE]
+    rows = [(advice.field.capitalize(), advice.case, advice.metric, advice.when) for advice in (*GUIDE, *FURTHER)]
     st.table(
         pd.DataFrame(rows, columns=["For", "Case, for you", "Yardstick", "When, and what it takes for granted"]),
         hide_index=True,

@@ -24,7 +24,7 @@ from leakage import (
     noisy_or_merge,
     union_merge,
 )
-from leakage.decision.threshold_curve import threshold_curve
+from leakage.decision.thresholds import threshold_curve
 from tests.resolution import kinds
 from tests.strategies import quick, references
 
