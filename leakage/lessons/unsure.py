@@ -73,7 +73,7 @@ def _leakage(record: Record, work: Workspace) -> float:
 LESSON = Lesson(
     "not-sure",
     "What if she is not sure?",
-    "Eve believes something with 40 %. Does she know it?",
+    "Eve is 40 % sure of something. Does she know it?",
     (
         LessonStep(
             "Half-knowledge",

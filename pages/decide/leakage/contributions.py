@@ -93,8 +93,7 @@ def _release_chart(
     axis = "its share of what Eve knows (points)" if shares else "what leakage would lose without it (points)"
     show(contributions_chart(question, [name for name, _ in moving], [value for _, value in moving], axis), key)
     idle = len(names) - len(moving)
-    would = "have no share" if shares else "would change nothing if left out alone"
-    st.text(f"{count(idle, 'bar')} not shown: they {would}." if idle else "")
+    st.text(f"Not drawn: {count(idle, 'bar')} of length 0." if idle else "")
     _rest(sorted(moving, key=lambda entry: -abs(entry[1])), bool(shares), key)
     _sampled(shares)
 

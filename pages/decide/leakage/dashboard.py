@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from leakage.derivation import Derivation
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import PoolLeakage
 from leakage.workspace.figures.belief import Fact
@@ -26,9 +27,12 @@ def headline(workspace: Workspace, worst: PoolLeakage, facts: tuple[Fact, ...]) 
     st.header(_range(worst.result.leakage, figures_of))
     answer, which = st.columns([3, 2], gap="medium")
     with answer:
-        if st.button("Plan what to do", type="primary", icon=catalogue.PLAN.icon, key="to-plan"):
-            st.switch_page(catalogue.PLAN.path)
-        _in_numbers(workspace, worst, facts)
+        derivation = _in_numbers(workspace, worst, facts)
+        with st.container(horizontal=True, gap="small"):
+            if st.button("Plan what to do", type="primary", icon=catalogue.PLAN.icon, key="to-plan"):
+                st.switch_page(catalogue.PLAN.path)
+            cost = f"Eve's cost C(E, R): {worst.result.resolution.cost:,.0f}. {explained.COST_HELP}"
+            how_worked_out(derivation, "leakage", text.DEFINITION, cost)
     with which:
         adversaries.choose(workspace, figures_of)
 
@@ -40,7 +44,8 @@ def _range(leakage: float, figures_of: tuple[float, ...]) -> str:
     return f"Eve knows {percent(low)} to {percent(high)} of you"
 
 
-def _in_numbers(workspace: Workspace, worst: PoolLeakage, facts: tuple[Fact, ...]) -> None:
+def _in_numbers(workspace: Workspace, worst: PoolLeakage, facts: tuple[Fact, ...]) -> Derivation:
+    """Says what the figure is made of; brings how it is worked out."""
     derivation = figures.derivation(workspace)
     doubt = ", some of it in doubt" if derivation.worlds or derivation.curve is not None else ""
     st.text(
@@ -52,8 +57,7 @@ def _in_numbers(workspace: Workspace, worst: PoolLeakage, facts: tuple[Fact, ...
     if not doubt and _number(facts, "right"):
         st.markdown(f"By weight: ${derivation.steps[-2].formula}$ = **{percent(worst.result.leakage)}**")
     st.caption(text.NO_SHARE)
-    cost = f"Eve's cost C(E, R): {worst.result.resolution.cost:,.0f}. {explained.COST_HELP}"
-    how_worked_out(derivation, "leakage", text.DEFINITION, cost)
+    return derivation
 
 
 def _number(facts: tuple[Fact, ...], meaning: str) -> int:

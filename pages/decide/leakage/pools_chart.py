@@ -40,7 +40,7 @@ def pools_chart(alone: Sequence[PoolSummary], pooled: Sequence[PoolSummary]) -> 
             )
     ticks = [plain(summary.pool.name) for _, _, summary in kinds]
     figure.update_yaxes(tickvals=list(range(len(kinds))), ticktext=ticks)
-    figure.update_xaxes(range=[0, 1.08], tickformat=".0%", title=LEAKAGE_AXIS)
+    figure.update_xaxes(range=[0, 1.25], tickvals=[0, 0.5, 1], tickformat=".0%", title=LEAKAGE_AXIS)
     worst = max((summary for _, _, summary in kinds), key=_leakage)
     holders = count(len(kinds), "holder")
     alt = f"Bars of leakage for {holders}; {worst.pool.name} knows {percent(worst.leakage)}."

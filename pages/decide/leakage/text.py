@@ -9,8 +9,8 @@ DEFINITION = (
 )
 
 NO_SHARE = (
-    "That is no share of your facts: what she has wrong takes away from it, and so does what she is missing. Lower is "
-    "better for you."
+    "That is not the share of your facts that she has: what she has wrong takes away from it as well. Lower is better "
+    "for you."
 )
 
 WHICH_EVE = "You do not know which Eve it is. Press a figure to look at that one."

@@ -85,7 +85,7 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
             {"": None, "Then do": None, "Minutes": None, "Takes back": POINTS, "Then known": None, "Why": None},
             "The further actions of the plan in their order, with cost, effect and reason",
         )
-    st.caption(f"{text.HELP}\n\n{text.BRIDGES}")
+    st.caption(f"{text.HELP}\n\n{text.LINKS}")
 
 
 def not_proposed(workspace: Workspace) -> None:
@@ -101,12 +101,13 @@ def _limited(workspace: Workspace, recipient: str) -> bool:
 
 def _takes(option: WorkOption) -> str:
     money = f" and {option.option.price:g} in money" if option.option.price else ""
-    return f"{option.option.minutes:g} minutes{money}"
+    minutes = option.option.minutes
+    return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'}{money}"
 
 
 def _why(workspace: Workspace, option: WorkOption, step: Step) -> str:
     if step.cut:
-        return f"cuts the bridge {_named(workspace, step.cut, values=True)}"
+        return f"cuts the link {_named(workspace, step.cut, values=True)}"
     if step.freed:
         return f"she loses {_named(workspace, step.freed)}"
     if option.lever == "dilute":

@@ -10,9 +10,9 @@ HELP = (
 NOT_PROVED = "Best found; no plan within these minutes can go below {lowest}, and maybe none comes near that."
 PROVED = "This is proved: no other set of these actions within the minutes and the money leaves less."
 
-BRIDGES = (
-    "**Why** names the shared value that no longer joins what is touched to the record that tells most about you, or "
-    "else the facts which that record loses."
+LINKS = (
+    "**Why** names the link that is cut: the shared value that no longer joins what is touched to the record that "
+    "tells most about you. Or else it names the facts which that record loses."
 )
 
 EFFORTS = (

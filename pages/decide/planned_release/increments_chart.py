@@ -40,13 +40,14 @@ def increments_chart(outcomes: Sequence[PlanOutcome]) -> Chart:
         mode="markers+text",
         text=[f"  {percent(outcome.after)}" for outcome in shown],
         textposition="middle right",
+        cliponaxis=False,
         marker={"size": 14, "color": RIGHT},
         hovertemplate="after: %{x:.4f}<extra></extra>",
     )
     figure.update_yaxes(
         tickvals=rows, ticktext=[plain(outcome.plan.name) for outcome in shown], range=[-0.6, len(rows) - 0.4]
     )
-    figure.update_xaxes(range=[0, 1.25], tickvals=[0, 0.5, 1], tickformat=".0%", title=LEAKAGE_AXIS)
+    figure.update_xaxes(range=[0, 1.4], tickvals=[0, 0.5, 1], tickformat=".0%", title=LEAKAGE_AXIS)
     alt = "; ".join(f"{outcome.plan.name}: {percent(outcome.after)}, {change(outcome.increment)}" for outcome in shown)
     question = "What would each alternative add?"
     return Chart(framed(figure, question, bars_height(2 * len(rows))), f"{alt}.")

@@ -86,11 +86,11 @@ def _said(workspace: Workspace, trade_off: FieldTradeOff, outcome: PlanOutcome) 
     if best.given:
         free = listed([_told(workspace, field.label, field.value) for field in best.given], most=8)
         st.text(f"You may give {free} all the same: leaving that blank as well would tell her no less.")
-    tried = count(trade_off.looked, "choice")
     st.text(
-        f"This is proved: {tried} were compared, which is all of them."
+        f"This is proved: every choice was compared, {trade_off.looked:,} in all."
         if trade_off.looked == 2 ** (len(best.given) + len(best.blank))
-        else f"This is the best of {tried} tried, not proved: under this policy there are too many to try all."
+        else f"This is the best of {trade_off.looked:,} choices tried, not proved: under this policy there are "
+        "too many to try all."
     )
 
 

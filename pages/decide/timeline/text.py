@@ -24,7 +24,9 @@ BEGINS_TODAY = (
     "that next month you see what the work was worth. Nothing but figures and the names of the adversaries is kept."
 )
 
-NOT_OF_EXAMPLES = "Of your own work the last figure of each day is kept, and shown here. Of an example nothing is."
+NOT_OF_EXAMPLES = (
+    "The last figure of each day is kept with your own work, and shown here. With an example nothing is kept."
+)
 
 YARDSTICK = (
     "The figure moves with the yardstick too: another profile, other weights, or an adversary described anew. Undo "

@@ -91,10 +91,10 @@ def worth_verifying(moves: Sequence[Move]) -> bool:
 
 
 def ranking(workspace: Workspace, worst: PoolLeakage, moves: Sequence[Move]) -> None:
-    """The facts most worth denying confirmation, the first first."""
+    """The facts most worth leaving unconfirmed, the first first."""
     if not moves:
         return
-    st.subheader("The facts most worth denying confirmation")
+    st.subheader("The facts most worth leaving unconfirmed")
     rows = [
         (
             workspace.display_name(move.enhancement.attribute.label),
@@ -124,6 +124,6 @@ def ranking(workspace: Workspace, worst: PoolLeakage, moves: Sequence[Move]) -> 
     )
     st.caption(
         "Gain: how many points more certain her joined record becomes, L(r′c, re) − L(rc, re); 0 where another source "
-        "is sure of the fact already. Cost: one less her confidence. The more gain per cost, the sooner she asks. "
+        "is sure of the fact already. Cost: one minus her confidence. The more gain per cost, the sooner she asks. "
         "Whang & Garcia-Molina 2012, Section 4.3."
     )

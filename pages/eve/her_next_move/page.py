@@ -1,4 +1,4 @@
-"""Her next move: which fact Eve would verify, and so the one most worth denying confirmation."""
+"""Her next move: which fact Eve would verify, and so the one most worth leaving unconfirmed."""
 
 import streamlit as st
 

@@ -1,10 +1,10 @@
 """The standing texts of Her next move."""
 
-QUESTION = "Which fact would Eve verify next? Those are the facts most worth denying confirmation."
+QUESTION = "Which fact would Eve verify next? Those are the facts most worth leaving unconfirmed."
 
 NEXT_MOVE = (
     "Eve does not know the truth; she only knows how sure she is. To verify a fact (a call, a bribe, a reply to a "
-    "tricky mail) costs her one less her confidence, and makes her joined record more certain. She goes for the most "
+    "tricky mail) costs her one minus her confidence, and makes her joined record more certain. She goes for the most "
     "certainty for the cost."
 )
 

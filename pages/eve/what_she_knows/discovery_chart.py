@@ -10,6 +10,7 @@ from pages.kit.charts.chart import MISSING, RIGHT, Chart, framed, plain
 from pages.shell.words import count, percent
 
 MOST = 40
+MOST_NAMES = 14
 
 
 def discovery_chart(names: Sequence[str], leakages: Sequence[float], chosen: int) -> Chart:
@@ -21,6 +22,7 @@ def discovery_chart(names: Sequence[str], leakages: Sequence[float], chosen: int
         chosen: the step looked at.
     """
     shown = min(len(leakages), MOST)
+    named = list(range(0, shown, -(-shown // MOST_NAMES)))
     figure = go.Figure(
         go.Scatter(
             x=list(range(shown)),
@@ -34,8 +36,10 @@ def discovery_chart(names: Sequence[str], leakages: Sequence[float], chosen: int
     )
     figure.add_vline(x=min(chosen, shown - 1), line={"color": MISSING, "width": 1})
     figure.update_xaxes(
-        tickvals=list(range(shown)),
-        ticktext=[plain(name, 18) for name in names[:shown]],
+        tickvals=named,
+        ticktext=[plain(names[step], 18) for step in named],
+        # Names that rise to their place need no more room at the right end; of level ones some were left out.
+        tickangle=-40,
         title="records found, in order",
     )
     figure.update_yaxes(title="leakage (lower is better)", tickformat=".0%", range=[0, 1.02])

@@ -99,10 +99,9 @@ def steps(workspace: Workspace, known: PoolLeakage, discovery: Discovery) -> int
         st.text(f"Drawn are the first {MOST - 1} of {last:,} finds.")
     if chosen:
         step = discovery.steps[chosen - 1]
-        st.text(f"Step {chosen}: {names[chosen]} matched, because of the same")
-        st.text(_told(workspace, step.key.shared))
+        st.text(f"Step {chosen}: {names[chosen]} matched, for it has the same {_told(workspace, step.key.shared)}.")
         news = discovery.news(chosen)
-        st.text(f"It told her {count(len(news), 'new fact')}: {_told(workspace, [a.pair for a in news]) or 'nothing'}")
+        st.text(f"It told her {count(len(news), 'new fact')}: {_told(workspace, [a.pair for a in news]) or 'nothing'}.")
         moved = discovery.leakages[chosen] - discovery.leakages[chosen - 1]
         st.text(f"Leakage: {change(moved)}.")
     st.text(f"After {count(chosen, 'step')} Eve knows {percent(discovery.leakages[chosen])} of you.")

@@ -13,8 +13,8 @@ NO_DIPPING = (
 )
 
 UNCERTAINTY_HELP = (
-    "The values of one kind are alternatives to her. Where her confidences add up to more than 100 %, they count in "
-    "proportion; where to less, the rest is “unknown”, one more possibility.",
+    "Of the values of one kind she takes one to be true. Where her confidences add up to more than 100 %, they count "
+    "in proportion; where to less, the rest is “unknown”, one more possibility.",
     "**Error** is how often her best guess is wrong, as she sees it (Rebollo-Monedero et al., 1 − max p). Higher is "
     "better for you; 0 % means that she is certain, rightly or not.",
     "The entropies say how uncertain she is; more bits are better for you. Hartley's counts what she holds possible "

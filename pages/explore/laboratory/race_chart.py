@@ -47,8 +47,8 @@ def race_chart(laps: Mapping[str, Sequence[Lap]], largest: int, budget: float) -
     figure.add_annotation(
         text=f"budget: {duration(budget)}",
         xref="paper",
-        x=1,
-        xanchor="right",
+        x=0,
+        xanchor="left",
         y=math.log10(budget),
         yanchor="bottom",
         showarrow=False,

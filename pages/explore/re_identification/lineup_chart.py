@@ -73,7 +73,7 @@ def lineup_chart(
     axis = "score in standard deviations σ of all scores (higher: more alike; probability behind the bar)"
     figure.update_xaxes(
         title=axis if robust else "score: the least similar fact, 0 to 1 (probability behind the bar)",
-        range=[0, 1.15 * highest],
+        range=[0, 1.3 * highest],
     )
     return Chart(framed(figure, "Who stands out?", bars_height(len(rows)) + 30), _said(lineup, top, me))
 

@@ -115,7 +115,7 @@ def framed(figure: go.Figure, question: str, height: int) -> go.Figure:
     figure.update_layout(
         meta={"question": question},
         height=height + (LEGEND_HEIGHT if legend else 0) + LINE_HEIGHT * lines,
-        margin={"l": 8, "r": 16, "t": 12, "b": 48 + LINE_HEIGHT * lines},
+        margin={"l": 8, "r": 26, "t": 12, "b": 48 + LINE_HEIGHT * lines},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
         legend={"orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0, "xanchor": "left"},
@@ -127,8 +127,9 @@ def framed(figure: go.Figure, question: str, height: int) -> go.Figure:
 
 def _fold_titles(figure: go.Figure) -> None:
     """Titles of axes in lines that fit, and no percentage broken in two."""
-    # Beside names there is less room for what stands across.
-    across = TITLE_WIDTH - (6 if figure.layout.yaxis.ticktext else 0)
+    # Beside names there is less room for what stands across, and beside long ones still less.
+    names = figure.layout.yaxis.ticktext or ()
+    across = TITLE_WIDTH - (min(14, 6 + max(map(len, names)) // 6) if names else 0)
     for axis, width in ((figure.layout.xaxis, across), (figure.layout.yaxis, 2 * TITLE_WIDTH)):
         if axis.title.text:
             whole = axis.title.text.replace("<br>", " ").replace(" %", "\u00a0%")

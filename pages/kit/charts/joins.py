@@ -39,6 +39,7 @@ def joins_chart(
     lines = tuple((("record", number), ("join", n)) for n, join in enumerate(evidence) for number in join.records)
     points = (*(("record", number) for number in names), *(("join", n) for n in range(len(evidence))))
     places = _places(points, lines)
+    sides = _sides(places, lines)
     figure = go.Figure()
     xs: list[float | None] = []
     ys: list[float | None] = []
@@ -52,13 +53,13 @@ def joins_chart(
     other = [node for node in places if node[0] == "record" and node[1] in strangers]
     for title, nodes, colour in (("your release", own, RIGHT), ("a stranger's record", other, WRONG)):
         if nodes:
-            _points(figure, title, nodes, [plain(names[node[1]], 26) for node in nodes], places, colour)
+            _points(figure, title, nodes, [plain(names[node[1]], 26) for node in nodes], places, sides, colour)
     shared = [node for node in places if node[0] == "join"]
     reasons = [_reason(evidence[node[1]]) for node in shared]
-    _points(figure, "what they share", shared, reasons, places)
+    _points(figure, "what they share", shared, reasons, places, sides)
     across = [place[0] for place in places.values()]
     # Room for the names beside the outermost points.
-    figure.update_xaxes(visible=False, range=[min(across) - 0.45, max(across) + 0.45])
+    figure.update_xaxes(visible=False, range=[min(across) - 0.3, max(across) + 0.3])
     figure.update_yaxes(visible=False)
     alt = f"A graph of {count(len(names), 'record')} joined by {count(len(evidence), 'shared value')}."
     return Chart(framed(figure, question, height), alt, _told(names, evidence))
@@ -76,12 +77,28 @@ def _places(nodes: tuple[Node, ...], lines: tuple[tuple[Node, Node], ...]) -> di
     return laid_out(nodes, lines)
 
 
+def _sides(places: Mapping[Node, tuple[float, float]], lines: Sequence[tuple[Node, Node]]) -> dict[Node, str]:
+    """On which side of its point each name stands: away from the lines that meet there, and within the picture."""
+    risen = dict.fromkeys(places, 0.0)
+    for start, end in lines:
+        rise = places[end][1] - places[start][1]
+        risen[start], risen[end] = risen[start] + rise, risen[end] - rise
+    return {node: f"{'top' if risen[node] < 0 else 'bottom'} {_inwards(node, x)}" for node, (x, _) in places.items()}
+
+
+def _inwards(node: Node, across: float) -> str:
+    if node[0] == "join" or abs(across) < 0.4:
+        return "center"
+    return "right" if across < 0.0 else "left"
+
+
 def _points(
     figure: go.Figure,
     title: str,
     nodes: Sequence[Node],
     labels: Sequence[str],
     places: Mapping[Node, Sequence[float]],
+    sides: Mapping[Node, str],
     colour: str = "",
 ) -> None:
     """Own records as circles and strangers' as squares, joins as small grey diamonds."""
@@ -92,7 +109,7 @@ def _points(
         y=[places[node][1] for node in nodes],
         mode="markers+text",
         text=labels,
-        textposition="bottom center",
+        textposition=[sides[node] for node in nodes],
         textfont={"size": 11 if joined else 13},
         marker={
             "color": colour or MISSING,

@@ -28,7 +28,7 @@ def show() -> None:
     answer = typed[1] if typed[0] == key else ""
     st.markdown(f"**{problem.text}**")
     show_grid(grid_of(problem.workspace), "The problem", coloured=bool(answer))
-    with st.expander("What was how?", icon=":material/help:"):
+    with st.expander("What were the formulas?", icon=":material/help:"):
         st.markdown(text.RULES)
     _ask(key)
     if answer:

@@ -1,6 +1,6 @@
 """What the page where a class predicts says."""
 
-QUESTION = "What does the class expect, and what is it?"
+QUESTION = "What does the class expect, and what is true?"
 ALONE = (
     "This page is for a class. Start the program with `streamlit run app.py --server.address ADDRESS -- --classroom`: "
     "the terminal prints one link for the class and one for you. Students answer on their own devices. You see how "

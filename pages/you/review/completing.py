@@ -80,7 +80,7 @@ def _choose_labels(kind: str) -> tuple[list[str], float]:
     names = [template.name for template in TEMPLATES]
     left, right = st.columns(2)
     name: str = left.selectbox(
-        "What usually is held by",
+        "What is usually held by",
         names,
         index=names.index(kind) if kind in names else 0,
         key=f"review-template-{kind}",

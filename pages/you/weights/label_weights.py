@@ -87,9 +87,9 @@ def edit(workspace: Workspace) -> None:
         column_config={
             "label": st.column_config.TextColumn("Label", disabled=True, pinned=True),
             "weight": st.column_config.NumberColumn(
-                "Weight", help="How much this label matters to you against the others.", width="small"
+                "Weight", help="How much this label matters to you against the others.", width=105
             ),
-            "suggested": st.column_config.NumberColumn("Suggested", disabled=True, width="small"),
+            "suggested": st.column_config.NumberColumn("Suggested", disabled=True, width=100),
             "why": st.column_config.TextColumn("Why", disabled=True, width="large"),
         },
     )

@@ -115,10 +115,7 @@ def headline(workspace: Workspace, sensitivities: tuple[WeightSensitivity, ...])
         first = [workspace.display_name(s.label) for s in sensitivities if s.spread >= most - NOTHING]
         st.header(f"At most {100 * most:.1f} points hang on any one weight")
         st.text(
-            f"Of {count(len(sensitivities), 'label')} {listed(first)} {_moves(len(first))} the figure most, when the "
-            "weight is halved or doubled. The less, the surer the figure."
+            f"{count(len(sensitivities), 'weight')} {'was' if len(sensitivities) == 1 else 'were'} halved and doubled. "
+            f"Most hangs on {listed(first)}{', as much on each' if len(first) > 1 else ''}. The less hangs on one "
+            "weight, the surer the figure."
         )
-
-
-def _moves(labels: int) -> str:
-    return "moves" if labels == 1 else "move, each as much as the other,"

@@ -17,8 +17,8 @@ NEAR = (
 
 RELATED = (
     "Facts may overlap. If phone and address both tell the area you live in, name what they share: Eve then gets that "
-    "part once, from either. If labels tell the very same, such as age and date of birth, leave *share* empty: they "
-    "are counted once."
+    "part once, from either. If labels tell the very same thing, such as age and date of birth, leave *share* empty: "
+    "they are counted once."
 )
 
 RARITY = (

@@ -45,7 +45,7 @@ def test_the_plan_is_an_ordered_list_with_running_figures_and_reasons():
     assert len(listed) == len(chosen.actions) and steps[-1][1].after == pytest.approx(chosen.leakage)
     assert sum(option.option.minutes for option, _ in steps) == chosen.cost <= 60.0
     reasons = [text for text in texts(at) if text.startswith("Why: ")]
-    assert len(reasons) == len(listed) and any("cuts the bridge" in reason for reason in reasons)
+    assert len(reasons) == len(listed) and any("cuts the link" in reason for reason in reasons)
     assert QUESTION in charts(at)
 
 

@@ -62,7 +62,7 @@ def test_the_steps_can_be_walked_through():
     told = charts(at)[CHART]
     assert len(told["data"][0]["y"]) == steps.max + 1
     run(steps.set_value(1))
-    assert any(text.startswith("Step 1: ") and "matched, because of the same" in text for text in texts(at))
+    assert any(text.startswith("Step 1: ") and "matched, for it has the same" in text for text in texts(at))
     assert any(text.startswith("It told her ") for text in texts(at))
 
 

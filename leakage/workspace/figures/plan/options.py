@@ -87,7 +87,7 @@ def _erase(workspace: Workspace, asking: Mapping[str, float | None]) -> Iterator
                 workspace,
                 "erase",
                 "erase",
-                f"all {len(names)} releases",
+                "both releases" if len(names) == 2 else f"all {len(names)} releases",
                 recipient,
                 Erase(tuple(names)),
                 minutes * effort,
