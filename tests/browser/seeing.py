@@ -1,13 +1,14 @@
-"""What somebody who sees little, or no colours, or nothing, meets on a page: what axe-core finds, and two more."""
+"""What somebody who sees little, or no colours, or nothing, meets on a page, and on how wide a screen."""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError
 
 NOT_OURS = {
     "list": "Streamlit puts the groups of its menu as div into a ul",
@@ -55,6 +56,30 @@ _TRACES = """() => {
 }"""
 
 
+# Tables scroll by themselves, and what is only read aloud is a point on the screen.
+_CUT = """() => {
+    const main = document.querySelector("[data-testid=stMain]"), edge = document.documentElement.clientWidth;
+    const wide = [document.documentElement, main].filter(part => part.scrollWidth > part.clientWidth + 1);
+    const scrolls = style => ["auto", "scroll"].includes(style.overflowX);
+    const hides = style => ["hidden", "clip"].includes(style.overflowX);
+    const cut = text => {
+        const words = document.createRange();
+        words.selectNodeContents(text);
+        const {left, right, width} = words.getBoundingClientRect();
+        for (let part = text; part !== main; part = part.parentElement) {
+            const style = getComputedStyle(part), box = part.getBoundingClientRect();
+            if (scrolls(style) || style.visibility === "hidden" || (hides(style) && box.width <= 2)) return false;
+            if (hides(style) && (right > box.right + 2 || left < box.left - 2)) return true;
+        }
+        return width > 0 && (right > edge + 1 || left < -1);
+    };
+    const texts = [...main.querySelectorAll("*")].filter(element => !element.closest("[data-testid=stDataFrame]")
+        && [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.textContent.trim()));
+    return [...wide.map(part => `${part.localName} is ${part.scrollWidth} wide`),
+        ...texts.filter(cut).map(text => `cut: ${text.textContent.trim().slice(0, 60)}`)];
+}"""
+
+
 @dataclass(frozen=True)
 class Finding:
     """One thing wrong at one place."""
@@ -78,6 +103,14 @@ def scan(page: Page, rules: Sequence[str] = ()) -> tuple[list[Finding], set[str]
 def faint_chart_text(page: Page, least: float = 4.5) -> list[str]:
     """The text of charts with less contrast than that."""
     return [f"{text}: {contrast:.2f}" for text, contrast in page.evaluate(_CHART_TEXT) if contrast < least]
+
+
+def cut(page: Page) -> list[str]:
+    """What is wider than the window, and texts that are not to be seen whole; waits a moment until there is none."""
+    with contextlib.suppress(TimeoutError):
+        page.wait_for_function(f"() => !({_CUT})().length", timeout=2_000)
+        return []
+    return list(page.evaluate(_CUT))
 
 
 def told_by_colour_alone(page: Page) -> list[str]:
