@@ -1,11 +1,12 @@
-"""Every page, every tab, everything unfolded, in both themes: nothing of weight for axe-core, and readable in grey."""
+"""Every page, every tab, everything unfolded, in both themes: nothing of weight for axe-core, readable in grey, and
+nothing cut in a narrow window."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from leakage.lessons.catalogue import LESSONS
 from pages.catalogue import PAGES
@@ -16,7 +17,13 @@ from tests.browser.driver import IDLE, Dashboard
 from tests.door.server import Server
 
 pytestmark = pytest.mark.browser
-THEMES = ("light", "dark")
+THEMES = ["light", "dark"]
+AT_ONCE = "*, ::before, ::after { transition: none !important; animation-duration: 0s !important; }"
+"""What changes by and by, changes at once: what is looked at is how it ends."""
+WINDOW = ViewportSize(width=1280, height=900)
+WIDTHS = (1280, 800, 400)
+DRAWN = "() => [...document.querySelectorAll('.stPlotlyChart')].every(chart => chart.querySelector('.main-svg'))"
+SHOW_MENU = "() => document.querySelector('[data-testid=stExpandSidebarButton]')?.click()"
 UNFOLD = """() => {
     const folded = document.querySelectorAll("[data-testid=stMain] details:not([open]) > summary");
     folded.forEach(summary => summary.click());
@@ -27,12 +34,13 @@ UNFOLD = """() => {
 @pytest.fixture(scope="module")
 def opened(chromium: Browser, server: Server) -> Iterator[Dashboard]:
     """The realistic person, in one tab for all pages."""
-    context = chromium.new_context(viewport={"width": 1360, "height": 900})
+    context = chromium.new_context(viewport=WINDOW)
     page = context.new_page()
     page.set_default_timeout(60_000)
     page.goto(server.link())
     dashboard = Dashboard(page)
     dashboard.settle()
+    page.add_style_tag(content=AT_ONCE)
     dashboard.press("open-realistic")
     yield dashboard
     context.close()
@@ -42,11 +50,18 @@ def opened(chromium: Browser, server: Server) -> Iterator[Dashboard]:
 def test_nothing_of_weight_is_found(opened: Dashboard, listed: Listed, record_property: pytest.RecordProperty) -> None:
     opened.page.locator(f"[data-testid=stSidebarNav] a[href$='/{listed.url_path}']").click()
     opened.page.wait_for_function("title => document.title.startsWith(title)", arg=listed.title)
-    opened.settle()
+    _settle(opened.page)
     wrong = []
-    for tab in _tabs(opened):
-        wrong += _in_both_themes(opened, f"{listed.title}: {tab}" if tab else listed.title, record_property)
+    for view in _views(opened):
+        wrong += _looked_at(opened.page, f"{listed.title}: {view}" if view else listed.title, record_property)
     assert wrong == []
+
+
+def test_nothing_of_weight_is_found_before_anything_is_open(
+    dashboard: Dashboard, record_property: pytest.RecordProperty
+) -> None:
+    dashboard.page.add_style_tag(content=AT_ONCE)
+    assert _looked_at(dashboard.page, "Start: nothing open", record_property) == []
 
 
 def test_nothing_of_weight_is_found_in_a_lesson(opened: Dashboard, record_property: pytest.RecordProperty) -> None:
@@ -57,52 +72,69 @@ def test_nothing_of_weight_is_found_in_a_lesson(opened: Dashboard, record_proper
     opened.press(f"open-lesson-{lesson.key}")
     for _ in range(lesson.asked[0]):
         opened.press("lesson-forward")
-    wrong = _in_both_themes(opened, "Lessons: a step", record_property)
+    wrong = _looked_at(opened.page, "Lessons: a step", record_property)
     opened.press("lesson-present")
     opened.press("lesson-forward")
-    wrong += _in_both_themes(opened, "Lessons: presented", record_property, alone=True)
+    wrong += _looked_at(opened.page, "Lessons: presented", record_property, alone=True)
     opened.press("lesson-present")
     assert wrong == []
 
 
-def _in_both_themes(
-    dashboard: Dashboard, name: str, record_property: pytest.RecordProperty, *, alone: bool = False
-) -> list[str]:
+def _looked_at(page: Page, name: str, record_property: pytest.RecordProperty, *, alone: bool = False) -> list[str]:
+    """What is wrong with a view in either theme and at any width.
+
+    Arguments:
+        alone: whether it stands without the menu.
+    """
     wrong = []
+    # The theme of the view before comes first: to change it takes longer than to look.
+    THEMES.reverse()
     for theme in THEMES:
-        found = _found(dashboard.page, theme, alone=alone)
+        found = _found(page, theme, first=theme == THEMES[0], alone=alone)
         record_property(SEEN, (name, theme, found))
         wrong += [f"{name} {theme} {sentence}" for sentence in found]
-    return wrong
+    narrow = _cut(page)
+    record_property(SEEN, (name, "narrow", narrow))
+    return wrong + [f"{name} {sentence}" for sentence in narrow]
 
 
-def _tabs(dashboard: Dashboard) -> Iterator[str]:
+def _views(dashboard: Dashboard) -> Iterator[str]:
     """Open one tab after the other, with everything unfolded; a page without tabs is one without a name."""
     tabs = dashboard.page.locator("[data-testid=stMain] [role=tab]")
     for number in range(max(1, tabs.count())):
         name = tabs.nth(number).inner_text() if tabs.count() else ""
         if number:
             tabs.nth(number).click()
-            dashboard.settle()
-        if dashboard.page.evaluate(UNFOLD):
-            dashboard.settle()
+        if number or dashboard.page.evaluate(UNFOLD):
+            _settle(dashboard.page)
         yield name
 
 
-def _found(page: Page, theme: str, *, alone: bool = False) -> list[str]:
-    """What is wrong in a theme; what does not hang on colours is looked for in the first one alone.
+def _settle(page: Page) -> None:
+    """Wait for the run that a click asked for at once, or for none, and for its charts."""
+    page.wait_for_timeout(50)
+    page.wait_for_selector(IDLE)
+    page.wait_for_function(DRAWN)
 
-    Arguments:
-        alone: whether the page stands without its menu.
-    """
+
+def _cut(page: Page) -> list[str]:
+    """What is cut, in a narrow window and in a wider one; the menu, which goes from a narrow one, is brought back."""
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({**WINDOW, "width": width})
+        found += [f"at {width}: {sentence}" for sentence in seeing.cut(page)]
+    page.set_viewport_size(WINDOW)
+    page.evaluate(SHOW_MENU)
+    return found
+
+
+def _found(page: Page, theme: str, *, first: bool, alone: bool) -> list[str]:
+    """What is wrong in a theme; what does not hang on colours is looked for in the first one alone."""
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     page.wait_for_function(
         "theme => getComputedStyle(document.querySelector('[data-testid=stApp]')).colorScheme === theme", arg=theme
     )
-    # Grounds change their colour by and by.
-    page.wait_for_function("() => !document.getAnimations().some(change => change instanceof CSSTransition)")
     page.wait_for_selector(IDLE)
-    first = theme == THEMES[0]
     findings, menu = seeing.scan(page, () if first else seeing.COLOUR_RULES)
     said = [f"{found.rule}: {found.where} {found.why}" for found in findings if found.impact in seeing.GRAVE]
     said += [f"faint in a chart: {text}" for text in seeing.faint_chart_text(page)]
@@ -126,4 +158,18 @@ def test_what_is_wrong_is_found(chromium: Browser) -> None:
     assert [found.rule for found in seeing.scan(page, seeing.COLOUR_RULES)[0]] == ["color-contrast"]
     # The contrast itself depends a little on how letters are drawn.
     assert [text.partition(":")[0] for text in seeing.faint_chart_text(page)] == ["faint"]
+    page.close()
+
+
+def test_what_is_cut_is_found(chromium: Browser) -> None:
+    page = chromium.new_page(viewport={"width": 400, "height": 300})
+    page.set_content(
+        '<body style="margin: 0"><main data-testid="stMain" style="width: 400px; overflow-x: hidden">'
+        '<p style="padding-left: 390px; white-space: nowrap">beyond</p><p style="width: 500px">short</p>'
+        '<p style="width: 40px; overflow: hidden; white-space: nowrap">too long</p>'
+        '<div style="overflow: hidden; width: 40px"><p style="white-space: nowrap">hidden by another</p></div>'
+        '<div style="overflow: auto; width: 40px"><p style="white-space: nowrap">to be scrolled</p></div>'
+        '<p style="width: 1px; overflow: hidden">read aloud</p></main>'
+    )
+    assert seeing.cut(page) == ["main is 500 wide", "cut: beyond", "cut: too long", "cut: hidden by another"]
     page.close()
