@@ -70,9 +70,12 @@ def show(chart: Chart, key: str) -> None:
     """Draw a chart at the width of its place, below its question; beside that its data, and how to get the picture."""
     with st.container(key=f"heading-{key}", horizontal=True, vertical_alignment="center", gap="small"):
         st.subheader(question_of(chart.figure), anchor=False, width="stretch")
-        data = st.popover("Data", icon=":material/table:", key=f"data-{key}", on_change="rerun", help=DATA_HELP)
+        # What is drawn only once it was worked out has no data before.
+        offered = any(trace.x is not None and len(trace.x) for trace in chart.figure.data)
+        if offered:
+            data = st.popover("Data", icon=":material/table:", key=f"data-{key}", on_change="rerun", help=DATA_HELP)
     st.plotly_chart(chart.figure, key=key, alt=chart.alt, config=CONFIG)
-    if data.open:
+    if offered and data.open:
         with data:
             show_data(chart, key)
 

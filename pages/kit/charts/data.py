@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from numbers import Real
 from typing import Any, TypeAlias
 
 import plotly.graph_objects as go
@@ -72,10 +73,11 @@ class _Axis:
             self._names = {}
 
     def cell(self, value: Any) -> Cell:
-        if isinstance(value, str):
-            return plain_text(value)
         if value in self._names:
             return self._names[value]
+        if not isinstance(value, Real):
+            # A name, or a day.
+            return plain_text(str(value))
         return round(100.0 * float(value), 10) if self._points else float(value)
 
 
