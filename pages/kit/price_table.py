@@ -32,6 +32,7 @@ def edit(
     alt: str,
     usual: float = 1.0,
     may_be_free: bool = False,
+    widths: tuple[int | None, int | None] = (None, None),
 ) -> None:
     """Show prices for editing.
 
@@ -46,6 +47,7 @@ def edit(
         alt: what the table is, for those who cannot see it.
         usual: the price of what has no other.
         may_be_free: whether a price may be 0.
+        widths: of the two columns at least, in pixels; as wide as what they say, where they are not given.
     """
     model = (tuple(shown), tuple(held.get(key, usual) for key, _ in shown))
     least = 0.0 if may_be_free else LEAST
@@ -73,9 +75,9 @@ def edit(
         disabled=["name"],
         alt=alt,
         column_config={
-            "name": st.column_config.TextColumn(what),
+            "name": st.column_config.TextColumn(what, width=widths[0]),
             "price": st.column_config.NumberColumn(
-                f"{price} ({'0 or more' if may_be_free else 'more than 0'})", format="%g"
+                f"{price} ({'0 or more' if may_be_free else 'more than 0'})", format="%g", width=widths[1]
             ),
         },
     )

@@ -13,7 +13,7 @@ from leakage.workspace.figures.plan.plan import WorkPlans
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import text
 from pages.kit import price_table
-from pages.kit.table import POINTS, show_table
+from pages.kit.table import show_table
 from pages.shell.words import listed, percent
 
 
@@ -52,11 +52,12 @@ def show(plans: WorkPlans, chosen: ActionPlan, minutes: float) -> None:
             for number, each in enumerate(all_of_them)
         ],
         {
-            "Adversary": None,
-            "Knows now": None,
-            "Afterwards": None,
-            "Takes back": POINTS,
-            "With a plan against her alone": st.column_config.TextColumn(help=text.ALONE),
+            # The figures of the plan have to fit beside the name on a phone; where there is room, columns grow.
+            "Adversary": st.column_config.TextColumn(width=290),
+            "Now": st.column_config.TextColumn(width=60),
+            "Afterwards": st.column_config.TextColumn(width=85),
+            "Takes back": st.column_config.NumberColumn(format="%.1f points", width=95),
+            "Against her alone": st.column_config.TextColumn(width=120, help=text.ALONE),
         },
         "Every adversary with what she knows before and after the plan",
     )
@@ -101,4 +102,5 @@ def weigh(workspace: Workspace, names: list[str]) -> None:
         what="Adversary",
         price="Weight",
         alt="How much each adversary counts in the average",
+        widths=(190, 110),
     )

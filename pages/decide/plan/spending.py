@@ -121,6 +121,7 @@ def _against(workspace: Workspace, levers: tuple[Lever, ...]) -> PlanTerms:
         format_func=lambda kind: POOLED[kind].capitalize(),
         default=[workspace.pooling.kind],
         key=f"plan-poolings-{workspace.pooling.kind}",
+        wrap=True,
         persist_state="session",
     )
     aim = right.segmented_control(

@@ -72,10 +72,10 @@ def test_a_plan_best_for_one_adversary_and_bad_for_another_is_said_and_weights_d
     at = start(work, "plan")
     plans = plan_actions(work, PlanTerms(), limit=FIRST)
     chosen, (mail, phone) = plans.frontier.within(60.0), (plans.frontier.against(n, 60.0) for n in (0, 1))
-    table = table_with(at, "Knows now")
+    table = table_with(at, "Afterwards")
     assert list(table["Adversary"]) == ["By Email", "By Phone"]
     assert list(table["Afterwards"]) == [percent(leakage) for leakage in chosen.leakages]
-    assert list(table["With a plan against her alone"]) == [percent(mail[0]), percent(phone[1])]
+    assert list(table["Against her alone"]) == [percent(mail[0]), percent(phone[1])]
     [said] = [text for text in texts(at) if text.startswith("What is best against one")]
     assert f"“By Email” would then know {percent(phone[0])} instead of {percent(chosen.leakages[0])}." in said
 
@@ -83,7 +83,7 @@ def test_a_plan_best_for_one_adversary_and_bad_for_another_is_said_and_weights_d
     run(at)
     type_into(at, "plan-adversary-weights", {1: {"price": 100.0}})
     assert current(at).adversary_weights == (("By Phone", 100.0),)
-    assert list(table_with(at, "Knows now")["Afterwards"]) == [percent(leakage) for leakage in phone]
+    assert list(table_with(at, "Afterwards")["Afterwards"]) == [percent(leakage) for leakage in phone]
     assert any("A plan against “By Email” alone would leave her" in text for text in texts(at))
 
 
