@@ -16,6 +16,7 @@ from leakage.workspace.workspace import Release, Workspace
 
 CellOf: TypeAlias = tuple[Pair, str]
 """A fact, and the name of a release."""
+UNSURE_HELP = "They only suspect it, or half know it."
 Style: TypeAlias = Literal["ticks", "unsure", "surety"]
 """What a table asks: ticks, ticks for what is unsure as well, or how sure a recipient is, in words or numbers."""
 WIDTH = 110
@@ -51,10 +52,9 @@ def of_release(n: int, short: str, name: str, style: Style) -> dict[str, Any]:
     told = None if short == name else as_code(name)
     if style == "surety":
         return {f"r{n}": st.column_config.TextColumn(short, help=told, width=WIDTH)}
-    unsure = f"{as_code(name)}: who got it only suspects this, or half knows it."
     return {
         f"r{n}": st.column_config.CheckboxColumn(short, help=told, width=WIDTH),
-        f"u{n}": st.column_config.CheckboxColumn("?", help=unsure, width=50),
+        f"u{n}": st.column_config.CheckboxColumn("?", help=UNSURE_HELP, width=50),
     }
 
 
@@ -67,7 +67,7 @@ def of_single(style: Style) -> dict[str, Any]:
     return {
         **value,
         "r0": st.column_config.CheckboxColumn("Given", width=90),
-        "u0": st.column_config.CheckboxColumn("Unsure", help="They only suspect it, or half know it.", width=95),
+        "u0": st.column_config.CheckboxColumn("Unsure", help=UNSURE_HELP, width=95),
     }
 
 
