@@ -51,6 +51,8 @@ class Dashboard:
 
     def press(self, key: str) -> None:
         """Press a button, and wait for the run that it asks for, which on a busy machine may begin late."""
+        # A run that goes on, as of a page just opened, would hide the beginning of the one to come.
+        self.page.wait_for_selector(IDLE)
         before = int(self.page.evaluate(RUNS))
         self.key(key).get_by_role("button").first.click()
         # A button that asks for no run, or one so short that it was not seen, is no failure.
