@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -81,17 +81,20 @@ class Waterfall:
         against = (step for step in self.steps if step.weight < 0.0 and self.joined)
         return tuple(sorted(against, key=lambda step: step.weight))
 
-    def sentence(self) -> str:
+    def sentence(self, named: Callable[[str], str] = str) -> str:
         """The join in words: the odds, what speaks for it, and what was overridden.
+
+        Arguments:
+            named: what a label is called.
 
         >>> from leakage.resolution.linkage.comparison import Comparison
         >>> match = FellegiSunter(1 / 9, (Comparison.by_odds("N", 128, 4), Comparison.by_odds("P", 1024, 8)))
         >>> waterfall_of(match, Record.of(("N", "Al"), ("P", "1")), Record.of(("N", "Bo"), ("P", "1"))).sentence()
         'odds of 32 to 1 for one person: P speaks for it, N against it was overridden'
         """
-        told = [step.label for step in self.steps if step.weight > 0.0]
+        told = [named(step.label) for step in self.steps if step.weight > 0.0]
         parts = [f"{listed(told)} {_speaks(told)} for it"] if told else ["nothing speaks for it"]
-        against = [step.label for step in self.steps if step.weight < 0.0]
+        against = [named(step.label) for step in self.steps if step.weight < 0.0]
         if against:
             how = f"{'was' if len(against) == 1 else 'were'} overridden" if self.joined else "prevailed"
             parts.append(f"{listed(against)} against it {how}")

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, cast
 from leakage.record import Pair
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.cost import Cost, PerComparison, Quadratic
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.match import Match, Rule
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.normalise import Normalised, Normaliser
@@ -45,6 +46,7 @@ class PolicyForm:
     Arguments:
         rules: any one suffices; with none, and no score, nothing is joined.
         score: one more rule, of agreement that weighs enough; None for no such rule.
+        evidence: one more rule, of evidence that makes it likely enough; None for no such rule.
         at_least: how alike names and texts must be where a rule says nearly, in (0, 1].
         conflicts: labels of which different values keep two records apart.
         overlooked: which differences of writing are passed over.
@@ -60,6 +62,7 @@ class PolicyForm:
 
     rules: tuple[RuleRow, ...] = ()
     score: AtLeast | None = None
+    evidence: FellegiSunter | None = None
     at_least: float = 0.9
     conflicts: tuple[str, ...] = ()
     overlooked: frozenset[Overlooked] = frozenset()
@@ -128,8 +131,7 @@ def similar(label: str, at_least: float) -> Similar:
 
 def _match(form: PolicyForm) -> Match | None:
     rules: list[Rule] = [_rule(row, form.at_least) for row in form.rules]
-    if form.score is not None:
-        rules.append(form.score)
+    rules.extend(rule for rule in (form.score, form.evidence) if rule is not None)
     if not rules:
         return None
     match: Match = rules[0] if len(rules) == 1 else AnyOf(*rules)
@@ -169,6 +171,8 @@ def _read(adversary: Adversary) -> PolicyForm:
     conflicts = match.conflicts.labels if isinstance(match, Unless) else ()
     match = match.match if isinstance(match, Unless) else match
     every = match.rules if isinstance(match, AnyOf) else (match,) if match else ()
+    evidence = every[-1] if every and isinstance(every[-1], FellegiSunter) else None
+    every = every[:-1] if evidence else every
     score = every[-1] if every and isinstance(every[-1], AtLeast) else None
     rules = every[:-1] if score else every
     default = PolicyForm()
@@ -176,6 +180,7 @@ def _read(adversary: Adversary) -> PolicyForm:
     return PolicyForm(
         rules=tuple(_row(rule) for rule in rules),
         score=score,
+        evidence=evidence,
         at_least=next((c.at_least for rule in rules for c in _conditions(rule) if isinstance(c, Similar)), 0.9),
         conflicts=conflicts,
         overlooked=_overlooked(normaliser),

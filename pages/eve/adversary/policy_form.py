@@ -11,7 +11,7 @@ from leakage.workspace.forms.rules import read_corrections, read_look_ups, read_
 from leakage.workspace.limits import GREATEST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Workspace, unused_name
-from pages.eve.adversary import score_form, text
+from pages.eve.adversary import evidence_form, score_form, text
 from pages.eve.adversary.editing import EDITED, Editing
 from pages.kit import explained, growing_table
 from pages.shell import editable_table, frame, session
@@ -41,6 +41,8 @@ def edit(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
     )
     _rules(editing)
     score_form.edit(editing, _options(workspace))
+    with st.expander("Or let evidence add up", icon=":material/balance:", expanded=form.evidence is not None):
+        evidence_form.edit(editing, _options(workspace))
     _exceptions(editing)
     with st.expander("How she merges, prepares and pays", icon=":material/tune:"):
         _merging(editing)

@@ -17,6 +17,21 @@ SCORE_HELP = (
     "common one. Weights are learned from your releases and the background records."
 )
 
+EVIDENCE_HELP = (
+    "**A careful Eve weighs.** What two records have in common makes it likelier that they are one person, what "
+    "differs less likely. She joins them when it adds up to enough."
+)
+
+ODDS_HELP = (
+    "Odds of 1 to 1 are as likely as not, 19 to 1 are 95 %, 999 to 1 are 99.9 %. The odds before anything is compared "
+    "are multiplied by what each row says. Fellegi & Sunter 1969."
+)
+
+AGAINST_HELP = (
+    "Without it she overlooks what differs, and every further release can only make a join likelier. With it the "
+    "outcome may depend on the order in which she reads the records."
+)
+
 POOLING_HELP = {
     "together": "Everybody you gave something to shares it with Eve: the worst case.",
     "alone": "Nobody shares. Each recipient is a small Eve with its own releases; the figure is the worst of them.",

@@ -11,7 +11,7 @@ from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import PoolLeakage, record_name
 from leakage.workspace.figures.derivations import derivation_of_composite
 from leakage.workspace.workspace import Workspace
-from pages.eve.what_she_knows import figures
+from pages.eve.what_she_knows import figures, waterfall
 from pages.kit import assessed, glossary, joins
 from pages.kit.table import show_table
 from pages.kit.worked_out import how_when_asked
@@ -38,6 +38,7 @@ def show_composites(workspace: Workspace, known: PoolLeakage) -> None:
     how_when_asked(lambda: derivation_of_composite(workspace, known, *telling[number]), "composite")
     _contributors(workspace, known, resolution.composites[telling[number][0]], members)
     joins.show_joins(workspace, known, members, "findings")
+    waterfall.show_waterfalls(workspace, known, telling[number][0])
     if len(members) > 1:
         _keep_apart(workspace, known, members)
 

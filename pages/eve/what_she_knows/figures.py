@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from leakage.decision.query_leakage import query_leakage_bounds
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.answer_sets import DipBounds
 from leakage.resolution.dip import split_pipeline
+from leakage.resolution.evidence import Evidence
+from leakage.resolution.linkage.waterfall import Waterfall, joins_explained
 from leakage.workspace.figures import dipping
 from leakage.workspace.figures.assessment import Pool, records_of
 from leakage.workspace.figures.counterfactual import leakage_kept_apart
@@ -13,6 +17,9 @@ from leakage.workspace.figures.dipping import Discovery
 from leakage.workspace.workspace import Workspace
 from pages.shell.cached import cached
 from pages.shell.knowledge import known_to
+
+MOST_EXPLAINED = 100
+"""Joins of one composite that are drawn as waterfalls."""
 
 
 @cached
@@ -30,6 +37,16 @@ def pool_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
 def kept_apart(workspace: Workspace, pool: Pool, first: int, second: int) -> float:
     """What a pool would know if it never took two of its records for the same person."""
     return leakage_kept_apart(workspace, known_to(workspace, pool), first, second)
+
+
+@cached
+def waterfalls(workspace: Workspace, pool: Pool, composite: int) -> tuple[tuple[Evidence, Waterfall], ...]:
+    """The first joins that evidence made of a composite, with waterfalls; none where recipients resolve first."""
+    adversary = workspace.pooling_adversary
+    if adversary.pipeline is None:
+        return ()
+    resolution = known_to(workspace, pool).result.resolution
+    return tuple(islice(joins_explained(records_of(workspace, pool), adversary, resolution, composite), MOST_EXPLAINED))
 
 
 @cached

@@ -5,6 +5,11 @@ SEARCHED_AS_GIVEN = (
     "records further down, and for every other figure."
 )
 
+WATERFALL_HELP = (
+    "Each bit doubles the odds that the two are one person. It begins with how likely that is of any two records, and "
+    "what each label says is added. Fellegi & Sunter 1969."
+)
+
 QUESTION = "Eve thinks of you as somebody. What does she find, step by step, and what does she believe then?"
 
 NO_DIPPING = (

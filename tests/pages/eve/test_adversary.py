@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from leakage import AnyOf, Record, SameKeySet, Shares
+from leakage import AnyOf, FellegiSunter, Record, SameKeySet, Shares
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.disinformation_curves import resolving_match
@@ -152,6 +152,25 @@ def test_a_score_is_one_more_rule():
     assert scored(at).value == ["Name", "City"]
     run(scored(at).set_value([]))
     assert match(at) == Shares("Phone")
+
+
+def test_evidence_by_hand_is_one_more_rule():
+    at = press(start(REAL, "adversary"), "policy-new")
+    name, phone = ({"label": "Name", "agree": 100.0, "near": 20.0, "differ": 5.0}, {"label": "Phone", "agree": 1000.0})
+    type_into(at, "evidence", rows=[name, {**phone, "differ": 4.0}])
+    begun = match(at)
+    assert isinstance(begun, FellegiSunter) and begun.labels == ("Name", "Phone")
+    assert (begun.prior, begun.threshold, begun.against) == (1 / 215, 0.0, True)
+    assert figure_in_strip(at) == percent(whole_leakage(current(at)))
+    run(next(box for box in at.number_input if box.label.startswith("Before anything")).set_value(1000.0))
+    run(next(box for box in at.number_input if "so many to one" in box.label).set_value(16.0))
+    run(next(box for box in at.toggle if box.label.startswith("What differs")).set_value(False))
+    assert match(at) == replace(begun, prior=0.001, threshold=4.0, against=False)
+    assert "odds of 16 to 1 or better" in " ".join(texts(at))
+    type_into(at, "evidence", cells={1: {"differ": 0.5}})
+    assert match(at).labels == ("Name",) and any("odds must be numbers above 1" in told for told in problems(at))
+    type_into(at, "rules", rows=[{"labels": ["Phone"], "exact": False}])
+    assert match(at).rules[0] == Shares("Phone") and match(at).rules[1].labels == ("Name",)
 
 
 def test_a_score_that_cannot_be_reached_is_told():

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from leakage import Adversary, AnyOf, Record, Resolve, Shares, query_leakage, record_leakage
+from leakage import Adversary, AnyOf, Comparison, FellegiSunter, Record, Resolve, Shares, query_leakage, record_leakage
 from leakage.resolution.unless import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
@@ -99,6 +99,25 @@ def test_two_records_kept_apart_are_told_at_once():
     expected = leakage_kept_apart(REAL, assess(REAL)[0], members[0], members[1])
     assert (first.value, second.value) == (members[0], members[1])
     assert percent(expected) in [metric.value for metric in at.main.metric]
+
+
+def test_a_join_by_evidence_is_drawn_as_a_waterfall():
+    compared = (Comparison.by_odds("Name", 64, 4), Comparison.by_odds("Phone", 1024, 8))
+    eve = Adversary((Resolve(FellegiSunter(1 / 17, compared)),))
+    given = (
+        Release("a", "Shop", Record.of(("Name", "Ann"), ("Phone", "1"))),
+        Release("b", "Bank", Record.of(("Name", "Bo"), ("Phone", "1"))),
+    )
+    at = start(
+        Workspace((("Name", "Ann"), ("Phone", "1")), releases=given, policies=(Policy("Eve", eve),)), "what_she_knows"
+    )
+    assert "Odds of 16 to 1 for one person: Phone speaks for it, Name against it was overridden." in texts(at)
+    drawn = charts(at)["What speaks for one person?"]
+    bars = {y: (x, base) for bar in drawn["data"] for x, y, base in zip(bar["x"], bar["y"], bar["base"], strict=True)}
+    assert "adds up to 4.0 bits" in drawn["alt"]
+    ends = [-4.0, -6.0, 4.0, 4.0]
+    assert [bars[-n][1] + bars[-n][0] for n in range(4)] == pytest.approx(ends)
+    assert [bars[-n][0] for n in range(4)] == pytest.approx([-4.0, -2.0, 10.0, 4.0])
 
 
 def test_where_the_order_matters_the_worst_is_told():

@@ -7,13 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Quadratic, Record, Resolve, SameKeySet, Shares, union_merge
+from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.score import AtLeast
 from leakage.resolution.similar import Similar
 from leakage.resolution.single_link import SingleLink
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
-from leakage.workspace.forms.policy import MERGES, PolicyForm, adversary_of, form_of
+from leakage.workspace.forms.policy import MERGES, PolicyForm, adversary_of, form_of, similar
 from leakage.workspace.forms.rules import RuleRow, read_corrections, read_look_ups, read_rules, rule_rows
 from leakage.workspace.starting import starting_workspace
 from leakage.workspace.workspace import Policy, Workspace
@@ -34,7 +36,9 @@ def forms(draw):
     """Forms that differ from the default only in what an adversary can tell."""
     rules = tuple(draw(st.lists(rows(), max_size=3)))
     score = draw(st.sampled_from([None, AtLeast(1.5, (("Name", 2.0), ("Age", 0.5)), (("Name", "Smith", 1.0),))]))
-    resolves = bool(rules) or score is not None
+    by_odds = (Comparison.by_odds("Name", 100.0, 5.0, ((similar("Name", 0.85), 20.0),)),)
+    evidence = draw(st.sampled_from([None, FellegiSunter(0.01, by_odds, 1.5), FellegiSunter(0.1, by_odds, 0.0, False)]))
+    resolves = bool(rules) or score is not None or evidence is not None
     at_least = draw(st.sampled_from([0.8, 0.9])) if any(rule.alike for rule in rules) else 0.9
     overlooked = (
         frozenset(draw(st.sets(st.sampled_from(["case", "phones", "emails", "nicknames"])))) if resolves else None
@@ -42,6 +46,7 @@ def forms(draw):
     return PolicyForm(
         rules=rules,
         score=score,
+        evidence=evidence,
         at_least=at_least,
         conflicts=draw(some) if resolves and draw(st.booleans()) else (),
         overlooked=overlooked or frozenset(),
