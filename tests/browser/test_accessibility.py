@@ -87,6 +87,9 @@ def _looked_at(page: Page, name: str, record_property: pytest.RecordProperty, *,
         alone: whether it stands without the menu.
     """
     wrong = []
+    # What the mouse rests on since the last click opens a help.
+    page.mouse.move(0, 0)
+    page.wait_for_function("() => !document.querySelector('#stFloatingOverlayPortal > *')")
     # The theme of the view before comes first: to change it takes longer than to look.
     THEMES.reverse()
     for theme in THEMES:
