@@ -156,7 +156,6 @@ def _edit(workspace: Workspace, form: _Form, shown: Sequence[Release], **options
         carry=lambda frame, left: _with_cells(frame, left, _places(workspace, shown)),
         hide_index=True,
         height="content" if len(workspace.profile) < 40 else 900,
-        row_height=30,
         placeholder="",
         **options,
     )

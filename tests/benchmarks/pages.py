@@ -38,6 +38,7 @@ REALISTIC = "the realistic person"
 WALKED = [REALISTIC, "1,000 releases", "10,000 x 12"]
 STATES = ("cold", "again", "after an edit")
 WORK_IT_OUT = "[class*=st-key-on-demand] button"
+FEWER = "([selector, before]) => document.querySelectorAll(selector).length < before"
 
 
 class Walk:
@@ -95,9 +96,11 @@ class Walk:
         self.page.wait_for_function(IDLE_AT, arg=title)
 
     def ask(self) -> None:
-        """Press the page's first button of what was left alone, and wait until it is there."""
-        self.page.locator(WORK_IT_OUT).first.click()
-        self.page.wait_for_function("selector => !document.querySelector(selector)", arg=WORK_IT_OUT)
+        """Press the first button of what was left alone, and wait until it is there; others may still be left."""
+        buttons = self.page.locator(WORK_IT_OUT)
+        left = buttons.count()
+        buttons.first.click()
+        self.page.wait_for_function(FEWER, arg=[WORK_IT_OUT, left])
         self.page.wait_for_selector(IDLE)
 
     def edit(self) -> None:
@@ -124,9 +127,9 @@ def walk(browser: Browser, name: str, seconds: float) -> None:
         tab.timed("edited", "Weights", tab.edit)
         for title in titles:
             tab.timed("after an edit", title, lambda title=title: tab.open(title))  # type: ignore[misc]
-            left = tab.page.get_by_text(LEFT)
-            if left.count():
-                tab.timed(left.first.inner_text().partition(LEFT)[2], title, tab.ask)
+            # All at once: of the page before something may still be there, and then is not.
+            for left in tab.page.get_by_text(LEFT).all_inner_texts()[:1]:
+                tab.timed(left.partition(LEFT)[2], title, tab.ask)
         tab.table()
         tab.page.close()
 

@@ -11,7 +11,7 @@ from tests.browser.driver import HEADER, Dashboard
 
 pytestmark = pytest.mark.browser
 MOST_CLICKS = 12
-ROW, TICKS_ROW = 35, 30
+ROW = 35
 FACTS_WIDTH = 250
 
 
@@ -29,23 +29,23 @@ class Hand:
 
     def click_value(self, table: str, row: int) -> None:
         """Click the cell of a row where a value is to be typed."""
-        self._click_cell(table, 500, row, ROW)
+        self._click_cell(table, 500, row)
 
     def tick(self, table: str, column: int, row: int) -> None:
         """Click a tick; the two columns share the room that the facts leave."""
         box = self._grid(table).bounding_box()
         assert box is not None
-        self._click_cell(table, FACTS_WIDTH + (box["width"] - FACTS_WIDTH) * (column + 0.5) / 2, row, TICKS_ROW)
+        self._click_cell(table, FACTS_WIDTH + (box["width"] - FACTS_WIDTH) * (column + 0.5) / 2, row)
 
     def _grid(self, table: str) -> Locator:
         return self.dashboard.key(f"editor-{table}").locator("[data-testid=stDataFrame]")
 
-    def _click_cell(self, table: str, across: float, row: int, row_height: int) -> None:
+    def _click_cell(self, table: str, across: float, row: int) -> None:
         grid = self._grid(table)
         grid.scroll_into_view_if_needed()
         box = grid.bounding_box()
         assert box is not None
-        self.dashboard.page.mouse.click(box["x"] + across, box["y"] + HEADER + (row + 0.5) * row_height)
+        self.dashboard.page.mouse.click(box["x"] + across, box["y"] + HEADER + (row + 0.5) * ROW)
         self.clicks += 1
         self.dashboard.page.wait_for_timeout(300)
         self.dashboard.settle()

@@ -68,7 +68,7 @@ def race_chart(laps: Mapping[str, Sequence[Lap]], largest: int, budget: float) -
         tickvals=ticks,
         ticktext=[duration(tick) for tick in ticks],
     )
-    figure.update_layout(font={"size": 15}, legend={"font": {"size": 15}})
+    figure.update_layout(font={"size": 15})
     return Chart(framed(figure, "Which algorithm is fast?", 560), said(laps))
 
 

@@ -35,6 +35,7 @@ LEAKAGE_AXIS = "leakage: 0 % nothing known → 100 % everything known (worse)"
 ROW_HEIGHT = 26
 LEGEND_HEIGHT = 28
 LINE_HEIGHT = 17
+TEXT = 12
 TITLE_WIDTH = 30
 """Characters of a line of an axis' title: it stands within a chart as wide as a phone."""
 DATA_HELP = "The chart as a table and as a CSV file, and how to save the picture."
@@ -125,7 +126,19 @@ def framed(figure: go.Figure, question: str, height: int) -> go.Figure:
         hoverlabel={"align": "left"},
         bargap=0.3,
     )
+    _keep_text_size(figure)
     return figure
+
+
+def _keep_text_size(figure: go.Figure) -> None:
+    """Text in pixels, as the room for it is: text that the browser enlarges by itself would lie over itself.
+
+    Zooming enlarges charts with all the rest, and the table beside a chart is text like any other.
+    """
+    size = figure.layout.font.size or TEXT
+    figure.update_layout(font_size=size, legend_font_size=size)
+    for update in (figure.update_xaxes, figure.update_yaxes):
+        update(tickfont_size=size, title_font_size=size + 2)
 
 
 def _fold_titles(figure: go.Figure) -> None:
