@@ -48,6 +48,6 @@ def import_needed() -> None:
             importlib.import_module(name)
         except Exception:  # not lost: the page's own import raises it again
             break
-    # Streamlit collects garbage after every run, a tenth of a second among all that was imported; that stays anyway.
+    # A search for garbage takes a tenth of a second among all that was imported, which stays anyway.
     gc.collect()
     gc.freeze()
