@@ -1,0 +1,130 @@
+"""Pool bound: what no plan within some minutes takes from one pool; the proof stands with ``Lasting``."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from leakage.database import Database, Floats
+from leakage.decision.plan.outcomes import Outcomes
+from leakage.decision.what_if import settled_pipeline
+from leakage.measure.leakage_table import LeakageTable
+from leakage.measure.measuring import as_measure
+from leakage.record import Pair, Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.views import bits
+
+MOST_GROUPS = 40
+"""Groups of records that a bound is read off for each pool, the largest first; any choice of them is sound."""
+
+
+class PoolBound:
+    """The bound of one pool."""
+
+    def __init__(
+        self, outcomes: Outcomes, minutes: Floats, adversary: Adversary, members: tuple[str, ...], shared: bool
+    ) -> None:
+        self._minutes, self._measure = minutes, as_measure(outcomes.weights)
+        self._tables: dict[Record, LeakageTable] = {}
+        self._wholes: dict[int, Record] = {}
+        self._untouched: dict[Record, float] = {}
+        self._reference = outcomes.situation.reference
+        pipeline = settled_pipeline(adversary)
+        assert pipeline is not None, "asked for only where there is one"
+        versions, inside = outcomes.versions, set(members)
+        stays_away = {*(outcomes.situation.left if shared else ())}
+        slots = [s for s in versions.slots if not s.giving and s.holding.recipient in inside - stays_away]
+        everything = [h.record for h in versions.holdings if h.recipient in inside]
+        originals = pipeline.prepared([slot.holding.record for slot in slots])
+        background = pipeline.prepared(outcomes.situation.background)
+        self._records = (*originals, *background)
+        # Nobody touches the background: it waits for an action that nobody has the time for.
+        self._touched_by = np.zeros((len(minutes), len(self._records)), dtype=bool)
+        for place, slot in enumerate(slots):
+            leaving = outcomes.leaving.get(slot.holding.recipient, 0) if shared else 0
+            self._touched_by[list(bits(slot.altering | slot.erasing | leaving)), place] = True
+        resolve = Adversary((pipeline.analysis,) if pipeline.analysis else ())
+        resolution = resolve.resolve(Database.from_records((*self._records, *pipeline.prepared(everything))))
+        self._composite_of = resolution.composite_of
+        self._composites = resolution.composites
+        match = pipeline.resolve.match if pipeline.resolve else None
+        groups: dict[object, list[int]] = {}
+        for place, record in enumerate(self._records):
+            groups.setdefault(place, []).append(place)
+            for key in match.keys(record) if match else ():
+                members_of = groups.setdefault(key, [])
+                if not members_of or members_of[-1] != place:
+                    members_of.append(place)
+        distinct = {tuple(group) for group in groups.values()}
+        telling = [group for group in distinct if self._tells(group)]
+        self._groups = sorted(telling, key=lambda group: (-self._weight_of(group), group))[:MOST_GROUPS]
+
+    def untouched(self, reference: Record) -> float:
+        """The bound without any time: no other is above it."""
+        if reference not in self._untouched:
+            self._untouched[reference] = self.lowest(0.0, reference)
+        return self._untouched[reference]
+
+    def lowest(self, budget: float, reference: Record) -> float:
+        """What no plan within a budget goes below."""
+        if not self._groups:
+            return 0.0
+        rows = np.array([self._row(number, budget, reference) for number in range(len(self._groups))])
+        if reference not in self._tables:
+            self._tables[reference] = self._measure.table(self._pairs, reference)
+        return float(self._tables[reference].leakages(rows).max())
+
+    def _row(self, number: int, budget: float, reference: Record) -> Floats:
+        """Confidences that no plan leaves the right ones below, and brings the wrong ones above."""
+        row = self._most[number].copy()
+        for column, prices, sure in self._holders[number]:
+            if self._pairs[column] in reference:
+                place = bisect_right(prices, budget)
+                row[column] = sure[place] if place < len(sure) else 0.0
+        return row
+
+    @cached_property
+    def _pairs(self) -> tuple[Pair, ...]:
+        return tuple(sorted({a.pair for group in self._groups for a in self._whole(group).known}))
+
+    @cached_property
+    def _most(self) -> list[Floats]:
+        """For every group the greatest confidences its composite may have; what is right is filled in later."""
+        wholes = [self._whole(group) for group in self._groups]
+        return [np.array([whole.confidence_of(pair) for pair in self._pairs]) for whole in wholes]
+
+    @cached_property
+    def _holders(self) -> list[list[tuple[int, list[float], list[float]]]]:
+        """For every group and right pair what touching its surest holders takes, one more at a time."""
+        right = [column for column, pair in enumerate(self._pairs) if pair in self._reference]
+        return [[(column, *self._prices(group, self._pairs[column])) for column in right] for group in self._groups]
+
+    def _prices(self, group: Sequence[int], pair: Pair) -> tuple[list[float], list[float]]:
+        holders = [place for place in group if pair in self._records[place]]
+        holders.sort(key=lambda place: -self._records[place].confidence_of(pair))
+        sure = [self._records[place].confidence_of(pair) for place in holders]
+        touched: npt.NDArray[np.bool_] = self._touched_by[:, holders]
+        shares = self._minutes / np.maximum(touched.sum(axis=1), 1)
+        least = np.where(touched, shares[:, np.newaxis], math.inf).min(axis=0, initial=math.inf)
+        prices: list[float] = np.cumsum(least).tolist()
+        return prices, sure
+
+    def _whole(self, group: Sequence[int]) -> Record:
+        number = int(self._composite_of[group[0]])
+        if number not in self._wholes:
+            # Composites of many records are made anew whenever they are asked for.
+            self._wholes[number] = self._composites[number]
+        return self._wholes[number]
+
+    def _tells(self, group: Sequence[int]) -> bool:
+        return any(a.pair in self._reference for place in group for a in self._records[place].known)
+
+    def _weight_of(self, group: Sequence[int]) -> float:
+        """The weight of what the group has right, and how often it is told."""
+        facts = {a.pair for place in group for a in self._records[place].known if a.pair in self._reference}
+        return len(group) + sum(self._measure.weight_of(label) for label, _ in facts)
