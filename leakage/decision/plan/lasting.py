@@ -32,6 +32,12 @@ class Lasting:
     that of what is wrong where weights alone count, so the leakage of these confidences is a bound; facts whose change
     within the time makes them true no longer count as wrong. Other adversaries have no bound but 0: with negative
     evidence, one action more may take a composite apart.
+
+    Facts that are sure, and each of which there is time to take, are looked at together too. With ``d_h`` of them told
+    for certain by h, ``c_f = sum of y_h / d_h`` over the holdings that tell f, and whatever takes a set F of them takes
+    ``sum over F of c_f`` at least: each holding is paid for once at most. L falls with the weight of sure facts alone,
+    whichever they are (``d/dX of X / (W_e + Y)`` is at least 0 for ``X <= Y``), so the weight that fits, facts being
+    taken in part (the fractional knapsack), is a bound as well.
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Representativity); 2012, Definition 1.
 
     Arguments:

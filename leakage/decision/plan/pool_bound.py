@@ -74,7 +74,8 @@ class PoolBound:
         """What no plan within a budget goes below."""
         if not self._groups:
             return 0.0
-        rows = np.array([self._row(number, budget, reference) for number in range(len(self._groups))])
+        alone = [self._row(number, budget, reference) for number in range(len(self._groups))]
+        rows = np.array([*alone, *(self._together(number, row, budget, reference) for number, row in enumerate(alone))])
         if reference not in self._tables:
             self._tables[reference] = self._measure.table(self._pairs, reference)
         return float(self._tables[reference].leakages(rows).max())
@@ -87,6 +88,49 @@ class PoolBound:
                 place = bisect_right(prices, budget)
                 row[column] = sure[place] if place < len(sure) else 0.0
         return row
+
+    def _together(self, number: int, alone: Floats, budget: float, reference: Record) -> Floats:
+        """The same for the right facts that are sure, and that only together there is no time to take.
+
+        Arguments:
+            number: of the group.
+            alone: its confidences if each fact were taken for itself.
+            budget, reference: as ``lowest``.
+        """
+        sure = self._sure[number]
+        gone = [c for c in np.flatnonzero(sure.any(axis=0) & (alone < 1.0)).tolist() if self._pairs[c] in reference]
+        if not gone:
+            return alone
+        told = sure[:, gone]
+        shares = self._shares[number] / np.maximum(told.sum(axis=1), 1)
+        prices, weights = shares @ told, self._weights[gone]
+        order = np.argsort(-weights / prices, kind="stable")
+        whole = bisect_right(np.cumsum(prices[order]).tolist(), budget)
+        # No more weight than if facts could be taken in part; where all weigh the same, no part of one is of use.
+        taken = order[: whole if np.ptp(weights) == 0.0 else whole + 1]
+        row = alone.copy()
+        row[gone] = 1.0
+        row[np.array(gone, dtype=np.int64)[taken]] = 0.0
+        return row
+
+    @cached_property
+    def _sure(self) -> list[npt.NDArray[np.bool_]]:
+        """For every group which of its records tell which pair for certain, shape (records, pairs)."""
+        place = {pair: column for column, pair in enumerate(self._pairs)}
+        sure = np.zeros((len(self._records), len(self._pairs)), dtype=bool)
+        for number in {number for group in self._groups for number in group}:
+            columns = [place[a.pair] for a in self._records[number].known if a.confidence == 1.0]
+            sure[number, columns] = True
+        return [sure[list(group)] for group in self._groups]
+
+    @cached_property
+    def _shares(self) -> list[Floats]:
+        """For every group what touching each of its records takes at least; 0 for those that nothing touches."""
+        return [np.where(np.isfinite(least), least, 0.0) for least in map(self._least, self._groups)]
+
+    @cached_property
+    def _weights(self) -> Floats:
+        return np.array([self._measure.weight_of(label) for label, _ in self._pairs])
 
     @cached_property
     def _pairs(self) -> tuple[Pair, ...]:
@@ -108,11 +152,15 @@ class PoolBound:
         holders = [place for place in group if pair in self._records[place]]
         holders.sort(key=lambda place: -self._records[place].confidence_of(pair))
         sure = [self._records[place].confidence_of(pair) for place in holders]
-        touched: npt.NDArray[np.bool_] = self._touched_by[:, holders]
-        shares = self._minutes / np.maximum(touched.sum(axis=1), 1)
-        least = np.where(touched, shares[:, np.newaxis], math.inf).min(axis=0, initial=math.inf)
-        prices: list[float] = np.cumsum(least).tolist()
+        prices: list[float] = np.cumsum(self._least(holders)).tolist()
         return prices, sure
+
+    def _least(self, records: Sequence[int]) -> Floats:
+        """What touching each of some records takes at least, together as each for itself; infinite for nobody's."""
+        touched: npt.NDArray[np.bool_] = self._touched_by[:, list(records)]
+        shares = self._minutes / np.maximum(touched.sum(axis=1), 1)
+        least: Floats = np.where(touched, shares[:, np.newaxis], math.inf).min(axis=0, initial=math.inf)
+        return least
 
     def _whole(self, group: Sequence[int]) -> Record:
         number = int(self._composite_of[group[0]])

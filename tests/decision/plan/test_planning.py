@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leakage import Adversary, Record, Resolve, Shares
+from leakage import Adversary, AnyOf, Record, Resolve, Shares
 from leakage.decision.plan import planning
 from leakage.decision.plan.actions import Change, Erase, Option, after_all
 from leakage.decision.plan.lasting import Lasting
@@ -94,10 +94,23 @@ def by_keys(chance):
     return told, threat
 
 
-@settings(deadline=None, max_examples=100)
-@given(kinds.seeds)
-def test_what_lasts_is_left_by_every_plan(chance):
-    told, threat = by_keys(chance)
+def by_keys_with_sure_facts(chance):
+    """The same where all is certain, and many facts are told, each by a few."""
+    labels = ("N", "P", "C", "D", "E", "F")
+    told = [{"N": "1", **{label: chance.choice("1112") for label in chance.sample(labels, 3)}} for _ in range(6)]
+    records = [Record.of(*facts.items()) for facts in told]
+    held = [Holding(f"{n}", chance.choice(scenes.PARTIES), record) for n, record in enumerate(records[1:])]
+    background = tuple(records[: chance.randint(0, 1)])
+    told = Situation.of(Record.of(*((label, "1") for label in labels)), held, background)
+    rule = chance.choice([Shares("N"), AnyOf(Shares("N"), Shares("P"))])
+    return told, Threat("Eve", Adversary((Resolve(rule),)), chance.choice([None, None, (scenes.PARTIES[:2],)]))
+
+
+@pytest.mark.parametrize("scene", [by_keys, by_keys_with_sure_facts])
+@settings(deadline=None, max_examples=70)
+@given(chance=kinds.seeds)
+def test_what_lasts_is_left_by_every_plan(scene, chance):
+    told, threat = scene(chance)
     options = scenes.options(chance, told, 6)
     weights = chance.choice([None, {"N": 1.0, "P": 3.0, "C": 0.5}])
     outcomes = Outcomes(told, [option.action for option in options], [threat], weights)
@@ -122,6 +135,16 @@ def test_the_bound_says_that_an_address_known_to_many_stays_known():
     plan = frontier.within(60.0)
     assert plan.actions == (0,) and plan.leakage == pytest.approx(0.8)
     assert plan.lowest == pytest.approx(0.8) and plan.optimal
+
+
+def test_the_bound_says_that_there_is_no_time_to_take_every_fact_that_there_is_time_to_take_alone():
+    facts = [(label, label) for label in "NCDFGH"]
+    held = [Holding(f"{n}", f"Shop {n}", Record.of(("N", "N"), facts[n % 5 + 1])) for n in range(20)]
+    told, eve = Situation.of(Record.of(*facts), held), Threat("Eve", Adversary((Resolve(Shares("N")),)))
+    options = [Option(Erase((holding.name,)), 15.0) for holding in held]
+    for minutes, gone in ((60.0, 1), (119.0, 1), (120.0, 2)):
+        plan = plan_frontier(told, options, [eve], minutes=minutes).within(minutes)
+        assert plan.optimal and plan.leakage == pytest.approx(2 * (6 - gone) / (12 - gone))
 
 
 def test_of_many_accounts_those_are_moved_first_that_the_address_ties_in():
