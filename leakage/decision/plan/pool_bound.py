@@ -1,4 +1,4 @@
-"""Pool bound: what no plan within some minutes takes from one pool; the proof stands with ``Lasting``."""
+"""Pool bound: what no plan within some minutes takes from one pool, as ``Lasting`` says."""
 
 from __future__ import annotations
 
