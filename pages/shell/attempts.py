@@ -24,20 +24,29 @@ class _Told(NamedTuple):
     refused: bool
 
 
-def pressed(what: Callable[[], object], place: str = "", done: str = "") -> dict[str, Any]:
+def pressed(what: Callable[[], object], place: str = "", done: str = "", empties: str = "") -> dict[str, Any]:
     """The options of a button that does something with a vault.
 
     Arguments:
         what: is done; a ValueError is what it refuses, in one sentence.
         place: where ``told`` says it; empty for the head of the page.
         done: the sentence to say where it was not refused.
+        empties: the key of a field that is empty afterwards, whatever came of it.
     """
-    return {"on_click": _attempt, "args": (what, place, done, session.fresh_number())}
+    return {"on_click": _press, "args": (what, place, done, empties, session.fresh_number())}
+
+
+def _press(what: Callable[[], object], place: str, done: str, empties: str, drawn: int) -> None:
+    if locking.lock_if_idle():
+        return
+    if session.get(_DONE) != drawn:
+        _attempt(what, place, done, drawn)
+    if empties:
+        # Also at a second press, with which it was sent once more.
+        session.put(empties, "")
 
 
 def _attempt(what: Callable[[], object], place: str, done: str, drawn: int) -> None:
-    if session.get(_DONE) == drawn or locking.lock_if_idle():
-        return
     # Before it is done: locking forgets this with everything else, and numbers begin anew.
     session.put(_DONE, drawn)
     try:

@@ -29,13 +29,6 @@ def forget(name: str) -> None:
     st.session_state.pop(name, None)
 
 
-def take(key: str) -> str:
-    """What was typed into a field, which is empty afterwards; for callbacks."""
-    typed: str = st.session_state.get(key, "")
-    st.session_state[key] = ""
-    return typed
-
-
 _NUMBER = "number"
 
 

@@ -17,6 +17,8 @@ from pages.shell.vault_session import VaultSession
 from pages.shell.words import said
 
 MOST_ASKED = 8
+_AGAIN = "again-passphrase"
+_SEALED = "sealed-passphrase"
 
 
 def show() -> None:
@@ -40,8 +42,10 @@ def _heading(words: str) -> None:
     st.markdown(f":orange[:material/warning:] **{words}**")
 
 
-def _button(label: str, key: str, what: Callable[[], object], place: st.delta_generator.DeltaGenerator) -> None:
-    place.button(label, key=key, width="stretch", **attempts.pressed(what))
+def _button(
+    label: str, key: str, what: Callable[[], object], place: st.delta_generator.DeltaGenerator, empties: str = ""
+) -> None:
+    place.button(label, key=key, width="stretch", **attempts.pressed(what, empties=empties))
 
 
 def _ask_to_lock(opened: VaultSession) -> None:
@@ -64,12 +68,12 @@ def _not_saved(opened: VaultSession) -> None:
             st.caption(text.TRIED_AGAIN)
             return
         st.caption(text.LOCKED_OUT)
-        st.text_input("The new passphrase", type="password", key="again-passphrase", autocomplete="off")
-        _button("Unlock again and keep this edit", "again-unlock", _unlock_again, st.container())
+        st.text_input("The new passphrase", type="password", key=_AGAIN, autocomplete="off")
+        _button("Unlock again and keep this edit", "again-unlock", _unlock_again, st.container(), _AGAIN)
 
 
 def _unlock_again() -> None:
-    vault_session.unlock_again(session.take("again-passphrase"))
+    vault_session.unlock_again(session.get(_AGAIN, ""))
 
 
 def _two_versions(opened: VaultSession) -> None:
@@ -119,7 +123,7 @@ def _sealed(sealed: SealedWork) -> None:
             st.caption(text.SEALED)
         if locking.other_passphrase(sealed):
             st.caption(text.SEALED_EARLIER)
-            st.text_input("The earlier passphrase", type="password", key="sealed-passphrase", autocomplete="off")
+            st.text_input("The earlier passphrase", type="password", key=_SEALED, autocomplete="off")
         left, right = st.columns(2)
-        _button("Keep it", "sealed-keep", lambda: locking.keep(sealed, session.take("sealed-passphrase")), left)
+        _button("Keep it", "sealed-keep", lambda: locking.keep(sealed, session.get(_SEALED, "")), left, _SEALED)
         _button("Give it up", "sealed-forget", lambda: locking.forget(sealed), right)

@@ -139,15 +139,14 @@ def change_passphrase() -> None:
             "Change the passphrase",
             key="vault-change",
             icon=":material/password:",
-            **attempts.pressed(_change_passphrase, "change", "The passphrase is changed."),
+            **attempts.pressed(_change_passphrase, "change", "The passphrase is changed.", empties="vault-new"),
         )
     attempts.told("change")
 
 
 def _change_passphrase() -> None:
-    # Emptied as the form is, whatever comes of it.
-    new, again = session.take("vault-new"), session.get("vault-new-again")
-    if new != again:
+    new = session.get("vault-new")
+    if new != session.get("vault-new-again"):
         raise ValueError("the two new passphrases are not the same. Nothing was changed")
     vault_session.change_passphrase(session.get("vault-present"), new)
 

@@ -73,6 +73,7 @@ def test_a_vault_is_created_renamed_given_another_passphrase_and_removed_once(pr
     press_twice_and_close(at, "vault-change")
     assert in_vault(OTHER) == OWN
     assert [said.value for said in at.success] == ["The passphrase is changed."] and not at.error
+    assert at.text_input(key="vault-new").value == ""
 
     run(at.checkbox(key="vault-sure").check())
     press_twice_and_close(at, "vault-delete")
