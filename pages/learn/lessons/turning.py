@@ -48,7 +48,7 @@ def bar(lesson: Lesson, place: LessonPlace) -> None:
 
 def _told(lesson: Lesson, place: LessonPlace) -> str:
     step = f"Step {place.step + 1} of {len(lesson.steps)}"
-    return f"{lesson.title}: {step[:1].lower()}{step[1:]}" if lesson_places.presented() else step
+    return f"{lesson.title} · {step}" if lesson_places.presented() else step
 
 
 def following(lesson: Lesson, place: LessonPlace) -> LessonPlace:
