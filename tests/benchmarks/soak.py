@@ -33,6 +33,9 @@ from tests.browser.test_vault import PASSPHRASE, open_copy, put_into_vault
 from tests.door.server import Server
 
 MINUTE = 60.0
+ERRORS = ("Traceback", "Error", "ERROR")
+SHOWN = 60
+"""Lines of the log that are shown from the first error on."""
 LONGEST = 120_000
 """Milliseconds that a busy machine may take to answer a click."""
 
@@ -196,16 +199,16 @@ def check(server: Server, clickers: list[Clicker], keeper: Keeper) -> None:
     """Raises where a page failed, the log tells of an error, or the vault holds something else than the model."""
     keeper.rest()
     failed = sum(clicker.failures() for clicker in clickers)
-    told = [line for line in server.lines if "Traceback" in line or "Error" in line or "ERROR" in line]
+    lines = list(server.lines)
+    told = [number for number, line in enumerate(lines) if any(word in line for word in ERRORS)]
     vault, model = kept(server), keeper.model
     # Which policy is the worst follows from the rest, and is no edit.
     if vault.follow_worst:
         vault = replace(vault, chosen=model.current.chosen)
     if failed or told or vault != model.current:
-        print("".join(told[-20:]))
-        differs = [
-            part.name for part in fields(vault) if getattr(vault, part.name) != getattr(model.current, part.name)
-        ]
+        print("".join(lines[told[0] : told[0] + SHOWN]) if told else "")
+        compared = [part.name for part in fields(vault) if part.compare]
+        differs = [name for name in compared if getattr(vault, name) != getattr(model.current, name)]
         before = [number - model.position for number, step in enumerate(model.steps) if step == vault]
         raise SystemExit(
             f"{failed} pages failed, {len(told)} lines tell of errors; vault and model differ in {differs}; the vault "
