@@ -82,7 +82,11 @@ def compare_pools(workspace: Workspace) -> None:
     pooled = named if workspace.pooling.kind == "coalitions" else [knowledge.together(workspace)]
     show(pools_chart(alone, [] if len(alone) < 2 else [summary_of(known) for known in pooled]), "pools")
     if len(alone) > MOST:
-        st.text(f"Drawn are the {MOST} recipients who know most alone, of {len(alone):,}.")
+        rest = sorted((summary.leakage for summary in alone), reverse=True)[MOST:]
+        st.text(
+            f"Drawn are the {MOST} recipients who know most alone, of {len(alone):,}. Each of the other {len(rest):,} "
+            f"knows {percent(rest[0])} or less."
+        )
 
 
 def composite(workspace: Workspace, facts: tuple[Fact, ...]) -> None:

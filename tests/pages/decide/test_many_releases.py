@@ -4,8 +4,8 @@ from leakage import Adversary, Record, Resolve, Shares
 from leakage.workspace.figures.shapley_values import release_shapley_values
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.decide.leakage.contributions_chart import MOST
-from pages.shell.words import change
-from tests.pages.helpers import charts, run, start, texts
+from pages.shell.words import change, percent
+from tests.pages.helpers import charts, known_to, run, start, texts
 
 RELEASES = 30
 BARS = "Which release gives most away?"
@@ -29,7 +29,9 @@ def test_what_is_not_drawn_is_counted_summed_up_and_in_a_table():
     at = start(work(), "leakage")
     assert len(charts(at)[BARS]["data"][0]["y"]) == MOST
     drawn = [said for said in texts(at) if said.startswith("Drawn are the")]
-    assert drawn[0] == f"Drawn are the {MOST} recipients who know most alone, of {RELEASES}."
+    alone = sorted((known_to(work(), (name,)).leakage for name in work().recipient_names), reverse=True)
+    others = f"Each of the other {RELEASES - MOST} knows {percent(alone[MOST])} or less."
+    assert drawn[0] == f"Drawn are the {MOST} recipients who know most alone, of {RELEASES}. {others}"
     assert f"the {MOST} greatest of {RELEASES}. The other {RELEASES - MOST}: each would move it by" in drawn[1]
     run(at.segmented_control(key="share-release").set_value("fair"))
     shares = sorted((value.share for value in release_shapley_values(work())), key=abs)
