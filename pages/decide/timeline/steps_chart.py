@@ -144,7 +144,7 @@ def _plan(
         y=[now, *(action.leakage for action in plan)],
         mode="lines+markers",
         line={"color": RIGHT, "dash": "dash", "shape": "hv", "width": 3},
-        marker={"size": [0, *([8] * len(plan))], "symbol": "circle-open", "color": RIGHT},
+        marker={"size": [0, *([8] * len(plan))], "symbol": "diamond-open", "color": RIGHT},
         customdata=["today", *(plain(action.name, 90) for action in plan)],
         hovertemplate="%{customdata}: then %{y:.4f}<extra></extra>",
     )
