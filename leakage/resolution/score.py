@@ -52,6 +52,10 @@ class AtLeast(Rule):
         if not all(0.0 <= weight < math.inf for weight in given):
             raise ValueError("the weights of a score must be finite numbers >= 0")
 
+    def __hash__(self) -> int:
+        # Keys are hashed often, and the values that weigh otherwise are many.
+        return hash((self.threshold, self.weights, len(self.common)))
+
     @staticmethod
     def learned(threshold: float, labels: Iterable[str], records: Database | Iterable[Record]) -> AtLeast:
         """A score whose weights come from records: agreeing on a value that one in k of them has weighs log2 k bits.

@@ -194,7 +194,9 @@ class Comparison:
 
     def most(self, value: str) -> float:
         """No evidence that rests on a value of a record weighs more than this."""
-        return max(*(self._most_of(level, value) for level in self.levels), self.lowest)
+        if value not in self._most:
+            self._most[value] = max(*(self._most_of(level, value) for level in self.levels), self.lowest)
+        return self._most[value]
 
     def _evidence(self, left: Record, right: Record) -> Iterator[LabelEvidence]:
         for mine, other in itertools.product(self.known(left), self.known(right)):
@@ -225,6 +227,10 @@ class Comparison:
     @cached_property
     def _frequencies(self) -> dict[str, float]:
         return dict(self.frequencies)
+
+    @cached_property
+    def _most(self) -> dict[str, float]:
+        return {}
 
     @cached_property
     def _rarest(self) -> float:

@@ -63,7 +63,7 @@ class FellegiSunter(Rule):
 
     def __hash__(self) -> int:
         # Keys are hashed often, and the frequencies are many.
-        return hash((self.prior, self.labels, self.threshold, self.against))
+        return hash((self.prior, len(self.comparisons), self.threshold, self.against))
 
     @cached_property
     def prior_weight(self) -> float:

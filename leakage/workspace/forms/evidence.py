@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from leakage.resolution.linkage.comparison import Comparison, Level
 from leakage.workspace.forms.cells import Row, each_row, is_blank, read_number, read_text
 from leakage.workspace.forms.policy import similar
-from leakage.workspace.forms.problem import CellError, Problem
+from leakage.workspace.forms.problem import CellError, Problem, shown
 from leakage.workspace.limits import GREATEST
 
 NEARLY = 0.85
@@ -63,6 +63,23 @@ def read_evidence(rows: Sequence[Row], before: Sequence[Comparison] = ()) -> Evi
 
     each_row(rows, COLUMNS, take, problems)
     return EvidenceReading(tuple(read.values()), tuple(problems))
+
+
+def check_evidence(labels: Sequence[str], used: Sequence[str]) -> Problem | None:
+    """What is odd about evidence of these labels; None where nothing is.
+
+    Arguments:
+        labels: what is compared.
+        used: the labels that occur in some record.
+
+    >>> check_evidence(["Name", "Passport"], ["Name"]).sentence
+    'No record has the label Passport, so it says nothing.'
+    """
+    unused = [shown(label) for label in labels if label not in set(used)]
+    if not unused:
+        return None
+    what, says = ("label", "it says") if len(unused) == 1 else ("labels", "they say")
+    return Problem("evidence", f"No record has the {what} {', '.join(unused)}, so {says} nothing.")
 
 
 def _comparison(label: str, agree: float | None, near: float | None, differ: float | None, blank: bool) -> Comparison:

@@ -10,11 +10,11 @@ import streamlit as st
 
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.workspace.forms.evidence import evidence_rows, read_evidence
-from pages.eve.adversary import figures, text
+from leakage.workspace.forms.evidence import check_evidence, evidence_rows, read_evidence
+from pages.eve.adversary import figures, splink_model, text
 from pages.eve.adversary.editing import EDITED, Editing
 from pages.kit import growing_table
-from pages.shell import session
+from pages.shell import frame, session
 from pages.shell.editable_table import Edited
 from pages.shell.workspace_table import Taken
 
@@ -27,8 +27,11 @@ def edit(editing: Editing, options: list[str]) -> None:
     held = editing.form.evidence
     st.markdown(text.EVIDENCE_HELP)
     _odds(editing, held, options)
+    splink_model.open_model(editing)
     if held is None:
         return
+    unused = check_evidence(held.labels, editing.workspace.labels)
+    frame.problems((unused,) if unused else (), "Taken over, but:")
     name = hash(editing.policy.name)
     before, sure = st.columns(2)
     one_in = 1.0 / held.prior

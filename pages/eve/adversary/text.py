@@ -27,6 +27,11 @@ ODDS_HELP = (
     "are multiplied by what each row says. Fellegi & Sunter 1969."
 )
 
+SPLINK_HELP = (
+    "The file that save_model_to_json writes, of Splink 4 or 5. Its columns must be called as your labels are; how "
+    "common a value is, is counted among the records that Eve may hold."
+)
+
 AGAINST_HELP = (
     "Without it she overlooks what differs, and every further release can only make a join likelier. With it the "
     "outcome may depend on the order in which she reads the records."

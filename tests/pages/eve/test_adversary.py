@@ -1,12 +1,14 @@
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from leakage import AnyOf, FellegiSunter, Record, SameKeySet, Shares
+from leakage.resolution.linkage.splink import read_splink_model
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.disinformation_curves import resolving_match
-from leakage.workspace.figures.learned_score import learned_score
+from leakage.workspace.figures.learned_score import known_records, learned_score
 from leakage.workspace.forms.policy import form_of
 from leakage.workspace.starting import policy, starting_workspace
 from leakage.workspace.workspace import Coalition, Pooling, Workspace
@@ -34,6 +36,7 @@ from tests.pages.helpers import (
 
 OWN = starting_workspace()
 REAL = realistic_person().workspace
+DATA = Path(__file__).parents[2] / "data"
 BOB = Record.of(("Name", "Bob"), ("Phone", "9"))
 
 
@@ -171,6 +174,23 @@ def test_evidence_by_hand_is_one_more_rule():
     assert match(at).labels == ("Name",) and any("odds must be numbers above 1" in told for told in problems(at))
     type_into(at, "rules", rows=[{"labels": ["Phone"], "exact": False}])
     assert match(at).rules[0] == Shares("Phone") and match(at).rules[1].labels == ("Name",)
+
+
+def test_a_model_that_splink_saved_is_opened():
+    def opened_with(content):
+        at = press(start(REAL, "adversary"), "policy-new")
+        held = next(upload for upload in at.file_uploader if upload.key.startswith("upload.splink"))
+        held.upload("model.json", content, "application/json")
+        return run(at)
+
+    model = (DATA / "splink_5_model.json").read_bytes()
+    at = opened_with(model.replace(b"first_name", b"Name"))
+    press(at, "splink-use")
+    assert any("No record has the labels surname, dob, city, email" in told for told in problems(at))
+    assert match(at) == read_splink_model(model.decode().replace("first_name", "Name"), known_records(current(at)))
+    assert not [button for button in at.button if button.key == "splink-use"]
+    assert shown_table(at, "evidence").value["label"].tolist() == ["Name", "surname", "dob", "city", "email"]
+    assert "this is no model that Splink saved" in problems(opened_with(b"[]"))
 
 
 def test_a_score_that_cannot_be_reached_is_told():
