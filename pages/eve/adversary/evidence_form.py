@@ -91,9 +91,9 @@ def _odds(editing: Editing, held: FellegiSunter | None, options: list[str]) -> N
         evidence_rows(before),
         {
             "label": st.column_config.SelectboxColumn("Compared", options=options, width=160),
-            "agree": st.column_config.NumberColumn("The same: so many times as likely", format="%g", width=170),
-            "near": st.column_config.NumberColumn("Nearly the same: times", format="%g", width=150),
-            "differ": st.column_config.NumberColumn("Different: times less likely", format="%g", width=170),
+            "agree": st.column_config.NumberColumn("Same: times as likely", format="%g", width=165),
+            "near": st.column_config.NumberColumn("Nearly: times as likely", format="%g", width=165),
+            "differ": st.column_config.NumberColumn("Different: times less", format="%g", width=165),
         },
         "What agreeing and differing on each label says, in odds",
         take,
