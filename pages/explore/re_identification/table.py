@@ -26,8 +26,8 @@ _LESSON = {HANDED: "The lesson's table"}
 def choose() -> Opened:
     """Open a table; ends the page where there is none yet."""
     with st.container(border=True):
-        left, right = st.columns([2, 3], vertical_alignment="bottom")
         sources = {**_SOURCES, **_LESSON} if handed_ratings() else _SOURCES
+        left, right = st.columns([len(sources), 3], vertical_alignment="bottom")
         source = left.segmented_control(
             "Which published table?",
             list(sources),

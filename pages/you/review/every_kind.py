@@ -55,6 +55,7 @@ def _ticked(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> Sequence[Re
         hide_index=True,
         on_select="rerun",
         selection_mode="multi-row",
+        column_config={"Probably": st.column_config.TextColumn(width="medium")},
         key=f"review-kinds-{hash(tuple(group.kind for group in groups))}",
         alt="The kinds of recipients, how many releases they have, and what they usually hold of you",
     )
