@@ -78,37 +78,37 @@ class Dashboard:
         self.page.keyboard.press("Enter")
         self.settle()
 
-    def type_down(self, table: str, column: int, row: int, values: list[str], row_height: int = ROW) -> None:
+    def type_down(self, table: str, column: int, row: int, values: list[str]) -> None:
         """Type values down a column of a table, from a row on; columns are counted without the row marker."""
-        self.edit_cell(table, column, row, values[0], row_height)
+        self.edit_cell(table, column, row, values[0])
         for value in values[1:]:
             row += 1
-            self.edit_cell(table, column, row, value, row_height)
+            self.edit_cell(table, column, row, value)
 
-    def edit_cell(self, table: str, column: int, row: int, value: str, row_height: int = ROW) -> None:
+    def edit_cell(self, table: str, column: int, row: int, value: str) -> None:
         """Click a cell of a table, type, press Enter, and wait for the answer."""
-        self.type_into_cell(table, column, row, value, row_height)
+        self.type_into_cell(table, column, row, value)
         self.settle()
 
-    def type_into_cell(self, table: str, column: int, row: int, value: str, row_height: int = ROW) -> None:
+    def type_into_cell(self, table: str, column: int, row: int, value: str) -> None:
         """Click a cell of a table, type, and press Enter."""
         # A busy machine may take the click for one on the page around the table: then a person clicks again.
         for _ in range(ATTEMPTS):
-            if self._began(table, column, row, value[:1], row_height):
+            if self._began(table, column, row, value[:1]):
                 break
         self.page.wait_for_timeout(50)
         self.page.keyboard.type(value[1:], delay=15)
         self.page.wait_for_timeout(100)
         self.page.keyboard.press("Enter")
 
-    def _began(self, table: str, column: int, row: int, first: str, row_height: int) -> bool:
+    def _began(self, table: str, column: int, row: int, first: str) -> bool:
         """Click a cell and press the first key, which opens the cell's editor; whether it did."""
         grid = self.key(f"editor-{table}").locator("[data-testid=stDataFrame]")
         grid.scroll_into_view_if_needed()
         box = grid.bounding_box()
         assert box is not None
         # The first column lies under this point whether or not there are row markers; arrows lead on.
-        self.page.mouse.click(box["x"] + 60, box["y"] + HEADER + row * row_height + row_height / 2)
+        self.page.mouse.click(box["x"] + 60, box["y"] + HEADER + (row + 0.5) * ROW)
         # The grid takes the focus a moment after the click, and keys sooner than that are lost.
         self.page.wait_for_timeout(200)
         if not self._went_right(grid, column):

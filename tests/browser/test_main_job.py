@@ -16,7 +16,6 @@ from tests.browser.driver import Dashboard
 pytestmark = pytest.mark.browser
 
 FACTS = {"Name": "nickname", "Phone": "my phone", "Email": "my mail", "Card": "main card"}
-MATRIX_ROW = 30
 WAITING = len(FIRST)
 """Rows of an empty profile that wait for a value, above those that are added."""
 
@@ -46,8 +45,8 @@ def test_the_main_job(dashboard: Dashboard) -> None:
     # The forum got the name and the phone; the shop was prefilled with name, email, phone and card.
     dashboard.key("releases-style").get_by_text("How sure").click()
     dashboard.settle()
-    dashboard.edit_cell("releases-surety", 3, 0, "x", MATRIX_ROW)
-    dashboard.edit_cell("releases-surety", 3, 1, "0,5", MATRIX_ROW)
+    dashboard.edit_cell("releases-surety", 3, 0, "x")
+    dashboard.edit_cell("releases-surety", 3, 1, "0,5")
 
     dashboard.open("Leakage")
     assert dashboard.figure() == "100.0 %"
