@@ -36,7 +36,7 @@ def every_part() -> Workspace:
             Release("Card", "Library", Record.of(name, ("Age", "31", 0.5))),
         ),
         background=(Record.of(name, ("City", "Elsewhere")),),
-        policies=(_careful(), _reckless()),
+        policies=(_careful(), _reckless(), _doubtful()),
         chosen="Reckless",
         pooling=Pooling("coalitions", (Coalition("Both", ("Shop", "Library")),)),
         plans=(Release("Form", "Library", Record.of(name, ("City", "Sampleton")), required=(name,)),),
@@ -93,8 +93,12 @@ def _reckless() -> Policy:
     alike = Shares(Similar("Name", 0.8), Similar("Age", kind="number", within=2.0, blocked=False))
     folded = Normalised(Shares("Phone"), Normaliser(phones=("Phone",), region="DE", nicknames=("Name",)))
     score = AtLeast(2.5, (("Name", 1.5), ("Phone", 2.0)), (("Name", "Zoë Sample", 0.5),))
+    steps = (Resolve(AnyOf(alike, folded)), SingleLink(score, latest_wins_merge))
+    return Policy("Reckless", Adversary(steps, PerComparison(2.0)))
+
+
+def _doubtful() -> Policy:
     levels = (Level(0.9, 0.01, by_frequency=1.0, least_frequency=0.001), Level(0.05, 0.02, Similar("Name", 0.8)))
     names = Comparison("Name", levels, Level(0.05, 0.97), (("Zoë Sample", 0.5),), 0.25, True)
     evidence = FellegiSunter(0.01, (names, Comparison.by_odds("Phone", 100, 2)), 3.5, False)
-    steps = (Resolve(AnyOf(alike, folded, evidence)), SingleLink(score, latest_wins_merge))
-    return Policy("Reckless", Adversary(steps, PerComparison(2.0)))
+    return Policy("Doubtful", Adversary((Resolve(evidence),)))

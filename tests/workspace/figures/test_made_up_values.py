@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Augment, Correct, Record, Resolve, Shares
@@ -78,9 +78,12 @@ def test_a_record_of_made_up_values_alone_matches_nobody(match, seed):
         background=tuple(records),
         policies=(Policy("E", Adversary((Resolve(match),))),),
     )
+    others = (*records, work.reference)
+    # Evidence may begin so high that two records are one person whatever they say.
+    assume(not any(match.matches(Record.of(("N", "~~~~"), ("P", "~~~~"), ("C", "~~~~")), other) for other in others))
     values = made_up_values(work, seed)
     made = [(label, value) for label in "NPC" for value in values(label, 1)]
-    assert not any(match.matches(Record.of(*made), record) for record in (*records, work.reference))
+    assert not any(match.matches(Record.of(*made), other) for other in others)
 
 
 def test_the_rules_of_all_operations_count():
