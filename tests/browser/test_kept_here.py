@@ -45,7 +45,7 @@ def test_hostile_text_in_every_field_stays_here_and_does_nothing(chromium: Brows
         open_copy(dashboard, work)
         put_into_vault(dashboard)
         dashboard.open("Profile")
-        dashboard.edit_cell("profile", 1, 0, f"typed {CANARY}")
+        dashboard.edit_cell("profile", 1, 0, f"typed {HOSTILE}")
         seen, titles, kept = {}, [], []
         for title in page_titles().values():
             seen[title] = looked_at(dashboard, title)

@@ -106,10 +106,27 @@ def test_wrong_input_is_said_and_nothing_is_lost(dashboard: Dashboard) -> None:
     expect(dashboard.page.get_by_text("4 facts about you")).to_be_visible()
 
 
+BAD = {
+    "value": b"release,recipient,label\nOrder,Shop,Name\n",
+    "UTF-8": "release,recipient,label,value\nOrder,Shop,Name,Zo\xeb\n".encode("latin-1"),
+}
+"""CSV files, by a word of the sentence that says what is wrong: a column lacks, and another encoding."""
+
+
 def test_releases_come_from_a_csv_file_and_leave_as_one(dashboard: Dashboard, tmp_path: Path) -> None:
     begin(dashboard)
     dashboard.open("Releases")
     dashboard.page.get_by_text("CSV in and out").click()
+    main = dashboard.page.locator("[data-testid=stMain]")
+    for said, content in BAD.items():
+        file = tmp_path / f"without {said}.csv"
+        file.write_bytes(content)
+        dashboard.key("releases-upload").locator("input[type=file]").set_input_files(file)
+        dashboard.settle()
+        expect(dashboard.page.get_by_text("Not taken over yet")).to_be_visible()
+        expect(main).to_contain_text(said)
+        expect(dashboard.page.get_by_text("No release could be read, so nothing was changed.")).to_be_visible()
+
     file = tmp_path / "given.csv"
     file.write_text(
         "release,recipient,label,value,confidence\nOrder,Shop,Name,nickname,1\nOrder,Shop,Card,old card,0.5\n"
@@ -128,28 +145,6 @@ def test_releases_come_from_a_csv_file_and_leave_as_one(dashboard: Dashboard, tm
     ]
 
 
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
-        (b"release,recipient,label\nOrder,Shop,Name\n", "value"),
-        ("release,recipient,label,value\nOrder,Shop,Name,Zo\xeb\n".encode("latin-1"), "UTF-8"),
-    ],
-    ids=["a column lacks", "a wrong encoding"],
-)
-def test_a_bad_csv_file_changes_nothing(dashboard: Dashboard, tmp_path: Path, content: bytes, sentence: str) -> None:
-    begin(dashboard)
-    dashboard.open("Releases")
-    dashboard.page.get_by_text("CSV in and out").click()
-    file = tmp_path / "bad.csv"
-    file.write_bytes(content)
-    dashboard.key("releases-upload").locator("input[type=file]").set_input_files(file)
-    dashboard.settle()
-    problems = dashboard.page.get_by_text("Not taken over yet")
-    expect(problems).to_be_visible()
-    expect(dashboard.page.locator("[data-testid=stMain]")).to_contain_text(sentence)
-    expect(dashboard.page.get_by_text("No release could be read, so nothing was changed.")).to_be_visible()
-
-
 def test_a_saved_copy_opens_again(dashboard: Dashboard, tmp_path: Path) -> None:
     begin(dashboard)
     with dashboard.page.expect_download() as download:
@@ -166,17 +161,3 @@ def test_a_saved_copy_opens_again(dashboard: Dashboard, tmp_path: Path) -> None:
     dashboard.press("open-saved")
     dashboard.open("Profile")
     expect(dashboard.page.get_by_text("4 facts about you")).to_be_visible()
-
-
-def test_what_a_person_types_is_never_markup(dashboard: Dashboard) -> None:
-    asked: list[str] = []
-    dashboard.page.on("request", lambda request: asked.append(request.url))
-    begin(dashboard)
-    hostile = "![x](http://192.0.2.1/a.png)<img src=http://192.0.2.1/b.png>"
-    dashboard.edit_cell("profile", 1, WAITING, hostile)
-    dashboard.open("Releases")
-    release(dashboard, hostile, "Online shop")
-    for page in ("Adversary", "Leakage", "Planned release", "Disinformation", "Start"):
-        dashboard.open(page) if page != "Start" else dashboard.page.get_by_text("Start", exact=True).click()
-        dashboard.settle()
-    assert [url for url in asked if "192.0.2.1" in url] == []
