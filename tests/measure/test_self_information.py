@@ -93,6 +93,6 @@ def test_counts_are_positive(count):
 
 def test_counts_are_values_and_show_none():
     assert hash(ValueCounts({"A": {"2": 1, "1": 2}})) == hash(ValueCounts([("A", [("1", 2.0), ("2", 1.0)])]))
-    assert "30" not in repr(COUNTS)
+    assert "nobody's" not in repr(ValueCounts({"A": {"nobody's": 1}}))
     with pytest.raises(ValueError, match="must not be empty"):
         ValueCounts({"A": {"": 1.0}})
