@@ -271,7 +271,9 @@ class Tabs(RuleBasedStateMachine):
             locking.lock_anyway()
             at_risk.keep_sealed()
             lock_all()
-        self.promised += [work for work in promised if work is not None]
+        # What had not been saved is saved on the way out where the disk takes it again.
+        there = self.on_disk()
+        self.promised += [work for work in promised if work is not None and work not in there]
         event(f"logged out with {sum(work is not None for work in promised)} unsaved")
         self.tabs = [{}, {}]
         self.left(0)
