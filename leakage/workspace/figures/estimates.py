@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 
 from leakage.decision.subsets import single_resolution
+from leakage.decision.what_if import settled_pipeline
 from leakage.workspace.workspace import By, Workspace
 
 
@@ -37,6 +38,8 @@ class PowerLaw:
 READ_BY_KEYS = 2e-5
 READ_IN_ORDER = 1e-4
 """Seconds for each record that is resolved, the background's among them."""
+ANEW = 1e-5
+"""Likewise, where she is run anew for one fact that is surer, and little of her work changes."""
 
 STRANGERS = 100
 """Background records that count as one of the person's: few of them touch what is asked about."""
@@ -145,6 +148,18 @@ def kept_apart(workspace: Workspace) -> float:
     adversary = workspace.pooling_adversary
     # By keys only the composite of the two is resolved anew, else every record.
     return READ_IN_ORDER * (len(workspace.releases) + (0 if adversary.unique else len(workspace.background)))
+
+
+def next_moves(workspace: Workspace) -> float:
+    """Seconds for what she would verify next: nothing to speak of by the gradient, else she is run anew for each fact.
+
+    >>> next_moves(Workspace())
+    0.0
+    """
+    if settled_pipeline(workspace.pooling_adversary) is not None:
+        return 0.0
+    doubtful = sum(fact.confidence < 1.0 for release in workspace.releases for fact in release.record)
+    return ANEW * doubtful * (len(workspace.releases) + len(workspace.background))
 
 
 def policies(workspace: Workspace) -> float:

@@ -2,9 +2,10 @@
 
 import streamlit as st
 
+from leakage.workspace.figures import estimates
 from pages import catalogue
 from pages.eve.her_next_move import figures, moves, text
-from pages.shell import frame
+from pages.shell import frame, on_demand
 
 workspace = frame.open_page(catalogue.HER_NEXT_MOVE, text.QUESTION)
 
@@ -13,11 +14,13 @@ answer = st.container()
 composite = moves.choose_record(workspace, worst)
 with st.expander("Some facts are harder to verify than others", icon=":material/fitness_center:"):
     moves.edit_prices(workspace)
-ranked = figures.moves(workspace, composite)
 
 with answer:
-    moves.headline(workspace, worst, composite, ranked)
-    moves.ranking(workspace, worst, ranked)
+    seconds = estimates.next_moves(workspace)
+    ranked = on_demand.of(figures.moves, seconds, "What she would verify next")(workspace, composite)
+    if ranked is not None:
+        moves.headline(workspace, worst, composite, ranked)
+        moves.ranking(workspace, worst, ranked)
 st.markdown(text.NEXT_MOVE)
-if moves.worth_verifying(ranked):
+if ranked is not None and moves.worth_verifying(ranked):
     st.markdown(text.DO_NOT_CONFIRM)

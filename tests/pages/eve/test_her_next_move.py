@@ -130,3 +130,10 @@ def test_another_of_her_records_can_be_looked_at():
         seen.append(ranking(at))
     assert any(table is not None and table["Gain"].max() > 0.0 for table in seen)
     assert len(seen) <= len(known.result.resolution.composites)
+
+
+def test_what_takes_long_waits_until_it_is_asked_for(monkeypatch):
+    monkeypatch.setattr("leakage.workspace.figures.estimates.next_moves", lambda workspace: 40.0)
+    at = start(PAPER, "her_next_move")
+    assert not at.main.header
+    assert press(at, "on-demand-pages.eve.her_next_move.figures.moves").main.header
