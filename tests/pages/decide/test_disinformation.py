@@ -48,22 +48,6 @@ LINK = "disinform-link"
 COUNT = "disinform-count"
 
 
-@pytest.mark.parametrize(
-    ("workspace", "sentence", "title"),
-    [
-        (Workspace(), "First say what is true about you.", "Profile"),
-        (OWN, "First say what is true about you.", "Profile"),
-        (replace(REAL, releases=()), "Next say what you gave away, and to whom.", "Releases"),
-    ],
-    ids=["nothing", "own", "a profile alone"],
-)
-def test_an_empty_page_says_what_to_do_first(workspace, sentence, title):
-    at = start(workspace, "disinformation")
-    assert [info.value for info in at.main.info] == [sentence]
-    press(at, "nothing-yet")
-    assert at.title[0].value == title
-
-
 def by_fact(at, linkage=True):
     """Open the part on one record, with strangers where they are wanted."""
     at.session_state[BY_FACT] = True

@@ -6,7 +6,7 @@ from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.erasure import marked, with_efforts
 from leakage.workspace.starting import starting_workspace
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Release
 from pages.shell.words import count, percent
 from tests.pages.helpers import (
     CASES,
@@ -32,22 +32,6 @@ from tests.pages.helpers import (
 OWN = starting_workspace()
 REAL = realistic_person().workspace
 QUESTION = "How far would erasing bring it down?"
-
-
-@pytest.mark.parametrize(
-    ("workspace", "sentence", "title"),
-    [
-        (Workspace(), "First say what is true about you.", "Profile"),
-        (OWN, "First say what is true about you.", "Profile"),
-        (replace(REAL, releases=()), "Next say what you gave away, and to whom.", "Releases"),
-    ],
-    ids=["nothing", "own", "a profile alone"],
-)
-def test_an_empty_page_says_what_to_do_first(workspace, sentence, title):
-    at = start(workspace, "erasure")
-    assert [info.value for info in at.main.info] == [sentence]
-    press(at, "nothing-yet")
-    assert at.title[0].value == title
 
 
 def plan(at):

@@ -8,7 +8,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.starting import starting_workspace
-from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from leakage.workspace.workspace import Coalition, Policy, Pooling, Release
 from pages.shell import steps
 from pages.shell.words import amount, percent
 from tests.pages.helpers import (
@@ -37,23 +37,6 @@ BY_FACT = "Which fact gives most away?"
 ONE_MORE = "What would one more fact do?"
 COMPOSITE = "What does she have right, what wrong, and what is she missing?"
 JOINS = "Why does she take these records for one person?"
-
-
-@pytest.mark.parametrize(
-    ("workspace", "sentence", "title"),
-    [
-        (Workspace(), "First say what is true about you.", "Profile"),
-        (OWN, "First say what is true about you.", "Profile"),
-        (replace(REAL, releases=()), "Next say what you gave away, and to whom.", "Releases"),
-    ],
-    ids=["nothing", "own", "a profile alone"],
-)
-def test_an_empty_page_says_what_to_do_first(workspace, sentence, title):
-    at = start(workspace, "leakage")
-    assert [info.value for info in at.main.info] == [sentence]
-    assert charts(at) == {} and figure_in_strip(at) == "–"
-    press(at, "nothing-yet")
-    assert at.title[0].value == title
 
 
 def worst_of(workspace):

@@ -9,7 +9,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.her_next_move import next_moves
 from leakage.workspace.starting import policy, starting_workspace
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.workspace import Release
 from tests.pages.helpers import (
     CASES,
     current,
@@ -37,22 +37,6 @@ PAPER = replace(
     policies=(policy("By name", Shares("Name")),),
     chosen="By name",
 )
-
-
-@pytest.mark.parametrize(
-    ("workspace", "sentence", "title"),
-    [
-        (Workspace(), "First say what is true about you.", "Profile"),
-        (OWN, "First say what is true about you.", "Profile"),
-        (replace(REAL, releases=()), "Next say what you gave away, and to whom.", "Releases"),
-    ],
-    ids=["nothing", "own", "a profile alone"],
-)
-def test_an_empty_page_says_what_to_do_first(workspace, sentence, title):
-    at = start(workspace, "her_next_move")
-    assert [info.value for info in at.main.info] == [sentence]
-    press(at, "nothing-yet")
-    assert at.title[0].value == title
 
 
 def ranking(at):
