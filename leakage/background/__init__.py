@@ -5,18 +5,29 @@ that her releases touch, or that tell something by themselves (``relevant_backgr
 """
 
 from leakage.background.build import BuildError, build_index
+from leakage.background.estimate import Cost, Rows, cost_of, rows_in
 from leakage.background.index import BackgroundIndex, IndexMismatchError
-from leakage.background.relevant import Relevant, relevant_background
-from leakage.background.sources import Source, SourceError, columns_of
+from leakage.background.place import index_path, indices_of, remove_indices
+from leakage.background.relevant import Relevant, askable_rules, relevant_background
+from leakage.background.sources import Source, SourceError, columns_of, tables_of
 
 __all__ = [
     "BackgroundIndex",
     "BuildError",
+    "Cost",
     "IndexMismatchError",
     "Relevant",
+    "Rows",
     "Source",
     "SourceError",
+    "askable_rules",
     "build_index",
     "columns_of",
+    "cost_of",
+    "index_path",
+    "indices_of",
     "relevant_background",
+    "remove_indices",
+    "rows_in",
+    "tables_of",
 ]

@@ -20,6 +20,9 @@ PROBE = "hash('label', 'value')"
 
 STAGES = 5
 
+PRIVATE = 0o600
+"""The mode of an index: it repeats what the files hold, and is its owner's alone."""
+
 
 class BuildError(ValueError):
     """An index that cannot be made, in one sentence that repeats nothing of the files."""
@@ -55,7 +58,7 @@ def build_index(path: Path, sources: Sequence[Source], match: Match, *, megabyte
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Representativity): ``E(R + S) = E(E(R) + S)``.
 
     Arguments:
-        path: of the index file; beside it stands ``.work`` until it is finished.
+        path: of the index file, which its owner alone may read; beside it stands ``.work`` until it is finished.
         sources: the files, one or more; their records are numbered one after the other, from 0.
         match: any of some conjunctions of equal values.
         megabytes: of memory at most; what does not fit goes to the disk.
@@ -73,14 +76,17 @@ def build_index(path: Path, sources: Sequence[Source], match: Match, *, megabyte
     wanted = described(sources, rules)
     if path.exists() and _finished(path, wanted):
         return path
-    path.unlink(missing_ok=True)
     work = path.with_suffix(".work")
     try:
+        path.unlink(missing_ok=True)
         with connected(work, megabytes=megabytes) as connection:
+            work.chmod(PRIVATE)
             _Build(connection, sources, rules, wanted).run()
         work.replace(path)
     except SourceError:
         raise
+    except OSError:
+        raise BuildError("the index was not made: its folder may not be written to") from None
     except duckdb.Error as error:
         room = isinstance(error, (duckdb.OutOfMemoryException, duckdb.IOException))
         reason = "there is not enough room for it" if room else "a file does not hold what its columns say"

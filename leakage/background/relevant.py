@@ -76,7 +76,7 @@ def relevant_background(
     Raises:
         ValueError: for another adversary, or such a Measure: resolve in memory.
     """
-    rules = _checked(adversary, reference, weights)
+    rules = askable_rules(adversary, weights)
     touched = _touched(index, rules, tuple(releases), adversary)
     alone, looked_at = _most_telling(_Facts.of(index, reference, weights, beta), frozenset(touched))
     return Relevant(
@@ -88,7 +88,12 @@ def relevant_background(
     )
 
 
-def _checked(adversary: Adversary, reference: Record, weights: Weights | None) -> ArrayRules:
+def askable_rules(adversary: Adversary, weights: Weights | None = None) -> ArrayRules:
+    """The adversary's rules, if an index can answer for her and for these weights.
+
+    Raises:
+        ValueError: as ``relevant_background``.
+    """
     resolve = adversary.operations[0] if len(adversary.operations) == 1 else None
     if not isinstance(resolve, Resolve) or not resolve.by_keys:
         raise ValueError("an index answers for an adversary who resolves once, by equal values, with union merge")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import duckdb
@@ -41,9 +42,9 @@ class Source:
     'parquet'
     """
 
-    path: Path
-    columns: tuple[tuple[str, str], ...]
-    table: str | None = None
+    path: Path = field(repr=False)
+    columns: tuple[tuple[str, str], ...] = field(repr=False)
+    table: str | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         if self.path.suffix.lower() not in KINDS:
@@ -94,6 +95,20 @@ def tables_of(path: Path) -> tuple[str, ...]:
         return tuple(name for (name,) in rows.fetchall())
 
 
+def count_rows(source: Source) -> int:
+    """How many records a file holds; of Parquet and DuckDB files that costs little.
+
+    Raises:
+        SourceError: for a file that cannot be read.
+    """
+    with duckdb.connect() as connection:
+        scan = _scan(connection, source.path, source.table)
+        try:
+            return int(connection.execute(f"SELECT count(*) FROM {scan}").fetchall()[0][0])
+        except duckdb.Error:
+            raise SourceError("the file cannot be read as a table") from None
+
+
 def rows_of(connection: duckdb.DuckDBPyConnection, source: Source) -> str:
     """A query of a source's rows: ``row``, and a text ``c0, c1, ...`` for every column that counts.
 
@@ -114,11 +129,20 @@ def _scan(connection: duckdb.DuckDBPyConnection, path: Path, table: str | None) 
     if not path.is_file() or kind is None:
         raise SourceError("the file is not there, or may not be read")
     if kind == CSV:
-        return f"read_csv({quoted(str(path))}, all_varchar = true, header = true)"
+        return f"read_csv({quoted(_no_pattern(path))}, all_varchar = true, header = true)"
     if kind == PARQUET:
-        return f"read_parquet({quoted(str(path))})"
+        return f"read_parquet({quoted(_no_pattern(path))})"
     _attach(connection, path)
     return f"source.{named(table or '')}"
+
+
+def _no_pattern(path: Path) -> str:
+    """A path as DuckDB reads it: a star in a name stands for a star, and not for any name.
+
+    >>> _no_pattern(Path("a*.csv"))
+    'a[*].csv'
+    """
+    return re.sub(r"[*?\[]", r"[\g<0>]", str(path))
 
 
 def _attach(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
