@@ -30,7 +30,7 @@ ALLOWED = {
     "resolution": VALUES | {"progress"},
     "decision": VALUES | {"progress", "measure", "resolution"},
     "derivation": SCIENCE,
-    "workspace": SCIENCE | {"derivation"},
+    "workspace": SCIENCE | {"background", "derivation"},
     "scenarios": SCIENCE | {"workspace", "synthetic"},
     "papers": SCIENCE | {"laboratory", "reidentification", "scenarios", "synthetic", "tables", "workspace"},
     "background": VALUES | {"progress", "measure", "resolution"},

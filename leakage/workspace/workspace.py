@@ -18,6 +18,7 @@ from leakage.workspace.contact import Contact
 from leakage.workspace.lesson_place import Places
 from leakage.workspace.past import Past
 from leakage.workspace.pooling import TOGETHER, Coalition, Pooling, PoolingKind
+from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.release import (
     ERASURE_STATUSES,
     ErasureStatus,
@@ -82,6 +83,7 @@ class Workspace:
         weights: (label, weight > 0) pairs; a label not named weighs 1.
         releases: in the order they were entered; names are unique.
         background: records of other people that every adversary holds besides.
+        sources: files of such records on this machine; no two for the same file and table.
         policies: the adversaries the person has described; at least one is needed to compute anything.
         chosen: the name of the policy in use.
         follow_worst: whether the policy in use is, after every edit, the one of the policies that knows most.
@@ -108,9 +110,9 @@ class Workspace:
         lessons: how far the person has come in each lesson; no more a part of what the work says.
 
     Raises:
-        ValueError: for a profile, releases, recipients or requests that repeat themselves, a label in two relations, a
-            price that is not positive, a price of disinformation that is negative, statistics that are none of the
-            three, or minutes out of range.
+        ValueError: for a profile, releases, recipients, requests or files that repeat themselves, a label in two
+            relations, a price that is not positive, a price of disinformation that is negative, statistics that are
+            none of the three, or minutes out of range.
 
     >>> workspace = Workspace(profile=(("Name", "Alice"),), weights=(("Name", 2.0),))
     >>> len(workspace.reference), workspace.weight_map
@@ -142,6 +144,7 @@ class Workspace:
     action_minutes: tuple[tuple[str, float], ...] = ()
     action_prices: tuple[tuple[str, float], ...] = ()
     adversary_weights: tuple[tuple[str, float], ...] = ()
+    sources: tuple[RecordsFile, ...] = ()
     past: Past = field(default=(), compare=False, repr=False)
     lessons: Places = field(default=(), compare=False, repr=False)
 
@@ -155,6 +158,7 @@ class Workspace:
         _check_names("recipients", [recipient.name for recipient in self.recipients])
         _check_names("requests", [request.name for request in self.requests])
         _check_names("contacts", [contact.domain for contact in self.contacts])
+        _check_names("files of records", [source.place for source in self.sources])
         _check_names("lessons", [place.lesson for place in self.lessons])
         check_relations(self.relations)
         for _, price in self.verification_prices:
@@ -225,6 +229,16 @@ class Workspace:
             return ValueCounts.of(self.background)
         return self.value_counts if self.statistics == "table" else NO_COUNTS
 
+    @property
+    def held_background(self) -> tuple[Record, ...]:
+        """What every adversary holds besides, as figures take it: what lies in files only in a ``WithFiles``."""
+        return self.background
+
+    @property
+    def plain(self) -> Workspace:
+        """The work alone, as it is edited and saved."""
+        return self
+
     @cached_property
     def recipient_names(self) -> tuple[str, ...]:
         """Everybody who was given something, each once, in order of first release."""
@@ -270,6 +284,7 @@ class Workspace:
         # Straight over the attributes: a background may have a hundred thousand records.
         seen = dict.fromkeys(label for label, _ in self.profile)
         seen.update(dict.fromkeys(a.label for record in records for a in record if a.confidence > 0.0))
+        seen.update(dict.fromkeys(label for source in self.sources for _, label in source.columns))
         return tuple(seen)
 
     def display_name(self, label: str) -> str:

@@ -19,6 +19,7 @@ from leakage.resolution.similar import Similar
 from leakage.resolution.single_link import SingleLink
 from leakage.resolution.unless import Conflicts, Unless
 from leakage.workspace.contact import Contact
+from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.subject_request import SubjectRequest
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 
@@ -56,6 +57,7 @@ def every_part() -> Workspace:
         action_prices=(("change Phone", 10.0),),
         adversary_weights=(("Reckless", 3.0),),
         lock_after=30,
+        sources=(RecordsFile("/somewhere/held.duckdb", (("full name", "Name"), ("town", "City")), "people"),),
     )
 
 

@@ -17,7 +17,7 @@ SAVED = Path(__file__).parent / "saved"
 def as_then(workspace):
     """Without what no version of then could hold."""
     policies = tuple(policy for policy in workspace.policies if policy.name != "Doubtful")
-    return replace(workspace, policies=policies, action_minutes=(), action_prices=(), adversary_weights=())
+    return replace(workspace, policies=policies, action_minutes=(), action_prices=(), adversary_weights=(), sources=())
 
 
 @pytest.mark.parametrize("version", [1, 2])

@@ -94,13 +94,16 @@ def records_of(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
 
     So what is released next comes after everything she holds.
     """
-    return workspace.background + tuple(held_by(workspace, workspace.releases[n]) for n in pool.releases)
+    return workspace.held_background + tuple(held_by(workspace, workspace.releases[n]) for n in pool.releases)
 
 
 def record_name(workspace: Workspace, pool: Pool, number: int) -> str:
-    """What to call a record of a pool: the release's name, or a background record's number."""
-    place = number - len(workspace.background)
-    return f"Background record {number + 1}" if place < 0 else workspace.releases[pool.releases[place]].name
+    """What to call a record of a pool: the release's name, or a number for what was held besides."""
+    place = number - len(workspace.held_background)
+    if place >= 0:
+        return workspace.releases[pool.releases[place]].name
+    in_files = number - len(workspace.background)
+    return f"Background record {number + 1}" if in_files < 0 else f"Joined record {in_files + 1} of the files"
 
 
 def held_by(workspace: Workspace, release: Release) -> Record:

@@ -118,7 +118,7 @@ def choices_of(workspace: Workspace) -> tuple[PoolChoices, ...]:
     return tuple(
         pool_choices(
             {number: held_by(workspace, workspace.releases[number]) for number in pool.releases},
-            workspace.background,
+            workspace.held_background,
             workspace.reference,
             workspace.pooling_adversary,
             workspace.measure,

@@ -159,7 +159,7 @@ def _outcome(workspace: Workspace, plan: Release, place: Arrival, before: float)
     after = place.after(plan.record)
     number, outcome = place.worst_outcome(plan.record)
     pool = place.pools[number]
-    held = len(workspace.background)
+    held = len(workspace.held_background)
     return PlanOutcome(
         plan,
         before,

@@ -65,7 +65,8 @@ def pool_summaries(
         return tuple(summary_of(assess_pool(workspace, pool)) for pool in pools)
     all_of_them = together or assess_pool(workspace, pool_together(workspace))
     reached, rest = _parted(workspace, all_of_them)
-    small = replace(workspace, background=tuple(workspace.background[n] for n in reached))
+    # Plain: what its files hold that anybody reaches is among these.
+    small = replace(workspace.plain, background=tuple(workspace.held_background[n] for n in reached))
     return tuple(_with_rest(summary, rest) for summary in _summaries(small, pools))
 
 
@@ -103,7 +104,7 @@ def _parted(workspace: Workspace, together: PoolLeakage) -> tuple[list[int], tup
     resolution = together.result.resolution
     apart = [n for n, members in enumerate(resolution.members) if members[-1] < first]
     apart_set = set(apart)
-    reached = [n for n in range(len(workspace.background)) if int(resolution.composite_of[n]) not in apart_set]
+    reached = [n for n in range(len(workspace.held_background)) if int(resolution.composite_of[n]) not in apart_set]
     leakages = leakages_of(resolution, workspace.reference, workspace.measure)[apart]
     if not leakages.any():
         return reached, (0.0, 0)

@@ -34,6 +34,7 @@ from leakage.workspace.files.version_1 import from_version_1
 from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.limits import MOST_FACTS, MOST_RECORDS, check_workspace, with_numbers
 from leakage.workspace.past import PastFigure
+from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.subject_request import SubjectRequest
 from leakage.workspace.table_mapping import TableMapping
 from leakage.workspace.workspace import (
@@ -102,6 +103,7 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     action_minutes: Prices = ()
     action_prices: tuple[tuple[str, Price], ...] = ()
     adversary_weights: Prices = ()
+    sources: tuple[RecordsFile, ...] = ()
     lock_after: Annotated[int, Meta(ge=1, le=LONGEST_LOCK)] = Workspace.lock_after
     statistics: Statistics = "none"
     value_counts: tuple[tuple[str, tuple[tuple[str, float], ...]], ...] = ()

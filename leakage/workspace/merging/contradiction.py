@@ -71,6 +71,7 @@ PARTS: Mapping[str, str] = {
     "statistics": "Whether rare values count more",
     "value_counts": "Table of values",
     "mappings": "How a table is read",
+    "sources": "File of records",
     "requests": "Request",
     "contacts": "Contact",
 }

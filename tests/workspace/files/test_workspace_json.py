@@ -17,6 +17,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.version_1 import SideTables
 from leakage.workspace.files.workspace_json import SavedWorkspace, workspace_from_json, workspace_to_json
 from leakage.workspace.limits import GREATEST, LEAST
+from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.subject_request import GROUNDS, KINDS, LANGUAGES, STEPS, SubjectRequest
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import quick
@@ -98,6 +99,11 @@ workspaces = st.builds(
     lock_after=st.integers(1, 720),
     requests=st.lists(subject_requests, max_size=2, unique_by=lambda r: r.name).map(tuple),
     follow_worst=st.booleans(),
+    sources=st.lists(
+        st.builds(RecordsFile, words, st.lists(st.tuples(words, words), min_size=1, max_size=2).map(tuple), texts),
+        max_size=2,
+        unique_by=lambda source: source.place,
+    ).map(tuple),
 )
 
 

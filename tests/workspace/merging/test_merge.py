@@ -16,6 +16,7 @@ from leakage.resolution.rules import Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.contact import Contact
 from leakage.workspace.merging.merge import Merged, merge
+from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.subject_request import SubjectRequest
 from leakage.workspace.table_mapping import TableMapping
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
@@ -37,6 +38,10 @@ def first(pair):
 
 def name_of(named):
     return named.name
+
+
+def place_of(source):
+    return source.place
 
 
 def headings_of(mapping):
@@ -95,6 +100,7 @@ WORKSPACES = st.builds(
     requests=some(st.builds(SubjectRequest, FEW, FEW, KINDS, releases=some(FEW, str), steps=TAKEN), name_of),
     contacts=some(st.builds(Contact, FEW, FEW), domain_of),
     follow_worst=st.booleans(),
+    sources=some(st.builds(RecordsFile, FEW, st.sampled_from([(("n", "N"),), (("n", "P"),)]), FEW), place_of),
 )
 PARTS = [field.name for field in fields(Workspace)]
 
@@ -137,6 +143,7 @@ def atoms(workspace):
     for request in workspace.requests:
         said |= {("request", part, getattr(request, part)) for part in ("recipient", "kind", "ground", "language")}
         said |= {("request step", step) for step in request.steps}
+    said |= {("file", source) for source in workspace.sources}
     said |= {("mapping", mapping) for mapping in workspace.mappings}
     said |= {("contact", contact) for contact in workspace.contacts}
     said |= {

@@ -1,0 +1,154 @@
+"""A work with indices of its files at hand: what of their records matters to the person is looked up when asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from pathlib import Path
+
+from leakage.background import BackgroundIndex, BuildError, Relevant, Source, askable_rules, relevant_background
+from leakage.background.build import described, rules_of
+from leakage.record import Record
+from leakage.resolution.match import Match
+from leakage.short_repr import short_repr
+from leakage.workspace.workspace import Workspace
+
+MOST_ASKED = 5_000
+"""Records of a work up to which an index is asked: each takes some milliseconds."""
+
+MOST_KEPT = 24
+
+NOT_BY_KEYS = "This Eve does not join by equal values alone, and only for such joins are files looked up."
+NEAR_VALUES = "Near and related values count here, and for such a measure files are not looked up."
+RARE_VALUES = (
+    "What is rare is learned from the background records that were entered, which says nothing of the files: learn it "
+    "from a table, or let every value count alike."
+)
+TOO_MANY = f"Files are looked up for at most {MOST_ASKED:,} releases and background records, and there are more."
+
+
+@dataclass(frozen=True)
+class Indices:
+    """The indices of a work's files as they are now, one for each set of rules; they are opened when they are asked.
+
+    Arguments:
+        paths: (rules, path of their index), each once; rules as ``rules_as_text``.
+    """
+
+    paths: tuple[tuple[str, Path], ...] = ()
+    _told: dict[object, Relevant] = field(default_factory=dict, compare=False, repr=False)
+
+    __repr__ = short_repr
+
+    def of(self, match: Match) -> Path | None:
+        """The index for a match; None where there is none."""
+        return dict(self.paths).get(rules_as_text(match))
+
+    def relevant(self, workspace: Workspace) -> Relevant | None:
+        """What the files hold that matters to a work, for the adversary in use; None where it cannot be looked up.
+
+        Asked is with all that was released or is planned, what she holds besides, and e itself: so it holds for what
+        follows from any of them, for a query of the profile and for a letter that states the truth.
+
+        Raises:
+            IndexMismatchError: for a file that is no index any more.
+        """
+        if refusal(workspace):
+            return None
+        match = workspace.adversary.resolutions[0].match
+        path = self.of(match)
+        if path is None:
+            return None
+        asked = asked_with(workspace)
+        weights = workspace.measure
+        assert isinstance(weights, dict)
+        key = (path, asked, workspace.reference, tuple(sorted(weights.items())))
+        if key not in self._told:
+            with BackgroundIndex(path) as index:
+                told = relevant_background(index, asked, workspace.reference, workspace.pooling_adversary, weights)
+            self._told[key] = told
+            for oldest in list(self._told)[:-MOST_KEPT]:
+                del self._told[oldest]
+        return self._told[key]
+
+
+NO_INDICES = Indices()
+
+
+@dataclass(frozen=True)
+class WithFiles(Workspace):
+    """A work whose figures count what its files hold, as far as there is an index for the adversary in use.
+
+    Every figure that begins with ``held_background`` does so, and one of the same work with other releases looks up
+    anew what those touch. It is never saved: ``plain`` is.
+
+    Arguments:
+        indices: of the files.
+    """
+
+    indices: Indices = NO_INDICES
+
+    __repr__ = short_repr
+
+    @cached_property
+    def looked_up(self) -> Relevant | None:
+        """What the files hold that matters; None where they are not counted."""
+        return self.indices.relevant(self)
+
+    @cached_property
+    def held_background(self) -> tuple[Record, ...]:
+        return self.background + (self.looked_up.records if self.looked_up else ())
+
+    @cached_property
+    def plain(self) -> Workspace:
+        return Workspace(**{part.name: getattr(self, part.name) for part in fields(Workspace)})
+
+
+def refusal(workspace: Workspace) -> str:
+    """Why files cannot be looked up for the adversary in use, in a sentence; empty where they can.
+
+    >>> from leakage.resolution.operations import Resolve
+    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.adversary import Adversary
+    >>> from leakage.workspace.workspace import Policy
+    >>> by_name = Workspace(policies=(Policy("Eve", Adversary((Resolve(Shares("Name")),))),))
+    >>> refusal(by_name)
+    ''
+    >>> refusal(Workspace(policies=by_name.policies, statistics="background")) == RARE_VALUES
+    True
+    """
+    if workspace.statistics == "background":
+        return RARE_VALUES
+    if len(workspace.releases) + len(workspace.plans) + len(workspace.background) > MOST_ASKED:
+        return TOO_MANY
+    if not isinstance(workspace.measure, dict):
+        return NEAR_VALUES
+    try:
+        askable_rules(workspace.pooling_adversary, workspace.measure)
+    except (ValueError, BuildError):
+        return NOT_BY_KEYS
+    return ""
+
+
+def asked_with(workspace: Workspace) -> tuple[Record, ...]:
+    """All records that a work's figures are about: an index is asked what they touch."""
+    given = (release.record for release in (*workspace.releases, *workspace.plans))
+    return (*workspace.background, *given, workspace.reference)
+
+
+def sources_of(workspace: Workspace) -> tuple[Source, ...]:
+    """The work's files as an index reads them.
+
+    Raises:
+        SourceError: for a file of another kind than can be read.
+    """
+    return tuple(Source(Path(s.path), s.columns, s.table or None) for s in workspace.sources)
+
+
+def rules_as_text(match: Match) -> str:
+    """The rules of a match as they are told apart.
+
+    Raises:
+        BuildError: for a match that no index can have.
+    """
+    return described((), rules_of(match))

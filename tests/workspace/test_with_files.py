@@ -1,0 +1,154 @@
+"""A work whose files lie on the disk has the figures of one that holds their records in memory."""
+
+import datetime
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from leakage import Adversary, AnyOf, Conflicts, NumericCloseness, Record, Resolve, Shares, Unless, union_merge
+from leakage.background import build_index, index_path
+from leakage.database import Database
+from leakage.workspace import with_files
+from leakage.workspace.figures.asking import asking
+from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, record_name, records_of
+from leakage.workspace.figures.contributions import contributions_of_releases
+from leakage.workspace.figures.dipping import discover
+from leakage.workspace.figures.erasure import plan_erasure
+from leakage.workspace.figures.newcomers import newcomers
+from leakage.workspace.figures.optional_fields import choose_fields
+from leakage.workspace.figures.planned_releases import compare_plans, with_release
+from leakage.workspace.figures.pool_summary import pool_summaries
+from leakage.workspace.figures.shapley_values import release_shapley_values
+from leakage.workspace.figures.timeline import timeline
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.records_file import RecordsFile
+from leakage.workspace.subject_request import SubjectRequest
+from leakage.workspace.with_files import Indices, WithFiles, refusal, rules_as_text, sources_of
+from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.background.made_up import LABELS, any_match, any_record, small_frame
+from tests.oracles.measure import leakage
+from tests.oracles.resolution import closure, merged
+
+ALL = tuple((label, label) for label in LABELS)
+NAMES = ("Shop", "Bank", "Club", "Bus")
+
+
+def any_work(seed: random.Random, folder: Path) -> tuple[Workspace, WithFiles]:
+    """A made-up work: with records in memory, and with the same in a file and its index."""
+    frame, match = small_frame(seed), any_match(seed)
+    frame.to_csv(folder / "held.csv", index=False)
+    given = tuple(
+        Release(f"{n}", seed.choice(NAMES), any_record(seed, frame, certain=False), erasure=seed.choice([None, "done"]))
+        for n in range(seed.randint(1, 4))
+    )
+    plans = tuple(Release(f"Plan {n}", seed.choice(NAMES), any_record(seed, frame)) for n in range(2))
+    kind = seed.choice(["together", "alone", "coalitions"])
+    plain = Workspace(
+        profile=tuple(a.pair for a in any_record(seed, frame)),
+        weights=tuple((label, seed.choice([0.1, 1.0, 7.0])) for label in LABELS),
+        releases=given,
+        background=tuple(any_record(seed, frame) for _ in range(seed.randint(0, 2))),
+        policies=(Policy("Eve", Adversary((Resolve(match),))),),
+        pooling=Pooling(kind, (Coalition("Two", NAMES[:2]),) if kind == "coalitions" else (), seed.random() < 0.3),
+        plans=plans,
+    )
+    held = replace(plain, sources=(RecordsFile(str(folder / "held.csv"), ALL),))
+    return replace(plain, background=(*plain.background, *Database.from_frame(frame))), indexed(held, folder)
+
+
+def indexed(held: Workspace, folder: Path) -> WithFiles:
+    match, sources = held.adversary.resolutions[0].match, sources_of(held)
+    path = build_index(index_path(folder, sources, match), sources, match)
+    return WithFiles(**vars(held), indices=Indices(((rules_as_text(match), path),)))
+
+
+def by_definition(work: Workspace) -> float:
+    """Pair by pair until nothing merges, and then world by world; of a work whose recipients share all."""
+    records = records_of(work, pool_together(work))
+    groups = closure(list(records), work.adversary.resolutions[0].match, union_merge)
+    told = (merged(records, group, union_merge) for group in groups)
+    return float(max((leakage(composite, work.reference, work.weight_map) for composite in told), default=0.0))
+
+
+def flat(told: object) -> Iterator[object]:
+    if isinstance(told, list | tuple):
+        for part in told:
+            yield from flat(part)
+    else:
+        yield told
+
+
+def figures(work: Workspace) -> dict[str, object]:
+    """Every figure that is said to count the files, as plain numbers."""
+    assessed = assess(work)
+    request = SubjectRequest("Ask", "Shop", "access", stated=work.profile[:2])
+    erasure = plan_erasure(work)
+    subset = replace(work, releases=work.releases[1:])
+    return {
+        "pools": [known.result.leakage for known in assessed],
+        "alone": [summary.leakage for summary in pool_summaries(work, pools_alone(work))],
+        "without the first": [known.result.leakage for known in assess(subset)],
+        "with a plan": [known.result.leakage for known in assess(with_release(work, work.plans[0]))],
+        "plans": [(o.before, o.after, o.pool_before, o.pool_after, len(o.composite)) for o in compare_plans(work)],
+        "fields": [[f.increment for f in outcome.field_increments] for outcome in compare_plans(work)],
+        "choices": [[c.leakage for c in choose_fields(work, plan).plans] for plan in work.plans],
+        "contributions": contributions_of_releases(work).tolist(),
+        "shares": [share.share for share in release_shapley_values(work)],
+        "erasure": [point.leakage for point in erasure.frontier.plans],
+        "newcomers": [[n.increment for n in newcomers(work, known.pool, known.result.leakage)] for known in assessed],
+        "asking": [getattr(asking(work, request), name) for name in ("before", "without", "letter", "insisted")],
+        "timeline": [(step.before, step.after) for step in timeline(work, datetime.date(2026, 1, 1)).steps],
+    }
+
+
+@pytest.mark.parametrize("number", [*range(10), *(pytest.param(n, marks=pytest.mark.slow) for n in range(10, 100))])
+def test_the_figures_are_those_of_records_in_memory(number: int, tmp_path: Path) -> None:
+    whole, held = any_work(random.Random(number), tmp_path)
+    assert held.looked_up is not None
+    wanted = figures(whole)
+    for name, told in figures(held).items():
+        assert list(flat(told)) == pytest.approx(list(flat(wanted[name])), rel=1e-12, abs=1e-12), name
+    together = replace(held, pooling=Pooling())
+    assert assess(together)[0].result.leakage == pytest.approx(by_definition(replace(whole, pooling=Pooling())))
+    # A search finds record by record; of files it finds what she has joined of them beforehand.
+    joined = held.adversary.resolve(whole.background[len(held.background) :]).composites
+    beforehand = replace(whole, background=(*held.background, *joined))
+    searched = [discover(work, pool_together(work), work.profile[:2]).leakages[-1] for work in (held, beforehand)]
+    assert searched[0] == pytest.approx(searched[1], rel=1e-12)
+    for known in assess(held):
+        names = [record_name(held, known.pool, n) for n in range(len(known.result.resolution.composite_of))]
+        assert names[: known.background][-1:] in ([], [f"Joined record {len(held.looked_up.records)} of the files"])
+        assert names[known.background :] == [held.releases[n].name for n in known.pool.releases]
+
+
+def test_what_cannot_be_looked_up_is_refused_and_left_out(tmp_path: Path) -> None:
+    _, held = any_work(random.Random(1), tmp_path)
+    wary = Policy("Eve", Adversary((Resolve(Unless(held.adversary.resolutions[0].match, Conflicts("A"))),)))
+    near = replace(held, similarities=(("A", NumericCloseness(10.0)),))
+    refused = [
+        replace(held, policies=(wary,)),
+        near,
+        replace(held, statistics="background"),
+        replace(held, background=(Record(),) * (with_files.MOST_ASKED + 1)),
+        replace(held, policies=(Policy("Eve", Adversary()),)),
+    ]
+    assert [refusal(work) for work in refused] == [
+        *(with_files.NOT_BY_KEYS, with_files.NEAR_VALUES, with_files.RARE_VALUES, with_files.TOO_MANY),
+        with_files.NOT_BY_KEYS,
+    ]
+    for work in refused:
+        assert work.looked_up is None and work.held_background == work.background
+    other = replace(held, policies=(Policy("Eve", Adversary((Resolve(AnyOf(Shares("N"), Shares("Z"))),))),))
+    assert not refusal(other) and other.looked_up is None, "there is no index for these rules"
+
+
+def test_it_is_never_saved_with_what_was_looked_up(tmp_path: Path) -> None:
+    _, held = any_work(random.Random(2), tmp_path)
+    assert held.looked_up is not None and len(held.held_background) > len(held.background)
+    assert workspace_from_json(workspace_to_json(held)) == held.plain
+    assert type(held.plain) is Workspace and held.plain != held and held.plain.plain is held.plain
+    assert type(replace(held, title="x")) is WithFiles
+    assert str(tmp_path) not in repr(held) + repr(held.indices)
