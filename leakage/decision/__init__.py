@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     from leakage.decision.planned_release import ComparedRelease, FieldIncrement, compare_releases
     from leakage.decision.shapley import ShapleyValue, attribute_shapley, release_shapley, shapley_values
     from leakage.decision.subsets import PoolChoices, pool_choices
-    from leakage.decision.thresholds import ThresholdCurve, ThresholdStep, threshold_curve
+    from leakage.decision.thresholds import ThresholdCurve, ThresholdStep, can_sweep, threshold_curve
     from leakage.decision.what_if import Baseline, Outcome
 
 # Imported when asked for: all of them take as long as the rest of the library.
 _HOME = {
     "leakage.decision.believed_partitions": ["BelievedLeakage", "believed_leakage", "pair_weights"],
-    "leakage.decision.thresholds": ["ThresholdCurve", "ThresholdStep", "threshold_curve"],
+    "leakage.decision.thresholds": ["ThresholdCurve", "ThresholdStep", "can_sweep", "threshold_curve"],
     "leakage.decision.disinformation.believable": ["believable_values"],
     "leakage.decision.contribution": [
         "AttributeContribution",
@@ -105,6 +105,7 @@ __all__ = [
     "bait_for",
     "believable_values",
     "believed_leakage",
+    "can_sweep",
     "certainty",
     "compare_releases",
     "create",

@@ -123,9 +123,8 @@ def threshold_curve(
     >>> [(round(step.threshold, 9), round(step.leakage, 9), step.joins) for step in curve.steps]
     [(inf, 0.8, ()), (3.0, 1.0, ((0, 1),))]
     """
-    pipeline = adversary.pipeline
-    analysis = pipeline.analysis if pipeline else None
-    if pipeline is None or not isinstance(analysis, SingleLink | Resolve) or not _has_tree(analysis):
+    pipeline, analysis = adversary.pipeline, _swept(adversary)
+    if pipeline is None or analysis is None:
         raise TypeError("her one joining operation must link by evidence, or resolve by it and count nothing against")
     prepared = pipeline.prepared(tuple(records))
     joins = list(_Sweep(_at(analysis.match, least), prepared).joins(resolving=isinstance(analysis, Resolve)))
@@ -134,11 +133,24 @@ def threshold_curve(
     return ThresholdCurve(tuple(_steps(len(prepared), joins, leakages)), least)
 
 
-def _has_tree(analysis: SingleLink | Resolve) -> bool:
-    weighing = Weighing.of(analysis.match)
-    if weighing is None:
-        return False
-    return isinstance(analysis, SingleLink) or (not weighing.match.against and analysis.merge in SAME_VALUES)
+def can_sweep(adversary: Adversary) -> bool:
+    """Whether ``threshold_curve`` takes an adversary: as her threshold falls joins come, and none goes.
+
+    >>> can_sweep(Adversary())
+    False
+    """
+    return _swept(adversary) is not None
+
+
+def _swept(adversary: Adversary) -> SingleLink | Resolve | None:
+    """Her one joining operation, where its joins make a tree."""
+    analysis = adversary.pipeline.analysis if adversary.pipeline else None
+    weighing = Weighing.of(analysis.match) if isinstance(analysis, SingleLink | Resolve) else None
+    if isinstance(analysis, SingleLink) and weighing is not None:
+        return analysis
+    if isinstance(analysis, Resolve) and weighing is not None and not weighing.match.against:
+        return analysis if analysis.merge in SAME_VALUES else None
+    return None
 
 
 def _at(match: Match, threshold: float) -> Match:

@@ -162,6 +162,25 @@ def next_moves(workspace: Workspace) -> float:
     return ANEW * doubtful * (len(workspace.releases) + len(workspace.background))
 
 
+def thresholds(workspace: Workspace) -> float:
+    """Seconds for what she would know at every threshold: pairs of records for which anything speaks.
+
+    >>> thresholds(Workspace())
+    0.01
+    """
+    records = len(workspace.releases) + len(workspace.background)
+    return 0.01 + 5e-6 * len(workspace.releases) ** 2 + 1e-7 * records**2
+
+
+def believed(workspace: Workspace) -> float:
+    """Seconds for what she is to be expected to know over who may be who.
+
+    >>> believed(Workspace())
+    0.0
+    """
+    return 2.5e-3 * (len(workspace.releases) + len(workspace.background) // STRANGERS) ** 2
+
+
 def policies(workspace: Workspace) -> float:
     """Seconds for what she would know under each of the policies at hand.
 

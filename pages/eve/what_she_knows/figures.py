@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import islice
 
 from leakage.decision.query_leakage import query_leakage_bounds
+from leakage.decision.thresholds import ThresholdCurve
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.answer_sets import DipBounds
 from leakage.resolution.dip import split_pipeline
 from leakage.resolution.evidence import Evidence
 from leakage.resolution.linkage.waterfall import Waterfall, joins_explained
-from leakage.workspace.figures import dipping
+from leakage.workspace.figures import dipping, in_doubt
 from leakage.workspace.figures.assessment import Pool, records_of
 from leakage.workspace.figures.counterfactual import leakage_kept_apart
 from leakage.workspace.figures.dipping import Discovery
@@ -47,6 +48,12 @@ def waterfalls(workspace: Workspace, pool: Pool, composite: int) -> tuple[tuple[
         return ()
     resolution = known_to(workspace, pool).result.resolution
     return tuple(islice(joins_explained(records_of(workspace, pool), adversary, resolution, composite), MOST_EXPLAINED))
+
+
+@cached
+def thresholds(workspace: Workspace, pool: Pool) -> ThresholdCurve:
+    """What a pool would know at every threshold."""
+    return in_doubt.curve_over_thresholds(workspace, pool)
 
 
 @cached

@@ -3,25 +3,30 @@
 import streamlit as st
 
 from leakage.workspace.figures.dipping import can_dip
+from leakage.workspace.figures.in_doubt import weighs_evidence
 from pages import catalogue
-from pages.eve.what_she_knows import beliefs, composites, figures, search, text
+from pages.eve.what_she_knows import beliefs, composites, figures, search, text, thresholds
 from pages.shell import frame
 
 workspace = frame.open_page(catalogue.WHAT_SHE_KNOWS, text.QUESTION)
 
 frame.need_releases(workspace)
-if not can_dip(workspace.adversary):
+searches = can_dip(workspace.adversary)
+if not searches and not weighs_evidence(workspace):
     frame.nothing_yet(text.NO_DIPPING, catalogue.ADVERSARY, "Go to the adversary")
 
 answer = st.container()
 known = search.choose_pool(workspace)
-query = search.choose_query(workspace)
-discovery = figures.discovery(workspace, known.pool, query)
-
-with answer:
-    search.headline(discovery)
-    search.bounds(workspace, known, query)
-step = search.steps(workspace, known, discovery)
-beliefs.show_beliefs(workspace, discovery.composite(step))
+if searches:
+    query = search.choose_query(workspace)
+    discovery = figures.discovery(workspace, known.pool, query)
+    with answer:
+        search.headline(discovery)
+        search.bounds(workspace, known, query)
+    step = search.steps(workspace, known, discovery)
+    beliefs.show_beliefs(workspace, discovery.composite(step))
+else:
+    answer.text(text.LINKS_ONLY)
 composites.show_composites(workspace, known)
+thresholds.show_thresholds(workspace, known)
 composites.what_if(workspace)

@@ -10,12 +10,26 @@ WATERFALL_HELP = (
     "what each label says is added. Fellegi & Sunter 1969."
 )
 
+THRESHOLD_HELP = (
+    "To the left she takes records for one person on little evidence, to the right only on much. More joins need not "
+    "tell her more: strangers mixed in are wrong about you. Whang & Garcia-Molina 2012, Definition 2, at every "
+    "threshold."
+)
+
+NO_SWEEP = (
+    "What she would know were she surer, or less sure, cannot be drawn for this Eve: where evidence counts against a "
+    "join, or other rules join records too, joins come and go as she asks for more. It can where she links single "
+    "records by evidence alone, or counts nothing against."
+)
+
 QUESTION = "Eve thinks of you as somebody. What does she find, step by step, and what does she believe then?"
 
 NO_DIPPING = (
     "Eve does not search this way: her policy has no rule, or it compares single records only. Give it a rule that "
     "merges."
 )
+
+LINKS_ONLY = "This Eve does not search from a question: she compares single records, by the evidence for each two."
 
 UNCERTAINTY_HELP = (
     "Of the values of one kind she takes one to be true. Where her confidences add up to more than 100 %, they count "

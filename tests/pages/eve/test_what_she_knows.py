@@ -5,7 +5,18 @@ from dataclasses import replace
 
 import pytest
 
-from leakage import Adversary, AnyOf, Comparison, FellegiSunter, Record, Resolve, Shares, query_leakage, record_leakage
+from leakage import (
+    Adversary,
+    AnyOf,
+    Comparison,
+    FellegiSunter,
+    Record,
+    Resolve,
+    Shares,
+    SingleLink,
+    query_leakage,
+    record_leakage,
+)
 from leakage.resolution.unless import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
@@ -14,7 +25,7 @@ from leakage.workspace.figures.counterfactual import leakage_kept_apart
 from leakage.workspace.figures.dipping import can_dip, natural_query
 from leakage.workspace.starting import starting_workspace
 from leakage.workspace.workspace import Policy, Release, Workspace
-from pages.eve.what_she_knows.text import NO_DIPPING, SEARCHED_AS_GIVEN
+from pages.eve.what_she_knows.text import NO_DIPPING, NO_SWEEP, SEARCHED_AS_GIVEN
 from pages.shell.words import percent
 from tests.pages.helpers import CASES, charts, current, groups, known_to, looked_at, opened, run, start, texts
 
@@ -101,16 +112,21 @@ def test_two_records_kept_apart_are_told_at_once():
     assert percent(expected) in [metric.value for metric in at.main.metric]
 
 
-def test_a_join_by_evidence_is_drawn_as_a_waterfall():
-    compared = (Comparison.by_odds("Name", 64, 4), Comparison.by_odds("Phone", 1024, 8))
-    eve = Adversary((Resolve(FellegiSunter(1 / 17, compared)),))
-    given = (
+BY_EVIDENCE = FellegiSunter(1 / 17, (Comparison.by_odds("Name", 64, 4), Comparison.by_odds("Phone", 1024, 8)))
+WEIGHED = Workspace(
+    (("Name", "Ann"), ("Phone", "1"), ("Card", "9")),
+    releases=(
         Release("a", "Shop", Record.of(("Name", "Ann"), ("Phone", "1"))),
-        Release("b", "Bank", Record.of(("Name", "Bo"), ("Phone", "1"))),
-    )
-    at = start(
-        Workspace((("Name", "Ann"), ("Phone", "1")), releases=given, policies=(Policy("Eve", eve),)), "what_she_knows"
-    )
+        Release("b", "Bank", Record.of(("Name", "Bo"), ("Phone", "1"), ("Card", "9"))),
+        Release("c", "Club", Record.of(("Name", "Ann"), ("Card", "8"))),
+    ),
+    policies=(Policy("Eve", Adversary((Resolve(BY_EVIDENCE),))),),
+)
+
+
+def test_a_join_by_evidence_is_drawn_as_a_waterfall():
+    at = start(replace(WEIGHED, releases=WEIGHED.releases[:2]), "what_she_knows")
+    assert NO_SWEEP in texts(at) and "How sure must she be?" not in charts(at)
     assert "Odds of 16 to 1 for one person: Phone speaks for it, Name against it was overridden." in texts(at)
     drawn = charts(at)["What speaks for one person?"]
     bars = {y: (x, base) for bar in drawn["data"] for x, y, base in zip(bar["x"], bar["y"], bar["base"], strict=True)}
@@ -118,6 +134,26 @@ def test_a_join_by_evidence_is_drawn_as_a_waterfall():
     ends = [-4.0, -6.0, 4.0, 4.0]
     assert [bars[-n][1] + bars[-n][0] for n in range(4)] == pytest.approx(ends)
     assert [bars[-n][0] for n in range(4)] == pytest.approx([-4.0, -2.0, 10.0, 4.0])
+
+
+def test_leakage_over_how_sure_she_must_be():
+    """Each end of each step drawn against resolving at that threshold, and the step she stands on in words."""
+
+    def at_threshold(bits):
+        linking = Adversary((SingleLink(replace(BY_EVIDENCE, threshold=bits)),))
+        return replace(WEIGHED, policies=(Policy("Eve", linking),))
+
+    at = start(at_threshold(3.0), "what_she_knows")
+    drawn = charts(at)["How sure must she be?"]["data"]
+    ends = list(zip(drawn[0]["x"], drawn[0]["y"], strict=True))
+    assert drawn[1]["x"] == pytest.approx([4.0, 2.0])
+    for (right, leakage), (left, same) in zip(ends[::2], ends[1::2], strict=True):
+        assert leakage == same
+        for bits in (right - 1e-6, (right + left) / 2, left + 1e-6):
+            assert known_to(at_threshold(bits), WEIGHED.recipient_names).leakage == pytest.approx(leakage)
+    said = next(text for text in texts(at) if text.startswith("At odds of 8 to 1"))
+    assert "If she asked for more than 16 to 1, a with b would fall away: 80.0" in said
+    assert "If 4 to 1 were enough for her, a with c would be joined: 75.0" in said
 
 
 def test_where_the_order_matters_the_worst_is_told():

@@ -28,6 +28,8 @@ ESTIMATES = {
     "wrong facts": estimates.wrong_facts,
     "kept apart": estimates.kept_apart,
     "policies": estimates.policies,
+    "thresholds": estimates.thresholds,
+    "believed": estimates.believed,
     "newcomers": lambda work: estimates.newcomers(work, len(work.recipient_names)),
 }
 
