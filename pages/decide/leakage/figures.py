@@ -7,7 +7,10 @@ from leakage.derivation import Derivation
 from leakage.measure.addition import Addition, addition_gradient
 from leakage.measure.gradient import leakage_gradient
 from leakage.record import Attribute
+from leakage.workspace.figures import in_doubt
+from leakage.workspace.figures.assessment import Pool
 from leakage.workspace.figures.derivations import derivation_of_pool
+from leakage.workspace.figures.in_doubt import Believed
 from leakage.workspace.figures.shapley_values import recipient_shapley_values, release_shapley_values
 from leakage.workspace.workspace import By, Workspace
 from pages.shell.cached import cached, cached_for_all
@@ -32,6 +35,14 @@ def fact_shapley_values(workspace: Workspace) -> tuple[tuple[Attribute, ShapleyV
 def additions(workspace: Workspace) -> tuple[Addition, ...]:
     """What one more attribute of each label, right or wrong, would do to the worst composite."""
     return addition_gradient(worst_composite(workspace), workspace.reference, workspace.measure)
+
+
+@cached
+def believed(workspace: Workspace, pool: Pool) -> Believed:
+    """What a pool is to be expected to know; asked for where evidence alone joins records."""
+    told = in_doubt.believed(workspace, pool)
+    assert told is not None, "asked for where there is evidence to weigh"
+    return told
 
 
 @cached

@@ -17,6 +17,17 @@ WHICH_EVE = "You do not know which Eve it is. Press a figure to look at that one
 
 KNOWS_MOST = "You do not know which Eve it is. Until you press another figure, you see the one who knows most."
 
+BELIEVED_HELP = (
+    "The figure at the top takes her joins for certain. Here each way to sort the records by person is as likely as "
+    "the evidence for every two of them makes it, and what she knows is averaged over all ways: "
+    r"$\mathbf{E}_\pi[\max_{C \in \pi} L(C, e)]$. Records joined are united, whatever her merge."
+)
+
+NOT_BELIEVED = (
+    "How surely she knows it cannot be said of this Eve: other rules than evidence join records too, and what they say "
+    "has no probability."
+)
+
 LEFT_OUT_OR_FAIR = {
     "alone": "Each bar leaves out one release, or one fact of the joined record, and keeps all else. The bars need not "
     "add up to the whole: two releases that tell the same contribute nothing each while the other stands.",

@@ -2,13 +2,14 @@ from dataclasses import replace
 
 import pytest
 
-from leakage import Adversary, Record
+from leakage import Adversary, AnyOf, Comparison, FellegiSunter, Record, Resolve, Shares
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.starting import starting_workspace
-from leakage.workspace.workspace import Coalition, Policy, Pooling, Release
+from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from pages.decide.leakage.text import NOT_BELIEVED
 from pages.shell import steps
 from pages.shell.words import amount, percent
 from tests.pages.helpers import (
@@ -279,6 +280,28 @@ def test_an_eve_who_joins_nothing_is_among_them_where_she_is_the_one_in_use():
     at = start(replace(REAL, policies=(*REAL.policies, idle), chosen=idle.name), "leakage")
     low = percent(whole_leakage(replace(REAL, policies=(idle,), chosen=idle.name)))
     assert at.main.header[0].value.startswith(f"Eve knows {low} to ")
+
+
+def test_how_surely_she_knows_it_where_evidence_counts():
+    """Three of five facts in one record, two in the other, taken for one person by odds of 2 to 1: 3/4 + 5p/36."""
+    evidence = FellegiSunter(1 / 9, (Comparison.by_odds("C", 16, 2),))
+    given = (
+        Release(name, name, Record.of(*((label, "v") for label in told))) for name, told in (("r", "NPC"), ("s", "CZ"))
+    )
+    policies = tuple(
+        Policy(f"{rule}", Adversary((Resolve(rule),))) for rule in (evidence, AnyOf(Shares("N"), evidence), Shares("N"))
+    )
+    work = Workspace(tuple((label, "v") for label in "NPCZA"), releases=tuple(given), policies=policies)
+    at = start(replace(work, chosen=policies[0].name), "leakage")
+    shown = {metric.label: metric.value for metric in at.main.metric}
+    expected = percent(3 / 4 + 5 / 36 * 2 / 3)
+    assert shown["On average"] == expected
+    assert shown["Probably"] == shown["Hardly, but at worst"] == percent(8 / 9)
+    assert f"As sure as Eve can be, she knows {expected} of you" in [said.value for said in at.main.subheader]
+    assert "If what is likeliest is so: r and s are one person." in texts(at)
+    assert NOT_BELIEVED in texts(opened(at, replace(work, chosen=policies[1].name), "leakage"))
+    at = opened(at, replace(work, chosen=policies[2].name), "leakage")
+    assert NOT_BELIEVED not in texts(at) and "On average" not in [metric.label for metric in at.main.metric]
 
 
 def test_undo_on_this_page_shows_the_earlier_figure():
