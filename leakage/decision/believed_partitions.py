@@ -39,7 +39,8 @@ class BelievedLeakage:
     Arguments:
         expected: ``E_pi[max over C in pi of L(C, e)]``.
         margin: how far off ``expected`` may be, at 99 %; 0 where every partition was gone through.
-        worst: the greatest ``max L(C, e)`` of any partition; of those met, where they were drawn.
+        worst: the greatest ``max L(C, e)`` of any partition; where they were drawn, the greatest found from those met
+            by taking records in and leaving them out, one at a time.
         likeliest: the most probable partition; of those met, where they were drawn.
         likeliest_leakage: its ``max L(C, e)``.
     """
@@ -175,7 +176,7 @@ def _sampled(blocks: _Blocks, chance: random.Random) -> BelievedLeakage:
     """Gibbs sampling: each record in turn leaves its block and joins one, or none, as likely as the evidence says."""
     means: list[float] = []
     likeliest: tuple[int, ...] = ()
-    worst, greatest = 0.0, -math.inf
+    most, greatest = 0, -math.inf
     for chain in range(CHAINS):
         report("Drawing who is who", chain, CHAINS)
         # Half of the chains start with everybody apart, half with all as one.
@@ -185,14 +186,22 @@ def _sampled(blocks: _Blocks, chance: random.Random) -> BelievedLeakage:
             for number in range(blocks.count):
                 partition = _moved(blocks, partition, number, chance)
             leakage, weight = blocks.worst(partition), _weight(blocks, partition)
-            worst, total = max(worst, leakage), total + (leakage if sweep >= BURN_IN else 0.0)
+            most, total = max(most, *partition, key=blocks.leakage), total + (leakage if sweep >= BURN_IN else 0.0)
             if weight > greatest:
                 likeliest, greatest = tuple(partition), weight
         means.append(total / SWEEPS)
     margin = STUDENT_99 * float(np.std(means, ddof=1)) / math.sqrt(CHAINS)
-    all_as_one = blocks.leakage((1 << blocks.count) - 1)
-    expected = float(np.mean(means))
-    return BelievedLeakage(expected, margin, max(worst, all_as_one), _told(likeliest), blocks.worst(likeliest))
+    worst = blocks.leakage(_climbed(blocks, most))
+    return BelievedLeakage(float(np.mean(means)), margin, worst, _told(likeliest), blocks.worst(likeliest))
+
+
+def _climbed(blocks: _Blocks, mask: int) -> int:
+    """The composite that leaks most of those that differ by one record, and so on, until none leaks more."""
+    while True:
+        better = max((mask ^ 1 << number for number in range(blocks.count)), key=blocks.leakage)
+        if blocks.leakage(better) <= blocks.leakage(mask):
+            return mask
+        mask = better
 
 
 def _moved(blocks: _Blocks, partition: list[int], number: int, chance: random.Random) -> list[int]:

@@ -85,7 +85,7 @@ def test_a_likely_join_makes_an_unlikely_one_likely():
 
 
 def test_draws_keep_within_their_margin(monkeypatch):
-    chance, within = random.Random(5), 0
+    chance, within, worst = random.Random(5), 0, 0
     for _ in range(12):
         rows = [
             Record.of(*{(label, chance.choice("vw")) for label in chance.sample("NPCZA", chance.randint(1, 4))})
@@ -100,8 +100,18 @@ def test_draws_keep_within_their_margin(monkeypatch):
         off = abs(drawn.expected - enumerated.expected)
         within += off <= drawn.margin + 1e-12
         assert off <= 2 * drawn.margin + 1e-9 and drawn.margin < 0.1
-        assert drawn.worst <= enumerated.worst + 1e-12
-    assert within >= 11
+        assert drawn.likeliest_leakage <= drawn.worst <= enumerated.worst + 1e-12
+        worst += drawn.worst >= enumerated.worst - 1e-12
+    assert within >= 11 and worst >= 11
+
+
+def test_the_worst_is_climbed_to_where_it_is_hardly_ever_drawn(monkeypatch):
+    monkeypatch.setattr(believed_partitions, "SWEEPS", 5)
+    rows = [Record.of((label, "v")) for label in "NPCZA" for _ in range(3)]
+    apart = np.full((15, 15), -40.0) + np.diag([40.0] * 15)
+    drawn = believed_leakage(rows, E5, apart)
+    assert drawn.likeliest_leakage == pytest.approx(1 / 3)
+    assert drawn.worst == pytest.approx(1.0)
 
 
 def test_weights_come_from_the_match_and_others_are_refused():

@@ -25,20 +25,20 @@ def show(workspace: Workspace, worst: PoolLeakage) -> None:
     if told is None:
         return
     leakage = told.leakage
-    st.subheader(f"As sure as Eve can be, she knows {percent(leakage.expected)} of you")
+    st.subheader(f"Doubts and all, Eve knows {percent(leakage.expected)} of you on average")
     st.text(_weighed(told))
-    drawn = ", of all that were drawn" if leakage.margin else ""
+    found = ", as far as was found" if leakage.margin else ""
     probably, average, hardly = st.columns(3)
     with probably:
         st.metric("Probably", percent(leakage.likeliest_leakage), border=True)
-        st.text(f"If what is likeliest{drawn} is so: {_together(workspace, worst, told)}.")
+        st.text(f"What is likeliest{found}: {_together(workspace, worst, told)}.")
     with average:
         st.metric("On average", percent(leakage.expected), border=True)
         margin = f" Give or take {100 * leakage.margin:.1f} points, 99 times in 100." if leakage.margin else ""
         st.text(f"Over all that she may believe, each as likely as the evidence makes it.{margin}")
     with hardly:
-        st.metric("Hardly, but at worst", percent(leakage.worst), border=True)
-        st.text(f"If those are one person who tell most together{drawn}, however unlikely that is.")
+        st.metric("Hardly, but at worst", percent(max(leakage.worst, worst.result.leakage)), border=True)
+        st.text(f"If just those are one person who tell most together{found}, however unlikely that is.")
     st.caption(text.BELIEVED_HELP)
 
 

@@ -36,6 +36,7 @@ def threshold_chart(curve: ThresholdCurve, current: float, joined: Callable[[Thr
         mode="lines",
         line={"color": RIGHT, "width": 2},
         hoverinfo="skip",
+        showlegend=False,
     )
     figure.add_scatter(
         name="a join more or less",

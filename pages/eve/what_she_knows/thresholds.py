@@ -60,8 +60,10 @@ def _said(curve: ThresholdCurve, current: float, joined: Callable[[ThresholdStep
     if place:
         careful = percent(steps[place - 1].leakage)
         odds = odds_sentence(steps[place].threshold)
-        parts.append(f"If she asked for more than {odds}, {joined(steps[place])} would fall away: {careful}.")
+        parts.append(
+            f"If she asked for more than {odds}, the join of {joined(steps[place])} would fall away: {careful}."
+        )
     if place + 1 < len(steps):
         reckless, odds = percent(steps[place + 1].leakage), odds_sentence(steps[place + 1].threshold)
-        parts.append(f"If {odds} were enough for her, {joined(steps[place + 1])} would be joined: {reckless}.")
+        parts.append(f"If {odds} were enough for her, {joined(steps[place + 1])} would be joined too: {reckless}.")
     return " ".join(parts if len(parts) > 1 else [*parts, "No other threshold would change that."])

@@ -297,8 +297,8 @@ def test_how_surely_she_knows_it_where_evidence_counts():
     expected = percent(3 / 4 + 5 / 36 * 2 / 3)
     assert shown["On average"] == expected
     assert shown["Probably"] == shown["Hardly, but at worst"] == percent(8 / 9)
-    assert f"As sure as Eve can be, she knows {expected} of you" in [said.value for said in at.main.subheader]
-    assert "If what is likeliest is so: r and s are one person." in texts(at)
+    assert f"Doubts and all, Eve knows {expected} of you on average" in [said.value for said in at.main.subheader]
+    assert "What is likeliest: r and s are one person." in texts(at)
     assert NOT_BELIEVED in texts(opened(at, replace(work, chosen=policies[1].name), "leakage"))
     at = opened(at, replace(work, chosen=policies[2].name), "leakage")
     assert NOT_BELIEVED not in texts(at) and "On average" not in [metric.label for metric in at.main.metric]

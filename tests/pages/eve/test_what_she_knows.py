@@ -152,8 +152,8 @@ def test_leakage_over_how_sure_she_must_be():
         for bits in (right - 1e-6, (right + left) / 2, left + 1e-6):
             assert known_to(at_threshold(bits), WEIGHED.recipient_names).leakage == pytest.approx(leakage)
     said = next(text for text in texts(at) if text.startswith("At odds of 8 to 1"))
-    assert "If she asked for more than 16 to 1, a with b would fall away: 80.0" in said
-    assert "If 4 to 1 were enough for her, a with c would be joined: 75.0" in said
+    assert "If she asked for more than 16 to 1, the join of a with b would fall away: 80.0" in said
+    assert "If 4 to 1 were enough for her, a with c would be joined too: 75.0" in said
 
 
 def test_where_the_order_matters_the_worst_is_told():
