@@ -17,12 +17,14 @@ from leakage.resolution.dip import DippingResult, DippingStep, dip
 from leakage.resolution.evaluation import JoinQuality, join_quality
 from leakage.resolution.evidence import Evidence
 from leakage.resolution.incremental import IncrementalResolution
+from leakage.resolution.linkage.calibration import ProbabilityBin, calibration
 from leakage.resolution.linkage.comparison import Comparison, LabelEvidence, Level, listed_frequencies
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, probability_of, threshold_of
 from leakage.resolution.linkage.learning import Learned, expectation_maximisation, learned_from_people, with_frequencies
 from leakage.resolution.linkage.patterns import pairs_among, patterns_of
 from leakage.resolution.linkage.splink import read_splink_model
 from leakage.resolution.linkage.waterfall import Waterfall, WaterfallStep, joins_explained, waterfall_of
+from leakage.resolution.linkage.weighing import Weighing
 from leakage.resolution.match import Key, Match, Rule
 from leakage.resolution.match_function import MatchFunction
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
@@ -64,6 +66,7 @@ __all__ = [
     "Normaliser",
     "Operation",
     "PerComparison",
+    "ProbabilityBin",
     "PropertyReport",
     "Quadratic",
     "Resolution",
@@ -76,6 +79,8 @@ __all__ = [
     "Unless",
     "Waterfall",
     "WaterfallStep",
+    "Weighing",
+    "calibration",
     "check_properties",
     "comparisons_of",
     "declared_properties",

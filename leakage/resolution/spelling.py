@@ -63,14 +63,20 @@ def alike_in_block(
 
 
 def _jaccard(rows: Sequence[str], columns: Sequence[str]) -> npt.NDArray[np.float64]:
-    letters = {letter: n for n, letter in enumerate(sorted(set("".join((*rows, *columns)))))}
-    mine, others = (_letters(values, letters) for values in (rows, columns))
+    held = letters_held((*rows, *columns))
+    mine, others = held[: len(rows)], held[len(rows) :]
     both = mine @ others.T
     either = mine.sum(axis=1)[:, None] + others.sum(axis=1) - both
     return np.asarray(both / np.maximum(either, 1.0))
 
 
-def _letters(values: Sequence[str], letters: dict[str, int]) -> npt.NDArray[np.float64]:
+def letters_held(values: Sequence[str]) -> npt.NDArray[np.float64]:
+    """1 where a value, a row, has a letter, a column.
+
+    >>> letters_held(["ab", "b"]).tolist()
+    [[1.0, 1.0], [0.0, 1.0]]
+    """
+    letters = {letter: n for n, letter in enumerate(sorted(set("".join(values))))}
     held = np.zeros((len(values), len(letters)))
     for number, value in enumerate(values):
         held[number, [letters[letter] for letter in set(value)]] = 1.0

@@ -207,21 +207,22 @@ class Comparison:
         level = self.level(number)
         if level.by_frequency == 0.0:
             return level.weight
-        known = [f for f in (self._frequency(left), self._frequency(right)) if f is not None]
+        known = [f for f in (self.frequency(left), self.frequency(right)) if f is not None]
         return level.weight + (self._adjustment(level, max(known)) if known else 0.0)
 
     def _adjustment(self, level: Level, frequency: float) -> float:
-        return level.by_frequency * (math.log2(self._usual) - math.log2(max(frequency, level.least_frequency)))
+        return level.by_frequency * (math.log2(self.usual) - math.log2(max(frequency, level.least_frequency)))
 
     def _most_of(self, level: Level, value: str | None) -> float:
         """The most that a level may weigh for a value, or for any where that is None."""
-        own = None if value is None else self._frequency(value)
+        own = None if value is None else self.frequency(value)
         if level.by_frequency == 0.0 or (level.similar is None and value is not None and own is None):
             return level.weight
         least = own if own is not None else self._rarest
         return max(level.weight if own is None else -math.inf, level.weight + self._adjustment(level, least))
 
-    def _frequency(self, value: str) -> float | None:
+    def frequency(self, value: str) -> float | None:
+        """How frequent a value is; None where that is not known."""
         return self._frequencies.get(value, self.unlisted)
 
     @cached_property
@@ -238,7 +239,7 @@ class Comparison:
         return min((*self._frequencies.values(), *unlisted), default=1.0)
 
     @property
-    def _usual(self) -> float:
+    def usual(self) -> float:
         """The u of equal values, in place of which a frequency stands."""
         return next((level.u for level in self.levels if level.similar is None), 1.0)
 

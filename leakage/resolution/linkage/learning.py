@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +13,7 @@ from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.linkage.comparison import Comparison, Level, listed_frequencies
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.labelled_pairs import LabelledPairs
 from leakage.resolution.linkage.patterns import Pattern, patterns_of
 from leakage.short_repr import short_repr
 
@@ -104,6 +104,7 @@ def learned_from_people(
 
     ``m_k = (n_k + 1/2) / (n + K/2)`` of the n pairs of one person that know the label: half a pair is added to each of
     the K levels, so that none is impossible. u is that of pairs of two people, the prior the share of pairs of one.
+    Of more than a million pairs so many of each kind are drawn.
     Source: Fellegi & Sunter 1969, Section 3.3; the half is that of Jeffreys' prior.
 
     Arguments:
@@ -122,15 +123,14 @@ def learned_from_people(
     """
     if len(records) != len(people):
         raise ValueError("there must be a person for every record")
-    counts: dict[bool, Counter[Pattern]] = {}
-    for same in (True, False):
-        pairs = ((a, b) for a, b in itertools.combinations(range(len(records)), 2) if (people[a] == people[b]) == same)
-        counts[same] = patterns_of(comparisons, ((records[a], records[b]) for a, b in pairs))
-    if not all(counts.values()):
+    pairs = LabelledPairs.of(people)
+    if not 0 < pairs.of_one < pairs.of_all:
         raise ValueError("there must be pairs of records of one person, and of two people")
-    m, u = ([_shares(counts[same], number, c) for number, c in enumerate(comparisons)] for same in (True, False))
-    prior = counts[True].total() / (counts[True].total() + counts[False].total())
-    return Learned(prior, _learned(comparisons, m, u))
+    m, u = (
+        [_shares(counts, number, c) for number, c in enumerate(comparisons)]
+        for counts in (patterns_of(comparisons, records, of_kind) for of_kind in (pairs.same, pairs.different))
+    )
+    return Learned(pairs.of_one / pairs.of_all, _learned(comparisons, m, u))
 
 
 def with_frequencies(comparison: Comparison, records: Sequence[Record]) -> Comparison:

@@ -1,0 +1,138 @@
+"""Comparisons of many pairs of records at once: every distinct pair of values is held against its levels once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import pandas as pd
+
+from leakage.database import Floats, Integers
+from leakage.record import Record
+from leakage.resolution.alike_pairs import alike_pairs
+from leakage.resolution.linkage.comparison import Comparison, Level
+from leakage.short_repr import short_repr
+
+UNKNOWN = -1
+"""The level of two records of which one lacks the label."""
+
+
+@dataclass(frozen=True, eq=False)
+class Coded:
+    """What records know of one label, as codes.
+
+    Arguments:
+        comparison: of the label.
+        values: those that occur, each once.
+        starts: where the codes of each record begin, and where the last end; shape (records + 1,).
+        codes: into ``values``.
+    """
+
+    comparison: Comparison
+    values: tuple[str, ...]
+    starts: Integers
+    codes: Integers
+
+    __repr__ = short_repr
+
+    @staticmethod
+    def of(comparison: Comparison, records: Sequence[Record]) -> Coded:
+        """What the records know of the label that is compared."""
+        held = [comparison.known(record) for record in records]
+        starts = np.zeros(len(held) + 1, dtype=np.int64)
+        np.cumsum([len(values) for values in held], out=starts[1:])
+        numbers: dict[str, int] = {}
+        codes = [numbers.setdefault(value, len(numbers)) for values in held for value in values]
+        return Coded(comparison, tuple(numbers), starts, np.array(codes, dtype=np.int64))
+
+    def levels(self, left: Integers, right: Integers) -> Integers:
+        """Of each pair of records the nearest level that values of theirs reach, or ``UNKNOWN``.
+
+        Arguments:
+            left, right: numbers of records; each of shape (pairs,).
+
+        >>> rows = [Record.of(("N", name)) for name in ("Ann", "Ann", "Bob")] + [Record()]
+        >>> Coded.of(Comparison.by_odds("N", 9, 3), rows).levels(np.array([0, 0, 0]), np.array([1, 2, 3])).tolist()
+        [0, 1, -1]
+        """
+        owner, mine, others = self._value_pairs(left, right)
+        nearest = np.full(len(left), UNKNOWN, dtype=np.int64)
+        begin = _begins(owner)
+        if len(begin):
+            distinct, which = self._distinct(mine, others)
+            nearest[owner[begin]] = np.minimum.reduceat(self._levels_of(*distinct)[which], begin)
+        return nearest
+
+    def weights(self, left: Integers, right: Integers) -> Floats:
+        """Of each pair of records the evidence that speaks most for one person, in bits; 0 where either knows none.
+
+        >>> rows = [Record.of(("N", name)) for name in ("Ann", "Ann", "Bob")] + [Record()]
+        >>> Coded.of(Comparison.by_odds("N", 8, 2), rows).weights(np.array([0, 0, 0]), np.array([1, 2, 3])).round(9).tolist()
+        [3.0, -1.0, 0.0]
+        """
+        owner, mine, others = self._value_pairs(left, right)
+        most = np.zeros(len(left))
+        begin = _begins(owner)
+        if len(begin):
+            distinct, which = self._distinct(mine, others)
+            most[owner[begin]] = np.maximum.reduceat(self._weights_of(*distinct)[which], begin)
+        return most
+
+    def _value_pairs(self, left: Integers, right: Integers) -> tuple[Integers, Integers, Integers]:
+        """Every pair of values of every pair of records: which pair of records it is of, and its two codes."""
+        counts = np.diff(self.starts)
+        wide = counts[right]
+        pairs = counts[left] * wide
+        owner = np.repeat(np.arange(len(left)), pairs)
+        place = np.arange(len(owner)) - np.repeat(np.cumsum(pairs) - pairs, pairs)
+        mine = self.codes[self.starts[left][owner] + place // wide[owner]]
+        return owner, mine, self.codes[self.starts[right][owner] + place % wide[owner]]
+
+    def _distinct(self, mine: Integers, others: Integers) -> tuple[tuple[Integers, Integers], Integers]:
+        """The distinct pairs of values, and for each pair given which it is; the order of the two does not count."""
+        size = len(self.values)
+        keys = np.minimum(mine, others) * size + np.maximum(mine, others)
+        which, distinct = pd.factorize(keys)
+        return (distinct // size, distinct % size), which.astype(np.int64)
+
+    def _levels_of(self, left: Integers, right: Integers) -> Integers:
+        levels = self.comparison.levels
+        reached = np.full(len(left), len(levels), dtype=np.int64)
+        # Equal values reach any level, so the first.
+        reached[left == right] = 0
+        for number, level in enumerate(levels):
+            open_pairs = np.flatnonzero(reached == len(levels))
+            if level.similar is not None and len(open_pairs):
+                met = alike_pairs(level.similar, self.values, left[open_pairs], right[open_pairs])
+                reached[open_pairs[met]] = number
+        return reached
+
+    def _weights_of(self, left: Integers, right: Integers) -> Floats:
+        reached = self._levels_of(left, right)
+        weights = np.empty(len(left))
+        frequency = np.fmax(self._frequencies[left], self._frequencies[right])
+        for number in range(len(self.comparison.levels) + 1):
+            here = reached == number
+            weights[here] = _weights_at(self.comparison.level(number), self.comparison.usual, frequency[here])
+        return weights
+
+    @cached_property
+    def _frequencies(self) -> Floats:
+        """Of every value how frequent it is; NaN where that is not known."""
+        known = (self.comparison.frequency(value) for value in self.values)
+        return np.array([np.nan if frequency is None else frequency for frequency in known], dtype=np.float64)
+
+
+def _weights_at(level: Level, usual: float, frequency: Floats) -> Floats:
+    """The evidence of values that reach a level, by how frequent they are."""
+    if level.by_frequency == 0.0:
+        return np.full(len(frequency), level.weight)
+    more = np.log2(usual) - np.log2(np.maximum(frequency, level.least_frequency))
+    return np.asarray(level.weight + level.by_frequency * np.where(np.isnan(frequency), 0.0, more))
+
+
+def _begins(owner: Integers) -> Integers:
+    """Where the entries of each owner begin, who has any."""
+    return np.flatnonzero(np.diff(owner, prepend=-1))
