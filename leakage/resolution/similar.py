@@ -96,7 +96,16 @@ class Similar:
 
     def sentence(self) -> str:
         """The condition as a person would say it."""
-        tolerance = {
+        return f"{self.label} ({self.tolerance})"
+
+    @property
+    def tolerance(self) -> str:
+        """How near is near enough, as a person would say it.
+
+        >>> Similar("N", 0.9).tolerance
+        '90% alike'
+        """
+        return {
             "name": f"{self.at_least:.0%} alike",
             "text": f"{self.at_least:.0%} alike word by word",
             "number": f"within {self.within:g}",
@@ -107,8 +116,7 @@ class Similar:
             "levenshtein": f"{self.within:g} letters changed at most",
             "damerau levenshtein": f"{self.within:g} letters changed or exchanged at most",
             "email user": f"{self.at_least:.0%} alike before the @",
-        }
-        return f"{self.label} ({tolerance[self.kind]})"
+        }[self.kind]
 
 
 def blocks(kind: SimilarKind, value: str) -> frozenset[str]:

@@ -27,6 +27,7 @@ def figure(
     seconds: float | None,
     what: str = "",
     ready: bool = False,
+    button: str = "",
 ) -> Result | None:
     """What work gives; None while it is left alone, which is said, with a button that has it worked out.
 
@@ -37,14 +38,15 @@ def figure(
         seconds: how long it takes, estimated; None where nobody knows, and it is left alone until asked for.
         what: is worked out, as the beginning of a sentence.
         ready: whether it is remembered, and costs nothing.
+        button: what to press; where it is given, nothing is worked out unasked.
     """
     if ready:
         return work()
     wanted = _wishes().get(name, (None, False))
     asked, left = wanted == (key, True), wanted == (key, False)
-    if left or (not asked and (seconds is None or seconds > SMALL)):
+    if left or (not asked and (button or seconds is None or seconds > SMALL)):
         # What was left alone though it looked small is not what the estimate took it for.
-        _offer(name, key, None if seconds is None or seconds <= SMALL else seconds, what)
+        _offer(name, key, None if seconds is None or seconds <= SMALL else seconds, what, button)
         return None
     try:
         with computing.budget(computing.ASKED if asked else computing.UNASKED):
@@ -52,7 +54,7 @@ def figure(
     except computing.Stopped as stopped:
         _wish(name, key, False)
         st.text(str(stopped))
-        _offer(name, key, None, what)
+        _offer(name, key, None, what, button)
         return None
 
 
@@ -82,9 +84,14 @@ def _wish(name: str, key: Hashable, asked: bool) -> None:
     _wishes()[name] = (key, asked)
 
 
-def _offer(name: str, key: Hashable, seconds: float | None, what: str) -> None:
-    subject = f"{what} is not worked out" if what else "Not worked out"
-    st.text(f"{subject}: it may take long." if seconds is None else f"{subject} yet: it takes {about(seconds)}.")
+def _offer(name: str, key: Hashable, seconds: float | None, what: str, button: str) -> None:
+    if not button:
+        subject = f"{what} is not worked out" if what else "Not worked out"
+        st.text(f"{subject}: it may take long." if seconds is None else f"{subject} yet: it takes {about(seconds)}.")
     st.button(
-        "Work it out", key=f"on-demand-{name}", icon=":material/play_arrow:", on_click=_wish, args=(name, key, True)
+        button or "Work it out",
+        key=f"on-demand-{name}",
+        icon=":material/play_arrow:",
+        on_click=_wish,
+        args=(name, key, True),
     )

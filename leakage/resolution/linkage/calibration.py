@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
@@ -95,7 +96,7 @@ def calibration(
     place = np.clip(np.searchsorted(edges, probable, side="right") - 1, 0, len(edges) - 2)
     pairs, right_ones = (np.bincount(of, minlength=len(edges) - 1).tolist() for of in (place, place[same]))
     likely = np.bincount(place, weights=probable, minlength=len(edges) - 1).tolist()
-    ends = zip(edges[:-1], edges[1:], strict=True)
+    ends = itertools.pairwise(edges)
     return tuple(
         ProbabilityBin(low, high, pairs[n], right_ones[n], likely[n] / max(1, pairs[n]))
         for n, (low, high) in enumerate(ends)

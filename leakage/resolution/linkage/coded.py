@@ -69,7 +69,8 @@ class Coded:
         """Of each pair of records the evidence that speaks most for one person, in bits; 0 where either knows none.
 
         >>> rows = [Record.of(("N", name)) for name in ("Ann", "Ann", "Bob")] + [Record()]
-        >>> Coded.of(Comparison.by_odds("N", 8, 2), rows).weights(np.array([0, 0, 0]), np.array([1, 2, 3])).round(9).tolist()
+        >>> coded = Coded.of(Comparison.by_odds("N", 8, 2), rows)
+        >>> coded.weights(np.array([0, 0, 0]), np.array([1, 2, 3])).round(9).tolist()
         [3.0, -1.0, 0.0]
         """
         owner, mine, others = self._value_pairs(left, right)

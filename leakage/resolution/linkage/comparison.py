@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -147,6 +147,18 @@ class Comparison:
         levels = tuple(Level(min(1.0, u * times), u, similar) for similar, times in zip(similars, odds, strict=True))
         rest = 1.0 - len(odds) * u
         return Comparison(label, levels, Level(rest / differ, rest))
+
+    def relabelled(self, label: str) -> Comparison:
+        """The same comparison of the values of another label.
+
+        >>> Comparison.by_odds("dob", 8, 2).relabelled("Date of birth").label
+        'Date of birth'
+        """
+        levels = (
+            level if level.similar is None else replace(level, similar=replace(level.similar, label=label))
+            for level in self.levels
+        )
+        return replace(self, label=label, levels=tuple(levels))
 
     @property
     def lowest(self) -> float:

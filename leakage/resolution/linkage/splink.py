@@ -45,7 +45,9 @@ _UNKNOWN = re.compile(f"{_LEFT} is null or {_RIGHT} is null", re.IGNORECASE)
 _NO_DAY = re.compile(f"{_DAY.format(_LEFT)} is null or {_DAY.format(_RIGHT)} is null", re.IGNORECASE)
 
 
-def read_splink_model(text: str, records: Sequence[Record] = (), threshold: float = 0.0) -> FellegiSunter:
+def read_splink_model(
+    text: str, records: Sequence[Record] = (), threshold: float = 0.0, labels: Mapping[str, str] | None = None
+) -> FellegiSunter:
     """The match of a model that Splink 4 or 5 has saved, with the match weights that Splink gives.
 
     ``W = log2(p / (1 - p)) + sum log2(m / u)``, and by term frequency ``w log2(u / max(f_l, f_r))`` more. Read are
@@ -60,9 +62,12 @@ def read_splink_model(text: str, records: Sequence[Record] = (), threshold: floa
         text: the JSON that ``save_model_to_json`` writes.
         records: among which values are as frequent as they are; none for no adjustment.
         threshold: the match weight at which records are joined.
+        labels: what the records call the columns; what is compared under other columns is left out. None where they
+            are called alike.
 
     Raises:
-        ValueError: for a text that is no such model, is not trained, or has a level that is not read.
+        ValueError: for a text that is no such model, is not trained, or has a level that is not read; where no column
+            has a label, or two have the same.
 
     >>> level = {"m_probability": 0.9, "u_probability": 0.1125}
     >>> levels = [{"sql_condition": '"n_l" = "n_r"', **level}, {"sql_condition": "ELSE", **level}]
@@ -77,8 +82,19 @@ def read_splink_model(text: str, records: Sequence[Record] = (), threshold: floa
         levels = [list(comparison["comparison_levels"]) for comparison in comparisons]
     except (ValueError, TypeError, KeyError, RecursionError):
         raise ValueError("this is no model that Splink saved") from None
-    read = (_comparison(number, of_one) for number, of_one in enumerate(levels, start=1))
-    return FellegiSunter(prior, tuple(_by_frequency(comparison, records) for comparison in read), threshold)
+    read = [_comparison(number, of_one) for number, of_one in enumerate(levels, start=1)]
+    called = read if labels is None else _called(read, labels)
+    return FellegiSunter(prior, tuple(_by_frequency(comparison, records) for comparison in called), threshold)
+
+
+def _called(read: Sequence[Comparison], labels: Mapping[str, str]) -> list[Comparison]:
+    """The comparisons under the labels of their columns."""
+    kept = [comparison.relabelled(labels[comparison.label]) for comparison in read if comparison.label in labels]
+    if not kept:
+        raise ValueError("no column of the model has a label")
+    if len({comparison.label for comparison in kept}) < len(kept):
+        raise ValueError("two columns of the model have the same label")
+    return kept
 
 
 def _comparison(number: int, given: Sequence[Mapping[str, Any]]) -> Comparison:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from leakage.record import Record
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.splink import read_splink_model
 from leakage.short_repr import short_repr
+from leakage.workspace.files.headings import label_of
 from leakage.workspace.files.texts import text_of
 from leakage.workspace.forms.problem import Problem
 from leakage.workspace.limits import check_text
+from leakage.workspace.table_mapping import folded
+from leakage.workspace.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +27,35 @@ class ModelReading:
     __repr__ = short_repr
 
 
-def read_model(content: bytes, records: Sequence[Record]) -> ModelReading:
+def read_model(content: bytes, records: Sequence[Record] = (), labels: Mapping[str, str] | None = None) -> ModelReading:
     """The evidence of a Splink model, joined at even odds.
 
     Arguments:
         content: of the file.
         records: among which values are as frequent as they are.
+        labels: of the columns, as for ``read_splink_model``.
 
-    >>> read_model(b"{}", []).problems[0].sentence
+    >>> read_model(b"{}").problems[0].sentence
     'this is no model that Splink saved'
     """
     try:
-        evidence = read_splink_model(text_of(content).text, records)
+        evidence = read_splink_model(text_of(content).text, records, labels=labels)
         for label in evidence.labels:
             check_text(label, "a column's name")
     except ValueError as error:
         return ModelReading(None, (Problem("", str(error)),))
     return ModelReading(evidence, ())
+
+
+def labels_guessed(columns: Iterable[str], workspace: Workspace) -> dict[str, str]:
+    """Of each column of a model the label of the work that it is likely to mean; none where none is.
+
+    >>> work = Workspace(profile=(("Date of birth", "1990-01-31"), ("N", "Ann")), names=(("N", "Name"),))
+    >>> labels_guessed(["dob", "name", "shoe_size"], work)
+    {'dob': 'Date of birth', 'name': 'N'}
+    """
+    names = dict(workspace.names)
+    known = {folded(names.get(label, label)): label for label in workspace.labels}
+    known |= {folded(label): label for label in workspace.labels}
+    meant = {column: folded(label_of(column, workspace.labels)) for column in columns}
+    return {column: known[words] for column, words in meant.items() if words in known}

@@ -1,68 +1,128 @@
-"""Evidence by hand: a table of odds, one row a label, and the comparisons it stands for."""
+"""Evidence by hand: how many times more often each way to agree is found among records of one person than of two."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from leakage.resolution.linkage.comparison import Comparison, Level
-from leakage.workspace.forms.cells import Row, each_row, is_blank, read_number, read_text
 from leakage.workspace.forms.policy import similar
-from leakage.workspace.forms.problem import CellError, Problem, shown
-from leakage.workspace.limits import GREATEST
+from leakage.workspace.forms.problem import Problem, shown
 
 NEARLY = 0.85
 """How alike names and texts are that are nearly the same."""
 
-COLUMNS = ("label", "agree", "near", "differ")
+SAME, NEAR, DIFFERENT = 100.0, 10.0, 5.0
+"""Odds to begin with: of the same value, of nearly the same, and against another one."""
+
+ODDS = tuple(sorted({10.0**power * step for power in range(6) for step in (1, 2, 5)} | {1e6}))
 
 
 @dataclass(frozen=True, slots=True)
-class EvidenceReading:
-    """The comparisons a table holds, and what could not be used."""
-
-    comparisons: tuple[Comparison, ...]
-    problems: tuple[Problem, ...]
-
-
-def evidence_rows(comparisons: Sequence[Comparison]) -> list[dict[str, object]]:
-    """The comparisons as rows with the columns label, agree, near and differ, in odds.
-
-    >>> evidence_rows([Comparison.by_odds("Phone", 1000, 4)])
-    [{'label': 'Phone', 'agree': 1000.0, 'near': None, 'differ': 4.0}]
-    """
-    return [dict(zip(COLUMNS, _row(comparison), strict=True)) for comparison in comparisons]
-
-
-def read_evidence(rows: Sequence[Row], before: Sequence[Comparison] = ()) -> EvidenceReading:
-    """The comparisons in a table of odds; blank rows are passed over.
+class LevelRow:
+    """One way in which values of a label agree, and what it says.
 
     Arguments:
-        rows: one mapping a row: the label, how many times as likely agreeing makes one person, the same of values that
-            are nearly the same (may be blank), and how many times less likely other values make it.
-        before: comparisons of which those whose rows say what they said stay as they are, with all they learned.
-
-    >>> reading = read_evidence([{"label": "Name", "agree": 100, "near": 20, "differ": 5}, {"label": "Phone"}])
-    >>> [comparison.label for comparison in reading.comparisons], [str(problem) for problem in reading.problems]
-    (['Name'], ['row 2: odds must be numbers above 1 and at most 1,000,000'])
+        number: of the level, as ``Comparison.level`` counts them.
+        agreement: in words.
+        one, two: how often it is found among pairs of records of one person, and of two, in (0, 1].
+        odds: how many times more often among those of one person; of a value as frequent as others are.
+        by_frequency: whether rare values weigh more.
     """
-    known: dict[tuple[object, ...], Comparison] = {_row(comparison): comparison for comparison in before}
-    read: dict[str, Comparison] = {}
-    problems: list[Problem] = []
 
-    def take(row: Row, where: str) -> None:
-        label = read_text(row.get("label"), "label")
-        if not label:
-            raise CellError("a row of evidence needs a label")
-        if label in read:
-            raise CellError("this label has a row already")
-        agree, near, differ = (None if is_blank(cell) else read_number(cell) for cell in map(row.get, COLUMNS[1:]))
-        told = known.get((label, agree, near, differ))
-        read[label] = told or _comparison(label, agree, near, differ, blank=is_blank(row.get("near")))
+    number: int
+    agreement: str
+    one: float
+    two: float
+    odds: float
+    by_frequency: bool
 
-    each_row(rows, COLUMNS, take, problems)
-    return EvidenceReading(tuple(read.values()), tuple(problems))
+
+def level_rows(comparison: Comparison) -> tuple[LevelRow, ...]:
+    """The ways in which values of a label agree, the nearest first.
+
+    >>> [(row.agreement, row.odds) for row in level_rows(begun("Name"))]
+    [('the same', 100.0), ('85% alike', 10.0), ('different', 0.2)]
+    """
+    levels = [(_agreement(level), level) for level in comparison.levels] + [("different", comparison.otherwise)]
+    return tuple(
+        LevelRow(number, agreement, level.m, level.u, readable(2.0**level.weight), level.by_frequency > 0.0)
+        for number, (agreement, level) in enumerate(levels)
+    )
+
+
+def begun(label: str) -> Comparison:
+    """A comparison to begin with, before anything is learned or changed."""
+    return Comparison.by_odds(label, SAME, DIFFERENT, ((similar(label, NEARLY), NEAR),))
+
+
+def with_labels(comparisons: Sequence[Comparison], labels: Sequence[str]) -> tuple[Comparison, ...]:
+    """The comparisons of some labels, begun where there was none.
+
+    >>> [comparison.label for comparison in with_labels([begun("Name"), begun("City")], ["City", "Phone"])]
+    ['City', 'Phone']
+    """
+    held = {comparison.label: comparison for comparison in comparisons}
+    return tuple(held.get(label) or begun(label) for label in labels)
+
+
+def with_odds(comparison: Comparison, number: int, odds: float) -> Comparison:
+    """The comparison with other odds of one level; how often two people agree so stays, as far as it can.
+
+    Arguments:
+        comparison: of which one level changes.
+        number: of the level.
+        odds: how many times more often among records of one person, > 0.
+
+    >>> level_rows(with_odds(begun("Name"), 1, 0.5))[1].odds
+    0.5
+    """
+    before = comparison.level(number)
+    m = min(1.0, odds * before.u)
+    after = replace(before, m=m, u=m / odds)
+    if number == len(comparison.levels):
+        return replace(comparison, otherwise=after)
+    levels = (*comparison.levels[:number], after, *comparison.levels[number + 1 :])
+    return replace(comparison, levels=levels)
+
+
+def steps_around(odds: float) -> tuple[float, ...]:
+    """The odds that are offered, for and against one person, and those held.
+
+    >>> len(steps_around(7.0)) - len(steps_around(5.0)), 1 / 5 in steps_around(5.0)
+    (1, True)
+    """
+    return tuple(sorted({odds, *ODDS, *(1.0 / times for times in ODDS)}))
+
+
+def odds_words(odds: float) -> str:
+    """Odds as a person reads them.
+
+    >>> odds_words(100.0), odds_words(0.2), odds_words(1.0)
+    ('100 times as often', '5 times as rarely', 'as often')
+    """
+    times = amount(max(odds, 1.0 / odds))
+    return "as often" if times == "1" else f"{times} times as {'often' if odds > 1.0 else 'rarely'}"
+
+
+def amount(number: float) -> str:
+    """A number above 0 in three digits.
+
+    >>> amount(1234.5), amount(41.25), amount(1e-5)
+    ('1,230', '41.2', '1e-05')
+    """
+    told = float(f"{number:.3g}")
+    return f"{told:,.0f}" if told >= 100.0 else f"{told:g}"
+
+
+def readable(odds: float) -> float:
+    """Odds as they were chosen, but for the last digits of a sum of logarithms.
+
+    >>> readable(2.0 ** 3.3219280948873626)
+    10.0
+    """
+    return float(f"{odds:.6g}") if math.isfinite(odds) else odds
 
 
 def check_evidence(labels: Sequence[str], used: Sequence[str]) -> Problem | None:
@@ -82,25 +142,5 @@ def check_evidence(labels: Sequence[str], used: Sequence[str]) -> Problem | None
     return Problem("evidence", f"No record has the {what} {', '.join(unused)}, so {says} nothing.")
 
 
-def _comparison(label: str, agree: float | None, near: float | None, differ: float | None, blank: bool) -> Comparison:
-    odds = (agree, differ) if blank else (agree, near, differ)
-    if not all(number is not None and 1.0 < number <= GREATEST for number in odds):
-        raise CellError(f"odds must be numbers above 1 and at most {GREATEST:,.0f}")
-    assert agree is not None and differ is not None
-    return Comparison.by_odds(label, agree, differ, () if near is None else ((similar(label, NEARLY), near),))
-
-
-def _row(comparison: Comparison) -> tuple[str, float | None, float | None, float]:
-    """The odds of a comparison: equal, nearly equal at the nearest, and anything else; values apart from frequency."""
-    equal = next((level for level in comparison.levels if level.similar is None), None)
-    near = next((level for level in comparison.levels if level.similar is not None), None)
-    return comparison.label, _odds(equal), _odds(near), _readable(2.0**-comparison.lowest)
-
-
-def _odds(level: Level | None) -> float | None:
-    return None if level is None else _readable(2.0**level.weight)
-
-
-def _readable(odds: float) -> float:
-    """Odds as they were typed, but for the last digits of a sum of logarithms."""
-    return float(f"{odds:.6g}") if math.isfinite(odds) else odds
+def _agreement(level: Level) -> str:
+    return "the same" if level.similar is None else level.similar.tolerance.removeprefix("or ")

@@ -10,31 +10,96 @@ import streamlit as st
 
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.workspace.forms.evidence import check_evidence, evidence_rows, read_evidence
-from pages.eve.adversary import figures, splink_model, text
-from pages.eve.adversary.editing import EDITED, Editing
-from pages.kit import growing_table
+from leakage.workspace.forms.evidence import (
+    LevelRow,
+    check_evidence,
+    level_rows,
+    odds_words,
+    readable,
+    steps_around,
+    with_labels,
+    with_odds,
+)
+from pages.eve.adversary import figures, learning, splink_model, text
+from pages.eve.adversary.editing import Editing
 from pages.shell import frame, session
-from pages.shell.editable_table import Edited
-from pages.shell.workspace_table import Taken
 
 LEAST_ODDS, MOST_ODDS = 0.001, 1e9
 MOST_PAIRS = 1e9
+ABREAST = 3
 
 
 def edit(editing: Editing, options: list[str]) -> None:
     """One more rule: evidence that makes it likely enough."""
     held = editing.form.evidence
     st.markdown(text.EVIDENCE_HELP)
-    _odds(editing, held, options)
+    _labels(editing, held, options)
+    if held is not None:
+        unused = check_evidence(held.labels, editing.workspace.labels)
+        frame.problems((unused,) if unused else (), "Taken over, but:")
+        st.caption(text.SLIDERS_HELP)
+        for place, comparison in enumerate(held.comparisons):
+            _sliders(editing, held, place, comparison)
+        _how_sure(editing, held)
+    learning.from_records(editing)
     splink_model.open_model(editing)
+
+
+def _labels(editing: Editing, held: FellegiSunter | None, options: list[str]) -> None:
+    compared = list(held.labels) if held else []
+    key = session.bound(f"evidence-labels-{hash(editing.policy.name)}", compared)
+    st.multiselect(
+        "She compares",
+        list(dict.fromkeys([*compared, *options])),
+        format_func=editing.workspace.display_name,
+        **editing.field("evidence", key, lambda labels: _with(editing, tuple(labels))),
+        placeholder="No such rule",
+    )
+
+
+def _with(editing: Editing, labels: tuple[str, ...]) -> FellegiSunter | None:
+    """The evidence of other labels; begun, it takes one of the records she may hold for the person's."""
+    held = editing.form.evidence
+    if not labels:
+        return None
     if held is None:
-        return
-    unused = check_evidence(held.labels, editing.workspace.labels)
-    frame.problems((unused,) if unused else (), "Taken over, but:")
+        return FellegiSunter(1.0 / max(2, figures.known(editing.workspace)), with_labels((), labels))
+    return replace(held, comparisons=with_labels(held.comparisons, labels))
+
+
+def _sliders(editing: Editing, held: FellegiSunter, place: int, comparison: Comparison) -> None:
+    """One slider for each way in which values of a label agree."""
+    st.text(editing.workspace.display_name(comparison.label))
+    rows = level_rows(comparison)
+    for start in range(0, len(rows), ABREAST):
+        columns = st.columns(ABREAST)
+        for column, row in zip(columns, rows[start : start + ABREAST], strict=False):
+            with column:
+                _slider(editing, held, place, row)
+
+
+def _slider(editing: Editing, held: FellegiSunter, place: int, row: LevelRow) -> None:
+    comparison = held.comparisons[place]
+    name = f"evidence-{hash((editing.policy.name, comparison.label))}-{row.number}"
+
+    def taken(odds: float) -> FellegiSunter:
+        changed = with_odds(comparison, row.number, odds)
+        return replace(held, comparisons=(*held.comparisons[:place], changed, *held.comparisons[place + 1 :]))
+
+    st.select_slider(
+        row.agreement[0].upper() + row.agreement[1:],
+        steps_around(row.odds),
+        format_func=odds_words,
+        help=text.RARER_HELP if row.by_frequency else None,
+        **editing.field("evidence", session.bound(name, row.odds), taken),
+    )
+
+
+def _how_sure(editing: Editing, held: FellegiSunter) -> None:
+    """How likely a join is beforehand, how likely it must be, and what counts."""
     name = hash(editing.policy.name)
     before, sure = st.columns(2)
-    one_in = 1.0 / held.prior
+    one_in = readable(1.0 / held.prior)
     before.number_input(
         "Before anything is compared, one pair of records is one person in",
         # A model from elsewhere may hold other numbers than are offered.
@@ -43,7 +108,7 @@ def edit(editing: Editing, options: list[str]) -> None:
         format="%g",
         **_field(editing, "prior", f"evidence-prior-{name}", one_in),
     )
-    odds = 2.0**held.threshold
+    odds = readable(2.0**held.threshold)
     sure.number_input(
         "She joins them at odds of so many to one",
         min_value=min(LEAST_ODDS, odds),
@@ -74,38 +139,3 @@ def _changed(held: FellegiSunter, part: str, entered: float) -> FellegiSunter:
     if part == "threshold":
         return replace(held, threshold=math.log2(entered))
     return replace(held, against=bool(entered))
-
-
-def _odds(editing: Editing, held: FellegiSunter | None, options: list[str]) -> None:
-    workspace, before = editing.workspace, held.comparisons if held else ()
-
-    def take(edited: Edited) -> Taken:
-        read = read_evidence(edited.rows, before)
-        evidence = _with(held, read.comparisons, figures.known(workspace))
-        return Taken(editing.having(evidence=evidence), (editing.policy.name, read.comparisons), read.problems)
-
-    growing_table.edit(
-        workspace,
-        "evidence",
-        (editing.policy.name, before),
-        evidence_rows(before),
-        {
-            "label": st.column_config.SelectboxColumn("Compared", options=options, width=160),
-            "agree": st.column_config.NumberColumn("Same: times as likely", format="%g", width=165),
-            "near": st.column_config.NumberColumn("Nearly: times as likely", format="%g", width=165),
-            "differ": st.column_config.NumberColumn("Different: times less", format="%g", width=165),
-        },
-        "What agreeing and differing on each label says, in odds",
-        take,
-        EDITED,
-        dict.fromkeys(("agree", "near", "differ"), float),
-    )
-
-
-def _with(held: FellegiSunter | None, comparisons: tuple[Comparison, ...], records: int) -> FellegiSunter | None:
-    """The evidence with other comparisons; begun, it takes one of the records she may hold for the person's."""
-    if not comparisons:
-        return None
-    if held is None:
-        return FellegiSunter(1.0 / max(2, records), comparisons)
-    return replace(held, comparisons=comparisons)

@@ -21,7 +21,7 @@ if workspace.policy:
         with properties:
             policies.properties(workspace, workspace.policy)
     with st.expander("How good is it? Try it on labelled records", icon=":material/fact_check:"):
-        quality.try_out(workspace.adversary)
+        quality.try_out(workspace, workspace.policy)
 policies.add_and_remove(workspace)
 if len(workspace.policies) > 1 and workspace.releases:
     st.caption("The same releases under each policy")

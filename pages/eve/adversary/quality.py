@@ -1,26 +1,34 @@
-"""How good is the adversary? Her joins held against the truth on labelled records."""
+"""How good is the adversary? Her joins, and how sure she is of them, held against the truth on labelled records."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import streamlit as st
 
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.evaluation import JoinQuality, join_quality
+from leakage.resolution.evaluation import JoinQuality
+from leakage.workspace.figures.estimates import READ_IN_ORDER
 from leakage.workspace.files.records_csv import read_records_csv
-from pages.eve.adversary import text
-from pages.shell import frame, session
+from leakage.workspace.forms.policy import form_of
+from leakage.workspace.workspace import Policy, Workspace
+from pages.eve.adversary import figures, learning, text
+from pages.eve.adversary.editing import Editing
+from pages.eve.adversary.reliability_chart import reliability_chart
+from pages.kit.charts.chart import show
+from pages.shell import frame, on_demand, session, session_cache
 from pages.shell.words import count, percent
 
 
-def try_out(adversary: Adversary) -> None:
-    """A file of labelled records; the policy is tried on them and nothing is kept."""
+def try_out(workspace: Workspace, policy: Policy) -> None:
+    """A file of labelled records; the policy is tried on them, and may learn from them. They are not kept."""
     st.markdown(text.QUALITY_HELP)
     with st.container(key="quality-upload"):
         file = st.file_uploader("Labelled records as CSV", type="csv", key=session.upload_key("quality"))
     if file is None:
         return
-    reading = read_records_csv(file.getvalue())
+    content = file.getvalue()
+    reading = session_cache.latest("labelled-records", content, lambda: read_records_csv(content))
     frame.problems(reading.problems)
     labels = list(dict.fromkeys(label for record in reading.records for label in record.labels))
     if not labels:
@@ -32,8 +40,30 @@ def try_out(adversary: Adversary) -> None:
         st.text("Every row needs a value in that column.")
         return
     records = [Record(a for a in record if a.label != truth) for record in reading.records]
-    quality = join_quality(adversary.resolve(records).composite_of, [values[0] for values in persons])
-    _show(quality, len(records))
+    people = [values[0] for values in persons]
+    _tried(policy, (content, truth), records, people)
+    form = form_of(policy.adversary)
+    if form is not None:
+        learning.from_labelled(Editing(workspace, policy, form), (content, truth), records, people)
+
+
+def _tried(policy: Policy, source: tuple[bytes, str], records: Sequence[Record], people: Sequence[str]) -> None:
+    """What came of trying the policy on the records."""
+    key = (*source, policy.adversary)
+    tried = on_demand.figure(
+        "policy-tried",
+        key,
+        lambda: session_cache.latest("policy-tried", key, lambda: figures.trial(policy.adversary, records, people)),
+        READ_IN_ORDER * len(records),
+        "How good this policy is",
+        session_cache.is_latest("policy-tried", key),
+    )
+    if tried is None:
+        return
+    _show(tried.quality, len(records))
+    if tried.bins:
+        show(reliability_chart(tried.bins), "reliability")
+        st.caption(text.RELIABILITY_HELP)
 
 
 def _show(quality: JoinQuality, size: int) -> None:

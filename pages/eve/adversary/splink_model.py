@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.workspace.figures.learned_evidence import as_compared
 from leakage.workspace.figures.learned_score import known_records
-from leakage.workspace.files.splink_model import read_model
+from leakage.workspace.files.splink_model import labels_guessed, read_model
 from pages.eve.adversary import text
 from pages.eve.adversary.editing import Editing
 from pages.shell import frame, session
-from pages.shell.words import count
+from pages.shell.words import count, listed
+
+ABREAST = 2
 
 
 def open_model(editing: Editing) -> None:
-    """A file with a model; what it says takes the place of the odds in the table."""
+    """A file with a model; what it says takes the place of what is weighed."""
     with st.container(key="splink-upload"):
         file = st.file_uploader(
             "Or open a model that Splink saved",
@@ -24,17 +29,53 @@ def open_model(editing: Editing) -> None:
         )
     if file is None:
         return
-    reading = read_model(file.getvalue(), known_records(editing.workspace))
-    frame.problems(reading.problems)
-    if reading.evidence is None:
+    content = file.getvalue()
+    named = read_model(content)
+    if named.evidence is None:
+        frame.problems(named.problems)
         return
-    st.button(
-        f"Weigh evidence by its {count(len(reading.evidence.labels), 'comparison')}",
-        key="splink-use",
-        type="primary",
-        on_click=_use,
-        args=(editing, reading.evidence),
-    )
+    labels = _mapping(editing, named.evidence.labels)
+    _say_left_out([column for column in named.evidence.labels if column not in labels])
+    workspace = editing.workspace
+    reading = read_model(content, as_compared(editing.policy.adversary, known_records(workspace)), labels)
+    frame.problems(reading.problems)
+    if reading.evidence is not None:
+        st.button(
+            f"Weigh evidence by its {count(len(reading.evidence.labels), 'comparison')}",
+            key="splink-use",
+            type="primary",
+            on_click=_use,
+            args=(editing, reading.evidence),
+        )
+
+
+def _mapping(editing: Editing, columns: tuple[str, ...]) -> Mapping[str, str]:
+    """The label of each column: guessed by its name, and changed where the guess is wrong."""
+    workspace = editing.workspace
+    guessed = labels_guessed(columns, workspace)
+    labels: dict[str, str] = {}
+    st.caption(text.MAPPING_HELP)
+    for start in range(0, len(columns), ABREAST):
+        for place, column in zip(st.columns(ABREAST), columns[start : start + ABREAST], strict=False):
+            with place:
+                st.text(column)
+                options = [None, *workspace.labels]
+                picked: str | None = st.selectbox(
+                    f"Label of column {columns.index(column) + 1}",
+                    options,
+                    index=options.index(guessed.get(column)),
+                    format_func=lambda label: "left out" if label is None else workspace.display_name(label),
+                    key=f"{session.upload_key('splink')}-{hash(columns)}-{columns.index(column)}",
+                    label_visibility="collapsed",
+                )
+            if picked is not None:
+                labels[column] = picked
+    return labels
+
+
+def _say_left_out(columns: list[str]) -> None:
+    if columns:
+        st.text(f"Left out, for no label was given: {listed(columns, 10)}. Splink weighs that too.")
 
 
 def _use(editing: Editing, evidence: FellegiSunter) -> None:

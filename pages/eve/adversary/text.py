@@ -22,15 +22,33 @@ EVIDENCE_HELP = (
     "differs less likely. She joins them when it adds up to enough."
 )
 
+SLIDERS_HELP = (
+    "How many times more often is it found among records of one person than among records of two? To the right it "
+    "speaks for one person, to the left for two."
+)
+
+RARER_HELP = "Of a value as common as others are. A rare one weighs more, a common one less."
+
+LEARN_HELP = (
+    "Your releases and the background records are compared pair by pair. Whoever they are of, pairs that agree on much "
+    "stand out, and show what agreeing is worth: expectation maximisation (Winkler 2000)."
+)
+
+NOTHING_TO_LEARN = "She holds no records of other people: open some under *What else does she hold?*"
+
+LEARN_CAUTION = "It is what fits these records best. Look at it before you take it: few records can mislead."
+
 ODDS_HELP = (
     "Odds of 1 to 1 are as likely as not, 19 to 1 are 95 %, 999 to 1 are 99.9 %. The odds before anything is compared "
     "are multiplied by what each row says. Fellegi & Sunter 1969."
 )
 
 SPLINK_HELP = (
-    "The file that save_model_to_json writes, of Splink 4 or 5. Its columns must be called as your labels are; how "
-    "common a value is, is counted among the records that Eve may hold."
+    "The file that save_model_to_json writes, of Splink 4 or 5. How common a value is, is counted among the records "
+    "that Eve may hold."
 )
+
+MAPPING_HELP = "Which label is each column of the model?"
 
 AGAINST_HELP = (
     "Without it she overlooks what differs, and every further release can only make a join likelier. With it the "
@@ -67,6 +85,16 @@ PROPERTIES_HELP = (
     "The properties of Whang & Garcia-Molina 2011, Section 2.2. Representativity: a merged record still matches all "
     "that its parts matched. Negative representativity: what did not match before never will. The more of them hold, "
     "the less work Eve has (Table 2 of the paper)."
+)
+
+RELIABILITY_HELP = (
+    "Pairs near the dotted line are as often one person as she thinks. Above it she is too careful, below it too sure. "
+    "The bars show where the true share lies 95 times in 100 (Wilson's interval)."
+)
+
+LABELLED_HELP = (
+    "The list says whose records they are, so what agreeing is worth can be counted. Its columns must be called as "
+    "your labels are."
 )
 
 QUALITY_HELP = (

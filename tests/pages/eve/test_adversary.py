@@ -8,7 +8,10 @@ from leakage.resolution.linkage.splink import read_splink_model
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.disinformation_curves import resolving_match
+from leakage.workspace.figures.learned_evidence import learned_from_work
 from leakage.workspace.figures.learned_score import known_records, learned_score
+from leakage.workspace.forms.evidence import begun as begin
+from leakage.workspace.forms.evidence import level_rows, with_odds
 from leakage.workspace.forms.policy import form_of
 from leakage.workspace.starting import policy, starting_workspace
 from leakage.workspace.workspace import Coalition, Pooling, Workspace
@@ -157,40 +160,94 @@ def test_a_score_is_one_more_rule():
     assert match(at) == Shares("Phone")
 
 
+def compared(at):
+    return next(select for select in at.multiselect if select.label == "She compares")
+
+
+def slider(at, label, number=0):
+    """Of the sliders that are called alike the one of a label, in their order."""
+    return [widget for widget in at.select_slider if widget.label == label][number]
+
+
 def test_evidence_by_hand_is_one_more_rule():
     at = press(start(REAL, "adversary"), "policy-new")
-    name, phone = ({"label": "Name", "agree": 100.0, "near": 20.0, "differ": 5.0}, {"label": "Phone", "agree": 1000.0})
-    type_into(at, "evidence", rows=[name, {**phone, "differ": 4.0}])
+    run(compared(at).set_value(["Name", "Phone"]))
     begun = match(at)
-    assert isinstance(begun, FellegiSunter) and begun.labels == ("Name", "Phone")
-    assert (begun.prior, begun.threshold, begun.against) == (1 / 215, 0.0, True)
+    assert begun == FellegiSunter(1 / 215, (begin("Name"), begin("Phone")))
     assert figure_in_strip(at) == percent(whole_leakage(current(at)))
+    assert slider(at, "Different", 1).value == 0.2
+    run(slider(at, "The same", 1).set_value(2000.0))
+    assert match(at).comparisons == (begin("Name"), with_odds(begin("Phone"), 0, 2000.0))
+    press(at, "undo")
+    assert match(at) == begun and slider(at, "The same", 1).value == 100.0
     run(next(box for box in at.number_input if box.label.startswith("Before anything")).set_value(1000.0))
     run(next(box for box in at.number_input if "so many to one" in box.label).set_value(16.0))
     run(next(box for box in at.toggle if box.label.startswith("What differs")).set_value(False))
     assert match(at) == replace(begun, prior=0.001, threshold=4.0, against=False)
     assert "odds of 16 to 1 or better" in " ".join(texts(at))
-    type_into(at, "evidence", cells={1: {"differ": 0.5}})
-    assert match(at).labels == ("Name",) and any("odds must be numbers above 1" in told for told in problems(at))
     type_into(at, "rules", rows=[{"labels": ["Phone"], "exact": False}])
-    assert match(at).rules[0] == Shares("Phone") and match(at).rules[1].labels == ("Name",)
+    assert match(at).rules[0] == Shares("Phone") and match(at).rules[1].labels == ("Name", "Phone")
+    run(compared(at).set_value([]))
+    assert match(at) == Shares("Phone")
 
 
-def test_a_model_that_splink_saved_is_opened():
-    def opened_with(content):
-        at = press(start(REAL, "adversary"), "policy-new")
-        held = next(upload for upload in at.file_uploader if upload.key.startswith("upload.splink"))
-        held.upload("model.json", content, "application/json")
-        return run(at)
+def test_evidence_is_learned_looked_at_and_taken_over_with_one_undo():
+    at = press(start(replace(REAL, background=()), "adversary"), "policy-new")
+    assert at.button(key="learn-none").disabled and "no records of other people" in at.button(key="learn-none").help
+    at = press(start(REAL, "adversary"), "policy-new")
+    before = current(at)
+    press(at, "on-demand-learned-evidence")
+    assert current(at) == before
+    learned = learned_from_work(before, form(at))
+    told = next(frame.value for frame in at.dataframe if "Of two people" in frame.value.columns)
+    assert len(told) == sum(len(comparison.levels) + 1 for comparison in learned.evidence.comparisons)
+    assert any(f"of {learned.pairs:,} pairs about {learned.alike:,.0f}" in caption.value for caption in at.caption)
+    press(at, "learned-use-at-hand")
+    assert match(at) == learned.evidence
+    assert slider(at, "The same").value == level_rows(learned.evidence.comparisons[0])[0].odds
+    press(at, "undo")
+    assert current(at) == before
 
+
+def uploaded(at, name, content):
+    held = next(upload for upload in at.file_uploader if upload.key.startswith(f"upload.{name}"))
+    kind = "text/csv" if name == "quality" else "application/json"
+    held.upload(f"file.{kind.rpartition('/')[2]}", content, kind)
+    return run(at)
+
+
+def test_columns_of_a_model_that_splink_saved_are_given_labels():
     model = (DATA / "splink_5_model.json").read_bytes()
-    at = opened_with(model.replace(b"first_name", b"Name"))
+    at = uploaded(press(start(REAL, "adversary"), "policy-new"), "splink", model)
+    told = next(said for said in texts(at) if said.startswith("Left out"))
+    assert "first_name and surname" in told and "dob" not in told
+    name = next(box for box in at.selectbox if box.label == "Label of column 1")
+    run(name.set_value("City"))
+    assert "two columns of the model have the same label" in problems(at)
+    run(next(box for box in at.selectbox if box.label == "Label of column 1").set_value("Name"))
     press(at, "splink-use")
-    assert any("No record has the labels surname, dob, city, email" in told for told in problems(at))
-    assert match(at) == read_splink_model(model.decode().replace("first_name", "Name"), known_records(current(at)))
+    labels = {"first_name": "Name", "dob": "Date of birth", "city": "City", "email": "Email"}
+    assert match(at) == read_splink_model(model.decode(), known_records(current(at)), labels=labels)
     assert not [button for button in at.button if button.key == "splink-use"]
-    assert shown_table(at, "evidence").value["label"].tolist() == ["Name", "surname", "dob", "city", "email"]
-    assert "this is no model that Splink saved" in problems(opened_with(b"[]"))
+    assert compared(at).value == list(labels.values())
+    at = uploaded(at, "splink", b"[]")
+    assert "this is no model that Splink saved" in problems(at)
+
+
+def test_labelled_records_show_how_reliable_evidence_is_and_teach_it():
+    lines = (DATA / "fake_1000.csv").read_bytes().split(b"\n")
+    sample = b"\n".join(line.partition(b",")[2] for line in lines[:201])
+    work = replace(REAL, policies=(policy("Evidence", FellegiSunter(0.005, (begin("dob"), begin("email")))),))
+    at = uploaded(start(replace(work, chosen="Evidence"), "adversary"), "quality", sample)
+    assert "Is she as often right as she thinks?" in [heading.value for heading in at.subheader]
+    assert {metric.label for metric in at.metric} >= {"Precision", "Recall", "F1"}
+    before = current(at)
+    press(at, "on-demand-labelled-evidence")
+    press(at, "learned-use-labelled")
+    assert current(at) != before and match(at).labels == ("dob", "email")
+    assert match(at).comparisons[0].levels[0].u < 0.05
+    press(at, "undo")
+    assert current(at) == before
 
 
 def test_a_score_that_cannot_be_reached_is_told():

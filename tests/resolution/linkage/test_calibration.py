@@ -1,4 +1,4 @@
-"""Of the pairs that evidence makes so and so likely one person, so many are: counted by hand, and on labelled records."""
+"""Of the pairs that evidence makes so likely one person, so many are: counted by hand, and on labelled records."""
 
 import csv
 import math

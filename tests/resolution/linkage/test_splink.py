@@ -87,6 +87,21 @@ def test_a_level_not_observed_and_a_frequency_at_its_least():
     assert weights == pytest.approx(by_hand)
 
 
+def test_columns_under_other_labels_weigh_the_same_and_those_without_one_are_left_out():
+    records, _ = sample()
+    text = (DATA / "splink_5_model.json").read_text(encoding="utf-8")
+    labels = {"first_name": "Name", "dob": "Date of birth", "email": "Email"}
+    renamed = [Record.of(*((labels[a.label], a.value) for a in row if a.label in labels)) for row in records[:40]]
+    kept = [Record(a for a in row if a.label in labels) for row in records[:40]]
+    as_it_is, called = read_splink_model(text, kept), read_splink_model(text, renamed, labels=labels)
+    assert called.labels == tuple(labels.values())
+    assert [called.weight(renamed[0], row) for row in renamed] == [as_it_is.weight(kept[0], row) for row in kept]
+    with pytest.raises(ValueError, match="no column"):
+        read_splink_model(text, labels={})
+    with pytest.raises(ValueError, match="the same label"):
+        read_splink_model(text, labels={"dob": "Name", "email": "Name"})
+
+
 UNTRAINED = json.loads(model('"n_l" = "n_r"'))
 del UNTRAINED["comparisons"][0]["comparison_levels"][0]["m_probability"]
 CANARY = "canary_4711"
