@@ -36,7 +36,7 @@ LEARN_HELP = (
 
 NOTHING_TO_LEARN = "She holds no records of other people: open some under *What else does she hold?*"
 
-LEARN_CAUTION = "It is what fits these records best. Look at it before you take it: few records can mislead."
+LEARN_CAUTION = "Look at it before you take it: few records can mislead."
 
 ODDS_HELP = (
     "Odds of 1 to 1 are as likely as not, 19 to 1 are 95 %, 999 to 1 are 99.9 %. The odds before anything is compared "
