@@ -11,6 +11,7 @@ from leakage.background.build import described, rules_of
 from leakage.record import Record
 from leakage.resolution.match import Match
 from leakage.short_repr import short_repr
+from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.workspace import Workspace
 
 MOST_ASKED = 5_000
@@ -90,6 +91,12 @@ class WithFiles(Workspace):
 
     __repr__ = short_repr
 
+    @staticmethod
+    def of(workspace: Workspace, indices: Indices) -> WithFiles:
+        """The work with these indices at hand."""
+        parts = {part.name: getattr(workspace, part.name) for part in fields(Workspace)}
+        return WithFiles(**parts, indices=indices)
+
     @cached_property
     def looked_up(self) -> Relevant | None:
         """What the files hold that matters; None where they are not counted."""
@@ -98,6 +105,14 @@ class WithFiles(Workspace):
     @cached_property
     def held_background(self) -> tuple[Record, ...]:
         return self.background + (self.looked_up.records if self.looked_up else ())
+
+    @property
+    def counts_files(self) -> bool:
+        return self.looked_up is not None
+
+    @property
+    def from_files(self) -> int:
+        return len(self.held_background) - len(self.background)
 
     @cached_property
     def plain(self) -> Workspace:
@@ -142,7 +157,16 @@ def sources_of(workspace: Workspace) -> tuple[Source, ...]:
     Raises:
         SourceError: for a file of another kind than can be read.
     """
-    return tuple(Source(Path(s.path), s.columns, s.table or None) for s in workspace.sources)
+    return tuple(source_of(held) for held in workspace.sources)
+
+
+def source_of(held: RecordsFile) -> Source:
+    """A file as an index reads it.
+
+    Raises:
+        SourceError: for a file of another kind than can be read.
+    """
+    return Source(Path(held.path), held.columns, held.table or None)
 
 
 def rules_as_text(match: Match) -> str:

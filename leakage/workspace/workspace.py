@@ -235,6 +235,16 @@ class Workspace:
         return self.background
 
     @property
+    def counts_files(self) -> bool:
+        """Whether figures count what the files hold."""
+        return False
+
+    @property
+    def from_files(self) -> int:
+        """How many records of ``held_background`` come from files; they are the last."""
+        return 0
+
+    @property
     def plain(self) -> Workspace:
         """The work alone, as it is edited and saved."""
         return self

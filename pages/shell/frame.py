@@ -18,6 +18,7 @@ from pages.door.other_tabs import ANOTHER_TAB
 from pages.door.unsaved import MARK
 from pages.shell import (
     example_banner,
+    her_files,
     history,
     knowledge,
     steps,
@@ -39,20 +40,21 @@ NOT_TAKEN = "Not taken over yet (everything else was):"
 
 def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace:
     """Draw the head of a page and the sidebar; returns the current workspace."""
-    history.settle(knowledge.with_worst_policy(history.current()))
-    workspace = history.current()
+    history.settle(knowledge.with_worst_policy(her_files.attached(history.current())).plain)
+    workspace = her_files.attached(history.current())
     st.html(STYLE)
     strip.show(workspace)
     st.title(title or page.title, anchor=False)
     # The second heading: what stands below it is a part of the answer, and no level of headings is left out.
     st.html(f'<h2 class="question">{escape(question)}</h2>')
+    her_files.say(page, workspace)
     example_banner.show(page)
     vault_trouble.show()
     _empty_tab()
     with st.sidebar:
         vault_sidebar.show()
         _keeping(workspace)
-    return workspace
+    return workspace if page in her_files.COUNTED else workspace.plain
 
 
 def _empty_tab() -> None:

@@ -35,6 +35,7 @@ def put(drawn: Workspace, edited: Workspace, what: str, widget: str = "") -> Non
         what: the edit in words, as undo tells it.
         widget: the key of what holds the value: it may be edited again, or back, before it is drawn anew.
     """
+    drawn, edited = drawn.plain, edited.plain
     if locking.lock_if_idle() or not steps.knows(drawn):
         return
     merged = merge(session.edited_to(widget) or drawn, edited, current()).workspace

@@ -13,7 +13,12 @@ _NOTED = "past-figures"
 
 
 def note(workspace: Workspace, leakages: Mapping[str, float]) -> None:
-    """Note figures of a work as it stands, by the names of the policies they are under."""
+    """Note figures of a work as it stands, by the names of the policies they are under.
+
+    Not where it names files: a figure may count them today and not tomorrow.
+    """
+    if workspace.sources:
+        return
     known, noted = session.get(_NOTED, (None, {}))
     earlier = noted if known == workspace.fingerprint else {}
     session.put(_NOTED, (workspace.fingerprint, {**earlier, **leakages}))

@@ -7,7 +7,7 @@ import streamlit as st
 from leakage.workspace.figures.movement import Cause, Movement
 from leakage.workspace.wording import NOTHING
 from leakage.workspace.workspace import Workspace
-from pages.shell import history, knowledge, past_figures, text
+from pages.shell import her_files, history, knowledge, past_figures, text
 from pages.shell.words import change, listed, percent
 
 
@@ -28,13 +28,14 @@ def _figure(workspace: Workspace) -> None:
     if leakage is not None and workspace.policy:
         past_figures.note(workspace, {workspace.policy.name: leakage})
     figure = "–" if leakage is None else percent(leakage)
-    st.markdown(f"Eve knows of you: **{figure}**", help=text.MEASURE, width="content")
+    without = f" {text.WITHOUT_FILES}" if workspace.sources and not workspace.counts_files else ""
+    st.markdown(f"Eve knows of you: **{figure}**{without}", help=text.MEASURE, width="content")
 
 
 def _movement(workspace: Workspace) -> Movement | None:
     """Why the figure moved with the last edit; nothing where that opened other work."""
     before = history.edited_from()
-    moved = None if before is None else knowledge.movement_between(before, workspace)
+    moved = None if before is None else knowledge.movement_between(her_files.attached(before), workspace)
     return moved if moved and abs(moved.after - moved.before) >= NOTHING else None
 
 

@@ -109,3 +109,25 @@ ANOTHER_TAB = (
     "This tab is empty: what you entered is in another tab of this browser, and in memory there only. Go on in that "
     "tab. Or save a plain copy there, and open it here on the Start page."
 )
+
+WITHOUT_FILES = "without her files"
+
+FIGURES_WITHOUT_FILES = "The figures leave out the files that she holds."
+
+FILES_IN_CLASS = "In a class no file of this machine is read by its path."
+
+FILE_GONE = "One of them is not there, or may not be read; the page Adversary says which."
+
+FILE_CHANGED = "They have changed since they were indexed: index them anew on the page Adversary."
+
+NOT_INDEXED = "They are not indexed for this Eve: do so on the page Adversary."
+
+FILES_ELSEWHERE = (
+    "The files that she holds are not counted on this page. They are on Leakage, What she knows, Planned release and "
+    "Erasure."
+)
+
+LOOKED_UP = (
+    "Her files are counted, and the figures are exact: {looked_at:,} of the {out_of:,} records that she has joined of "
+    "them were looked at, and none of the others could change a figure."
+)

@@ -62,7 +62,7 @@ def any_work(seed: random.Random, folder: Path) -> tuple[Workspace, WithFiles]:
 def indexed(held: Workspace, folder: Path) -> WithFiles:
     match, sources = held.adversary.resolutions[0].match, sources_of(held)
     path = build_index(index_path(folder, sources, match), sources, match)
-    return WithFiles(**vars(held), indices=Indices(((rules_as_text(match), path),)))
+    return WithFiles.of(held, Indices(((rules_as_text(match), path),)))
 
 
 def by_definition(work: Workspace) -> float:

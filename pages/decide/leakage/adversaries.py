@@ -10,6 +10,7 @@ from leakage.workspace.figures.adversaries import at_hand
 from leakage.workspace.workspace import Workspace
 from pages.decide.leakage import text
 from pages.shell import history, knowledge, past_figures
+from pages.shell.text import WITHOUT_FILES
 from pages.shell.words import percent
 
 MOST = 8
@@ -27,16 +28,19 @@ def leakages(workspace: Workspace) -> tuple[float, ...]:
 def choose(workspace: Workspace, figures: tuple[float, ...]) -> None:
     """Every adversary with her figure, who knows most first; a click leads to her."""
     policies = at_hand(workspace)
+    without = [policy.name for policy in policies if not replace(workspace, chosen=policy.name).counts_files]
     if len(policies) < 2 or len(figures) < len(policies):
         return
     st.caption(text.KNOWS_MOST if workspace.follow_worst else text.WHICH_EVE)
     order = sorted(range(len(policies)), key=lambda number: -figures[number])
     with st.container(key="eves", gap="xsmall"):
         for place, number in enumerate(order[:MOST]):
-            _offer(workspace, place, policies[number].name, figures[number])
+            name = policies[number].name
+            left_out = f" ({WITHOUT_FILES})" if workspace.sources and name in without else ""
+            _offer(workspace, place, name, figures[number], left_out)
 
 
-def _offer(workspace: Workspace, place: int, name: str, leakage: float) -> None:
+def _offer(workspace: Workspace, place: int, name: str, leakage: float, left_out: str) -> None:
     shown = workspace.policy is not None and workspace.policy.name == name
     with st.container(key=f"eve-{place}", horizontal=True, vertical_alignment="center", gap="small"):
         st.button(
@@ -49,7 +53,7 @@ def _offer(workspace: Workspace, place: int, name: str, leakage: float) -> None:
             args=(workspace, name),
         )
         # The name is the person's own, so this is no markup.
-        st.text(f"{name} (shown)" if shown else name, width="stretch")
+        st.text(f"{name}{left_out} (shown)" if shown else f"{name}{left_out}", width="stretch")
 
 
 def _choose(workspace: Workspace, name: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from leakage.workspace.workspace import Workspace
-from pages.decide.leakage.text import AS_PYTHON, HOLDS_VALUES
+from pages.decide.leakage.text import AS_PYTHON, HOLDS_VALUES, NO_SCRIPT
 
 LONGEST = 200_000
 """Characters of a script that is shown; a longer one is saved."""
@@ -14,6 +14,9 @@ LONGEST = 200_000
 def copy_as_python(workspace: Workspace) -> None:
     """A script that recomputes the figure, written when it is asked for, for it repeats every value."""
     with st.popover("Copy as Python", icon=":material/code:"):
+        if workspace.counts_files:
+            st.text(NO_SCRIPT)
+            return
         st.text(AS_PYTHON)
         st.caption(f":orange[:material/warning:] {HOLDS_VALUES}")
         if st.toggle("Show the script", key="as-python"):

@@ -31,10 +31,14 @@ def headline(workspace: Workspace, worst: PoolLeakage, facts: tuple[Fact, ...]) 
         with st.container(horizontal=True, gap="small"):
             if st.button("Plan what to do", type="primary", icon=catalogue.PLAN.icon, key="to-plan"):
                 st.switch_page(catalogue.PLAN.path)
-            cost = f"Eve's cost C(E, R): {worst.result.resolution.cost:,.0f}. {explained.COST_HELP}"
+            cost = text.COST_WITH_FILES if workspace.counts_files else _cost(worst)
             how_worked_out(derivation, "leakage", text.DEFINITION, cost)
     with which:
         adversaries.choose(workspace, figures_of)
+
+
+def _cost(worst: PoolLeakage) -> str:
+    return f"Eve's cost C(E, R): {worst.result.resolution.cost:,.0f}. {explained.COST_HELP}"
 
 
 def _range(leakage: float, figures_of: tuple[float, ...]) -> str:
@@ -66,7 +70,10 @@ def _number(facts: tuple[Fact, ...], meaning: str) -> int:
 
 def _joined(workspace: Workspace, worst: PoolLeakage) -> str:
     joined = len(worst.result.members)
-    records = f"It comes from {count(joined, 'record')}" + (", taken for one person. " if joined > 1 else ". ")
+    first, last = worst.background - workspace.from_files, worst.background
+    of_files = sum(first <= member < last for member in worst.result.members)
+    told = f" ({of_files} of them joined from her files)" if of_files else ""
+    records = f"It comes from {count(joined, 'record')}{told}" + (", taken for one person. " if joined > 1 else ". ")
     if workspace.pooling.kind == "together":
         return f"{records}All recipients pool their data."
     return f"{records}The one who knows most: {worst.pool.name}."

@@ -36,6 +36,10 @@ LEFT_OUT_OR_FAIR = {
     "background records tell by themselves.",
 }
 
+COST_WITH_FILES = "What it costs Eve is not told where files are counted: only what matters of them was looked up."
+
+NO_SCRIPT = "With files counted there is no script: it would need their index."
+
 AS_PYTHON = (
     "A script that computes this figure again, to the last digit, with the library. For that the library must be "
     "installed: pip install . in the folder of the program."

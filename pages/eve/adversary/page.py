@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.eve.adversary import policies, pooling, quality, text
+from pages.eve.adversary import files, policies, pooling, quality, text
 from pages.shell import frame, links
 
 workspace = frame.open_page(catalogue.ADVERSARY, text.QUESTION)
@@ -33,6 +33,7 @@ pooling.newcomers(workspace)
 
 st.subheader("What else does she hold?")
 pooling.background(workspace)
+files.show(workspace)
 
 if workspace.releases:
     links.link_next(catalogue.LEAKAGE)

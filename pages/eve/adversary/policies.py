@@ -15,6 +15,7 @@ from pages.eve.adversary import figures, policy_form, text
 from pages.kit import explained
 from pages.kit.table import show_table
 from pages.shell import history, knowledge, on_demand, session
+from pages.shell.text import WITHOUT_FILES
 from pages.shell.words import change, percent
 
 _ALGORITHMS = {
@@ -142,18 +143,20 @@ def _under(workspace: Workspace, policy: Policy) -> Workspace:
     return replace(workspace, chosen=policy.name)
 
 
-def _compared(workspace: Workspace, policy: Policy) -> tuple[str, str, str, float, int, str]:
-    worst = knowledge.worst_pool(_under(workspace, policy))
+def _compared(workspace: Workspace, policy: Policy) -> tuple[str, str, str, float | None, int, str]:
+    under = _under(workspace, policy)
+    worst = knowledge.worst_pool(under)
     if worst is None:
         return (policy.name, "–", "–", 0.0, 0, "–")
     result = worst.result
-    alone = figures.before_joining(workspace, worst.pool)
-    bought = change(result.leakage - alone)
+    # Of files what is joined already was looked up, and only where it matters: neither figure can be had of that.
+    alone = None if under.counts_files else figures.before_joining(workspace.plain, worst.pool)
+    left_out = f" ({WITHOUT_FILES})" if workspace.sources and not under.counts_files else ""
     return (
-        policy.name,
+        f"{policy.name}{left_out}",
         percent(result.leakage),
-        bought,
-        result.resolution.cost,
+        "–" if alone is None else change(result.leakage - alone),
+        None if alone is None else result.resolution.cost,
         len(result.members),
         "no" if policy.adversary.unique else "yes",
     )

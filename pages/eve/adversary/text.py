@@ -76,6 +76,25 @@ BACKGROUND_HELP = (
     "customer list. They can be joined to yours by mistake, which lowers what she gets right."
 )
 
+FILES_HELP = (
+    "What is too much for memory can stay where it is: name a Parquet, CSV or DuckDB file on this computer. It is only "
+    "read, never copied into your work. Your work, your vault and saved copies remember its path and what its columns "
+    "mean."
+)
+
+INDEX_HELP = (
+    "The records of all files are joined once, by the rules of each policy, and kept as an index that your account "
+    "alone can read. It repeats what the files hold and is not encrypted. Cancelled or left, it goes on where it "
+    "stopped."
+)
+
+COST_HELP = (
+    "That is what made-up records took on two cores, so yours may take a multiple; on the way up to three times as "
+    "much disk."
+)
+
+INDICES_LEFT = "All indices on this computer, those of other works as well. The files stay as they are."
+
 EXACT_HELP = (
     "Demand that both records have exactly the same values for these labels, not just one in common: the key set of "
     "Whang & Garcia-Molina 2011, Section 2.2."

@@ -51,6 +51,8 @@ def choose_query(workspace: Workspace) -> tuple[Pair, ...]:
     )
     if workspace.pooling_adversary is not workspace.adversary:
         st.text(text.SEARCHED_AS_GIVEN)
+    if workspace.counts_files:
+        st.text(text.SEARCHED_AS_JOINED)
     return tuple(workspace.profile[number] for number in picked)
 
 

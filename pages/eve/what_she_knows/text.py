@@ -5,6 +5,11 @@ SEARCHED_AS_GIVEN = (
     "records further down, and for every other figure."
 )
 
+SEARCHED_AS_JOINED = (
+    "In her files she searches what she has joined already, not record by record, so one question may lead further "
+    "there."
+)
+
 WATERFALL_HELP = (
     "Each bit doubles the odds that the two are one person. It begins with how likely that is of any two records, and "
     "what each label says is added. Fellegi & Sunter 1969."

@@ -1,0 +1,169 @@
+"""The files that she holds on the person's own machine: which of them figures count, and where their indices lie."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from leakage.workspace.records_file import RecordsFile
+from leakage.workspace.vault.disk import vaults_folder
+from leakage.workspace.workspace import Policy, Workspace
+from pages import catalogue
+from pages.door.classroom import classroom
+from pages.shell import session_cache, text
+
+if TYPE_CHECKING:
+    from leakage.background import Rows
+    from leakage.resolution.match import Match
+
+COUNTED = (
+    *(catalogue.ADVERSARY, catalogue.WHAT_SHE_KNOWS),
+    *(catalogue.LEAKAGE, catalogue.PLANNED_RELEASE, catalogue.ERASURE),
+)
+"""The pages whose figures count what lies in files."""
+
+WITHOUT_FIGURES = (
+    *(catalogue.START, catalogue.PROFILE, catalogue.RELEASES, catalogue.VAULT),
+    *(catalogue.LESSONS, catalogue.EXERCISES, catalogue.PREDICT_TOGETHER, catalogue.LABORATORY),
+)
+
+
+def folder() -> Path:
+    """Where indices lie: beside the vaults."""
+    return vaults_folder().with_name("indices")
+
+
+def delete_indices() -> None:
+    """Delete every index there is, of other works as well.
+
+    Raises:
+        OSError: if the system refuses.
+    """
+    for lying in folder().glob("*"):
+        if lying.is_dir():
+            shutil.rmtree(lying)
+        else:
+            lying.unlink(missing_ok=True)
+
+
+def allowed() -> bool:
+    """Whether files are read by their path: the disk of a classroom's server is not the visitor's."""
+    return not classroom()
+
+
+def attached(workspace: Workspace) -> Workspace:
+    """The work with the indices of its files at hand, for figures; as it is where it names none."""
+    if not workspace.sources or not allowed():
+        return workspace
+    # Imported here, as below: who names no files does not wait for DuckDB.
+    from leakage.workspace.with_files import Indices, WithFiles  # noqa: PLC0415
+
+    paths = tuple(_paths(workspace))
+    indices = session_cache.latest("indices", paths, lambda: Indices(paths))
+    key = (workspace.fingerprint, paths)
+    return session_cache.latest("with-files", key, lambda: WithFiles.of(workspace, indices))
+
+
+def _paths(workspace: Workspace) -> Iterator[tuple[str, Path]]:
+    """The rules of every policy that has an index of the files as they are now, and where it lies."""
+    from leakage.background import SourceError, index_path  # noqa: PLC0415
+    from leakage.workspace.with_files import rules_as_text, sources_of  # noqa: PLC0415
+
+    try:
+        sources = sources_of(workspace)
+        for match in matches(workspace):
+            path = index_path(folder(), sources, match)
+            if opens(path):
+                yield rules_as_text(match), path
+    except SourceError:
+        return
+
+
+def rows_of(held: RecordsFile) -> Rows:
+    """How many records a file holds; counted or estimated once while it stays as it is.
+
+    Raises:
+        SourceError: for a file that cannot be read.
+    """
+    from leakage.background import rows_in  # noqa: PLC0415
+    from leakage.workspace.with_files import source_of  # noqa: PLC0415
+
+    source = source_of(held)
+    return session_cache.remembered(("rows of a file", source.fingerprint), lambda: rows_in(source))
+
+
+def matches(workspace: Workspace) -> tuple[Match, ...]:
+    """The different rules of all policies that an index can have."""
+    from leakage.workspace.with_files import rules_as_text  # noqa: PLC0415
+
+    found = (match_of(workspace, policy) for policy in workspace.policies)
+    return tuple({rules_as_text(match): match for match in found if match is not None}.values())
+
+
+def match_of(workspace: Workspace, policy: Policy) -> Match | None:
+    """The rules of a policy, if an index can have them."""
+    from leakage.background import askable_rules  # noqa: PLC0415
+
+    try:
+        askable_rules(policy.adversary)
+    except ValueError:
+        return None
+    return policy.adversary.resolutions[0].match
+
+
+def opens(path: Path) -> bool:
+    """Whether there is a finished index at a path."""
+    from leakage.background import BackgroundIndex, IndexMismatchError  # noqa: PLC0415
+
+    if not path.exists():
+        return False
+
+    def look() -> bool:
+        try:
+            BackgroundIndex(path).close()
+        except IndexMismatchError:
+            return False
+        return True
+
+    return session_cache.remembered(("index", path, path.stat().st_mtime_ns), look)
+
+
+def why_not(workspace: Workspace) -> str:
+    """Why files of a work are not counted for the adversary in use, in a sentence; empty where they are."""
+    if not allowed():
+        return text.FILES_IN_CLASS
+    from leakage.background import SourceError, index_path, indices_of  # noqa: PLC0415
+    from leakage.workspace.with_files import refusal, sources_of  # noqa: PLC0415
+
+    refused = refusal(workspace)
+    if refused or workspace.counts_files:
+        return refused
+    match = workspace.adversary.resolutions[0].match
+    try:
+        sources = sources_of(workspace)
+        path = index_path(folder(), sources, match)
+    except SourceError:
+        return text.FILE_GONE
+    others = [held for held in indices_of(folder(), sources, match) if held.suffix == path.suffix and held != path]
+    return text.FILE_CHANGED if others else text.NOT_INDEXED
+
+
+def say(page: catalogue.Page, workspace: Workspace) -> None:
+    """What the page's figures make of the files, where there are any."""
+    if not workspace.sources or page in WITHOUT_FIGURES:
+        return
+    if page not in COUNTED:
+        st.caption(text.FILES_ELSEWHERE)
+        return
+    from leakage.workspace.with_files import WithFiles  # noqa: PLC0415
+
+    why = why_not(workspace)
+    if why:
+        st.warning(f"{text.FIGURES_WITHOUT_FILES} {why}", icon=":material/folder_off:")
+    elif isinstance(workspace, WithFiles) and workspace.looked_up:
+        told = workspace.looked_up
+        st.caption(text.LOOKED_UP.format(looked_at=told.looked_at, out_of=told.out_of))
