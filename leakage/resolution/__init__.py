@@ -19,11 +19,12 @@ from leakage.resolution.evidence import Evidence
 from leakage.resolution.incremental import IncrementalResolution
 from leakage.resolution.linkage.calibration import ProbabilityBin, calibration
 from leakage.resolution.linkage.comparison import Comparison, LabelEvidence, Level, listed_frequencies
+from leakage.resolution.linkage.explained_joins import ExplainedJoin, joins_explained
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, probability_of, threshold_of
 from leakage.resolution.linkage.learning import Learned, expectation_maximisation, learned_from_people, with_frequencies
 from leakage.resolution.linkage.patterns import pairs_among, patterns_of
 from leakage.resolution.linkage.splink import read_splink_model
-from leakage.resolution.linkage.waterfall import Waterfall, WaterfallStep, joins_explained, waterfall_of
+from leakage.resolution.linkage.waterfall import Waterfall, WaterfallStep, waterfall_of
 from leakage.resolution.linkage.weighing import Weighing
 from leakage.resolution.match import Key, Match, Rule
 from leakage.resolution.match_function import MatchFunction
@@ -52,6 +53,7 @@ __all__ = [
     "DippingResult",
     "DippingStep",
     "Evidence",
+    "ExplainedJoin",
     "FellegiSunter",
     "IncrementalResolution",
     "JoinQuality",

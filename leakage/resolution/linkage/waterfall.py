@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.evidence import Evidence
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, odds_sentence, probability_of
-from leakage.resolution.linkage.weighing import Weighing
 from leakage.resolution.match import listed
-from leakage.resolution.merge import merged
-from leakage.resolution.resolution import Resolution
-from leakage.resolution.single_link import SingleLink
 from leakage.short_repr import short_repr
 
 Agreement: TypeAlias = Literal["equal", "alike", "different"]
@@ -114,55 +108,6 @@ def waterfall_of(match: FellegiSunter, left: Record, right: Record) -> Waterfall
         steps.append(WaterfallStep(label, "equal" if equal else agreement, said.weight, said.left, said.right))
     weight = match.weight(left, right)
     return Waterfall(match.prior_weight, tuple(steps), weight, match.reached(weight))
-
-
-def joins_explained(
-    records: Sequence[Record], adversary: Adversary, resolution: Resolution, composite: int
-) -> Iterator[tuple[Evidence, Waterfall]]:
-    """The joins of one composite that evidence made, in their order, each with the waterfall of its two sides.
-
-    The sides are told as they were when they were joined: by resolution all that had come together so far, by
-    single links the two records alone. Joins by other rules are passed over.
-    Source: Fellegi & Sunter 1969; Whang & Garcia-Molina 2012, Section 2.4.
-
-    Arguments:
-        records: R.
-        adversary: E, with at most one operation after those that go record by record.
-        resolution: E(R).
-        composite: its number.
-
-    Raises:
-        ValueError: where several of her operations join records.
-
-    >>> from leakage.resolution.linkage.comparison import Comparison
-    >>> from leakage.resolution.operations import Resolve
-    >>> eve = Adversary((Resolve(FellegiSunter(0.01, (Comparison.by_odds("P", 400, 8),))),))
-    >>> rows = [Record.of(("P", "1")), Record.of(("P", "1"))]
-    >>> [(join.records, round(w.probability, 2)) for join, w in joins_explained(rows, eve, eve.resolve(rows), 0)]
-    [((0, 1), 0.8)]
-    """
-    pipeline = adversary.pipeline
-    if pipeline is None:
-        raise ValueError("joins are explained of one operation that joins records, not of several")
-    analysis = pipeline.analysis
-    if analysis is None or analysis.merges_by is None:
-        return
-    prepared = pipeline.prepared(records)
-    sides: dict[int, tuple[int, ...]] = {number: (number,) for number in resolution.members[composite]}
-    for join in resolution.evidence_of(composite):
-        parts = (join.left, join.right) if isinstance(analysis, SingleLink) else _sides(sides, join)
-        weighing = Weighing.of(join.key.rule)
-        if weighing is not None:
-            left, right = (weighing.as_compared(merged(prepared, part, analysis.merges_by)) for part in parts)
-            yield join, waterfall_of(weighing.match, left, right)
-
-
-def _sides(sides: dict[int, tuple[int, ...]], join: Evidence) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The records on either side of a join, which are on one side from then on."""
-    left, right = sides[join.left[0]], sides[join.right[0]]
-    both = tuple(sorted({*left, *right}))
-    sides.update(dict.fromkeys(both, both))
-    return left, right
 
 
 def _speaks(labels: Sequence[str]) -> str:

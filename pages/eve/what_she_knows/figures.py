@@ -9,8 +9,7 @@ from leakage.decision.thresholds import ThresholdCurve
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.answer_sets import DipBounds
 from leakage.resolution.dip import split_pipeline
-from leakage.resolution.evidence import Evidence
-from leakage.resolution.linkage.waterfall import Waterfall, joins_explained
+from leakage.resolution.linkage.explained_joins import ExplainedJoin, joins_explained
 from leakage.workspace.figures import dipping, in_doubt
 from leakage.workspace.figures.assessment import Pool, records_of
 from leakage.workspace.figures.counterfactual import leakage_kept_apart
@@ -41,12 +40,11 @@ def kept_apart(workspace: Workspace, pool: Pool, first: int, second: int) -> flo
 
 
 @cached
-def waterfalls(workspace: Workspace, pool: Pool, composite: int) -> tuple[tuple[Evidence, Waterfall], ...]:
-    """The first joins that evidence made of a composite, with waterfalls; none where recipients resolve first."""
-    adversary = workspace.pooling_adversary
-    if adversary.pipeline is None:
+def waterfalls(workspace: Workspace, pool: Pool, composite: int) -> tuple[ExplainedJoin, ...]:
+    """The first joins that evidence made of a composite, with waterfalls; none where several analyses follow."""
+    if not workspace.adversary.pipeline:
         return ()
-    resolution = known_to(workspace, pool).result.resolution
+    resolution, adversary = known_to(workspace, pool).result.resolution, workspace.pooling_adversary
     return tuple(islice(joins_explained(records_of(workspace, pool), adversary, resolution, composite), MOST_EXPLAINED))
 
 

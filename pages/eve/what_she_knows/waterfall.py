@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from leakage.resolution.evidence import Evidence
+from leakage.resolution.linkage.explained_joins import ExplainedJoin
 from leakage.workspace.figures.assessment import PoolLeakage, record_name
 from leakage.workspace.workspace import Workspace
 from pages.eve.what_she_knows import figures, text
@@ -21,19 +21,23 @@ def show_waterfalls(workspace: Workspace, known: PoolLeakage, composite: int) ->
     picked: int = st.selectbox(
         "How did the evidence for this join add up?",
         range(len(explained)),
-        format_func=lambda n: _named(workspace, known, explained[n][0]),
+        format_func=lambda n: _named(workspace, known, explained[n]),
         key=f"waterfall-{composite}-{len(explained)}",
         help=text.WATERFALL_HELP,
     )
-    told = explained[picked][1]
-    sentence = told.sentence(workspace.display_name)
+    join = explained[picked]
+    sentence = join.waterfall.sentence(workspace.display_name)
     st.text(f"{sentence[0].upper()}{sentence[1:]}.")
-    show(waterfall_chart(told, workspace.display_name), "waterfall")
+    if any(each.owner for each in explained):
+        st.text(
+            f"{join.owner} made this join before it shared." if join.owner else "It was made among what was shared."
+        )
+    show(waterfall_chart(join.waterfall, workspace.display_name), "waterfall")
 
 
-def _named(workspace: Workspace, known: PoolLeakage, join: Evidence) -> str:
+def _named(workspace: Workspace, known: PoolLeakage, join: ExplainedJoin) -> str:
     left, right = (
         listed([record_name(workspace, known.pool, number) for number in side], most=3)
-        for side in (join.left, join.right)
+        for side in (join.evidence.left, join.evidence.right)
     )
     return f"{left} with {right}"

@@ -24,7 +24,7 @@ from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.counterfactual import leakage_kept_apart
 from leakage.workspace.figures.dipping import can_dip, natural_query
 from leakage.workspace.starting import starting_workspace
-from leakage.workspace.workspace import Policy, Release, Workspace
+from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 from pages.eve.what_she_knows.text import NO_DIPPING, NO_SWEEP, SEARCHED_AS_GIVEN
 from pages.shell.words import percent
 from tests.pages.helpers import CASES, charts, current, groups, known_to, looked_at, opened, run, start, texts
@@ -134,6 +134,16 @@ def test_a_join_by_evidence_is_drawn_as_a_waterfall():
     ends = [-4.0, -6.0, 4.0, 4.0]
     assert [bars[-n][1] + bars[-n][0] for n in range(4)] == pytest.approx(ends)
     assert [bars[-n][0] for n in range(4)] == pytest.approx([-4.0, -2.0, 10.0, 4.0])
+
+
+def test_where_recipients_resolve_first_it_is_said_who_made_a_join():
+    twice = (Release("d", "Shop", Record.of(("Phone", "1"))), *WEIGHED.releases[:2])
+    at = start(replace(WEIGHED, releases=twice, pooling=Pooling(resolve_first=True)), "what_she_knows")
+    assert "Shop made this join before it shared." in texts(at)
+    picked = next(box for box in at.selectbox if box.label.startswith("How did the evidence"))
+    run(picked.set_value(1))
+    assert "It was made among what was shared." in texts(at)
+    assert "Odds of 16 to 1 for one person: Phone speaks for it, Name against it was overridden." in texts(at)
 
 
 def test_leakage_over_how_sure_she_must_be():

@@ -7,8 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Comparison, FellegiSunter, Record, Resolve, Shares, Similar, SingleLink
+from leakage.resolution.each_owner import EachOwner, owners_first
+from leakage.resolution.linkage.explained_joins import joins_explained
 from leakage.resolution.linkage.fellegi_sunter import probability_of
-from leakage.resolution.linkage.waterfall import joins_explained, waterfall_of
+from leakage.resolution.linkage.waterfall import waterfall_of
+from leakage.resolution.owned import Owned, owner_of
 from leakage.resolution.rules import AnyOf
 from tests.oracles import matching
 from tests.resolution import kinds
@@ -47,14 +50,54 @@ def test_every_join_adds_up_to_at_least_the_threshold(rows, rule, merge, single)
         explained = list(joins_explained(rows, eve, resolution, number))
         # A chain of single links may be told by more links than it needs; a resolution by one fewer than its records.
         assert len(explained) == len(members) - 1
-        for join, told in explained:
-            assert told.joined
+        for join, told, owner in explained:
+            assert told.joined and owner is None
             assert told.weight == pytest.approx(math.fsum((told.prior, *(step.weight for step in told.steps))))
             assert told.probability == probability_of(told.weight)
             assert set(join.records) <= set(members)
             if single:
                 left, right = (rows[side[0]] for side in (join.left, join.right))
                 assert matching.same_person(rule, left, right)
+
+
+@thorough
+@given(
+    kinds.word_databases,
+    st.lists(st.sampled_from(["Shop", "Bank", None]), min_size=8, max_size=8),
+    kinds.normalised(st.one_of(kinds.evidence, kinds.only_for)),
+    kinds.merges,
+    st.booleans(),
+)
+def test_joins_of_each_owner_come_first_and_add_up_as_well(rows, owners, rule, merge, single):
+    held = [Owned(row, owner) if owner else row for row, owner in zip(rows, owners, strict=False)]
+    operation = (SingleLink if single else Resolve)(rule, merge)
+    eve = Adversary((EachOwner(operation), operation))
+    alone = EachOwner(operation).apply(held)
+    resolution = eve.resolve(held)
+    for number, members in enumerate(resolution.members):
+        explained = list(joins_explained(held, eve, resolution, number))
+        before = [join for join in explained if join.owner]
+        assert len(explained) == len(members) - 1 and explained[: len(before)] == before
+        assert len(before) == sum(len(part) - 1 for part in alone.members if set(part) <= set(members))
+        for join in explained:
+            assert join.waterfall.joined
+            assert not join.owner or {owner_of(held[n]) for n in join.evidence.records} == {join.owner}
+
+
+def test_what_an_owner_put_together_is_compared_as_a_whole():
+    """The shop knows the name and, from another order, the phone; each alone would not convince the bank."""
+    weigh = FellegiSunter(
+        1 / 101, (Comparison.by_odds("N", 20, 4), Comparison.by_odds("P", 30, 4), Comparison.by_odds("C", 400, 4))
+    )
+    rows = [
+        Owned(Record.of(("N", "Ann"), ("C", "7")), "Shop"),
+        Owned(Record.of(("P", "1"), ("C", "7")), "Shop"),
+        Owned(Record.of(("N", "Ann"), ("P", "1")), "Bank"),
+    ]
+    eve = owners_first(Adversary((Resolve(weigh),)))
+    told = list(joins_explained(rows, eve, eve.resolve(rows), 0))
+    assert [join.owner for join in told] == ["Shop", None]
+    assert [2**join.waterfall.weight for join in told] == pytest.approx([400 / 100, 20 * 30 / 100])
 
 
 def test_other_joins_are_passed_over_and_several_operations_refused():
