@@ -3,9 +3,10 @@
 Run with ``.venv/bin/python -m tests.benchmarks.pages``; it needs Debian's chromium. For each work, the realistic
 person's or one of ``tests.benchmarks.works``, a server of its own opens it from a saved copy. Then every page is opened
 ("cold"), opened again ("again"), and once more after an edit of the weights ("after an edit"). What a page then leaves
-alone is asked for with its button, and its estimate stands beside the seconds it took. Seconds are from the click to
-the end of the run, as the browser sees it; the processor's are the server's and the page's in the browser together.
-Memory is what the server holds then, and the most it ever held. At the end of a work stands a table of all its pages.
+alone is asked for with its button, and its estimate stands beside the seconds it took. Seconds are from the click until
+the run has ended and every chart and table is drawn, as the browser sees it; those of the processor are the server's
+and, after a plus, the page's in the browser, until neither does anything more. Memory is what the server holds then,
+and the most it ever held. At the end of a work stands a table of all its pages.
 """
 
 from __future__ import annotations
@@ -29,11 +30,16 @@ from tests.browser.driver import IDLE, Dashboard
 from tests.browser.processes import memory_of, processor_seconds_of
 from tests.door.server import Server
 
-IDLE_AT = """title => {
+DRAWN = """() => {
     const app = document.querySelector('[data-testid=stApp]');
-    const heading = document.querySelector('[data-testid=stMain] h1');
-    return app?.dataset.testScriptState === 'notRunning' && heading?.innerText.trim() === title;
+    return app?.dataset.testScriptState === 'notRunning' && !document.querySelector('[data-testid=stSkeleton]')
+        && [...document.querySelectorAll('[data-testid=stPlotlyChart]')].every(chart => chart.querySelector('svg'));
 }"""
+DRAWN_AT = f"""title => ({DRAWN})()
+    && document.querySelector('[data-testid=stMain] h1')?.innerText.trim() === title"""
+QUIET = 0.3
+"""Seconds without work after which nothing more comes of a step."""
+MOST_WAITS = 100
 LEFT = "not worked out yet: it takes "
 REALISTIC = "the realistic person"
 WALKED = [REALISTIC, "1,000 releases", "10,000 x 12"]
@@ -55,7 +61,7 @@ class Walk:
     def __init__(self, server: Server, page: Page, seconds: float) -> None:
         self.server, self.page, self.seconds = server, page, seconds
         self.dashboard = Dashboard(page)
-        self.times: dict[tuple[str, str], tuple[str, float]] = {}
+        self.times: dict[tuple[str, str], tuple[str, float, float]] = {}
         self._devtools = page.context.new_cdp_session(page)
         # Of the processor, not of the clock: other work beside it counts for nothing.
         self._devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -74,19 +80,35 @@ class Walk:
     def timed(self, what: str, name: str, step: Callable[[], None]) -> None:
         """Do a step and print what it took."""
         process = self.server.process.pid
-        used, drawn, begun = processor_seconds_of(process), self._drawing(), time.perf_counter()
+        server, browser = self._quiet()
+        begun = time.perf_counter()
         try:
             step()
             taken = f"{time.perf_counter() - begun:6.2f} s"
         except TimeoutError:
             taken = f"not done after {self.seconds:.0f} s"
-        # Both together, as if there were one processor.
-        used = processor_seconds_of(process) - used + self._drawing() - drawn
-        self.times[name, what] = taken, used
+        # Both, and each as if there were one processor.
+        served, drew = (after - before for after, before in zip(self._quiet(), (server, browser), strict=True))
+        self.times[name, what] = taken, served, drew
         held, most = memory_of(process), memory_of(process, "VmHWM")
         print(
-            f"{name:20} {what:26} {taken} (processor {used:6.2f} s) {held:6.0f} MB, at most {most:6.0f} MB", flush=True
+            f"{name:20} {what:26} {taken} (processor {served:5.2f} + {drew:4.2f} s) {held:6.0f} MB, "
+            f"at most {most:6.0f} MB",
+            flush=True,
         )
+
+    def _quiet(self) -> tuple[float, float]:
+        """What server and browser have used once what they were at is over: it counts for the step before."""
+        used = self._used()
+        for _ in range(MOST_WAITS):
+            self.page.wait_for_timeout(1000 * QUIET)
+            before, used = used, self._used()
+            if sum(used) - sum(before) < QUIET / 10:
+                break
+        return used
+
+    def _used(self) -> tuple[float, float]:
+        return processor_seconds_of(self.server.process.pid), self._drawing()
 
     def _drawing(self) -> float:
         """Seconds of processor time that the page itself has used in the browser."""
@@ -95,16 +117,19 @@ class Walk:
 
     def table(self) -> None:
         """A line for each page: the seconds, and in brackets those of the processor, where they are over one marked."""
-        print(f"{'':20}" + "".join(f"{state:>26}" for state in STATES))
+        print(f"{'':20}" + "".join(f"{state:>30}" for state in STATES))
         for title in dict.fromkeys(name for name, _ in self.times):
-            cells = [self.times.get((title, state), ("", 0.0)) for state in STATES]
-            shown = [f"{taken} ({used:.2f} s){'!' if used > 1.0 else ' '}" for taken, used in cells]
-            print(f"{title:20}" + "".join(f"{cell:>26}" for cell in shown), flush=True)
+            cells = [self.times.get((title, state), ("", 0.0, 0.0)) for state in STATES]
+            shown = [
+                f"{taken} ({served:.2f} + {drew:.2f} s){'!' if served + drew > 1.0 else ' '}"
+                for taken, served, drew in cells
+            ]
+            print(f"{title:20}" + "".join(f"{cell:>30}" for cell in shown), flush=True)
 
     def open(self, title: str) -> None:
         """Open a page by the menu, and wait until its run has ended."""
         self.page.locator("[data-testid=stSidebarNav]").get_by_text(title, exact=True).click()
-        self.page.wait_for_function(IDLE_AT, arg=title)
+        self.page.wait_for_function(DRAWN_AT, arg=title)
 
     def ask(self) -> None:
         """Press the first button of what was left alone, and wait until it is there; others may still be left."""
@@ -112,7 +137,7 @@ class Walk:
         left = buttons.count()
         buttons.first.click()
         self.page.wait_for_function(FEWER, arg=[WORK_IT_OUT, left])
-        self.page.wait_for_selector(IDLE)
+        self.page.wait_for_function(DRAWN)
 
     def edit(self) -> None:
         """Another set of weights, as an edit that every figure depends on, from the choice to the new figure."""
@@ -120,7 +145,7 @@ class Walk:
         before = strip.inner_text()
         self.page.get_by_role("option", name=PRESETS[-1].name, exact=True).first.click()
         self.page.wait_for_function(MOVED, arg=before)
-        self.page.wait_for_selector(IDLE)
+        self.page.wait_for_function(DRAWN)
 
     def open_choice(self) -> None:
         """Everything before the click that edits."""
