@@ -38,10 +38,11 @@ if TYPE_CHECKING:
     from leakage.decision.disinformation.prices import Prices
     from leakage.decision.enhancement import Enhancement, certainty, enhancements
     from leakage.decision.erasure import ErasureFrontier, ErasurePlan, erasure_frontier
+    from leakage.decision.held_before import pool_choices
     from leakage.decision.optional_fields import FieldChoice, FieldTradeOff, field_trade_off
     from leakage.decision.planned_release import ComparedRelease, FieldIncrement, compare_releases
     from leakage.decision.shapley import ShapleyValue, attribute_shapley, release_shapley, shapley_values
-    from leakage.decision.subsets import PoolChoices, pool_choices
+    from leakage.decision.subsets import PoolChoices
     from leakage.decision.thresholds import ThresholdCurve, ThresholdStep, can_sweep, threshold_curve
     from leakage.decision.what_if import Baseline, Outcome
 
@@ -68,7 +69,8 @@ _HOME = {
     "leakage.decision.planned_release": ["ComparedRelease", "FieldIncrement", "compare_releases"],
     "leakage.decision.disinformation.prices": ["Prices"],
     "leakage.decision.shapley": ["ShapleyValue", "attribute_shapley", "release_shapley", "shapley_values"],
-    "leakage.decision.subsets": ["PoolChoices", "pool_choices"],
+    "leakage.decision.held_before": ["pool_choices"],
+    "leakage.decision.subsets": ["PoolChoices"],
     "leakage.decision.what_if": ["Outcome", "Baseline"],
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from leakage.database import Database, Floats
-from leakage.decision.subsets import PoolChoices, pool_choices
+from leakage.decision.held_before import pool_choices
+from leakage.decision.subsets import PoolChoices
 from leakage.measure.gradient import leakage_gradient
 from leakage.measure.measure import Weights
 from leakage.measure.measuring import similarity_to

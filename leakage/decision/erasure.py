@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from leakage.decision.erasure_blocks import blocks_of
 from leakage.decision.erasure_search import searched, slack_of
 from leakage.decision.frontier import Frontier, Plan, bounds_of, plans_of
-from leakage.decision.subsets import PoolChoices, pool_choices
+from leakage.decision.held_before import HeldBefore
+from leakage.decision.subsets import PoolChoices
 from leakage.measure.measure import Weights
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
@@ -97,10 +98,8 @@ def erasure_frontier(
     prices = [1.0] * len(wanted) if costs is None else [float(cost) for cost in costs]
     if any(not 0 <= number < len(releases) for request in wanted for number in request):
         raise ValueError(f"release numbers must be in [0, {len(releases)})")
-    choices = [
-        pool_choices({n: releases[n] for n in sorted(pool)}, background, reference, adversary, weights)
-        for pool in pools
-    ]
+    before = HeldBefore(background, reference, adversary, weights)
+    choices = [before.choices({n: releases[n] for n in sorted(pool)}) for pool in pools]
     return frontier_of(choices, wanted, prices, node_limit)
 
 

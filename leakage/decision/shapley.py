@@ -136,7 +136,7 @@ def release_shapley(pools: Sequence[PoolChoices], players: Sequence[Sequence[int
         pools: for each pool ``pool_choices``.
         players: for each the numbers of its releases; those of no player are always there.
 
-    >>> from leakage.decision.subsets import pool_choices
+    >>> from leakage.decision.held_before import pool_choices
     >>> from leakage.resolution.adversary import Adversary
     >>> given = {n: Record.of(("N", "Alice")) for n in range(2)}
     >>> pools = [pool_choices(given, (), Record.of(("N", "Alice")), Adversary())]

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
 import numpy as np
 
-from leakage.database import Floats, as_database
-from leakage.decision.choices_from_scratch import ChoicesFromScratch
-from leakage.decision.choices_in_masks import ChoicesInMasks
+from leakage.database import Floats
 from leakage.decision.composite_table import KNOWN_MERGES
-from leakage.decision.information_leakage import information_leakage
-from leakage.measure.measure import Weights
-from leakage.record import Record
 from leakage.resolution.adversary import Adversary, Pipeline
-from leakage.resolution.operations import Operation, Resolve
 from leakage.resolution.subset_resolution import SubsetResolution
-from leakage.resolution.views import bits, union_of
+from leakage.resolution.views import bits
 from leakage.short_repr import short_repr
-
-MANY = 200
-"""Records from which on clusters are found on arrays, where the rules allow it."""
 
 MANY_PARTS = 64
 """Parts from which on a choice is asked only of those that it keeps a release of."""
@@ -155,58 +146,6 @@ class PoolChoices:
         return reached
 
 
-def pool_choices(
-    releases: Mapping[int, Record],
-    background: Sequence[Record],
-    reference: Record,
-    adversary: Adversary,
-    weights: Weights | None = None,
-) -> PoolChoices:
-    """The choices among a pool's releases, taken apart as far as they never meet.
-
-    Two records that end in one composite were joined by a chain of matches, each between composites. A match that
-    keeps its keys and holds wherever the adversary's does (``Match.relaxed``) would have joined them as well, whatever
-    else was merged, replaced or kept apart; for the values of a composite are among those its records have, or may
-    come to have by corrections and look-ups. So the clusters that the relaxed matches make of everything part the
-    records: what happens in one does not depend on the records of another, in any order and under any merge.
-    Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
-
-    One resolution or clustering, after corrections and look-ups, is worked out on masks. Where several analyses follow
-    one another, or a match is not of this package, the records of a cluster are resolved from scratch.
-
-    Arguments:
-        releases: number, the bit of the release, to record; they arrive in the order of their numbers.
-        background: what she holds before them, in whatever is chosen.
-        reference, adversary, weights: as ``information_leakage``.
-
-    >>> from leakage.resolution.rules import Shares
-    >>> given = {0: Record.of(("N", "Alice"), ("P", "123")), 1: Record.of(("N", "Alice"), ("C", "999"))}
-    >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))
-    >>> choices = pool_choices(given, (), e, Adversary((Resolve(Shares("N")),)))
-    >>> [round(choices.leakage(kept) * 21, 9) for kept in (0b00, 0b01, 0b11)]
-    [0.0, 14.0, 18.0]
-    """
-    own = {number: releases[number] for number in sorted(releases)}
-    pipeline = single_resolution(adversary)
-    if pipeline is None:
-        return _from_scratch(own, tuple(background), reference, adversary, weights)
-    operation = pipeline.analysis
-    settles = operation is None or operation.settles
-    known = pipeline.prepared(background)
-    if settles:
-        # E(B + S) = E(E(B) + S): the background is resolved once.
-        known = tuple(Adversary((operation,) if operation else ()).resolve(known).composites)
-    arrived = dict(zip(own, pipeline.prepared(tuple(own.values())), strict=True))
-    clusters, rest = _clusters(list(known), arrived, operation.bounding if operation else None)
-    parts = tuple(
-        ChoicesInMasks(operation, [known[n] for n in inside], {n: arrived[n] for n in bits(mask)}, reference, weights)
-        for mask, inside in clusters
-    )
-    alone = Adversary() if settles else Adversary((operation,) if operation else ())
-    constant = information_leakage([known[n] for n in rest], reference, alone, weights).leakage
-    return PoolChoices(constant, parts)
-
-
 def single_resolution(adversary: Adversary) -> Pipeline | None:
     """Her pipeline, where subsets of records are resolved in masks; None where more analyses follow one another.
 
@@ -220,47 +159,3 @@ def single_resolution(adversary: Adversary) -> Pipeline | None:
     except TypeError:
         return None
     return pipeline if pipeline.analysis.merges_by in KNOWN_MERGES else None
-
-
-def _clusters(
-    background: Sequence[Record], releases: Mapping[int, Record], bounding: Operation | None
-) -> tuple[list[tuple[int, tuple[int, ...]]], list[int]]:
-    """The releases of every cluster, as a mask, and the background in it; and the background of no such cluster."""
-    adversary = Adversary((bounding,) if bounding else ())
-    records = (*background, *releases.values())
-    # Of many only who ends up with whom is asked, and arrays tell that soonest.
-    resolution = adversary.resolve(records if len(records) <= MANY else as_database(records))
-    numbers = list(releases)
-    touched = sorted(set(resolution.composite_of[len(background) :].tolist()))
-    clusters, rest = [], set(range(len(background)))
-    for cluster in touched:
-        members = resolution.members[cluster]
-        inside = tuple(member for member in members if member < len(background))
-        rest.difference_update(inside)
-        mask = union_of(1 << numbers[m - len(background)] for m in members if m >= len(background))
-        clusters.append((mask, inside))
-    return clusters, sorted(rest)
-
-
-def _from_scratch(
-    releases: dict[int, Record],
-    background: tuple[Record, ...],
-    reference: Record,
-    adversary: Adversary,
-    weights: Weights | None,
-) -> PoolChoices:
-    widest = [adversary.may_hold(record) for record in (*background, *releases.values())]
-    known = [record for record in widest if record is not None]
-    if len(known) < len(widest):
-        return PoolChoices(0.0, (ChoicesFromScratch(releases, background, reference, adversary, weights),))
-    arrived = dict(zip(releases, known[len(background) :], strict=True))
-    bounding = Resolve(adversary.relaxed) if adversary.relaxed else None
-    clusters, rest = _clusters(known[: len(background)], arrived, bounding)
-    parts = tuple(
-        ChoicesFromScratch(
-            {n: releases[n] for n in bits(mask)}, tuple(background[n] for n in inside), reference, adversary, weights
-        )
-        for mask, inside in clusters
-    )
-    constant = information_leakage([background[n] for n in rest], reference, adversary, weights).leakage
-    return PoolChoices(constant, parts)

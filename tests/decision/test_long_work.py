@@ -12,8 +12,9 @@ import pytest
 from leakage import Adversary, Conflicts, Record, Resolve, Shares, Unless
 from leakage.decision.erasure import frontier_of
 from leakage.decision.frontier import lowest_within
+from leakage.decision.held_before import pool_choices
 from leakage.decision.shapley import release_shapley
-from leakage.decision.subsets import PoolChoices, pool_choices
+from leakage.decision.subsets import PoolChoices
 from leakage.progress import Budget, listening, within
 from leakage.resolution.match import Match
 from leakage.resolution.rules import AnyOf

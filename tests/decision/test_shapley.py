@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, Measure, Resolve, Shares, information_leakage, record_leakage
+from leakage.decision.held_before import pool_choices
 from leakage.decision.shapley import attribute_shapley, release_shapley, shapley_values
-from leakage.decision.subsets import pool_choices
 from leakage.record import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.contributions import contributions_of_releases

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import example, given, settings
 
 from leakage import Adversary, Conflicts, Measure, NumericCloseness, Record, Resolve, Shares, SingleLink, Unless
-from leakage.decision import subsets
-from leakage.decision.subsets import pool_choices
+from leakage.decision import held_before, subsets
+from leakage.decision.held_before import HeldBefore, pool_choices
 from leakage.decision.walk import after_each
 from leakage.resolution.views import bits
 from tests.decision import kinds
@@ -52,6 +52,24 @@ def test_walks_and_releases_left_out_leak_what_the_choices_do(chance):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(subsets, "MANY_PARTS", -1)
         assert choices.leakages([0, *there]) == pytest.approx([known.leakage(bits(k)) for k in [0, *there]], abs=1e-12)
+
+
+@settings(deadline=None, max_examples=150)
+@given(kinds.seeds)
+def test_what_is_held_before_is_the_same_for_every_pool_that_holds_it(chance):
+    """Of many records the clusters of the first pool are told from all of them, and later ones from the keys."""
+    releases, background, reference = kinds.scene(chance, 5, most_background=8)
+    adversary, measure = kinds.adversary(chance), kinds.measure(chance)
+    known = kinds.known(releases, background, reference, adversary, measure)
+    before = HeldBefore(background, reference, adversary, measure)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(held_before, "MANY", chance.choice([-1, 200]))
+        for _ in range(3):
+            pool = [n for n in range(len(releases)) if chance.random() < 0.6]
+            choices = before.choices({n: releases[n] for n in pool})
+            for kept in (pool, [n for n in pool if chance.random() < 0.5]):
+                mask = sum(1 << n for n in kept)
+                assert choices.leakage(mask) == pytest.approx(known.leakage(kept), abs=1e-12)
 
 
 def test_what_a_release_between_takes_apart_bears_no_floor():

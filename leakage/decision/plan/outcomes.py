@@ -10,10 +10,11 @@ import numpy as np
 
 from leakage.database import Floats
 from leakage.decision.choices_from_scratch import ChoicesFromScratch
+from leakage.decision.held_before import HeldBefore
 from leakage.decision.plan.actions import Action
 from leakage.decision.plan.situation import Situation, Threat
 from leakage.decision.plan.versions import Versions
-from leakage.decision.subsets import PoolChoices, pool_choices
+from leakage.decision.subsets import PoolChoices
 from leakage.measure.measure import Weights
 from leakage.resolution.memory import Memory
 from leakage.resolution.views import bits, union_of
@@ -199,7 +200,8 @@ class Outcomes:
 
     def _pools_of(self, number: int, truth: int) -> _Pools:
         if (number, truth) not in self._pools:
-            pools = [self._pool(number, truth, *pool) for pool in self.members(number)]
+            before = self._before(number, truth)
+            pools = [self._pool(number, before, *pool) for pool in self.members(number)]
             kept = [self.versions.untouched & pool.releases for pool in pools]
             gone = self._gone(0)
             held = [mask & ~gone if pool.shared else mask for pool, mask in zip(pools, kept, strict=True)]
@@ -218,18 +220,21 @@ class Outcomes:
         ]
         return [*((group, True, 0) for group in groups), *alone]
 
-    def _pool(self, number: int, truth: int, members: tuple[str, ...], shared: bool, after: int) -> _Pool:
-        threat, holdings = self.threats[number], self.versions.holdings
-        releases = union_of(self.versions.held_by.get(party, 0) for party in members)
+    def _before(self, number: int, truth: int) -> HeldBefore:
+        """What a threat holds besides, where some actions have changed what is true."""
         reference = self.situation.reference
         for action in bits(truth):
             reference = self.actions[action].on_reference(reference)
+        return HeldBefore(self.situation.background, reference, self.threats[number].adversary, self.weights)
+
+    def _pool(self, number: int, before: HeldBefore, members: tuple[str, ...], shared: bool, after: int) -> _Pool:
+        threat, holdings = self.threats[number], self.versions.holdings
+        releases = union_of(self.versions.held_by.get(party, 0) for party in members)
         records = {n: threat.as_held(holdings[n]) for n in bits(releases)}
-        arguments = (self.situation.background, reference, threat.adversary, self.weights)
         if not shared and len(records) <= FEW and len(self.situation.background) <= LITTLE:
-            choices = PoolChoices(0.0, (ChoicesFromScratch(records, *arguments),))
+            choices = PoolChoices(0.0, (ChoicesFromScratch(records, *before.arguments),))
         else:
-            choices = pool_choices(records, *arguments)
+            choices = before.choices(records)
         return _Pool(releases, shared, after, self._touching(members, shared, after), choices)
 
     def _touching(self, members: Sequence[str], shared: bool, after: int) -> int:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from leakage.decision.erasure import ErasureFrontier, frontier_of
-from leakage.decision.subsets import PoolChoices, pool_choices
+from leakage.decision.held_before import HeldBefore
+from leakage.decision.subsets import PoolChoices
 from leakage.workspace.figures.assessment import held_by, pools
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.workspace import By, ErasureStatus, Release, Workspace
@@ -115,14 +116,9 @@ def choices_of(workspace: Workspace) -> tuple[PoolChoices, ...]:
     >>> choices_of(Workspace())
     ()
     """
+    before = HeldBefore(workspace.held_background, workspace.reference, workspace.pooling_adversary, workspace.measure)
     return tuple(
-        pool_choices(
-            {number: held_by(workspace, workspace.releases[number]) for number in pool.releases},
-            workspace.held_background,
-            workspace.reference,
-            workspace.pooling_adversary,
-            workspace.measure,
-        )
+        before.choices({number: held_by(workspace, workspace.releases[number]) for number in pool.releases})
         for pool in pools(workspace)
     )
 
