@@ -1,14 +1,15 @@
 """What is on the screen is out of sight while the server cannot be reached, and gone when the door has closed.
 
-The page itself says whether it is connected, in an attribute. Nothing is hidden at once: a machine that is busy for a
-moment must not make the page flash.
+The page itself says whether it is connected, in an attribute deep inside, and a script repeats that at the root. A
+selector that looked for it there, with ``:has``, would make the browser style the whole page anew at every change.
+Nothing is hidden at once: a machine that is busy for a moment must not make the page flash.
 """
 
 from __future__ import annotations
 
 WATCH_PATH = "/_door/watch.js"
 SECONDS = 3
-_UNREACHED = 'body:has([data-testid="stApp"]:not([data-test-connection-state="CONNECTED"]))'
+_UNREACHED = ":root[data-unreached] body"
 OUT_OF_SIGHT = f"""<style>
 @keyframes door-hide {{ to {{ visibility: hidden }} }}
 @keyframes door-say {{ to {{ visibility: visible }} }}
@@ -23,8 +24,12 @@ const connected = () => {
     const app = document.querySelector("[data-testid=stApp]");
     return !app || app.dataset.testConnectionState === "CONNECTED";
 };
+const mark = () => document.documentElement.toggleAttribute("data-unreached", !connected());
+new MutationObserver(mark).observe(document, {subtree: true, attributeFilter: ["data-test-connection-state"]});
 const refused = () => fetch("/_stcore/health", {cache: "no-store"}).then(answer => answer.status === 403, () => false);
 const look = async () => {
+    // The page may have been put in place of another, which changes no attribute.
+    mark();
     if (!connected() && await refused()) location.reload();
     else setTimeout(look, 2000);
 };

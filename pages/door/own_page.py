@@ -13,6 +13,7 @@ from pages.door.lesson_keys import KEYS
 from pages.door.menu import MENU
 from pages.door.other_tabs import TABS
 from pages.door.out_of_sight import OUT_OF_SIGHT, WATCH, WATCH_PATH
+from pages.door.scripts_ahead import scripts_ahead
 from pages.door.unsaved import ASK
 
 if TYPE_CHECKING:
@@ -36,11 +37,16 @@ OTHERS = ("/media/", "/component/", "/_stcore/")
 """Where HTML is not the page but something the program made."""
 
 
-def streamlit_page() -> str:
-    """The page as Streamlit comes with it."""
+def streamlit_folder() -> Path:
+    """Where the page is as Streamlit comes with it, and its scripts."""
     from streamlit import file_util  # noqa: PLC0415 -- loaded already where a server runs
 
-    return Path(file_util.get_static_dir(), "index.html").read_text("utf-8")
+    return Path(file_util.get_static_dir())
+
+
+def streamlit_page() -> str:
+    """The page as Streamlit comes with it."""
+    return (streamlit_folder() / "index.html").read_text("utf-8")
 
 
 def own_page(page: str) -> str:
@@ -65,11 +71,12 @@ class OwnPage:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.page = own_page(streamlit_page()).encode()
+        self.scripts = WATCH + ASK + TABS + KEYS + MENU + FOCUS + scripts_ahead(streamlit_folder())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["path"] == WATCH_PATH:
             script = [(b"content-type", b"text/javascript; charset=utf-8")]
-            return await answer(scope, send, 200, script, WATCH + ASK + TABS + KEYS + MENU + FOCUS)
+            return await answer(scope, send, 200, script, self.scripts)
         if scope["type"] != "http" or scope["path"].startswith(OTHERS):
             return await self.app(scope, receive, send)
         replaced = False

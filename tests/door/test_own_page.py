@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pages.door import address, own_page, policy
-from pages.door.out_of_sight import WATCH_PATH
+from pages.door import address, own_page, policy, scripts_ahead
+from pages.door.out_of_sight import OUT_OF_SIGHT, WATCH_PATH
 from tests.door.asgi import Answer, Doorway
 
 
@@ -33,6 +33,18 @@ def test_nothing_is_left_that_runs_or_fetches_unasked() -> None:
     }
     assert not re.search(r"""(?:src|href)="(?!\./static/|data:|/_door/)""", ours)
     assert f"<title>{own_page.TITLE}</title>" in ours
+
+
+def test_no_style_makes_the_browser_look_through_the_page_at_every_change() -> None:
+    assert ":has(" not in OUT_OF_SIGHT
+
+
+def test_what_is_loaded_ahead_is_there() -> None:
+    folder = own_page.streamlit_folder()
+    files = scripts_ahead.paths(folder)
+    assert len(files) == len(scripts_ahead.PARTS)
+    assert all((folder / file.removeprefix("/")).is_file() for file in files)
+    assert all(file in asked(WATCH_PATH).body.decode() for file in files)
 
 
 async def pages(scope: Any, receive: Any, send: Any) -> None:
