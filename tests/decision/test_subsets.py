@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import example, given, settings
 
-from leakage import Adversary, Conflicts, Measure, NumericCloseness, Record, Resolve, Shares, SingleLink, Unless
+from leakage import Adversary, AnyOf, Conflicts, Measure, NumericCloseness, Record, Resolve, Shares, SingleLink, Unless
 from leakage.decision import held_before, subsets
 from leakage.decision.held_before import HeldBefore, pool_choices
 from leakage.decision.walk import after_each
@@ -70,6 +70,16 @@ def test_what_is_held_before_is_the_same_for_every_pool_that_holds_it(chance):
             for kept in (pool, [n for n in pool if chance.random() < 0.5]):
                 mask = sum(1 << n for n in kept)
                 assert choices.leakage(mask) == pytest.approx(known.leakage(kept), abs=1e-12)
+
+
+def test_what_is_met_through_something_else_held_before_is_met():
+    """The release and a name in common make phone and city, by which a third record joins; that tells the rest."""
+    match = AnyOf(Shares("N"), Shares("P", "C"))
+    background = [Record.of(("N", "a"), ("C", "2")), Record.of(("P", "1"), ("C", "2"), ("Z", "z"))]
+    reference, release = Record.of(("N", "a"), ("Z", "z")), Record.of(("N", "a"), ("P", "1"))
+    before = HeldBefore(background, reference, Adversary((Resolve(match),)))
+    assert before.choices({0: release}).leakage(1) == pytest.approx(4 / 6)
+    assert before.choices({0: Record.of(("N", "b"))}).leakage(1) == pytest.approx(1 / 2)
 
 
 def test_what_a_release_between_takes_apart_bears_no_floor():
