@@ -17,11 +17,14 @@ from leakage.tables import (
     through_channel,
     trade_off,
 )
+from pages import catalogue
 from pages.explore.attackers_error import text
 from pages.explore.attackers_error.answers_chart import AnswerPoint, answers_chart
 from pages.explore.attackers_error.usefulness_chart import usefulness_chart
+from pages.kit.any_question import show_any_question
 from pages.kit.charts.chart import show
 from pages.kit.handed_over import ANSWERS, PRIOR, lie_key
+from pages.shell import links
 from pages.shell.words import percent
 
 POINTS = 120
@@ -59,6 +62,15 @@ def show_randomised_response() -> None:
         st.text(_said(chosen, percent(blind)))
         curve = [answer_point(float(lie), prior) for lie in np.linspace(0.001, error_among(answers), POINTS)]
         show(answers_chart(curve, chosen, blind), "guessing-answers-chart")
+    _other_questions(share / 100, prior)
+
+
+def _other_questions(lie: float, prior: Sequence[float]) -> None:
+    """What an answer may gain whoever is after something else than the truth itself."""
+    names = [f"answer {number + 1}" for number in range(len(prior))]
+    joint = through_channel(prior, randomised_response(1.0 - lie, len(prior)))
+    show_any_question(joint, [f"truth {number + 1}" for number in range(len(prior))], names, "answers")
+    links.link(catalogue.PUBLISHED_TABLE, "Which yardstick answers which question")
 
 
 def _choose_prior(answers: int) -> list[float]:

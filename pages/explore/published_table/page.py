@@ -8,6 +8,7 @@ from pages.explore.published_table import (
     belief,
     coarsening,
     columns,
+    other_questions,
     person,
     search,
     text,
@@ -54,6 +55,7 @@ with answer:
 if safe.open:
     with safe:
         yardsticks.show_yardsticks(shown, classes)
+        other_questions.show_other_questions(shown, classes)
 if by_class.open:
     with by_class:
         yardsticks.show_classes(classes)

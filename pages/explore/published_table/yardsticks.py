@@ -149,9 +149,15 @@ def show_yardsticks(shown: Shown, classes: pd.DataFrame) -> None:
         alt="Every yardstick with its value, direction, case, meaning and worst class",
     )
     st.text(risks_sentence(PrivacyRisks(told, float(classes["kl"].max()), delta)))
-    if prior is None and table.missing != "anything" and len(classes) * len(table.values) <= MOST_CELLS:
+    if has_joint(shown, classes):
         st.text(average_sentence(joint_of(table)))
     st.caption(text.YARDSTICKS_HELP)
+
+
+def has_joint(shown: Shown, classes: pd.DataFrame) -> bool:
+    """Whether classes and values make one distribution, and a small one."""
+    cells = len(classes) * len(shown.table.values)
+    return shown.prior is None and shown.table.missing != "anything" and cells <= MOST_CELLS
 
 
 def _choose_c() -> float:

@@ -12,9 +12,10 @@ from pages.explore.attackers_error.crowds_protocol import SIMULATED
 from pages.explore.attackers_error.equivalence_class import patients
 from pages.explore.attackers_error.messages_chart import MessagePoint, messages_chart
 from pages.kit.charts.rates import rates_chart
+from pages.kit.handed_over import PRIOR
 from pages.kit.rate_curve import rate_curve
 from pages.shell.words import percent
-from tests.pages.helpers import charts, go, run, start, texts
+from tests.pages.helpers import charts, go, run, start, texts, type_into
 
 close = pytest.approx
 ANSWERS, USEFUL, PLACES = (
@@ -54,6 +55,32 @@ def drawn(at, question, name):
 
 def binary_entropy(p):
     return -sum(q * math.log2(q) for q in (p, 1 - p) if q)
+
+
+def test_whatever_else_she_may_be_after():
+    """One in ten has the first truth, a quarter lie; then only the first is worth much to her."""
+    at = start(page="attackers_error")
+    run(at.main.slider(key=PRIOR).set_value(10))
+    told = other_questions(at)
+    assert told["min-entropy leakage"] == "0.000 bits"
+    assert told["maximal leakage"] == told_bits(1.5)
+    assert told["pointwise maximal leakage"] == told_bits(0.75 / 0.3)
+    assert told["g-vulnerability"] == "0.000 bits"
+    gains = next(editor.key for editor in at.data_editor if "gains-answers" in editor.key)
+    name = gains.removeprefix("table.").rpartition(".")[0]
+    assert other_questions(type_into(at, name, {1: {"1": 0.1}}))["g-vulnerability"] == told_bits((0.075 + 0.0675) / 0.1)
+    type_into(at, name, deleted=[0, 1])
+    assert "Gains must be a matrix, one row an action and one column a value of x." in texts(at)
+
+
+def told_bits(times):
+    return f"{math.log2(times):.3f} bits"
+
+
+def other_questions(at):
+    """Each yardstick with its value."""
+    frame = next(table.value for table in at.main.dataframe if "maximal leakage" in table.value.to_numpy())
+    return dict(zip(frame["Yardstick"], frame["Value"], strict=True))
 
 
 @pytest.mark.parametrize(("answers", "lie"), [(2, 25), (2, 50), (4, 10), (10, 60)])

@@ -58,6 +58,23 @@ def choose(at, key):
     return run(at)
 
 
+def test_what_the_table_tells_whatever_one_is_after():
+    """The eight patients of Figure 7: of the classes 1 and 3 of 4 have AIDS, the others what others have."""
+    at = choose(page(), "patients")
+    frame = next(table.value for table in at.main.dataframe if "maximal leakage" in table.value.to_numpy())
+    told = dict(zip(frame["Yardstick"], frame["Value"], strict=True))
+    example = EXAMPLES["patients"]
+    joint = joint_of(PublishedTable(example.frame, list(example.quasi_identifiers), example.sensitive)).joint
+    channel = joint / joint.sum(axis=1, keepdims=True)
+    guessed = np.log2(joint.max(axis=0).sum() / joint.sum(axis=1).max())
+    most = np.log2((channel / joint.sum(axis=0)).max())
+    assert told["maximal leakage"] == f"{np.log2(channel.max(axis=0).sum()):.3f} bits"
+    assert told["min-entropy leakage"] == told["g-vulnerability"] == f"{guessed:.3f} bits"
+    assert told["pointwise maximal leakage"] == f"{most:.3f} bits"
+    guide = next(table.value for table in at.main.table if "Yardstick" in table.value and "For" in table.value)
+    assert set(told) <= set(guide["Yardstick"])
+
+
 def own(at, frame, known=None):
     """Upload a table of one's own; its last column is taken for sensitive."""
     content = frame.to_csv(index=False).encode()

@@ -1,0 +1,134 @@
+"""Whatever she is after: what she may gain by what she sees, by any question or by gains of one's own."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from leakage.database import Floats
+from leakage.tables import (
+    JointDistribution,
+    Vulnerability,
+    g_vulnerability,
+    maximal_leakage,
+    min_entropy_leakage,
+    pointwise_maximal_leakage,
+)
+from pages.kit.table import show_table
+from pages.shell.editable_table import edit_table
+from pages.shell.words import percent, said
+
+MOST_SECRETS = 12
+"""Values of the secret up to which gains can be edited: each is a column."""
+
+INTRODUCTION = (
+    "**What if she is after something else than the secret itself?** These yardsticks say how much more she gains by "
+    "what she sees, in bits: each bit doubles it, 0 tells nothing. **Lower is safer.**"
+)
+
+GAINS = (
+    "**What is each of her guesses worth to her?** One row a guess, one column what is true: 1 is a full success, 0 "
+    "none. At first only the right value counts. Give a near miss a half, or add a guess such as *either of two*."
+)
+
+
+def show_any_question(joint: JointDistribution, secrets: Sequence[str], seen: Sequence[str], key: str) -> None:
+    """The four yardsticks, and a table to say what each guess gains.
+
+    Arguments:
+        joint: p(x, y).
+        secrets: what each x is called.
+        seen: what each y is called, in words of the program.
+        key: of the place, unique in the program.
+    """
+    st.markdown(INTRODUCTION)
+    place = st.container()
+    gained = _edited_gains(joint, secrets, key)
+    with place:
+        show_table(
+            [*_fixed(joint, seen), *([_of_gains(gained)] if gained else [])],
+            ["Yardstick", "Value", "What it says"],
+            "How much more she gains by what she sees, by four yardsticks",
+        )
+
+
+def _fixed(joint: JointDistribution, seen: Sequence[str]) -> list[tuple[str, str, str]]:
+    guess, most, told = min_entropy_leakage(joint), maximal_leakage(joint), pointwise_maximal_leakage(joint)
+    worst = int(told.argmax())
+    return [
+        ("min-entropy leakage", _bits(guess), f"a single guess of it is right {_times(guess)} as often as before"),
+        ("maximal leakage", _bits(most), f"no question about it is guessed more than {_times(most)} as often"),
+        (
+            "pointwise maximal leakage",
+            _bits(float(told[worst])),
+            f"the same, for who sees what tells most ({seen[worst]}): {_times(float(told[worst]))}",
+        ),
+    ]
+
+
+def _of_gains(gained: Vulnerability) -> tuple[str, str, str]:
+    return (
+        "g-vulnerability",
+        _bits(gained.leakage),
+        f"by the gains below she may expect {percent(gained.after)} of a full success, before {percent(gained.before)}",
+    )
+
+
+def _edited_gains(joint: JointDistribution, secrets: Sequence[str], key: str) -> Vulnerability | None:
+    """What the gains make of it; None where they are too many, or none."""
+    if len(secrets) > MOST_SECRETS:
+        st.text(f"With more than {MOST_SECRETS} values of the secret, what each guess is worth cannot be edited here.")
+        return None
+    st.markdown(GAINS)
+    frame = identity_gains(secrets)
+    columns: dict[str, object] = {
+        str(number): st.column_config.NumberColumn(secret, min_value=0.0, max_value=1.0, default=0.0)
+        for number, secret in enumerate(secrets)
+    }
+    edited = edit_table(
+        f"gains-{key}-{hash(tuple(secrets))}",
+        tuple(secrets),
+        frame,
+        num_rows="dynamic",
+        hide_index=True,
+        column_config={"guess": st.column_config.TextColumn("She guesses", default=""), **columns},
+        alt="What each guess gains her where each value is true",
+    )
+    try:
+        return g_vulnerability(joint, gains_of(edited.rows, len(secrets)))
+    except ValueError as error:
+        st.text(said(error))
+        return None
+
+
+def identity_gains(secrets: Sequence[str]) -> pd.DataFrame:
+    """One row a guess of each secret, which gains 1 where it is true and 0 otherwise."""
+    frame = pd.DataFrame(np.eye(len(secrets)), columns=[str(number) for number in range(len(secrets))])
+    frame.insert(0, "guess", list(secrets))
+    return frame
+
+
+def gains_of(rows: Sequence[Mapping[str, object]], secrets: int) -> Floats:
+    """The gains in a table, blank cells 0.
+
+    >>> gains_of([{"guess": "a", "0": 1.0, "1": None}], 2).tolist()
+    [[1.0, 0.0]]
+    """
+    cells = [[_gain(row.get(str(number))) for number in range(secrets)] for row in rows]
+    return np.array(cells, dtype=np.float64).reshape(len(cells), secrets)
+
+
+def _gain(cell: object) -> float:
+    return float(cell) if isinstance(cell, int | float) and not math.isnan(cell) else 0.0
+
+
+def _bits(value: float) -> str:
+    return "∞" if math.isinf(value) else f"{value:.3f} bits"
+
+
+def _times(bits: float) -> str:
+    return "∞ times" if math.isinf(bits) else f"{2.0**bits:.2f} times"
