@@ -18,7 +18,6 @@ from leakage.tables import (
     min_entropy_leakage,
     pointwise_maximal_leakage,
 )
-from pages.kit.table import show_table
 from pages.shell.editable_table import edit_table
 from pages.shell.words import percent, said
 
@@ -49,10 +48,11 @@ def show_any_question(joint: JointDistribution, secrets: Sequence[str], seen: Se
     place = st.container()
     gained = _edited_gains(joint, secrets, key)
     with place:
-        show_table(
-            [*_fixed(joint, seen), *([_of_gains(gained)] if gained else [])],
-            ["Yardstick", "Value", "What it says"],
-            "How much more she gains by what she sees, by four yardsticks",
+        rows = [*_fixed(joint, seen), *([_of_gains(gained)] if gained else [])]
+        st.table(
+            pd.DataFrame(rows, columns=["Yardstick", "Value", "What it says"]),
+            hide_index=True,
+            alt="How much more she gains by what she sees, by four yardsticks",
         )
 
 

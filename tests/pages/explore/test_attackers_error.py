@@ -79,7 +79,7 @@ def told_bits(times):
 
 def other_questions(at):
     """Each yardstick with its value."""
-    frame = next(table.value for table in at.main.dataframe if "maximal leakage" in table.value.to_numpy())
+    frame = next(table.value for table in at.main.table if "maximal leakage" in table.value.to_numpy())
     return dict(zip(frame["Yardstick"], frame["Value"], strict=True))
 
 
