@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from leakage.workspace.figures.adversaries import at_hand
 from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.vault.disk import vaults_folder
 from leakage.workspace.workspace import Policy, Workspace
@@ -167,3 +169,9 @@ def say(page: catalogue.Page, workspace: Workspace) -> None:
     elif isinstance(workspace, WithFiles) and workspace.looked_up:
         told = workspace.looked_up
         st.caption(text.LOOKED_UP.format(looked_at=told.looked_at, out_of=told.out_of))
+    if workspace.follow_worst and not all(_counts(workspace, policy) for policy in at_hand(workspace)):
+        st.caption(text.WORST_OF_MIXED)
+
+
+def _counts(workspace: Workspace, policy: Policy) -> bool:
+    return replace(workspace, chosen=policy.name).counts_files

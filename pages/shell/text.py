@@ -114,6 +114,8 @@ WITHOUT_FILES = "without her files"
 
 FIGURES_WITHOUT_FILES = "The figures leave out the files that she holds."
 
+WORST_OF_MIXED = "Some policies cannot count them, so which of all knows most is not certain."
+
 FILES_IN_CLASS = "In a class no file of this machine is read by its path."
 
 FILE_GONE = "One of them is not there, or may not be read; the page Adversary says which."
@@ -128,6 +130,6 @@ FILES_ELSEWHERE = (
 )
 
 LOOKED_UP = (
-    "Her files are counted, and the figures are exact: {looked_at:,} of the {out_of:,} records that she has joined of "
-    "them were looked at, and none of the others could change a figure."
+    "Her files are counted, and the figures are exact: of the {out_of:,} records that she has joined in them "
+    "{looked_at:,} had to be looked at, and no other could change a figure."
 )

@@ -83,7 +83,7 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
     press(at, "index-make")
     wanted = whole_leakage(in_memory(WORK))
     assert figure_in_strip(at) == percent(wanted) != alone and counted(at)
-    assert "of the 203 records that she has joined of them were looked at" in said(at)
+    assert "of the 203 records that she has joined in them" in said(at)
     compared = next(frame.value for frame in at.dataframe if "Policy" in frame.value.columns)
     assert list(compared["Policy"]) == ["By number", "By phone", f"Alike ({text.WITHOUT_FILES})"]
     assert list(compared["Eve would know"])[:2] == [
@@ -91,6 +91,10 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
     ]
     assert {file.stat().st_mode & 0o777 for file in her_files.folder().iterdir()} == {0o600}
     assert her_files.folder().stat().st_mode & 0o777 == 0o700
+
+    run(at.toggle[0].set_value(True))
+    assert text.WORST_OF_MIXED in said(at)
+    press(at, "undo")
 
     go(at, "leakage")
     assert figure_in_strip(at) == percent(wanted)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from leakage import Record
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.report.figures import report_figures
 from leakage.workspace.report.masking import MASK, Values
 from leakage.workspace.report.render import MOST_ROWS, POLICY, report
@@ -264,3 +265,11 @@ def test_characters_that_no_file_has_do_not_stop_it():
 def test_the_figure_is_worked_out_to_its_last_digit(scenario):
     seen = Reader(made(scenario.workspace))
     assert repr(whole_leakage(scenario.workspace)) in seen.texts["mn"]
+
+
+def test_files_that_are_not_counted_are_said():
+    held = replace(REAL, sources=(RecordsFile("/home/me/secret.csv", (("n", "Name"),)),))
+    content = report(report_figures(held), DAY, True)
+    assert "What Eve holds in 1 file besides is not counted here." in " ".join(Reader(content).text.split())
+    assert b"secret" not in content
+    assert "besides is not counted" not in " ".join(Reader(report(report_figures(REAL), DAY, True)).text.split())
