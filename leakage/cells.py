@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
-import math
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -14,134 +16,217 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-Integers: TypeAlias = npt.NDArray[np.int64]
-Texts: TypeAlias = npt.NDArray[np.object_]
+from leakage.cell_texts import TEXT, Unwritten, text_of, texts_of
+from leakage.texts import Integers, Texts, distinct
+
+Objects: TypeAlias = npt.NDArray[np.object_]
+Column: TypeAlias = "pd.Series | pa.Array | pa.ChunkedArray"
 
 ABSENT = -1
 """The code of a cell that says nothing."""
+
+_EMPTY = pa.scalar("", TEXT)
+
+_TEXT_OR_NOTHING = {str, np.str_, type(None), float, np.float64, type(pd.NA), type(pd.NaT)}
+"""Kinds of cells in a column of strings, as long as the numbers are NaN: Arrow refuses others there."""
 
 _WRITTEN_AS_EQUAL = (str, int, bool, float, np.float64, datetime.date, type(None))
 """Kinds of which equal ones are written alike; a decimal's 1.0 and 1 are equal, and are not."""
 
 
-def text_of(cell: Any) -> str:
-    """A cell as text, without blanks at its ends; empty for what is absent.
-
-    Whole numbers that pandas holds as floats, because another cell is empty, lose their ``.0``.
-
-    >>> text_of(20.0), text_of(" Alice "), text_of(None), text_of(0.5)
-    ('20', 'Alice', '', '0.5')
-    """
-    if cell is None or cell is pd.NA or cell is pd.NaT:
-        return ""
-    if isinstance(cell, float):
-        if math.isnan(cell):
-            return ""
-        return str(int(cell)) if cell.is_integer() else repr(cell)
-    return str(cell).strip()
+BLOCK = 8192
+"""Rows that are gone through together, so that they stay in the processor's cache."""
 
 
-def coded(columns: Sequence[pd.Series]) -> tuple[list[Integers], Texts]:
-    """Columns as codes into one array of distinct texts; ``ABSENT`` where a cell is empty.
+WORKERS = 2
+"""Columns that are read at once."""
 
-    Strings stay in Arrow; of all else each distinct value is written once, so that the work of Python grows with
-    those and not with the rows.
+
+@dataclass(frozen=True, eq=False)
+class LongForm:
+    """The cells of a table that say something, row by row and in a row from left to right.
 
     Arguments:
-        columns: of equal length, of any type.
-
-    >>> codes, texts = coded([pd.Series(["Alice", None, "Bob"]), pd.Series([20.0, 30.0, np.nan])])
-    >>> [column.tolist() for column in codes], texts.tolist()
-    ([[0, -1, 1], [2, 3, -1]], ['Alice', 'Bob', '20', '30'])
+        row: of each cell, ascending.
+        column: of each cell, by number.
+        value: what each says, as a place in ``texts``.
+        texts: those of one column after the other, in each column once.
     """
-    parts = [_column(column) for column in columns]
-    places, texts = _united([part.texts for part in parts])
-    empty = np.flatnonzero(texts == "")
-    if len(empty):
-        # The text of what is absent leaves the list, and those behind it move up.
-        texts = np.delete(texts, empty)
-        places = np.where(places == empty[0], ABSENT, places - (places > empty[0]))
-    bounds = np.cumsum([0, *(len(part.texts) for part in parts)])
-    return [part.coded(places[first:last]) for part, first, last in zip(parts, bounds, bounds[1:], strict=False)], texts
+
+    row: Integers
+    column: Integers
+    value: Integers
+    texts: Sequence[str]
+
+
+def long_form(columns: Iterable[Column]) -> LongForm:
+    """The cells of some columns, of any type.
+
+    Texts stay in Arrow, and numbers are written when they are read; of all else each distinct value is written once.
+    So the work of Python grows with those and not with the rows.
+
+    Arguments:
+        columns: of equal length.
+
+    >>> cells = long_form([pd.Series(["Alice", None, "Bob"]), pd.Series([20.0, 30.0, np.nan])])
+    >>> [(row, cells.texts[value]) for row, value in zip(cells.row.tolist(), cells.value.tolist(), strict=True)]
+    [(0, 'Alice'), (0, '20'), (1, '30'), (2, 'Bob')]
+    """
+    try:
+        # Most of the work is done by Arrow and pandas, which let another thread go on meanwhile.
+        with ThreadPoolExecutor(WORKERS) as pool:
+            parts = list(pool.map(_column, columns))
+    except UnicodeError:
+        # Only objects can hold such texts, and those are a table of pandas, which can be gone through again.
+        return _cell_by_cell(columns)
+    firsts = itertools.accumulate((len(part.texts) for part in parts), initial=0)
+    return LongForm(*_row_by_row([part.codes for part in parts], [*firsts]), Texts([part.texts for part in parts]))
+
+
+def _row_by_row(codes: Sequence[Integers], firsts: Sequence[int]) -> tuple[Integers, Integers, Integers]:
+    """Row, column and value of all cells that say something; of each column the code of its first text is given."""
+    height, width = len(codes[0]) if codes else 0, len(codes)
+    row, column, value = (np.empty(height * width, dtype=np.int64) for _ in range(3))
+    added = np.array(firsts[:width], dtype=np.int64)
+    block, end = np.empty((BLOCK, width), dtype=np.int64), 0
+    for first in range(0, height, BLOCK):
+        size = min(BLOCK, height - first)
+        for number in range(width):
+            block[:size, number] = codes[number][first : first + size]
+        cells = block[:size].ravel()
+        said = np.flatnonzero(cells != ABSENT)
+        begun, end = end, end + len(said)
+        rows = said // max(width, 1)
+        row[begun:end], column[begun:end] = first + rows, said - rows * width
+        value[begun:end] = cells[said] + added[column[begun:end]]
+    return row[:end], column[:end], value[:end]
 
 
 @dataclass(frozen=True, eq=False)
 class _Column:
-    """A column as texts, and which of them each cell says: without codes, each cell says its own."""
+    """A column as distinct texts, and which of them each cell says.
 
-    texts: Texts | pa.Array
-    codes: Integers | None = None
+    Arguments:
+        texts: each once, none empty.
+        codes: of every cell the place of its text, or ``ABSENT``.
+    """
 
-    def coded(self, places: Integers) -> Integers:
-        """The cells as codes, given those of the texts; ``ABSENT`` takes the place behind the last."""
-        return places if self.codes is None else np.append(places, ABSENT)[self.codes]
+    texts: pa.Array | Unwritten
+    codes: Integers
+
+    @staticmethod
+    def of(texts: pa.Array, codes: Integers) -> _Column:
+        """The same with any texts: without the blanks at their ends, each once, and without the empty one."""
+        trimmed = pc.utf8_trim_whitespace(texts)
+        places, once = distinct(trimmed)
+        empty = pc.index(once, _EMPTY).as_py()
+        if empty >= 0:
+            once = pa.concat_arrays([once[:empty], once[empty + 1 :]])
+            places = np.where(places == empty, ABSENT, places - (places > empty))
+        return _Column(once, np.append(places, ABSENT)[codes])
+
+    def at(self, cells: Integers) -> _Column:
+        """A column whose cells are some of these, by their places, or ``ABSENT``."""
+        return _Column(self.texts, np.append(self.codes, ABSENT)[cells])
 
 
-def _column(column: pd.Series) -> _Column:
+def _column(column: Column) -> _Column:
+    if isinstance(column, pa.Array | pa.ChunkedArray):
+        return _of_arrow(_in_one(column))
     if isinstance(column.dtype, pd.CategoricalDtype):
-        codes = column.cat.codes.to_numpy().astype(np.int64)
-        return _Column(_written(np.asarray(column.cat.categories.astype(object))), codes)
+        return _column(pd.Series(column.cat.categories)).at(np.asarray(column.cat.codes, dtype=np.int64))
+    if isinstance(column.dtype, pd.ArrowDtype | pd.StringDtype):
+        return _column(pa.array(column, from_pandas=True))
     if column.dtype == object:
         return _mixed(column.to_numpy())
-    if pd.api.types.is_string_dtype(column):
-        return _strings(column)
     codes, values = pd.factorize(column)
-    return _Column(_written(np.asarray(values.astype(object))), codes.astype(np.int64))
+    return _of_values(values, codes)
 
 
-def _strings(cells: pd.Series | Texts) -> _Column:
-    """Strings as Arrow has them; as objects where no encoding can hold them, such as half a surrogate pair."""
-    try:
-        array = pa.array(cells, from_pandas=True)
-    except (pa.ArrowException, UnicodeError):
-        codes, distinct = pd.factorize(np.asarray(cells, dtype=object))
-        return _Column(distinct, codes.astype(np.int64))
-    return _Column(array.combine_chunks() if isinstance(array, pa.ChunkedArray) else array)
+def _in_one(column: pa.Array | pa.ChunkedArray) -> pa.Array:
+    """An array in one piece, its strings of the kind that has room for any number of them."""
+    if pa.types.is_string(column.type) or pa.types.is_string_view(column.type):
+        column = column.cast(TEXT)
+    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
 
 
-def _mixed(cells: npt.NDArray[np.object_]) -> _Column:
+def _of_arrow(array: pa.Array) -> _Column:
+    if pa.types.is_large_string(array.type):
+        return _strings(array)
+    if pa.types.is_dictionary(array.type):
+        return _column(array.dictionary).at(_codes(array.indices))
+    if isinstance(array.type, pa.BaseExtensionType):
+        return _column(array.to_pandas())
+    if pa.types.is_nested(array.type) or pa.types.is_null(array.type):
+        return _mixed(_objects(array))
+    encoded = array.dictionary_encode()
+    if pa.types.is_integer(array.type) or pa.types.is_floating(array.type):
+        # Through pandas: Arrow tells -0.0 from 0.0, and NaN from what is missing.
+        return _column(pd.Series(encoded.dictionary.to_numpy(zero_copy_only=False))).at(_codes(encoded.indices))
+    return _Column.of(texts_of(_objects(encoded.dictionary)), _codes(encoded.indices))
+
+
+def _codes(indices: pa.Array) -> Integers:
+    codes: Integers = indices.cast(pa.int64()).fill_null(ABSENT).to_numpy()
+    return codes
+
+
+def _objects(array: pa.Array) -> Objects:
+    """What pandas makes of an array of Arrow's, cell by cell."""
+    return pd.Series(pd.arrays.ArrowExtensionArray(array)).to_numpy(dtype=object)
+
+
+def _strings(array: pa.Array) -> _Column:
+    if not array.null_count:
+        codes, once = distinct(array)
+    else:
+        codes = np.full(len(array), ABSENT, dtype=np.int64)
+        codes[array.is_valid().to_numpy(zero_copy_only=False)], once = distinct(array.drop_null())
+    usual = pc.all(pc.equal(pc.utf8_trim_whitespace(once), once)).as_py() and pc.index(once, _EMPTY).as_py() < 0
+    return _Column(once, codes) if usual else _Column.of(once, codes)
+
+
+def _mixed(cells: Objects) -> _Column:
     """Cells of several kinds: each kind by itself, for 1, 1.0 and True are equal and are not written alike."""
-    if pd.api.types.infer_dtype(cells, skipna=True) == "string":
-        return _strings(cells)
-    kinds, of_kind = pd.factorize(np.fromiter(map(type, cells), dtype=object, count=len(cells)))
+    if set(map(type, cells)) <= _TEXT_OR_NOTHING:
+        with contextlib.suppress(pa.ArrowException):
+            return _strings(pa.array(cells, TEXT, from_pandas=True))
+    kinds, _ = pd.factorize(np.fromiter(map(id, map(type, cells)), np.int64, len(cells)))
     codes = np.empty(len(cells), dtype=np.int64)
-    texts: list[Texts] = [np.empty(0, dtype=object)]
-    first = 0
-    for number, kind in enumerate(of_kind):
-        here = kinds == number
-        own, distinct = _alike(cells[here], kind)
-        codes[here] = np.where(own == ABSENT, ABSENT, own + first)
-        texts.append(_written(distinct))
-        first += len(distinct)
-    return _Column(np.concatenate(texts), codes)
+    texts = [pa.array([], TEXT)]
+    for number in range(kinds.max(initial=-1) + 1):
+        here = np.flatnonzero(kinds == number)
+        own = _alike(cells[here])
+        codes[here] = np.where(own.codes == ABSENT, ABSENT, own.codes + sum(map(len, texts)))
+        texts.append(own.texts.written() if isinstance(own.texts, Unwritten) else own.texts)
+    return _Column.of(pa.concat_arrays(texts), codes)
 
 
-def _alike(cells: npt.NDArray[np.object_], kind: type) -> tuple[Integers, npt.NDArray[np.object_]]:
-    """Codes of cells of one kind, and the distinct ones."""
+def _alike(cells: Objects) -> _Column:
+    """Cells of one kind."""
+    kind = type(cells[0])
+    if kind is str:
+        return _strings(pa.array(cells, TEXT))
+    if kind in (int, float):
+        with contextlib.suppress(OverflowError):
+            return _column(pd.Series(cells.astype(np.int64 if kind is int else np.float64)))
     if kind not in _WRITTEN_AS_EQUAL:
-        return np.arange(len(cells), dtype=np.int64), cells
-    codes, distinct = pd.factorize(cells)
-    return codes.astype(np.int64), distinct
+        return _Column.of(texts_of(cells), np.arange(len(cells), dtype=np.int64))
+    codes, values = pd.factorize(cells)
+    return _Column.of(texts_of(values), codes)
 
 
-def _written(distinct: npt.NDArray[np.object_]) -> Texts:
-    texts = np.empty(len(distinct), dtype=object)
-    texts[:] = [text_of(cell) for cell in distinct]
-    return texts
+def _of_values(values: pd.Index, codes: Integers) -> _Column:
+    """A column by its distinct values."""
+    kind = getattr(values.dtype, "numpy_dtype", values.dtype)
+    if isinstance(kind, np.dtype) and kind.kind in "iufM":
+        return _Column(Unwritten(values.to_numpy(dtype=kind)), codes)
+    return _Column.of(texts_of(values.astype(object)), codes)
 
 
-def _united(columns: Sequence[Texts | pa.Array]) -> tuple[Integers, Texts]:
-    """The distinct texts of all columns, without blanks at their ends; and where each of theirs lies there."""
-    try:
-        chunks = [pa.array(texts).cast(pa.large_string()) for texts in columns]
-        whole = pa.concat_arrays(chunks) if chunks else pa.array([], pa.large_string())
-        encoded = pc.utf8_trim_whitespace(whole).dictionary_encode()
-    except (pa.ArrowException, UnicodeError):
-        stripped = [text and text.strip() for texts in columns for text in _objects(texts)]
-        places, distinct = pd.factorize(np.array(stripped, dtype=object))
-        return places.astype(np.int64), distinct
-    return encoded.indices.fill_null(ABSENT).to_numpy().astype(np.int64), _objects(encoded.dictionary)
-
-
-def _objects(texts: Texts | pa.Array) -> Texts:
-    return texts if isinstance(texts, np.ndarray) else texts.to_numpy(zero_copy_only=False)
+def _cell_by_cell(columns: Iterable[Column]) -> LongForm:
+    """The same for what no encoding can hold, such as half a surrogate pair."""
+    series = [column if isinstance(column, pd.Series) else pd.Series(_objects(column)) for column in columns]
+    told = np.array([text_of(cell) or None for column in series for cell in column.astype(object)], dtype=object)
+    codes, texts = pd.factorize(told)
+    return LongForm(*_row_by_row(np.split(codes, len(series)), [0] * len(series)), tuple(texts))

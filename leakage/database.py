@@ -8,15 +8,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
+import pyarrow as pa
 
-from leakage.cells import ABSENT, coded
+from leakage.cells import Column, long_form
 from leakage.progress import report
 from leakage.record import Attribute, Record
+from leakage.texts import Texts
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -39,7 +42,8 @@ class Database:
         value: codes into ``values``; shape (rows,).
         confidence: in [0, 1]; shape (rows,).
         labels: the distinct labels.
-        values: the distinct values; a numpy array of strings takes a quarter of a tuple's room.
+        values: the values, each once a label at least; a numpy array of strings takes a quarter of a tuple's room,
+            ``Texts`` a sixth.
         size: the number of records, those without attributes included.
 
     Raises:
@@ -85,21 +89,43 @@ class Database:
         >>> [len(record) for record in Database.from_frame(frame)]
         [2, 1]
         """
-        codes, values = coded([frame.iloc[:, number] for number in range(frame.shape[1])])
         names = [str(name) for name in frame.columns]
-        told = [number for number, column in enumerate(codes) if (column != ABSENT).any()]
-        labels = [names[number] for number in told]
-        cells = np.column_stack([codes[number] for number in told]) if told else np.empty((len(frame), 0), np.int64)
-        present = cells != ABSENT
-        (record, label), value = np.nonzero(present), cells[present]
-        if len(set(labels)) < len(labels):
-            # Columns of the same name: a record may hold several values of a label.
-            return Database.from_columns(
-                record, np.array(labels, dtype=object)[label], values[value], np.ones(len(record)), size=len(frame)
-            )
-        if "" in labels:
-            raise ValueError("label must not be empty")
-        return Database(record, label, value, np.ones(len(record)), tuple(labels), values, len(frame))
+        return _of_table(names, [frame.iloc[:, number] for number in range(len(names))], len(frame))
+
+    @staticmethod
+    def from_arrow(table: pa.Table) -> Database:
+        """A database from a table of Arrow's, as ``from_frame``.
+
+        >>> table = pa.table({"N": ["Alice", "Bob"], "A": [20, None]})
+        >>> [len(record) for record in Database.from_arrow(table)]
+        [2, 1]
+        """
+        return _of_table(table.column_names, table.columns, table.num_rows)
+
+    @staticmethod
+    def from_parquet(path: str | Path, columns: Sequence[str] | None = None) -> Database:
+        """A database from a Parquet file, as ``from_frame``.
+
+        Arguments:
+            path: of the file.
+            columns: those that count; all if not said.
+
+        Raises:
+            ValueError: for a file that is no Parquet file, or lacks one of the columns.
+        """
+        # Imported here: nobody else need wait for it.
+        import pyarrow.parquet as pq  # noqa: PLC0415
+
+        try:
+            with pq.ParquetFile(path) as file:
+                names = file.schema_arrow.names if columns is None else list(columns)
+                if set(names) <= set(file.schema_arrow.names):
+                    read = (file.read(columns=[name]).column(0) for name in names)
+                    return _of_table(names, read, file.metadata.num_rows)
+        except pa.ArrowInvalid:
+            pass
+        # Raised out here: what Arrow says may repeat a piece of the file.
+        raise ValueError("the file is no Parquet file, or lacks a column that was asked for")
 
     @staticmethod
     def from_columns(
@@ -140,7 +166,9 @@ class Database:
         return self.size
 
     def __iter__(self) -> Iterator[Record]:
-        return itertools.starmap(self._between, itertools.pairwise(self.bounds.tolist()))
+        # Texts of Arrow's are strings of Python while all are gone through.
+        known = replace(self, values=list(self.values)) if isinstance(self.values, Texts) else self
+        return itertools.starmap(known._between, itertools.pairwise(self.bounds.tolist()))
 
     def __getitem__(self, index: int) -> Record:
         if not 0 <= index < self.size:
@@ -192,17 +220,28 @@ class Database:
 
     @cached_property
     def value_codes(self) -> dict[str, int]:
-        """The code of each value."""
+        """The code of each value; the last of one that has several."""
         return {value: code for code, value in enumerate(self.values)}
 
-    def codes_of(self, wanted: AbstractSet[str]) -> dict[str, int]:
-        """The codes of some of the values, by going through millions of them once.
+    def codes_of(self, wanted: AbstractSet[str]) -> dict[str, list[int]]:
+        """The codes of some of the values; a value that several labels have may have one code for each.
 
-        >>> sorted(Database.from_records([Record.of(("N", "a"), ("P", "c"))]).codes_of({"c", "z"}))
-        ['c']
+        >>> Database.from_records([Record.of(("N", "a"), ("P", "c"))]).codes_of({"c", "z"})
+        {'c': [1]}
         """
-        texts = self.values.tolist() if isinstance(self.values, np.ndarray) else self.values
-        return {text: code for code, text in enumerate(texts) if text in wanted}
+        if isinstance(self.values, Texts):
+            return self.values.places(wanted)
+        if isinstance(self.values, np.ndarray):
+            return {text: [code] for code, text in enumerate(self.values.tolist()) if text in wanted}
+        return {text: [self.value_codes[text]] for text in wanted if text in self.value_codes}
+
+    def texts(self, codes: Integers) -> list[str]:
+        """The values of some codes.
+
+        >>> Database.from_records([Record.of(("N", "a"), ("P", "c"))]).texts(np.array([1, 0, 1]))
+        ['c', 'a', 'c']
+        """
+        return self.values.take(codes) if isinstance(self.values, Texts) else [self.values[c] for c in codes.tolist()]
 
     @cached_property
     def bounds(self) -> Integers:
@@ -221,6 +260,24 @@ class Database:
 def as_database(records: Database | Iterable[Record]) -> Database:
     """The records as a Database; a Database is returned as it is."""
     return records if isinstance(records, Database) else Database.from_records(records)
+
+
+def _of_table(names: Sequence[str], columns: Iterable[Column], size: int) -> Database:
+    """The records of a table, one a row."""
+    cells = long_form(columns)
+    told = np.zeros(len(names), dtype=bool)
+    told[cells.column] = True
+    labels = [name for name, here in zip(names, told.tolist(), strict=True) if here]
+    label = cells.column if told.all() else (np.cumsum(told) - 1)[cells.column]
+    # One number for all of them, for all are certain.
+    confidence = np.broadcast_to(np.float64(1.0), len(label))
+    if len(set(labels)) < len(labels):
+        # Columns of the same name: a record may hold several values of a label.
+        texts, named = np.asarray(cells.texts, dtype=object), np.array(labels, dtype=object)
+        return Database.from_columns(cells.row, named[label], texts[cells.value], confidence, size=size)
+    if "" in labels:
+        raise ValueError("label must not be empty")
+    return Database(cells.row, label, cells.value, confidence, tuple(labels), cells.texts, size)
 
 
 def _codes(texts: Sequence[str] | npt.NDArray[Any], what: str) -> tuple[Integers, tuple[str, ...]]:

@@ -7,12 +7,14 @@ import math
 import numpy as np
 import pandas as pd
 import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Database, Record
-from leakage.cells import ABSENT, coded
+from leakage import Database, Record, cells, texts
+from leakage.cell_texts import instants_as_texts, numbers_as_texts
+from leakage.cells import long_form
 from tests.strategies import quick
 
 WHEN = pd.to_datetime(
@@ -40,12 +42,33 @@ COLUMNS = {
     "dates with a zone": pd.Series(WHEN.tz_localize("Europe/Berlin")),
     "periods": pd.Series(WHEN).dt.to_period("M"),
     "durations": pd.Series(WHEN) - pd.Timestamp("2000-01-01"),
+    "instants": pd.Series(np.array(["0001-01-01", "NaT", "2020-01-01T00:00:01", *["9999-12-31"] * 4], "datetime64[s]")),
+    "parts of seconds": pd.Series(WHEN) + pd.to_timedelta([0, 0, 1, 10**6, 1, 2, 10**9]),
+    "dates of Arrow": pd.Series([datetime.date(2020, 1, 1), None] * 3 + [None], dtype=pd.ArrowDtype(pa.date32())),
+    "instants of Arrow": pd.Series(WHEN, dtype=pd.ArrowDtype(pa.timestamp("us", "UTC"))),
+    "floats of Arrow": pd.Series([1.5, None, 2.0, 1e-7, -0.0, 1.5, 0.1], dtype=pd.ArrowDtype(pa.float32())),
+    "lists of Arrow": pd.Series([[1], None, [1, 2], [], [1], [3], [1]], dtype=pd.ArrowDtype(pa.list_(pa.int64()))),
+    "decimals of Arrow": pd.Series(
+        [decimal.Decimal("1.0"), None] * 3 + [None], dtype=pd.ArrowDtype(pa.decimal128(9, 1))
+    ),
+    "bytes of Arrow": pd.Series([b"a", None, b"b "] * 2 + [b"a"], dtype=pd.ArrowDtype(pa.binary())),
     "days": pd.Series([datetime.date(2020, 1, 1), None, datetime.date(2020, 1, 1)] * 2 + [datetime.date(1, 1, 1)]),
     "several kinds": pd.Series([1, 1.0, True, "1", None, decimal.Decimal("1.0"), decimal.Decimal(1)], dtype=object),
     "other kinds": pd.Series([b"a", (1, 2), [3], np.float32(-0.0), np.float32(0.0), np.int8(1), pd.NaT], dtype=object),
+    "large whole numbers": pd.Series([2**70, -(2**70), 1, 2**64, None, 1, 2**70], dtype=object),
+    "a number that is none": pd.Series(["a", decimal.Decimal("NaN"), None, "b", "a", " ", "c"], dtype=object),
     "nothing": pd.Series([None] * 7, dtype=object),
     "no number": pd.Series([math.nan] * 7),
 }
+
+
+NOT_IN_ARROW = {
+    "half a surrogate pair",
+    "several kinds",
+    "other kinds",
+    "large whole numbers",
+    "a number that is none",
+} | {"categories of several kinds"}
 
 
 def text(cell):
@@ -72,14 +95,55 @@ def test_a_column_of_every_type_is_read_as_cell_by_cell(name):
     assert list(Database.from_frame(frame)) == looped(frame)
 
 
-def test_all_columns_together_share_one_list_of_texts():
-    frame = pd.DataFrame(COLUMNS)
+def looped_in_pandas(table):
+    """The records of a table of Arrow's, as pandas would have it."""
+
+    def kept(kind):
+        return None if isinstance(kind, pa.BaseExtensionType) else pd.ArrowDtype(kind)
+
+    return looped(table.to_pandas(types_mapper=kept))
+
+
+def test_a_table_of_arrow_and_a_file_are_read_as_cell_by_cell(tmp_path):
+    frame = pd.DataFrame({name: column for name, column in COLUMNS.items() if name not in NOT_IN_ARROW})
+    # Without what pandas says of itself: it does not understand its own word for lists.
+    table = pa.Table.from_pandas(frame, preserve_index=False).replace_schema_metadata()
+    pieces, path = pa.concat_tables([table[:3], table[3:]]), tmp_path / "a.parquet"
+    assert list(Database.from_arrow(pieces)) == looped_in_pandas(pieces)
+    pq.write_table(pieces, path, row_group_size=2)
+    assert list(Database.from_parquet(path)) == looped_in_pandas(pq.read_table(path))
+    only = ["strings", "whole"]
+    assert list(Database.from_parquet(path, only)) == looped_in_pandas(pq.read_table(path, columns=only))
+
+
+def test_a_file_that_is_none_is_one_sentence(tmp_path):
+    (tmp_path / "a.parquet").write_bytes(b"secret" * 100)
+    pq.write_table(pa.table({"N": ["Ann"]}), tmp_path / "b.parquet")
+    for name in ("a.parquet", "b.parquet"):
+        with pytest.raises(ValueError, match=r"^the file is no Parquet file, or lacks a column that was asked for$"):
+            Database.from_parquet(tmp_path / name, ["P"])
+
+
+def test_many_rows_are_read_as_few(monkeypatch):
+    monkeypatch.setattr(cells, "BLOCK", 3)
+    monkeypatch.setattr(texts, "BLOCK", 2)
+    frame = pd.DataFrame(COLUMNS).drop(columns="half a surrogate pair")
+    assert list(Database.from_frame(frame)) == looped(frame)
+
+
+def test_each_label_has_every_value_once_and_values_find_their_codes():
+    frame = pd.DataFrame(COLUMNS).drop(columns="half a surrogate pair")
     database = Database.from_frame(frame)
     assert list(database) == looped(frame)
-    assert len(set(database.values)) == len(database.values)
+    known = {(label, value) for label, value in zip(database.label.tolist(), database.value.tolist(), strict=True)}
+    assert len({(label, database.values[value]) for label, value in known}) == len(known)
+    assert "" not in [*database.values]
+    codes = database.codes_of({"1", "20", "nobody's"})
+    assert codes == {text: [n for n, value in enumerate(database.values) if value == text] for text in ("1", "20")}
+    assert len(codes["1"]) > 1
 
 
-cells = st.one_of(
+kinds_of_cells = st.one_of(
     st.none(),
     st.text(max_size=3),
     st.integers(-3, 3),
@@ -90,10 +154,23 @@ cells = st.one_of(
 
 
 @quick
-@given(st.lists(st.lists(cells, min_size=3, max_size=3), max_size=6))
+@given(st.lists(st.lists(kinds_of_cells, min_size=3, max_size=3), max_size=6))
 def test_cells_of_any_kinds_are_read_as_cell_by_cell(rows):
     frame = pd.DataFrame(rows, columns=["A", "B", "C"], dtype=object)
     assert list(Database.from_frame(frame)) == looped(frame)
+
+
+@quick
+@given(st.lists(st.one_of(st.floats(), st.floats(-1e11, 1e11), st.integers(-(2**53), 2**53).map(float)), max_size=9))
+def test_floats_are_written_as_one_by_one(numbers):
+    assert numbers_as_texts(np.array(numbers)).to_pylist() == [text(number) for number in numbers]
+
+
+@quick
+@given(st.lists(st.datetimes(), max_size=9), st.sampled_from(["s", "ms", "us"]))
+def test_instants_are_written_as_one_by_one(instants, unit):
+    column = pd.Series(np.array(instants, f"datetime64[{unit}]"))
+    assert instants_as_texts(column.to_numpy()).to_pylist() == [text(instant) for instant in column.astype(object)]
 
 
 @quick
@@ -109,7 +186,6 @@ def test_columns_of_one_name_are_values_of_one_label():
 
 
 def test_whoever_reads_no_column_reads_no_text():
-    codes, texts = coded([])
-    assert (codes, texts.tolist()) == ([], [])
-    (codes,), texts = coded([pd.Series([None, None], dtype=object)])
-    assert (codes.tolist(), texts.tolist()) == ([ABSENT, ABSENT], [])
+    for columns in ([], [pd.Series([None, None], dtype=object)]):
+        none = long_form(columns)
+        assert (none.row.tolist(), none.column.tolist(), none.value.tolist(), list(none.texts)) == ([], [], [], [])

@@ -20,8 +20,10 @@ SCIENCE = VALUES | {"progress", "measure", "resolution", "decision"}
 ALLOWED = {
     "record": set(),
     "progress": set(),
-    "cells": set(),
-    "database": {"record", "cells", "progress"},
+    "cell_texts": set(),
+    "texts": {"cell_texts"},
+    "cells": {"cell_texts", "texts"},
+    "database": {"record", "cells", "progress", "texts"},
     "frame": {"record"},
     "short_repr": {"record"},
     # What a generalised value stands for: one meaning, for those who publish tables and those who resolve records.

@@ -22,8 +22,11 @@ def among(releases: Sequence[Record], crowd: Database) -> Database:
     texts = np.asarray(crowd.values, dtype=np.dtypes.StringDType())
     known = crowd.codes_of(set(own.values))
     fresh = [value for value in own.values if value not in known]
-    known |= {value: len(texts) + number for number, value in enumerate(fresh)}
-    codes = [known[value] for value in own.values]
+    known |= {value: [len(texts) + number] for number, value in enumerate(fresh)}
+    codes = [
+        _code_under(own.labels[label], known[own.values[value]], crowd)
+        for label, value in zip(own.label.tolist(), own.value.tolist(), strict=True)
+    ]
     labels = tuple(dict.fromkeys((*crowd.labels, *own.labels)))
     values = np.concatenate((texts, np.array(fresh, dtype=texts.dtype)))
     return Database(
@@ -31,12 +34,20 @@ def among(releases: Sequence[Record], crowd: Database) -> Database:
         np.concatenate(
             (np.array([labels.index(label) for label in own.labels], dtype=np.int64)[own.label], crowd.label)
         ),
-        np.concatenate((np.array(codes, dtype=np.int64)[own.value], crowd.value)),
+        np.concatenate((np.array(codes, dtype=np.int64), crowd.value)),
         np.concatenate((own.confidence, crowd.confidence)),
         labels,
         values,
         len(own) + len(crowd),
     )
+
+
+def _code_under(label: str, codes: Sequence[int], crowd: Database) -> int:
+    """Of the codes of a value the one that the crowd has under a label, if it has any."""
+    if len(codes) == 1:
+        return codes[0]
+    rows = (crowd.label == crowd.label_codes.get(label, -1)) & np.isin(crowd.value, codes)
+    return int(crowd.value[rows][0]) if rows.any() else codes[0]
 
 
 def first_of(records: Database, count: int) -> Database:

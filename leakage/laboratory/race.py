@@ -105,7 +105,7 @@ def typical(n: int, seed: int = 0) -> tuple[Record, Record]:
     """
     drawn = generate(Parameters(n=n, records=100 if n <= 100 else 1, seed=seed))
     records = drawn.records
-    right = np.bincount(records.record, records.value == records.value_codes[RIGHT], len(records))
+    right = np.bincount(records.record, records.value == records.codes_of({RIGHT})[RIGHT], len(records))
     distance = np.abs(np.diff(records.bounds) - n) + np.abs(right - max(1.0, n / 4))
     return records[int(np.argmin(distance))], drawn.reference
 

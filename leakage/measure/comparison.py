@@ -101,13 +101,13 @@ def _right_labels(database: Database, reference: Record) -> list[Integers]:
 
     One table, unless a value is right under several labels.
     """
-    labels, values = database.label_codes, database.value_codes
-    known = [(labels[a.label], values[a.value]) for a in reference if a.label in labels and a.value in values]
+    labels, codes = database.label_codes, database.codes_of({a.value for a in reference})
+    known = [(labels[a.label], code) for a in reference if a.label in labels for code in codes.get(a.value, ())]
     tables: list[Integers] = []
     times: dict[int, int] = {}
     for label, value in known:
         nth = times[value] = times.get(value, -1) + 1
         if nth == len(tables):
-            tables.append(np.full(len(values), -1, dtype=np.int64))
+            tables.append(np.full(len(database.values), -1, dtype=np.int64))
         tables[nth][value] = label
     return tables

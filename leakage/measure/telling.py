@@ -39,7 +39,7 @@ def _in_columns(records: Database, reference: Record, measure: Measuring) -> Int
     telling = np.zeros(len(records.record), dtype=bool)
     for label in reference.labels:
         held = (records.label == records.label_codes.get(label, -1)) & (records.confidence > 0.0)
-        near = [codes[value] for value in reference.values(label) if value in codes]
+        near = [code for value in reference.values(label) for code in codes.get(value, ())]
         if label in graded:
             values = np.unique(records.value[held]).tolist()
             near = [value for value in values if similarity((label, str(records.values[value])))]

@@ -64,7 +64,7 @@ def texts_of(database: Database, label: str, normaliser: Normaliser | None) -> S
     codes = _label_rows(database, label)[2]
     if normaliser is not None:
         return _spelled(database, label, codes, normaliser)[1]
-    return [database.values[code] for code in codes.tolist()]
+    return database.texts(codes)
 
 
 def _label_rows(database: Database, label: str) -> tuple[Integers, Integers, Integers]:
@@ -79,7 +79,7 @@ def _label_rows(database: Database, label: str) -> tuple[Integers, Integers, Int
 
 def _spelled(database: Database, label: str, codes: Integers, normaliser: Normaliser) -> tuple[Integers, Sequence[str]]:
     """For each code the number of its normalised spelling, and the spellings."""
-    texts = np.array([normaliser.value(label, database.values[code]) for code in codes.tolist()], dtype=object)
+    texts = np.array([normaliser.value(label, text) for text in database.texts(codes)], dtype=object)
     numbers, distinct = pd.factorize(texts)
     return numbers.astype(np.int64), list(distinct)
 

@@ -1,0 +1,135 @@
+"""Texts: many distinct strings as Arrow holds them, and the number of each among them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
+from typing import Any, overload
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from leakage.cell_texts import TEXT, Unwritten
+
+Integers = npt.NDArray[np.int64]
+Prints = npt.NDArray[np.uint64]
+
+BLOCK = 8192
+"""Texts that are looked at together: what is worked out of them stays in the processor's cache."""
+
+WORD = 8
+"""Bytes of a text that are read at once."""
+
+LONG = 32
+"""Bytes from which on Arrow's own dictionary is quicker than numbers made here."""
+
+_MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
+_FIRST_BYTES = np.array([(1 << (8 * count)) - 1 for count in range(WORD + 1)], dtype=np.uint64)
+
+
+class Texts(Sequence[str]):
+    """Texts in Arrow's memory, a sixth of what they take as strings of Python; numbers are written when they are read.
+
+    Arguments:
+        parts: one after the other; none of them missing.
+
+    >>> texts = Texts([pa.array(["Alice", "1"], TEXT), Unwritten(np.array([1.0, 2.5]))])
+    >>> texts[3], texts.take(np.array([1, 0])), texts.places({"1", "Eve"})
+    ('2.5', ['1', 'Alice'], {'1': [1, 2]})
+    """
+
+    def __init__(self, parts: Sequence[pa.Array | Unwritten]) -> None:
+        self._parts = parts
+
+    @cached_property
+    def _array(self) -> pa.Array:
+        written = [part.written() if isinstance(part, Unwritten) else part for part in self._parts]
+        return pa.concat_arrays([pa.array([], TEXT), *written])
+
+    def __len__(self) -> int:
+        return sum(map(len, self._parts))
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        return Texts([self._array[index]]) if isinstance(index, slice) else str(self._array[int(index)].as_py())
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._array.to_pylist())
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        return np.array(self._array.to_pylist(), dtype=object if dtype is None else dtype)
+
+    def take(self, places: Integers) -> list[str]:
+        """The texts at some places."""
+        return list(self._array.take(pa.array(places)).to_pylist())
+
+    def places(self, wanted: Collection[str]) -> dict[str, list[int]]:
+        """Where some texts stand, those that do; one that several columns have stands at several places."""
+        asked = pa.array([text for text in wanted if _encodable(text)], TEXT)
+        here = pc.indices_nonzero(pc.is_in(self._array, value_set=asked)).to_numpy()
+        found: dict[str, list[int]] = {}
+        for text, place in zip(self.take(here), here.tolist(), strict=True):
+            found.setdefault(text, []).append(place)
+        return found
+
+
+def distinct(texts: pa.Array) -> tuple[Integers, pa.Array]:
+    """The number of every text in the order of their first ones, and the texts, each once.
+
+    >>> codes, once = distinct(pa.array(["a", "b", "a"], TEXT))
+    >>> codes.tolist(), once.to_pylist()
+    ([0, 1, 0], ['a', 'b'])
+    """
+    if texts.nbytes <= LONG * len(texts):
+        codes, prints = pd.factorize(fingerprints(texts))
+        first = np.empty(len(prints), dtype=np.int64)
+        first[codes[::-1]] = np.arange(len(codes))[::-1]
+        once = texts.take(pa.array(first))
+        if once.take(pa.array(codes)).equals(texts):
+            return codes.astype(np.int64, copy=False), once
+    encoded = texts.dictionary_encode()
+    return encoded.indices.to_numpy().astype(np.int64), encoded.dictionary
+
+
+def fingerprints(texts: pa.Array) -> Prints:
+    """A number for every text; equal texts have the same, and others hardly ever. Without numbers of missing texts.
+
+    >>> fingerprints(pa.array(["a", "b", "a"], TEXT)).argsort(kind="stable").tolist() in ([0, 2, 1], [1, 0, 2])
+    True
+    """
+    prints = np.empty(len(texts), dtype=np.uint64)
+    if not len(texts):
+        return prints
+    _, offsets, content = texts.buffers()
+    bounds: Integers = np.frombuffer(offsets, np.int64)[texts.offset : texts.offset + len(texts) + 1]
+    data = np.frombuffer(content or b"", np.uint8)
+    for first in range(0, len(texts), BLOCK):
+        some = bounds[first : first + BLOCK + 1]
+        prints[first : first + BLOCK] = _prints(data[some[0] : some[-1]], some - some[0])
+    return prints
+
+
+def _prints(data: npt.NDArray[np.uint8], bounds: Integers) -> Prints:
+    """Word by word, for all texts that reach so far."""
+    padded = np.concatenate([data, np.zeros(WORD, dtype=np.uint8)])
+    # The eight bytes from every place on as one number.
+    words: Prints = np.ndarray((len(data) + 1,), "<u8", padded.data, strides=(1,))
+    start, left = bounds[:-1], np.diff(bounds)
+    prints, reach = left.astype(np.uint64) * _MIX, np.arange(len(left))
+    while len(reach):
+        mixed = (prints[reach] ^ (words[start] & _FIRST_BYTES[np.minimum(left, WORD)])) * _MIX
+        prints[reach] = mixed ^ (mixed >> _SHIFT)
+        further = left > WORD
+        reach, start, left = reach[further], start[further] + WORD, left[further] - WORD
+    return prints
+
+
+def _encodable(text: str) -> bool:
+    """Whether Arrow can hold a text: half a surrogate pair it cannot."""
+    return text.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in text)
