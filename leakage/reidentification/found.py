@@ -45,6 +45,25 @@ def chance_right(frequency: float, people: int) -> float:
     return min(1.0, -math.expm1(people * math.log1p(-frequency)) / expected)
 
 
+def chance_found(frequency: float, people: int, sampled: float) -> float:
+    """The chance that somebody is found in a table of a part of the crowd: ``(1 - (1 - f p)^n) / (n p)``.
+
+    The person must be in it, which is f, and be picked of all in it who are like the person; each other one of the
+    crowd is in it and alike with f p. With all of the crowd in it that is ``chance_right``.
+    Source: Rocher, Hendrickx & de Montjoye 2019, the likelihood of correctness, with a table that is drawn.
+
+    Arguments and errors: as ``chance_unique``, and
+        sampled: f, the share of the crowd that is in the table, in [0, 1].
+
+    >>> chance_found(0.5, 2, 1.0), chance_found(0.0, 1000, 0.25), chance_found(0.5, 2, 0.5)
+    (0.75, 0.25, 0.4375)
+    """
+    _check(frequency, people)
+    if not 0.0 <= sampled <= 1.0:
+        raise ValueError(f"the share sampled must be in [0, 1], got {sampled}")
+    return sampled * chance_right(sampled * frequency, people)
+
+
 def _check(frequency: float, people: int) -> None:
     # Written so that NaN fails too.
     if not 0.0 <= frequency <= 1.0:

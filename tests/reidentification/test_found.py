@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.reidentification.found import chance_right, chance_unique
+from leakage.reidentification.found import chance_found, chance_right, chance_unique
 from tests.strategies import quick
 
 
@@ -19,6 +19,14 @@ def test_the_formulas_are_means_over_how_many_others_are_alike(p, n):
     assert chance_unique(float(p), n) == pytest.approx(float(chances[0]), rel=1e-9)
     right = sum(chance / (1 + k) for k, chance in enumerate(chances))
     assert chance_right(float(p), n) == pytest.approx(float(right), rel=1e-9)
+
+
+@quick
+@given(*(st.integers(0, 20).map(lambda n: Fraction(n, 20)) for _ in range(2)), st.integers(1, 12))
+def test_who_is_found_is_in_the_table_and_picked_of_those_in_it(p, sampled, n):
+    chances = [math.comb(n - 1, k) * (p * sampled) ** k * (1 - p * sampled) ** (n - 1 - k) for k in range(n)]
+    found = sampled * sum(chance / (1 + k) for k, chance in enumerate(chances))
+    assert chance_found(float(p), n, float(sampled)) == pytest.approx(float(found), rel=1e-9)
 
 
 @quick
@@ -40,3 +48,5 @@ def test_what_is_no_chance_and_no_crowd_is_refused(p, n):
     for figure in (chance_unique, chance_right):
         with pytest.raises(ValueError, match=r"must be in|at least the person"):
             figure(p, n)
+    with pytest.raises(ValueError, match=r"sampled must be in \[0, 1\]"):
+        chance_found(0.5, 2, float("nan"))

@@ -7,6 +7,7 @@ from pages.explore.re_identification import (
     answer,
     crowds,
     few_facts,
+    found,
     knowledge,
     promise,
     success,
@@ -18,8 +19,8 @@ from pages.shell import frame
 
 workspace = frame.open_page(catalogue.RE_IDENTIFICATION, text.QUESTION)
 
-row, few, back, crowd = st.tabs(
-    ["Which row is me?", "How few facts does it take?", "Into my work", "Does a crowd hide me?"],
+row, few, larger, back, crowd = st.tabs(
+    ["Which row is me?", "How few facts does it take?", "Found at all?", "Into my work", "Does a crowd hide me?"],
     key="reid-tab",
     on_change="rerun",
 )
@@ -51,6 +52,10 @@ if few.open:
         st.subheader("And anybody else?")
         success.show_success(published, attack)
         promise.show_promise(published, attack.similarity)
+
+if larger.open:
+    with larger:
+        found.show_found(workspace, published, me, facts)
 
 if back.open:
     with back:

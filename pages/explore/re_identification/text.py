@@ -85,4 +85,23 @@ CROWD = (
     "the crowd grows; a rare one **betrays** you. Lower is better for you."
 )
 
+FOUND = (
+    "Whoever takes one of all who are alike finds the right one the less often, the more people there are. **How many "
+    "would be found in a crowd larger than this table?** Higher is worse."
+)
+
+FOUND_HELP = (
+    "Dots are counted in random parts of the table. Beyond it people come one by one by the Pitman-Yor process, which "
+    "has two parameters and was found to fit many data sets: Rocher, Hendrickx & de Montjoye 2025. They are drawn by "
+    "how likely they make this table.\n\n"
+    "The bands are honest only where the crowd is of the same sort as the table: a table of one town tells little of a "
+    "country. Where kinds are few and all known, nothing new would come, which this model never takes for certain."
+)
+
+FOUND_PERSON_HELP = (
+    "With p how rare you are, n people and the share f in the table: (1 − p)ⁿ⁻¹, (1 − (1 − p)ⁿ)/(n p), and the last "
+    "with f p for p, times f. Rocher, Hendrickx & de Montjoye 2019. The table's estimate of p is (c − d)/(N + θ) for c "
+    "people of your kind."
+)
+
 NO_ROW = "Eve names nobody, so there is no row to add. Let her know more, or compare less strictly."

@@ -59,7 +59,7 @@ def choose(at, key):
 
 
 def test_what_the_table_tells_whatever_one_is_after():
-    """The eight patients of Figure 7: of the classes 1 and 3 of 4 have AIDS, the others what others have."""
+    """Each yardstick by its definition on the joint distribution, and a row of the guide for each."""
     at = choose(page(), "patients")
     frame = next(
         table.value for table in at.main.table if "What it says" in table.value and "Worst class" not in table.value

@@ -3,6 +3,7 @@
 import datetime
 import doctest
 import math
+from collections import Counter
 from dataclasses import replace
 
 import numpy as np
@@ -18,7 +19,11 @@ from leakage.reidentification import (
     SuccessPoint,
     Uniqueness,
     ValueSimilarity,
+    chance_found,
+    chance_right,
+    chance_unique,
     facts_needed,
+    fit_pitman_yor,
     scoreboard,
     scoreboard_rh,
     success_curve,
@@ -58,6 +63,7 @@ from tests.pages.test_values_are_no_markup import WORDS
 
 REAL = realistic_person().workspace
 FACTS = "reidentification-facts"
+IDENTIFIED = "How many are found as the crowd grows?"
 WHO, CURVE, THIN, CROWD = (
     "Who stands out?",
     "How few facts does it take?",
@@ -120,6 +126,37 @@ def finish(at, name):
 
 def trace(at, question, name):
     return next(t for t in charts(at)[question]["data"] if t["name"] == name)
+
+
+# Found at all?
+
+
+def test_found_and_known_in_a_crowd():
+    """The figures of the page from the kinds of its table, counted anew."""
+    at, held = opened(), made_up()
+    items = [fact.item for fact in facts_shown(at)]
+    rows = [tuple({f.item: f.value for f in held.facts_of(n)}.get(i) for i in items) for n in range(len(held))]
+    sizes = Counter(rows)
+    run(at.number_input(key="found-people").set_value(50_000))
+    foretold = fit_pitman_yor(list(sizes.values())).at(50_000)
+    assert f"Among 50,000 people {percent(foretold.correct.expected)} would be found" in [
+        heading.value for heading in at.main.subheader
+    ]
+    assert f"Like nobody else are {percent(foretold.unique.expected)}" in " ".join(texts(at))
+    drawn = trace(at, IDENTIFIED, "found, in the table")
+    assert (drawn["x"][-1], drawn["y"][-1]) == (1_000, pytest.approx(len(sizes) / 1_000))
+    run(at.segmented_control(key="found-source").set_value("hand"))
+    run(at.number_input(key="found-one-in").set_value(20_000))
+    shown = {metric.label: metric.value for metric in at.main.metric}
+    chances = (chance_unique(1 / 20_000, 50_000), chance_right(1 / 20_000, 50_000), chance_found(5e-5, 50_000, 0.02))
+    assert [shown[name] for name in ("Nobody else is like you", "A match is you", "You are found")] == [
+        percent(chance) for chance in chances
+    ]
+    known = whole_leakage(REAL)
+    assert any(f"= {percent(chances[2] * known)}. Lower is better" in said for said in texts(at))
+    # In a part of the table what is counted there is told.
+    run(at.number_input(key="found-people").set_value(1))
+    assert "Among 1 person 100.0\u00a0% would be found" in [heading.value for heading in at.main.subheader]
 
 
 # Which row is me?
