@@ -18,6 +18,7 @@ __all__ = [
     "duration",
     "listed",
     "percent",
+    "portion",
     "said",
     "scientific",
     "when",
@@ -85,6 +86,17 @@ def percent(leakage: float) -> str:
     '50.0\\xa0%'
     """
     return wording.percent(leakage).replace(" ", "\u00a0")
+
+
+def portion(share: float) -> str:
+    """A share as a percentage, and a small one as one in so many.
+
+    >>> portion(0.031), portion(0.0002), portion(0.0)
+    ('3.1\\xa0%', '1 in 5,000', '0\\xa0%')
+    """
+    if share >= 0.001:
+        return percent(share)
+    return f"1 in {1.0 / share:,.0f}" if share > 1e-15 else "0\u00a0%"
 
 
 def scientific(number: float) -> str:

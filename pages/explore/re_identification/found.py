@@ -27,7 +27,7 @@ from pages.explore.re_identification.identification_chart import PartPoint, iden
 from pages.explore.re_identification.opened import Opened
 from pages.kit.charts.chart import show
 from pages.shell import cached, knowledge
-from pages.shell.words import count, percent
+from pages.shell.words import count, percent, portion
 
 LARGEST = 10_000_000_000
 OFFERED = 200
@@ -128,15 +128,15 @@ def _of_all(crowded: Crowded, people: int) -> None:
     if people >= whole:
         point = fit.at(people)
         correct, unique = point.correct, point.unique
-        st.subheader(f"Among {count(people, 'person', 'people')} {percent(correct.expected)} would be found")
+        st.subheader(f"Among {count(people, 'person', 'people')} {portion(correct.expected)} would be found")
         st.text(
-            f"Between {percent(correct.low)} and {percent(correct.high)}, 95 times in 100. Like nobody else are "
-            f"{percent(unique.expected)} ({percent(unique.low)} to {percent(unique.high)})."
+            f"Between {portion(correct.low)} and {portion(correct.high)}, 95 times in 100. Like nobody else are "
+            f"{portion(unique.expected)} ({portion(unique.low)} to {portion(unique.high)})."
         )
     else:
         right, alone = identified_in_part(np.bincount(crowded.kinds), people)
-        st.subheader(f"Among {count(people, 'person', 'people')} {percent(right)} would be found")
-        st.text(f"Like nobody else are {percent(alone)}. That is counted in the table, which has more people.")
+        st.subheader(f"Among {count(people, 'person', 'people')} {portion(right)} would be found")
+        st.text(f"Like nobody else are {portion(alone)}. That is counted in the table, which has more people.")
     show(identification_chart(crowded.parts, crowded.foretold, people), "identification")
     kinds = count(fit.crowd.classes, "kind", "kinds")
     d, theta = float(np.asarray(fit.likeliest.discount)), float(np.asarray(fit.likeliest.concentration))
@@ -157,13 +157,13 @@ def _of_person(workspace: Workspace, crowded: Crowded, me: int | None, people: i
         ("You are found", found, "You must be in the table, and be picked of those in it who are like you."),
     )
     for column, (name, chance, meaning) in zip(columns, figures, strict=True):
-        column.metric(name, percent(chance), border=True)
+        column.metric(name, portion(chance), border=True)
         column.text(meaning)
     leakage = knowledge.leakage_of(workspace)
     if leakage is not None:
         st.text(
-            f"Eve knows {percent(leakage)} of you once she has found you. Found × known: {percent(found)} × "
-            f"{percent(leakage)} = {percent(found * leakage)}. Lower is better for you."
+            f"Eve knows {percent(leakage)} of you once she has found you. Found × known: {portion(found)} × "
+            f"{percent(leakage)} = {portion(found * leakage)}. Lower is better for you."
         )
     st.caption(text.FOUND_PERSON_HELP)
 

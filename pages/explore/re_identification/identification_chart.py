@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,10 @@ import plotly.graph_objects as go
 from leakage.reidentification import IdentificationPoint, Identified
 from pages.kit.charts.chart import MISSING, RIGHT, Chart, framed
 from pages.kit.charts.data import Table
-from pages.shell.words import percent
+from pages.shell.words import portion
+
+LEAST = 1e-9
+"""The least share that is drawn; the axis counts in powers, on which nothing has no place."""
 
 
 @dataclass(frozen=True)
@@ -35,11 +39,19 @@ def identification_chart(parts: Sequence[PartPoint], foretold: Sequence[Identifi
     _line(figure, "like nobody else", MISSING, "dash", [(p.people, p.unique) for p in parts], foretold, _unique)
     figure.add_vline(x=crowd, line={"color": MISSING, "width": 1, "dash": "dot"})
     figure.update_xaxes(title="people in the crowd", type="log", dtick=2, exponentformat="power")
-    figure.update_yaxes(title="share of the crowd (higher is worse)", tickformat=".0%", range=[-0.02, 1.05])
+    least = max(LEAST, min(point.correct.low for point in foretold))
+    powers = range(0, -math.ceil(-math.log10(least)) - 1, -1)
+    figure.update_yaxes(
+        title="share of the crowd (higher is worse)",
+        type="log",
+        tickvals=[10.0**power for power in powers],
+        ticktext=[portion(10.0**power).replace("\u00a0", " ") for power in powers],
+        range=[powers[-1], 0.1],
+    )
     last = foretold[-1]
     alt = (
-        f"{percent(parts[-1].correct)} are found among {parts[-1].people:,}, and {percent(last.correct.expected)} "
-        f"among {last.people:,}, between {percent(last.correct.low)} and {percent(last.correct.high)}."
+        f"{portion(parts[-1].correct)} are found among {parts[-1].people:,}, and {portion(last.correct.expected)} "
+        f"among {last.people:,}, between {portion(last.correct.low)} and {portion(last.correct.high)}."
     )
     return Chart(framed(figure, "How many are found as the crowd grows?", 420), alt, _told(parts, foretold))
 
@@ -62,7 +74,7 @@ def _line(
     figure.add_scatter(
         name=f"{name}: 95 times in 100",
         x=[*people, *reversed(people)],
-        y=[*(s.high for s in shares), *(s.low for s in reversed(shares))],
+        y=[max(end, LEAST) for end in (*(s.high for s in shares), *(s.low for s in reversed(shares)))],
         mode="lines",
         fill="toself",
         fillcolor=f"rgba({red},{green},{blue},0.2)",
@@ -73,17 +85,17 @@ def _line(
     figure.add_scatter(
         name=f"{name}, foretold",
         x=people,
-        y=[s.expected for s in shares],
+        y=[s.expected or None for s in shares],
         mode="lines",
         line={"color": colour, "dash": dash, "width": 2.5},
         customdata=[[s.low, s.high] for s in shares],
-        hovertemplate=f"among %{{x:,}}: %{{y:.2%}} {name}<br>between %{{customdata[0]:.2%}} and "
-        "%{customdata[1]:.2%}<extra></extra>",
+        hovertemplate=f"among %{{x:,}}: %{{y:.2%}} {name}<br>between %{{customdata[0]:.3g}} and "
+        "%{customdata[1]:.3g}<extra></extra>",
     )
     figure.add_scatter(
         name=f"{name}, in the table",
         x=[place for place, _ in counted],
-        y=[value for _, value in counted],
+        y=[value or None for _, value in counted],
         mode="markers",
         marker={"color": colour, "size": 8, "symbol": "circle" if dash == "solid" else "diamond"},
         hovertemplate=f"among %{{x:,}} of the table: %{{y:.2%}} {name}<extra></extra>",

@@ -91,9 +91,8 @@ FOUND = (
 )
 
 FOUND_HELP = (
-    "Dots are counted in random parts of the table. Beyond it people come one by one by the Pitman-Yor process, which "
-    "has two parameters and was found to fit many data sets: Rocher, Hendrickx & de Montjoye 2025. They are drawn by "
-    "how likely they make this table.\n\n"
+    "Dots are counted in random parts of the table. Beyond it people come one by one by the Pitman-Yor process, whose "
+    "two parameters are drawn by how likely they make this table: Rocher, Hendrickx & de Montjoye 2025.\n\n"
     "The bands are honest only where the crowd is of the same sort as the table: a table of one town tells little of a "
     "country. Where kinds are few and all known, nothing new would come, which this model never takes for certain."
 )

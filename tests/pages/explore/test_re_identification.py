@@ -40,7 +40,7 @@ from pages.explore.re_identification.lineup_chart import lineup_chart
 from pages.explore.re_identification.success_chart import success_chart
 from pages.explore.re_identification.thinning_chart import thinning_chart
 from pages.kit.charts.chart import MISSING, RIGHT, WRONG
-from pages.shell.words import change, percent
+from pages.shell.words import change, percent, portion
 from tests.pages.helpers import (
     SOME_SCENARIOS,
     charts,
@@ -139,10 +139,10 @@ def test_found_and_known_in_a_crowd():
     sizes = Counter(rows)
     run(at.number_input(key="found-people").set_value(50_000))
     foretold = fit_pitman_yor(list(sizes.values())).at(50_000)
-    assert f"Among 50,000 people {percent(foretold.correct.expected)} would be found" in [
+    assert f"Among 50,000 people {portion(foretold.correct.expected)} would be found" in [
         heading.value for heading in at.main.subheader
     ]
-    assert f"Like nobody else are {percent(foretold.unique.expected)}" in " ".join(texts(at))
+    assert f"Like nobody else are {portion(foretold.unique.expected)}" in " ".join(texts(at))
     drawn = trace(at, IDENTIFIED, "found, in the table")
     assert (drawn["x"][-1], drawn["y"][-1]) == (1_000, pytest.approx(len(sizes) / 1_000))
     run(at.segmented_control(key="found-source").set_value("hand"))
@@ -150,10 +150,10 @@ def test_found_and_known_in_a_crowd():
     shown = {metric.label: metric.value for metric in at.main.metric}
     chances = (chance_unique(1 / 20_000, 50_000), chance_right(1 / 20_000, 50_000), chance_found(5e-5, 50_000, 0.02))
     assert [shown[name] for name in ("Nobody else is like you", "A match is you", "You are found")] == [
-        percent(chance) for chance in chances
+        portion(chance) for chance in chances
     ]
     known = whole_leakage(REAL)
-    assert any(f"= {percent(chances[2] * known)}. Lower is better" in said for said in texts(at))
+    assert any(f"= {portion(chances[2] * known)}. Lower is better" in said for said in texts(at))
     # In a part of the table what is counted there is told.
     run(at.number_input(key="found-people").set_value(1))
     assert "Among 1 person 100.0\u00a0% would be found" in [heading.value for heading in at.main.subheader]
