@@ -99,7 +99,8 @@ FOUND_HELP = (
 
 FOUND_PERSON_HELP = (
     "With p how rare you are, n people and the share f in the table: (1 − p)ⁿ⁻¹, (1 − (1 − p)ⁿ)/(n p), and the last "
-    "with f p for p, times f. Rocher, Hendrickx & de Montjoye 2019. The table's estimate of p is (c − d)/(N + θ) for c "
+    "with f p for p, times f. Rocher, Hendrickx & de Montjoye 2019.\n\n"
+    "The table's estimate of p is (c − d)/(N + θ) for c "
     "people of your kind."
 )
 
