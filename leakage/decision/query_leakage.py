@@ -10,7 +10,8 @@ from leakage.measure.measuring import as_measure
 from leakage.measure.record_leakage import record_leakage, record_leakages
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.answer_sets import BUDGET, DipBounds, maximal_dips, maximal_dips_each
+from leakage.resolution.answer_set_search import DipBounds
+from leakage.resolution.answer_sets import BUDGET, maximal_dips, maximal_dips_each
 from leakage.resolution.dip import dip_each, split_pipeline
 
 
@@ -54,7 +55,7 @@ def query_leakage_bounds(
 
     Arguments:
         query, records, reference, adversary, weights: as ``query_leakage``.
-        budget: how many answer sets to look at.
+        budget: how many answer sets to look at; see ``maximal_dips``.
 
     Errors: as ``maximal_dips`` and ``record_leakage``.
     """

@@ -11,7 +11,8 @@ Sources: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 2.4.
 """
 
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.answer_sets import DipBounds, maximal_dips
+from leakage.resolution.answer_set_search import DipBounds
+from leakage.resolution.answer_sets import maximal_dips
 from leakage.resolution.cost import Cost, PerComparison, Quadratic, comparisons_of
 from leakage.resolution.dip import DippingResult, DippingStep, dip
 from leakage.resolution.evaluation import JoinQuality, join_quality

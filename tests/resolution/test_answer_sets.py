@@ -1,5 +1,6 @@
 """The maximum over maximal answer sets against building every one of them, as Definitions 2.1 and 2.2 say."""
 
+from functools import reduce
 from itertools import pairwise
 from random import Random
 
@@ -22,6 +23,7 @@ from leakage import (
 )
 from leakage.decision.query_leakage import database_leakage_bounds, query_leakage_bounds
 from leakage.progress import listening
+from leakage.resolution import answer_set_search
 from leakage.resolution.answer_sets import maximal_dips
 from leakage.resolution.merge import latest_wins_merge
 from leakage.resolution.unless import Conflicts, Unless
@@ -52,12 +54,19 @@ def test_query_leakage_is_the_maximum_over_all_dipping_results(query, database, 
 
 @thorough
 @given(
-    WORDS, SMALL, records(values=kinds.WORDS[3:8], confidences=st.just(1.0), min_size=1), POLICIES, st.integers(0, 6)
+    WORDS,
+    SMALL,
+    records(values=kinds.WORDS[3:8], confidences=st.just(1.0), min_size=1),
+    POLICIES,
+    st.integers(0, 6),
+    st.sampled_from((1, 20)),
 )
-def test_bounds_hold_whatever_the_budget(query, database, reference, match, budget):
+def test_bounds_hold_whatever_the_budget(query, database, reference, match, budget, kept):
     eve = Adversary((Resolve(match),))
     expected = max(record_leakage(r, reference) for r in dipping_results(query, database, match, union_merge))
-    bounds = query_leakage_bounds(query, database, reference, eve, budget=budget)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(answer_set_search, "KEPT", kept)
+        bounds = query_leakage_bounds(query, database, reference, eve, budget=budget)
     assert bounds.lower <= expected * (1 + 1e-12)
     assert expected <= bounds.upper * (1 + 1e-12) + 1e-15
     assert bounds.exact == (bounds.lower == bounds.upper)
@@ -100,6 +109,18 @@ def test_random_databases_that_contradict_themselves(seed):
     expected = max(record_leakage(result, reference) for result in results)
     bounds = query_leakage_bounds(Record.of(("N", "n")), database, reference, Adversary((Resolve(match),)))
     assert bounds.exact and bounds.lower == pytest.approx(expected, rel=1e-12)
+
+
+def test_of_many_records_that_say_the_same_of_what_conflicts_one_decides():
+    """Two phones decide; the thousand other records, in whatever order they are read, go with one of them."""
+    random = Random(7)
+    database = [Record.of(("N", "n"), ("A", str(n)), ("P", str(random.randint(1, 2)))) for n in range(1_000)]
+    reference = Record.of(("N", "n"), ("P", "1"), *(("A", str(n)) for n in range(0, 1_000, 2)))
+    eve = Adversary((Resolve(SAME_NAME),))
+    bounds = query_leakage_bounds(Record.of(("N", "n")), database, reference, eve, budget=3)
+    sides = [[r for r in database if r.values("P") == (phone,)] for phone in "12"]
+    assert bounds.exact
+    assert bounds.lower == pytest.approx(max(record_leakage(reduce(union_merge, s), reference) for s in sides))
 
 
 def test_a_spent_budget_is_said_and_more_of_it_only_tightens():

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from leakage.decision.subsets import single_resolution
 from leakage.decision.what_if import settled_pipeline
+from leakage.resolution.answer_set_search import deciding_labels
 from leakage.workspace.workspace import By, Workspace
 
 
@@ -38,6 +39,10 @@ class PowerLaw:
 READ_BY_KEYS = 2e-5
 READ_IN_ORDER = 1e-4
 """Seconds for each record that is resolved, the background's among them."""
+READ_WITH_CONFLICTS = 2e-4
+"""Likewise, for a query over all orders of reading, where few records decide what the others do."""
+BOUNDS_IN_ANY_ORDER = PowerLaw(0.02, 2e-2, 1.0, 0.0)
+"""Likewise, where any record may: as many orders are tried as are worth the wait."""
 ANEW = 1e-5
 """Likewise, where she is run anew for one fact that is surer, and little of her work changes."""
 
@@ -51,7 +56,6 @@ BY_KEYS = {
     "erasure": PowerLaw(0.02, 6e-2, 0.0, 1.0, most=5.0),
     "plan": PowerLaw(0.1, 4e-2, 1.0, 0.0, most=10.0),
     "sensitivity": PowerLaw(0.01, 1.2e-3, 1.0, 0.0),
-    "bounds": PowerLaw(0.01, 2e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 5e-5, 1.0, 1.0),
     "disinformation": PowerLaw(0.02, 5e-7, 2.0, 0.0),
     "wrong facts": PowerLaw(0.02, 5e-7, 2.0, 0.0),
@@ -66,7 +70,6 @@ IN_ORDER = {
     "erasure": PowerLaw(0.02, 4e-3, 1.0, 0.9),
     "plan": PowerLaw(0.1, 1e-1, 1.3, 0.0),
     "sensitivity": PowerLaw(0.01, 1.2e-3, 1.0, 0.0),
-    "bounds": PowerLaw(0.02, 2e-2, 1.0, 0.0),
     "plans": PowerLaw(0.02, 2e-3, 1.0, 1.0),
     "disinformation": PowerLaw(0.02, 2.5e-3, 2.0, 0.0),
     "wrong facts": PowerLaw(0.02, 5e-3, 1.0, 0.0),
@@ -107,8 +110,17 @@ def sensitivity(workspace: Workspace) -> float:
 
 
 def query_bounds(workspace: Workspace) -> float:
-    """Seconds for the query leakage over all orders of reading."""
-    return _seconds("bounds", workspace, 1)
+    """Seconds for the query leakage over all orders of reading; nothing to speak of where the order does not matter.
+
+    >>> query_bounds(Workspace())
+    0.0
+    """
+    pipeline = workspace.adversary.pipeline
+    if pipeline is None or pipeline.resolve is None or pipeline.resolve.unique:
+        return 0.0
+    if deciding_labels(pipeline.resolve) is None:
+        return BOUNDS_IN_ANY_ORDER.seconds(len(workspace.releases) + len(workspace.background) // STRANGERS, 1)
+    return READ_WITH_CONFLICTS * (len(workspace.releases) + len(workspace.background))
 
 
 def plan_outcomes(workspace: Workspace) -> float:

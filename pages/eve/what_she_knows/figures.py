@@ -7,7 +7,7 @@ from itertools import islice
 from leakage.decision.query_leakage import query_leakage_bounds
 from leakage.decision.thresholds import ThresholdCurve
 from leakage.record import Attribute, Pair, Record
-from leakage.resolution.answer_sets import DipBounds
+from leakage.resolution.answer_set_search import DipBounds
 from leakage.resolution.dip import split_pipeline
 from leakage.resolution.linkage.explained_joins import ExplainedJoin, joins_explained
 from leakage.workspace.figures import dipping, in_doubt
