@@ -16,6 +16,7 @@ from leakage.reidentification.pitman_yor_fit import (
     Identified,
     PitmanYorFit,
     fit_pitman_yor,
+    foretold_by_half,
     identified_in_part,
 )
 from leakage.reidentification.reading import read_table
@@ -51,6 +52,7 @@ __all__ = [
     "entropic_bits",
     "facts_needed",
     "fit_pitman_yor",
+    "foretold_by_half",
     "identified_in_part",
     "kinds_of",
     "promise_kept",

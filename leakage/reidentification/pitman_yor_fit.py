@@ -140,6 +140,29 @@ def fit_pitman_yor(sizes: npt.ArrayLike, *, seed: int = 0) -> PitmanYorFit:
     )
 
 
+def foretold_by_half(sizes: npt.ArrayLike, *, seed: int = 0) -> IdentificationPoint:
+    """What a random half of a crowd foretells of the whole, to be held against what is there.
+
+    Where that is wrong, as where kinds are few and run out, so is what the whole foretells of larger crowds.
+
+    Arguments:
+        sizes: how many people are in each class; at least two people.
+        seed: of the half and of the draws.
+
+    Raises:
+        ValueError: for fewer than two people.
+
+    >>> foretold_by_half([1] * 40).unique.low > 0.5
+    True
+    """
+    counts = np.asarray(sizes, dtype=np.int64)
+    people = int(counts.sum())
+    if people < 2:
+        raise ValueError("half a crowd needs at least two people")
+    half = np.random.default_rng((seed, 2)).multivariate_hypergeometric(counts, people // 2, method="marginals")
+    return fit_pitman_yor(half[half > 0], seed=seed).at(people, seed=seed)
+
+
 def identified_in_part(sizes: npt.ArrayLike, people: int) -> tuple[float, float]:
     """K / m and M_1 / m to be expected of m people picked at random from a crowd.
 

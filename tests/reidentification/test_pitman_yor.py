@@ -8,9 +8,18 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from leakage.reidentification import PitmanYor, SortedCrowd, SparseTable, fit_pitman_yor, identified_in_part, kinds_of
+from leakage.reidentification import (
+    PitmanYor,
+    SortedCrowd,
+    SparseTable,
+    fit_pitman_yor,
+    foretold_by_half,
+    identified_in_part,
+    kinds_of,
+)
 from leakage.reidentification.gamma_ratio import bend, gamma_ratio
 from tests.oracles.pitman_yor import drawn, moments, partitions, probability, sizes_of
+from tests.tables.census import census
 
 PROCESSES = [(Fraction(1, 2), Fraction(1)), (Fraction(1, 4), Fraction(-1, 5)), (Fraction(0), Fraction(3))]
 SEEN = [(0,), (0, 0, 1), (0, 1, 2), (0, 1, 1, 2)]
@@ -86,6 +95,31 @@ def test_a_large_crowd_gives_its_process_away():
     assert min(map(float, near)) > 0.0
     point = fit.at(20_000)
     assert point.correct.low == point.correct.high == pytest.approx(len(sizes) / 20_000)
+
+
+def kinds_in(*columns):
+    return census().groupby(list(columns), observed=True).ngroup().to_numpy()
+
+
+@pytest.mark.parametrize("columns", [4, 6, 8])
+def test_of_a_real_table_a_part_foretells_the_whole(columns):
+    """A quarter of the census sample; of 12 parts no more than 3 may stray."""
+    kinds, chance = kinds_in(*census().columns[:columns]), np.random.default_rng(2)
+    there, within = len(np.unique(kinds)) / len(kinds), 0
+    for _ in range(12):
+        part = np.bincount(chance.permutation(kinds)[: len(kinds) // 4])
+        foretold = fit_pitman_yor(part[part > 0]).at(len(kinds)).correct
+        within += foretold.low <= there <= foretold.high
+    assert within >= 9
+
+
+def test_where_kinds_run_out_half_of_the_table_says_so():
+    """Of ages and sexes there are few, and hardly any are new: the process takes them for many."""
+    sizes = np.bincount(kinds_in("sex", "age"))
+    foretold = foretold_by_half(sizes).correct
+    assert foretold.low > len(sizes) / sizes.sum()
+    with pytest.raises(ValueError, match="at least two people"):
+        foretold_by_half([1])
 
 
 def test_how_often_a_kind_comes_next():

@@ -24,8 +24,8 @@ BELIEVED_HELP = (
 )
 
 NOT_BELIEVED = (
-    "How surely she knows it cannot be said of this Eve: other rules than evidence join records too, and what they say "
-    "has no probability."
+    "How surely she knows it cannot be said of this Eve: not evidence alone joins records, and what else does has no "
+    "probability."
 )
 
 LEFT_OUT_OR_FAIR = {

@@ -23,8 +23,8 @@ THRESHOLD_HELP = (
 
 NO_SWEEP = (
     "What she would know were she surer, or less sure, cannot be drawn for this Eve: where evidence counts against a "
-    "join, or other rules join records too, joins come and go as she asks for more. It can where she links single "
-    "records by evidence alone, or counts nothing against."
+    "join, or not evidence alone joins records, joins come and go as she asks for more. It can where she links single "
+    "records by evidence, or counts nothing against."
 )
 
 QUESTION = "Eve thinks of you as somebody. What does she find, step by step, and what does she believe then?"

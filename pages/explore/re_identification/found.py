@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 import numpy as np
 import streamlit as st
 
-from leakage.database import Integers
 from leakage.reidentification import (
     Fact,
-    IdentificationPoint,
-    PitmanYorFit,
-    SparseTable,
+    Identified,
     chance_found,
     chance_right,
     chance_unique,
-    fit_pitman_yor,
     identified_in_part,
-    kinds_of,
 )
 from leakage.workspace.workspace import Workspace
-from pages.explore.re_identification import text
-from pages.explore.re_identification.identification_chart import PartPoint, identification_chart
+from pages.explore.re_identification import figures, text
+from pages.explore.re_identification.identification_chart import identification_chart
 from pages.explore.re_identification.opened import Opened
 from pages.kit.charts.chart import show
-from pages.shell import cached, knowledge
+from pages.shell import knowledge
 from pages.shell.words import count, percent, portion
 
-LARGEST = 10_000_000_000
 OFFERED = 200
 """Items that are offered, the most popular ones: more would make a list that nobody reads."""
 
@@ -37,35 +30,16 @@ USUAL = 2
 _SOURCES = {"table": "From the table", "hand": "By hand"}
 
 
-@dataclass(frozen=True)
-class Crowded:
-    """A table sorted by kinds, and what it foretells; equal where the keys are.
-
-    Arguments:
-        key: of the table, and the items that make a kind.
-        kinds: of each person.
-        fit: the processes that may have made it.
-        parts: what is counted in parts of the table.
-        foretold: what is to be expected of larger crowds.
-    """
-
-    key: Hashable
-    kinds: Integers = field(compare=False, repr=False)
-    fit: PitmanYorFit = field(compare=False, repr=False)
-    parts: tuple[PartPoint, ...] = field(compare=False, repr=False)
-    foretold: tuple[IdentificationPoint, ...] = field(compare=False, repr=False)
-
-
 def show_found(workspace: Workspace, published: Opened, me: int | None, facts: Sequence[Fact]) -> None:
     """What Eve knows of everybody, how many that gives away in a crowd, and the person among them."""
     st.markdown(text.FOUND)
     items = _choose_items(published, facts)
-    crowded = sorted_by(published.key, published.table, items)
+    crowded = figures.sorted_by(published.key, published.table, items)
     left, right = st.columns(2)
     people: int = left.number_input(
         "How many people could it be?",
         1,
-        LARGEST,
+        figures.LARGEST_CROWD,
         max(len(published.table), 1_000_000),
         key="found-people",
         persist_state="session",
@@ -100,29 +74,7 @@ def _choose_items(published: Opened, facts: Sequence[Fact]) -> tuple[str, ...]:
     return tuple(chosen)
 
 
-@cached.cached
-def sorted_by(key: Hashable, table: SparseTable, items: tuple[str, ...]) -> Crowded:
-    """The table's people by kind, and what that foretells, remembered."""
-    kinds = kinds_of(table, items)
-    sizes = np.bincount(kinds)
-    fit = fit_pitman_yor(sizes)
-    whole = len(table)
-    parts = tuple(PartPoint(m, *identified_in_part(sizes, m)) for m in (*_decades(1, whole), whole))
-    foretold = tuple(fit.at(people) for people in (whole, *_decades(whole + 1, LARGEST + 1)))
-    return Crowded((key, items), kinds, fit, parts, foretold)
-
-
-def _decades(first: int, end: int) -> tuple[int, ...]:
-    """Sizes between two, three a decade.
-
-    >>> _decades(3, 60)
-    (5, 10, 20, 50)
-    """
-    steps = (factor * 10**power for power in range(12) for factor in (1, 2, 5))
-    return tuple(size for size in steps if first <= size < end)
-
-
-def _of_all(crowded: Crowded, people: int) -> None:
+def _of_all(crowded: figures.Crowded, people: int) -> None:
     """How many of the crowd are found, in words and drawn."""
     fit, whole = crowded.fit, crowded.fit.crowd.people
     if people >= whole:
@@ -141,22 +93,32 @@ def _of_all(crowded: Crowded, people: int) -> None:
     kinds = count(fit.crowd.classes, "kind", "kinds")
     d, theta = float(np.asarray(fit.likeliest.discount)), float(np.asarray(fit.likeliest.concentration))
     st.text(f"The table has {whole:,} people of {kinds}. Likeliest are a discount d of {d:.3f} and θ of {theta:,.4g}.")
+    if crowded.by_half is not None:
+        st.text(_tried(crowded.by_half.correct, crowded.parts[-1].correct))
     st.caption(text.FOUND_HELP)
 
 
-def _of_person(workspace: Workspace, crowded: Crowded, me: int | None, people: int, share: float) -> None:
+def _tried(foretold: Identified, there: float) -> str:
+    """Whether half of the table foretells the whole of it."""
+    told = f"{portion(foretold.expected)} ({portion(foretold.low)} to {portion(foretold.high)})"
+    right = foretold.low <= there <= foretold.high
+    verdict = "as it should be" if right else "so do not trust the line beyond the table"
+    return f"Tried out: a random half of the table foretells {told} for all of it. It is {portion(there)}, {verdict}."
+
+
+def _of_person(workspace: Workspace, crowded: figures.Crowded, me: int | None, people: int, share: float) -> None:
     """How rare the person's kind is, what that makes of a match, and the leakage it leads to."""
     st.subheader("And you?")
     frequency = _choose_frequency(crowded, me)
     alone, right = chance_unique(frequency, people), chance_right(frequency, people)
     found = chance_found(frequency, people, share)
     columns = st.columns(3)
-    figures = (
+    chances = (
         ("Nobody else is like you", alone, "The chance, in the whole crowd."),
         ("A match is you", right, "Of all who are like you she picks one."),
         ("You are found", found, "You must be in the table, and be picked of those in it who are like you."),
     )
-    for column, (name, chance, meaning) in zip(columns, figures, strict=True):
+    for column, (name, chance, meaning) in zip(columns, chances, strict=True):
         column.metric(name, portion(chance), border=True)
         column.text(meaning)
     leakage = knowledge.leakage_of(workspace)
@@ -168,7 +130,7 @@ def _of_person(workspace: Workspace, crowded: Crowded, me: int | None, people: i
     st.caption(text.FOUND_PERSON_HELP)
 
 
-def _choose_frequency(crowded: Crowded, me: int | None) -> float:
+def _choose_frequency(crowded: figures.Crowded, me: int | None) -> float:
     """The chance that somebody else is of the person's kind: foretold by the table, or given."""
     source = "hand"
     if me is None:
@@ -189,7 +151,7 @@ def _choose_frequency(crowded: Crowded, me: int | None) -> float:
         st.text(f"{count(alike, 'person', 'people')} in the table like you, you included: about {_one_in(frequency)}.")
         return frequency
     among: int = st.number_input(
-        "One in how many is like you?", 1, LARGEST, 10_000, key="found-one-in", persist_state="session"
+        "One in how many is like you?", 1, figures.LARGEST_CROWD, 10_000, key="found-one-in", persist_state="session"
     )
     return 1.0 / among
 

@@ -164,6 +164,10 @@ def test_leakage_over_how_sure_she_must_be():
     said = next(text for text in texts(at) if text.startswith("At odds of 8 to 1"))
     assert "If she asked for more than 16 to 1, the join of a with b would fall away: 80.0" in said
     assert "If 4 to 1 were enough for her, a with c would be joined too: 75.0" in said
+    at.session_state["data-thresholds"] = True
+    told = next(frame.value for frame in run(at).main.dataframe if "Enough for her" in frame.value)
+    assert told["Enough for her"].tolist() == ["no odds", "16 to 1", "4 to 1"]
+    assert told["What is then joined more"].tolist() == ["nothing", "a with b", "a with c"]
 
 
 def test_where_the_order_matters_the_worst_is_told():

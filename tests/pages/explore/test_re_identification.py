@@ -24,6 +24,8 @@ from leakage.reidentification import (
     chance_unique,
     facts_needed,
     fit_pitman_yor,
+    foretold_by_half,
+    kinds_of,
     scoreboard,
     scoreboard_rh,
     success_curve,
@@ -154,6 +156,12 @@ def test_found_and_known_in_a_crowd():
     ]
     known = whole_leakage(REAL)
     assert any(f"= {portion(chances[2] * known)}. Lower is better" in said for said in texts(at))
+    half = foretold_by_half(list(np.bincount(kinds_of(held, items)))).correct
+    assert any(f"half of the table foretells {portion(half.expected)}" in said for said in texts(at))
+    at.session_state["data-identification"] = True
+    run(at)
+    told = next(frame.value for frame in at.main.dataframe if "Like nobody else" in frame.value)
+    assert told["Found"].iloc[0] == pytest.approx(1.0) and set(told["How"]) == {"counted in the table", "foretold"}
     # In a part of the table what is counted there is told.
     run(at.number_input(key="found-people").set_value(1))
     assert "Among 1 person 100.0\u00a0% would be found" in [heading.value for heading in at.main.subheader]
