@@ -141,7 +141,7 @@ def fit_pitman_yor(sizes: npt.ArrayLike, *, seed: int = 0) -> PitmanYorFit:
 
 
 def foretold_by_half(sizes: npt.ArrayLike, *, seed: int = 0) -> IdentificationPoint:
-    """What a random half of a crowd foretells of the whole, to be held against what is there.
+    """What a random half of a crowd foretells of the whole, ``K / n`` and ``M_1 / n``, to be compared with it.
 
     Where that is wrong, as where kinds are few and run out, so is what the whole foretells of larger crowds.
 
