@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
-import pandas as pd
 
 from leakage.database import Database, Integers
 from leakage.progress import report
@@ -102,8 +101,7 @@ def resolve_by_arrays(database: Database, rules: ArrayRules) -> Integers:
             owner, key = offers([composites[label] for label in rule], who)
             edges.extend(_looked_up(owner, key, known, composite_of, representative))
         composite_of, grown = _connected(composite_of, edges)
-    codes: Integers = pd.factorize(composite_of)[0].astype(np.int64)
-    return codes
+    return _by_first_record(composite_of)
 
 
 def _with_new_keys(held: Sequence[Held], known: Iterable[KeyTable], composite_of: Integers, grown: Mask) -> Integers:
@@ -117,7 +115,7 @@ def _looked_up(
     owner: Integers, key: Integers, known: list[KeyTable], composite_of: Integers, representative: Integers
 ) -> list[tuple[Integers, Integers]]:
     """The pairs of composites that offer the same key; keys nobody offered before become one more table."""
-    order = np.argsort(key, kind="stable")
+    order = np.argsort(key)
     owner, key = owner[order], key[order]
     edges: list[tuple[Integers, Integers]] = []
     for table in known:
@@ -134,6 +132,14 @@ def _representatives(composite_of: Integers) -> Integers:
     first = np.empty(int(composite_of.max(initial=-1)) + 1, dtype=np.int64)
     first[composite_of[::-1]] = np.arange(len(composite_of))[::-1]
     return first
+
+
+def _by_first_record(composite_of: Integers) -> Integers:
+    """The composites numbered in the order of their first records."""
+    first = _representatives(composite_of)
+    begins = np.zeros(len(composite_of), dtype=bool)
+    begins[first] = True
+    return (np.cumsum(begins) - 1)[first[composite_of]]
 
 
 def _connected(composite_of: Integers, edges: Sequence[tuple[Integers, Integers]]) -> tuple[Integers, Mask]:

@@ -72,9 +72,13 @@ def _label_rows(database: Database, label: str) -> tuple[Integers, Integers, Int
     code = database.label_codes.get(label, -1)
     rows = np.flatnonzero((database.label == code) & (database.confidence > 0.0))
     value = database.value[rows]
-    used = np.zeros(len(database.values), dtype=bool)
+    # The values of a label mostly lie side by side, and then there is nothing to number anew.
+    least = int(value.min(initial=len(database.values)))
+    value -= least
+    used = np.zeros(int(value.max(initial=-1)) + 1, dtype=bool)
     used[value] = True
-    return database.record[rows], (np.cumsum(used) - 1)[value], np.flatnonzero(used)
+    number = value if used.all() else (np.cumsum(used) - 1)[value]
+    return database.record[rows], number, np.flatnonzero(used) + least
 
 
 def _spelled(database: Database, label: str, codes: Integers, normaliser: Normaliser) -> tuple[Integers, Sequence[str]]:
@@ -96,9 +100,12 @@ def offers(held: Sequence[Held], who: Integers | None = None) -> tuple[Integers,
     key = np.zeros(len(owner), dtype=np.int64)
     for of_label in held:
         first, count = of_label.start[owner], of_label.counts[owner]
-        total = int(count.sum())
-        row = np.repeat(np.arange(len(owner)), count)
-        place = np.arange(total) + np.repeat(first - np.cumsum(count) + count, count)
+        if count.max(initial=0) <= 1:
+            row = np.flatnonzero(count)
+            place = first[row]
+        else:
+            row = np.repeat(np.arange(len(owner)), count)
+            place = np.arange(len(row)) + np.repeat(first - np.cumsum(count) + count, count)
         key = key[row] * of_label.size + of_label.value[place]
         owner = owner[row]
     return owner, key
@@ -106,7 +113,7 @@ def offers(held: Sequence[Held], who: Integers | None = None) -> tuple[Integers,
 
 @dataclass(frozen=True, slots=True)
 class KeyTable:
-    """Which record offers a key, alone or with others of its composite.
+    """A record that offers a key, alone or with others of its composite.
 
     Arguments:
         key: ascending, each once.
@@ -119,7 +126,7 @@ class KeyTable:
     @staticmethod
     def of(owner: Integers, key: Integers) -> tuple[KeyTable, tuple[Integers, Integers]]:
         """The table of offers, and the pairs of owners that offer the same."""
-        order = np.argsort(key, kind="stable")
+        order = np.argsort(key)
         key, owner = key[order], owner[order]
         same = key[1:] == key[:-1]
         first = np.concatenate(([True], ~same)) if len(key) else np.zeros(0, dtype=bool)

@@ -16,14 +16,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from leakage import Adversary, AnyOf, Database, Record, Resolve, Shares
 from leakage.resolution.components import components
@@ -33,7 +30,8 @@ from leakage.resolution.similar import Similar
 SIZES = (10_000, 100_000, 1_000_000)
 RULES = (("N", "P"), ("N", "C"), ("E",))
 MATCH = AnyOf(*(Shares(*rule) for rule in RULES))
-LABELS = "NPCE"
+LABELS = ["N", "P", "C", "E"]
+FRAME, FILE = "DataFrame", "file"
 RUNS = 3
 SYLLABLES = ["an", "be", "ca", "do", "el", "fi", "ga", "ho", "in", "jo", "ka", "li", "ma", "no", "or", "pe", "ra", "si"]
 
@@ -55,36 +53,6 @@ def people(count: int, seed: int = 0) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
-def database_of(column: Callable[[str], pa.Array], size: int) -> Database:
-    """The records of a table, read label by label: no text is held twice."""
-    rows, label, value, texts = [], [], [], []
-    for place, name in enumerate(LABELS):
-        coded = column(name).dictionary_encode()
-        codes = coded.indices.fill_null(-1).to_numpy()
-        known = np.flatnonzero(codes >= 0)
-        rows.append(known)
-        label.append(np.full(len(known), place))
-        value.append(codes[known].astype(np.int64) + sum(map(len, texts)))
-        texts.extend(compact(coded.dictionary))
-        del coded, codes
-        pa.default_memory_pool().release_unused()
-    order = np.argsort(np.concatenate(rows), kind="stable")
-    columns = [np.concatenate(parts)[order] for parts in (rows, label, value)]
-    certain = np.broadcast_to(np.float64(1.0), len(order))
-    return Database(*columns, certain, tuple(LABELS), np.concatenate(texts), size)
-
-
-def compact(dictionary: pa.Array, size: int = 50_000) -> list[Any]:
-    """Distinct texts as arrays of short strings, a part at a time: text by text they would take four times the room."""
-    starts = range(0, len(dictionary), size)
-    return [np.array(dictionary.slice(at, size).to_pylist(), dtype=np.dtypes.StringDType()) for at in starts]
-
-
-def column_of(path: str, name: str) -> pa.Array:
-    """One column of a Parquet file."""
-    return pq.read_table(path, columns=[name]).column(0).cast(pa.string()).combine_chunks()
-
-
 def timed(run: Callable[[], Any]) -> tuple[float, Any]:
     """Seconds it takes, and what comes of it."""
     begun = time.perf_counter()
@@ -92,17 +60,21 @@ def timed(run: Callable[[], Any]) -> tuple[float, Any]:
     return time.perf_counter() - begun, result
 
 
-def resolved(path: str) -> None:
-    """Resolve the table in a Parquet file; print what it took. Run in a process of its own, for its memory."""
-    size = pq.read_metadata(path).num_rows
+def resolved(path: str, source: str) -> None:
+    """Resolve a table; print what it took. Run in a process of its own, for its memory."""
     # What is imported at its first use is imported now: the imports of Splink are not counted either.
     components(np.array([0]), np.array([0]), 1)
-    building, database = timed(lambda: database_of(partial(column_of, path), size))
-    taken, resolution = timed(lambda: Adversary((Resolve(MATCH),)).resolve(database))
+    frame = pd.read_parquet(path, columns=LABELS) if source == FRAME else None
+    begun, processor = time.perf_counter(), time.process_time()
+    database = Database.from_parquet(path, LABELS) if frame is None else Database.from_frame(frame)
+    reading = time.perf_counter() - begun
+    resolution = Adversary((Resolve(MATCH),)).resolve(database)
+    taken, processor = time.perf_counter() - begun, time.process_time() - processor
     # Not ru_maxrss: that starts from what the process held that started this one.
     peak = int(re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())[1]) / 1024
-    measures = {"seconds": taken, "building": building, "megabytes": peak, "composites": len(resolution.composites)}
-    print(json.dumps(measures))
+    composites = len(resolution.composites)
+    told = {"seconds": taken, "reading": reading, "processor": processor, "megabytes": peak, "composites": composites}
+    print(json.dumps(told))
 
 
 def measured(*command: str) -> dict[str, float]:
@@ -117,36 +89,42 @@ def splink_python(folder: Path) -> str:
     python = folder / "bin" / "python"
     if not python.exists():
         subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
-        subprocess.run([str(python), "-m", "pip", "install", "-q", "splink>=5,<6", "duckdb"], check=True)
+        subprocess.run(
+            [str(python), "-m", "pip", "install", "-q", "splink>=5,<6", "duckdb", "pandas", "pyarrow"], check=True
+        )
     return str(python)
 
 
 def growth(folder: Path, splink: Path | None) -> None:
-    """Resolution from 10^4 to 10^6 records, and Splink beside it."""
+    """From a table to composites, from 10^4 to 10^6 records, and Splink beside it; reading the table in included."""
     peer = Path(__file__).with_name("splink_peer.py")
     for size in SIZES:
         path = str(folder / f"{size}.parquet")
         people(size).to_parquet(path)
-        ours = measured(sys.executable, "-m", "tests.benchmarks.resolution", "--resolve", path)
-        print(
-            f"{size:>9,} records: {ours['seconds']:6.2f} s ({ours['seconds'] / size * 1e6:5.2f} us a record), "
-            f"{ours['building']:5.2f} s to put them in columns, {ours['megabytes']:6,.0f} MB, "
-            f"{ours['composites']:,.0f} composites"
-        )
-        if splink is not None:
-            its = measured(splink_python(splink), str(peer), path, json.dumps(RULES))
-            whole = ours["seconds"] + ours["building"]
+        for source in (FRAME, FILE):
+            ours = measured(sys.executable, "-m", "tests.benchmarks.resolution", "--resolve", path, source)
             print(
-                f"{'Splink':>17}: {its['seconds']:6.2f} s, {its['megabytes']:6,.0f} MB, "
-                f"{its['composites']:,.0f} clusters; ratio of time {ours['seconds'] / its['seconds']:.2f} "
-                f"({whole / its['seconds']:.2f} with the columns), of memory {ours['megabytes'] / its['megabytes']:.2f}"
+                f"{size:>9,} records from a {source}: {ours['seconds']:.2f} s, {ours['reading']:.2f} of them reading, "
+                f"{ours['processor']:.2f} s of processor time, {ours['megabytes']:,.0f} MB, "
+                f"{ours['composites']:,.0f} composites",
+                flush=True,
             )
+            if splink is not None:
+                its = measured(splink_python(splink), str(peer), path, source, json.dumps(RULES))
+                time_ratio, processor, memory = (
+                    ours[what] / its[what] for what in ("seconds", "processor", "megabytes")
+                )
+                print(
+                    f"{'Splink':>17}: {its['seconds']:.2f} s, {its['processor']:.2f} s of processor time, "
+                    f"{its['megabytes']:,.0f} MB, {its['composites']:,.0f} clusters; ratio of time {time_ratio:.2f}, "
+                    f"of processor time {processor:.2f}, of memory {memory:.2f}",
+                    flush=True,
+                )
 
 
 def edits(size: int, count: int = 500) -> None:
     """One record added, removed or changed, of random ones."""
-    table, draw = pa.Table.from_pandas(people(size)), random.Random(1)
-    database = database_of(lambda name: table.column(name).cast(pa.string()).combine_chunks(), size)
+    database, draw = Database.from_frame(people(size)[LABELS]), random.Random(1)
     building, state = timed(lambda: IncrementalResolution(database, MATCH))
     print(f"{size:>9,} records, index for single edits: {building:.2f} s")
     taken: dict[str, list[float]] = {"added": [], "changed": [], "removed": []}
@@ -190,10 +168,10 @@ def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--splink", type=Path, help="folder of an environment with Splink, made if need be")
     options.add_argument("--names", action="store_true", help="only names by similarity")
-    options.add_argument("--resolve", help=argparse.SUPPRESS)
+    options.add_argument("--resolve", nargs=2, help=argparse.SUPPRESS)
     chosen = options.parse_args()
     if chosen.resolve:
-        resolved(chosen.resolve)
+        resolved(*chosen.resolve)
         return
     if not chosen.names:
         with tempfile.TemporaryDirectory() as folder:
