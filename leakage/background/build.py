@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 import duckdb
 
@@ -19,6 +20,9 @@ PROBE = "hash('label', 'value')"
 """Pairs are numbered by DuckDB's hash; a version that hashes otherwise could not find them again."""
 
 STAGES = 5
+
+Rounds: TypeAlias = Callable[[DuckDBEngine, Sequence[Sequence[int]]], object]
+"""Joins: of ``facts`` it makes ``moved``, as ``settle`` does."""
 
 PRIVATE = 0o600
 """The mode of an index: it repeats what the files hold, and is its owner's alone."""
@@ -49,7 +53,9 @@ def described(sources: Sequence[Source], rules: ArrayRules) -> str:
     return json.dumps({"sources": [source.fingerprint for source in sources], "rules": rules.rules})
 
 
-def build_index(path: Path, sources: Sequence[Source], match: Match, *, megabytes: int = GIGABYTE) -> Path:
+def build_index(
+    path: Path, sources: Sequence[Source], match: Match, *, megabytes: int = GIGABYTE, rounds: Rounds = settle
+) -> Path:
     """Bring the records of files to their fixpoint, once, and keep it as an index file.
 
     E(R) by rounds of SQL (``settle``), then two tables: who holds each (label, value), and what each composite holds.
@@ -62,6 +68,7 @@ def build_index(path: Path, sources: Sequence[Source], match: Match, *, megabyte
         sources: the files, one or more; their records are numbered one after the other, from 0.
         match: any of some conjunctions of equal values.
         megabytes: of memory at most; what does not fit goes to the disk.
+        rounds: who joins: DuckDB itself, or ``leakage.background.spark.OnSpark``.
 
     Returns:
         The path.
@@ -81,7 +88,7 @@ def build_index(path: Path, sources: Sequence[Source], match: Match, *, megabyte
         path.unlink(missing_ok=True)
         with connected(work, megabytes=megabytes) as connection:
             work.chmod(PRIVATE)
-            _Build(connection, sources, rules, wanted).run()
+            _Build(connection, sources, rules, wanted, rounds).run()
         work.replace(path)
     except SourceError:
         raise
@@ -105,9 +112,15 @@ class _Build:
     """The stages of one index; each is kept when it is done, and not done twice."""
 
     def __init__(
-        self, connection: duckdb.DuckDBPyConnection, sources: Sequence[Source], rules: ArrayRules, wanted: str
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        sources: Sequence[Source],
+        rules: ArrayRules,
+        wanted: str,
+        rounds: Rounds,
     ) -> None:
         self._connection, self._sources, self._rules, self._wanted = connection, sources, rules, wanted
+        self._rounds = rounds
         self._labels = tuple(dict.fromkeys(label for source in sources for _, label in source.columns))
         self._done = self._begun()
 
@@ -173,7 +186,7 @@ class _Build:
         # A label that no file tells joins nobody.
         known = [rule for rule in self._rules.rules if set(rule) <= set(self._labels)]
         if known:
-            settle(engine, [[self._labels.index(label) for label in rule] for rule in known])
+            self._rounds(engine, [[self._labels.index(label) for label in rule] for rule in known])
         else:
             engine.keep("moved", "SELECT record, record AS composite FROM facts WHERE 1 = 0")
 

@@ -94,6 +94,8 @@ def connected(path: Path, *, read_only: bool = False, megabytes: int = GIGABYTE)
     connection.execute(f"SET memory_limit = '{megabytes}MB'")
     connection.execute(f"SET temp_directory = {quoted(str(path.with_suffix('.spill')))}")
     connection.execute("SET preserve_insertion_order = true")
+    # Without it nobody is told how far a statement is.
+    connection.execute("SET enable_progress_bar = true; SET enable_progress_bar_print = false")
     return connection
 
 
