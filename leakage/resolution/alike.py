@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from rapidfuzz.distance import JaroWinkler
 from leakage.cover import is_general
 from leakage.progress import report
 from leakage.record import Record
-from leakage.resolution.match import Match
+from leakage.resolution.match import Anyone, Match
 from leakage.resolution.similar import Similar, blocks
 from leakage.resolution.spelling import SPELLINGS, alike_in_block
 
@@ -49,12 +49,25 @@ class AlikeValues:
                 report("Reading values", number, 0)
             for similar, value in match.compared(record):
                 vocabularies[similar][value] = None
-        self._alike: dict[Similar, dict[str, list[str]]] = {}
-        for similar, values in vocabularies.items():
-            self._alike[similar] = {value: [value] for value in values}
-            for left, right in self._pairs(similar, list(values)):
-                self._alike[similar][left].append(right)
-                self._alike[similar][right].append(left)
+        self._alike = {similar: self._of(similar, list(values)) for similar, values in vocabularies.items()}
+
+    @staticmethod
+    def among(vocabularies: Mapping[Similar, Sequence[str]]) -> AlikeValues:
+        """The same of values that are known already, each once.
+
+        >>> sorted(AlikeValues.among({Similar("N"): ["Ann", "Anne", "Bob"]})(Similar("N"), "Ann"))
+        ['Ann', 'Anne']
+        """
+        alike = AlikeValues(Anyone(), ())
+        alike._alike = {similar: alike._of(similar, values) for similar, values in vocabularies.items()}
+        return alike
+
+    def _of(self, similar: Similar, values: Sequence[str]) -> dict[str, list[str]]:
+        alike = {value: [value] for value in values}
+        for left, right in self._pairs(similar, values):
+            alike[left].append(right)
+            alike[right].append(left)
+        return alike
 
     def __call__(self, similar: Similar, value: str) -> Iterable[str]:
         known = self._alike.get(similar, {})

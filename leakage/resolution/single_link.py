@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import final
 
@@ -11,6 +11,7 @@ from leakage.record import Pair, Record
 from leakage.resolution.candidates import Candidates
 from leakage.resolution.evidence import Evidence
 from leakage.resolution.groups import Groups, join_of
+from leakage.resolution.linkage.matching_pairs import FEWEST, EvidencePairs, weighs_alone
 from leakage.resolution.match import Match
 from leakage.resolution.merge import NO_NEW_VALUES, SAME_VALUES, Merge, merged, union_merge
 from leakage.resolution.operations import Operation
@@ -113,20 +114,29 @@ class ConstrainedLink(Operation):
 
 
 def _linked(records: Sequence[Record], match: Match, merge: Merge, clusters: _Clusters) -> Groups:
-    candidates = Candidates.of(match, records)
     evidence: list[Evidence] = []
-    for number, record in enumerate(records):
-        report("Comparing records", number, len(records))
-        for other in candidates.near(record):
-            if other >= number or not clusters.joinable(other, number):
-                continue
-            key = match.common_key(records[other], record)
+    for other, number in _near_pairs(records, match):
+        if clusters.joinable(other, number):
+            key = match.common_key(records[other], records[number])
             if key is not None:
                 evidence.append(join_of(key, (other,), (number,), records))
                 clusters.unite(other, number)
     members = clusters.members()
     composites = tuple(merged(records, cluster, merge) for cluster in members)
     return Groups(composites, members, tuple(evidence), _comparisons([len(cluster) for cluster in members]))
+
+
+def _near_pairs(records: Sequence[Record], match: Match) -> Iterator[tuple[int, int]]:
+    """Pairs that may match, the lower number first: record by record, each with those before it."""
+    weighing = weighs_alone(match) if len(records) >= FEWEST else None
+    if weighing is not None:
+        left, right = EvidencePairs.of(weighing, records).matching()
+        yield from zip(left.tolist(), right.tolist(), strict=True)
+        return
+    candidates = Candidates.of(match, records)
+    for number, record in enumerate(records):
+        report("Comparing records", number, len(records))
+        yield from ((other, number) for other in candidates.near(record) if other < number)
 
 
 class _Clusters:

@@ -10,8 +10,10 @@ from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.candidates import Candidates, Everyone
 from leakage.resolution.groups import Groups
+from leakage.resolution.linkage.matching_pairs import FEWEST, weighs_alone
+from leakage.resolution.linkage.resolving import resolve_by_evidence
 from leakage.resolution.match import Match
-from leakage.resolution.merge import Merge, grown
+from leakage.resolution.merge import NO_NEW_VALUES, Merge, grown
 from leakage.resolution.replay import Join, replayed
 
 Composite: TypeAlias = tuple[Record, tuple[int, ...]]
@@ -37,8 +39,12 @@ def resolve_by_pairs(records: Sequence[Record], match: Match, merge: Merge) -> G
 def resolve_by_search(records: Sequence[Record], match: Match, merge: Merge) -> Groups:
     """E(R) by R-Swoosh, comparing only records of which one wants a key that the other offers.
 
-    No others can match, so the outcome is that of ``resolve_by_pairs``; fewer are looked at.
+    No others can match, so the outcome is that of ``resolve_by_pairs``; fewer are looked at. Where evidence alone
+    joins many records, all pairs of them are weighed beforehand.
     """
+    weighing = weighs_alone(match) if len(records) >= FEWEST and merge in NO_NEW_VALUES else None
+    if weighing is not None:
+        return resolve_by_evidence(records, match, weighing, merge)
     return _swoosh(records, match, merge, Candidates(match, records))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from leakage.database import Floats
 from leakage.record import Record
-from leakage.resolution.linkage.coded import Coded
+from leakage.resolution.linkage.coded import CodedRecords
 from leakage.resolution.linkage.labelled_pairs import numbered
 from leakage.resolution.linkage.patterns import PairNumbers, in_parts, pairs_among
 from leakage.resolution.linkage.weighing import Weighing
@@ -50,16 +50,8 @@ def match_weights(weighing: Weighing, records: Sequence[Record], pairs: PairNumb
     >>> match_weights(Weighing(match, ()), rows, pairs_among(rows)).round(9).tolist()
     [3.0, -1.0, -1.0]
     """
-    compared = [weighing.as_compared(record) for record in records]
-    coded = [Coded.of(comparison, compared) for comparison in weighing.match.comparisons]
-    parts = [np.empty(0)]
-    for left, right in in_parts(pairs):
-        weights = np.full(len(left), weighing.match.prior_weight)
-        for labels in coded:
-            said = labels.weights(left, right)
-            weights += said if weighing.match.against else np.maximum(said, 0.0)
-        parts.append(weights)
-    return np.concatenate(parts)
+    coded = CodedRecords.of(weighing.match, [weighing.as_compared(record) for record in records])
+    return np.concatenate([np.empty(0), *(coded.weights(left, right) for left, right in in_parts(pairs))])
 
 
 def calibration(

@@ -13,6 +13,7 @@ from leakage.database import Floats, Integers
 from leakage.record import Record
 from leakage.resolution.alike_pairs import alike_pairs
 from leakage.resolution.linkage.comparison import Comparison, Level
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.short_repr import short_repr
 
 UNKNOWN = -1
@@ -81,6 +82,18 @@ class Coded:
             most[owner[begin]] = np.maximum.reduceat(self._weights_of(*distinct)[which], begin)
         return most
 
+    @cached_property
+    def most(self) -> Floats:
+        """Of every value the most that evidence resting on it may weigh."""
+        if not any(level.by_frequency for level in self.comparison.levels):
+            return np.full(len(self.values), self.comparison.greatest)
+        return np.array([self.comparison.most(value) for value in self.values], dtype=np.float64)
+
+    @property
+    def holders(self) -> Integers:
+        """Of every code the record that holds the value."""
+        return np.repeat(np.arange(len(self.starts) - 1), np.diff(self.starts))
+
     def _value_pairs(self, left: Integers, right: Integers) -> tuple[Integers, Integers, Integers]:
         """Every pair of values of every pair of records: which pair of records it is of, and its two codes."""
         counts = np.diff(self.starts)
@@ -124,6 +137,34 @@ class Coded:
         """Of every value how frequent it is; NaN where that is not known."""
         known = (self.comparison.frequency(value) for value in self.values)
         return np.array([np.nan if frequency is None else frequency for frequency in known], dtype=np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class CodedRecords:
+    """What records know of all labels that a match compares.
+
+    Arguments:
+        match: which weighs evidence.
+        columns: one a comparison, in their order.
+    """
+
+    match: FellegiSunter
+    columns: tuple[Coded, ...]
+
+    __repr__ = short_repr
+
+    @staticmethod
+    def of(match: FellegiSunter, records: Sequence[Record]) -> CodedRecords:
+        """What the records know."""
+        return CodedRecords(match, tuple(Coded.of(comparison, records) for comparison in match.comparisons))
+
+    def weights(self, left: Integers, right: Integers) -> Floats:
+        """The match weight of each pair of records, as ``FellegiSunter.weight`` has it but for rounding."""
+        total = np.full(len(left), self.match.prior_weight)
+        for column in self.columns:
+            said = column.weights(left, right)
+            total += said if self.match.against else np.maximum(said, 0.0)
+        return total
 
 
 def _weights_at(level: Level, usual: float, frequency: Floats) -> Floats:

@@ -166,6 +166,11 @@ class Comparison:
         return self.otherwise.weight
 
     @cached_property
+    def greatest(self) -> float:
+        """No evidence of this label weighs more."""
+        return max(*(self._most_of(level, None) for level in self.levels), self.lowest)
+
+    @cached_property
     def sought(self) -> tuple[Similar, ...]:
         """The conditions under which values that are not equal may speak for one person, of one kind the loosest."""
         loosest: dict[tuple[str, bool], Similar] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -103,22 +103,29 @@ class FellegiSunter(Rule):
     def keys(self, record: Record) -> Iterator[Key]:
         """The pairs with which agreement may begin that is enough: whoever matches has one of them, or one alike.
 
-        With the labels in their order, take the first one that speaks for two matching records. It and what comes
+        With the labels by what they may say, take the first one that speaks for two matching records. It and what comes
         after it make up for the prior and reach the threshold, so in either record its value and the most that the
         later labels may weigh do.
         """
         if not self.needs_agreement:
             return iter((Key(self, ()),))
-        return (Key(self, (pair,)) for pair in self._openings(record))
+        return (Key(self, (pair,)) for pair in self.openings(record))
 
     def wanted(self, record: Record, alike: Alike) -> Iterator[Key]:
         if not self.needs_agreement:
             yield from self.keys(record)
             return
-        sought = {comparison.label: comparison.sought for comparison in self.comparisons}
-        for label, value in self._openings(record):
-            others = (other for similar in sought[label] for other in alike(similar, value))
-            yield from (Key(self, ((label, other),)) for other in dict.fromkeys((value, *others)))
+        yield from (Key(self, (pair,)) for pair in self.met_by(self.openings(record), alike))
+
+    def met_by(self, openings: Iterable[Pair], alike: Alike) -> Iterator[Pair]:
+        """The pairs that are equal or alike to some with which agreement may begin."""
+        for label, value in openings:
+            others = (other for similar in self._sought[label] for other in alike(similar, value))
+            yield from ((label, other) for other in dict.fromkeys((value, *others)))
+
+    @cached_property
+    def _sought(self) -> dict[str, tuple[Similar, ...]]:
+        return {comparison.label: comparison.sought for comparison in self.comparisons}
 
     def compared(self, record: Record) -> Iterator[tuple[Similar, str]]:
         if self.needs_agreement:
@@ -131,9 +138,9 @@ class FellegiSunter(Rule):
         Arguments:
             options: of every label the pairs a record may hold, each with what it says.
         """
-        for chosen in reaching(options, self._needed):
+        for chosen in reaching(options, self.needed):
             weights = [weight for weight, _ in chosen]
-            if not chosen or sum(weights) - min(weights) < self._needed:
+            if not chosen or sum(weights) - min(weights) < self.needed:
                 yield tuple(pair for _, pair in chosen)
 
     @property
@@ -168,21 +175,25 @@ class FellegiSunter(Rule):
     @cached_property
     def needs_agreement(self) -> bool:
         """Whether no two records match of which no label speaks for one person, and only agreement speaks for it."""
-        return self._needed > 0.0 and not any(comparison.lowest > 0.0 for comparison in self.comparisons)
+        return self.needed > 0.0 and not any(comparison.lowest > 0.0 for comparison in self.comparisons)
 
     @cached_property
-    def _needed(self) -> float:
+    def by_weight(self) -> tuple[Comparison, ...]:
+        """The comparisons, those first that may say most: so few pairs of what is common need looking at."""
+        return tuple(sorted(self.comparisons, key=lambda comparison: -comparison.greatest))
+
+    @cached_property
+    def needed(self) -> float:
+        """What the labels must say together, in bits, but for rounding."""
         return self.threshold - self.prior_weight - 2.0 * ROUNDING
 
-    def _openings(self, record: Record) -> Iterator[Pair]:
-        """The pairs of a record that may be the first on which it agrees with one it matches."""
+    def openings(self, record: Record) -> Iterator[Pair]:
+        """The pairs of a record that may be the first on which it agrees with one it matches, the heaviest first."""
         later = 0.0
         openings: list[list[Pair]] = []
-        for comparison in reversed(self.comparisons):
+        for comparison in reversed(self.by_weight):
             values = [(value, comparison.most(value)) for value in comparison.known(record)]
-            openings.append(
-                [(comparison.label, v) for v, most in values if most > 0.0 and most + later >= self._needed]
-            )
+            openings.append([(comparison.label, v) for v, most in values if most > 0.0 and most + later >= self.needed])
             later += max((most for _, most in values if most > 0.0), default=0.0)
         return itertools.chain.from_iterable(reversed(openings))
 

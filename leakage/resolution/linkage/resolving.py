@@ -1,0 +1,123 @@
+"""Resolution by evidence: R-Swoosh, with all pairs of single records weighed beforehand."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from leakage.progress import report
+from leakage.record import Pair, Record
+from leakage.resolution.groups import Groups
+from leakage.resolution.linkage.matching_pairs import EvidencePairs
+from leakage.resolution.linkage.weighing import Weighing
+from leakage.resolution.match import Match
+from leakage.resolution.merge import Merge, grown
+from leakage.resolution.replay import Join, replayed
+
+TOLD_EVERY = 100
+
+
+def resolve_by_evidence(records: Sequence[Record], match: Match, weighing: Weighing, merge: Merge) -> Groups:
+    """E(R) by R-Swoosh, the same as ``resolve_by_pairs``: only what was merged is compared record by record.
+
+    Arguments:
+        records: R.
+        match: M.
+        weighing: from ``weighs_alone``.
+        merge: one that makes up no values.
+    """
+    return _Swoosh(records, match, weighing, merge).groups()
+
+
+class _Swoosh:
+    """Records are taken in their order; what has been resolved has a place, in the order in which it came to be."""
+
+    def __init__(self, records: Sequence[Record], match: Match, weighing: Weighing, merge: Merge) -> None:
+        self._records, self._match, self._weighing, self._merge = records, match, weighing, merge
+        pairs = EvidencePairs.of(weighing, records)
+        self._alike = pairs.alike
+        left, right = pairs.matching()
+        # Who matches a single record is known; who may match a composite, offers what it wants.
+        self._matching: dict[int, list[int]] = defaultdict(list)
+        for other, number in zip(left.tolist(), right.tolist(), strict=True):
+            self._matching[number].append(other)
+        self._singles = dict(pair for opening in pairs.openings for pair in opening.offering()) if len(left) else {}
+        self._place_of_single = [-1] * len(records)
+        self._composites: dict[Pair, list[int]] = defaultdict(list)
+        self._to_check: dict[int, list[int]] = defaultdict(list)
+        self._resolved: dict[int, tuple[Record, tuple[int, ...]]] = {}
+        self._joins: list[Join] = []
+        self._place = 0
+
+    def groups(self) -> Groups:
+        for number, record in enumerate(self._records):
+            if number % TOLD_EVERY == 0:
+                report("Comparing records", number, len(self._records))
+            place = self._first_for_single(number)
+            if place is None:
+                self._place_of_single[number] = self._settle(record, (number,))
+            else:
+                self._grow(record, (number,), place)
+        ordered = sorted(self._resolved.values(), key=lambda composite: composite[1])
+        return Groups.resolved(
+            tuple(record for record, _ in ordered),
+            tuple(members for _, members in ordered),
+            replayed(self._joins, self._records),
+        )
+
+    def _first_for_single(self, number: int) -> int | None:
+        """The first place at which something matches a record that comes in."""
+        places = (self._place_of_single[other] for other in self._matching.get(number, ()))
+        first = min((place for place in places if place >= 0), default=None)
+        for place in self._to_check.pop(number, ()):
+            if first is not None and place > first:
+                break
+            if place in self._resolved and self._matches(self._records[number], place):
+                return place
+        return first
+
+    def _grow(self, record: Record, members: tuple[int, ...], place: int | None) -> None:
+        """Merge with what is at a place, and go on with what comes of it until nothing matches."""
+        openings, wanted = list[Pair](), list[Pair]()
+        latest = members[0]
+        while place is not None:
+            other, others = self._resolved.pop(place)
+            key = self._match.common_key(record, other)
+            assert key is not None
+            self._joins.append((key, members[0], others[0]))
+            if len(others) == 1:
+                self._place_of_single[others[0]] = -1
+            both = tuple(sorted(members + others))
+            record, members = grown(other, record, self._records, both, self._merge), both
+            openings = list(self._weighing.match.openings(self._weighing.as_compared(record)))
+            wanted = list(self._weighing.match.met_by(openings, self._alike))
+            place = self._first_for_composite(record, wanted)
+        self._offer(self._settle(record, members), openings, wanted, latest)
+
+    def _first_for_composite(self, record: Record, wanted: Sequence[Pair]) -> int | None:
+        places: set[int] = set()
+        for pair in wanted:
+            places.update(self._place_of_single[number] for number in self._singles.get(pair, ()))
+            offering = self._composites.get(pair)
+            if offering:
+                # Dropped for good, or a popular value would carry them along.
+                offering[:] = [place for place in offering if place in self._resolved]
+                places.update(offering)
+        places.discard(-1)
+        return next((place for place in sorted(places) if self._matches(record, place)), None)
+
+    def _offer(self, place: int, openings: Sequence[Pair], wanted: Sequence[Pair], latest: int) -> None:
+        """Let other composites find the one at a place, and have later records compared with it."""
+        for pair in openings:
+            self._composites[pair].append(place)
+        waiting = {number for pair in wanted for number in self._singles.get(pair, ()) if number > latest}
+        for number in waiting:
+            self._to_check[number].append(place)
+
+    def _settle(self, record: Record, members: tuple[int, ...]) -> int:
+        self._resolved[self._place] = (record, members)
+        self._place += 1
+        return self._place - 1
+
+    def _matches(self, record: Record, place: int) -> bool:
+        return self._match.matches(record, self._resolved[place][0])
