@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from leakage import Adversary, AnyOf, Database, Record, Resolve, Shares
+from leakage import Adversary, AnyOf, Comparison, Database, FellegiSunter, Record, Resolve, Shares, SingleLink
 from leakage.resolution.components import components
 from leakage.resolution.incremental import IncrementalResolution
 from leakage.resolution.similar import Similar
@@ -137,19 +137,38 @@ def edits(size: int, count: int = 500) -> None:
         print(f"{edit:>17}: median {statistics.median(seconds) * 1e3:.2f} ms, worst {max(seconds) * 1e3:.1f} ms")
 
 
+def name(draw: random.Random) -> str:
+    """A made-up name."""
+    first, last = ("".join(draw.choices(SYLLABLES, k=draw.randint(2, 4))) for _ in range(2))
+    return f"{first} {last}"
+
+
+def misspelt(draw: random.Random, spelled: str) -> str:
+    """The name with one letter replaced."""
+    place = draw.randrange(1, len(spelled))
+    return f"{spelled[:place]}{draw.choice('aeiou')}{spelled[place + 1 :]}"
+
+
 def names(count: int, seed: int = 1) -> list[Record]:
     """So many records with a made-up name, one in ten misspelt."""
     draw = random.Random(seed)
-
-    def name() -> str:
-        first, last = ("".join(draw.choices(SYLLABLES, k=draw.randint(2, 4))) for _ in range(2))
-        return f"{first} {last}"
-
-    spellings = [name() for _ in range(count - count // 10)]
-    for spelled in draw.choices(spellings, k=count // 10):
-        place = draw.randrange(1, len(spelled))
-        spellings.append(f"{spelled[:place]}{draw.choice('aeiou')}{spelled[place + 1 :]}")
+    spellings = [name(draw) for _ in range(count - count // 10)]
+    spellings.extend(misspelt(draw, spelled) for spelled in draw.choices(spellings, k=count // 10))
     return [Record.of(("N", spelling)) for spelling in spellings]
+
+
+def customers(count: int, seed: int = 1) -> list[Record]:
+    """Two records of half as many people: a name, one in ten misspelt, and some of phone and city."""
+    draw = random.Random(seed)
+    records = []
+    for person in range(count // 2):
+        called, city = name(draw), f"c{draw.randrange(500)}"
+        for _ in range(2):
+            spelled = misspelt(draw, called) if draw.random() < 0.1 else called
+            held = [("N", spelled, 1.0), ("P", f"p{person}", 0.6), ("C", city, 0.8)]
+            records.append(Record.of(*((label, value) for label, value, share in held if draw.random() < share)))
+    draw.shuffle(records)
+    return records
 
 
 def similarity(count: int) -> None:
@@ -163,21 +182,55 @@ def similarity(count: int) -> None:
         )
 
 
+def evidence(count: int) -> None:
+    """Names by similarity, phones and cities: by rules, and by evidence that reads the same; in processor seconds."""
+    alike = Similar("N", 0.9)
+    compared = (
+        Comparison.by_odds("N", count / 5, 20.0, ((alike, count / 50),)),
+        Comparison.by_odds("P", count * 10.0, 2.0),
+        Comparison.by_odds("C", 400.0, 4.0),
+    )
+    weighed = FellegiSunter(1.0 / count, compared)
+    rules = AnyOf(Shares(alike, "C"), Shares("P"))
+    taken: dict[str, float] = {}
+    for called, operation in (
+        ("rules", Resolve(rules)),
+        ("evidence", Resolve(weighed)),
+        ("rules, single links", SingleLink(rules)),
+        ("evidence, single links", SingleLink(weighed)),
+    ):
+        records, begun = customers(count), time.process_time()
+        resolution = Adversary((operation,)).resolve(records)
+        taken[called] = time.process_time() - begun
+        ratio = taken[called] / taken["rules" if "single" not in called else "rules, single links"]
+        print(
+            f"{count:>9,} customers by {called}: {taken[called]:.1f} s of processor time, "
+            f"ratio {ratio:.2f}, {len(resolution.composites):,} composites"
+        )
+
+
 def main() -> None:
     """Everything in turn."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--splink", type=Path, help="folder of an environment with Splink, made if need be")
     options.add_argument("--names", action="store_true", help="only names by similarity")
+    options.add_argument(
+        "--evidence", type=int, metavar="RECORDS", help="only evidence against rules that read the same"
+    )
     options.add_argument("--resolve", nargs=2, help=argparse.SUPPRESS)
     chosen = options.parse_args()
     if chosen.resolve:
         resolved(*chosen.resolve)
+        return
+    if chosen.evidence:
+        evidence(chosen.evidence)
         return
     if not chosen.names:
         with tempfile.TemporaryDirectory() as folder:
             growth(Path(folder), chosen.splink)
         edits(SIZES[-1])
     similarity(100_000)
+    evidence(100_000)
 
 
 if __name__ == "__main__":

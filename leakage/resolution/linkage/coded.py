@@ -48,6 +48,11 @@ class Coded:
         codes = [numbers.setdefault(value, len(numbers)) for values in held for value in values]
         return Coded(comparison, tuple(numbers), starts, np.array(codes, dtype=np.int64))
 
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The code of every value."""
+        return {value: code for code, value in enumerate(self.values)}
+
     def levels(self, left: Integers, right: Integers) -> Integers:
         """Of each pair of records the nearest level that values of theirs reach, or ``UNKNOWN``.
 
@@ -85,7 +90,7 @@ class Coded:
     @cached_property
     def most(self) -> Floats:
         """Of every value the most that evidence resting on it may weigh."""
-        if not any(level.by_frequency for level in self.comparison.levels):
+        if not self.comparison.by_frequency:
             return np.full(len(self.values), self.comparison.greatest)
         return np.array([self.comparison.most(value) for value in self.values], dtype=np.float64)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -207,25 +207,38 @@ class Comparison:
         >>> comparison.evidence(alice, other)
         LabelEvidence(weight=1.0, level=0, left='2', right='2')
         """
-        return max(self._evidence(left, right), key=_strength, default=None)
+        mine, others = self.known(left), self.known(right)
+        if len(mine) == len(others) == 1:
+            return self._said(mine[0], others[0])
+        return max(itertools.starmap(self._said, itertools.product(mine, others)), key=_strength, default=None)
 
     def most(self, value: str) -> float:
         """No evidence that rests on a value of a record weighs more than this."""
+        if not self.by_frequency:
+            return self.greatest
         if value not in self._most:
             self._most[value] = max(*(self._most_of(level, value) for level in self.levels), self.lowest)
         return self._most[value]
 
-    def _evidence(self, left: Record, right: Record) -> Iterator[LabelEvidence]:
-        for mine, other in itertools.product(self.known(left), self.known(right)):
-            level = self.level_of(mine, other)
-            yield LabelEvidence(self._weight(level, mine, other), level, mine, other)
+    def _said(self, left: str, right: str) -> LabelEvidence:
+        level = self.level_of(left, right)
+        return LabelEvidence(self._weight(level, left, right), level, left, right)
 
     def _weight(self, number: int, left: str, right: str) -> float:
-        level = self.level(number)
+        level, weight = self.level(number), self._weights[number]
         if level.by_frequency == 0.0:
-            return level.weight
+            return weight
         known = [f for f in (self.frequency(left), self.frequency(right)) if f is not None]
-        return level.weight + (self._adjustment(level, max(known)) if known else 0.0)
+        return weight + (self._adjustment(level, max(known)) if known else 0.0)
+
+    @cached_property
+    def by_frequency(self) -> bool:
+        """Whether what a level says hangs on how frequent the value is."""
+        return any(level.by_frequency for level in (*self.levels, self.otherwise))
+
+    @cached_property
+    def _weights(self) -> tuple[float, ...]:
+        return tuple(level.weight for level in (*self.levels, self.otherwise))
 
     def _adjustment(self, level: Level, frequency: float) -> float:
         return level.by_frequency * (math.log2(self.usual) - math.log2(max(frequency, level.least_frequency)))

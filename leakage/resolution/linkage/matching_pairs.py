@@ -9,7 +9,7 @@ import numpy as np
 
 from leakage.database import Integers
 from leakage.progress import report
-from leakage.record import Pair, Record
+from leakage.record import Record
 from leakage.resolution.alike import AlikeValues
 from leakage.resolution.linkage.coded import Coded, CodedRecords
 from leakage.resolution.linkage.fellegi_sunter import ROUNDING, FellegiSunter
@@ -44,12 +44,10 @@ class Opening:
 
     __repr__ = short_repr
 
-    def offering(self) -> Iterator[tuple[Pair, list[int]]]:
-        """Of every value the records."""
-        label, records, starts = self.column.comparison.label, self.records.tolist(), self.starts.tolist()
-        for code, value in enumerate(self.column.values):
-            if starts[code] < starts[code + 1]:
-                yield (label, value), records[starts[code] : starts[code + 1]]
+    def offering(self, value: str) -> list[int]:
+        """The records that may begin to agree on a value."""
+        code = self.column.numbers.get(value)
+        return [] if code is None else self.records[self.starts[code] : self.starts[code + 1]].tolist()
 
     def candidates(self, alike: AlikeValues) -> Iterator[PairNumbers]:
         """Pairs of records that have a value in common, or values alike, some at a time."""
@@ -76,7 +74,7 @@ class Opening:
 
     def _alike_codes(self, alike: AlikeValues) -> Iterator[tuple[Integers, Integers]]:
         """Pairs of values that are alike and not equal, of which records may begin to agree."""
-        numbers = {value: code for code, value in enumerate(self.column.values)}
+        numbers = self.column.numbers
         held = [value for code, value in enumerate(self.column.values) if self.starts[code] < self.starts[code + 1]]
         for similar in self.column.comparison.sought:
             others = [alike(similar, value) for value in held]

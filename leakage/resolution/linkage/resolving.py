@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 from leakage.progress import report
 from leakage.record import Pair, Record
 from leakage.resolution.groups import Groups
 from leakage.resolution.linkage.matching_pairs import EvidencePairs
 from leakage.resolution.linkage.weighing import Weighing
-from leakage.resolution.match import Match
+from leakage.resolution.match import Key, Match
 from leakage.resolution.merge import Merge, grown
 from leakage.resolution.replay import Join, replayed
+
+_Found: TypeAlias = tuple[int, Key]
+"""A place at which something matches, and why."""
 
 TOLD_EVERY = 100
 
@@ -41,7 +45,8 @@ class _Swoosh:
         self._matching: dict[int, list[int]] = defaultdict(list)
         for other, number in zip(left.tolist(), right.tolist(), strict=True):
             self._matching[number].append(other)
-        self._singles = dict(pair for opening in pairs.openings for pair in opening.offering()) if len(left) else {}
+        self._openings = {opening.column.comparison.label: opening for opening in pairs.openings}
+        self._singles: dict[Pair, list[int]] = {}
         self._place_of_single = [-1] * len(records)
         self._composites: dict[Pair, list[int]] = defaultdict(list)
         self._to_check: dict[int, list[int]] = defaultdict(list)
@@ -53,11 +58,11 @@ class _Swoosh:
         for number, record in enumerate(self._records):
             if number % TOLD_EVERY == 0:
                 report("Comparing records", number, len(self._records))
-            place = self._first_for_single(number)
-            if place is None:
+            found = self._first_for_single(number)
+            if found is None:
                 self._place_of_single[number] = self._settle(record, (number,))
             else:
-                self._grow(record, (number,), place)
+                self._grow(record, (number,), found)
         ordered = sorted(self._resolved.values(), key=lambda composite: composite[1])
         return Groups.resolved(
             tuple(record for record, _ in ordered),
@@ -65,25 +70,22 @@ class _Swoosh:
             replayed(self._joins, self._records),
         )
 
-    def _first_for_single(self, number: int) -> int | None:
+    def _first_for_single(self, number: int) -> _Found | None:
         """The first place at which something matches a record that comes in."""
+        record = self._records[number]
         places = (self._place_of_single[other] for other in self._matching.get(number, ()))
         first = min((place for place in places if place >= 0), default=None)
-        for place in self._to_check.pop(number, ()):
-            if first is not None and place > first:
-                break
-            if place in self._resolved and self._matches(self._records[number], place):
-                return place
-        return first
+        waiting = self._to_check.pop(number, ())
+        found = self._first(record, (p for p in waiting if p in self._resolved and (first is None or p < first)))
+        return found if found or first is None else self._first(record, (first,))
 
-    def _grow(self, record: Record, members: tuple[int, ...], place: int | None) -> None:
-        """Merge with what is at a place, and go on with what comes of it until nothing matches."""
+    def _grow(self, record: Record, members: tuple[int, ...], found: _Found | None) -> None:
+        """Merge with what was found, and go on with what comes of it until nothing matches."""
         openings, wanted = list[Pair](), list[Pair]()
         latest = members[0]
-        while place is not None:
+        while found is not None:
+            place, key = found
             other, others = self._resolved.pop(place)
-            key = self._match.common_key(record, other)
-            assert key is not None
             self._joins.append((key, members[0], others[0]))
             if len(others) == 1:
                 self._place_of_single[others[0]] = -1
@@ -91,26 +93,42 @@ class _Swoosh:
             record, members = grown(other, record, self._records, both, self._merge), both
             openings = list(self._weighing.match.openings(self._weighing.as_compared(record)))
             wanted = list(self._weighing.match.met_by(openings, self._alike))
-            place = self._first_for_composite(record, wanted)
+            found = self._first(record, sorted(self._near(wanted)))
         self._offer(self._settle(record, members), openings, wanted, latest)
 
-    def _first_for_composite(self, record: Record, wanted: Sequence[Pair]) -> int | None:
+    def _near(self, wanted: Sequence[Pair]) -> set[int]:
+        """The places of what offers a pair that a composite wants."""
         places: set[int] = set()
         for pair in wanted:
-            places.update(self._place_of_single[number] for number in self._singles.get(pair, ()))
+            places.update(self._place_of_single[number] for number in self._offering(pair))
             offering = self._composites.get(pair)
             if offering:
                 # Dropped for good, or a popular value would carry them along.
                 offering[:] = [place for place in offering if place in self._resolved]
                 places.update(offering)
         places.discard(-1)
-        return next((place for place in sorted(places) if self._matches(record, place)), None)
+        return places
+
+    def _first(self, record: Record, places: Iterable[int]) -> _Found | None:
+        """The first of some places where the record matches, and why."""
+        for place in places:
+            key = self._match.common_key(record, self._resolved[place][0])
+            if key is not None:
+                return place, key
+        return None
+
+    def _offering(self, pair: Pair) -> list[int]:
+        """The single records with which a pair may begin to agree."""
+        held = self._singles.get(pair)
+        if held is None:
+            held = self._singles[pair] = self._openings[pair[0]].offering(pair[1])
+        return held
 
     def _offer(self, place: int, openings: Sequence[Pair], wanted: Sequence[Pair], latest: int) -> None:
         """Let other composites find the one at a place, and have later records compared with it."""
         for pair in openings:
             self._composites[pair].append(place)
-        waiting = {number for pair in wanted for number in self._singles.get(pair, ()) if number > latest}
+        waiting = {number for pair in wanted for number in self._offering(pair) if number > latest}
         for number in waiting:
             self._to_check[number].append(place)
 
@@ -118,6 +136,3 @@ class _Swoosh:
         self._resolved[self._place] = (record, members)
         self._place += 1
         return self._place - 1
-
-    def _matches(self, record: Record, place: int) -> bool:
-        return self._match.matches(record, self._resolved[place][0])
