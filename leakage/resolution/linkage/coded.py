@@ -167,9 +167,30 @@ class CodedRecords:
         """The match weight of each pair of records, as ``FellegiSunter.weight`` has it but for rounding."""
         total = np.full(len(left), self.match.prior_weight)
         for column in self.columns:
-            said = column.weights(left, right)
-            total += said if self.match.against else np.maximum(said, 0.0)
+            total += self._counted(column, left, right)
         return total
+
+    def reaching(self, left: Integers, right: Integers, least: float) -> tuple[Integers, Floats]:
+        """Which pairs weigh so much at least, and how much; what cannot any more is not compared to the end.
+
+        >>> match = FellegiSunter(0.5, (Comparison.by_odds("N", 8, 2),))
+        >>> coded = CodedRecords.of(match, [Record.of(("N", name)) for name in ("Ann", "Ann", "Bob")])
+        >>> [found.round(9).tolist() for found in coded.reaching(np.array([0, 0]), np.array([1, 2]), 0.0)]
+        [[0], [3.0]]
+        """
+        kept, total = np.arange(len(left)), np.full(len(left), self.match.prior_weight)
+        # What is compared for equality alone costs least.
+        columns = sorted(self.columns, key=lambda column: len(column.comparison.sought))
+        for number, column in enumerate(columns):
+            rest = sum(max(0.0, later.comparison.greatest) for later in columns[number + 1 :])
+            total = total + self._counted(column, left[kept], right[kept])
+            possible = total + rest >= least
+            kept, total = kept[possible], total[possible]
+        return kept, total
+
+    def _counted(self, column: Coded, left: Integers, right: Integers) -> Floats:
+        said = column.weights(left, right)
+        return said if self.match.against else np.maximum(said, 0.0)
 
 
 def _weights_at(level: Level, usual: float, frequency: Floats) -> Floats:

@@ -77,7 +77,7 @@ class Opening:
         numbers = self.column.numbers
         held = [value for code, value in enumerate(self.column.values) if self.starts[code] < self.starts[code + 1]]
         for similar in self.column.comparison.sought:
-            others = [alike(similar, value) for value in held]
+            others = [[*alike(similar, value)] for value in held]
             often = np.array([len(found) for found in others], dtype=np.int64)
             left = np.repeat(np.array([numbers[value] for value in held], dtype=np.int64), often)
             right = np.array([numbers[value] for found in others for value in found], dtype=np.int64)
@@ -158,9 +158,10 @@ class EvidencePairs:
 
     def _reached(self, left: Integers, right: Integers) -> Integers:
         """The pairs that match, as one number each."""
-        over = self.coded.weights(left, right) - (self.match.threshold - ROUNDING)
-        met = over >= 0.0
-        for n in np.flatnonzero(np.abs(over) < NEAR).tolist():
+        least = self.match.threshold - ROUNDING
+        kept, weights = self.coded.reaching(left, right, least - NEAR)
+        left, right, met = left[kept], right[kept], weights >= least
+        for n in np.flatnonzero(np.abs(weights - least) < NEAR).tolist():
             met[n] = self.match.reached(self.match.weight(self.records[left[n]], self.records[right[n]]))
         return right[met] * len(self.records) + left[met]
 
