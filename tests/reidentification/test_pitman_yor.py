@@ -120,19 +120,16 @@ def test_where_kinds_run_out_half_of_the_table_says_so():
     assert foretold.low > len(sizes) / sizes.sum()
     with pytest.raises(ValueError, match="at least two people"):
         foretold_by_half([1])
+    assert foretold_by_half([1, 1]).people == 2
 
 
-def test_how_often_a_kind_comes_next():
-    """Of crowds in which one kind has three, how many get a fourth at the next step."""
-    chance, process, came, foretold = random.Random(8), (0.4, 5.0), 0, 0.0
-    for _ in range(120):
-        kinds = drawn(60, *process, chance)
-        sizes = sizes_of(kinds)
-        fit = fit_pitman_yor(sizes)
-        largest = max(sizes)
-        came += max(sizes_of([*drawn(61, *process, chance, kinds)])) > largest
-        foretold += sizes.count(largest) * fit.frequency(largest)
-    assert came == pytest.approx(foretold, abs=3 * math.sqrt(foretold))
+def test_the_next_one_is_of_a_kind_that_is_there_or_of_a_new_one():
+    sizes = [4, 2, 1, 1]
+    fit = fit_pitman_yor(sizes)
+    d, theta = np.asarray(fit.drawn.discount), np.asarray(fit.drawn.concentration)
+    new = float(((theta + d * len(sizes)) / (theta + sum(sizes))).mean())
+    assert sum(fit.frequency(size) for size in sizes) + new == pytest.approx(1.0)
+    assert new == pytest.approx(float(fit.drawn.classes(sum(sizes) + 1, fit.crowd).mean.mean()) - len(sizes))
 
 
 @pytest.mark.parametrize("sizes", [[1], [1] * 50, [50], [7] * 7])
