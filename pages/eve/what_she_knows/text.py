@@ -22,9 +22,8 @@ THRESHOLD_HELP = (
 )
 
 NO_SWEEP = (
-    "What she would know were she surer, or less sure, cannot be drawn for this Eve: where evidence counts against a "
-    "join, or not evidence alone joins records, joins come and go as she asks for more. It can where she compares "
-    "single records only, or where nothing speaks against a join: two switches on the Adversary page."
+    "How sure she must be cannot be drawn for this Eve, whose joins come and go as she asks for more: it can where "
+    "evidence alone joins records, and she compares single ones only or lets nothing speak against (see Adversary)."
 )
 
 QUESTION = "Eve thinks of you as somebody. What does she find, step by step, and what does she believe then?"
