@@ -72,6 +72,18 @@ def test_a_file_that_changed_has_another_index_and_both_can_be_removed(tmp_path:
         index_path(folder, [source], match)
 
 
+def test_a_file_that_is_changed_back_in_time_is_another_one(tmp_path: Path) -> None:
+    text = "N,P\n" + "ann,1\n" * 20_000
+    source = made(tmp_path, text=text)
+    age = source.path.stat().st_mtime_ns
+    named = [index_path(tmp_path, [source], MATCH)]
+    for changed in ("N,P\nbob" + text[7:], text[:-2] + "9\n", text):
+        source.path.write_text(changed)
+        os.utime(source.path, ns=(age, age))
+        named.append(index_path(tmp_path, [source], MATCH))
+    assert len(set(named[:3])) == 3 and named[3] == named[0]
+
+
 def test_a_star_in_a_name_is_a_star(tmp_path: Path) -> None:
     source = made(tmp_path, "a*[x]?.csv", "N\nann\n")
     made(tmp_path, "ab[x]c.csv", "N\nbob\n")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import streamlit as st
@@ -23,6 +25,10 @@ LONGEST = 7 * 24 * 3600.0
 """Seconds that indexing may take before it has to be asked for again."""
 
 ON_THE_WAY = 3
+
+_LOCK = threading.Lock()
+_IN_MAKING: set[Path] = set()
+"""Indices that some session of this server makes now."""
 _ASKED, _TOLD = "index-asked", "index-told"
 
 
@@ -144,6 +150,25 @@ def _build(workspace: Workspace, missing: Sequence[Path]) -> None:
     for match in her_files.matches(workspace):
         path = index_path(her_files.folder(), sources, match)
         if path in missing:
-            build_index(path, sources, match, megabytes=MEGABYTES)
+            with _alone(path):
+                build_index(path, sources, match, megabytes=MEGABYTES)
             # What the files were like before is of no use any more.
             remove_indices(her_files.folder(), sources, match, but=path)
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Nobody else makes this index meanwhile.
+
+    Raises:
+        BuildError: where another tab does already.
+    """
+    with _LOCK:
+        if path in _IN_MAKING:
+            raise BuildError("another tab is indexing these files: wait until it is done")
+        _IN_MAKING.add(path)
+    try:
+        yield
+    finally:
+        with _LOCK:
+            _IN_MAKING.discard(path)

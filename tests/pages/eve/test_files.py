@@ -1,6 +1,7 @@
 """Files on this computer that she holds: named, indexed, counted, changed, gone, and never read in a class."""
 
 import sys
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -154,6 +155,11 @@ def test_what_stops_indexing_is_said_and_it_is_gone_on_with(path: Path, monkeypa
     press(at, "index-make")
     assert [error.value for error in at.error] == ["It was stopped. What is done is kept: press the button to go on."]
     monkeypatch.setattr(file_index, "build_index", whole)
+    with ExitStack() as other_tab:
+        for index in file_index._paths(current(at)):
+            other_tab.enter_context(file_index._alone(index))
+        press(at, "index-make")
+        assert [error.value for error in at.error] == ["Another tab is indexing these files: wait until it is done."]
     press(at, "index-make")
     assert not at.error and counted(at)
 
