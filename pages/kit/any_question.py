@@ -18,7 +18,7 @@ from leakage.tables import (
     min_entropy_leakage,
     pointwise_maximal_leakage,
 )
-from pages.shell.editable_table import edit_table
+from pages.shell.editable_table import Edited, edit_table
 from pages.shell.words import percent, said
 
 MOST_SECRETS = 12
@@ -29,9 +29,11 @@ INTRODUCTION = (
     "what she sees, in bits: each bit doubles it, 0 tells nothing. **Lower is safer.**"
 )
 
+WORTH = "What is each of her guesses worth to her?"
+
 GAINS = (
-    "**What is each of her guesses worth to her?** One row a guess, one column what is true: 1 is a full success, 0 "
-    "none. At first only the right value counts. Give a near miss a half, or add a guess such as *either of two*."
+    "One row a guess, one column what is true: 1 is a full success, 0 none. At first only the right value counts. Give "
+    "a near miss a half, or add a guess such as *either of two*."
 )
 
 
@@ -58,7 +60,8 @@ def show_any_question(joint: JointDistribution, secrets: Sequence[str], seen: Se
 
 def _fixed(joint: JointDistribution, seen: Sequence[str]) -> list[tuple[str, str, str]]:
     guess, most, told = min_entropy_leakage(joint), maximal_leakage(joint), pointwise_maximal_leakage(joint)
-    worst = int(told.argmax())
+    # Of several that tell the same the first, whatever their last digits are.
+    worst = int(told.round(9).argmax())
     return [
         ("min-entropy leakage", _bits(guess), f"a single guess of it is right {_times(guess)} as often as before"),
         ("maximal leakage", _bits(most), f"no question about it is guessed more than {_times(most)} as often"),
@@ -83,26 +86,31 @@ def _edited_gains(joint: JointDistribution, secrets: Sequence[str], key: str) ->
     if len(secrets) > MOST_SECRETS:
         st.text(f"With more than {MOST_SECRETS} values of the secret, what each guess is worth cannot be edited here.")
         return None
-    st.markdown(GAINS)
-    frame = identity_gains(secrets)
-    columns: dict[str, object] = {
-        str(number): st.column_config.NumberColumn(secret, min_value=0.0, max_value=1.0, default=0.0)
-        for number, secret in enumerate(secrets)
-    }
-    edited = edit_table(
-        f"gains-{key}-{hash(tuple(secrets))}",
-        tuple(secrets),
-        frame,
-        num_rows="dynamic",
-        hide_index=True,
-        column_config={"guess": st.column_config.TextColumn("She guesses", default=""), **columns},
-        alt="What each guess gains her where each value is true",
-    )
+    with st.expander(WORTH, icon=":material/balance:"):
+        st.markdown(GAINS)
+        edited = _edit_gains(secrets, key)
     try:
         return g_vulnerability(joint, gains_of(edited.rows, len(secrets)))
     except ValueError as error:
         st.text(said(error))
         return None
+
+
+def _edit_gains(secrets: Sequence[str], key: str) -> Edited:
+    """The table of gains, which stays as it was left for as long as the secrets are called the same."""
+    columns: dict[str, object] = {
+        str(number): st.column_config.NumberColumn(secret, min_value=0.0, max_value=1.0, default=0.0)
+        for number, secret in enumerate(secrets)
+    }
+    return edit_table(
+        f"gains-{key}-{hash(tuple(secrets))}",
+        tuple(secrets),
+        identity_gains(secrets),
+        num_rows="dynamic",
+        hide_index=True,
+        column_config={"guess": st.column_config.TextColumn("She guesses", default=""), **columns},
+        alt="What each guess gains her where each value is true",
+    )
 
 
 def identity_gains(secrets: Sequence[str]) -> pd.DataFrame:

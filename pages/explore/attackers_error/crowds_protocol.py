@@ -8,6 +8,7 @@ from leakage.reidentification import Share
 from leakage.tables import crowds, crowds_privacy, degree_of_anonymity, simulated_crowds_privacy
 from pages.explore.attackers_error import text
 from pages.explore.attackers_error.messages_chart import MessagePoint, messages_chart
+from pages.kit.any_question import show_any_question
 from pages.kit.charts.chart import show
 from pages.shell.session_cache import latest
 from pages.shell.words import percent
@@ -59,6 +60,9 @@ def show_crowds_protocol() -> None:
         st.text(_degree(users, share / 100))
         curve = [(share / 100, crowds_privacy(users, share / 100)) for share in SHARES]
         show(messages_chart(curve, tried, chosen, users), "guessing-messages-chart")
+    writers = [f"writer {number + 1}" for number in range(users)]
+    seen = [f"handed in by {number + 1}" for number in range(users)]
+    show_any_question(crowds(users, share / 100), writers, seen, "messages")
 
 
 def _degree(users: int, direct: float) -> str:
