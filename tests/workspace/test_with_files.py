@@ -104,7 +104,7 @@ def figures(work: Workspace) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("number", [*range(10), *(pytest.param(n, marks=pytest.mark.slow) for n in range(10, 100))])
+@pytest.mark.parametrize("number", [*range(10), *(pytest.param(n, marks=pytest.mark.slow) for n in range(10, 40))])
 def test_the_figures_are_those_of_records_in_memory(number: int, tmp_path: Path) -> None:
     whole, held = any_work(random.Random(number), tmp_path)
     assert held.looked_up is not None

@@ -13,6 +13,7 @@ from leakage.background.sources import DUCKDB, KINDS
 from leakage.record import Pair
 from leakage.workspace.files.headings import label_of
 from leakage.workspace.records_file import RecordsFile
+from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
 from pages.shell import history, session
 from pages.shell.words import count, said
@@ -63,17 +64,20 @@ def _table(path: Path) -> str | None:
 
 def _mapped(workspace: Workspace, path: Path, table: str | None, columns: Sequence[str]) -> None:
     st.caption(
-        f"The file has {count(len(columns), 'column')}. Say what they are; {_LEFT_OUT} leaves a column out."
+        f"The file has {count(len(columns), 'column')}. Say what they are; {_LEFT_OUT} leaves a column out, as it does "
+        "at first where the heading tells nothing."
         + (f" The first {MOST_COLUMNS} are offered." if len(columns) > MOST_COLUMNS else "")
     )
     labels = tuple(workspace.labels)
+    familiar = {*labels, *(entry.label for entry in LABELS)}
     options = list(dict.fromkeys((*(label_of(column, labels) for column in columns), *labels)))
     chosen: list[Pair] = []
     for number, column in enumerate(columns[:MOST_COLUMNS]):
         if number % ABREAST == 0:
             places = st.columns(ABREAST)
         with places[number % ABREAST]:
-            label = _label(number, column, label_of(column, labels), options, hash((path, table)))
+            guess = label_of(column, labels)
+            label = _label(number, column, guess if guess in familiar else _LEFT_OUT, options, hash((path, table)))
         if label:
             chosen.append((column, label))
     held = RecordsFile(str(path), tuple(chosen), table or "") if chosen else None
@@ -94,7 +98,7 @@ def _label(number: int, column: str, usual: str, options: Sequence[str], key: in
     picked: int = st.selectbox(
         f"Column {number + 1}",
         range(len(choices)),
-        index=choices.index(usual) if usual in choices else 0,
+        index=choices.index(usual),
         format_func=lambda place: f"{column[:MOST_SHOWN]} → {choices[place][:MOST_SHOWN]}",
         key=f"file-label-{key}-{number}",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import streamlit as st
@@ -46,6 +46,7 @@ def show(workspace: Workspace, problems: Sequence[str]) -> None:
         st.error(told, icon=":material/error:")
     _buttons(workspace, problems, missing)
     st.caption(text.INDEX_HELP)
+    st.text(_kept())
     if missing and session.get(_ASKED) == workspace.sources:
         _make(workspace, missing)
 
@@ -75,6 +76,16 @@ def _told(workspace: Workspace, missing: Sequence[Path]) -> str:
     free = shutil.disk_usage(_there(her_files.folder())).free
     short = " There is hardly room for that." if free < ON_THE_WAY * 1e6 * megabytes else ""
     return f"{told}{' Part of it is done already.' if begun else ''}{short}"
+
+
+def _kept() -> str:
+    """Where indices lie, and what they take."""
+    taken = 0
+    for path in her_files.folder().rglob("*"):
+        # Another tab may delete it meanwhile.
+        with suppress(FileNotFoundError):
+            taken += path.stat().st_size if path.is_file() else 0
+    return f"Indices lie in {her_files.folder()}" + (f", {taken / 1e6:,.0f} MB by now." if taken else ".")
 
 
 def _there(folder: Path) -> Path:

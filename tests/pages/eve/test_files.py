@@ -72,7 +72,9 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
     field = next(box for box in at.text_input if box.label == "Path of the file")
     run(field.set_value(str(path)))
     columns = [box for box in at.selectbox if (box.key or "").startswith("file-label")]
-    assert [box.options[box.value] for box in columns][:4] == [f"{column} → {label}" for column, label in MEANT]
+    meant = [f"{column} → {label}" for column, label in (*MEANT, ("shoe", "–"))]
+    assert [box.options[box.value] for box in columns] == meant
+    run(columns[4].set_value(columns[4].options.index("shoe → shoe")))
     run(columns[4].set_value(0))
     press(at, "file-add")
     assert current(at).sources == (RecordsFile(str(path), MEANT),)
