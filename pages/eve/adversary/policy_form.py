@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import streamlit as st
@@ -14,7 +15,7 @@ from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages.eve.adversary import evidence_form, score_form, text
 from pages.eve.adversary.editing import EDITED, Editing
 from pages.kit import explained, growing_table
-from pages.shell import editable_table, frame, session
+from pages.shell import editable_table, frame, history, session
 from pages.shell.editable_table import Edited
 from pages.shell.workspace_table import Taken
 
@@ -51,6 +52,8 @@ def edit(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
 
 
 def _rename(editing: Editing, key: str, typed: str) -> None:
+    # Her figure of today is recorded once the page is drawn.
+    editing = replace(editing, workspace=editing.workspace.with_past(history.current().past))
     others = {other.name for other in editing.workspace.policies if other is not editing.policy}
     name = unused_name(typed.strip() or editing.policy.name, others)
     editable_table.settle("rules", (name, editing.form.rules))
