@@ -7,6 +7,7 @@ import math
 import re
 import textwrap
 from dataclasses import dataclass
+from typing import Any
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -34,6 +35,7 @@ __all__ = [
 LEAKAGE_AXIS = "leakage: 0 % nothing known → 100 % everything known (worse)"
 ROW_HEIGHT = 26
 LEGEND_HEIGHT = 28
+LEGEND = {"orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0, "xanchor": "left"}
 LINE_HEIGHT = 17
 TEXT = 12
 TITLE_WIDTH = 30
@@ -112,44 +114,58 @@ def plain(text: str, longest: int = 40) -> str:
 
 
 def framed(figure: go.Figure, question: str, height: int) -> go.Figure:
-    """The layout all charts share: no decoration, the legend below, and the question for the page to say."""
-    _fold_titles(figure)
-    lines = str(figure.layout.xaxis.title.text or "").count("<br>")
+    """The layout all charts share: no decoration, the legend below, and the question for the page to say.
+
+    Text is in pixels, as the room for it is: text that the browser enlarges by itself would lie over itself. Zooming
+    enlarges charts with all the rest, and the table beside a chart is text like any other.
+    """
+    size = figure.layout.font.size or TEXT
+    axes = _axes(figure, size)
+    lines = str(axes["xaxis"]["title"].get("text", "")).count("<br>")
     legend = sum(bool(trace.name) and trace.showlegend is not False for trace in figure.data) > 1
+    # Plotly takes five times as long to change part of an axis or of a legend as to be given the whole of it.
     figure.update_layout(
-        meta={"question": question},
-        height=height + (LEGEND_HEIGHT if legend else 0) + LINE_HEIGHT * lines,
-        margin={"l": 8, "r": 26, "t": 12, "b": 48 + LINE_HEIGHT * lines},
-        paper_bgcolor="rgba(0,0,0,0)",
-        plot_bgcolor="rgba(0,0,0,0)",
-        legend={"orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0, "xanchor": "left"},
-        hoverlabel={"align": "left"},
-        bargap=0.3,
+        {
+            **axes,
+            "meta": {"question": question},
+            "height": height + (LEGEND_HEIGHT if legend else 0) + LINE_HEIGHT * lines,
+            "margin": {"l": 8, "r": 26, "t": 12, "b": 48 + LINE_HEIGHT * lines},
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)",
+            "legend": _over(figure.layout.legend.to_plotly_json(), {**LEGEND, "font": {"size": size}}),
+            "hoverlabel": _over(figure.layout.hoverlabel.to_plotly_json(), {"align": "left"}),
+            "font": _over(figure.layout.font.to_plotly_json(), {"size": size}),
+            "bargap": 0.3,
+        },
+        overwrite=True,
     )
-    _keep_text_size(figure)
     return figure
 
 
-def _keep_text_size(figure: go.Figure) -> None:
-    """Text in pixels, as the room for it is: text that the browser enlarges by itself would lie over itself.
-
-    Zooming enlarges charts with all the rest, and the table beside a chart is text like any other.
-    """
-    size = figure.layout.font.size or TEXT
-    figure.update_layout(font_size=size, legend_font_size=size)
-    for update in (figure.update_xaxes, figure.update_yaxes):
-        update(tickfont_size=size, title_font_size=size + 2)
-
-
-def _fold_titles(figure: go.Figure) -> None:
-    """Titles of axes in lines that fit, and no percentage broken in two."""
+def _axes(figure: go.Figure, size: float) -> dict[str, dict[str, Any]]:
+    """The axes of a figure with text of one size, and titles in lines that fit, no percentage broken in two."""
     # Beside names there is less room for what stands across, and beside long ones still less.
     names = figure.layout.yaxis.ticktext or ()
     across = TITLE_WIDTH - (min(14, 6 + max(map(len, names)) // 6) if names else 0)
-    for axis, width in ((figure.layout.xaxis, across), (figure.layout.yaxis, 2 * TITLE_WIDTH)):
-        if axis.title.text:
-            whole = axis.title.text.replace("<br>", " ").replace(" %", "\u00a0%")
-            axis.title.text = "<br>".join(textwrap.wrap(whole, width, break_long_words=False, break_on_hyphens=False))
+    folded = {"xaxis": across, "yaxis": 2 * TITLE_WIDTH}
+    axes = {}
+    for name in figure.layout:
+        if re.fullmatch(r"[xy]axis\d*", name):
+            axis = figure.layout[name].to_plotly_json()
+            text = {"tickfont": {"size": size}, "title": {"font": {"size": size + 2}}}
+            axes[name] = _over(axis, text)
+            if name in folded and (title := axes[name]["title"].get("text")):
+                whole = title.replace("<br>", " ").replace(" %", "\u00a0%")
+                axes[name]["title"]["text"] = "<br>".join(
+                    textwrap.wrap(whole, folded[name], break_long_words=False, break_on_hyphens=False)
+                )
+    return axes
+
+
+def _over(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+    """One dictionary of settings over another one, down to the last setting."""
+    nested = {name: _over(under.get(name, {}), value) for name, value in over.items() if isinstance(value, dict)}
+    return {**under, **over, **nested}
 
 
 def in_points(figure: go.Figure, low: float, high: float) -> None:
