@@ -1,6 +1,8 @@
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.elements.lib.mutable_tab_container import TabContainer
 from streamlit.testing.v1 import AppTest
 
@@ -12,6 +14,14 @@ from tests.pages.helpers import sound, start
 def clicks_are_whole() -> None:
     """As behind the door."""
     take_clicks_whole()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def packages_are_looked_at_once() -> Iterator[None]:
+    """As in a server, where one start looks for the components of installed packages; here each session would."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
 
 from leakage import information_leakage
 from leakage.scenarios.papers import PAPER_SCENARIOS
@@ -21,6 +22,7 @@ from pages.catalogue import PAGES as PAGES_OF_THE_PROGRAM
 from pages.shell import steps as work_history
 
 ROUTER = Path(__file__).parents[2] / "pages" / "navigation.py"
+ADDRESSES = {page.url_path or "start": page.url_path for page in PAGES_OF_THE_PROGRAM}
 PAGES = {page.url_path or "start": page.path for page in PAGES_OF_THE_PROGRAM}
 HEADINGS = ("Not taken over", "Taken over, but")
 POOLINGS = ("together", "alone", "coalitions")
@@ -48,8 +50,9 @@ def start(workspace: Workspace | None = None, page: str = "start") -> AppTest:
     at = AppTest.from_file(str(ROUTER), default_timeout=600)
     if workspace is not None:
         put(at, workspace)
-    at.run()
-    return at if page == "start" else go(at, page)
+    # A page has the hash of its address; AppTest knows the addresses of pages only after a first run on another page.
+    at._page_hash = calc_hash(ADDRESSES[page])
+    return sound(at.run())
 
 
 def put(at: AppTest, workspace: Workspace) -> None:
