@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -13,6 +14,7 @@ import duckdb
 from leakage.background.engine import GIGABYTE, DuckDBEngine, connected, quoted
 from leakage.background.fixpoint import settle
 from leakage.background.sources import Source, SourceError, rows_of
+from leakage.background.spelling import WRITTEN, spell
 from leakage.resolution.arrays import ArrayRules, array_rules
 from leakage.resolution.match import Match
 
@@ -20,6 +22,8 @@ PROBE = "hash('label', 'value')"
 """Pairs are numbered by DuckDB's hash; a version that hashes otherwise could not find them again."""
 
 STAGES = 5
+
+SAME_NUMBER = "two values have the same number; give a label another name and try again"
 
 Rounds: TypeAlias = Callable[[DuckDBEngine, Sequence[Sequence[int]]], object]
 """Joins: of ``facts`` it makes ``moved``, as ``settle`` does."""
@@ -39,8 +43,8 @@ def rules_of(match: Match) -> ArrayRules:
         BuildError: for a match that needs more than equal values.
     """
     rules = array_rules(match)
-    if rules is None or rules.normaliser is not None:
-        raise BuildError("an index needs rules by equal values, compared as they stand; others resolve in memory")
+    if rules is None:
+        raise BuildError("an index needs rules by equal values, normalised or as they stand; others resolve in memory")
     return rules
 
 
@@ -50,7 +54,9 @@ def described(sources: Sequence[Source], rules: ArrayRules) -> str:
     Raises:
         SourceError: where a file is not there.
     """
-    return json.dumps({"sources": [source.fingerprint for source in sources], "rules": rules.rules})
+    overlooked = None if rules.normaliser is None else dataclasses.asdict(rules.normaliser)
+    read = [source.fingerprint for source in sources]
+    return json.dumps({"sources": read, "rules": rules.rules, "overlooked": overlooked})
 
 
 def build_index(
@@ -66,7 +72,7 @@ def build_index(
     Arguments:
         path: of the index file, which its owner alone may read; beside it stands ``.work`` until it is finished.
         sources: the files, one or more; their records are numbered one after the other, from 0.
-        match: any of some conjunctions of equal values.
+        match: any of some conjunctions of equal values, as they stand or normalised.
         megabytes: of memory at most; what does not fit goes to the disk.
         rounds: who joins: DuckDB itself, or ``leakage.background.spark.OnSpark``.
 
@@ -175,7 +181,7 @@ class _Build:
             "FROM told GROUP BY pair ORDER BY pair",
         )
         if engine.number("SELECT count(*) FROM pairs WHERE ambiguous"):
-            raise BuildError("two values have the same number; give a label another name and try again")
+            raise BuildError(SAME_NUMBER)
         repeated = len({label for source in self._sources for _, label in source.columns}) < max(
             len(source.columns) for source in self._sources
         )
@@ -185,10 +191,16 @@ class _Build:
     def _settle(self, engine: DuckDBEngine) -> None:
         # A label that no file tells joins nobody.
         known = [rule for rule in self._rules.rules if set(rule) <= set(self._labels)]
-        if known:
-            self._rounds(engine, [[self._labels.index(label) for label in rule] for rule in known])
-        else:
+        if not known:
             engine.keep("moved", "SELECT record, record AS composite FROM facts WHERE 1 = 0")
+            return
+        normaliser, asked = self._rules.normaliser, {label for rule in known for label in rule}
+        if normaliser is not None and not spell(self._connection, engine, normaliser, asked):
+            raise BuildError(SAME_NUMBER)
+        self._rounds(engine, [[self._labels.index(label) for label in rule] for rule in known])
+        if normaliser is not None:
+            engine.drop("facts")
+            engine.run(f"ALTER TABLE {WRITTEN} RENAME TO facts")
 
     def _look_up(self, engine: DuckDBEngine) -> None:
         """What each composite holds, and who holds each value; each in its order, so that a look-up reads little."""

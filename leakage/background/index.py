@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
 
@@ -17,6 +18,12 @@ from leakage.background.sources import Source
 from leakage.database import Integers
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.match import Match
+
+AT_ONCE = 50_000
+"""Values that are read with one question."""
+
+KEPT, KEPT_CONTENTS = 4096, 16
+"""Answers that are remembered; those of the second kind are some hundred kilobytes each."""
 
 
 class IndexMismatchError(ValueError):
@@ -51,6 +58,11 @@ class BackgroundIndex:
         self._made_of = str(row[0])
         self.records, self.composites = int(row[1]), int(row[2])
         self.labels: tuple[str, ...] = tuple(name for (name,) in labels)
+        # What was looked up for one question is not looked up for the next, which mostly asks the same and little more.
+        self._number_of = lru_cache(KEPT)(self._read_number)
+        self._composite_of = lru_cache(KEPT)(self._read_composite)
+        self._contents_of = lru_cache(KEPT_CONTENTS)(self._read_contents)
+        self._offering_of = lru_cache(KEPT)(self._read_offering)
 
     def __enter__(self) -> BackgroundIndex:
         return self
@@ -78,20 +90,38 @@ class BackgroundIndex:
 
     def number(self, pair: Pair) -> int:
         """The number that stands for a (label, value)."""
+        return self._number_of(pair)
+
+    def _read_number(self, pair: Pair) -> int:
         label, value = pair
         return int(self._connection.execute(f"SELECT hash({quoted(label)}, ?)", [value]).fetchall()[0][0])
 
+    def spelled_alike(self, pair: Pair) -> list[int]:
+        """The numbers of all values that are normalised to a (label, value), in an index by normalised rules."""
+        rows = self._connection.execute(f"SELECT pair FROM spellings WHERE spelled = {self.number(pair)}").fetchall()
+        return [int(number) for (number,) in rows]
+
+    def distinct_values(self, label: str) -> Iterator[list[str]]:
+        """All values of a label, some at a time."""
+        with self._connection.cursor() as cursor:
+            cursor.execute("SELECT value FROM pairs JOIN labels USING (label) WHERE name = ?", [label])
+            while rows := cursor.fetchmany(AT_ONCE):
+                yield [value for (value,) in rows]
+
     def counts(self, pairs: Sequence[Pair]) -> list[int]:
         """How many composites hold each of some values."""
-        return [int(self._asked("count(*)", pair).fetchall()[0][0]) for pair in pairs]
+        return [self._count(self.number(pair)) for pair in pairs]
 
     def holders(self, pair: Pair) -> Integers:
         """The composites that hold a value, ascending."""
-        table = self._asked("composite", pair).fetchnumpy()
-        return np.sort(np.asarray(table["composite"], dtype=np.int64))
+        return self._holders(self.number(pair))
 
     def contents(self, composites: Integers) -> tuple[Integers, Integers, npt.NDArray[np.uint64]]:
         """What some composites hold, one row a value: the composite's place, the label's in ``labels``, the number."""
+        return self._contents_of(composites.astype(np.int64).tobytes())
+
+    def _read_contents(self, numbers: bytes) -> tuple[Integers, Integers, npt.NDArray[np.uint64]]:
+        composites = np.frombuffer(numbers, dtype=np.int64)
         asked = pd.DataFrame({"place": np.arange(len(composites)), "composite": composites})
         self._connection.register("asked", asked)
         table = self._connection.execute(
@@ -102,8 +132,23 @@ class BackgroundIndex:
         place, label = (np.asarray(table[name], dtype=np.int64) for name in ("place", "label"))
         return place, label, np.asarray(table["pair"], dtype=np.uint64)
 
+    def composites_of(self, numbers: Integers) -> list[Record]:
+        """What some composites hold, read with one question."""
+        place, label, number = self.contents(numbers)
+        self._connection.register("asked", pd.DataFrame({"pair": np.unique(number)}))
+        table = self._connection.execute("SELECT pair, value FROM asked JOIN pairs USING (pair)").fetchnumpy()
+        self._connection.unregister("asked")
+        texts = dict(zip(table["pair"].tolist(), table["value"].tolist(), strict=True))
+        held: list[list[Attribute]] = [[] for _ in numbers]
+        for of, code, value in zip(place.tolist(), label.tolist(), number.tolist(), strict=True):
+            held[of].append(Attribute(self.labels[code], texts[value]))
+        return [*map(Record, held)]
+
     def composite(self, number: int) -> Record:
         """What the composite of a number holds, every value for certain; empty where there is none."""
+        return self._composite_of(number)
+
+    def _read_composite(self, number: int) -> Record:
         pairs = self._connection.execute("SELECT label, pair FROM contents WHERE composite = ?", [number]).fetchall()
         # Value by value: the few numbers of one composite lie far apart, and each is found where it lies.
         values = [
@@ -117,26 +162,36 @@ class BackgroundIndex:
         rows = self._connection.execute("SELECT record FROM members WHERE composite = ?", [number]).fetchall()
         return (number, *sorted(record for (record,) in rows))
 
-    def offering(self, choices: Sequence[Sequence[Pair]]) -> Integers:
+    def offering(self, choices: Sequence[Sequence[int]]) -> Integers:
         """The composites that hold one value at least of each of some lists: those that offer a key made of them.
 
         The list with the fewest holders is looked up first, and no other where it has none.
+
+        Arguments:
+            choices: values by their numbers.
         """
-        counted = [(sum(self.counts(pairs)), list(pairs)) for pairs in choices]
+        return self._offering_of(tuple(map(tuple, choices)))
+
+    def _read_offering(self, choices: tuple[tuple[int, ...], ...]) -> Integers:
+        counted = [(sum(map(self._count, numbers)), numbers) for numbers in choices]
         counted.sort(key=lambda of_label: of_label[0])
         found: Integers | None = None
-        for total, pairs in counted:
+        for total, numbers in counted:
             if not total:
                 return np.zeros(0, dtype=np.int64)
-            holding = self._holding(pairs)
+            holding = np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *map(self._holders, numbers)]))
             found = holding if found is None else np.intersect1d(found, holding, assume_unique=True)
             if not len(found):
                 break
         return np.zeros(0, dtype=np.int64) if found is None else found
 
-    def _asked(self, what: str, pair: Pair) -> duckdb.DuckDBPyConnection:
-        """Something about the holders of a value; told its number, DuckDB reads no more than where they stand."""
-        return self._connection.execute(f"SELECT {what} FROM holders WHERE pair = {self.number(pair)}")
+    def _count(self, number: int) -> int:
+        return int(self._asked("count(*)", number).fetchall()[0][0])
 
-    def _holding(self, pairs: Iterable[Pair]) -> Integers:
-        return np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *map(self.holders, pairs)]))
+    def _holders(self, number: int) -> Integers:
+        table = self._asked("composite", number).fetchnumpy()
+        return np.sort(np.asarray(table["composite"], dtype=np.int64))
+
+    def _asked(self, what: str, number: int) -> duckdb.DuckDBPyConnection:
+        """Something about the holders of a value; told its number, DuckDB reads no more than where they stand."""
+        return self._connection.execute(f"SELECT {what} FROM holders WHERE pair = {number}")

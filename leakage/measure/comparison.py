@@ -22,9 +22,10 @@ _LABEL, _VALUE, _CONFIDENCE = attrgetter("label"), attrgetter("value"), attrgett
 
 def reference_weight(reference: Record, weights: LabelWeights | None) -> float:
     """W_e: the weight of the person's complete information, the denominator of recall."""
+    if not weights:
+        return float(len(reference))
     try:
-        labels = [*map(_LABEL, reference)]
-        return math.fsum(map(_weight_by_label(labels, weights).__getitem__, labels))
+        return math.fsum(_weights_of(map(_LABEL, reference), weights))
     except OverflowError:
         return math.inf
 
@@ -43,7 +44,7 @@ def columns_of(records: Sequence[Record], reference: Record, weights: LabelWeigh
     total = len(attributes)
     # Through map, for a record may hold a million attributes, and no loop is written in Python then.
     labels = [*map(_LABEL, attributes)]
-    weight = np.fromiter(map(_weight_by_label(labels, weights).__getitem__, labels), np.float64, total)
+    weight = np.fromiter(_weights_of(labels, weights), np.float64, total) if weights else np.ones(total)
     pairs = zip(labels, map(_VALUE, attributes), strict=True)
     right = np.fromiter(map(reference.known.confidences.__contains__, pairs), np.bool_, total)
     return Columns(
@@ -55,8 +56,9 @@ def columns_of(records: Sequence[Record], reference: Record, weights: LabelWeigh
     )
 
 
-def _weight_by_label(labels: Iterable[str], weights: LabelWeights | None) -> dict[str, float]:
-    return {label: weight_of(label, weights) for label in set(labels)}
+def _weights_of(labels: Iterable[str], weights: LabelWeights) -> Iterable[float]:
+    """``weight_of`` for a million labels."""
+    return map(dict(weights).get, labels, itertools.repeat(1.0))
 
 
 class DatabaseColumns:

@@ -139,7 +139,7 @@ def refusal(workspace: Workspace) -> str:
     if not isinstance(workspace.measure, dict):
         return NEAR_VALUES
     try:
-        askable_rules(workspace.pooling_adversary, workspace.measure)
+        askable_rules(workspace.pooling_adversary)
     except (ValueError, BuildError):
         return NOT_BY_KEYS
     return ""

@@ -7,7 +7,19 @@ import random
 import numpy as np
 import pandas as pd
 
-from leakage import AnyOf, Attribute, Record, Shares
+from leakage import (
+    AnyOf,
+    Attribute,
+    EditSimilarity,
+    Equivalent,
+    Joint,
+    Measure,
+    NumericCloseness,
+    PrefixSimilarity,
+    Record,
+    Shares,
+)
+from leakage.resolution.normalise import Normaliser
 
 LABELS = ("N", "P", "C", "A")
 
@@ -24,6 +36,42 @@ def any_match(seed: random.Random) -> AnyOf:
     """Up to three rules of up to three labels each."""
     rules = [seed.sample(LABELS, seed.randint(1, 3)) for _ in range(seed.randint(1, 3))]
     return AnyOf(*(Shares(*rule) for rule in rules))
+
+
+def spelled_frame(seed: random.Random) -> pd.DataFrame:
+    """The same, each value spelled in one of several ways, and ages among them."""
+    frame = small_frame(seed)
+    ways = (str.upper, str.title, str.lower, "  {} ".format, "Bob {}".format, "robert  {}".format)
+
+    def spelled_somehow(value: str) -> str:
+        return seed.choice(ways)(value)
+
+    spelled = frame.map(spelled_somehow, na_action="ignore")
+    spelled["A"] = [seed.choice([None, *map(str, range(20, 60, 3))]) for _ in range(len(frame))]
+    return spelled
+
+
+def any_normaliser(seed: random.Random) -> Normaliser:
+    """What is overlooked, by chance."""
+    return Normaliser(
+        case=seed.random() < 0.7,
+        spaces=seed.random() < 0.7,
+        emails=("C",) if seed.random() < 0.3 else (),
+        nicknames=("N", "P") if seed.random() < 0.5 else (),
+    )
+
+
+def any_measure(seed: random.Random) -> Measure:
+    """Weights, degrees of error and related labels, by chance."""
+    near = {"A": NumericCloseness(seed.choice([1, 4, 30])), "N": EditSimilarity(at_least=0.3), "C": PrefixSimilarity()}
+    related = seed.choice(
+        [(), (Joint(("P", "C"), "J", {"J": 2.0}),), (Equivalent(("N", "P")),), (Equivalent(("A", "C")),)]
+    )
+    return Measure(
+        {label: seed.choice([0.1, 1.0, 7.0]) for label in LABELS},
+        {label: near[label] for label in near if seed.random() < 0.5},
+        related,
+    )
 
 
 def any_record(seed: random.Random, frame: pd.DataFrame, most: int = 2, *, certain: bool = True) -> Record:

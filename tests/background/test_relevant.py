@@ -9,8 +9,6 @@ from leakage import (
     Adversary,
     AnyOf,
     Attribute,
-    Measure,
-    NumericCloseness,
     Record,
     Resolve,
     Shares,
@@ -20,8 +18,18 @@ from leakage import (
 )
 from leakage.background import BackgroundIndex, Source, build_index, relevant_background
 from leakage.database import Database
+from leakage.measure.measuring import as_measure
 from leakage.measure.record_leakage import record_leakages
-from tests.background.made_up import LABELS, any_match, any_record, small_frame
+from leakage.resolution.normalise import Normalised
+from tests.background.made_up import (
+    LABELS,
+    any_match,
+    any_measure,
+    any_normaliser,
+    any_record,
+    small_frame,
+    spelled_frame,
+)
 from tests.oracles.measure import leakage
 from tests.oracles.resolution import closure, merged
 
@@ -56,6 +64,38 @@ def test_every_figure_of_the_whole_background(number: int, tmp_path: Path) -> No
             told = by_definition([*background, *releases], reference, match, weights)
             short = information_leakage([*relevant.records, *releases], reference, adversary, weights)
             assert short.leakage == pytest.approx(told, rel=1e-12, abs=0.0)
+
+
+@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 100))])
+def test_every_figure_by_normalised_rules_and_any_measure(number: int, tmp_path: Path) -> None:
+    """What is compared is normalised, what is measured is not; near values and related labels count as in memory."""
+    seed = random.Random(number)
+    frame, match = spelled_frame(seed), Normalised(any_match(seed), any_normaliser(seed))
+    frame.to_parquet(tmp_path / "a.parquet")
+    adversary = Adversary((Resolve(match),))
+    background = list(Database.from_frame(frame))
+    with BackgroundIndex(build_index(tmp_path / "i.index", [Source(tmp_path / "a.parquet", ALL)], match)) as index:
+        assert len(index) == len(adversary.resolve(background).composites)
+        for _ in range(5):
+            reference, measure = any_record(seed, frame), any_measure(seed)
+            releases = [any_record(seed, frame, certain=False) for _ in range(seed.randint(0, 3))]
+            relevant = relevant_background(index, releases, reference, adversary, measure)
+            for some in (releases, [], [r for r in releases if seed.random() < 0.5]):
+                short = information_leakage([*relevant.records, *some], reference, adversary, measure)
+                whole = information_leakage([*background, *some], reference, adversary, measure)
+                assert short.leakage == pytest.approx(whole.leakage, rel=1e-12, abs=0.0)
+
+
+def test_no_record_leaks_more_than_the_bound_of_what_it_earns() -> None:
+    """``X <= Y`` and ``X <= sum of similarity times weight alone``, by the worlds of a certain record: there is one."""
+    for number in range(300):
+        seed = random.Random(number)
+        frame, measure = spelled_frame(seed), any_measure(seed)
+        reference, record = any_record(seed, frame), any_record(seed, frame)
+        right, said, total = as_measure(measure).parts(record, reference)
+        near = as_measure(measure).similarity_to(reference)
+        earned = sum(near(a.pair) * as_measure(measure).weight_of(a.label) for a in record)
+        assert right <= min(said, total, earned) * (1.0 + 1e-12)
 
 
 @pytest.mark.parametrize("beta", [0.3, 1.0, 4.0])
@@ -105,6 +145,3 @@ def test_who_needs_all_records_is_told(tmp_path: Path) -> None:
         for adversary in (Adversary(()), Adversary((Resolve(Shares("N"), latest_wins_merge),))):
             with pytest.raises(ValueError, match="resolves once"):
                 relevant_background(index, [], reference, adversary)
-        near = Measure({}, {"A": NumericCloseness(10)})
-        with pytest.raises(ValueError, match="weights alone"):
-            relevant_background(index, [], reference, Adversary((Resolve(Shares("N")),)), near)

@@ -1,0 +1,175 @@
+"""The composite of an index that tells most of a person by itself, found without looking at most of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from leakage.background.index import BackgroundIndex
+from leakage.database import Floats, Integers
+from leakage.measure.measure import Weights
+from leakage.measure.measuring import Measuring, as_measure
+from leakage.measure.weights import beta_squared
+from leakage.progress import report
+from leakage.record import Pair, Record
+
+AT_ONCE = 4096
+"""Composites whose contents are read with one question."""
+
+
+def most_telling(
+    index: BackgroundIndex, reference: Record, weights: Weights | None, beta: float, touched: Integers
+) -> tuple[tuple[int, ...], int]:
+    """The composite that leaks most, of those not touched, if any leaks anything; and how many were looked at.
+
+    The values that tell something of e are looked up, those that may earn most for their number of holders first, and
+    the rest is left alone as soon as it cannot matter. By any measure a value adds to X its similarity to a fact times
+    what its label is worth alone at most, for what labels share is counted once; and a fact is earned once. So with S
+    the values looked up, a composite has
+
+        X <= min(W_e, sum over what it holds of S + R),
+        R = sum over labels of min(facts * greatest, sum) of the others.
+
+    As nothing earns more than it adds to Y, X <= Y, and as X / (c + X) grows with X,
+
+        F_beta = (1 + beta^2) X / (beta^2 W_e + Y) <= (1 + beta^2) X / (beta^2 W_e + X).
+
+    Once that is no more than the best found for whoever holds nothing of S, only composites that do are left. By
+    weights alone R is W(e - S); common, light facts, such as a city, are seldom looked up.
+    Source: Whang & Garcia-Molina 2012, Definition 2 and Section 2.4.
+
+    Arguments:
+        index, reference, weights, beta: as for ``relevant_background``.
+        touched: composites that are left out, ascending.
+    """
+    telling = _Telling.of(index, reference, as_measure(weights), beta)
+    search, left = _Search(telling, touched), telling.left()
+    for place, pair in enumerate(telling.pairs):
+        report("Looking up facts", place, len(telling.pairs))
+        if telling.ceiling(left[place : place + 1])[0] <= search.most:
+            return search.finished(float(left[place]))
+        search.add(pair, float(telling.credits[place]))
+    return search.finished(0.0)
+
+
+@dataclass(frozen=True)
+class _Telling:
+    """The values that tell something of e and that somebody holds, the ones to look up first first.
+
+    Arguments:
+        pairs: (label, value).
+        credits: what each adds to X at most; shape (pairs,).
+        total: W_e.
+        squared: beta^2.
+    """
+
+    index: BackgroundIndex
+    reference: Record
+    measure: Measuring
+    beta: float
+    pairs: tuple[Pair, ...]
+    credits: Floats
+    total: float
+    squared: float
+
+    @staticmethod
+    def of(index: BackgroundIndex, reference: Record, measure: Measuring, beta: float) -> _Telling:
+        """The values that somebody holds, by how few hold them for what they earn."""
+        near = measure.similarity_to(reference)
+        pairs = dict.fromkeys((*(fact.pair for fact in reference), *_graded(index, reference, measure)))
+        credit = {pair: near(pair) * measure.weight_of(pair[0]) for pair in pairs}
+        telling = [pair for pair in pairs if credit[pair] > 0.0]
+        counts = index.counts(telling)
+        held = sorted((count / credit[pair], pair) for pair, count in zip(telling, counts, strict=True) if count)
+        return _Telling(
+            index,
+            reference,
+            measure,
+            beta,
+            tuple(pair for _, pair in held),
+            np.array([credit[pair] for _, pair in held]),
+            measure.total(reference),
+            beta_squared(beta),
+        )
+
+    def left(self) -> Floats:
+        """R before each value, when it and all behind it are not looked up yet; shape (pairs,)."""
+        facts = Counter(fact.label for fact in self.reference)
+        greatest: dict[str, float] = {}
+        added: dict[str, float] = {}
+        left = np.zeros(len(self.pairs))
+        for place in reversed(range(len(self.pairs))):
+            label, credit = self.pairs[place][0], float(self.credits[place])
+            greatest[label] = max(credit, greatest.get(label, 0.0))
+            added[label] = credit + added.get(label, 0.0)
+            left[place] = sum(min(facts[label] * greatest[label], added[label]) for label in added)
+        return left
+
+    def ceiling(self, right: Floats) -> Floats:
+        """What leaks at most whose values earn so much at most: nothing else said."""
+        most = np.minimum(right, self.total)
+        return (1.0 + self.squared) * most / (self.squared * self.total + most)
+
+    def leakages(self, composites: Integers) -> Floats:
+        """What some composites leak, each by itself; shape of ``composites``."""
+        if not self.measure.right_or_wrong:
+            records = self.index.composites_of(composites)
+            return (1.0 + self.squared) * self.measure.ratios(records, self.reference, self.beta)
+        label_weights = np.array([self.measure.weight_of(label) for label in self.index.labels])
+        place, label, number = self.index.contents(composites)
+        weight = label_weights[label]
+        right = np.isin(number, np.array([self.index.number(pair) for pair in self.pairs], dtype=np.uint64))
+        known = np.bincount(place, weight * right, len(composites))
+        said = np.bincount(place, weight, len(composites))
+        return (1.0 + self.squared) * known / (self.squared * self.total + said)
+
+
+def _graded(index: BackgroundIndex, reference: Record, measure: Measuring) -> Iterator[Pair]:
+    """The values of the index under labels where near values count."""
+    for label in sorted(measure.graded_labels.intersection(index.labels, reference.labels)):
+        for values in index.distinct_values(label):
+            report("Looking for near values", 0, 1)
+            yield from ((label, value) for value in values)
+
+
+class _Search:
+    """Composites with what they earn at most by the values looked up; they are read where that could matter."""
+
+    def __init__(self, telling: _Telling, touched: Integers) -> None:
+        self._telling, self._touched = telling, touched
+        self._composites = np.zeros(0, dtype=np.int64)
+        self._right = np.zeros(0)
+        self._read = np.zeros(0, dtype=bool)
+        self.most, self._best = 0.0, -1
+
+    def add(self, pair: Pair, credit: float) -> None:
+        """Look up who holds a value, and read those who hold most."""
+        holders = np.setdiff1d(self._telling.index.holders(pair), self._touched, assume_unique=True)
+        composites, place = np.unique(np.concatenate([self._composites, holders]), return_inverse=True)
+        right, read = np.zeros(len(composites)), np.zeros(len(composites), dtype=bool)
+        known = place[: len(self._composites)]
+        right[known], read[known] = self._right, self._read
+        right[place[len(self._composites) :]] += credit
+        self._composites, self._right, self._read = composites, right, read
+        unread = np.flatnonzero(~read)
+        if len(unread):
+            top = right[unread].max()
+            self._look_at(unread[right[unread] == top][:AT_ONCE])
+
+    def finished(self, left: float) -> tuple[tuple[int, ...], int]:
+        """Read whoever may still tell more, if the values not looked up earn so much."""
+        while True:
+            may = np.flatnonzero(~self._read & (self._telling.ceiling(self._right + left) > self.most))
+            if not len(may):
+                return ((self._best,) if self._best >= 0 else ()), len(self._composites)
+            self._look_at(may[np.argsort(-self._right[may], kind="stable")[:AT_ONCE]])
+
+    def _look_at(self, places: Integers) -> None:
+        self._read[places] = True
+        leakages = self._telling.leakages(self._composites[places])
+        place = int(np.argmax(leakages))
+        if leakages[place] > self.most:
+            self.most, self._best = float(leakages[place]), int(self._composites[places[place]])
