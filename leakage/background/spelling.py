@@ -57,7 +57,8 @@ def spell(
     if engine.number(f"SELECT count(*) FROM (SELECT 1 FROM spellings GROUP BY spelled HAVING {same})"):
         return False
     engine.keep("spellings", "SELECT spelled, pair FROM spellings ORDER BY spelled, pair")
-    if not engine.number(f"SELECT count(*) FROM duckdb_tables() WHERE table_name = {quoted(WRITTEN)}"):
+    ours = f"database_name = current_database() AND table_name = {quoted(WRITTEN)}"
+    if not engine.number(f"SELECT count(*) FROM duckdb_tables() WHERE {ours}"):
         # Once, for a stage that was broken off is done again.
         engine.run(f"ALTER TABLE facts RENAME TO {WRITTEN}")
     told = f"SELECT DISTINCT record, w.label, spelled AS pair FROM {WRITTEN} w JOIN spellings USING (pair)"

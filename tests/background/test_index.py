@@ -23,6 +23,7 @@ from leakage.background.sources import tables_of
 from leakage.database import Database
 from leakage.progress import listening
 from leakage.resolution.arrays import array_rules, resolve_by_arrays
+from leakage.resolution.normalise import Normalised, Normaliser
 from tests.background.made_up import LABELS, any_match, people, small_frame
 from tests.oracles.resolution import closure
 
@@ -115,9 +116,11 @@ def test_sources_follow_each_other_and_a_label_may_be_told_twice(tmp_path: Path)
         assert index.counts([("P", "3"), ("P", "9"), ("Q", "3")]) == [1, 0, 0]
 
 
-def test_what_was_broken_off_is_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("normalised", [False, True])
+def test_what_was_broken_off_is_gone_on_with(normalised: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     frame = small_frame(random.Random(3))
-    source, match = written(frame, tmp_path, "csv"), AnyOf(Shares("N"), Shares("P", "C"))
+    source, rules = written(frame, tmp_path, "csv"), AnyOf(Shares("N"), Shares("P", "C"))
+    match = Normalised(rules, Normaliser()) if normalised else rules
     path = tmp_path / "i.index"
     read: list[str] = []
     whole = building._Build._read
