@@ -14,8 +14,8 @@ from leakage.short_repr import short_repr
 from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.workspace import Workspace
 
-MOST_ASKED = 5_000
-"""Records of a work up to which an index is asked: each takes some milliseconds."""
+MOST_ASKED = 1_000
+"""Records of a work up to which an index is asked: each takes about 30 ms the first time."""
 
 MOST_KEPT = 24
 
@@ -30,7 +30,10 @@ TOO_MANY = f"Files are looked up for at most {MOST_ASKED:,} releases and backgro
 
 @dataclass(frozen=True)
 class Indices:
-    """The indices of a work's files as they are now, one for each set of rules; they are opened when they are asked.
+    """The indices of a work's files as they are now, one for each set of rules.
+
+    An index is opened when it is first asked, and stays open: what it remembers need not be looked up for the next
+    question, which mostly asks the same and little more.
 
     Arguments:
         paths: (rules, path of their index), each once; rules as ``rules_as_text``.
@@ -38,6 +41,7 @@ class Indices:
 
     paths: tuple[tuple[str, Path], ...] = ()
     _told: dict[object, Relevant] = field(default_factory=dict, compare=False, repr=False)
+    _open: dict[Path, BackgroundIndex] = field(default_factory=dict, compare=False, repr=False)
 
     __repr__ = short_repr
 
@@ -65,9 +69,11 @@ class Indices:
         assert isinstance(weights, dict)
         key = (path, asked, workspace.reference, tuple(sorted(weights.items())))
         if key not in self._told:
-            with BackgroundIndex(path) as index:
-                told = relevant_background(index, asked, workspace.reference, workspace.pooling_adversary, weights)
-            self._told[key] = told
+            if path not in self._open:
+                self._open[path] = BackgroundIndex(path)
+            self._told[key] = relevant_background(
+                self._open[path], asked, workspace.reference, workspace.pooling_adversary, weights
+            )
             for oldest in list(self._told)[:-MOST_KEPT]:
                 del self._told[oldest]
         return self._told[key]
