@@ -79,7 +79,7 @@ class FellegiSunter(Rule):
         for comparison in self.comparisons:
             evidence = comparison.evidence(left, right)
             if evidence is not None:
-                yield comparison.label, evidence._replace(weight=self.counted(evidence.weight))
+                yield comparison.label, self._as_counted(evidence)
 
     def counted(self, weight: float) -> float:
         """What the evidence of one label counts."""
@@ -90,8 +90,8 @@ class FellegiSunter(Rule):
         return weight >= self.threshold - ROUNDING
 
     def common_key(self, left: Record, right: Record) -> Key | None:
-        evidence = list(self.evidence(left, right))
-        if not self.reached(math.fsum((self.prior_weight, *(part.weight for _, part in evidence)))):
+        evidence = self._evidence_if_possible(left, right)
+        if evidence is None or not self.reached(math.fsum((self.prior_weight, *(part.weight for _, part in evidence)))):
             return None
         speaking = [(label, part) for label, part in evidence if part.weight > 0.0]
         mine = tuple((label, part.left) for label, part in speaking)
@@ -176,6 +176,30 @@ class FellegiSunter(Rule):
     def needs_agreement(self) -> bool:
         """Whether no two records match of which no label speaks for one person, and only agreement speaks for it."""
         return self.needed > 0.0 and not any(comparison.lowest > 0.0 for comparison in self.comparisons)
+
+    def _evidence_if_possible(self, left: Record, right: Record) -> list[tuple[str, LabelEvidence]] | None:
+        """What each label that both know says, in the order of the comparisons; None where it cannot be enough."""
+        said: dict[str, LabelEvidence] = {}
+        total = 0.0
+        for comparison, rest in self._cheapest_first:
+            evidence = comparison.evidence(left, right)
+            if evidence is not None:
+                said[comparison.label] = self._as_counted(evidence)
+                total += said[comparison.label].weight
+            if total + rest < self.needed:
+                return None
+        return [(label, said[label]) for label in self.labels if label in said]
+
+    @cached_property
+    def _cheapest_first(self) -> tuple[tuple[Comparison, float], ...]:
+        """The comparisons, those first that know only equal values, and the most that all after each may say."""
+        ordered = sorted(self.comparisons, key=lambda comparison: len(comparison.sought))
+        most = [max(0.0, comparison.greatest) for comparison in ordered]
+        return tuple((comparison, sum(most[number + 1 :])) for number, comparison in enumerate(ordered))
+
+    def _as_counted(self, evidence: LabelEvidence) -> LabelEvidence:
+        counted = self.counted(evidence.weight)
+        return evidence if counted == evidence.weight else evidence._replace(weight=counted)
 
     @cached_property
     def by_weight(self) -> tuple[Comparison, ...]:
