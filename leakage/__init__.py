@@ -26,8 +26,10 @@ from leakage.resolution.cost import PerComparison, Quadratic
 from leakage.resolution.dip import DippingResult, dip
 from leakage.resolution.each_owner import EachOwner, owners_first
 from leakage.resolution.evaluation import JoinQuality, join_quality
-from leakage.resolution.linkage.comparison import Comparison, Level
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, probability_of, threshold_of
+from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.level import Level
+from leakage.resolution.linkage.odds import probability_of, threshold_of
 from leakage.resolution.match import Key, Match
 from leakage.resolution.match_function import MatchFunction
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge

@@ -19,10 +19,13 @@ from leakage.resolution.evaluation import JoinQuality, join_quality
 from leakage.resolution.evidence import Evidence
 from leakage.resolution.incremental import IncrementalResolution
 from leakage.resolution.linkage.calibration import ProbabilityBin, calibration
-from leakage.resolution.linkage.comparison import Comparison, LabelEvidence, Level, listed_frequencies
+from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.explained_joins import ExplainedJoin, joins_explained
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, probability_of, threshold_of
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.frequencies import listed_frequencies
 from leakage.resolution.linkage.learning import Learned, expectation_maximisation, learned_from_people, with_frequencies
+from leakage.resolution.linkage.level import LabelEvidence, Level
+from leakage.resolution.linkage.odds import probability_of, threshold_of
 from leakage.resolution.linkage.patterns import pairs_among, patterns_of
 from leakage.resolution.linkage.splink import read_splink_model
 from leakage.resolution.linkage.waterfall import Waterfall, WaterfallStep, waterfall_of

@@ -24,8 +24,9 @@ from leakage import (
     record_leakage,
 )
 from leakage.resolution.each_owner import EachOwner, owners_first
-from leakage.resolution.linkage.comparison import Comparison, Level
+from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.level import Level
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.owned import Owned

@@ -2,8 +2,9 @@
 
 from hypothesis import strategies as st
 
-from leakage.resolution.linkage.comparison import Comparison, Level
+from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.level import Level
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.rules import AnyOf, SameKeySet, Shares

@@ -7,8 +7,9 @@ from leakage.measure.similarity import EditSimilarity, NumericCloseness, PrefixS
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.cost import PerComparison, Quadratic
-from leakage.resolution.linkage.comparison import Comparison, Level
+from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.level import Level
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.operations import Resolve

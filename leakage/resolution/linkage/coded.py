@@ -12,8 +12,9 @@ import pandas as pd
 from leakage.database import Floats, Integers
 from leakage.record import Record
 from leakage.resolution.alike_pairs import alike_pairs
-from leakage.resolution.linkage.comparison import Comparison, Level
+from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.level import Level
 from leakage.short_repr import short_repr
 
 UNKNOWN = -1

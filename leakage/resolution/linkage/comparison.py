@@ -4,72 +4,13 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
 from leakage.record import Record
+from leakage.resolution.linkage.level import LabelEvidence, Level
 from leakage.resolution.similar import Similar, day_of
 from leakage.short_repr import short_repr
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """One way in which two values may agree, and how often they do: ``log2(m / u)`` bits of evidence.
-
-    Source: Fellegi & Sunter, "A Theory for Record Linkage" (JASA 1969), Section 2 (m and u).
-
-    Arguments:
-        m: the chance that two records of one person agree in this way, in (0, 1].
-        u: the same of records of two people, in (0, 1].
-        similar: when values agree in this way; None where they must be equal.
-        by_frequency: how far the frequency of the value itself takes the place of u, in [0, 1]; 1 is wholly.
-        least_frequency: the least that a value's own frequency counts as, in [0, 1].
-
-    Raises:
-        ValueError: for a number out of its range.
-
-    >>> Level(0.9, 0.1125).weight
-    3.0
-    """
-
-    m: float
-    u: float
-    similar: Similar | None = None
-    by_frequency: float = 0.0
-    least_frequency: float = 0.0
-
-    def __post_init__(self) -> None:
-        if not (0.0 < self.m <= 1.0 and 0.0 < self.u <= 1.0):
-            raise ValueError("the chances m and u of a level must be in (0, 1]")
-        if not (0.0 <= self.by_frequency <= 1.0 and 0.0 <= self.least_frequency <= 1.0):
-            raise ValueError("by_frequency and least_frequency must be in [0, 1]")
-
-    @property
-    def weight(self) -> float:
-        """``log2(m / u)``, whatever the values are."""
-        return math.log2(self.m) - math.log2(self.u)
-
-    def met(self, left: str, right: str) -> bool:
-        """Whether two values agree in this way."""
-        return left == right if self.similar is None else self.similar.alike(left, right)
-
-
-class LabelEvidence(NamedTuple):
-    """What a label says of two records.
-
-    Arguments:
-        weight: in bits; below 0 it speaks against one person.
-        level: the number of the level reached; that of the last, for values that reach none, is how many there are.
-        left: the value of the left record that it rests on.
-        right: the same of the right record.
-    """
-
-    weight: float
-    level: int
-    left: str
-    right: str
 
 
 @dataclass(frozen=True)
@@ -272,30 +213,6 @@ class Comparison:
     def usual(self) -> float:
         """The u of equal values, in place of which a frequency stands."""
         return next((level.u for level in self.levels if level.similar is None), 1.0)
-
-
-def listed_frequencies(label: str, records: Iterable[Record]) -> tuple[tuple[tuple[str, float], ...], float | None]:
-    """How frequent each value is among records that know the label; what only one of them has is told once for all.
-
-    ``f_v = n_v / n``, n_v of the n records that know the label having v: the chance that a record has the value, as it
-    takes the place of u. Source: Winkler 2000; Splink's term frequencies.
-
-    Arguments:
-        label: the label.
-        records: the background.
-
-    >>> listed_frequencies("N", [Record.of(("N", name)) for name in ("Smith", "Smith", "Doe", "Ray")])
-    ((('Smith', 0.5),), 0.25)
-    """
-    counts: dict[str, int] = {}
-    holding = 0
-    for record in records:
-        values = record.values(label)
-        holding += bool(values)
-        for value in values:
-            counts[value] = counts.get(value, 0) + 1
-    common = sorted((value, seen / holding) for value, seen in counts.items() if seen > 1)
-    return tuple(common), 1.0 / holding if holding else None
 
 
 def _strength(evidence: LabelEvidence) -> tuple[float, tuple[str, str]]:

@@ -11,9 +11,11 @@ import numpy as np
 from leakage.database import Floats, Integers
 from leakage.progress import report
 from leakage.record import Record
-from leakage.resolution.linkage.comparison import Comparison, Level, listed_frequencies
+from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.frequencies import listed_frequencies
 from leakage.resolution.linkage.labelled_pairs import LabelledPairs
+from leakage.resolution.linkage.level import Level
 from leakage.resolution.linkage.patterns import Pattern, patterns_of
 from leakage.short_repr import short_repr
 

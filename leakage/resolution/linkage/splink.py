@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from leakage.record import Record
-from leakage.resolution.linkage.comparison import Comparison, Level
+from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.learning import with_frequencies
+from leakage.resolution.linkage.level import Level
 from leakage.resolution.similar import Similar, SimilarKind
 
 NOT_OBSERVED = "level not observed in training dataset"

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from leakage.record import Record
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, odds_sentence, probability_of
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.odds import odds_sentence, probability_of
 from leakage.resolution.match import listed
 from leakage.short_repr import short_repr
 

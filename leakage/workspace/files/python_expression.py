@@ -14,8 +14,9 @@ from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.cost import PerComparison, Quadratic
 from leakage.resolution.each_owner import EachOwner
-from leakage.resolution.linkage.comparison import Comparison, Level
+from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.level import Level
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.operations import Resolve

@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from leakage.resolution.linkage.comparison import Comparison, Level
+from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.level import Level
 from leakage.workspace.forms.policy import similar
 from leakage.workspace.forms.problem import Problem, shown
 

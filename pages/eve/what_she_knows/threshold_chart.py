@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import plotly.graph_objects as go
 
 from leakage.decision import ThresholdCurve, ThresholdStep
-from leakage.resolution.linkage.fellegi_sunter import odds_sentence, probability_of
+from leakage.resolution.linkage.odds import odds_sentence, probability_of
 from pages.kit.charts.chart import MISSING, RIGHT, Chart, framed, plain
 from pages.kit.charts.data import Table
 from pages.shell.words import percent

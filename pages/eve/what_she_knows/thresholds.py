@@ -8,7 +8,8 @@ from collections.abc import Callable
 import streamlit as st
 
 from leakage.decision import ThresholdCurve, ThresholdStep, can_sweep
-from leakage.resolution.linkage.fellegi_sunter import ROUNDING, odds_sentence
+from leakage.resolution.linkage.fellegi_sunter import ROUNDING
+from leakage.resolution.linkage.odds import odds_sentence
 from leakage.workspace.figures import estimates, in_doubt
 from leakage.workspace.figures.assessment import PoolLeakage, record_name
 from leakage.workspace.workspace import Workspace

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from leakage import Comparison, Record, Similar
 from leakage.reidentification import Share
 from leakage.resolution.linkage.calibration import EDGES, calibration
-from leakage.resolution.linkage.fellegi_sunter import probability_of
 from leakage.resolution.linkage.labelled_pairs import LabelledPairs
 from leakage.resolution.linkage.learning import expectation_maximisation, learned_from_people
+from leakage.resolution.linkage.odds import probability_of
 from leakage.resolution.linkage.patterns import pairs_among, patterns_of
 from leakage.resolution.linkage.weighing import Weighing
 from tests.resolution import kinds

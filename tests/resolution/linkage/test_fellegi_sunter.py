@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from leakage import Adversary, Comparison, FellegiSunter, Level, Normalised, Normaliser, Record, Resolve, Similar
 from leakage.decision.disinformation.ways_to_match import space_of, ways_to_match
 from leakage.resolution.candidates import Candidates
-from leakage.resolution.linkage.comparison import listed_frequencies
-from leakage.resolution.linkage.fellegi_sunter import odds_sentence, probability_of, threshold_of
+from leakage.resolution.linkage.frequencies import listed_frequencies
+from leakage.resolution.linkage.odds import odds_sentence, probability_of, threshold_of
 from leakage.resolution.views import views_of
 from tests.oracles import matching
 from tests.resolution import kinds

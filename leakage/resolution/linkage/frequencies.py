@@ -1,0 +1,31 @@
+"""Frequencies: how common each value of a label is among some records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from leakage.record import Record
+
+
+def listed_frequencies(label: str, records: Iterable[Record]) -> tuple[tuple[tuple[str, float], ...], float | None]:
+    """How frequent each value is among records that know the label; what only one of them has is told once for all.
+
+    ``f_v = n_v / n``, n_v of the n records that know the label having v: the chance that a record has the value, as it
+    takes the place of u. Source: Winkler 2000; Splink's term frequencies.
+
+    Arguments:
+        label: the label.
+        records: the background.
+
+    >>> listed_frequencies("N", [Record.of(("N", name)) for name in ("Smith", "Smith", "Doe", "Ray")])
+    ((('Smith', 0.5),), 0.25)
+    """
+    counts: dict[str, int] = {}
+    holding = 0
+    for record in records:
+        values = record.values(label)
+        holding += bool(values)
+        for value in values:
+            counts[value] = counts.get(value, 0) + 1
+    common = sorted((value, seen / holding) for value, seen in counts.items() if seen > 1)
+    return tuple(common), 1.0 / holding if holding else None
