@@ -20,6 +20,9 @@ _Found: TypeAlias = tuple[int, Key]
 
 TOLD_EVERY = 100
 
+ASKED = 8
+"""Members of a composite that are asked whether it knows more than they do."""
+
 
 def resolve_by_evidence(records: Sequence[Record], match: Match, weighing: Weighing, merge: Merge) -> Groups:
     """E(R) by R-Swoosh, the same as ``resolve_by_pairs``: only what was merged is compared record by record.
@@ -41,13 +44,16 @@ class _Swoosh:
         pairs = EvidencePairs.of(weighing, records)
         self._alike = pairs.alike
         left, right = pairs.matching()
-        # Who matches a single record is known; who may match a composite, offers what it wants.
+        # Who matches a single record is known, or a composite that knows no more than one of its records; who may match
+        # any other composite, offers what it wants.
         self._matching: dict[int, list[int]] = defaultdict(list)
         for other, number in zip(left.tolist(), right.tolist(), strict=True):
             self._matching[number].append(other)
+            self._matching[other].append(number)
         self._openings = {opening.column.comparison.label: opening for opening in pairs.openings}
         self._singles: dict[Pair, list[int]] = {}
-        self._place_of_single = [-1] * len(records)
+        self._place_of = [-1] * len(records)
+        self._stands_for: dict[int, int] = {}
         self._composites: dict[Pair, list[int]] = defaultdict(list)
         self._to_check: dict[int, list[int]] = defaultdict(list)
         self._resolved: dict[int, tuple[Record, tuple[int, ...]]] = {}
@@ -60,7 +66,7 @@ class _Swoosh:
                 report("Comparing records", number, len(self._records))
             found = self._first_for_single(number)
             if found is None:
-                self._place_of_single[number] = self._settle(record, (number,))
+                self._settle(record, (number,), number)
             else:
                 self._grow(record, (number,), found)
         ordered = sorted(self._resolved.values(), key=lambda composite: composite[1])
@@ -73,7 +79,7 @@ class _Swoosh:
     def _first_for_single(self, number: int) -> _Found | None:
         """The first place at which something matches a record that comes in."""
         record = self._records[number]
-        places = (self._place_of_single[other] for other in self._matching.get(number, ()))
+        places = (self._place_of[other] for other in self._matching.get(number, ()))
         first = min((place for place in places if place >= 0), default=None)
         waiting = self._to_check.pop(number, ())
         found = self._first(record, (p for p in waiting if p in self._resolved and (first is None or p < first)))
@@ -81,26 +87,36 @@ class _Swoosh:
 
     def _grow(self, record: Record, members: tuple[int, ...], found: _Found | None) -> None:
         """Merge with what was found, and go on with what comes of it until nothing matches."""
+        latest, like = members[0], None
         openings, wanted = list[Pair](), list[Pair]()
-        latest = members[0]
         while found is not None:
             place, key = found
-            other, others = self._resolved.pop(place)
+            other, others = self._taken(place)
             self._joins.append((key, members[0], others[0]))
-            if len(others) == 1:
-                self._place_of_single[others[0]] = -1
             both = tuple(sorted(members + others))
             record, members = grown(other, record, self._records, both, self._merge), both
+            like = self._like(record, members)
             openings = list(self._weighing.match.openings(self._weighing.as_compared(record)))
             wanted = list(self._weighing.match.met_by(openings, self._alike))
-            found = self._first(record, sorted(self._near(wanted)))
-        self._offer(self._settle(record, members), openings, wanted, latest)
+            found = self._first(record, sorted(self._near(wanted, like)))
+        place = self._settle(record, members, like)
+        if like is None:
+            self._offer(place, openings, wanted, latest)
 
-    def _near(self, wanted: Sequence[Pair]) -> set[int]:
-        """The places of what offers a pair that a composite wants."""
-        places: set[int] = set()
+    def _like(self, record: Record, members: Sequence[int]) -> int | None:
+        """One of the first members that knows all that a composite knows of what is compared, and nothing else."""
+        labels = self._match.labels
+        held = [record.values(label) for label in labels]
+        alike = (n for n in members[:ASKED] if [self._records[n].values(label) for label in labels] == held)
+        return next(alike, None)
+
+    def _near(self, wanted: Sequence[Pair], like: int | None) -> set[int]:
+        """The places of what offers a pair that a composite wants; of single records, of what matches one like it."""
+        if like is None:
+            places = {self._place_of[number] for pair in wanted for number in self._offering(pair)}
+        else:
+            places = {self._place_of[number] for number in self._matching.get(like, ())}
         for pair in wanted:
-            places.update(self._place_of_single[number] for number in self._offering(pair))
             offering = self._composites.get(pair)
             if offering:
                 # Dropped for good, or a popular value would carry them along.
@@ -132,7 +148,17 @@ class _Swoosh:
         for number in waiting:
             self._to_check[number].append(place)
 
-    def _settle(self, record: Record, members: tuple[int, ...]) -> int:
-        self._resolved[self._place] = (record, members)
-        self._place += 1
-        return self._place - 1
+    def _settle(self, record: Record, members: tuple[int, ...], like: int | None) -> int:
+        """Give what has been resolved a place; where it knows what a single record knows, it stands for that."""
+        place, self._place = self._place, self._place + 1
+        self._resolved[place] = (record, members)
+        if like is not None:
+            self._place_of[like], self._stands_for[place] = place, like
+        return place
+
+    def _taken(self, place: int) -> tuple[Record, tuple[int, ...]]:
+        """What was at a place, which is empty from now on."""
+        like = self._stands_for.pop(place, None)
+        if like is not None:
+            self._place_of[like] = -1
+        return self._resolved.pop(place)
