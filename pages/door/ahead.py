@@ -1,10 +1,13 @@
-"""Imports what the first figures need while the browser is still fetching the page."""
+"""Imports what the first figures need while the browser is still fetching the page, and later what other pages do."""
 
 from __future__ import annotations
 
 import gc
 import importlib
 import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -22,6 +25,15 @@ NEEDED = (
 )
 """What the first page and the dashboard import; the largest part of the first run of a fresh server."""
 
+UNSEEN = ("scipy.sparse.csgraph",)
+"""What pages need, and import only where they come to it."""
+
+PAUSE = 3.0
+"""Seconds between these and the other pages: the first figures go first."""
+
+BREATH = 0.02
+"""Seconds between two modules of other pages: somebody may be waiting for a page."""
+
 
 class Ahead:
     """Begins the imports once the first page of a server has been sent, in a thread of their own.
@@ -38,7 +50,27 @@ class Ahead:
         await self._app(scope, receive, send)
         if not self._begun and scope["type"] == "http" and not scope["path"].startswith(("/_stcore", "/static")):
             self._begun = True
-            threading.Thread(target=import_needed, name="imports ahead", daemon=True).start()
+            threading.Thread(target=import_all, name="imports ahead", daemon=True).start()
+
+
+def import_all() -> None:
+    """Import what the first figures need, and after a while the rest."""
+    import_needed()
+    time.sleep(PAUSE)
+    for name in (*UNSEEN, *parts_of_pages()):
+        try:
+            importlib.import_module(name)
+        except Exception:  # not lost: as below
+            return
+        time.sleep(BREATH)
+
+
+def parts_of_pages() -> Iterator[str]:
+    """The modules in the folders of the pages; a page itself is a script, and runs when it is imported."""
+    pages = Path(__file__).parents[1]
+    for file in sorted(pages.glob("*/*/*.py")):
+        if file.name not in ("page.py", "__init__.py"):
+            yield ".".join((pages.name, *file.relative_to(pages).with_suffix("").parts))
 
 
 def import_needed() -> None:
