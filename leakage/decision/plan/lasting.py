@@ -61,7 +61,7 @@ class Lasting:
         for pool in sorted(pools, key=lambda pool: -pool.untouched(reference)):
             if pool.untouched(reference) <= lowest:
                 break
-            lowest = max(lowest, pool.lowest(budget, reference))
+            lowest = pool.lowest(budget, reference, above=lowest)
         return lowest
 
     def _truth(self, budget: float) -> Record:

@@ -22,6 +22,9 @@ from leakage.resolution.views import bits
 MOST_GROUPS = 40
 """Groups of records that a bound is read off for each pool, the largest first; any choice of them is sound."""
 
+BLOCK = 8
+"""Groups worked out together."""
+
 
 class PoolBound:
     """The bound of one pool."""
@@ -32,7 +35,7 @@ class PoolBound:
         self._minutes, self._measure = minutes, as_measure(outcomes.weights)
         self._tables: dict[Record, LeakageTable] = {}
         self._wholes: dict[int, Record] = {}
-        self._untouched: dict[Record, float] = {}
+        self._untouched: dict[Record, Floats] = {}
         self._reference = outcomes.situation.reference
         pipeline = settled_pipeline(adversary)
         assert pipeline is not None, "asked for only where there is one"
@@ -66,19 +69,36 @@ class PoolBound:
 
     def untouched(self, reference: Record) -> float:
         """The bound without any time: no other is above it."""
+        return float(self._without_time(reference).max(initial=0.0))
+
+    def lowest(self, budget: float, reference: Record, above: float = 0.0) -> float:
+        """What no plan within a budget goes below, where that is above something."""
+        lowest, most = above, self._without_time(reference)
+        order = np.argsort(-most, kind="stable").tolist()
+        for first in range(0, len(order), BLOCK):
+            some = [number for number in order[first : first + BLOCK] if most[number] > lowest]
+            if not some:
+                break
+            lowest = max(lowest, float(self._of_groups(some, budget, reference).max()))
+        return lowest
+
+    def _without_time(self, reference: Record) -> Floats:
+        """What each group leaks at least without any time: none leaks more with some, and most need not be told."""
         if reference not in self._untouched:
-            self._untouched[reference] = self.lowest(0.0, reference)
+            self._untouched[reference] = self._of_groups(range(len(self._groups)), 0.0, reference)
         return self._untouched[reference]
 
-    def lowest(self, budget: float, reference: Record) -> float:
-        """What no plan within a budget goes below."""
-        if not self._groups:
-            return 0.0
-        alone = [self._row(number, budget, reference) for number in range(len(self._groups))]
-        rows = np.array([*alone, *(self._together(number, row, budget, reference) for number, row in enumerate(alone))])
+    def _of_groups(self, numbers: Sequence[int], budget: float, reference: Record) -> Floats:
+        """What some groups leak at least, shape (groups,)."""
+        if not numbers:
+            return np.zeros(0)
+        alone = [self._row(number, budget, reference) for number in numbers]
+        together = (self._together(n, row, budget, reference) for n, row in zip(numbers, alone, strict=True))
+        rows = np.array([*alone, *together])
         if reference not in self._tables:
             self._tables[reference] = self._measure.table(self._pairs, reference)
-        return float(self._tables[reference].leakages(rows).max())
+        least: Floats = self._tables[reference].leakages(rows).reshape(2, -1).max(axis=0)
+        return least
 
     def _row(self, number: int, budget: float, reference: Record) -> Floats:
         """Confidences that no plan leaves the right ones below, and brings the wrong ones above."""
