@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 import streamlit as st
 
-from leakage.progress import listening
+from leakage.progress import Budget, listening, within
 from pages.shell import memory, session, text
 from pages.shell.turns import Turns
 
@@ -25,6 +25,9 @@ AT_ONCE = 2
 
 SLICE = 0.25
 """Seconds after which a computation lets those go first who wait."""
+
+EARLY = 0.9
+"""Share of its time after which what can end early does, with what it has found by then."""
 
 LOOK = 0.05
 """Seconds between two looks whether a computation is still wanted and within its budget."""
@@ -143,7 +146,8 @@ def budget(seconds: float) -> Iterator[None]:
     begun = computation.used + time.monotonic() - computation.since
     computation.budget = begun + seconds
     try:
-        yield
+        with within(Budget(seconds=max(0.0, EARLY * seconds))):
+            yield
     finally:
         # What was asked for does not eat up the time of what comes by itself.
         spent = computation.used + time.monotonic() - computation.since - begun

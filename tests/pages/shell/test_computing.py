@@ -8,7 +8,7 @@ import threading
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from leakage.progress import report
+from leakage.progress import report, time_is_over
 from pages.shell import computing, memory
 from pages.shell.turns import Turns
 from tests.pages.shell.test_turns import until
@@ -52,6 +52,15 @@ def test_time_is_limited_and_the_limit_is_said():
     with pytest.raises(computing.Stopped, match="stopped after 60 seconds of computing"), computing.turn():
         endless()
     assert computing.TURNS.computing == 0
+
+
+def test_what_can_end_early_does_so_before_it_would_be_stopped():
+    with computing.turn(), computing.budget(30.0):
+        while not time_is_over():
+            report("Searching", 0, 0)
+        with pytest.raises(computing.Stopped):
+            endless()
+    assert not time_is_over()
 
 
 def test_what_was_asked_for_has_more_time_and_leaves_the_rest_its_own():
