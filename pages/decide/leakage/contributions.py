@@ -11,9 +11,10 @@ from leakage.workspace.figures import estimates
 from leakage.workspace.workspace import By, Workspace
 from pages.decide.leakage import figures, text
 from pages.decide.leakage.additions_chart import additions_chart
-from pages.decide.leakage.contributions_chart import MOST, contributions_chart
+from pages.decide.leakage.contributions_chart import MOST, contributions_chart, ranked
 from pages.kit import assessed
 from pages.kit.charts.chart import show
+from pages.kit.charts.one_more import choose_one_more
 from pages.kit.table import POINTS, show_table
 from pages.shell import on_demand
 from pages.shell.words import NOTHING, change, count
@@ -91,7 +92,11 @@ def _release_chart(
     values = [share.share for share in shares] or list(alone)
     moving = [(name, value) for name, value in zip(names, values, strict=True) if abs(value) >= NOTHING]
     axis = "its share of what Eve knows (points)" if shares else "what leakage would lose without it (points)"
-    show(contributions_chart(question, [name for name, _ in moving], [value for _, value in moving], axis), key)
+    drawn, told = [name for name, _ in moving], [value for _, value in moving]
+    place = st.container()
+    one_more = choose_one_more(drawn, ranked(told)[MOST:], key)
+    with place:
+        show(contributions_chart(question, drawn, told, axis, one_more), key)
     idle = len(names) - len(moving)
     st.text(f"Not drawn: {count(idle, 'bar')} of length 0." if idle else "")
     _rest(sorted(moving, key=lambda entry: -abs(entry[1])), bool(shares), key)

@@ -13,9 +13,23 @@ from pages.shell.words import change
 MOST = 25
 
 
-def contributions_chart(question: str, names: Sequence[str], values: Sequence[float], axis: str) -> Chart:
-    """Bars to the right for what raises leakage, to the left for what lowers it; the greatest on top."""
-    order = sorted(range(len(values)), key=lambda n: -abs(values[n]))[:MOST]
+def ranked(values: Sequence[float]) -> list[int]:
+    """The numbers of the values, the greatest first, whichever way they go."""
+    return sorted(range(len(values)), key=lambda n: -abs(values[n]))
+
+
+def contributions_chart(
+    question: str, names: Sequence[str], values: Sequence[float], axis: str, one_more: int | None = None
+) -> Chart:
+    """Bars to the right for what raises leakage, to the left for what lowers it; the greatest on top.
+
+    Arguments:
+        question: the title.
+        names, values: of all; the greatest are drawn.
+        axis: what is drawn.
+        one_more: the number of one that is drawn as well.
+    """
+    order = ranked(values)[:MOST] + ([] if one_more is None else [one_more])
     order.sort(key=lambda n: values[n])
     shown = [values[n] for n in order]
     figure = go.Figure(

@@ -13,9 +13,10 @@ from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.decide.leakage import adversaries, figures, text
 from pages.decide.leakage.composite_chart import composite_chart
-from pages.decide.leakage.pools_chart import MOST, pools_chart
+from pages.decide.leakage.pools_chart import MOST, most_telling_first, pools_chart
 from pages.kit import assessed, explained, glossary
 from pages.kit.charts.chart import show
+from pages.kit.charts.one_more import choose_one_more
 from pages.kit.worked_out import how_worked_out
 from pages.shell import knowledge, on_demand
 from pages.shell.words import amount, count, percent
@@ -87,13 +88,16 @@ def compare_pools(workspace: Workspace) -> None:
         return
     named = [known for known in knowledge.assessment(workspace) if len(known.pool.recipients) > 1]
     pooled = named if workspace.pooling.kind == "coalitions" else [knowledge.together(workspace)]
-    show(pools_chart(alone, [] if len(alone) < 2 else [summary_of(known) for known in pooled]), "pools")
-    if len(alone) > MOST:
-        rest = sorted((summary.leakage for summary in alone), reverse=True)[MOST:]
-        st.text(
-            f"Drawn are the {MOST} recipients who know most alone, of {len(alone):,}. Each of the other {len(rest):,} "
-            f"knows {percent(rest[0])} or less."
-        )
+    ranked, place = most_telling_first(alone), st.container()
+    one_more = choose_one_more([summary.pool.name for summary in ranked], range(MOST, len(ranked)), "pools")
+    with place:
+        together = [] if len(alone) < 2 else [summary_of(known) for known in pooled]
+        show(pools_chart(alone, together, None if one_more is None else ranked[one_more]), "pools")
+        if rest := ranked[MOST:]:
+            st.text(
+                f"Drawn are the {MOST} recipients who know most alone, of {len(alone):,}. Each of the other "
+                f"{len(rest):,} knows {percent(rest[0].leakage)} or less."
+            )
 
 
 def composite(workspace: Workspace, facts: tuple[Fact, ...]) -> None:

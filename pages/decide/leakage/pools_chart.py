@@ -14,9 +14,17 @@ from pages.shell.words import count, percent
 MOST = 25
 
 
-def pools_chart(alone: Sequence[PoolSummary], pooled: Sequence[PoolSummary]) -> Chart:
-    """Bars of leakage: every recipient alone, and the pools, the worst on top."""
-    kinds = [("alone", MISSING, summary) for summary in sorted(alone, key=_leakage)[-MOST:]]
+def most_telling_first(summaries: Sequence[PoolSummary]) -> list[PoolSummary]:
+    """Those who know most first."""
+    return sorted(summaries, key=_leakage, reverse=True)
+
+
+def pools_chart(
+    alone: Sequence[PoolSummary], pooled: Sequence[PoolSummary], one_more: PoolSummary | None = None
+) -> Chart:
+    """Bars of leakage: the recipients who know most alone, one more if wanted, and the pools, the worst on top."""
+    drawn = [*most_telling_first(alone)[:MOST], *([one_more] if one_more else [])]
+    kinds = [("alone", MISSING, summary) for summary in sorted(drawn, key=_leakage)]
     kinds += [("pooled", RIGHT, summary) for summary in sorted(pooled, key=_leakage)]
     figure = go.Figure()
     for name in ("alone", "pooled"):

@@ -9,6 +9,7 @@ from tests.pages.helpers import charts, known_to, run, start, texts
 
 RELEASES = 30
 BARS = "Which release gives most away?"
+WHO = "Who knows how much, alone and together?"
 
 
 def work():
@@ -37,3 +38,17 @@ def test_what_is_not_drawn_is_counted_summed_up_and_in_a_table():
     shares = sorted((value.share for value in release_shapley_values(work())), key=abs)
     rest = change(sum(shares[: RELEASES - MOST]))
     assert any(f"The other {RELEASES - MOST}: together they have {rest}." in said for said in texts(at))
+
+
+def test_one_that_is_not_drawn_is_found_by_its_name():
+    at = start(work(), "leakage")
+    for question, key, name in ((BARS, "release-shares", "Fact 0"), (WHO, "pools", "To Fact 0")):
+        before = len(bars(at, question))
+        [box] = [box for box in at.selectbox if (box.key or "").startswith(f"one-more-{key}")]
+        assert len(box.options) == RELEASES - MOST and name in box.options and name not in bars(at, question)
+        run(box.select(name))
+        assert name in bars(at, question) and len(bars(at, question)) == before + 1
+
+
+def bars(at, question):
+    return charts(at)[question]["layout"]["yaxis"]["ticktext"]
