@@ -80,7 +80,7 @@ IN_ORDER = {
 }
 
 # Where she reads in order, but any choice among releases is told from masks, few of them are read again.
-IN_MASKS = {"contributions": PowerLaw(0.01, 8e-7, 2.0, 0.0), "plan": BY_KEYS["plan"]}
+IN_MASKS = {"contributions": PowerLaw(0.01, 1.2e-6, 2.0, 0.0), "plan": BY_KEYS["plan"]}
 
 
 def contributions(workspace: Workspace) -> float:
