@@ -8,6 +8,7 @@ from pathlib import Path
 
 from leakage.background import BackgroundIndex, BuildError, Relevant, Source, askable_rules, relevant_background
 from leakage.background.build import described, rules_of
+from leakage.measure.measure import Measure
 from leakage.record import Record
 from leakage.resolution.match import Match
 from leakage.short_repr import short_repr
@@ -19,8 +20,7 @@ MOST_ASKED = 1_000
 
 MOST_KEPT = 24
 
-NOT_BY_KEYS = "This Eve does not join by equal values alone, and only for such joins are files looked up."
-NEAR_VALUES = "Near and related values count here, and for such a measure files are not looked up."
+NOT_BY_KEYS = "This Eve does not join by equal or normalised values alone, and only for that are files looked up."
 RARE_VALUES = (
     "What is rare is learned from the background records that were entered, which says nothing of the files: learn it "
     "from a table, or let every value count alike."
@@ -66,8 +66,8 @@ class Indices:
             return None
         asked = asked_with(workspace)
         weights = workspace.measure
-        assert isinstance(weights, dict)
-        key = (path, asked, workspace.reference, tuple(sorted(weights.items())))
+        measured = weights if isinstance(weights, Measure) else tuple(sorted(weights.items()))
+        key = (path, asked, workspace.reference, measured)
         if key not in self._told:
             if path not in self._open:
                 self._open[path] = BackgroundIndex(path)
@@ -142,8 +142,6 @@ def refusal(workspace: Workspace) -> str:
         return RARE_VALUES
     if len(workspace.releases) + len(workspace.plans) + len(workspace.background) > MOST_ASKED:
         return TOO_MANY
-    if not isinstance(workspace.measure, dict):
-        return NEAR_VALUES
     try:
         askable_rules(workspace.pooling_adversary)
     except (ValueError, BuildError):

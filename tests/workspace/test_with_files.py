@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from leakage import Adversary, AnyOf, Conflicts, NumericCloseness, Record, Resolve, Shares, Unless, union_merge
+from leakage import Adversary, AnyOf, Conflicts, Record, Resolve, Shares, Unless, union_merge
 from leakage.background import build_index, index_path
 from leakage.database import Database
+from leakage.resolution.normalise import Normalised
 from leakage.workspace import with_files
 from leakage.workspace.figures.asking import asking
 from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, record_name, records_of
@@ -28,7 +29,15 @@ from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.subject_request import SubjectRequest
 from leakage.workspace.with_files import Indices, WithFiles, refusal, rules_as_text, sources_of
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
-from tests.background.made_up import LABELS, any_match, any_record, small_frame
+from tests.background.made_up import (
+    LABELS,
+    any_match,
+    any_measure,
+    any_normaliser,
+    any_record,
+    small_frame,
+    spelled_frame,
+)
 from tests.oracles.measure import leakage
 from tests.oracles.resolution import closure, merged
 
@@ -36,10 +45,15 @@ ALL = tuple((label, label) for label in LABELS)
 NAMES = ("Shop", "Bank", "Club", "Bus")
 
 
-def any_work(seed: random.Random, folder: Path) -> tuple[Workspace, WithFiles]:
-    """A made-up work: with records in memory, and with the same in a file and its index."""
-    frame, match = small_frame(seed), any_match(seed)
-    frame.to_csv(folder / "held.csv", index=False)
+def any_work(seed: random.Random, folder: Path, *, spelled: bool = False) -> tuple[Workspace, WithFiles]:
+    """A made-up work: with records in memory, and with the same in a file and its index.
+
+    Arguments:
+        spelled: values are spelled in several ways, which the rules overlook, and near and related values count.
+    """
+    frame, match = (spelled_frame if spelled else small_frame)(seed), any_match(seed)
+    match, measure = Normalised(match, any_normaliser(seed)) if spelled else match, any_measure(seed)
+    frame.to_parquet(folder / "held.parquet")
     given = tuple(
         Release(f"{n}", seed.choice(NAMES), any_record(seed, frame, certain=False), erasure=seed.choice([None, "done"]))
         for n in range(seed.randint(1, 4))
@@ -52,10 +66,12 @@ def any_work(seed: random.Random, folder: Path) -> tuple[Workspace, WithFiles]:
         releases=given,
         background=tuple(any_record(seed, frame) for _ in range(seed.randint(0, 2))),
         policies=(Policy("Eve", Adversary((Resolve(match),))),),
+        similarities=measure.similarities if spelled else (),
+        relations=measure.relations if spelled else (),
         pooling=Pooling(kind, (Coalition("Two", NAMES[:2]),) if kind == "coalitions" else (), seed.random() < 0.3),
         plans=plans,
     )
-    held = replace(plain, sources=(RecordsFile(str(folder / "held.csv"), ALL),))
+    held = replace(plain, sources=(RecordsFile(str(folder / "held.parquet"), ALL),))
     return replace(plain, background=(*plain.background, *Database.from_frame(frame))), indexed(held, folder)
 
 
@@ -104,6 +120,15 @@ def figures(work: Workspace) -> dict[str, object]:
     }
 
 
+@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 30))])
+def test_the_same_by_normalised_rules_and_any_measure(number: int, tmp_path: Path) -> None:
+    whole, held = any_work(random.Random(number), tmp_path, spelled=True)
+    assert held.looked_up is not None
+    wanted = figures(whole)
+    for name, told in figures(held).items():
+        assert list(flat(told)) == pytest.approx(list(flat(wanted[name])), rel=1e-9, abs=1e-12), name
+
+
 @pytest.mark.parametrize("number", [*range(10), *(pytest.param(n, marks=pytest.mark.slow) for n in range(10, 40))])
 def test_the_figures_are_those_of_records_in_memory(number: int, tmp_path: Path) -> None:
     whole, held = any_work(random.Random(number), tmp_path)
@@ -127,16 +152,14 @@ def test_the_figures_are_those_of_records_in_memory(number: int, tmp_path: Path)
 def test_what_cannot_be_looked_up_is_refused_and_left_out(tmp_path: Path) -> None:
     _, held = any_work(random.Random(1), tmp_path)
     wary = Policy("Eve", Adversary((Resolve(Unless(held.adversary.resolutions[0].match, Conflicts("A"))),)))
-    near = replace(held, similarities=(("A", NumericCloseness(10.0)),))
     refused = [
         replace(held, policies=(wary,)),
-        near,
         replace(held, statistics="background"),
         replace(held, background=(Record(),) * (with_files.MOST_ASKED + 1)),
         replace(held, policies=(Policy("Eve", Adversary()),)),
     ]
     assert [refusal(work) for work in refused] == [
-        *(with_files.NOT_BY_KEYS, with_files.NEAR_VALUES, with_files.RARE_VALUES, with_files.TOO_MANY),
+        *(with_files.NOT_BY_KEYS, with_files.RARE_VALUES, with_files.TOO_MANY),
         with_files.NOT_BY_KEYS,
     ]
     for work in refused:

@@ -64,7 +64,7 @@ def _say_who_cannot(workspace: Workspace) -> None:
     cannot = [policy.name for policy in workspace.policies if her_files.match_of(workspace, policy) is None]
     if cannot:
         names = listed(cannot)
-        st.text(f"Without the files: {names}. Files are looked up only for rules by equal values, each compared once.")
+        st.text(f"Without the files: {names}. Files are looked up for rules by equal or normalised values alone.")
 
 
 def _told(workspace: Workspace, missing: Sequence[Path]) -> str:
