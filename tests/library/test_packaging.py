@@ -44,8 +44,9 @@ for module in pkgutil.walk_packages(leakage.__path__, "leakage."):
         try:
             importlib.import_module(module.name)
         except ModuleNotFoundError as missing:
-            # A saved workspace, and a background on disk, are read by what comes with the extras.
-            extras = {"msgspec": "leakage.workspace.", "duckdb": "leakage.background"}
+            # A saved workspace, and files on disk, are read by what comes with the extras.
+            files = ("leakage.background", "leakage.workspace.with_files")
+            extras = {"msgspec": "leakage.workspace.", "duckdb": files, "pyspark": "leakage.background.spark"}
             assert module.name.startswith(extras.get(str(missing), "none")), missing
 print("all of it")
 """
