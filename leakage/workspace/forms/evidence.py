@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.level import Level
+from leakage.resolution.linkage.odds import MOST_BITS
 from leakage.workspace.forms.policy import similar
 from leakage.workspace.forms.problem import Problem, shown
 
@@ -48,7 +49,7 @@ def level_rows(comparison: Comparison) -> tuple[LevelRow, ...]:
     """
     levels = [(_agreement(level), level) for level in comparison.levels] + [("different", comparison.otherwise)]
     return tuple(
-        LevelRow(number, agreement, level.m, level.u, readable(2.0**level.weight), level.by_frequency > 0.0)
+        LevelRow(number, agreement, level.m, level.u, _odds(level), level.by_frequency > 0.0)
         for number, (agreement, level) in enumerate(levels)
     )
 
@@ -110,11 +111,11 @@ def odds_words(odds: float) -> str:
 def amount(number: float) -> str:
     """A number above 0 in three digits.
 
-    >>> amount(1234.5), amount(41.25), amount(1e-5)
-    ('1,230', '41.2', '1e-05')
+    >>> amount(1234.5), amount(41.25), amount(1e-5), amount(1e12)
+    ('1,230', '41.2', '1e-05', '1e+12')
     """
     told = float(f"{number:.3g}")
-    return f"{told:,.0f}" if told >= 100.0 else f"{told:g}"
+    return f"{told:,.0f}" if 100.0 <= told < 1e9 else f"{told:g}"
 
 
 def readable(odds: float) -> float:
@@ -141,6 +142,11 @@ def check_evidence(labels: Sequence[str], used: Sequence[str]) -> Problem | None
         return None
     what, says = ("label", "it says") if len(unused) == 1 else ("labels", "they say")
     return Problem("evidence", f"No record has the {what} {', '.join(unused)}, so {says} nothing.")
+
+
+def _odds(level: Level) -> float:
+    # Beyond, a number cannot hold them.
+    return readable(2.0 ** max(-MOST_BITS, min(level.weight, MOST_BITS)))
 
 
 def _agreement(level: Level) -> str:

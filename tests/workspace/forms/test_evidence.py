@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from leakage import Comparison, Level, Record
 from leakage.resolution.linkage.learning import with_frequencies
-from leakage.workspace.forms.evidence import ODDS, begun, level_rows, steps_around, with_labels, with_odds
+from leakage.workspace.forms.evidence import ODDS, begun, level_rows, odds_words, steps_around, with_labels, with_odds
 from leakage.workspace.forms.policy import similar
 from tests.strategies import quick
 
@@ -39,6 +39,12 @@ def test_the_odds_held_are_offered_and_all_the_others(comparison):
         steps = steps_around(row.odds)
         assert row.odds in steps and list(steps) == sorted(set(steps)) and {*ODDS} <= {*steps}
         assert row.odds == pytest.approx(row.one / row.two, rel=1e-5)
+
+
+def test_chances_that_no_number_can_hold_the_odds_of_are_shown_all_the_same():
+    rows = level_rows(Comparison("Name", (Level(1.0, 5e-324),), Level(5e-324, 1.0)))
+    assert [odds_words(row.odds) for row in rows] == ["1.07e+301 times as often", "1.07e+301 times as rarely"]
+    assert all(row.odds in steps_around(row.odds) for row in rows)
 
 
 def test_what_is_known_of_a_label_stays_while_others_come_and_go():
