@@ -6,7 +6,6 @@ import contextlib
 import datetime
 import itertools
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -36,10 +35,6 @@ _WRITTEN_AS_EQUAL = (str, int, bool, float, np.float64, datetime.date, type(None
 
 BLOCK = 8192
 """Rows that are gone through together, so that they stay in the processor's cache."""
-
-
-WORKERS = 2
-"""Columns that are read at once."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,9 +68,7 @@ def long_form(columns: Iterable[Column]) -> LongForm:
     [(0, 'Alice'), (0, '20'), (1, '30'), (2, 'Bob')]
     """
     try:
-        # Most of the work is done by Arrow and pandas, which let another thread go on meanwhile.
-        with ThreadPoolExecutor(WORKERS) as pool:
-            parts = list(pool.map(_column, columns))
+        parts = [*map(_column, columns)]
     except UnicodeError:
         # Only objects can hold such texts, and those are a table of pandas, which can be gone through again.
         return _cell_by_cell(columns)

@@ -104,7 +104,7 @@ class Database:
 
     @staticmethod
     def from_parquet(path: str | Path, columns: Sequence[str] | None = None) -> Database:
-        """A database from a Parquet file, as ``from_frame``.
+        """A database from a Parquet file, as ``from_frame``, one column after the other.
 
         Arguments:
             path: of the file.
