@@ -1,6 +1,7 @@
 """Leakage in growing crowds: equal to resolving everything from scratch; common names protect, rare ones betray."""
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -101,6 +102,16 @@ def test_releases_among_a_crowd_are_one_database(releases, crowd, reference):
         assert (leakage.composite, leakage.members) == (expected.composite, expected.members)
     for count in range(len(both) + 1):
         assert list(first_of(both, count)) == [*releases, *crowd][:count]
+
+
+@pytest.mark.parametrize("label", ["N", "P", "Q"])
+def test_a_value_that_several_labels_of_a_table_have_joins_under_its_own(label):
+    """Each column of a table numbers its values by itself."""
+    crowd = Database.from_frame(pd.DataFrame({"N": ["1", "2"], "P": ["3", "1"], "Q": [4, 1]}))
+    both = among([Record.of((label, "1"))], crowd)
+    assert list(both) == [Record.of((label, "1")), *crowd]
+    members = Adversary((Resolve(Shares(label)),)).resolve(both).members
+    assert members[0] == ((0, 1) if label == "N" else (0, 2))
 
 
 def test_the_worst_of_many_composites_that_know_the_city_is_found():
