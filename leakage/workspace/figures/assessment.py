@@ -107,12 +107,12 @@ def record_name(workspace: Workspace, pool: Pool, number: int) -> str:
 
 
 def held_by(workspace: Workspace, release: Release) -> Record:
-    """A release as its recipient holds it: named for the recipient where those resolve their own records first.
+    """A release as its recipient holds it: named for the recipient where that matters to the adversary.
 
     The background is nobody's: it is pooled as it stands.
     Source: Whang & Garcia-Molina 2011, Section 1.
     """
-    return Owned(release.record, release.recipient) if workspace.pooling.resolve_first else release.record
+    return Owned(release.record, release.recipient) if workspace.pooling_adversary.minds_owners else release.record
 
 
 def assess_pool(workspace: Workspace, pool: Pool) -> PoolLeakage:

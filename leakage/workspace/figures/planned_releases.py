@@ -186,5 +186,5 @@ def _baseline(workspace: Workspace, pool: Pool, found: PoolLeakage | None, recip
         workspace.pooling_adversary,
         workspace.measure,
         before=found.result if found else None,
-        recipient=recipient if workspace.pooling.resolve_first else "",
+        recipient=recipient if workspace.pooling_adversary.minds_owners else "",
     )
