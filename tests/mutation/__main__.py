@@ -144,7 +144,6 @@ def _started(mutant: Mutant, whole: Path, copy: Path, tests: list[str]) -> int:
         "no:cacheprovider",
         "-p",
         "no:xdist",
-        "--reruns=0",
         "--hypothesis-seed=12",
         f"--rootdir={copy}",
     ]

@@ -45,7 +45,7 @@ def measure(tests: list[str], place: str) -> None:
     contexts = Contexts()
     contexts.coverage.start()
     code = pytest.main(
-        ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--reruns=0", "--hypothesis-seed=12", *tests],
+        ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-seed=12", *tests],
         plugins=[contexts],
     )
     contexts.coverage.stop()

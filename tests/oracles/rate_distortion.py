@@ -22,7 +22,8 @@ def blahut_arimoto(prior, costs, slope, rounds):
         p[x] * rule[x, y] * math.log2(rule[x, y] / told[y])
         for x in range(len(p))
         for y in range(len(q))
-        if rule[x, y] > 0
+        # What floats cannot tell from 0 adds nothing.
+        if p[x] * rule[x, y] > 0
     )
     worst = max(sum(p[x] * 2.0 ** (-slope * d[x, y]) / sums[x] for x in range(len(p))) for y in range(len(q)))
     lower = -sum(p[x] * math.log2(sums[x]) for x in range(len(p))) - math.log2(worst)
