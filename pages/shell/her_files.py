@@ -154,6 +154,11 @@ def why_not(workspace: Workspace) -> str:
     return text.FILE_CHANGED if others else text.NOT_INDEXED
 
 
+def left_out(workspace: Workspace) -> str:
+    """A remark beside a figure of the adversary in use that leaves out her files; empty where it counts them."""
+    return f" ({text.WITHOUT_FILES})" if workspace.sources and not workspace.counts_files else ""
+
+
 def say(page: catalogue.Page, workspace: Workspace) -> None:
     """What the page's figures make of the files, where there are any."""
     if not workspace.sources or page in WITHOUT_FIGURES:

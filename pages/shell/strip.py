@@ -28,8 +28,7 @@ def _figure(workspace: Workspace) -> None:
     if leakage is not None and workspace.policy:
         past_figures.note(workspace, {workspace.policy.name: leakage})
     figure = "–" if leakage is None else percent(leakage)
-    without = f" {text.WITHOUT_FILES}" if workspace.sources and not workspace.counts_files else ""
-    st.markdown(f"Eve knows of you: **{figure}**{without}", help=text.MEASURE, width="content")
+    st.markdown(f"Eve knows of you: **{figure}**{her_files.left_out(workspace)}", help=text.MEASURE, width="content")
 
 
 def _movement(workspace: Workspace) -> Movement | None:

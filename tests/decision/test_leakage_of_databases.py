@@ -1,5 +1,6 @@
 """Information, incremental, query and database leakage against the loops they abbreviate."""
 
+import pandas as pd
 import pytest
 from hypothesis import given
 
@@ -18,6 +19,8 @@ from leakage import (
     record_leakage,
     set_leakage,
 )
+from leakage.measure.telling import telling_records
+from tests.decision import kinds
 from tests.strategies import (
     databases,
     key_sets,
@@ -116,6 +119,25 @@ def test_a_database_and_its_records_leak_the_same(database, reference, match):
     assert database_leakage(columns, reference, eve) == pytest.approx(of_all, rel=1e-12)
     assert information_leakage(columns, reference, eve).leakage == pytest.approx(of_worst, rel=1e-12)
     assert set_leakage(columns, reference) == pytest.approx(of_set, rel=1e-12)
+
+
+@quick
+@given(kinds.seeds)
+def test_a_table_and_its_records_leak_the_same(chance):
+    _, _, reference = kinds.scene(chance, 2)
+    values = [*(fact.value for fact in reference), "1", "2", "12", None]
+    # A cell is read without the blanks around it.
+    cells = [[chance.choice(values) for _ in "NPC"] for _ in range(chance.randint(1, 6))]
+    held = [
+        Record.of(*((label, value.strip()) for label, value in zip("NPC", row, strict=True) if value)) for row in cells
+    ]
+    table = Database.from_frame(pd.DataFrame(cells, columns=list("NPC"), dtype=object))
+    eve, measure = kinds.adversary(chance), kinds.measure(chance)
+    left, right = (information_leakage(records, reference, eve, measure) for records in (table, held))
+    assert left.leakage == pytest.approx(right.leakage, rel=1e-12, abs=1e-15)
+    assert left.members == right.members
+    assert set_leakage(table, reference, measure) == pytest.approx(set_leakage(held, reference, measure), rel=1e-12)
+    assert list(telling_records(table, reference, measure)) == list(telling_records(held, reference, measure))
 
 
 def test_nothing_leaks_from_nothing():

@@ -9,8 +9,7 @@ import streamlit as st
 from leakage.workspace.figures.adversaries import at_hand
 from leakage.workspace.workspace import Workspace
 from pages.decide.leakage import text
-from pages.shell import history, knowledge, past_figures
-from pages.shell.text import WITHOUT_FILES
+from pages.shell import her_files, history, knowledge, past_figures
 from pages.shell.words import percent
 
 MOST = 8
@@ -28,7 +27,6 @@ def leakages(workspace: Workspace) -> tuple[float, ...]:
 def choose(workspace: Workspace, figures: tuple[float, ...]) -> None:
     """Every adversary with her figure, who knows most first; a click leads to her."""
     policies = at_hand(workspace)
-    without = [policy.name for policy in policies if not replace(workspace, chosen=policy.name).counts_files]
     if len(policies) < 2 or len(figures) < len(policies):
         return
     st.caption(text.KNOWS_MOST if workspace.follow_worst else text.WHICH_EVE)
@@ -36,7 +34,7 @@ def choose(workspace: Workspace, figures: tuple[float, ...]) -> None:
     with st.container(key="eves", gap="xsmall"):
         for place, number in enumerate(order[:MOST]):
             name = policies[number].name
-            left_out = f" ({WITHOUT_FILES})" if workspace.sources and name in without else ""
+            left_out = her_files.left_out(replace(workspace, chosen=name))
             _offer(workspace, place, name, figures[number], left_out)
 
 

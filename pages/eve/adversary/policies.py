@@ -14,8 +14,7 @@ from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages.eve.adversary import figures, policy_form, text
 from pages.kit import explained
 from pages.kit.table import show_table
-from pages.shell import history, knowledge, on_demand, session
-from pages.shell.text import WITHOUT_FILES
+from pages.shell import her_files, history, knowledge, on_demand, session
 from pages.shell.words import change, percent
 
 _ALGORITHMS = {
@@ -151,9 +150,8 @@ def _compared(workspace: Workspace, policy: Policy) -> tuple[str, str, str, floa
     result = worst.result
     # Of files what is joined already was looked up, and only where it matters: neither figure can be had of that.
     alone = None if under.counts_files else figures.before_joining(workspace.plain, worst.pool)
-    left_out = f" ({WITHOUT_FILES})" if workspace.sources and not under.counts_files else ""
     return (
-        f"{policy.name}{left_out}",
+        f"{policy.name}{her_files.left_out(under)}",
         percent(result.leakage),
         "–" if alone is None else change(result.leakage - alone),
         None if alone is None else result.resolution.cost,

@@ -141,7 +141,7 @@ def test_a_file_that_changes_or_goes_is_said_and_not_counted(path: Path) -> None
     press(at, "index-delete")
     assert not list(her_files.folder().iterdir()) and at.button(key="index-delete").disabled
     press(at, "file-remove-0")
-    assert current(at).sources == () and alone == f"{figure_in_strip(at)}** {text.WITHOUT_FILES}"
+    assert current(at).sources == () and alone == f"{figure_in_strip(at)}** ({text.WITHOUT_FILES})"
     assert history(at)[-1] == "remove a file"
 
 
