@@ -11,8 +11,8 @@ import math
 from dataclasses import dataclass
 
 from leakage.decision.subsets import single_resolution
-from leakage.decision.what_if import settled_pipeline
 from leakage.resolution.answer_set_search import deciding_labels
+from leakage.workspace.figures.her_next_move import joining_by_values
 from leakage.workspace.workspace import By, Workspace
 
 
@@ -171,7 +171,7 @@ def next_moves(workspace: Workspace) -> float:
     >>> next_moves(Workspace())
     0.0
     """
-    if settled_pipeline(workspace.pooling_adversary) is not None:
+    if joining_by_values(workspace.pooling_adversary) is not None:
         return 0.0
     doubtful = sum(fact.confidence < 1.0 for release in workspace.releases for fact in release.record)
     return ANEW * doubtful * (len(workspace.releases) + len(workspace.background))

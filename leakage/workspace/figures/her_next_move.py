@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from leakage.decision.enhancement import Enhancement, doubt, enhancements
 from leakage.decision.what_if import settled_pipeline
 from leakage.measure.measuring import similarity_to
 from leakage.measure.record_leakage import record_leakage
+from leakage.progress import report
 from leakage.record import Attribute, Record, certain
+from leakage.resolution.adversary import Adversary, Pipeline
+from leakage.resolution.answer_set_search import deciding_labels
 from leakage.workspace.figures.assessment import PoolLeakage, records_of
 from leakage.workspace.workspace import Workspace
 
@@ -35,7 +38,8 @@ def next_moves(
     """Every doubtful attribute of every source of one of a pool's records, the best for its cost first.
 
     ``(L(r'_c, r_e) - L(r_c, r_e)) / C(a)`` with ``C(a) = (1 - c) * price of the label``. Where records are prepared one
-    by one and merged by the greatest confidence it is read off the gradient; other adversaries are run anew for each.
+    by one, joined by values alone, and merged so that what is sure stays sure, it is read off the gradient; other
+    adversaries are run anew for each.
     Source: Whang & Garcia-Molina 2012, Section 4.3.
 
     Arguments:
@@ -63,7 +67,7 @@ def next_moves(
     def cost(attribute: Attribute) -> float:
         return doubt(attribute) * factors.get(attribute.label, 1.0)
 
-    pipeline = settled_pipeline(workspace.pooling_adversary)
+    pipeline = joining_by_values(workspace.pooling_adversary)
     records = records_of(workspace, found.pool)
     if pipeline is not None:
         sources = [record.known for record in pipeline.prepared([records[n] for n in members])]
@@ -74,17 +78,47 @@ def next_moves(
         pairs = {attribute.pair for source in sources for attribute in source}
         union = enhancements(sources, Record(Attribute(*pair) for pair in pairs), None, cost)
         moves = tuple(
-            replace(enhancement, gain=_gain_anew(workspace, records, whole, members[enhancement.source], enhancement))
-            for enhancement in union
-        )
-        moves = tuple(
-            sorted(moves, key=lambda enhancement: (-enhancement.ratio, -enhancement.gain, enhancement.source))
+            sorted(
+                _gaining_anew(workspace, records, whole, members, union),
+                key=lambda enhancement: (-enhancement.ratio, -enhancement.gain, enhancement.source),
+            )
         )
     similarity = similarity_to(workspace.reference, workspace.measure)
     return tuple(
         Move(members[enhancement.source], enhancement, similarity(enhancement.attribute.pair) > 0.0)
         for enhancement in moves
     )
+
+
+def joining_by_values(adversary: Adversary) -> Pipeline | None:
+    """The adversary's operations, where who is joined with whom hangs on values alone; None where it may not.
+
+    To be surer of a fact then changes the record it is in and no join, in whatever order records are read.
+
+    >>> from leakage.resolution.operations import Resolve
+    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.unless import Conflicts, Unless
+    >>> wary = Adversary((Resolve(Unless(Shares("N"), Conflicts("P"))),))
+    >>> settled_pipeline(wary) is None, joining_by_values(wary) is None
+    (True, False)
+    """
+    settled, pipeline = settled_pipeline(adversary), adversary.pipeline
+    if settled is not None or pipeline is None or pipeline.resolve is None:
+        return settled
+    return pipeline if deciding_labels(pipeline.resolve) is not None else None
+
+
+def _gaining_anew(
+    workspace: Workspace,
+    records: tuple[Record, ...],
+    whole: Record,
+    members: tuple[int, ...],
+    moves: tuple[Enhancement, ...],
+) -> Iterator[Enhancement]:
+    """The moves with what they gain, found out by running her anew for each."""
+    for number, move in enumerate(moves):
+        report("Verifying facts", number, len(moves))
+        yield replace(move, gain=_gain_anew(workspace, records, whole, members[move.source], move))
 
 
 def _gain_anew(

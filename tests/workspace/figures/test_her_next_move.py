@@ -4,13 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Record, record_leakage
+from leakage import Adversary, Record, Resolve, Shares, record_leakage
 from leakage.record import Attribute, certain
+from leakage.resolution.merge import NO_NEW_VALUES, latest_wins_merge
+from leakage.resolution.unless import Conflicts, Unless
 from leakage.workspace.figures.assessment import assess, records_of, worst
 from leakage.workspace.figures.her_next_move import next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
-from tests.decision.test_what_if import adversaries
-from tests.strategies import databases, references, thorough
+from tests.decision.test_what_if import adversaries, preparations
+from tests.strategies import LABELS, alternatives, databases, references, thorough
 
 
 def gain_anew(workspace, known, move):
@@ -24,9 +26,32 @@ def gain_anew(workspace, known, move):
     return record_leakage(composite, believed, workspace.measure) - before
 
 
+wary = st.builds(
+    lambda before, match, labels, merge: Adversary((*before, Resolve(Unless(match, Conflicts(*labels)), merge))),
+    preparations,
+    alternatives,
+    st.lists(st.sampled_from(LABELS), min_size=1, max_size=2, unique=True),
+    st.sampled_from(NO_NEW_VALUES),
+)
+
+
+told = databases(max_size=5, confidences=st.sampled_from([0.0, 0.3, 0.7, 1.0]))
+
+
+@pytest.mark.parametrize("who", [adversaries, wary], ids=["any", "wary"])
 @thorough
-@given(databases(max_size=5, confidences=st.sampled_from([0.0, 0.3, 0.7, 1.0])), references, adversaries)
-def test_a_gain_is_what_running_her_anew_gains(told, reference, adversary):
+@given(st.data(), told, references)
+def test_a_gain_is_what_running_her_anew_gains(who, data, told, reference):
+    check_gains(told, reference, data.draw(who))
+
+
+def test_what_was_replaced_gains_nothing():
+    told = [Record.of(("N", "1"), ("C", "1", 0.5)), Record.of(("N", "1"), ("C", "2", 0.5))]
+    resolve = Resolve(Unless(Shares("N"), Conflicts("P")), latest_wins_merge)
+    check_gains(told, Record.of(("N", "1"), ("C", "2")), Adversary((resolve,)))
+
+
+def check_gains(told, reference, adversary):
     releases = tuple(Release(f"r{n}", "Shop", record) for n, record in enumerate(told))
     work = Workspace(tuple(a.pair for a in reference), (), releases, policies=(Policy("eve", adversary),))
     known = worst(assess(work))
