@@ -15,7 +15,6 @@ from leakage.workspace.workspace import Workspace
 NAMES = (("N", "Name"), ("P", "Phone"), ("C", "Card"), ("Z", "Zip code"), ("A", "Address"), ("S", "Social security"))
 BY_NAME = example("five-records")
 ONE_AT_A_TIME = replace(BY_NAME, policies=(ONE_BY_ONE,), chosen=ONE_BY_ONE.name, title="Three cards, read one by one")
-TWO_CARDS = replace(BY_NAME, releases=BY_NAME.releases[:2], title="Two cards of one name")
 PHONE_OR_CARD = policy("Same phone, or same card, is the same person", AnyOf(Shares("P"), Shares("C")))
 CHAIN = Workspace(
     profile=(("N", "Alice"), ("P", "123"), ("C", "999"), ("A", "1 Main St")),
@@ -28,7 +27,6 @@ CHAIN = Workspace(
     names=NAMES,
     title="A chain of three records",
 )
-NOT_YET_LINKED = replace(CHAIN, releases=CHAIN.releases[:2], title="Two records that share nothing")
 CAREFUL = policy("Same name is the same person, unless phones differ", Unless(Shares("N"), Conflicts("P")))
 EITHER = Workspace(
     profile=(("N", "Alice"), ("P", "123"), ("C", "999")),

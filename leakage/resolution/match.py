@@ -46,11 +46,6 @@ Alike: TypeAlias = Callable[[Similar, str], Iterable[str]]
 """The values known for a similarity's label that are alike to a value, itself among them."""
 
 
-def only_itself(similar: Similar, value: str) -> Iterable[str]:
-    """The ``Alike`` of an adversary who compares nothing but equal values."""
-    return (value,)
-
-
 class Match(ABC):
     """M: a match function, true where two records are taken to be the same person.
 

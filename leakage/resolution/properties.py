@@ -19,7 +19,6 @@ from leakage.short_repr import short_repr
 PropertyName: TypeAlias = Literal[
     "commutativity", "associativity", "representativity", "negative representativity", "monotonicity", "increasing"
 ]
-Triple: TypeAlias = tuple[Record, Record, Record]
 
 TOLD_EVERY = 16
 """Cases between two reports of progress."""

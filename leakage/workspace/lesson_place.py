@@ -63,10 +63,6 @@ class LessonPlace:
         """The same with no answer to the step on the screen."""
         return replace(self, answers=tuple(entry for entry in self.answers if entry[0] != self.step))
 
-    def anew(self) -> LessonPlace:
-        """The beginning, with nothing answered."""
-        return LessonPlace(self.lesson)
-
 
 Places = tuple[LessonPlace, ...]
 """Of each lesson one."""

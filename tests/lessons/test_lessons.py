@@ -142,4 +142,3 @@ def test_a_place_is_walked_through_a_lesson_and_back():
     assert place.forgotten() == LessonPlace("key", 2, ((1, 50.0),))
     assert place.moved(9, of=3).step == 2
     assert place.moved(-9, of=3).step == 0
-    assert place.anew() == LessonPlace("key")

@@ -72,11 +72,6 @@ class ActionFrontier(Frontier[ActionPlan]):
 
     __repr__ = short_repr
 
-    def leakage_after(self, actions: Iterable[int]) -> float:
-        """What is known once some actions are done, as one figure."""
-        told = self.outcomes.leakages([union_of(1 << action for action in actions)])
-        return float(as_one(told, self.outcomes.threats, self.aim)[0])
-
     def against(self, number: int, budget: float) -> tuple[float, ...]:
         """What each adversary knows after the plan that is best against one of them alone, of those looked at.
 

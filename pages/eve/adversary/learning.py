@@ -27,6 +27,7 @@ def from_records(editing: Editing) -> None:
     if not workspace.background:
         st.button(AT_HAND, key="learn-none", disabled=True, help=text.NOTHING_TO_LEARN)
         return
+    st.caption(text.LEARN_HELP)
     try:
         learned = on_demand.figure(
             "learned-evidence",

@@ -11,21 +11,6 @@ from leakage.workspace.files.password_class import PasswordClasses
 from leakage.workspace.files.passwords.identities import Identity, tell_card, tell_identity
 from leakage.workspace.table_mapping import folded
 
-PROGRAMS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("Bitwarden", frozenset(("login uri", "login username", "login password"))),
-    ("Firefox", frozenset(("url", "username", "password", "httprealm"))),
-    ("LastPass", frozenset(("url", "username", "password", "extra", "grouping"))),
-    ("KeePassXC", frozenset(("group", "title", "username", "password", "url", "last modified"))),
-    ("Dashlane", frozenset(("username", "username2", "title", "password"))),
-    ("NordPass", frozenset(("name", "url", "username", "password", "cardnumber"))),
-    ("RoboForm", frozenset(("name", "url", "login", "pwd"))),
-    ("1Password", frozenset(("title", "url", "username", "password", "otpauth", "favorite"))),
-    ("Apple Passwords", frozenset(("title", "url", "username", "password", "otpauth"))),
-    ("Proton Pass", frozenset(("name", "url", "username", "password", "totp"))),
-    ("Chrome, Edge or Brave", frozenset(("name", "url", "username", "password"))),
-)
-"""Programs and the headings that only their tables have together; the more telling come first."""
-
 TITLE = ("title", "name", "account", "entry")
 ADDRESS = ("url", "login uri", "website", "web site", "site", "login url", "uri")
 USER = ("username", "login username", "login", "user", "user name", "email", "login name", "username2", "username3")
@@ -82,16 +67,6 @@ def is_logins(headings: Sequence[str]) -> bool:
     """
     names = {folded(heading) for heading in headings}
     return bool(names & set(PASSWORD)) and bool(names & {*TITLE, *ADDRESS})
-
-
-def program_of(headings: Sequence[str]) -> str:
-    """The program that writes such a table; empty where none is known to.
-
-    >>> program_of(["url", "username", "password", "httpRealm"]), program_of(["site", "password"])
-    ('Firefox', '')
-    """
-    names = {folded(heading) for heading in headings}
-    return next((program for program, needed in PROGRAMS if needed <= names), "")
 
 
 def read_logins(text: str, classes: PasswordClasses) -> Findings:
