@@ -13,7 +13,6 @@ from leakage.resolution.candidates import Candidates
 from leakage.resolution.dip import DippingResult, DippingStep, dipped, with_members
 from leakage.resolution.merge import SAME_VALUES, union_merge
 from leakage.resolution.operations import Resolve
-from leakage.resolution.unless import Unless
 from leakage.resolution.views import union_of
 from leakage.short_repr import short_repr
 
@@ -84,7 +83,7 @@ class AnswerSetSearch:
         self._candidates = Candidates.of(resolve.match, records)
         self._relaxed = Resolve(resolve.match.relaxed, union_merge) if not resolve.unique else resolve
         self._near_relaxed = Candidates.of(self._relaxed.match, records)
-        self._deciding = deciding_labels(resolve)
+        self._deciding = resolve.deciding_labels
 
     def run(self, query: Record, without: int | None, budget: int) -> DipBounds:
         """The greatest value of a maximal answer set of the query, without one of the records if wanted."""
@@ -171,10 +170,3 @@ class AnswerSetSearch:
             composite = with_members(query, composite, built.order[:place], self._records, self._resolve.merge)
             steps.append(DippingStep(number, key, composite))
         return DippingResult(composite, tuple(steps))
-
-
-def deciding_labels(resolve: Resolve) -> tuple[str, ...] | None:
-    """The labels of which the first values decide all the rest; None where it is not known that some do."""
-    match = resolve.match
-    decides = isinstance(match, Unless) and match.match.keeps_keys and resolve.merge in SAME_VALUES
-    return match.conflict_labels if decides else None

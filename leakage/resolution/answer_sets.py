@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from leakage.database import Database
 from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.answer_set_search import AnswerSetSearch, DipBounds
-from leakage.resolution.dip import split_pipeline
+from leakage.resolution.dip import reachable, split_pipeline
 
 BUDGET = 2_000
 
@@ -62,7 +63,10 @@ def maximal_dips(
     """
     pipeline, resolve = split_pipeline(adversary)
     *prepared, start = pipeline.prepared([*records, query])
-    return AnswerSetSearch(prepared, resolve, value, ceiling, most).run(start, None, _checked(budget))
+    near = reachable(prepared, start, resolve)
+    search = AnswerSetSearch([prepared[number] for number in near], resolve, value, ceiling, most)
+    found = search.run(start, None, _checked(budget))
+    return replace(found, best=found.best.renumbered(near))
 
 
 def maximal_dips_each(

@@ -28,6 +28,7 @@ class Everyone:
 
     def __init__(self) -> None:
         self._numbers: dict[int, None] = {}
+        self._dropped = False
 
     def add(self, number: int, record: Record) -> None:
         """One more record, of a greater number than any before."""
@@ -36,6 +37,7 @@ class Everyone:
     def drop(self, number: int) -> None:
         """One record less."""
         del self._numbers[number]
+        self._dropped = True
 
     def near(self, record: Record) -> Iterable[int]:
         """Numbers of the records that may match this one, ascending."""
@@ -94,7 +96,7 @@ class Candidates(Everyone):
             offering = self._offering.get(key)
             if offering is None:
                 continue
-            if any(number not in self._numbers for number in offering):
+            if self._dropped and any(number not in self._numbers for number in offering):
                 # Dropped for good, or a popular key would carry them along.
                 offering[:] = [number for number in offering if number in self._numbers]
             near.update(offering)

@@ -15,7 +15,7 @@ from leakage.record import Record
 from leakage.resolution.adversary import MANY, Adversary, Pipeline
 from leakage.resolution.candidates import Candidates
 from leakage.resolution.match import Key
-from leakage.resolution.merge import Merge, union_merge
+from leakage.resolution.merge import NO_NEW_VALUES, Merge, union_merge
 from leakage.resolution.operations import Resolve
 from leakage.short_repr import short_repr
 
@@ -56,6 +56,10 @@ class DippingResult:
         rows = [(step.record, step.key.rule.sentence(), step.key.shared, len(step.composite)) for step in self.steps]
         return pd.DataFrame(rows, columns=["record", "rule", "pairs", "attributes"])
 
+    def renumbered(self, numbers: Sequence[int]) -> DippingResult:
+        """The same of records that have other numbers, given in the order of those they have here."""
+        return replace(self, steps=tuple(replace(step, record=numbers[step.record]) for step in self.steps))
+
     @property
     def members(self) -> tuple[int, ...]:
         """The answer set: numbers of the records that adhered, ascending."""
@@ -87,20 +91,21 @@ def dip(query: Record, records: Database | Iterable[Record], adversary: Adversar
     """
     pipeline, resolve = split_pipeline(adversary)
     *prepared, start = pipeline.prepared([*records, query])
-    near = _reachable(prepared, start, resolve)
+    near = reachable(prepared, start, resolve)
     held = [prepared[number] for number in near]
-    result = dipped(start, held, resolve, Candidates.of(resolve.match, held), without=None)
-    return replace(result, steps=tuple(replace(step, record=near[step.record]) for step in result.steps))
+    return dipped(start, held, resolve, Candidates.of(resolve.match, held), without=None).renumbered(near)
 
 
-def _reachable(records: Sequence[Record], query: Record, resolve: Resolve) -> Sequence[int]:
+def reachable(records: Sequence[Record], query: Record, resolve: Resolve) -> Sequence[int]:
     """Numbers of the records that a query may reach, ascending; all of them where there are few.
 
-    Where the order is free whatever adheres to the query, record by record, is joined to it by entity resolution too.
+    Whatever adheres to the query, record by record, is joined to it by entity resolution too, if nothing ever keeps
+    two records apart.
     """
-    if len(records) <= MANY or not resolve.by_keys:
+    bounding = resolve.bounding
+    if len(records) <= MANY or not bounding.by_keys or resolve.merge not in NO_NEW_VALUES:
         return range(len(records))
-    resolution = Adversary((resolve,)).resolve((*records, query))
+    resolution = Adversary((bounding,)).resolve((*records, query))
     return resolution.members[int(resolution.composite_of[-1])][:-1]
 
 
@@ -164,8 +169,8 @@ def with_members(
 
 
 def _keeps(resolve: Resolve) -> bool:
-    """Whether a record that offers a key the query wants matches it, then and later."""
-    return resolve.unique and resolve.match.keys_suffice
+    """Whether to hold more values only offers more keys, and who matches changes with the values held alone."""
+    return (resolve.unique and resolve.match.keys_suffice) or resolve.deciding_labels is not None
 
 
 class _Anew:
@@ -192,7 +197,10 @@ class _Anew:
 
 
 class _Agenda(_Anew):
-    """The same where whoever matches goes on to match: only the keys that a merge brought are looked up."""
+    """The same where keys are kept: only those that a merge brought are looked up.
+
+    Whoever is kept apart by what contradicts the query is tried again once it holds another value.
+    """
 
     def __init__(
         self, records: Sequence[Record], resolve: Resolve, candidates: Candidates, without: int | None
@@ -201,17 +209,23 @@ class _Agenda(_Anew):
         self._asked: set[Key] = set()
         self._pairs = -1
         self._waiting: list[int] = []
+        self._kept_apart: set[int] = set()
 
     def adhering(self, composite: Record) -> tuple[Key, int] | None:
-        # A union that holds no more pairs offers no more keys.
+        # A union that holds no more pairs offers no more keys, and contradicts whom it did.
         if len(composite.known) > self._pairs:
             self._pairs = len(composite.known)
-            for number in self._candidates.offering_more(composite, self._asked) - self._reached:
+            offering = self._candidates.offering_more(composite, self._asked) | self._kept_apart
+            self._kept_apart = set()
+            for number in offering - self._reached:
                 heapq.heappush(self._waiting, number)
         while self._waiting:
             number = heapq.heappop(self._waiting)
-            key = None if number in self._reached else self._match.common_key(composite, self._records[number])
+            if number in self._reached:
+                continue
+            key = self._match.common_key(composite, self._records[number])
             if key is not None:
                 self._reached.add(number)
                 return key, number
+            self._kept_apart.add(number)
         return None

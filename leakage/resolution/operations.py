@@ -184,6 +184,15 @@ class Resolve(Operation):
         return self.match.relaxed
 
     @property
+    def deciding_labels(self) -> tuple[str, ...] | None:
+        """Where negative evidence alone keeps records apart, the labels it reads, whose values decide all the rest.
+
+        Who matches whom then hangs on values, and whoever holds more keeps every key. None for any other match.
+        """
+        decides = isinstance(self.match, Unless) and self.match.match.keeps_keys and self.merge in SAME_VALUES
+        return self.match.conflict_labels if decides else None
+
+    @property
     def bounding(self) -> Resolve:
         return Resolve(self.match if self.unique else self.match.relaxed)
 

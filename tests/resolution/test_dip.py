@@ -4,18 +4,33 @@ import sys
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Augment, Correct, Record, Resolve, Shares, dip, union_merge
+from leakage.resolution.answer_sets import maximal_dips
 from leakage.resolution.dip import dip_each
+from leakage.resolution.unless import Conflicts, Unless
 from tests.oracles import resolution as oracle
+from tests.resolution import kinds
 from tests.strategies import databases, key_sets, matches, policies, quick, records, single_label_rules, thorough
 
+WORDS = records(values=kinds.WORDS[3:8])
 
+
+@pytest.mark.parametrize("drawn", [matches, kinds.unless, kinds.plain], ids=["by keys", "unless", "any"])
 @thorough
-@given(records(), databases(), matches)
-def test_dip_is_the_obvious_loop(query, database, match):
+@given(st.data(), WORDS, databases(max_size=8, values=kinds.WORDS[3:8]))
+def test_dip_is_the_obvious_loop(drawn, data, query, database):
+    match = data.draw(drawn)
     result = dip(query, database, Adversary((Resolve(match),)))
     assert (result.composite, result.members) == oracle.dip(query, database, match, union_merge)
+
+
+def test_whoever_contradicts_the_query_is_tried_again_when_it_holds_more():
+    apart, between = Record.of(("N", "Alice"), ("P", "2")), Record.of(("N", "Alice"), ("P", "1"), ("P", "2"))
+    eve = Adversary((Resolve(Unless(Shares("N"), Conflicts("P"))),))
+    result = dip(Record.of(("N", "Alice"), ("P", "1")), [apart, between], eve)
+    assert [step.record for step in result.steps] == [1, 0]
 
 
 @quick
@@ -41,15 +56,16 @@ def test_dip_is_contained_in_the_composite_of_the_query(query, database, match):
     assert all(composite.confidence_of(a.pair) >= a.confidence for a in result.composite)
 
 
-@quick
-@given(records(), databases(), matches)
-def test_of_many_records_only_those_are_read_that_may_be_joined(query, database, match):
-    eve = Adversary((Resolve(match),))
-    whole = dip(query, database, eve)
+@thorough
+@given(WORDS, databases(max_size=8, values=kinds.WORDS[3:8]), st.one_of(kinds.unless, kinds.plain), kinds.merges)
+def test_of_many_records_only_those_are_read_that_may_be_joined(query, database, match, merge):
+    eve = Adversary((Resolve(match, merge),))
+    whole, most = dip(query, database, eve), maximal_dips(query, database, eve, len, most=99)
     with pytest.MonkeyPatch.context() as patch:
         # The package gives the function of that name.
         patch.setattr(sys.modules["leakage.resolution.dip"], "MANY", 0)
         assert dip(query, database, eve) == whole
+        assert maximal_dips(query, database, eve, len, most=99) == most
 
 
 @quick

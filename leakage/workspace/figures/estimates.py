@@ -11,7 +11,6 @@ import math
 from dataclasses import dataclass
 
 from leakage.decision.subsets import single_resolution
-from leakage.resolution.answer_set_search import deciding_labels
 from leakage.workspace.figures.her_next_move import joining_by_values
 from leakage.workspace.workspace import By, Workspace
 
@@ -121,7 +120,7 @@ def query_bounds(workspace: Workspace) -> float:
     pipeline = workspace.adversary.pipeline
     if pipeline is None or pipeline.resolve is None or pipeline.resolve.unique:
         return 0.0
-    if deciding_labels(pipeline.resolve) is None:
+    if pipeline.resolve.deciding_labels is None:
         return BOUNDS_IN_ANY_ORDER.seconds(len(workspace.releases) + len(workspace.background) // STRANGERS, 1)
     return READ_WITH_CONFLICTS * (len(workspace.releases) + len(workspace.background))
 

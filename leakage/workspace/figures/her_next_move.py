@@ -12,7 +12,6 @@ from leakage.measure.record_leakage import record_leakage
 from leakage.progress import report
 from leakage.record import Attribute, Record, certain
 from leakage.resolution.adversary import Adversary, Pipeline
-from leakage.resolution.answer_set_search import deciding_labels
 from leakage.workspace.figures.assessment import PoolLeakage, records_of
 from leakage.workspace.workspace import Workspace
 
@@ -105,7 +104,7 @@ def joining_by_values(adversary: Adversary) -> Pipeline | None:
     settled, pipeline = settled_pipeline(adversary), adversary.pipeline
     if settled is not None or pipeline is None or pipeline.resolve is None:
         return settled
-    return pipeline if deciding_labels(pipeline.resolve) is not None else None
+    return pipeline if pipeline.resolve.deciding_labels is not None else None
 
 
 def _gaining_anew(
