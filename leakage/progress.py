@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -38,6 +38,21 @@ def report(what: str, done: int, total: int) -> None:
     listener = _LISTENER.get()
     if listener is not None:
         listener(what, done, total)
+
+
+@contextmanager
+def reported_as(what: str, done: int, total: int) -> Iterator[None]:
+    """Have all that is reported inside the block count as this: steps of one work, each of which reports by itself.
+
+    >>> heard = []
+    >>> with listening(lambda *told: heard.append(told)), reported_as("counting", 1, 2):
+    ...     report("one of them", 7, 9)
+    >>> heard
+    [('counting', 1, 2)]
+    """
+    listener = _LISTENER.get()
+    with nullcontext() if listener is None else listening(lambda *_: listener(what, done, total)):
+        yield
 
 
 @dataclass(frozen=True)
