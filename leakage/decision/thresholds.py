@@ -48,11 +48,13 @@ class ThresholdCurve:
 
     Arguments:
         steps: at falling thresholds, the first where no evidence is enough.
-        least: the lowest threshold that was looked at; above that asked for where time was over before.
+        least: the lowest threshold that was looked at.
+        complete: whether that is the one asked for; else time was over before.
     """
 
     steps: tuple[ThresholdStep, ...]
     least: float
+    complete: bool = True
 
     __repr__ = short_repr
 
@@ -154,7 +156,7 @@ class _Curve:
         for threshold, group in itertools.groupby(regroupings, key=lambda measured: measured[0].threshold):
             if self._steps and time_is_over():
                 # What comes next is not told, so nothing is said of thresholds from there on.
-                return ThresholdCurve(tuple(self._steps), threshold + 2.0 * ROUNDING)
+                return ThresholdCurve(tuple(self._steps), threshold + 2.0 * ROUNDING, complete=False)
             made = list(group)
             for regrouping, leakages in made:
                 self._regroup(regrouping, leakages)

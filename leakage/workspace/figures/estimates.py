@@ -11,7 +11,9 @@ import math
 from dataclasses import dataclass
 
 from leakage.decision.subsets import single_resolution
+from leakage.decision.threshold_tree import tree_of_joins
 from leakage.workspace.figures.her_next_move import joining_by_values
+from leakage.workspace.figures.in_doubt import evidence_of
 from leakage.workspace.workspace import By, Workspace
 
 
@@ -44,6 +46,9 @@ BOUNDS_IN_ANY_ORDER = PowerLaw(0.02, 2e-2, 1.0, 0.0)
 """Likewise, where any record may: as many orders are tried as are worth the wait."""
 ANEW = 1e-5
 """Likewise, where she is run anew for one fact that is surer, and little of her work changes."""
+
+WEIGHED = 1.5e-6
+"""For one label of two records that are held against each other."""
 
 STRANGERS = 100
 """Background records that count as one of the person's: few of them touch what is asked about."""
@@ -177,13 +182,20 @@ def next_moves(workspace: Workspace) -> float:
 
 
 def thresholds(workspace: Workspace) -> float:
-    """Seconds for what she would know at every threshold: pairs of records for which anything speaks.
+    """Seconds for what she would know at every threshold: pairs of records for which anything speaks, label by label.
+
+    Where joins come and go, and values weigh by how rare they are, almost every pair has a threshold of its own.
 
     >>> thresholds(Workspace())
     0.01
     """
-    records = len(workspace.releases) + len(workspace.background)
-    return 0.01 + 5e-6 * len(workspace.releases) ** 2 + 1e-7 * records**2
+    evidence, releases = evidence_of(workspace), len(workspace.releases)
+    if evidence is None:
+        return 0.01
+    pairs = releases**2 + (releases + len(workspace.background)) ** 2 / STRANGERS
+    rare = any(comparison.by_frequency for comparison in evidence.comparisons)
+    outcomes = releases / 10.0 if rare and tree_of_joins(workspace.pooling_adversary) is None else 0.0
+    return 0.01 + WEIGHED * len(evidence.labels) * pairs * (1.0 + outcomes)
 
 
 def believed(workspace: Workspace) -> float:

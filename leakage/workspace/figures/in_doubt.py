@@ -15,7 +15,6 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.single_link import SingleLink
 from leakage.short_repr import short_repr
 from leakage.workspace.figures.assessment import Pool, records_of
-from leakage.workspace.forms.policy import form_of
 from leakage.workspace.workspace import Workspace
 
 HARDLY = 0.01
@@ -37,14 +36,14 @@ class Believed:
     __repr__ = short_repr
 
 
-def weighs_evidence(workspace: Workspace) -> bool:
-    """Whether evidence counts for the adversary in use, alone or beside other rules.
+def evidence_of(workspace: Workspace) -> FellegiSunter | None:
+    """The evidence that counts for the adversary in use, alone or beside other rules, if any.
 
-    >>> weighs_evidence(Workspace())
-    False
+    >>> evidence_of(Workspace()) is None
+    True
     """
-    form = form_of(workspace.adversary)
-    return weighing_of(workspace) is not None or (form is not None and form.evidence is not None)
+    weighings = (Weighing.among(match) for match in workspace.adversary.matches)
+    return next((weighing.match for weighing in weighings if weighing), None)
 
 
 def weighing_of(workspace: Workspace) -> Weighing | None:
@@ -60,10 +59,9 @@ def curve_over_thresholds(workspace: Workspace, pool: Pool) -> ThresholdCurve:
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
     Raises:
-        TypeError: for an adversary whose joins make no tree (``can_sweep``).
+        TypeError: for an adversary who weighs no evidence (``can_sweep``).
     """
-    weighing = weighing_of(workspace)
-    match = weighing.match if weighing else None
+    match = evidence_of(workspace)
     least = min(match.threshold, max(MOST_RECKLESS, match.prior_weight + HARDLY)) if match else MOST_RECKLESS
     told = (records_of(workspace, pool), workspace.reference, workspace.pooling_adversary, workspace.measure)
     return threshold_curve(*told, least=least)

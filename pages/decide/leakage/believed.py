@@ -15,7 +15,7 @@ from pages.shell.words import count, listed, percent
 
 def show(workspace: Workspace, worst: PoolLeakage) -> None:
     """One figure to be expected, beside the most probable and the worst, where evidence counts; else nothing."""
-    if not in_doubt.weighs_evidence(workspace):
+    if in_doubt.evidence_of(workspace) is None:
         return
     if in_doubt.weighing_of(workspace) is None:
         st.text(text.NOT_BELIEVED)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from leakage.workspace.figures.dipping import can_dip
-from leakage.workspace.figures.in_doubt import weighs_evidence
+from leakage.workspace.figures.in_doubt import evidence_of
 from pages import catalogue
 from pages.eve.what_she_knows import beliefs, composites, figures, search, text, thresholds
 from pages.shell import frame
@@ -12,7 +12,7 @@ workspace = frame.open_page(catalogue.WHAT_SHE_KNOWS, text.QUESTION)
 
 frame.need_releases(workspace)
 searches = can_dip(workspace.adversary)
-if not searches and not weighs_evidence(workspace):
+if not searches and evidence_of(workspace) is None:
     frame.nothing_yet(text.NO_DIPPING, catalogue.ADVERSARY, "Go to the adversary")
 
 answer = st.container()

@@ -21,9 +21,9 @@ THRESHOLD_HELP = (
     "threshold."
 )
 
-NO_SWEEP = (
-    "How sure she must be cannot be drawn for this Eve, whose joins come and go as she asks for more: it can where "
-    "evidence alone joins records, and she compares single ones only or lets nothing speak against (see Adversary)."
+NO_TREE = (
+    "Where evidence counts against, what is merged in may keep others out: joins come and go as she asks for less. All "
+    "of it is worked out, threshold by threshold, from careful to reckless."
 )
 
 QUESTION = "Eve thinks of you as somebody. What does she find, step by step, and what does she believe then?"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import plotly.graph_objects as go
 
 from leakage.decision import ThresholdCurve, ThresholdStep
+from leakage.decision.regrouping import Pairs
 from leakage.resolution.linkage.odds import odds_sentence, probability_of
 from pages.kit.charts.chart import MISSING, RIGHT, Chart, framed, plain
 from pages.kit.charts.data import Table
@@ -18,13 +19,14 @@ BEYOND = 2.0
 """Bits that are drawn above the surest join."""
 
 
-def threshold_chart(curve: ThresholdCurve, current: float, joined: Callable[[ThresholdStep], str]) -> Chart:
+def threshold_chart(curve: ThresholdCurve, current: float, leakage: float, named: Callable[[Pairs], str]) -> Chart:
     """Leakage over the odds she asks for before she takes two records for one person, as steps.
 
     Arguments:
         curve: the leakage at every threshold.
         current: the threshold in use, in bits.
-        joined: the joins of a step in words.
+        leakage: at that threshold.
+        named: joins in words.
     """
     steps, figure = curve.steps, go.Figure()
     end = max([current, curve.least, *(step.threshold for step in steps[1:])]) + BEYOND
@@ -45,21 +47,20 @@ def threshold_chart(curve: ThresholdCurve, current: float, joined: Callable[[Thr
         mode="markers",
         marker={"size": 9, "color": RIGHT},
         hovertext=[
-            f"{plain(joined(step), 80)}<br>from {odds_sentence(step.threshold)}: {step.leakage:.4f}"
+            f"{plain(_changes(step, named), 80)}<br>from {odds_sentence(step.threshold)}: {step.leakage:.4f}"
             for step in steps[1:]
         ],
         hoverinfo="text",
     )
-    now = curve.leakage_at(current)
     figure.add_vline(x=current, line={"color": MISSING, "width": 2, "dash": "dash"})
     figure.add_annotation(x=current, y=1.0, text="Eve now", showarrow=False, xanchor="left", yanchor="top", xshift=4)
-    _name_odds(figure, curve.least, end)
+    _name_odds(figure, min(current, curve.least), end)
     figure.update_yaxes(title="leakage (lower is better)", tickformat=".0%", range=[0, 1.02])
     alt = (
         f"Leakage over the odds Eve asks for, in {len(steps)} steps: most reckless {percent(steps[-1].leakage)}, "
-        f"as she is {percent(now)}, joining nothing {percent(steps[0].leakage)}."
+        f"as she is {percent(leakage)}, where no evidence is enough {percent(steps[0].leakage)}."
     )
-    return Chart(framed(figure, "How sure must she be?", 360), alt, _told(steps, joined))
+    return Chart(framed(figure, "How sure must she be?", 360), alt, _told(steps, named))
 
 
 def _name_odds(figure: go.Figure, low: float, high: float) -> None:
@@ -87,13 +88,19 @@ def _odds(power: int) -> str:
     return f"{odds}<br>{100 * chance:.1f} %" if abs(power) <= 3 else odds
 
 
-def _told(steps: Sequence[ThresholdStep], joined: Callable[[ThresholdStep], str]) -> Table:
+def _changes(step: ThresholdStep, named: Callable[[Pairs], str]) -> str:
+    """What is joined more than before a step, and what no more."""
+    more, less = named(step.joins) or "nothing", named(step.parted)
+    return f"{more}; no more {less}" if less else more
+
+
+def _told(steps: Sequence[ThresholdStep], named: Callable[[Pairs], str]) -> Table:
     rows = [
         (
             "no odds" if math.isinf(step.threshold) else odds_sentence(step.threshold),
             1.0 if math.isinf(step.threshold) else probability_of(step.threshold),
             step.leakage,
-            joined(step),
+            _changes(step, named),
         )
         for step in steps
     ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 import streamlit as st
 
-from leakage.decision import ThresholdCurve, ThresholdStep, can_sweep
+from leakage.decision import ThresholdCurve, can_sweep
+from leakage.decision.regrouping import Pairs
+from leakage.decision.threshold_tree import tree_of_joins
 from leakage.resolution.linkage.fellegi_sunter import ROUNDING
 from leakage.resolution.linkage.odds import odds_sentence
 from leakage.workspace.figures import estimates, in_doubt
@@ -24,47 +25,52 @@ MOST_NAMED = 2
 
 def show_thresholds(workspace: Workspace, known: PoolLeakage) -> None:
     """The curve, in words and drawn, where evidence counts; else nothing."""
-    if not in_doubt.weighs_evidence(workspace):
-        return
-    weighing = in_doubt.weighing_of(workspace)
-    if weighing is None or not can_sweep(workspace.pooling_adversary):
-        st.text(text.NO_SWEEP)
+    evidence = in_doubt.evidence_of(workspace)
+    if evidence is None or not can_sweep(workspace.pooling_adversary):
         return
     what = "What she would know if she were more or less sure"
     curve = on_demand.of(figures.thresholds, estimates.thresholds(workspace), what)(workspace, known.pool)
     if curve is None:
         return
 
-    def joined(step: ThresholdStep) -> str:
-        return _joins(workspace, known, step)
+    def named(pairs: Pairs) -> str:
+        names = [" with ".join(record_name(workspace, known.pool, n) for n in sorted(pair)) for pair in pairs]
+        return listed(names, most=MOST_NAMED)
 
-    show(threshold_chart(curve, weighing.match.threshold, joined), "thresholds")
-    st.text(_said(curve, weighing.match.threshold, joined))
+    show(threshold_chart(curve, evidence.threshold, known.result.leakage, named), "thresholds")
+    st.text(_said(curve, evidence.threshold, known.result.leakage, named))
+    if not curve.complete:
+        st.text(f"There was no time for less than {odds_sentence(curve.least)}.")
+    if tree_of_joins(workspace.pooling_adversary) is None:
+        st.caption(text.NO_TREE)
     st.caption(text.THRESHOLD_HELP)
 
 
-def _joins(workspace: Workspace, known: PoolLeakage, step: ThresholdStep) -> str:
-    """Which records a step takes for one person."""
-    if math.isinf(step.threshold):
-        return "nothing"
-    pairs = [
-        " with ".join(record_name(workspace, known.pool, number) for number in sorted(pair)) for pair in step.joins
-    ]
-    return listed(pairs, most=MOST_NAMED)
-
-
-def _said(curve: ThresholdCurve, current: float, joined: Callable[[ThresholdStep], str]) -> str:
+def _said(curve: ThresholdCurve, current: float, leakage: float, named: Callable[[Pairs], str]) -> str:
     """What she knows as she is, and what the nearest step to either side would make of it."""
+    parts = [f"At odds of {odds_sentence(current)} or better Eve knows {percent(leakage)} of you."]
+    if current < curve.least:
+        return parts[0]
     steps = curve.steps
     place = max(n for n, step in enumerate(steps) if step.threshold >= current - ROUNDING)
-    parts = [f"At odds of {odds_sentence(current)} or better Eve knows {percent(steps[place].leakage)} of you."]
     if place:
-        careful = percent(steps[place - 1].leakage)
-        odds = odds_sentence(steps[place].threshold)
-        parts.append(
-            f"If she asked for more than {odds}, the join of {joined(steps[place])} would fall away: {careful}."
-        )
+        odds, step = odds_sentence(steps[place].threshold), steps[place]
+        changes = _changes(named(step.parted), named(step.joins))
+        parts.append(f"If she asked for more than {odds}, {changes}: {percent(steps[place - 1].leakage)}.")
     if place + 1 < len(steps):
-        reckless, odds = percent(steps[place + 1].leakage), odds_sentence(steps[place + 1].threshold)
-        parts.append(f"If {odds} were enough for her, {joined(steps[place + 1])} would be joined too: {reckless}.")
-    return " ".join(parts if len(parts) > 1 else [*parts, "No other threshold would change that."])
+        odds, step = odds_sentence(steps[place + 1].threshold), steps[place + 1]
+        changes = _changes(named(step.joins), named(step.parted))
+        parts.append(f"If {odds} were enough for her, {changes}: {percent(step.leakage)}.")
+    elif curve.complete and not place:
+        parts.append("No other threshold would change that.")
+    return " ".join(parts)
+
+
+def _changes(more: str, less: str) -> str:
+    """What would be joined more and less, each of which may be empty.
+
+    >>> _changes("a with b", "b with c")
+    'a with b would be joined too and the join of b with c would fall away'
+    """
+    told = [f"{more} would be joined too"] * bool(more) + [f"the join of {less} would fall away"] * bool(less)
+    return " and ".join(told) or "the same records would be joined otherwise"

@@ -25,7 +25,8 @@ from leakage.workspace.figures.counterfactual import leakage_kept_apart
 from leakage.workspace.figures.dipping import can_dip, natural_query
 from leakage.workspace.starting import starting_workspace
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
-from pages.eve.what_she_knows.text import NO_DIPPING, NO_SWEEP, SEARCHED_AS_GIVEN
+from pages.eve.what_she_knows.text import NO_DIPPING, NO_TREE, SEARCHED_AS_GIVEN
+from pages.shell import computing
 from pages.shell.words import percent
 from tests.pages.helpers import CASES, charts, current, groups, known_to, looked_at, opened, run, start, texts
 
@@ -126,7 +127,6 @@ WEIGHED = Workspace(
 
 def test_a_join_by_evidence_is_drawn_as_a_waterfall():
     at = start(replace(WEIGHED, releases=WEIGHED.releases[:2]), "what_she_knows")
-    assert NO_SWEEP in texts(at) and "How sure must she be?" not in charts(at)
     assert "Odds of 16 to 1 for one person: Phone speaks for it, Name against it was overridden." in texts(at)
     drawn = charts(at)["What speaks for one person?"]
     bars = {y: (x, base) for bar in drawn["data"] for x, y, base in zip(bar["x"], bar["y"], bar["base"], strict=True)}
@@ -146,11 +146,12 @@ def test_where_recipients_resolve_first_it_is_said_who_made_a_join():
     assert "Odds of 16 to 1 for one person: Phone speaks for it, Name against it was overridden." in texts(at)
 
 
-def test_leakage_over_how_sure_she_must_be():
+@pytest.mark.parametrize("operation", [SingleLink, Resolve])
+def test_leakage_over_how_sure_she_must_be(operation):
     """Each end of each step drawn against resolving at that threshold, and the step she stands on in words."""
 
     def at_threshold(bits):
-        linking = Adversary((SingleLink(replace(BY_EVIDENCE, threshold=bits)),))
+        linking = Adversary((operation(replace(BY_EVIDENCE, threshold=bits)),))
         return replace(WEIGHED, policies=(Policy("Eve", linking),))
 
     at = start(at_threshold(3.0), "what_she_knows")
@@ -165,9 +166,18 @@ def test_leakage_over_how_sure_she_must_be():
     assert "If she asked for more than 16 to 1, the join of a with b would fall away: 80.0" in said
     assert "If 4 to 1 were enough for her, a with c would be joined too: 75.0" in said
     at.session_state["data-thresholds"] = True
+    assert (NO_TREE in [caption.value for caption in at.main.caption]) == (operation is Resolve)
     told = next(frame.value for frame in run(at).main.dataframe if "Enough for her" in frame.value)
     assert told["Enough for her"].tolist() == ["no odds", "16 to 1", "4 to 1"]
     assert told["What is then joined more"].tolist() == ["nothing", "a with b", "a with c"]
+
+
+def test_where_time_is_over_the_curve_says_how_far_it_came(monkeypatch):
+    monkeypatch.setattr(computing, "EARLY", 0.0)
+    at = start(replace(WEIGHED, title="in no time"), "what_she_knows")
+    assert "There was no time for less than 16 to 1." in texts(at)
+    known = percent(known_to(WEIGHED, WEIGHED.recipient_names).leakage)
+    assert f"At odds of 1 to 1 or better Eve knows {known} of you." in texts(at)
 
 
 def test_where_the_order_matters_the_worst_is_told():

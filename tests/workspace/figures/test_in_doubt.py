@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from leakage import Adversary, AnyOf, Comparison, FellegiSunter, Record, Resolve, Shares, SingleLink
-from leakage.decision import can_sweep
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.workspace.figures.assessment import assess, pools
-from leakage.workspace.figures.in_doubt import believed, curve_over_thresholds, weighing_of, weighs_evidence
+from leakage.workspace.figures.in_doubt import believed, curve_over_thresholds, evidence_of, weighing_of
 from leakage.workspace.workspace import Policy, Release, Workspace
 
 # Odds of 1 to 8 beforehand, and a card that makes one person 16 times as likely: 2 to 1.
@@ -39,21 +38,21 @@ def test_of_the_background_only_what_something_speaks_for_may_be_the_persons():
     assert believed(workspace, pools(workspace)[0]).records == (1, 3, 4)
 
 
-def test_the_curve_is_what_each_threshold_would_leak():
+@pytest.mark.parametrize("operation", [SingleLink, Resolve, lambda match: Resolve(AnyOf(Shares("N", "Z"), match))])
+def test_the_curve_is_what_each_threshold_would_leak(operation):
     background = (Record.of(("C", "v"), ("N", "w")),)
-    workspace = work(SingleLink(EVIDENCE), background)
+    workspace = work(operation(EVIDENCE), background)
     curve = curve_over_thresholds(workspace, pools(workspace)[0])
     for bits in (5.0, 1.5, 1.0, 0.0, curve.least):
-        other = Adversary((SingleLink(replace(EVIDENCE, threshold=bits)),))
+        other = Adversary((operation(replace(EVIDENCE, threshold=bits)),))
         known = assess(replace(workspace, policies=(Policy("Eve", other),)))[0].result.leakage
         assert curve.leakage_at(bits) == pytest.approx(known)
 
 
 def test_other_rules_beside_the_evidence_leave_nothing_to_weigh():
     workspace = work(Resolve(AnyOf(Shares("N"), EVIDENCE)))
-    assert weighs_evidence(workspace) and weighing_of(workspace) is None
+    assert evidence_of(workspace) == EVIDENCE and weighing_of(workspace) is None
     assert believed(workspace, pools(workspace)[0]) is None
-    with pytest.raises(TypeError, match="by evidence"):
-        curve_over_thresholds(workspace, pools(workspace)[0])
-    assert not weighs_evidence(work(Resolve(Shares("N"))))
-    assert not can_sweep(work(Resolve(EVIDENCE)).adversary)
+    assert evidence_of(work(Resolve(Shares("N")))) is None
+    with pytest.raises(TypeError, match="must weigh evidence"):
+        curve_over_thresholds(work(Resolve(Shares("N"))), pools(workspace)[0])
