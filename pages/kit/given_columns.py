@@ -19,10 +19,12 @@ CellOf: TypeAlias = tuple[Pair, str]
 UNSURE_HELP = "They only suspect it, or half know it."
 Style: TypeAlias = Literal["ticks", "unsure", "surety"]
 """What a table asks: ticks, ticks for what is unsure as well, or how sure a recipient is, in words or numbers."""
-WIDTH = 110
+LEAST_WIDTH, GREATEST_WIDTH, UNSURE_WIDTH = 110, 260, 50
+_ROOM = 550
+"""Pixels for all releases together, beside their facts in a window of 1,280."""
 FACTS = {
-    "fact": st.column_config.TextColumn("Fact", disabled=True, pinned=True, width=120),
-    "value": st.column_config.TextColumn("Your value", disabled=True, pinned=True, width=130),
+    "fact": st.column_config.TextColumn("Fact", disabled=True, pinned=True, width=150),
+    "value": st.column_config.TextColumn("Your value", disabled=True, pinned=True, width=160),
 }
 
 
@@ -47,14 +49,33 @@ def matrix(workspace: Workspace, shown: Sequence[Release], style: Style) -> pd.D
     return pd.DataFrame(columns)
 
 
-def of_release(n: int, short: str, name: str, style: Style) -> dict[str, Any]:
+def width_of(releases: int, style: Style) -> int:
+    """The pixels of a release's column: a few get the room of many.
+
+    >>> width_of(1, "ticks"), width_of(3, "ticks"), width_of(3, "unsure"), width_of(20, "surety")
+    (260, 183, 133, 110)
+    """
+    beside = UNSURE_WIDTH if style == "unsure" else 0
+    return max(LEAST_WIDTH, min(GREATEST_WIDTH, _ROOM // max(releases, 1) - beside))
+
+
+def heading_of(width: int) -> int:
+    """The characters of a release's name that fit above a column of so many pixels.
+
+    >>> heading_of(110), heading_of(260)
+    (9, 27)
+    """
+    return (width - 38) // 8
+
+
+def of_release(n: int, short: str, name: str, style: Style, width: int) -> dict[str, Any]:
     """The columns of a release, under a short name; the whole one is told where the mouse rests."""
     told = None if short == name else as_code(name)
     if style == "surety":
-        return {f"r{n}": st.column_config.TextColumn(short, help=told, width=WIDTH)}
+        return {f"r{n}": st.column_config.TextColumn(short, help=told, width=width)}
     return {
-        f"r{n}": st.column_config.CheckboxColumn(short, help=told, width=WIDTH),
-        f"u{n}": st.column_config.CheckboxColumn("?", help=UNSURE_HELP, width=50),
+        f"r{n}": st.column_config.CheckboxColumn(short, help=told, width=width),
+        f"u{n}": st.column_config.CheckboxColumn("?", help=UNSURE_HELP, width=UNSURE_WIDTH),
     }
 
 

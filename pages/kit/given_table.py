@@ -23,8 +23,6 @@ from pages.shell.editable_table import Edited
 from pages.shell.workspace_table import Taken
 
 MOST_COLUMNS = 24
-HEADING = 9
-"""Characters of a release's name that fit above its column."""
 _ALL, _SINGLE = "All at once", "One at a time"
 _STYLES: dict[Style, str] = {"ticks": "Given", "unsure": "Given or unsure", "surety": "How sure"}
 SURETY_HELP = "Write x or yes for sure, a number such as 0.6, 0,6 or 60 %, and ? for unsure. Empty means not given."
@@ -116,8 +114,9 @@ def _choose_release(kind: Kind, releases: Sequence[Release]) -> Release:
 def _edit_matrix(workspace: Workspace, form: _Form) -> None:
     """Facts by releases."""
     shown = _choose_shown(workspace, form.kind)
-    short = short_names([release.name for release in shown], HEADING)
-    columns = [given_columns.of_release(n, short[n], r.name, form.style) for n, r in enumerate(shown)]
+    width = given_columns.width_of(len(shown), form.style)
+    short = short_names([release.name for release in shown], given_columns.heading_of(width))
+    columns = [given_columns.of_release(n, short[n], r.name, form.style, width) for n, r in enumerate(shown)]
     _edit(
         workspace,
         form,

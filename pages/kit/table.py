@@ -12,6 +12,21 @@ from streamlit.elements.lib.column_types import ColumnConfig
 SURETY = st.column_config.ProgressColumn(min_value=0.0, max_value=1.0, format="percent")
 POINTS = st.column_config.NumberColumn(format="%.1f points")
 
+_FOLDED = 66
+"""Pixels of a row whose text goes on in a second line: above 4rem, by Streamlit's own rule."""
+_CHARACTER = 7
+"""Pixels of a character in a cell, about."""
+
+
+def folding(names: Iterable[str], width: int) -> dict[str, Any]:
+    """Options for ``show_table`` under which names too long for a column go on in a second line, where there are any.
+
+    Arguments:
+        names: what stands in the column.
+        width: of the column, in pixels.
+    """
+    return {"row_height": _FOLDED} if any(len(name) * _CHARACTER > width for name in names) else {}
+
 
 def show_table(
     rows: Sequence[Sequence[object]],

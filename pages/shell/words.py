@@ -111,11 +111,11 @@ def scientific(number: float) -> str:
 def said(error: object) -> str:
     """What an error says, as a sentence.
 
-    >>> said(ValueError("the vault is locked"))
-    'The vault is locked.'
+    >>> said(ValueError("the vault is locked")), said(ValueError("was it cut short?"))
+    ('The vault is locked.', 'Was it cut short?')
     """
-    told = str(error)
-    return f"{told[:1].upper()}{told[1:].rstrip('.')}."
+    told = str(error).rstrip(".")
+    return f"{told[:1].upper()}{told[1:]}{'' if told.endswith('?') else '.'}"
 
 
 def when(milliseconds: int | None) -> str:

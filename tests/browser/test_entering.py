@@ -12,7 +12,7 @@ from tests.browser.driver import HEADER, Dashboard
 pytestmark = pytest.mark.browser
 MOST_CLICKS = 12
 ROW = 35
-FACTS_WIDTH = 250
+FACTS_WIDTH = 310
 
 
 class Hand:

@@ -13,8 +13,10 @@ from leakage.workspace.figures.plan.plan import WorkPlans
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import text
 from pages.kit import price_table
-from pages.kit.table import show_table
+from pages.kit.table import folding, show_table
 from pages.shell.words import listed, percent
+
+_NAMES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +55,14 @@ def show(plans: WorkPlans, chosen: ActionPlan, minutes: float) -> None:
         ],
         {
             # The figures of the plan have to fit beside the name on a phone; where there is room, columns grow.
-            "Adversary": st.column_config.TextColumn(width=290),
+            "Adversary": st.column_config.TextColumn(width=_NAMES),
             "Now": st.column_config.TextColumn(width=60),
             "Afterwards": st.column_config.TextColumn(width=85),
             "Takes back": st.column_config.NumberColumn(format="%.1f points", width=95),
             "Against her alone": st.column_config.TextColumn(width=120, help=text.ALONE),
         },
         "Every adversary with what she knows before and after the plan",
+        **folding((each.name for each in all_of_them), _NAMES),
     )
 
 

@@ -104,7 +104,13 @@ def _table(editing: Editing, evidence: FellegiSunter) -> None:
         for comparison in evidence.comparisons
         for row in level_rows(comparison)
     ]
-    columns = ["Label", "Its values are", "Of one person", "Of two people", "So of one person it is"]
+    columns = {
+        "Label": st.column_config.TextColumn(width=130),
+        "Its values are": st.column_config.TextColumn(width=190),
+        "Of one person": None,
+        "Of two people": None,
+        "So of one person it is": st.column_config.TextColumn(width=170),
+    }
     show_table(rows, columns, "What was learned: how often values agree in each way, and what it says")
 
 

@@ -13,10 +13,12 @@ from leakage.workspace.forms.policy import form_of
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages.eve.adversary import figures, policy_form, text
 from pages.kit import explained
-from pages.kit.table import show_table
+from pages.kit.table import folding, show_table
 from pages.shell import her_files, history, knowledge, on_demand, session
 from pages.shell.words import change, percent
 
+_NAMES = 220
+"""Pixels of a policy's name: on a phone there is room beside it for what she would know."""
 _ALGORITHMS = {
     "one pass": "one pass: records fall into groups by their key set",
     "closure": "closure: she merges until nothing matches any more, and the order does not matter",
@@ -125,7 +127,7 @@ def compare(workspace: Workspace) -> None:
     show_table(
         rows,
         {
-            "Policy": st.column_config.TextColumn(width=460),
+            "Policy": st.column_config.TextColumn(width=_NAMES),
             "Eve would know": None,
             "It buys her": st.column_config.TextColumn(help="Leakage less that of her most telling single record."),
             "Her cost": st.column_config.NumberColumn(format="localized", help=f"C(E, R). {explained.COST_HELP}"),
@@ -135,6 +137,8 @@ def compare(workspace: Workspace) -> None:
             ),
         },
         "What Eve would know under each policy, and what it costs her",
+        placeholder="–",
+        **folding((row[0] for row in rows), _NAMES),
     )
 
 

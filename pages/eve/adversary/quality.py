@@ -68,11 +68,14 @@ def _tried(policy: Policy, source: tuple[bytes, str], records: Sequence[Record],
 
 def _show(quality: JoinQuality, size: int) -> None:
     precision, recall, f1 = st.columns(3)
-    for place, name, value, words in (
-        (precision, "Precision", quality.precision, f"of {count(quality.joined, 'pair')} she joined belong together"),
-        (recall, "Recall", quality.recall, f"of {count(quality.true, 'pair')} that belong together she joined"),
-        (f1, "F1", quality.f1, f"both in one figure, over {count(size, 'record')}; high is good for Eve"),
+    joined, true = count(quality.joined, "pair"), count(quality.true, "pair")
+    both = f"both in one figure, over {count(size, 'record')}; high is good for Eve"
+    for place, name, value, of, words in (
+        (precision, "Precision", quality.precision, quality.joined, f"of {joined} she joined belong together"),
+        (recall, "Recall", quality.recall, quality.true, f"of {true} that belong together she joined"),
+        (f1, "F1", quality.f1, quality.joined + quality.true, both),
     ):
         with place.container(border=True, height="stretch"):
-            st.metric(name, percent(value))
+            # The share of nothing is 1 by definition, and would look like praise.
+            st.metric(name, percent(value) if of else "–")
             st.caption(words)

@@ -91,7 +91,12 @@ def _contributors(workspace: Workspace, known: PoolLeakage, composite: Record, m
     ]
     show_table(
         rows,
-        ["What", "Value", "In truth", "Who told her"],
+        {
+            "What": st.column_config.TextColumn(width=150),
+            "Value": st.column_config.TextColumn(width=190),
+            "In truth": st.column_config.TextColumn(width=70),
+            "Who told her": st.column_config.TextColumn(width=380),
+        },
         "Every attribute of the joined record and who contributed it",
     )
 

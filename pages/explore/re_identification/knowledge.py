@@ -39,6 +39,8 @@ class FactsReading:
 def choose_me(published: Opened) -> int | None:
     """The number of one's own row; None where it is not known."""
     table = published.table
+    if opened.is_another(published.key) and not opened.is_me_in(table):
+        opened.forget_me()
     if not opened.has_me() and published.made_up:
         opened.be(table.people[int(np.argmax(table.sizes >= min(ENOUGH, int(table.sizes.max()))))])
     left, right = st.columns([3, 2], vertical_alignment="bottom")

@@ -16,6 +16,7 @@ from pages.shell import session
 _TABLES = "reidentification.tables"
 _FACTS = "reidentification.facts"
 _ROUND = "reidentification.round"
+_OPEN = "reidentification.open"
 MOST_TABLES = 3
 
 
@@ -84,6 +85,13 @@ def next_round() -> None:
     session.put(_ROUND, current_round() + 1)
 
 
+def is_another(key: Hashable) -> bool:
+    """Whether another table is open than when this was asked last."""
+    before = session.get(_OPEN)
+    session.put(_OPEN, key)
+    return bool(before != key)
+
+
 def be(name: str) -> None:
     """Take somebody else's place in the table, for callbacks."""
     session.put(ME, name)
@@ -92,3 +100,14 @@ def be(name: str) -> None:
 def has_me() -> bool:
     """Whether it was said who one is."""
     return session.get(ME) is not None
+
+
+def is_me_in(table: SparseTable) -> bool:
+    """Whether whom one took oneself for is in a table, or nobody was named."""
+    name = (session.get(ME) or "").strip()
+    return not name or name in table.person_codes
+
+
+def forget_me() -> None:
+    """Nobody was named in this table: a name of another one is no mistake in it."""
+    session.forget(ME)

@@ -85,7 +85,7 @@ def edit(workspace: Workspace) -> None:
         placeholder="",
         alt="What each of your labels weighs, what is suggested, and why",
         column_config={
-            "label": st.column_config.TextColumn("Label", disabled=True, pinned=True),
+            "label": st.column_config.TextColumn("Label", disabled=True, pinned=True, width=160),
             "weight": st.column_config.NumberColumn(
                 "Weight", help="How much this label matters to you against the others.", width=105
             ),

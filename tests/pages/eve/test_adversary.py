@@ -453,6 +453,15 @@ def test_the_properties_are_told_with_a_counterexample_once_somebody_looks():
     assert list(failed["Property"]) == ["negative representativity"] and all(failed["Where it failed"])
 
 
+def test_a_share_of_no_joins_is_no_figure():
+    rows = b"Name,Card,who\nAnn,1,a\nBob,2,a\nCleo,3,b\n"
+    at = uploaded(start(REAL, "adversary"), "quality", rows)
+    run(at.selectbox(key="quality-truth").set_value("who"))
+    shown = {metric.label: metric.value for metric in at.main.metric}
+    assert (shown["Precision"], shown["Recall"], shown["F1"]) == ("–", percent(0.0), percent(0.0))
+    assert "of 0 pairs she joined belong together" in [caption.value for caption in at.caption]
+
+
 def test_a_policy_is_tried_on_labelled_records():
     at = start(REAL, "adversary")
     rows = b"Name,Card,who\nAnn,1,a\nAnn,1,a\nAnn,2,a\nBob,1,b\n"

@@ -294,6 +294,18 @@ def test_a_name_that_is_not_in_the_table():
     assert any("which row is yours" in info.value for info in at.info)
 
 
+def test_whoever_one_was_in_another_table_is_no_mistake_in_this_one():
+    at = opened()
+    usual = at.text_input(key="reidentification-me").value
+    at = upload(at, LONG)
+    assert at.text_input(key="reidentification-me").value == "" and problems(at) == []
+    run(at.text_input(key="reidentification-me").set_value("r1"))
+    at = upload(at, LONG + "r9,Cats,4,2025-01-01\n")
+    assert at.text_input(key="reidentification-me").value == "r1"
+    run(at.segmented_control(key="reid-source").set_value("made up"))
+    assert at.text_input(key="reidentification-me").value == usual and problems(at) == []
+
+
 # A file
 
 

@@ -13,7 +13,8 @@ from leakage.workspace.starting import starting_workspace
 from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace
 from pages.kit.add_release import prefilled
-from pages.kit.given_table import HEADING, MOST_COLUMNS
+from pages.kit.given_columns import LEAST_WIDTH, heading_of
+from pages.kit.given_table import MOST_COLUMNS
 from pages.kit.releases_table import PAST
 from pages.shell.words import percent
 from tests.pages.helpers import (
@@ -219,9 +220,19 @@ def test_a_long_name_is_short_above_its_column_and_whole_where_the_mouse_rests()
     long = tuple(Release(f"Corner shop of the *old* town {n}", "Shop", Record()) for n in range(15))
     columns = json.loads(shown_table(start(replace(MINE, releases=long), "releases"), "releases-ticks").proto.columns)
     headings = [columns[f"r{n}"]["label"] for n in range(15)]
-    assert len(set(headings)) == 15 and max(map(len, headings)) <= HEADING
+    assert len(set(headings)) == 15 and max(map(len, headings)) <= heading_of(LEAST_WIDTH)
     assert columns["r3"]["help"] == "`Corner shop of the *old* town 3`"
     assert [columns[name]["pinned"] for name in ("fact", "value")] == [True, True]
+
+
+def test_a_few_releases_have_their_whole_names_above_wide_columns():
+    few = (Release("Corner shop, in cash", "Shop", Record()), Release("Corner shop, by card", "Shop", Record()))
+    for style, name in (("Given", "ticks"), ("How sure", "surety")):
+        at = start(replace(MINE, releases=few), "releases")
+        at = say_how_sure(at, "releases") if style == "How sure" else at
+        columns = json.loads(shown_table(at, f"releases-{name}").proto.columns)
+        assert [columns[f"r{n}"]["label"] for n in range(2)] == [release.name for release in few]
+        assert min(columns[f"r{n}"]["width"] for n in range(2)) > LEAST_WIDTH
 
 
 ALIAS = {"release": "Order", "label": "Name", "value": "Nan", "confidence": 0.5}
