@@ -71,8 +71,7 @@ def plans_or_offer(workspace: Workspace, terms: PlanTerms, *, unasked: bool = Tr
     """
     rounds = rounds_of(workspace, terms)
     seconds = estimates.plan(workspace, len(threats_of(workspace, terms)))
-    waits = seconds if unasked else max(seconds, 2.0 * on_demand.SMALL)
-    first = on_demand.of(plans, waits, "The plan")(workspace, terms, 0)
+    first = on_demand.of(plans, seconds, "The plan", unasked)(workspace, terms, 0)
     if first is None or not rounds:
         return first
     # What was asked for is worked out at once, with a bar to cancel it; what was found before stays then.

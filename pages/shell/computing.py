@@ -114,6 +114,12 @@ def turn() -> Iterator[None]:
             _CURRENT.reset(token)
 
 
+def spent() -> float:
+    """Seconds that this run has computed; the time in which others do is not counted."""
+    computation, now = _CURRENT.get(), time.monotonic()
+    return now if computation is None else computation.used + now - computation.since
+
+
 def look() -> None:
     """Stop here, or let others go first, where there is a reason to; to be called often by what takes long."""
     computation = _CURRENT.get()

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from leakage.progress import listening
+from leakage.progress import Listener, listening
 from pages.shell import computing, history, session
 
 Result = TypeVar("Result")
@@ -23,16 +23,19 @@ class Bar:
 
     Arguments:
         label: of the button.
+        heard: told every report as well; it may stop the work by raising an exception.
         button: what else ``st.button`` is told: what a click does before the page runs again.
     """
 
-    def __init__(self, label: str, **button: Any) -> None:
-        self._label, self._button = label, button
+    def __init__(self, label: str, heard: Listener | None = None, **button: Any) -> None:
+        self._label, self._heard, self._button = label, heard, button
         self._drawn = time.monotonic() + BAR_AFTER - PAUSE
         self._place: Any = None
 
     def __call__(self, what: str, done: int, total: int) -> None:
         computing.look()
+        if self._heard is not None:
+            self._heard(what, done, total)
         now = time.monotonic()
         if now - self._drawn < PAUSE:
             return

@@ -1,0 +1,67 @@
+"""How long a work will take, told by how far it gets: from what it reports while it runs, against a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+SHARE = 0.25
+"""Of the time so far that a stage must have gone on for, to tell anything of the time to come."""
+
+
+@dataclass(slots=True)
+class _Stage:
+    """From when and from where a stage is followed, and how far it is."""
+
+    begun: float
+    began_with: int
+    heard: float
+    done: int
+    total: int
+
+    @property
+    def end(self) -> float | None:
+        """When it ends if it goes on like that; None where it has not moved."""
+        moved = self.done - self.began_with
+        if moved <= 0:
+            return None
+        return self.heard + (self.heard - self.begun) * max(0, self.total - self.done) / moved
+
+
+class Outlook:
+    """What the reports of a work foretell: the latest end of any of its stages, each going on as it went so far.
+
+    A stage that begins anew, as a loop inside another, is followed anew; stages to come are not foreseen.
+
+    Arguments:
+        clock: tells seconds, of which only differences matter.
+
+    >>> seconds = iter([0.0, 0.0, 1.0, 1.0])
+    >>> outlook = Outlook(lambda: next(seconds))
+    >>> outlook.hear("Reading", 0, 10), outlook.hear("Reading", 2, 10), outlook.seconds
+    (None, None, 5.0)
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock, self._begun = clock, clock()
+        self._stages: dict[str, _Stage] = {}
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the beginning."""
+        return self._clock() - self._begun
+
+    def hear(self, what: str, done: int, total: int) -> None:
+        """A report, as ``leakage.progress`` hands it on."""
+        now, stage = self.elapsed, self._stages.get(what)
+        if stage is None or done < stage.done:
+            self._stages[what] = _Stage(now, done, now, done, total)
+        else:
+            stage.heard, stage.done, stage.total = now, done, total
+
+    @property
+    def seconds(self) -> float | None:
+        """How long the whole takes at least; None where no stage has gone on long enough to tell."""
+        least = SHARE * self.elapsed
+        ends = [stage.end for stage in self._stages.values() if stage.heard - stage.begun >= least]
+        return max((end for end in ends if end is not None), default=None)
