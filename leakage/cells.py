@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
 import datetime
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from leakage.cell_texts import TEXT, Unwritten, text_of, texts_of
+from leakage.object_cells import Objects, Values, by_kind
+from leakage.side_by_side import side_by_side
 from leakage.texts import Integers, Texts, distinct
 
-Objects: TypeAlias = npt.NDArray[np.object_]
 Column: TypeAlias = "pd.Series | pa.Array | pa.ChunkedArray"
 
 ABSENT = -1
@@ -26,10 +25,7 @@ ABSENT = -1
 
 _EMPTY = pa.scalar("", TEXT)
 
-_TEXT_OR_NOTHING = {str, np.str_, type(None), float, np.float64, type(pd.NA), type(pd.NaT)}
-"""Kinds of cells in a column of strings, as long as the numbers are NaN: Arrow refuses others there."""
-
-_WRITTEN_AS_EQUAL = (str, int, bool, float, np.float64, datetime.date, type(None))
+_WRITTEN_AS_EQUAL = (int, bool, datetime.date)
 """Kinds of which equal ones are written alike; a decimal's 1.0 and 1 are equal, and are not."""
 
 
@@ -44,55 +40,69 @@ class LongForm:
     Arguments:
         row: of each cell, ascending.
         column: of each cell, by number.
-        value: what each says, as a place in ``texts``.
-        texts: those of one column after the other, in each column once.
+        value: what each says, as a place in the texts.
     """
 
     row: Integers
     column: Integers
     value: Integers
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """The cells of a table, column by column.
+
+    Arguments:
+        codes: of each column what its cells say, as places behind the column's first text, or ``ABSENT``.
+        firsts: of each column the place of its first text, and at the end that behind its last.
+        texts: those of one column after the other, in each column once.
+    """
+
+    codes: Sequence[Integers]
+    firsts: Sequence[tuple[int, int]]
     texts: Sequence[str]
 
+    def long_form(self) -> LongForm:
+        """The same row by row."""
+        height, width = len(self.codes[0]) if self.codes else 0, len(self.codes)
+        size = sum(int(np.count_nonzero(codes != ABSENT)) for codes in self.codes)
+        row, column, value = (np.empty(size, dtype=np.int64) for _ in range(3))
+        added = np.array([first for first, _ in self.firsts], dtype=np.int64)
+        block, end = np.empty((BLOCK, width), dtype=np.int64), 0
+        for first in range(0, height, BLOCK):
+            rows = min(BLOCK, height - first)
+            for number in range(width):
+                block[:rows, number] = self.codes[number][first : first + rows]
+            cells = block[:rows].ravel()
+            said = np.flatnonzero(cells != ABSENT)
+            begun, end = end, end + len(said)
+            here = said // max(width, 1)
+            row[begun:end], column[begun:end] = first + here, said - here * width
+            value[begun:end] = cells[said] + added[column[begun:end]]
+        return LongForm(row, column, value)
 
-def long_form(columns: Iterable[Column]) -> LongForm:
-    """The cells of some columns, of any type.
+
+def cells_of(columns: Sequence[Callable[[], Column]], rows: int) -> Cells:
+    """The cells of some columns, of any type, read side by side.
 
     Texts stay in Arrow, and numbers are written when they are read; of all else each distinct value is written once.
     So the work of Python grows with those and not with the rows.
 
     Arguments:
-        columns: of equal length.
+        columns: each a function that gives it.
+        rows: of each.
 
-    >>> cells = long_form([pd.Series(["Alice", None, "Bob"]), pd.Series([20.0, 30.0, np.nan])])
-    >>> [(row, cells.texts[value]) for row, value in zip(cells.row.tolist(), cells.value.tolist(), strict=True)]
-    [(0, 'Alice'), (0, '20'), (1, '30'), (2, 'Bob')]
+    >>> columns = [pd.Series(["Alice", None, "Bob"]), pd.Series([20.0, 30.0, np.nan])]
+    >>> cells = cells_of([lambda column=column: column for column in columns], 3)
+    >>> [codes.tolist() for codes in cells.codes], cells.firsts, list(cells.texts)
+    ([[0, -1, 1], [0, 1, -1]], [(0, 2), (2, 4)], ['Alice', 'Bob', '20', '30'])
     """
     try:
-        parts = [*map(_column, columns)]
+        parts = side_by_side(lambda column: _column(column()), columns, rows)
     except UnicodeError:
-        # Only objects can hold such texts, and those are a table of pandas, which can be gone through again.
-        return _cell_by_cell(columns)
+        return _cell_by_cell([column() for column in columns])
     firsts = itertools.accumulate((len(part.texts) for part in parts), initial=0)
-    return LongForm(*_row_by_row([part.codes for part in parts], [*firsts]), Texts([part.texts for part in parts]))
-
-
-def _row_by_row(codes: Sequence[Integers], firsts: Sequence[int]) -> tuple[Integers, Integers, Integers]:
-    """Row, column and value of all cells that say something; of each column the code of its first text is given."""
-    height, width = len(codes[0]) if codes else 0, len(codes)
-    row, column, value = (np.empty(height * width, dtype=np.int64) for _ in range(3))
-    added = np.array(firsts[:width], dtype=np.int64)
-    block, end = np.empty((BLOCK, width), dtype=np.int64), 0
-    for first in range(0, height, BLOCK):
-        size = min(BLOCK, height - first)
-        for number in range(width):
-            block[:size, number] = codes[number][first : first + size]
-        cells = block[:size].ravel()
-        said = np.flatnonzero(cells != ABSENT)
-        begun, end = end, end + len(said)
-        rows = said // max(width, 1)
-        row[begun:end], column[begun:end] = first + rows, said - rows * width
-        value[begun:end] = cells[said] + added[column[begun:end]]
-    return row[:end], column[:end], value[:end]
+    return Cells([part.codes for part in parts], [*itertools.pairwise(firsts)], Texts([part.texts for part in parts]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,33 +190,34 @@ def _strings(array: pa.Array) -> _Column:
 
 
 def _mixed(cells: Objects) -> _Column:
-    """Cells of several kinds: each kind by itself, for 1, 1.0 and True are equal and are not written alike."""
-    if set(map(type, cells)) <= _TEXT_OR_NOTHING:
-        with contextlib.suppress(pa.ArrowException):
-            return _strings(pa.array(cells, TEXT, from_pandas=True))
-    kinds, _ = pd.factorize(np.fromiter(map(id, map(type, cells)), np.int64, len(cells)))
-    codes = np.empty(len(cells), dtype=np.int64)
-    texts = [pa.array([], TEXT)]
-    for number in range(kinds.max(initial=-1) + 1):
-        here = np.flatnonzero(kinds == number)
-        own = _alike(cells[here])
-        codes[here] = np.where(own.codes == ABSENT, ABSENT, own.codes + sum(map(len, texts)))
-        texts.append(own.texts.written() if isinstance(own.texts, Unwritten) else own.texts)
-    return _Column.of(pa.concat_arrays(texts), codes)
+    """Cells of several kinds: each kind by itself, and then what they say in one."""
+    groups = by_kind(cells)
+    if len(groups) == 1 and isinstance(groups[0][1], pa.Array):
+        return _strings(groups[0][1])
+    codes = np.full(len(cells), ABSENT, dtype=np.int64)
+    texts: list[pa.Array | Unwritten] = []
+    for places, values in groups:
+        own = _said(values)
+        # The last place is that of ABSENT.
+        first = sum(map(len, texts))
+        codes[places] = np.append(np.arange(first, first + len(own.texts)), ABSENT)[own.codes]
+        texts.append(own.texts)
+    if len(texts) == 1 and isinstance(texts[0], Unwritten):
+        return _Column(texts[0], codes)
+    written = [text.written() if isinstance(text, Unwritten) else text for text in texts]
+    return _strings(pa.concat_arrays([pa.array([], TEXT), *written])).at(codes)
 
 
-def _alike(cells: Objects) -> _Column:
-    """Cells of one kind."""
-    kind = type(cells[0])
-    if kind is str:
-        return _strings(pa.array(cells, TEXT))
-    if kind in (int, float):
-        with contextlib.suppress(OverflowError):
-            return _column(pd.Series(cells.astype(np.int64 if kind is int else np.float64)))
-    if kind not in _WRITTEN_AS_EQUAL:
-        return _Column.of(texts_of(cells), np.arange(len(cells), dtype=np.int64))
-    codes, values = pd.factorize(cells)
-    return _Column.of(texts_of(values), codes)
+def _said(values: Values) -> _Column:
+    """What cells of one kind say, as texts of any sort: missing, empty or equal ones among them."""
+    if isinstance(values, pa.Array):
+        return _Column(values, np.arange(len(values)))
+    if values.dtype != object:
+        return _column(pd.Series(values))
+    if type(values[0]) not in _WRITTEN_AS_EQUAL:
+        return _Column(texts_of(values), np.arange(len(values)))
+    codes, once = pd.factorize(values)
+    return _Column(texts_of(once), codes)
 
 
 def _of_values(values: pd.Index, codes: Integers) -> _Column:
@@ -217,9 +228,9 @@ def _of_values(values: pd.Index, codes: Integers) -> _Column:
     return _Column.of(texts_of(values.astype(object)), codes)
 
 
-def _cell_by_cell(columns: Iterable[Column]) -> LongForm:
-    """The same for what no encoding can hold, such as half a surrogate pair."""
+def _cell_by_cell(columns: Iterable[Column]) -> Cells:
+    """The same for what no encoding can hold, such as half a surrogate pair; all columns have the same texts."""
     series = [column if isinstance(column, pd.Series) else pd.Series(_objects(column)) for column in columns]
     told = np.array([text_of(cell) or None for column in series for cell in column.astype(object)], dtype=object)
     codes, texts = pd.factorize(told)
-    return LongForm(*_row_by_row(np.split(codes, len(series)), [0] * len(series)), tuple(texts))
+    return Cells(np.split(codes, len(series)), [(0, len(texts))] * len(series), tuple(texts))

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, fields
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
 
-from leakage.cells import Column, long_form
+from leakage.cells import ABSENT, Cells, Column, LongForm, cells_of
 from leakage.progress import report
 from leakage.record import Attribute, Record
 from leakage.texts import Texts
@@ -62,6 +62,8 @@ class Database:
     values: Sequence[str] | npt.NDArray[Any]
     size: int
 
+    _cells: ClassVar[Cells | None] = None
+
     @staticmethod
     def from_records(records: Iterable[Record]) -> Database:
         """A database of the given records, in their order."""
@@ -90,7 +92,7 @@ class Database:
         [2, 1]
         """
         names = [str(name) for name in frame.columns]
-        return _of_table(names, [frame.iloc[:, number] for number in range(len(names))], len(frame))
+        return _of_table(names, [partial(_column_of, frame, number) for number in range(len(names))], len(frame))
 
     @staticmethod
     def from_arrow(table: pa.Table) -> Database:
@@ -100,11 +102,11 @@ class Database:
         >>> [len(record) for record in Database.from_arrow(table)]
         [2, 1]
         """
-        return _of_table(table.column_names, table.columns, table.num_rows)
+        return _of_table(table.column_names, [partial(table.column, n) for n in range(table.num_columns)], len(table))
 
     @staticmethod
     def from_parquet(path: str | Path, columns: Sequence[str] | None = None) -> Database:
-        """A database from a Parquet file, as ``from_frame``, one column after the other.
+        """A database from a Parquet file, as ``from_frame``; no more than two columns are read at a time.
 
         Arguments:
             path: of the file.
@@ -118,10 +120,10 @@ class Database:
 
         try:
             with pq.ParquetFile(path) as file:
-                names = file.schema_arrow.names if columns is None else list(columns)
-                if set(names) <= set(file.schema_arrow.names):
-                    read = (file.read(columns=[name]).column(0) for name in names)
-                    return _of_table(names, read, file.metadata.num_rows)
+                held, size = file.schema_arrow.names, file.metadata.num_rows
+            names = held if columns is None else list(columns)
+            if set(names) <= set(held):
+                return _of_table(names, [partial(_column_of_file, path, name) for name in names], size)
         except pa.ArrowInvalid:
             pass
         # Raised out here: what Arrow says may repeat a piece of the file.
@@ -167,7 +169,7 @@ class Database:
 
     def __iter__(self) -> Iterator[Record]:
         # Texts of Arrow's are strings of Python while all are gone through.
-        known = replace(self, values=list(self.values)) if isinstance(self.values, Texts) else self
+        known = self._changed(values=list(self.values)) if isinstance(self.values, Texts) else self
         return itertools.starmap(known._between, itertools.pairwise(self.bounds.tolist()))
 
     def __getitem__(self, index: int) -> Record:
@@ -183,8 +185,7 @@ class Database:
         [('Bob',)]
         """
         rows = np.isin(self.record, numbers)
-        return replace(
-            self,
+        return self._changed(
             record=np.searchsorted(numbers, self.record[rows]).astype(np.int64),
             label=self.label[rows],
             value=self.value[rows],
@@ -248,6 +249,23 @@ class Database:
         """Where each record's rows start, and the end: shape (size + 1,)."""
         return np.searchsorted(self.record, np.arange(self.size + 1)).astype(np.int64)
 
+    def column(self, label: str) -> LabelColumn | None:
+        """What every record knows of a label, for sure and once at most; None if the records are not held in columns.
+
+        >>> database = Database.from_frame(pd.DataFrame({"N": ["Alice", None], "P": ["1", "2"]}))
+        >>> database.column("N").number.tolist(), database.texts(np.array(database.column("N").codes))
+        ([0, -1], ['Alice'])
+        """
+        if self._cells is None:
+            return None
+        if label not in self.label_codes:
+            return LabelColumn(np.full(self.size, ABSENT), range(0))
+        number = self.label_codes[label]
+        return LabelColumn(self._cells.codes[number], range(*self._cells.firsts[number]))
+
+    def _changed(self, **columns: Any) -> Database:
+        return Database(**{field.name: getattr(self, field.name) for field in fields(Database)} | columns)
+
     def _between(self, first: int, last: int) -> Record:
         columns = (column[first:last].tolist() for column in (self.label, self.value, self.confidence))
         labels, values = self.labels, self.values
@@ -262,22 +280,79 @@ def as_database(records: Database | Iterable[Record]) -> Database:
     return records if isinstance(records, Database) else Database.from_records(records)
 
 
-def _of_table(names: Sequence[str], columns: Iterable[Column], size: int) -> Database:
+@dataclass(frozen=True, eq=False)
+class LabelColumn:
+    """The one value of a label that each record knows, for sure.
+
+    Arguments:
+        number: of each record, as a place in ``codes``, or ``ABSENT``; shape (size,).
+        codes: the database's codes of the values.
+    """
+
+    number: Integers
+    codes: range
+
+
+class _OfTable(Database):
+    """A database that is held as the columns of a table; its rows are put together when somebody reads them."""
+
+    @staticmethod
+    def of(cells: Cells, labels: tuple[str, ...], size: int) -> _OfTable:
+        made = object.__new__(_OfTable)
+        vars(made).update(_cells=cells, labels=labels, values=cells.texts, size=size)
+        return made
+
+    @cached_property
+    def _rows(self) -> LongForm:
+        cells: Cells = vars(self)["_cells"]
+        return cells.long_form()
+
+    @cached_property
+    def record(self) -> Integers:
+        return self._rows.row
+
+    @cached_property
+    def label(self) -> Integers:
+        return self._rows.column
+
+    @cached_property
+    def value(self) -> Integers:
+        return self._rows.value
+
+    @cached_property
+    def confidence(self) -> Floats:
+        # One number for all of them, for all are certain.
+        return np.broadcast_to(np.float64(1.0), len(self.record))
+
+
+def _of_table(names: Sequence[str], columns: Sequence[Callable[[], Column]], size: int) -> Database:
     """The records of a table, one a row."""
-    cells = long_form(columns)
-    told = np.zeros(len(names), dtype=bool)
-    told[cells.column] = True
-    labels = [name for name, here in zip(names, told.tolist(), strict=True) if here]
-    label = cells.column if told.all() else (np.cumsum(told) - 1)[cells.column]
-    # One number for all of them, for all are certain.
-    confidence = np.broadcast_to(np.float64(1.0), len(label))
+    cells = cells_of(columns, size)
+    told = [number for number, codes in enumerate(cells.codes) if (codes != ABSENT).any()]
+    labels = [names[number] for number in told]
+    if len(told) < len(names):
+        cells = Cells([cells.codes[n] for n in told], [cells.firsts[n] for n in told], cells.texts)
     if len(set(labels)) < len(labels):
         # Columns of the same name: a record may hold several values of a label.
-        texts, named = np.asarray(cells.texts, dtype=object), np.array(labels, dtype=object)
-        return Database.from_columns(cells.row, named[label], texts[cells.value], confidence, size=size)
+        rows, named = cells.long_form(), np.array(labels, dtype=object)
+        texts = np.asarray(cells.texts, dtype=object)
+        return Database.from_columns(rows.row, named[rows.column], texts[rows.value], np.ones(len(rows.row)), size=size)
     if "" in labels:
         raise ValueError("label must not be empty")
-    return Database(cells.row, label, cells.value, confidence, tuple(labels), cells.texts, size)
+    return _OfTable.of(cells, tuple(labels), size)
+
+
+def _column_of(frame: pd.DataFrame, number: int) -> pd.Series:
+    return frame.iloc[:, number]
+
+
+def _column_of_file(path: str | Path, name: str) -> pa.ChunkedArray:
+    # Imported here: nobody else need wait for it.
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    # Opened for each: two threads must not read by one reader.
+    with pq.ParquetFile(path) as file:
+        return file.read(columns=[name]).column(0)
 
 
 def _codes(texts: Sequence[str] | npt.NDArray[Any], what: str) -> tuple[Integers, tuple[str, ...]]:

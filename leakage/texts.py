@@ -20,6 +20,9 @@ Prints = npt.NDArray[np.uint64]
 BLOCK = 8192
 """Texts that are looked at together: what is worked out of them stays in the processor's cache."""
 
+CHECKED = 32_768
+"""Texts that are compared with those of their numbers together."""
+
 WORD = 8
 """Bytes of a text that are read at once."""
 
@@ -28,6 +31,8 @@ LONG = 32
 
 _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 _FIRST_BYTES = np.array([(1 << (8 * count)) - 1 for count in range(WORD + 1)], dtype=np.uint64)
+# How many bytes a word has, told in its last one by what UTF-8 never has there; a full word needs no sign.
+_END = np.array([(0xF8 + count) << 56 for count in range(WORD)] + [0], dtype=np.uint64)
 
 
 class Texts(Sequence[str]):
@@ -80,7 +85,7 @@ class Texts(Sequence[str]):
 
 
 def distinct(texts: pa.Array) -> tuple[Integers, pa.Array]:
-    """The number of every text in the order of their first ones, and the texts, each once.
+    """The number of every text in the order of their first ones, and the texts, each once; none may be missing.
 
     >>> codes, once = distinct(pa.array(["a", "b", "a"], TEXT))
     >>> codes.tolist(), once.to_pylist()
@@ -91,14 +96,23 @@ def distinct(texts: pa.Array) -> tuple[Integers, pa.Array]:
         first = np.empty(len(prints), dtype=np.int64)
         first[codes[::-1]] = np.arange(len(codes))[::-1]
         once = texts.take(pa.array(first))
-        if once.take(pa.array(codes)).equals(texts):
+        if np.diff(_bounds(texts)).max(initial=0) <= WORD or _says(texts, once, codes):
             return codes.astype(np.int64, copy=False), once
     encoded = texts.dictionary_encode()
     return encoded.indices.to_numpy().astype(np.int64), encoded.dictionary
 
 
+def _says(texts: pa.Array, once: pa.Array, codes: Integers) -> bool:
+    """Whether every text is the one of its number."""
+    blocks = range(0, len(codes), CHECKED)
+    return all(once.take(pa.array(codes[b : b + CHECKED])).equals(texts[b : b + CHECKED]) for b in blocks)
+
+
 def fingerprints(texts: pa.Array) -> Prints:
-    """A number for every text; equal texts have the same, and others hardly ever. Without numbers of missing texts.
+    """A number for every text; equal texts have the same, others hardly ever, and never if one word holds each.
+
+    Arguments:
+        texts: none of them missing.
 
     >>> fingerprints(pa.array(["a", "b", "a"], TEXT)).argsort(kind="stable").tolist() in ([0, 2, 1], [1, 0, 2])
     True
@@ -106,24 +120,31 @@ def fingerprints(texts: pa.Array) -> Prints:
     prints = np.empty(len(texts), dtype=np.uint64)
     if not len(texts):
         return prints
-    _, offsets, content = texts.buffers()
-    bounds: Integers = np.frombuffer(offsets, np.int64)[texts.offset : texts.offset + len(texts) + 1]
-    data = np.frombuffer(content or b"", np.uint8)
+    bounds, data = _bounds(texts), np.frombuffer(texts.buffers()[2] or b"", np.uint8)
     for first in range(0, len(texts), BLOCK):
         some = bounds[first : first + BLOCK + 1]
         prints[first : first + BLOCK] = _prints(data[some[0] : some[-1]], some - some[0])
     return prints
 
 
+def _bounds(texts: pa.Array) -> Integers:
+    """Where in its bytes each text begins, and the end."""
+    if not len(texts):
+        return np.zeros(1, dtype=np.int64)
+    bounds: Integers = np.frombuffer(texts.buffers()[1], np.int64)[texts.offset : texts.offset + len(texts) + 1]
+    return bounds
+
+
 def _prints(data: npt.NDArray[np.uint8], bounds: Integers) -> Prints:
-    """Word by word, for all texts that reach so far."""
+    """Word by word, for all texts that reach so far; each step can be undone, so that no word gets lost."""
     padded = np.concatenate([data, np.zeros(WORD, dtype=np.uint8)])
     # The eight bytes from every place on as one number.
     words: Prints = np.ndarray((len(data) + 1,), "<u8", padded.data, strides=(1,))
     start, left = bounds[:-1], np.diff(bounds)
-    prints, reach = left.astype(np.uint64) * _MIX, np.arange(len(left))
+    prints, reach = np.zeros(len(left), dtype=np.uint64), np.arange(len(left))
     while len(reach):
-        mixed = (prints[reach] ^ (words[start] & _FIRST_BYTES[np.minimum(left, WORD)])) * _MIX
+        here = np.minimum(left, WORD)
+        mixed = (prints[reach] ^ (words[start] & _FIRST_BYTES[here] | _END[here])) * _MIX
         prints[reach] = mixed ^ (mixed >> _SHIFT)
         further = left > WORD
         reach, start, left = reach[further], start[further] + WORD, left[further] - WORD

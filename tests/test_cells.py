@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from leakage import Database, Record, cells, texts
 from leakage.cell_texts import instants_as_texts, numbers_as_texts
-from leakage.cells import long_form
+from leakage.cells import cells_of
 from tests.strategies import quick
 
 WHEN = pd.to_datetime(
@@ -187,5 +187,6 @@ def test_columns_of_one_name_are_values_of_one_label():
 
 def test_whoever_reads_no_column_reads_no_text():
     for columns in ([], [pd.Series([None, None], dtype=object)]):
-        none = long_form(columns)
-        assert (none.row.tolist(), none.column.tolist(), none.value.tolist(), list(none.texts)) == ([], [], [], [])
+        none = cells_of([lambda column=column: column for column in columns], 2)
+        rows = none.long_form()
+        assert (rows.row.tolist(), rows.column.tolist(), rows.value.tolist(), list(none.texts)) == ([], [], [], [])

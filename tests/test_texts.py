@@ -37,9 +37,16 @@ def test_every_text_has_the_number_of_its_like(given_texts, left_out):
 def test_texts_of_one_fingerprint_are_told_apart(what, monkeypatch):
     """Which fingerprints do not tell: here by a function that hardly ever does."""
     monkeypatch.setattr(texts, "fingerprints", lambda array: np.arange(len(array)) // (9 if what == "all alike" else 2))
-    given_texts = ["a", "b", "a", "c", "b"]
+    given_texts = [f"longer than one word {text}" for text in "abacb"]
     codes, once = distinct(pa.array(given_texts, TEXT))
     assert (codes.tolist(), once.to_pylist()) == numbered(given_texts)
+
+
+@quick
+@given(st.lists(st.text("aZ\0ä€😀", max_size=8).filter(lambda text: len(text.encode()) <= 8)))
+def test_texts_of_one_word_never_have_one_fingerprint(given_texts):
+    prints = fingerprints(pa.array(given_texts, TEXT)).tolist()
+    assert [prints.index(one) for one in prints] == [given_texts.index(text) for text in given_texts]
 
 
 def test_long_texts_are_numbered_as_short_ones_are():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -11,12 +11,14 @@ import numpy as np
 from leakage.database import Database, Integers
 from leakage.progress import report
 from leakage.resolution.components import components
-from leakage.resolution.key_arrays import Held, KeyTable, Mask, gathered, held_of, offers
+from leakage.resolution.key_arrays import Held, HeldOnce, KeyTable, Mask, gathered, held_of, offers
 from leakage.resolution.match import Match
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.rules import AnyOf, Shares
+from leakage.side_by_side import side_by_side
 
 Labels: TypeAlias = tuple[str, ...]
+Edges: TypeAlias = tuple[Integers, Integers]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,30 +80,45 @@ def resolve_by_arrays(database: Database, rules: ArrayRules) -> Integers:
     >>> resolve_by_arrays(database, ArrayRules((("C",), ("N", "P")))).tolist()
     [0, 0, 0]
     """
-    held = {label: held_of(database, label, rules.normaliser, shared_only=True) for label in rules.labels}
-    composite_of = np.arange(len(database), dtype=np.int64)
-    tables: dict[Labels, list[KeyTable]] = {}
-    edges: list[tuple[Integers, Integers]] = []
-    for number, rule in enumerate(rules.rules):
+    size = len(database)
+
+    def held_by_records(label: str) -> Held | HeldOnce:
+        return held_of(database, label, rules.normaliser, shared_only=True)
+
+    def table_of(rule: Labels) -> tuple[KeyTable, Edges]:
+        return KeyTable.of(*offers([held[label] for label in rule]))
+
+    def tell(number: int) -> None:
         report("Joining records by rules", number, len(rules.rules))
-        owner, key = offers([held[label] for label in rule])
-        table, joined = KeyTable.of(owner, key)
-        edges.append(joined)
-        if len(rule) > 1:
-            # A composite has no key for one label that none of its parts had.
-            tables[rule] = [table]
-    composite_of, grown = _connected(composite_of, edges)
-    while tables and grown.any():
+
+    held = dict(zip(rules.labels, side_by_side(held_by_records, rules.labels, size), strict=True))
+    tables = side_by_side(table_of, rules.rules, size, before=tell)
+    composite_of, grown = _connected(np.arange(size, dtype=np.int64), [joined for _, joined in tables])
+    # A composite has no key for one label that none of its parts had.
+    crossing = {rule: [table] for rule, (table, _) in zip(rules.rules, tables, strict=True) if len(rule) > 1}
+    while crossing and grown.any():
         report("Joining what has grown", len(rules.rules), len(rules.rules))
-        representative = _representatives(composite_of)
-        composites = gathered(held, {label for rule in tables for label in rule}, composite_of, grown)
-        edges = []
-        for rule, known in tables.items():
-            who = _with_new_keys([composites[label] for label in rule], known, composite_of, grown)
-            owner, key = offers([composites[label] for label in rule], who)
-            edges.extend(_looked_up(owner, key, known, composite_of, representative))
-        composite_of, grown = _connected(composite_of, edges)
-    return _by_first_record(composite_of)
+        composite_of, grown = _connected(composite_of, _offered_by_grown(composite_of, grown, held, crossing))
+    return composite_of
+
+
+def _offered_by_grown(
+    composite_of: Integers, grown: Mask, held: Mapping[str, Held | HeldOnce], tables: Mapping[Labels, list[KeyTable]]
+) -> list[Edges]:
+    """The pairs of composites that offer the same key, where one of them has grown; the tables learn the new keys."""
+    labels = tuple(dict.fromkeys(label for rule in tables for label in rule))
+    representative, size = _representatives(composite_of), len(composite_of)
+
+    def gathered_of(label: str) -> Held:
+        return gathered(held[label], composite_of, grown)
+
+    def looked_up(rule: Labels) -> list[Edges]:
+        known, offered = tables[rule], [composites[label] for label in rule]
+        owner, key = offers(offered, _with_new_keys(offered, known, composite_of, grown))
+        return _looked_up(owner, key, known, composite_of, representative)
+
+    composites = dict(zip(labels, side_by_side(gathered_of, labels, size), strict=True))
+    return [pair for pairs in side_by_side(looked_up, tuple(tables), size) for pair in pairs]
 
 
 def _with_new_keys(held: Sequence[Held], known: Iterable[KeyTable], composite_of: Integers, grown: Mask) -> Integers:
@@ -113,11 +130,11 @@ def _with_new_keys(held: Sequence[Held], known: Iterable[KeyTable], composite_of
 
 def _looked_up(
     owner: Integers, key: Integers, known: list[KeyTable], composite_of: Integers, representative: Integers
-) -> list[tuple[Integers, Integers]]:
+) -> list[Edges]:
     """The pairs of composites that offer the same key; keys nobody offered before become one more table."""
     order = np.argsort(key)
     owner, key = owner[order], key[order]
-    edges: list[tuple[Integers, Integers]] = []
+    edges: list[Edges] = []
     for table in known:
         known_before, others = table.find(key)
         edges.append((owner[known_before], composite_of[others]))
@@ -134,20 +151,10 @@ def _representatives(composite_of: Integers) -> Integers:
     return first
 
 
-def _by_first_record(composite_of: Integers) -> Integers:
-    """The composites numbered in the order of their first records."""
-    first = _representatives(composite_of)
-    begins = np.zeros(len(composite_of), dtype=bool)
-    begins[first] = True
-    return (np.cumsum(begins) - 1)[first[composite_of]]
-
-
-def _connected(composite_of: Integers, edges: Sequence[tuple[Integers, Integers]]) -> tuple[Integers, Mask]:
-    """The composites after joining some pairs of them, and which have grown."""
-    left = np.concatenate([pair[0] for pair in edges])
-    right = np.concatenate([pair[1] for pair in edges])
+def _connected(composite_of: Integers, edges: Sequence[Edges]) -> tuple[Integers, Mask]:
+    """The composites after joining some pairs of them, in the order of their first records, and which have grown."""
     size = int(composite_of.max(initial=-1)) + 1
-    apart = left != right
-    count, part_of = components(left[apart], right[apart], size) if size else (0, composite_of)
-    parts = part_of.astype(np.int64)
-    return parts[composite_of], np.bincount(parts, minlength=count) > 1
+    least = components(np.concatenate([pair[0] for pair in edges]), np.concatenate([pair[1] for pair in edges]), size)
+    stays = least == np.arange(size)
+    parts = (np.cumsum(stays) - 1)[least]
+    return parts[composite_of], np.bincount(parts) > 1

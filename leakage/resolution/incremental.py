@@ -196,7 +196,7 @@ class _ArrayIndex(_Index):
         super().__init__({})
         held = {label: held_of(database, label, rules.normaliser, shared_only=False) for label in rules.labels}
         everyone = np.ones(int(composite_of.max(initial=-1)) + 1, dtype=bool)
-        whole = gathered(held, rules.labels, composite_of, everyone)
+        whole = {label: gathered(values, composite_of, everyone) for label, values in held.items()}
         self._sizes = {label: values.size for label, values in held.items()}
         self._codes: dict[str, dict[str, int]] = {}
         for label in rules.labels:

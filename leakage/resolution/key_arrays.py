@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from leakage.database import Database, Integers
+from leakage.cells import ABSENT
+from leakage.database import Database, Integers, LabelColumn
 from leakage.resolution.normalise import Normaliser
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
@@ -43,8 +44,34 @@ class Held:
         return np.repeat(np.arange(len(self.start) - 1), self.counts)
 
 
-def held_of(database: Database, label: str, normaliser: Normaliser | None, *, shared_only: bool) -> Held:
+@dataclass(frozen=True, slots=True)
+class HeldOnce:
+    """The same where nobody holds several values.
+
+    Arguments:
+        column: of each record its value, in [0, size), or ``ABSENT``.
+        size: the number of codes.
+    """
+
+    column: Integers
+    size: int
+
+    @property
+    def owner(self) -> Integers:
+        """Who holds each value, ascending."""
+        return np.flatnonzero(self.column != ABSENT)
+
+    @property
+    def value(self) -> Integers:
+        """The values, in the order of those who hold them."""
+        return self.column[self.owner]
+
+
+def held_of(database: Database, label: str, normaliser: Normaliser | None, *, shared_only: bool) -> Held | HeldOnce:
     """What every record holds for a label, normalised; values that only one record holds are left out if wanted."""
+    column = database.column(label)
+    if column is not None:
+        return _held_once(database, label, column, normaliser, shared_only)
     record, value, codes = _label_rows(database, label)
     size = len(codes)
     if normaliser is not None and size:
@@ -59,9 +86,24 @@ def held_of(database: Database, label: str, normaliser: Normaliser | None, *, sh
     return _held(record, value, len(database), size)
 
 
+def _held_once(
+    database: Database, label: str, column: LabelColumn, normaliser: Normaliser | None, shared_only: bool
+) -> HeldOnce:
+    # The last place of each table is that of ABSENT.
+    value, size = column.number, len(column.codes)
+    if normaliser is not None and size:
+        spelled, texts = _spelled(database, label, np.array(column.codes), normaliser)
+        value, size = np.append(spelled, ABSENT)[value], len(texts)
+    if shared_only:
+        shared = np.bincount(value[value != ABSENT], minlength=size) > 1
+        value, size = np.append(np.where(shared, np.cumsum(shared) - 1, ABSENT), ABSENT)[value], int(shared.sum())
+    return HeldOnce(value, size)
+
+
 def texts_of(database: Database, label: str, normaliser: Normaliser | None) -> Sequence[str]:
     """The values of a label, normalised, by the codes that ``held_of`` gives them if it leaves none out."""
-    codes = _label_rows(database, label)[2]
+    column = database.column(label)
+    codes = _label_rows(database, label)[2] if column is None else np.array(column.codes, dtype=np.int64)
     if normaliser is not None:
         return _spelled(database, label, codes, normaliser)[1]
     return database.texts(codes)
@@ -88,14 +130,34 @@ def _spelled(database: Database, label: str, codes: Integers, normaliser: Normal
     return numbers.astype(np.int64), list(distinct)
 
 
-def offers(held: Sequence[Held], who: Integers | None = None) -> tuple[Integers, Integers]:
+def offers(held: Sequence[Held | HeldOnce], who: Integers | None = None) -> tuple[Integers, Integers]:
     """The keys that owners offer to a rule: every choice of one value for each label, told as one number.
+
+    Arguments:
+        held: of every label of the rule; all of one kind.
+        who: the owners asked about, all if not said; only where any of them may hold several values.
 
     Raises:
         OverflowError: if the number does not fit into 63 bits.
     """
     if np.prod([float(max(label.size, 1)) for label in held]) >= LARGEST:
         raise OverflowError("the rule has more keys than can be numbered")
+    once = [label for label in held if isinstance(label, HeldOnce)]
+    if once:
+        return _offered_once(once)
+    return _offered([label for label in held if isinstance(label, Held)], who)
+
+
+def _offered_once(held: Sequence[HeldOnce]) -> tuple[Integers, Integers]:
+    owner = np.flatnonzero(np.logical_and.reduce([label.column != ABSENT for label in held]))
+    key = held[0].column[owner]
+    for label in held[1:]:
+        key *= label.size
+        key += label.column[owner]
+    return owner, key
+
+
+def _offered(held: Sequence[Held], who: Integers | None) -> tuple[Integers, Integers]:
     owner = np.arange(len(held[0].start) - 1, dtype=np.int64) if who is None else who
     key = np.zeros(len(owner), dtype=np.int64)
     for of_label in held:
@@ -153,15 +215,11 @@ def _held(owner: Integers, value: Integers, owners: int, size: int) -> Held:
     return Held(start, value, size)
 
 
-def gathered(held: Mapping[str, Held], labels: Iterable[str], composite_of: Integers, grown: Mask) -> dict[str, Held]:
+def gathered(held: Held | HeldOnce, composite_of: Integers, grown: Mask) -> Held:
     """What the composites that have grown hold, each value once."""
-
-    def gather(of_label: Held) -> Held:
-        composite = composite_of[of_label.owner]
-        kept = grown[composite]
-        size = max(of_label.size, 1)
-        pairs = _distinct(composite[kept] * size + of_label.value[kept])
-        owner, value = np.divmod(pairs, size)
-        return _held(owner, value, len(grown), of_label.size)
-
-    return {label: gather(held[label]) for label in labels}
+    owner, value = held.owner, held.value
+    composite = composite_of[owner]
+    kept = grown[composite]
+    size = max(held.size, 1)
+    owner, value = np.divmod(_distinct(composite[kept] * size + value[kept]), size)
+    return _held(owner, value, len(grown), held.size)

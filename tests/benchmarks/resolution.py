@@ -63,7 +63,7 @@ def timed(run: Callable[[], Any]) -> tuple[float, Any]:
 def resolved(path: str, source: str) -> None:
     """Resolve a table; print what it took. Run in a process of its own, for its memory."""
     # What is imported at its first use is imported now: the imports of Splink are not counted either.
-    components(np.array([0]), np.array([0]), 1)
+
     frame = pd.read_parquet(path, columns=LABELS) if source == FRAME else None
     begun, processor = time.perf_counter(), time.process_time()
     database = Database.from_parquet(path, LABELS) if frame is None else Database.from_frame(frame)
