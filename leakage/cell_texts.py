@@ -32,7 +32,7 @@ def text_of(cell: Any) -> str:
     if isinstance(cell, float):
         if math.isnan(cell):
             return ""
-        return str(int(cell)) if cell.is_integer() else repr(cell)
+        return str(int(cell)) if cell.is_integer() else repr(float(cell))
     return str(cell).strip()
 
 

@@ -1,8 +1,12 @@
 """A table's columns as codes and texts, of every type a column may have, against a loop over the cells."""
 
+import copy
+import dataclasses
 import datetime
 import decimal
+import enum
 import math
+import pickle
 
 import numpy as np
 import pandas as pd
@@ -12,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Database, Record, cells, texts
+from leakage import Database, Record, cells, object_cells, side_by_side, texts
 from leakage.cell_texts import instants_as_texts, numbers_as_texts
 from leakage.cells import cells_of
 from tests.strategies import quick
@@ -20,6 +24,14 @@ from tests.strategies import quick
 WHEN = pd.to_datetime(
     ["2020-01-01", None, "2020-01-01 12:30", "1999-12-31", None, "2020-01-01", "2024-02-29"], format="ISO8601"
 )
+
+
+class Spelled(str, enum.Enum):  # noqa: UP042
+    """A string that is written otherwise than it is."""
+
+    A = "a"
+
+
 COLUMNS = {
     "strings": pd.Series([" Alice ", "Bob", None, "", "  ", "Alice", "\u2003Zoë\x1f"]),
     "strings as objects": pd.Series(["b", " b", None, math.nan, pd.NA, "a", "b\n"], dtype=object),
@@ -55,6 +67,9 @@ COLUMNS = {
     "days": pd.Series([datetime.date(2020, 1, 1), None, datetime.date(2020, 1, 1)] * 2 + [datetime.date(1, 1, 1)]),
     "several kinds": pd.Series([1, 1.0, True, "1", None, decimal.Decimal("1.0"), decimal.Decimal(1)], dtype=object),
     "other kinds": pd.Series([b"a", (1, 2), [3], np.float32(-0.0), np.float32(0.0), np.int8(1), pd.NaT], dtype=object),
+    "texts and others": pd.Series(["a", Spelled.A, np.str_("a "), b"a", bytearray(b"a"), pd.NaT, "A"], dtype=object),
+    "numbers as objects": pd.Series([1.0, np.float64(2.5), None, math.nan, 1, -0.0, 2.5], dtype=object),
+    "instants as objects": pd.Series([np.datetime64("NaT"), np.datetime64("2020-01-01"), *WHEN[:5]], dtype=object),
     "large whole numbers": pd.Series([2**70, -(2**70), 1, 2**64, None, 1, 2**70], dtype=object),
     "a number that is none": pd.Series(["a", decimal.Decimal("NaN"), None, "b", "a", " ", "c"], dtype=object),
     "nothing": pd.Series([None] * 7, dtype=object),
@@ -66,6 +81,8 @@ NOT_IN_ARROW = {
     "half a surrogate pair",
     "several kinds",
     "other kinds",
+    "texts and others",
+    "instants as objects",
     "large whole numbers",
     "a number that is none",
 } | {"categories of several kinds"}
@@ -76,7 +93,7 @@ def text(cell):
     if cell is None or cell is pd.NA or cell is pd.NaT or (isinstance(cell, float) and math.isnan(cell)):
         return ""
     if isinstance(cell, float):
-        return str(int(cell)) if cell.is_integer() else repr(cell)
+        return str(int(cell)) if cell.is_integer() else repr(float(cell))
     return str(cell).strip()
 
 
@@ -126,9 +143,39 @@ def test_a_file_that_is_none_is_one_sentence(tmp_path):
 
 def test_many_rows_are_read_as_few(monkeypatch):
     monkeypatch.setattr(cells, "BLOCK", 3)
+    monkeypatch.setattr(object_cells, "BLOCK", 3)
     monkeypatch.setattr(texts, "BLOCK", 2)
+    monkeypatch.setattr(texts, "CHECKED", 2)
     frame = pd.DataFrame(COLUMNS).drop(columns="half a surrogate pair")
     assert list(Database.from_frame(frame)) == looped(frame)
+
+
+def read_by(workers, columns, monkeypatch):
+    """A table's cells, read by so many threads."""
+    monkeypatch.setattr(side_by_side, "WORKERS", workers)
+    cells = cells_of([lambda column=column: pd.Series(column) for column in columns], 7)
+    return [codes.tolist() for codes in cells.codes], cells.firsts, list(cells.texts)
+
+
+@pytest.mark.parametrize("without", [["half a surrogate pair"], []])
+def test_columns_read_side_by_side_are_as_read_one_after_the_other(without, monkeypatch):
+    monkeypatch.setattr(side_by_side, "LARGE", 0)
+    columns = [column for name, column in COLUMNS.items() if name not in without]
+    assert read_by(2, columns, monkeypatch) == read_by(1, columns, monkeypatch)
+
+
+def test_a_database_read_from_a_table_is_one_like_any_other():
+    frame = pd.DataFrame(COLUMNS).drop(columns="half a surrogate pair")
+    for again in (
+        pickle.loads(pickle.dumps(Database.from_frame(frame))),
+        copy.copy(Database.from_frame(frame)),
+        dataclasses.replace(Database.from_frame(frame), size=7),
+    ):
+        assert list(again) == looped(frame)
+        assert list(again.only(np.array([1, 4]))) == [looped(frame)[1], looped(frame)[4]]
+        assert (again.column("no label") is None) or (again.column("no label").number == -1).all()
+    nothing = Database.from_frame(pd.DataFrame({"N": [None], "": [None]}))
+    assert (list(nothing), nothing.labels, repr(nothing)) == ([Record()], (), "<Database of 1 records, 0 attributes>")
 
 
 def test_each_label_has_every_value_once_and_values_find_their_codes():

@@ -25,9 +25,6 @@ NEEDED = (
 )
 """What the first page and the dashboard import; the largest part of the first run of a fresh server."""
 
-UNSEEN = ("scipy.sparse.csgraph",)
-"""What pages need, and import only where they come to it."""
-
 PAUSE = 3.0
 """Seconds between these and the other pages: the first figures go first."""
 
@@ -57,7 +54,7 @@ def import_all() -> None:
     """Import what the first figures need, and after a while the rest."""
     import_needed()
     time.sleep(PAUSE)
-    for name in (*UNSEEN, *parts_of_pages()):
+    for name in parts_of_pages():
         try:
             importlib.import_module(name)
         except Exception:  # not lost: as below

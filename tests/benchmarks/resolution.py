@@ -7,6 +7,7 @@ installed in an environment of its own at DIR if there is none yet.
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import random
 import re
@@ -23,7 +24,6 @@ import numpy as np
 import pandas as pd
 
 from leakage import Adversary, AnyOf, Comparison, Database, FellegiSunter, Record, Resolve, Shares, SingleLink
-from leakage.resolution.components import components
 from leakage.resolution.incremental import IncrementalResolution
 from leakage.resolution.similar import Similar
 
@@ -63,7 +63,7 @@ def timed(run: Callable[[], Any]) -> tuple[float, Any]:
 def resolved(path: str, source: str) -> None:
     """Resolve a table; print what it took. Run in a process of its own, for its memory."""
     # What is imported at its first use is imported now: the imports of Splink are not counted either.
-
+    importlib.import_module("pyarrow.parquet")
     frame = pd.read_parquet(path, columns=LABELS) if source == FRAME else None
     begun, processor = time.perf_counter(), time.process_time()
     database = Database.from_parquet(path, LABELS) if frame is None else Database.from_frame(frame)

@@ -3,7 +3,9 @@
 import pickle
 from random import Random
 
+import networkx
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,10 +21,13 @@ from leakage import (
     Resolve,
     SameKeySet,
     Shares,
+    side_by_side,
     union_merge,
 )
+from leakage.progress import listening
 from leakage.resolution import adversary as adversary_module
 from leakage.resolution.arrays import ArrayRules, array_rules, resolve_by_arrays
+from leakage.resolution.components import components
 from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.on_demand import Composites, Joins, Members
 from leakage.resolution.score import AtLeast
@@ -95,6 +100,76 @@ def test_arrays_equal_pairs(records, match):
 def test_arrays_equal_pairs_on_normalised_values(records, match, normaliser):
     normalised = Normalised(match, normaliser)
     assert composite_of(records, normalised) == by_pairs(records, normalised)
+
+
+def columns_of(records, labels="NPCA"):
+    """The records as a table, which has room for one value a label, and what of the records it holds."""
+    held = [{a.label: a.value for a in record if a.confidence == 1.0} for record in records]
+    frame = pd.DataFrame(held, columns=[*labels], dtype=object)
+    return Database.from_frame(frame), [Record.of(*row.items()) for row in held]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("match", RULES, ids=lambda match: match.sentence())
+def test_columns_of_a_table_equal_pairs(match, workers, monkeypatch):
+    monkeypatch.setattr(side_by_side, "WORKERS", workers)
+    monkeypatch.setattr(side_by_side, "LARGE", 0)
+    random = Random(workers)
+    normaliser = Normaliser()
+    merged = 0
+    for _ in range(60):
+        database, records = columns_of(sparse(random))
+        labels = resolve_by_arrays(database, array_rules(match)).tolist()
+        assert labels == by_pairs(records, match) == composite_of(records, match)
+        assert labels == resolve_by_arrays(database, array_rules(Normalised(match, normaliser))).tolist()
+        merged += len(set(labels)) < len(records)
+    assert merged or match in (Shares("Z"), Shares("N", "P", "C"))
+
+
+@thorough
+@given(kinds.word_databases, policies, kinds.normalisers)
+def test_columns_of_a_table_equal_pairs_on_normalised_values(records, match, normaliser):
+    database, records = columns_of(records)
+    normalised = Normalised(match, normaliser)
+    assert resolve_by_arrays(database, array_rules(normalised)).tolist() == by_pairs(records, normalised)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_joining_side_by_side_is_told_and_can_be_stopped(workers, monkeypatch):
+    monkeypatch.setattr(side_by_side, "WORKERS", workers)
+    monkeypatch.setattr(side_by_side, "LARGE", 0)
+    database, _ = columns_of([Record.of(("N", "n"), ("P", "p"))] * 3)
+    rules = ArrayRules((("N",), ("P",), ("N", "P")))
+    told = []
+
+    def stop(what, done, total):
+        told.append((what, done, total))
+        if done == 2:
+            raise InterruptedError
+
+    with listening(stop), pytest.raises(InterruptedError):
+        resolve_by_arrays(database, rules)
+    assert told == [("Joining records by rules", done, 3) for done in (0, 1, 2)]
+
+
+@quick
+@given(
+    st.integers(1, 40).flatmap(
+        lambda size: st.tuples(st.just(size), st.lists(st.tuples(*[st.integers(0, size - 1)] * 2)))
+    )
+)
+def test_components_are_those_of_the_graph(drawn):
+    size, edges = drawn
+    graph = networkx.Graph(edges)
+    graph.add_nodes_from(range(size))
+    wanted = {node: min(part) for part in networkx.connected_components(graph) for node in part}
+    left, right = np.array(edges, dtype=np.int64).reshape(-1, 2).T
+    assert components(left, right, size).tolist() == [wanted[node] for node in range(size)]
+
+
+def test_components_of_a_long_chain_in_any_order():
+    order = np.random.default_rng(0).permutation(10_000)
+    assert not components(order[:-1], order[1:], len(order)).any()
 
 
 def test_keys_that_only_composites_offer_are_found_round_by_round():
