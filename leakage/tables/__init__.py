@@ -47,6 +47,12 @@ from leakage.tables.leakages import (
     entropy_distance,
     entropy_leakage,
 )
+from leakage.tables.location_leakage import (
+    location_maximal_leakage,
+    location_min_entropy_leakage,
+    location_pointwise_leakage,
+    location_vulnerability,
+)
 from leakage.tables.location_noise import LocationPrivacy, location_privacy, simulated_location_privacy
 from leakage.tables.neighbouring import blurred_count, database_privacy, neighbours
 from leakage.tables.prior import conditional_prior
@@ -127,7 +133,11 @@ __all__ = [
     "k_anonymity",
     "label_belief",
     "label_beliefs",
+    "location_maximal_leakage",
+    "location_min_entropy_leakage",
+    "location_pointwise_leakage",
     "location_privacy",
+    "location_vulnerability",
     "maximal_leakage",
     "mean_squared_error",
     "min_entropy",

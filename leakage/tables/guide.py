@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Field: TypeAlias = Literal["statistical disclosure control", "anonymous-communication systems"]
+Field: TypeAlias = Literal["statistical disclosure control", "anonymous-communication systems", "noise"]
 Case: TypeAlias = Literal["worst case", "average case", "best case"]
 
 
@@ -28,6 +28,7 @@ class Advice:
 
 _TABLES: Field = "statistical disclosure control"
 _MESSAGES: Field = "anonymous-communication systems"
+_NOISE: Field = "noise"
 
 GUIDE: tuple[Advice, ...] = (
     Advice(
@@ -99,6 +100,30 @@ FURTHER: tuple[Advice, ...] = (
         _MESSAGES,
         "average case",
         "How many times as often a single guess is right as it was before.",
+    ),
+    Advice(
+        "maximal leakage",
+        _NOISE,
+        "worst case",
+        "Of a count or a place: the same whatever she believed. A place must lie within bounds, or there is no limit.",
+    ),
+    Advice(
+        "pointwise maximal leakage",
+        _NOISE,
+        "worst case",
+        "Of the one count or place that is told. Far-off places tell without limit: say how many may tell more.",
+    ),
+    Advice(
+        "min-entropy leakage",
+        _NOISE,
+        "average case",
+        "How many times as often a guess of the count is right, or of the place if it must be very near.",
+    ),
+    Advice(
+        "g-vulnerability",
+        _NOISE,
+        "average case",
+        "Where near is near enough: what each distance, or each guess of a count, is worth to her.",
     ),
 )
 """Source: what each answers by its definition; the papers are named in ``leakage.tables.any_question``."""

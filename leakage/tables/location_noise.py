@@ -42,7 +42,7 @@ def location_privacy(noise: float, spread: float = math.inf, dimensions: int = 2
     >>> location_privacy(3.0, 4.0)
     LocationPrivacy(privacy=11.52, distortion=18.0)
     """
-    _check(noise, spread, dimensions)
+    check_noise(noise, spread, dimensions)
     variance = noise**2
     error = variance if math.isinf(spread) else variance * spread**2 / (variance + spread**2)
     return LocationPrivacy(dimensions * error, dimensions * variance)
@@ -61,7 +61,7 @@ def simulated_location_privacy(
     Raises:
         ValueError: for a value out of its range.
     """
-    _check(noise, spread, dimensions)
+    check_noise(noise, spread, dimensions)
     if math.isinf(spread):
         raise ValueError("the spread must be finite: nobody can be placed anywhere")
     if not people >= 1:
@@ -77,7 +77,8 @@ def simulated_location_privacy(
     return LocationPrivacy(wrong / people, off / people)
 
 
-def _check(noise: float, spread: float, dimensions: int) -> None:
+def check_noise(noise: float, spread: float, dimensions: int) -> None:
+    """Raise a ``ValueError`` for a value out of its range."""
     # Written so that NaN fails too.
     if not 0.0 <= noise < math.inf:
         raise ValueError(f"the noise must be at least 0 and finite, got {noise}")

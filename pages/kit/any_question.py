@@ -50,12 +50,16 @@ def show_any_question(joint: JointDistribution, secrets: Sequence[str], seen: Se
     place = st.container()
     gained = _edited_gains(joint, secrets, key)
     with place:
-        rows = [*_fixed(joint, seen), *([_of_gains(gained)] if gained else [])]
-        st.table(
-            pd.DataFrame(rows, columns=["Yardstick", "Value", "What it says"]),
-            hide_index=True,
-            alt="How much more she gains by what she sees, by four yardsticks",
-        )
+        show_yardsticks([*_fixed(joint, seen), *([of_gains(gained)] if gained else [])])
+
+
+def show_yardsticks(rows: Sequence[tuple[str, str, str]]) -> None:
+    """Each yardstick, its value, and what that says."""
+    st.table(
+        pd.DataFrame(rows, columns=["Yardstick", "Value", "What it says"]),
+        hide_index=True,
+        alt="How much more she gains by what she sees, by four yardsticks",
+    )
 
 
 def _fixed(joint: JointDistribution, seen: Sequence[str]) -> list[tuple[str, str, str]]:
@@ -63,20 +67,21 @@ def _fixed(joint: JointDistribution, seen: Sequence[str]) -> list[tuple[str, str
     # Of several that tell the same the first, whatever their last digits are.
     worst = int(told.round(9).argmax())
     return [
-        ("min-entropy leakage", _bits(guess), f"a single guess of it is right {_times(guess)} as often as before"),
-        ("maximal leakage", _bits(most), f"no question about it is guessed more than {_times(most)} as often"),
+        ("min-entropy leakage", bits_told(guess), f"a single guess of it is right {times(guess)} as often as before"),
+        ("maximal leakage", bits_told(most), f"no question about it is guessed more than {times(most)} as often"),
         (
             "pointwise maximal leakage",
-            _bits(float(told[worst])),
-            f"the same, for who sees what tells most ({seen[worst]}): {_times(float(told[worst]))}",
+            bits_told(float(told[worst])),
+            f"the same, for who sees what tells most ({seen[worst]}): {times(float(told[worst]))}",
         ),
     ]
 
 
-def _of_gains(gained: Vulnerability) -> tuple[str, str, str]:
+def of_gains(gained: Vulnerability) -> tuple[str, str, str]:
+    """What her gains make of it."""
     return (
         "g-vulnerability",
-        _bits(gained.leakage),
+        bits_told(gained.leakage),
         f"by the gains below she may expect {percent(gained.after)} of a full success, before {percent(gained.before)}",
     )
 
@@ -134,9 +139,11 @@ def _gain(cell: object) -> float:
     return float(cell) if isinstance(cell, int | float) and not math.isnan(cell) else 0.0
 
 
-def _bits(value: float) -> str:
+def bits_told(value: float) -> str:
+    """An amount of leakage."""
     return "∞" if math.isinf(value) else f"{value:.3f} bits"
 
 
-def _times(bits: float) -> str:
+def times(bits: float) -> str:
+    """What an amount of leakage multiplies by."""
     return "∞ times" if math.isinf(bits) else f"{2.0**bits:.2f} times"

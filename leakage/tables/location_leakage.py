@@ -1,0 +1,127 @@
+"""A place told with noise: the most that it gives away of anything about the place, whatever it is that is asked."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+
+from leakage.tables.any_question import Vulnerability
+from leakage.tables.location_noise import check_noise
+
+
+def location_min_entropy_leakage(noise: float, spread: float = math.inf, dimensions: int = 2) -> float:
+    """``n/2 log2(1 + s² / σ²)`` in bits: how many times as often a guess is right that must be very near.
+
+    The greatest density of a Gaussian goes with ``s^-n`` before a place is told, and with ``v^(-n/2)`` afterwards,
+    ``v = σ² s² / (σ² + s²)``; it is also the mutual information. Infinite without noise, or where nothing was known.
+    Source: Smith 2009 (``min_entropy_leakage``), worked out for Gaussian places.
+
+    Arguments:
+        noise, spread, dimensions: as ``location_privacy``.
+
+    Raises:
+        ValueError: for a value out of its range.
+
+    >>> location_min_entropy_leakage(4.0, 3.0)
+    0.6438561897747247
+    """
+    check_noise(noise, spread, dimensions)
+    if noise == 0.0 or math.isinf(spread):
+        return math.inf
+    return dimensions / 2 * math.log2(1.0 + (spread / noise) ** 2)
+
+
+def location_maximal_leakage(noise: float, radius: float) -> float:
+    """``log2(1 + sqrt(π/2) R/σ + R² / (2σ²))`` in bits: of a place in the plane, within R of one that is known.
+
+    ``log2 ∫ max_x f(y|x) dy``: within the circle the maximum is ``1 / (2πσ²)``, and d beyond it ``exp(-d² / 2σ²)`` of
+    that. Infinite without noise, or for a place that may be anywhere: then some question has no bounds.
+    Source: Issa, Wagner & Kamath 2020, Theorem 1 for densities (``maximal_leakage``), worked out.
+
+    Arguments:
+        noise: σ, a length, at least 0.
+        radius: R, a length, more than 0.
+
+    Raises:
+        ValueError: for a value out of its range.
+
+    >>> round(location_maximal_leakage(1.0, 2.0), 3)
+    2.461
+    """
+    check_noise(noise, radius, 2)
+    if noise == 0.0 or math.isinf(radius):
+        return math.inf
+    ratio = radius / noise
+    return math.log2(1.0 + math.sqrt(math.pi / 2.0) * ratio + ratio**2 / 2.0)
+
+
+def location_pointwise_leakage(noise: float, spread: float, exceeded: float) -> float:
+    """``log2((1 + s² / σ²) / δ)`` in bits: what no place that is told in the plane tells more than, but for a share δ.
+
+    A place told at a distance d from the usual one tells ``log2(1 + s²/σ²) + d² / (2 (σ² + s²)) log2(e)``: the further
+    off, the more, without bounds. It is further off than d with the probability ``exp(-d² / (2 (σ² + s²)))``.
+    Source: Saeidian et al. 2023, Theorem 1 for densities (``pointwise_maximal_leakage``), worked out.
+
+    Arguments:
+        noise, spread: as ``location_privacy``.
+        exceeded: δ, in (0, 1].
+
+    Raises:
+        ValueError: for a value out of its range.
+
+    >>> round(location_pointwise_leakage(4.0, 3.0, 0.25), 9)
+    2.64385619
+    """
+    # Written so that NaN fails too.
+    if not 0.0 < exceeded <= 1.0:
+        raise ValueError(f"the share must be in (0, 1], got {exceeded}")
+    return location_min_entropy_leakage(noise, spread) - math.log2(exceeded)
+
+
+def location_vulnerability(noise: float, spread: float, worth: Sequence[tuple[float, float]]) -> Vulnerability:
+    """What she may expect to whom a nearer guess is worth more: ``V_g``, before a place is told and after.
+
+    ``V = sum_k (g_k - g_{k+1}) (1 - exp(-r_k² / 2v))``, g_k the worth within r_k, ``v = s²`` before, and
+    ``σ² s² / (σ² + s²)`` afterwards: the distance from the mean of a Gaussian in the plane is Rayleigh's. Guessing the
+    mean is best, since what is worth more is a smaller circle around it (Anderson 1955).
+    Source: Alvim et al. 2012 (``g_vulnerability``), worked out.
+
+    Arguments:
+        noise, spread: as ``location_privacy``.
+        worth: (r, g), g in [0, 1] for a guess at most the length r off, r at least 0; the greatest that applies counts.
+
+    Raises:
+        ValueError: for a value out of its range, or no worth at all.
+
+    >>> location_vulnerability(0.0, 1.0, [(2.0, 1.0)]).after
+    1.0
+    """
+    check_noise(noise, spread, 2)
+    if not worth:
+        raise ValueError("at least one distance must be worth something")
+    # Written so that NaN fails too.
+    if not all(0.0 <= distance < math.inf and 0.0 <= gain <= 1.0 for distance, gain in worth):
+        raise ValueError("distances must be at least 0 and finite, and what they are worth in [0, 1]")
+    before = spread**2
+    after = noise**2 if math.isinf(spread) else noise**2 * before / (noise**2 + before)
+    circles = _circles(worth)
+    return Vulnerability(*(sum(gain * _within(distance, v) for distance, gain in circles) for v in (before, after)))
+
+
+def _circles(worth: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Circles that add up to the worth: each adds what its edge is worth more than what lies beyond."""
+    beyond, circles = 0.0, []
+    for distance, group in itertools.groupby(sorted(worth, reverse=True), key=lambda told: told[0]):
+        most = max(gain for _, gain in group)
+        if most > beyond:
+            circles.append((distance, most - beyond))
+            beyond = most
+    return circles
+
+
+def _within(distance: float, variance: float) -> float:
+    """How often a place is so near the mean."""
+    if variance == 0.0:
+        return 1.0
+    return -math.expm1(-(distance**2) / (2.0 * variance))
