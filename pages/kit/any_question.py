@@ -131,11 +131,12 @@ def gains_of(rows: Sequence[Mapping[str, object]], secrets: int) -> Floats:
     >>> gains_of([{"guess": "a", "0": 1.0, "1": None}], 2).tolist()
     [[1.0, 0.0]]
     """
-    cells = [[_gain(row.get(str(number))) for number in range(secrets)] for row in rows]
+    cells = [[gain_of(row.get(str(number))) for number in range(secrets)] for row in rows]
     return np.array(cells, dtype=np.float64).reshape(len(cells), secrets)
 
 
-def _gain(cell: object) -> float:
+def gain_of(cell: object) -> float:
+    """The number in a cell; a blank one is 0."""
     return float(cell) if isinstance(cell, int | float) and not math.isnan(cell) else 0.0
 
 

@@ -9,7 +9,10 @@ import streamlit as st
 
 from leakage.tables import blurred_count, database_privacy, estimation_error, through_channel
 from pages.explore.attackers_error import text
+from pages.kit.any_question import show_any_question
 from pages.shell.words import percent
+
+ONE, ALL = "Your answer, knowing all the others", "How many said yes, knowing nothing"
 
 
 def blur(wrong: float) -> float:
@@ -43,6 +46,20 @@ def show_blurred_count() -> None:
         error = error_knowing_the_others(people, ratio)
         st.subheader(f"Knowing all the others, she is wrong about you {percent(error)} of the time")
         st.text(_said(epsilon, ratio))
+    _show_any_question(people, ratio)
+
+
+def _show_any_question(people: int, ratio: float) -> None:
+    """Of one answer, to her who knows the others, or of the whole count, to her who knows nothing."""
+    after = st.radio("What is she after?", (ONE, ALL), key="guessing-after", persist_state="session")
+    rule = blurred_count(people, ratio)
+    seen = [f"“{count} said yes”" for count in range(people + 1)]
+    if after == ONE:
+        # Whatever the others said, as much of one answer shows.
+        show_any_question(through_channel([0.5, 0.5], rule[:2]), ("no", "yes"), seen, "count")
+    else:
+        alike = np.full(people + 1, 1.0 / (people + 1))
+        show_any_question(through_channel(alike, rule), [f"{count} yes" for count in range(people + 1)], seen, "counts")
 
 
 def _said(epsilon: float, ratio: float) -> str:

@@ -7,6 +7,7 @@ import streamlit as st
 
 from leakage.tables import PublishedTable, correctness, joint_of, privacy_risks
 from pages.explore.attackers_error import text
+from pages.kit.any_question import show_any_question
 from pages.kit.charts.chart import show
 from pages.kit.charts.prior_posterior import prior_posterior_chart
 from pages.kit.risk_sentences import average_sentence, reduction_sentence, risks_sentence
@@ -14,6 +15,7 @@ from pages.shell.words import percent
 
 GROUP, CONDITION, ILL = "Age", "Condition", "AIDS"
 OTHERS = ("Viral infection", "Heart disease", "Lung cancer")
+GROUPS = ("aged 40 to 50", "under 40")
 IN_A_CLASS = 4
 
 
@@ -79,3 +81,4 @@ def show_equivalence_class() -> None:
         st.text(_missed(heard, younger))
         chart = prior_posterior_chart(list(before), list(before.values()), list(after.values()), ILL)
         show(chart, "guessing-class-chart")
+    show_any_question(joint_of(table), [str(value) for value in table.values], GROUPS, "patients")

@@ -44,6 +44,11 @@ PLACES = (
     "She knows roughly where you are often, and weighs that against the place you told."
 )
 
+NEAR = (
+    "One row a distance: a guess no farther off is worth so much to her, 1 is a full success. Of several that apply "
+    "the greatest counts."
+)
+
 CROWD = (
     "**You and others pass messages on among yourselves before one of you hands them in. Who wrote this one?** Each "
     "holder hands it in with probability p, or else passes it to anyone at random. The server sees only who handed it "

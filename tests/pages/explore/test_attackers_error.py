@@ -8,6 +8,7 @@ import pytest
 from leakage.progress import listening
 from leakage.reidentification import Share
 from pages.explore.attackers_error.answers_chart import HIGHEST
+from pages.explore.attackers_error.blurred_count import ALL, ONE
 from pages.explore.attackers_error.crowds_protocol import SIMULATED
 from pages.explore.attackers_error.equivalence_class import patients
 from pages.explore.attackers_error.messages_chart import MessagePoint, messages_chart
@@ -62,7 +63,7 @@ def test_whatever_else_she_may_be_after():
     at = start(page="attackers_error")
     run(at.main.slider(key=PRIOR).set_value(10))
     # Of ten people each hands on three in four messages: whoever hands one in wrote it so much likelier.
-    assert other_questions(at, 1)["maximal leakage"] == told_bits(1 + 0.25 * 9)
+    assert other_questions(at, MESSAGE)["maximal leakage"] == told_bits(1 + 0.25 * 9)
     told = other_questions(at)
     assert told["min-entropy leakage"] == "0.000 bits"
     assert told["maximal leakage"] == told_bits(1.5)
@@ -73,6 +74,43 @@ def test_whatever_else_she_may_be_after():
     assert other_questions(type_into(at, name, {1: {"1": 0.1}}))["g-vulnerability"] == told_bits((0.075 + 0.0675) / 0.1)
     type_into(at, name, deleted=[0, 1])
     assert "Gains must be a matrix, one row an action and one column a value of x." in texts(at)
+
+
+COUNT, PLACE, MESSAGE, CLASS = range(1, 5)
+"""The tables of yardsticks after the first, on the page."""
+
+
+@pytest.mark.parametrize("wrong", [0, 50])
+def test_whatever_else_she_may_be_after_in_a_blurred_count(session, wrong):
+    at = slide(session, people=4, blur=wrong)
+    ratio = wrong / (200 - wrong)
+    run(at.main.radio(key="guessing-after").set_value(ONE))
+    assert set(other_questions(at, COUNT).values()) == {told_bits(2 / (1 + ratio))}
+    run(at.main.radio(key="guessing-after").set_value(ALL))
+    told = other_questions(at, COUNT)
+    assert told["maximal leakage"] == told["min-entropy leakage"] == told_bits((2 + 3 * (1 - ratio)) / (1 + ratio))
+
+
+def test_whatever_else_she_may_be_after_of_a_place(session):
+    at = slide(session, noise=300, spread=1_000.0, bounds=3)
+    told, times = other_questions(at, PLACE), 1 + (10 / 3) ** 2
+    assert told["min-entropy leakage"] == told_bits(times)
+    assert told["maximal leakage"] == told_bits(1 + math.sqrt(math.pi / 2) * 10 + 50)
+    assert told["pointwise maximal leakage"] == told_bits(20 * times)
+    type_into(at, "gains-places", {0: {"metres": 1_000.0}}, deleted=[1])
+    expected = (1 - math.exp(-0.5 * times)) / (1 - math.exp(-0.5))
+    assert other_questions(at, PLACE)["g-vulnerability"] == told_bits(expected)
+    type_into(at, "gains-places", deleted=[0])
+    assert "At least one distance must be worth something." in texts(at)
+    assert other_questions(slide(at, spread=math.inf), PLACE)["min-entropy leakage"] == "∞"
+
+
+def test_whatever_else_she_may_be_after_in_a_class(session):
+    """Of four with AIDS three are young, of two with an infection one, and the others are older."""
+    told = other_questions(slide(session, older=1, younger=3), CLASS)
+    assert told["maximal leakage"] == told_bits(3 / 4 + 1)
+    assert told["min-entropy leakage"] == told["g-vulnerability"] == told_bits((3 + 1) / 4)
+    assert told["pointwise maximal leakage"] == told_bits(2)
 
 
 def told_bits(times):
