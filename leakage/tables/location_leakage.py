@@ -84,7 +84,7 @@ def location_vulnerability(noise: float, spread: float, worth: Sequence[tuple[fl
 
     ``V = sum_k (g_k - g_{k+1}) (1 - exp(-r_k² / 2v))``, g_k the worth within r_k, ``v = s²`` before, and
     ``σ² s² / (σ² + s²)`` afterwards: the distance from the mean of a Gaussian in the plane is Rayleigh's. Guessing the
-    mean is best, since what is worth more is a smaller circle around it (Anderson 1955).
+    mean wins most, since what is worth more is a smaller circle around it (Anderson 1955).
     Source: Alvim et al. 2012 (``g_vulnerability``), worked out.
 
     Arguments:
