@@ -85,15 +85,16 @@ class Waterfall:
         >>> from leakage.resolution.linkage.comparison import Comparison
         >>> match = FellegiSunter(1 / 9, (Comparison.by_odds("N", 128, 4), Comparison.by_odds("P", 1024, 8)))
         >>> waterfall_of(match, Record.of(("N", "Al"), ("P", "1")), Record.of(("N", "Bo"), ("P", "1"))).sentence()
-        'odds of 32 to 1 for one person: P speaks for it, N against it was overridden'
+        'odds of 32 to 1 for one person: P speaks for it; N speaks against it and is outweighed'
         """
         told = [named(step.label) for step in self.steps if step.weight > 0.0]
         parts = [f"{listed(told)} {_speaks(told)} for it"] if told else ["nothing speaks for it"]
         against = [named(step.label) for step in self.steps if step.weight < 0.0]
         if against:
-            how = f"{'was' if len(against) == 1 else 'were'} overridden" if self.joined else "prevailed"
-            parts.append(f"{listed(against)} against it {how}")
-        return f"odds of {odds_sentence(self.weight)} for one person: {', '.join(parts)}"
+            one = len(against) == 1
+            how = f"{'is' if one else 'are'} outweighed" if self.joined else f"{'prevails' if one else 'prevail'}"
+            parts.append(f"{listed(against)} {_speaks(against)} against it and {how}")
+        return f"odds of {odds_sentence(self.weight)} for one person: {'; '.join(parts)}"
 
 
 def waterfall_of(match: FellegiSunter, left: Record, right: Record) -> Waterfall:

@@ -129,11 +129,11 @@ def check_rule(labels: Sequence[str], used: Sequence[str]) -> Problem | None:
     'No record has the label Passport, so this rule can never join anything.'
     """
     if not [label for label in labels if label.strip()]:
-        return Problem("rule", "A rule needs at least one label.")
+        return Problem("", "A rule needs at least one label.")
     if len(set(labels)) < len(labels):
-        return Problem("rule", "A rule names each of its labels once.")
+        return Problem("", "A rule names each of its labels once.")
     unused = [shown(label) for label in labels if label not in set(used)]
     if not unused:
         return None
     word = "label" if len(unused) == 1 else "labels"
-    return Problem("rule", f"No record has the {word} {' and '.join(unused)}, so this rule can never join anything.")
+    return Problem("", f"No record has the {word} {' and '.join(unused)}, so this rule can never join anything.")

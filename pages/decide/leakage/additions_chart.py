@@ -36,7 +36,7 @@ def additions_chart(additions: Sequence[Addition], display_name: Callable[[str],
     figure.update_yaxes(tickvals=list(range(len(labels))), ticktext=[plain(display_name(label)) for label in labels])
     slopes = [addition.slope for addition in additions if addition.label in labels]
     low, high = 1.05 * min([0.0, *slopes]), 1.05 * max([0.0, *slopes])
-    figure.update_xaxes(title="change of leakage (points; to the right is worse for you)")
+    figure.update_xaxes(title="points of leakage (right is worse)")
     in_points(figure, low, high if high > low else low + 0.01)
     worst = max(
         (addition for addition in additions if addition.right), key=lambda addition: addition.slope, default=None

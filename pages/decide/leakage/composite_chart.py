@@ -44,7 +44,7 @@ def composite_chart(facts: Sequence[Fact], display_name: Callable[[str], str]) -
     figure.update_yaxes(tickvals=[places[id(fact)] for fact in shown], ticktext=[names[id(fact)] for fact in shown])
     left_out = len(facts) - len(shown)
     note = f"; {count(left_out, 'lighter fact')} not drawn" if left_out else ""
-    figure.update_xaxes(title=f"weight × confidence; of what she lacks, the weight{note}", rangemode="tozero")
+    figure.update_xaxes(title=f"weight × confidence (missing: weight){note}", rangemode="tozero")
     counts = {meaning: sum(fact.meaning == meaning for fact in facts) for meaning in MEANINGS}
     alt = ", ".join(f"{count(number, 'fact')} {meaning}" for meaning, number in counts.items())
     question = "What does she have right, what wrong, and what is she missing?"

@@ -91,7 +91,7 @@ def _release_chart(
 ) -> None:
     values = [share.share for share in shares] or list(alone)
     moving = [(name, value) for name, value in zip(names, values, strict=True) if abs(value) >= NOTHING]
-    axis = "its share of what Eve knows (points)" if shares else "what leakage would lose without it (points)"
+    axis = "its share (points)" if shares else "points less without it"
     drawn, told = [name for name, _ in moving], [value for _, value in moving]
     place = st.container()
     one_more = choose_one_more(drawn, ranked(told)[MOST:], key)
@@ -126,7 +126,7 @@ def _fact_chart(workspace: Workspace, fair: bool) -> None:
     left_out = [(fact.attribute, fact.contribution) for fact in assessed.fact_contributions(workspace)]
     contributions = [(attribute, share.share) for attribute, share in shared] or left_out
     names = [f"{workspace.display_name(attribute.label)}: {attribute.value}" for attribute, _ in contributions]
-    axis = "its share of what Eve knows (points)" if fair else "what leakage would lose if she lacked it (points)"
+    axis = "its share (points)" if fair else "points less if she lacked it"
     show(
         contributions_chart("Which fact gives most away?", names, [value for _, value in contributions], axis),
         "fact-shares",

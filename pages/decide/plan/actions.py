@@ -107,7 +107,7 @@ def _takes(option: WorkOption) -> str:
 
 def _why(workspace: Workspace, option: WorkOption, step: Step) -> str:
     if step.cut:
-        return f"cuts the link {_named(workspace, step.cut, values=True)}"
+        return f"cuts the {'link' if len(step.cut) == 1 else 'links'} {_named(workspace, step.cut, values=True)}"
     if step.freed:
         return f"she loses {_named(workspace, step.freed)}"
     if option.lever == "dilute":

@@ -37,9 +37,9 @@ def headline(outcomes: Sequence[PlanOutcome]) -> None:
         st.header(f"This release: {change(best.increment)}. Eve would know {percent(best.after)} of you.")
     else:
         st.header(f"The best of {len(outcomes)} alternatives: {change(best.increment)}.")
-        names = [outcome.plan.name for outcome in outcomes if outcome.is_best]
+        names = [f"“{outcome.plan.name}”" for outcome in outcomes if outcome.is_best]
         least = "tells Eve least" if len(names) == 1 else "tell Eve least, each as little as the other"
-        st.text(f"{listed(names)}: {least}. She knows {percent(best.before)} of you now.")
+        st.text(f"{listed(names)} {least}. She knows {percent(best.before)} of you now.")
     st.caption(
         "Incremental leakage I(R, e, E, r) = L(R ∪ {r}, e, E) − L(R, e, E), in percentage points. Above 0 the release "
         "tells Eve more, below 0 it confuses her; lower is better for you."

@@ -83,9 +83,10 @@ def _said(workspace: Workspace, trade_off: FieldTradeOff, outcome: PlanOutcome) 
         f"{advice}. Eve would then know {percent(best.leakage)} of you: {change(best.leakage - outcome.before)} from "
         f"now, where the whole release makes it {percent(outcome.after)}."
     )
-    if best.given:
+    if best.blank and best.given:
         free = listed([_told(workspace, field.label, field.value) for field in best.given], most=8)
-        st.text(f"You may give {free} all the same: leaving that blank as well would tell her no less.")
+        left = "that" if len(best.given) == 1 else "those"
+        st.text(f"You may give {free} all the same: leaving {left} blank as well would tell her no less.")
     st.text(
         f"This is proved: every choice was compared, {trade_off.looked:,} in all."
         if trade_off.looked == 2 ** (len(best.given) + len(best.blank))

@@ -28,5 +28,7 @@ if came is not None:
         st.caption(text.REPLAYED)
         if came.future:
             st.caption(text.PLANNED)
+        if came.future or plan:
+            st.caption(text.NO_DAY)
     jumps.table(workspace, came)
 worth.worth(workspace)

@@ -7,15 +7,14 @@ REPLAYED = (
     "profile and weights as they are today. What was deleted later counts until it was."
 )
 
-PLANNED = (
-    "Dashed, “planned release”: where each of them would take the figure, were it made today. The distance says "
-    "nothing of when."
-)
+PLANNED = "Dashed, “planned release”: where each of them would take the figure, were it made today."
 
 PLAN = (
     "Dashed, “with your plan”: what to do in {minutes:g} minutes, action by action, and what the adversary in use "
-    "would know after each. The distance says nothing of when."
+    "would know after each."
 )
+
+NO_DAY = "How far a dashed line reaches to the right says nothing of when."
 
 PLAN_DOES_NOTHING = "Your plan for {minutes:g} minutes holds no action, so nothing leads down from today."
 

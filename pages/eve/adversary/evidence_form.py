@@ -98,21 +98,23 @@ def _slider(editing: Editing, held: FellegiSunter, place: int, row: LevelRow) ->
 def _how_sure(editing: Editing, held: FellegiSunter) -> None:
     """How likely a join is beforehand, how likely it must be, and what counts."""
     name = hash(editing.policy.name)
-    before, sure = st.columns(2)
+    before, sure = st.columns(2, vertical_alignment="bottom")
     one_in = readable(1.0 / held.prior)
     before.number_input(
-        "Before anything is compared, one pair of records is one person in",
+        "Beforehand, of so many pairs of records one is one person",
         # A model from elsewhere may hold other numbers than are offered.
         min_value=min(1.1, one_in),
         max_value=max(MOST_PAIRS, one_in),
+        step=1.0,
         format="%g",
         **_field(editing, "prior", f"evidence-prior-{name}", one_in),
     )
     odds = readable(2.0**held.threshold)
     sure.number_input(
-        "She joins them at odds of so many to one",
+        "She joins them at odds of so many to 1",
         min_value=min(LEAST_ODDS, odds),
         max_value=max(MOST_ODDS, odds),
+        step=1.0,
         format="%g",
         help=text.ODDS_HELP,
         **_field(editing, "threshold", f"evidence-threshold-{name}", odds),

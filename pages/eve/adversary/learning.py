@@ -75,10 +75,14 @@ def _offer(editing: Editing, learned: LearnedEvidence | None, kind: str) -> None
     if learned is None:
         return
     evidence, named = learned.evidence, editing.workspace.display_name
+    most = learned.alike > learned.pairs / 2
+    rate = "" if most else f", one in {amount(1.0 / evidence.prior)}"
     st.caption(
         f"From {count(learned.records, 'record')}: of {count(learned.pairs, 'pair')} about {learned.alike:,.0f} are "
-        f"taken to be one person, one in {amount(1.0 / evidence.prior)}. {text.LEARN_CAUTION}"
+        f"taken to be one person{rate}. {text.LEARN_CAUTION}"
     )
+    if most:
+        st.warning(text.LEARNED_MOST, icon=":material/warning:")
     _table(editing, evidence)
     odd = [named(c.label) for c in evidence.comparisons if level_rows(c)[0].odds < 1.0]
     if odd:

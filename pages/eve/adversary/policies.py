@@ -196,5 +196,6 @@ def _told(record: Record) -> str:
 def sentence(adversary: Adversary) -> str:
     """What the adversary does, in words."""
     rules = [match.sentence() for match in adversary.matches]
-    named = rules[0] if rules else "nothing, so she joins no records"
-    return f"Eve takes two records for the same person if they have: {named}."
+    if not rules:
+        return "Eve joins no records: this policy has no rule yet."
+    return f"Eve takes two records for the same person if they have: {rules[0]}."

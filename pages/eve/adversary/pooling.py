@@ -32,7 +32,7 @@ def choose(workspace: Workspace) -> None:
     """Pick who pools data with whom; coalitions are edited below."""
     kind_key = session.bound("pooling-kind", workspace.pooling.kind)
     st.segmented_control(
-        "Who shares data with whom?",
+        "How the recipients share",
         list(_KINDS),
         format_func=_KINDS.__getitem__,
         required=True,

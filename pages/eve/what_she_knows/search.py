@@ -103,7 +103,8 @@ def steps(workspace: Workspace, known: PoolLeakage, discovery: Discovery) -> int
         step = discovery.steps[chosen - 1]
         st.text(f"Step {chosen}: {names[chosen]} matched, for it has the same {_told(workspace, step.key.shared)}.")
         news = discovery.news(chosen)
-        st.text(f"It told her {count(len(news), 'new fact')}: {_told(workspace, [a.pair for a in news]) or 'nothing'}.")
+        told = f"{count(len(news), 'new fact')}: {_told(workspace, [a.pair for a in news])}" if news else "nothing new"
+        st.text(f"It told her {told}.")
         moved = discovery.leakages[chosen] - discovery.leakages[chosen - 1]
         st.text(f"Leakage: {change(moved)}.")
     st.text(f"After {count(chosen, 'step')} Eve knows {percent(discovery.leakages[chosen])} of you.")

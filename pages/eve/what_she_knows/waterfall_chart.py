@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 import plotly.graph_objects as go
@@ -40,12 +40,21 @@ def waterfall_chart(told: Waterfall, named: Callable[[str], str]) -> Chart:
                 base=[starts[n] for n in kept],
                 marker=bar_marker(colour),
                 text=[f"{weights[n]:+.1f}".replace("-", "−") for n in kept],
-                textposition="auto",
+                # Inside a thin bar the number would be tiny, and pale on its pattern.
+                textposition="outside",
+                cliponaxis=False,
                 hovertext=[f"{plain(names[n])}: {weights[n]:+.4f} bits" for n in kept],
                 hoverinfo="text",
             )
     figure.update_yaxes(tickvals=[-n for n in range(len(names))], ticktext=[plain(name, 28) for name in names])
-    figure.update_xaxes(title="match weight in bits: to the right likelier one person (worse)", zeroline=True)
+    figure.update_xaxes(title="bits (right: one person; worse)", range=_with_room(starts, weights), zeroline=True)
     alt = f"The evidence adds up to {told.weight:.1f} bits, which makes it {percent(told.probability)} likely."
     table = Table(("What", "Bits"), tuple(zip(names, weights, strict=True)))
     return Chart(framed(figure, "What speaks for one person?", bars_height(len(names))), alt, table)
+
+
+def _with_room(starts: Sequence[float], weights: Sequence[float]) -> list[float]:
+    """The ends of the axis, with room for a number beside the outermost bars."""
+    ends = [0.0, *(start + weight for start, weight in zip(starts, weights, strict=True))]
+    room = 0.15 * (max(ends) - min(ends) or 1.0)
+    return [min(ends) - room, max(ends) + room]

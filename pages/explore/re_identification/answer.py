@@ -126,6 +126,7 @@ def candidates(table: SparseTable, lineup: Lineup | None, me: int | None, attack
     if lineup is None or not top:
         return
     show(lineup_chart(table.people, lineup, top, me, attack.threshold), "lineup")
+    st.caption(text.LINEUP if lineup.eccentricity is None else text.LINEUP_ROBUST)
     with st.expander("The same as a table", icon=":material/table:"):
         show_table(
             [

@@ -92,10 +92,11 @@ def _of_all(crowded: figures.Crowded, people: int) -> None:
     show(identification_chart(crowded.parts, crowded.foretold, people), "identification")
     kinds = count(fit.crowd.classes, "kind", "kinds")
     d, theta = float(np.asarray(fit.likeliest.discount)), float(np.asarray(fit.likeliest.concentration))
-    st.text(f"The table has {whole:,} people of {kinds}. Likeliest are a discount d of {d:.3f} and θ of {theta:,.4g}.")
+    st.text(f"The table has {whole:,} people of {kinds}.")
     if crowded.by_half is not None:
         st.text(_tried(crowded.by_half.correct, crowded.parts[-1].correct))
     st.caption(text.FOUND_HELP)
+    st.caption(f"Likeliest for this table: a discount d of {d:.3f}, and θ of {theta:,.4g}.")
 
 
 def _tried(foretold: Identified, there: float) -> str:
@@ -148,7 +149,8 @@ def _choose_frequency(crowded: figures.Crowded, me: int | None) -> float:
     if me is not None and source == "table":
         alike = int((crowded.kinds == crowded.kinds[me]).sum())
         frequency = crowded.fit.frequency(alike)
-        st.text(f"{count(alike, 'person', 'people')} in the table like you, you included: about {_one_in(frequency)}.")
+        are = count(alike, "person in the table is", "people in the table are")
+        st.text(f"{are} like you, you included: about {_one_in(frequency)} in the crowd.")
         return frequency
     among: int = st.number_input(
         "One in how many is like you?", 1, figures.LARGEST_CROWD, 10_000, key="found-one-in", persist_state="session"

@@ -70,9 +70,8 @@ def lineup_chart(
         range=[-1.1, len(rows) - 0.4],
         title="row of the table",
     )
-    axis = "score in standard deviations σ of all scores (higher: more alike; probability behind the bar)"
     figure.update_xaxes(
-        title=axis if robust else "score: the least similar fact, 0 to 1 (probability behind the bar)",
+        title="score in σ (higher: more alike)" if robust else "score: the least similar fact",
         range=[0, 1.3 * highest],
     )
     return Chart(framed(figure, "Who stands out?", bars_height(len(rows)) + 30), _said(lineup, top, me))

@@ -105,3 +105,9 @@ FOUND_PERSON_HELP = (
 )
 
 NO_ROW = "Eve names nobody, so there is no row to add. Let her know more, or compare less strictly."
+
+LINEUP = "Beside each bar: how likely that row is the person. The score is that of the least similar fact, from 0 to 1."
+
+LINEUP_ROBUST = (
+    "Beside each bar: how likely that row is the person. The unit σ is the standard deviation of all scores."
+)

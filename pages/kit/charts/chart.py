@@ -32,7 +32,7 @@ __all__ = [
     "show",
 ]
 
-LEAKAGE_AXIS = "leakage: 0 % nothing known → 100 % everything known (worse)"
+LEAKAGE_AXIS = "leakage (right is worse)"
 ROW_HEIGHT = 26
 LEGEND_HEIGHT = 28
 LEGEND = {"orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0, "xanchor": "left"}

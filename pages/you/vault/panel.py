@@ -21,7 +21,7 @@ def create() -> None:
         passphrase.choose("Passphrase", "vault-first")
     with st.form("vault-create", border=True):
         st.text_input("What to call it", "My work", key="vault-name", help=text.VAULT_NAME_HELP)
-        st.text_input("The same again", type="password", key="vault-again", autocomplete="off")
+        st.text_input("The passphrase again", type="password", key="vault-again", autocomplete="off")
         st.caption(text.CHOOSE_WELL)
         st.form_submit_button(
             "Create the vault",

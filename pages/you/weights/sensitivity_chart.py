@@ -38,7 +38,7 @@ def sensitivity_chart(sensitivities: Sequence[WeightSensitivity], display_name: 
     if shown:
         figure.add_vline(x=shown[0].leakage, line={"color": MISSING, "dash": "dot"})
     figure.update_yaxes(tickvals=rows, ticktext=[plain(display_name(sensitivity.label)) for sensitivity in shown])
-    figure.update_xaxes(title="leakage (dotted: as it is; lower is better)", tickformat=".1%")
+    figure.update_xaxes(title="leakage (dotted: now; right is worse)", tickformat=".1%")
     alt = "No weight moves the figure."
     if sensitivities:
         top = sensitivities[0]

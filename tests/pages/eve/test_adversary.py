@@ -70,7 +70,8 @@ def test_the_policy_in_use_is_told_and_compared(session, workspace):
     at = opened(session, workspace, "adversary")
     assert at.selectbox[0].value == workspace.policy.name
     assert figure_in_strip(at) == percent(whole_leakage(workspace))
-    assert any(told.startswith("Eve takes two records for the same person if they have") for told in texts(at))
+    joins = "Eve takes two records for the same person if they have" if workspace.adversary.matches else "Eve joins no"
+    assert any(told.startswith(joins) for told in texts(at))
     compared = [frame.value for frame in at.dataframe if "Policy" in frame.value.columns]
     expected = {
         policy.name: percent(whole_leakage(replace(workspace, chosen=policy.name))) for policy in workspace.policies
@@ -180,8 +181,8 @@ def test_evidence_by_hand_is_one_more_rule():
     assert match(at).comparisons == (begin("Name"), with_odds(begin("Phone"), 0, 2000.0))
     press(at, "undo")
     assert match(at) == begun and slider(at, "The same", 1).value == 100.0
-    run(next(box for box in at.number_input if box.label.startswith("Before anything")).set_value(1000.0))
-    run(next(box for box in at.number_input if "so many to one" in box.label).set_value(16.0))
+    run(next(box for box in at.number_input if box.label.startswith("Beforehand")).set_value(1000.0))
+    run(next(box for box in at.number_input if "so many to 1" in box.label).set_value(16.0))
     run(next(box for box in at.toggle if box.label.startswith("What differs")).set_value(False))
     assert match(at) == replace(begun, prior=0.001, threshold=4.0, against=False)
     assert "odds of 16 to 1 or better" in " ".join(texts(at))
@@ -207,6 +208,18 @@ def test_evidence_is_learned_looked_at_and_taken_over_with_one_undo():
     assert slider(at, "The same").value == level_rows(learned.evidence.comparisons[0])[0].odds
     press(at, "undo")
     assert current(at) == before
+
+
+def test_learning_that_nearly_all_are_one_person_is_doubted():
+    alike = tuple(Record.of(("Name", f"Person{n % 17}"), ("Email", f"mail{n % 23}")) for n in range(40))
+    at = press(start(replace(REAL, background=alike), "adversary"), "policy-new")
+    press(at, "on-demand-learned-evidence")
+    learned = learned_from_work(current(at), form(at))
+    assert learned.alike > learned.pairs / 2
+    assert any("Most pairs would be one person" in warning.value for warning in at.warning)
+    at = press(start(REAL, "adversary"), "policy-new")
+    press(at, "on-demand-learned-evidence")
+    assert not any("Most pairs" in warning.value for warning in at.warning)
 
 
 def uploaded(at, name, content):

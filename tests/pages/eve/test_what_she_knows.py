@@ -127,7 +127,7 @@ WEIGHED = Workspace(
 
 def test_a_join_by_evidence_is_drawn_as_a_waterfall():
     at = start(replace(WEIGHED, releases=WEIGHED.releases[:2]), "what_she_knows")
-    assert "Odds of 16 to 1 for one person: Phone speaks for it, Name against it was overridden." in texts(at)
+    assert "Odds of 16 to 1 for one person: Phone speaks for it; Name speaks against it and is outweighed." in texts(at)
     drawn = charts(at)["What speaks for one person?"]
     bars = {y: (x, base) for bar in drawn["data"] for x, y, base in zip(bar["x"], bar["y"], bar["base"], strict=True)}
     assert "adds up to 4.0 bits" in drawn["alt"]
@@ -143,7 +143,7 @@ def test_where_recipients_resolve_first_it_is_said_who_made_a_join():
     picked = next(box for box in at.selectbox if box.label.startswith("How did the evidence"))
     run(picked.set_value(1))
     assert "It was made among what was shared." in texts(at)
-    assert "Odds of 16 to 1 for one person: Phone speaks for it, Name against it was overridden." in texts(at)
+    assert "Odds of 16 to 1 for one person: Phone speaks for it; Name speaks against it and is outweighed." in texts(at)
 
 
 @pytest.mark.parametrize("operation", [SingleLink, Resolve])
