@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from leakage.record import Record
 from leakage.resolution.linkage.comparison import Comparison
@@ -13,10 +14,13 @@ from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.learning import with_frequencies
 from leakage.resolution.linkage.level import Level
 from leakage.resolution.similar import Similar, SimilarKind
+from leakage.short_repr import short_repr
 
 NOT_OBSERVED = "level not observed in training dataset"
 NOT_OBSERVED_CHANCE = 1e-6
 SECONDS_A_DAY = 86_400.0
+
+_Levels: TypeAlias = Sequence[Mapping[str, Any]]
 
 _COLUMN = r'"?(?P<{0}>\w[\w ]*?)_{1}"?'
 _LEFT, _RIGHT = _COLUMN.format("left", "l"), _COLUMN.format("right", "r")
@@ -46,8 +50,30 @@ _UNKNOWN = re.compile(f"{_LEFT} is null or {_RIGHT} is null", re.IGNORECASE)
 _NO_DAY = re.compile(f"{_DAY.format(_LEFT)} is null or {_DAY.format(_RIGHT)} is null", re.IGNORECASE)
 
 
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A comparison of a model that is not read.
+
+    Arguments:
+        number: from 1, in the order of the model.
+        name: what Splink calls it; empty where it says nothing.
+        reason: one sentence, with nothing of the model in it but numbers.
+    """
+
+    number: int
+    name: str
+    reason: str
+
+    __repr__ = short_repr
+
+
 def read_splink_model(
-    text: str, records: Sequence[Record] = (), threshold: float = 0.0, labels: Mapping[str, str] | None = None
+    text: str,
+    records: Sequence[Record] = (),
+    threshold: float = 0.0,
+    labels: Mapping[str, str] | None = None,
+    *,
+    leave_out: Collection[int] = (),
 ) -> FellegiSunter:
     """The match of a model that Splink 4 or 5 has saved, with the match weights that Splink gives.
 
@@ -65,10 +91,12 @@ def read_splink_model(
         threshold: the match weight at which records are joined.
         labels: what the records call the columns; what is compared under other columns is left out. None where they
             are called alike.
+        leave_out: numbers of comparisons, from 1, that are not weighed, whether they can be read or not: what they say
+            is missing from every weight, which is then not Splink's. ``unread_comparisons`` tells those not read.
 
     Raises:
-        ValueError: for a text that is no such model, is not trained, or has a level that is not read; where no column
-            has a label, or two have the same.
+        ValueError: for a text that is no such model, is not trained, or has a level that is not read and not left out;
+            where no column has a label, or two have the same, or no comparison is left.
 
     >>> level = {"m_probability": 0.9, "u_probability": 0.1125}
     >>> levels = [{"sql_condition": '"n_l" = "n_r"', **level}, {"sql_condition": "ELSE", **level}]
@@ -77,15 +105,48 @@ def read_splink_model(
     >>> read_splink_model(json.dumps(model)).weight(ann, ann)
     3.0
     """
+    prior, given = _parsed(text)
+    for number in leave_out:
+        if not 1 <= number <= len(given):
+            raise ValueError(f"the model has {len(given)} comparisons, and none of number {number}")
+    read = [_comparison(number, levels) for number, (_, levels) in enumerate(given, start=1) if number not in leave_out]
+    if leave_out and not read:
+        raise ValueError("no comparison of the model is left")
+    called = read if labels is None else _called(read, labels)
+    return FellegiSunter(prior, tuple(_by_frequency(comparison, records) for comparison in called), threshold)
+
+
+def unread_comparisons(text: str) -> tuple[Unread, ...]:
+    """The comparisons that ``read_splink_model`` does not read, and why.
+
+    Raises:
+        ValueError: for a text that is no such model.
+
+    >>> levels = [{"sql_condition": "abs(a_l) = 3"}, {"sql_condition": "ELSE"}]
+    >>> comparisons = [{"output_column_name": "age", "comparison_levels": levels}]
+    >>> model = {"probability_two_random_records_match": 0.5, "comparisons": comparisons}
+    >>> [(unread.number, unread.name, unread.reason) for unread in unread_comparisons(json.dumps(model))]
+    [(1, 'age', 'level 1 of comparison 1 compares in a way that is not read')]
+    """
+    unread = []
+    for number, (name, levels) in enumerate(_parsed(text)[1], start=1):
+        try:
+            _comparison(number, levels)
+        except ValueError as error:
+            unread.append(Unread(number, name, str(error)))
+    return tuple(unread)
+
+
+def _parsed(text: str) -> tuple[float, list[tuple[str, _Levels]]]:
+    """The prior, and of each comparison its name and its levels."""
     try:
         model = json.loads(text)
         prior, comparisons = float(model["probability_two_random_records_match"]), list(model["comparisons"])
+        names = [comparison.get("output_column_name") for comparison in comparisons]
         levels = [list(comparison["comparison_levels"]) for comparison in comparisons]
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise ValueError("this is no model that Splink saved") from None
-    read = [_comparison(number, of_one) for number, of_one in enumerate(levels, start=1)]
-    called = read if labels is None else _called(read, labels)
-    return FellegiSunter(prior, tuple(_by_frequency(comparison, records) for comparison in called), threshold)
+    return prior, [(name if isinstance(name, str) else "", of) for name, of in zip(names, levels, strict=True)]
 
 
 def _called(read: Sequence[Comparison], labels: Mapping[str, str]) -> list[Comparison]:
@@ -98,7 +159,7 @@ def _called(read: Sequence[Comparison], labels: Mapping[str, str]) -> list[Compa
     return kept
 
 
-def _comparison(number: int, given: Sequence[Mapping[str, Any]]) -> Comparison:
+def _comparison(number: int, given: _Levels) -> Comparison:
     levels: list[Level] = []
     labels: set[str] = set()
     otherwise, only_days = None, False

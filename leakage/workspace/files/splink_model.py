@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from leakage.record import Record
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.linkage.splink import read_splink_model
+from leakage.resolution.linkage.splink import Unread, read_splink_model, unread_comparisons
 from leakage.short_repr import short_repr
 from leakage.workspace.files.headings import label_of
 from leakage.workspace.files.texts import text_of
@@ -19,27 +19,44 @@ from leakage.workspace.workspace import Workspace
 
 @dataclass(frozen=True, slots=True)
 class ModelReading:
-    """What a file says of evidence, and what could not be used."""
+    """What a file says of evidence, and what could not be used.
+
+    Arguments:
+        evidence: None where the file cannot be used as it is.
+        problems: why.
+        unread: the comparisons without which it could be.
+    """
 
     evidence: FellegiSunter | None
     problems: tuple[Problem, ...]
+    unread: tuple[Unread, ...] = ()
 
     __repr__ = short_repr
 
 
-def read_model(content: bytes, records: Sequence[Record] = (), labels: Mapping[str, str] | None = None) -> ModelReading:
+def read_model(
+    content: bytes,
+    records: Sequence[Record] = (),
+    labels: Mapping[str, str] | None = None,
+    leave_out: Collection[int] = (),
+) -> ModelReading:
     """The evidence of a Splink model, joined at even odds.
 
     Arguments:
         content: of the file.
         records: among which values are as frequent as they are.
         labels: of the columns, as for ``read_splink_model``.
+        leave_out: numbers of comparisons that are not weighed.
 
     >>> read_model(b"{}").problems[0].sentence
     'this is no model that Splink saved'
     """
     try:
-        evidence = read_splink_model(text_of(content).text, records, labels=labels)
+        text = text_of(content).text
+        unread = tuple(comparison for comparison in unread_comparisons(text) if comparison.number not in leave_out)
+        if unread:
+            return ModelReading(None, tuple(Problem("", comparison.reason) for comparison in unread), unread)
+        evidence = read_splink_model(text, records, labels=labels, leave_out=leave_out)
         for label in evidence.labels:
             check_text(label, "a column's name")
     except ValueError as error:

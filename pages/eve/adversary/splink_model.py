@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.splink import Unread
 from leakage.workspace.figures.learned_evidence import as_compared
 from leakage.workspace.figures.learned_score import known_records
 from leakage.workspace.files.splink_model import labels_guessed, read_model
@@ -16,6 +17,7 @@ from pages.shell import frame, session
 from pages.shell.words import count, listed
 
 ABREAST = 2
+LONGEST_NAME = 40
 
 
 def open_model(editing: Editing) -> None:
@@ -30,14 +32,15 @@ def open_model(editing: Editing) -> None:
     if file is None:
         return
     content = file.getvalue()
-    named = read_model(content)
+    left_out = _leave_out(read_model(content).unread)
+    named = read_model(content, leave_out=left_out)
     if named.evidence is None:
         frame.problems(named.problems)
         return
     labels = _mapping(editing, named.evidence.labels)
     _say_left_out([column for column in named.evidence.labels if column not in labels])
     workspace = editing.workspace
-    reading = read_model(content, as_compared(editing.policy.adversary, known_records(workspace)), labels)
+    reading = read_model(content, as_compared(editing.policy.adversary, known_records(workspace)), labels, left_out)
     frame.problems(reading.problems)
     if reading.evidence is not None:
         st.button(
@@ -47,6 +50,20 @@ def open_model(editing: Editing) -> None:
             on_click=_use,
             args=(editing, reading.evidence),
         )
+
+
+def _leave_out(unread: Sequence[Unread]) -> tuple[int, ...]:
+    """The numbers of the comparisons that are not read, if the model is to be used without them."""
+    if not unread:
+        return ()
+    names = [f"comparison {one.number} ({one.name[:LONGEST_NAME] or 'without a name'})" for one in unread]
+    st.text(f"Not read: {listed(names, 10)}. {text.WITHOUT_HELP}")
+    wanted = st.checkbox(
+        "Use the model without what is not read",
+        key=f"{session.upload_key('splink')}-without",
+        help="What is left is weighed as Splink weighs it.",
+    )
+    return tuple(comparison.number for comparison in unread) if wanted else ()
 
 
 def _mapping(editing: Editing, columns: tuple[str, ...]) -> Mapping[str, str]:

@@ -53,6 +53,11 @@ SPLINK_HELP = (
     "that Eve may hold."
 )
 
+WITHOUT_HELP = (
+    "The model can be used without. Then weights and probabilities differ from Splink's for every two records of which "
+    "that says anything."
+)
+
 MAPPING_HELP = "Which label is each column of the model?"
 
 AGAINST_HELP = (

@@ -1,3 +1,4 @@
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -245,6 +246,21 @@ def test_columns_of_a_model_that_splink_saved_are_given_labels():
     assert compared(at).value == list(labels.values())
     at = uploaded(at, "splink", b"[]")
     assert "this is no model that Splink saved" in problems(at)
+
+
+def test_a_model_can_be_used_without_what_is_not_read():
+    model = json.loads((DATA / "splink_5_model.json").read_bytes())
+    model["comparisons"][3]["comparison_levels"][1]["sql_condition"] = "city_l like city_r"
+    broken = json.dumps(model)
+    at = uploaded(press(start(REAL, "adversary"), "policy-new"), "splink", broken.encode())
+    assert "level 2 of comparison 4 compares in a way that is not read" in problems(at)
+    assert not [button for button in at.button if button.key == "splink-use"]
+    assert any(said.startswith("Not read: comparison 4 (city).") for said in texts(at))
+    run(next(box for box in at.checkbox if box.label == "Use the model without what is not read").check())
+    assert not problems(at) and any("differ from Splink's" in said for said in texts(at))
+    press(at, "splink-use")
+    labels = {"dob": "Date of birth", "email": "Email"}
+    assert match(at) == read_splink_model(broken, known_records(current(at)), labels=labels, leave_out=[4])
 
 
 def test_labelled_records_show_how_reliable_evidence_is_and_teach_it():

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from leakage import Adversary, Record, Resolve, join_quality
-from leakage.resolution.linkage.splink import read_splink_model
+from leakage.resolution.linkage.splink import read_splink_model, unread_comparisons
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -100,6 +100,30 @@ def test_columns_under_other_labels_weigh_the_same_and_those_without_one_are_lef
         read_splink_model(text, labels={})
     with pytest.raises(ValueError, match="the same label"):
         read_splink_model(text, labels={"dob": "Name", "email": "Name"})
+
+
+def test_what_is_left_out_is_missing_from_every_weight_and_nothing_else():
+    records, _ = sample()
+    text = (DATA / "splink_5_model.json").read_text(encoding="utf-8")
+    whole = read_splink_model(text, records[:40])
+    broken = json.loads(text)
+    broken["comparisons"][1]["comparison_levels"][1]["sql_condition"] = "surname_l like surname_r"
+    del broken["comparisons"][3]["comparison_levels"][0]["sql_condition"]
+    names = [broken["comparisons"][place]["output_column_name"] for place in (1, 3)]
+    unread = unread_comparisons(json.dumps(broken))
+    assert [(one.number, one.name) for one in unread] == [(2, names[0]), (4, names[1])]
+    with pytest.raises(ValueError, match="level 2 of comparison 2 compares in a way that is not read"):
+        read_splink_model(json.dumps(broken), leave_out=[4])
+    part = read_splink_model(json.dumps(broken), records[:40], leave_out=[2, 4])
+    without = {whole.comparisons[place].label for place in (1, 3)}
+    for row in records[:40]:
+        missing = sum(said.weight for label, said in whole.evidence(records[0], row) if label in without)
+        assert part.weight(records[0], row) == pytest.approx(whole.weight(records[0], row) - missing, abs=1e-12)
+    assert unread_comparisons(text) == ()
+    with pytest.raises(ValueError, match="no comparison of the model is left"):
+        read_splink_model(text, leave_out=range(1, len(whole.comparisons) + 1))
+    with pytest.raises(ValueError, match="5 comparisons, and none of number 6"):
+        read_splink_model(text, leave_out=[6])
 
 
 UNTRAINED = json.loads(model('"n_l" = "n_r"'))
