@@ -9,12 +9,16 @@ from itertools import chain
 import numpy as np
 
 from leakage.database import Database, Integers
+from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.deferred import OnDemand
 from leakage.resolution.evidence import Evidence, Told
 from leakage.resolution.fixpoint import resolve_by_keys
 from leakage.resolution.match import Match
 from leakage.resolution.merge import merged, union_merge
+
+TOLD_EVERY = 1_000
+"""Composites between two reports of progress."""
 
 
 class Members(OnDemand[tuple[int, ...]]):
@@ -63,7 +67,10 @@ class Composites(OnDemand[Record]):
         return merged(self._records, self._members.build(number), union_merge)
 
     def __iter__(self) -> Iterator[Record]:
-        return iter(self.database)
+        for number, record in enumerate(self.database):
+            if number % TOLD_EVERY == 0:
+                report("Looking through joined records", number, len(self))
+            yield record
 
     @cached_property
     def database(self) -> Database:

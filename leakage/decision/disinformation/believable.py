@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeAlias
 
 from leakage.decision.disinformation import believable_formats as formats
@@ -31,6 +31,17 @@ Like: TypeAlias = Callable[[str], Maker | None]
 """From an example to values written as it is; None where it is no example of the kind."""
 
 
+class TakenValues(frozenset[str]):
+    """Values as they are compared: without case, and without spaces around them.
+
+    >>> sorted(TakenValues([" Ann", "ANN", "Bob"]))
+    ['ann', 'bob']
+    """
+
+    def __new__(cls, values: Iterable[str] = ()) -> TakenValues:
+        return super().__new__(cls, map(_plain, values))
+
+
 def believable_values(
     label: str,
     taken: Collection[str],
@@ -50,7 +61,8 @@ def believable_values(
 
     Arguments:
         label: what kind of value is wanted; known kinds are found by the words in it.
-        taken: values not to be used: the person's own and all that are out; compared without case.
+        taken: values not to be used: the person's own and all that are out; compared without case. ``TakenValues``
+            where they are many and asked for again.
         seed: the same seed gives the same values.
         count: how many different values, >= 0; numbered variants where a list runs out.
         like: an example, the person's own value, whose writing is kept.
@@ -66,14 +78,15 @@ def believable_values(
     """
     if count < 0:
         raise ValueError(f"count must not be negative, got {count}")
-    used = {_plain(value) for value in taken}
+    used = taken if isinstance(taken, TakenValues) else TakenValues(taken)
+    given = set[str]()
     kept: list[str] = []
     in_vain = 0
     for value in _candidates(_maker(label, like), random.Random(f"{seed}/{label}")):
         if len(kept) == count or in_vain == PATIENCE:
             break
-        if value and _plain(value) not in used:
-            used.add(_plain(value))
+        if value and _plain(value) not in used and _plain(value) not in given:
+            given.add(_plain(value))
             will_do = refused is None or not refused(value)
             in_vain = 0 if will_do else in_vain + 1
             kept += [value] if will_do else []

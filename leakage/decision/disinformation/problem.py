@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,7 +18,7 @@ from leakage.decision.what_if import Baseline
 from leakage.measure.measure import Weights
 from leakage.measure.measuring import as_measure
 from leakage.measure.record_leakage import record_leakage
-from leakage.record import Attribute, Record
+from leakage.record import Attribute, Pair, Record
 from leakage.resolution.owned import Owned
 from leakage.short_repr import short_repr
 
@@ -180,10 +181,15 @@ class Problem:
         if not self.pools:
             return None
         reference, measure = self.pools[0].reference, as_measure(self.pools[0].weights)
-        held = (record for pool in self.pools for record in pool.before.resolution.composites)
-        said = {a.pair for record in (*held, *(option.move.bait for option in self.options)) for a in record}
-        labels = {label for label, _ in said} | {a.label for a in (*reference, *self.wrong)}
-        return measure.plainest(said, reference, labels)
+
+        def said() -> Iterator[Pair]:
+            # Read anew each time, and not at all where nothing depends on it: composites may be a hundred thousand.
+            held = (record for pool in self.pools for record in pool.before.resolution.composites)
+            baits = (option.move.bait for option in self.options)
+            return (a.pair for record in itertools.chain(held, baits) for a in record)
+
+        labels = (label for label, _ in itertools.chain(said(), ((a.label, "") for a in (*reference, *self.wrong))))
+        return measure.plainest(said(), reference, labels)
 
     def groups(self) -> list[tuple[int, ...]]:
         """The options that hang together: those of different groups never change the same composite."""

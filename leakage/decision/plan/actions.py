@@ -43,6 +43,11 @@ class Action:
         """What is given out."""
         return None
 
+    @property
+    def concerns(self) -> tuple[str, ...] | None:
+        """Names of the holdings that it may change or delete; None where it may be any."""
+        return None
+
     def on_holding(self, holding: Holding) -> Holding | None:
         """What becomes of a holding; None where it is deleted."""
         return holding
@@ -89,6 +94,10 @@ class Erase(Action):
     names: tuple[str, ...]
 
     __repr__ = short_repr
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return self.names
 
     def on_holding(self, holding: Holding) -> Holding | None:
         return None if holding.name in self.names else holding
@@ -144,6 +153,10 @@ class Withhold(Action):
 
     __repr__ = short_repr
 
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return (self.name,)
+
     def on_holding(self, holding: Holding) -> Holding:
         return _without(holding, self.pair) if holding.name == self.name else holding
 
@@ -164,6 +177,10 @@ class Dilute(Action):
     __repr__ = short_repr
 
     @property
+    def concerns(self) -> tuple[str, ...]:
+        return ()
+
+    @property
     def gives(self) -> Holding:
         return self.given
 
@@ -180,6 +197,10 @@ class StopSharing(Action):
     recipient: str
 
     __repr__ = short_repr
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return ()
 
     @property
     def leaves(self) -> str:
@@ -204,6 +225,10 @@ class Deny(Action):
     confidence: float
 
     __repr__ = short_repr
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return (self.name,)
 
     def on_holding(self, holding: Holding) -> Holding:
         held = holding.record

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from leakage.decision.plan.actions import Action
 from leakage.decision.plan.situation import Holding, Situation
+from leakage.progress import report
 from leakage.resolution.views import bits, union_of
 
 MOST_TOUCHING = 12
@@ -68,13 +69,15 @@ class Versions:
             raise ValueError("no two holdings may have the same name")
         slots: list[Slot] = []
         holdings: list[Holding] = []
-        for holding in situation.held:
-            slots.append(_slot(holding, actions, holdings))
+        concerning = _concerning(actions)
+        for number, holding in enumerate(situation.held):
+            report("Looking at what is held", number, len(situation.held))
+            slots.append(_slot(holding, concerning(holding.name), actions, holdings))
         for _, (giving, holding) in sorted({**made_up, **given}.items()):
             slots.append(Slot(holding, 0, 0, giving, {0: len(holdings)}))
             holdings.append(holding)
         for holding in situation.coming:
-            slots.append(_slot(holding, actions, holdings))
+            slots.append(_slot(holding, concerning(holding.name), actions, holdings))
         return Versions(tuple(slots), tuple(holdings), len(actions))
 
     def kept(self, plan: int) -> int:
@@ -108,9 +111,22 @@ class Versions:
         return masks
 
 
-def _slot(holding: Holding, actions: Sequence[Action], holdings: list[Holding]) -> Slot:
+def _concerning(actions: Sequence[Action]) -> Callable[[str], Iterable[int]]:
+    """From the name of a holding to the numbers of the actions that may change or delete it: of thousands a few."""
+    of_any: list[int] = []
+    of_name: dict[str, list[int]] = {}
+    for number, action in enumerate(actions):
+        if action.concerns is None:
+            of_any.append(number)
+        else:
+            for name in dict.fromkeys(action.concerns):
+                of_name.setdefault(name, []).append(number)
+    return lambda name: (*of_any, *of_name.get(name, ()))
+
+
+def _slot(holding: Holding, concerning: Iterable[int], actions: Sequence[Action], holdings: list[Holding]) -> Slot:
     """A holding's slot; its versions are added to those there are."""
-    outcomes = [(1 << number, action.on_holding(holding)) for number, action in enumerate(actions)]
+    outcomes = [(1 << number, actions[number].on_holding(holding)) for number in concerning]
     erasing = union_of(bit for bit, after in outcomes if after is None)
     altering = union_of(bit for bit, after in outcomes if after is not None and after != holding)
     if altering.bit_count() > MOST_TOUCHING:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
+from functools import cache
 
 from leakage.decision.disinformation.baits import Values
-from leakage.decision.disinformation.believable import believable_values
-from leakage.record import Record
+from leakage.decision.disinformation.believable import TakenValues, believable_values
+from leakage.progress import report
+from leakage.record import Pair, Record
 from leakage.resolution.match import Match
+from leakage.resolution.similar import Similar
 from leakage.workspace.workspace import Workspace
+
+TOLD_EVERY = 1_000
+"""Values or records between two reports of progress."""
 
 
 def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
@@ -27,17 +34,20 @@ def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
     [True, True]
     """
     in_use = _values_in_use(workspace)
-    everything = frozenset().union(*in_use.values()) if in_use else frozenset()
+    everything = TakenValues(itertools.chain.from_iterable(in_use.values()))
     names = dict(workspace.names)
     example = dict(reversed(workspace.profile))  # the first value of each label
     rules = workspace.adversary.matches
     known: dict[tuple[str, int], tuple[str, ...]] = {}
 
+    @cache
+    def refused_of(label: str) -> Callable[[str], bool]:
+        return _refused(rules, label, in_use.get(label, frozenset()))
+
     def values(label: str, count: int) -> tuple[str, ...]:
         if (label, count) not in known:
-            refused = _refused(rules, label, in_use.get(label, frozenset()))
             known[label, count] = believable_values(
-                names.get(label, label), everything, seed, count, like=example.get(label), refused=refused
+                names.get(label, label), everything, seed, count, like=example.get(label), refused=refused_of(label)
             )
         return known[label, count]
 
@@ -46,9 +56,15 @@ def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
 
 def _refused(rules: tuple[Match, ...], label: str, in_use: frozenset[str]) -> Callable[[str], bool]:
     reading = [match for match in rules if label in match.labels]
-    others = [Record.of((label, value)) for value in sorted(in_use)] if reading else []
-    pairs = [{pair for other in others for pair in match.pairs(other)} for match in reading]
-    compared = [{entry for other in others for entry in match.compared(other)} for match in reading]
+    pairs: list[set[Pair]] = [set() for _ in reading]
+    compared: list[set[tuple[Similar, str]]] = [set() for _ in reading]
+    for number, value in enumerate(sorted(in_use) if reading else ()):
+        if number % TOLD_EVERY == 0:
+            report("Reading values in use", number, len(in_use))
+        other = Record.of((label, value))
+        for match, known, alike in zip(reading, pairs, compared, strict=True):
+            known.update(match.pairs(other))
+            alike.update(match.compared(other))
 
     def refused(value: str) -> bool:
         record = Record.of((label, value))
@@ -67,7 +83,9 @@ def _values_in_use(workspace: Workspace) -> dict[str, frozenset[str]]:
     """All values of the workspace, label by label."""
     found: dict[str, set[str]] = {}
     given = (release.record for release in workspace.releases)
-    for record in (workspace.reference, *given, *workspace.background):
+    for number, record in enumerate((workspace.reference, *given, *workspace.background)):
+        if number % TOLD_EVERY == 0:
+            report("Reading values in use", number, len(workspace.releases) + len(workspace.background))
         for attribute in record:
             found.setdefault(attribute.label, set()).add(attribute.value)
     for label, value in workspace.adversary.tabled:

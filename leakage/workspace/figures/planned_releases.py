@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from leakage.decision.planned_release import FieldIncrement, field_increments
 from leakage.decision.what_if import Baseline, Outcome
@@ -95,7 +96,16 @@ def with_release(workspace: Workspace, release: Release) -> Workspace:
     return replace(workspace, releases=(*workspace.releases, replace(release, name=name)))
 
 
-def arrival(workspace: Workspace, recipient: str, assessed: Sequence[PoolLeakage] | None = None) -> Arrival:
+Baselines: TypeAlias = dict[tuple[tuple[int, ...], str], Baseline]
+"""What earlier releases add up to, and to whom the next one goes where that matters."""
+
+
+def arrival(
+    workspace: Workspace,
+    recipient: str,
+    assessed: Sequence[PoolLeakage] | None = None,
+    baselines: Baselines | None = None,
+) -> Arrival:
     """Where a release to a recipient lands, as the workspace's pooling has it.
 
     A new recipient joins the pool of all, or the coalition that names them, or stands alone.
@@ -104,6 +114,7 @@ def arrival(workspace: Workspace, recipient: str, assessed: Sequence[PoolLeakage
         workspace: what was released so far.
         recipient: who would get the release, not empty.
         assessed: what ``assess(workspace)`` gave, where it is at hand.
+        baselines: those made for other recipients, to which those made here are added.
 
     Raises:
         ValueError: for an empty recipient.
@@ -115,12 +126,17 @@ def arrival(workspace: Workspace, recipient: str, assessed: Sequence[PoolLeakage
         pool_leakage.pool.releases: pool_leakage
         for pool_leakage in (assess(workspace) if assessed is None else assessed)
     }
+    made: Baselines = {} if baselines is None else baselines
     reached, rest = [], 0.0
     for pool in pools(probe):
         earlier = replace(pool, releases=tuple(n for n in pool.releases if n != new))
         found = known.get(earlier.releases)
         if new in pool.releases:
-            reached.append((earlier, _baseline(workspace, earlier, found, recipient)))
+            owner = recipient if workspace.pooling_adversary.minds_owners else ""
+            key = (earlier.releases, owner)
+            if key not in made:
+                made[key] = _baseline(workspace, earlier, found, owner)
+            reached.append((earlier, made[key]))
         else:
             rest = max(rest, (found or assess_pool(workspace, earlier)).result.leakage)
     return Arrival(tuple(pool for pool, _ in reached), tuple(baseline for _, baseline in reached), rest)
@@ -149,7 +165,9 @@ def compare_plans(workspace: Workspace, assessed: Sequence[PoolLeakage] | None =
     now = tuple(assess(workspace) if assessed is None else assessed)
     most = worst(now)
     before = most.result.leakage if most else 0.0
-    places = {name: arrival(workspace, name, now) for name in dict.fromkeys(p.recipient for p in workspace.plans)}
+    baselines: Baselines = {}
+    recipients = dict.fromkeys(plan.recipient for plan in workspace.plans)
+    places = {name: arrival(workspace, name, now, baselines) for name in recipients}
     found = [_outcome(workspace, plan, places[plan.recipient], before) for plan in workspace.plans]
     lowest = min((outcome.after for outcome in found), default=0.0)
     return tuple(replace(outcome, is_best=outcome.after <= lowest + SAME) for outcome in found)
@@ -179,12 +197,12 @@ def _outcome(workspace: Workspace, plan: Release, place: Arrival, before: float)
     )
 
 
-def _baseline(workspace: Workspace, pool: Pool, found: PoolLeakage | None, recipient: str) -> Baseline:
+def _baseline(workspace: Workspace, pool: Pool, found: PoolLeakage | None, owner: str) -> Baseline:
     return Baseline.of(
         records_of(workspace, pool),
         workspace.reference,
         workspace.pooling_adversary,
         workspace.measure,
         before=found.result if found else None,
-        recipient=recipient if workspace.pooling_adversary.minds_owners else "",
+        recipient=owner,
     )
