@@ -101,6 +101,13 @@ class BackgroundIndex:
         rows = self._connection.execute(f"SELECT pair FROM spellings WHERE spelled = {self.number(pair)}").fetchall()
         return [int(number) for (number,) in rows]
 
+    def knows(self, pair: Pair, match: Match) -> bool:
+        """Whether somebody holds a (label, value), or one that the rules it was made by compare as equal."""
+        normaliser = rules_of(match).normaliser
+        if normaliser is None:
+            return bool(self.counts([pair])[0])
+        return bool(self.spelled_alike((pair[0], normaliser.value(*pair))))
+
     def distinct_values(self, label: str) -> Iterator[list[str]]:
         """All values of a label, some at a time."""
         with self._connection.cursor() as cursor:
@@ -143,6 +150,30 @@ class BackgroundIndex:
         for of, code, value in zip(place.tolist(), label.tolist(), number.tolist(), strict=True):
             held[of].append(Attribute(self.labels[code], texts[value]))
         return [*map(Record, held)]
+
+    def heaviest(
+        self, weights: pd.DataFrame, near: pd.DataFrame, most: int, between: tuple[int, int]
+    ) -> list[tuple[int, float]]:
+        """The composites of greatest ``sum of weight (1 - 2 near)``, and it; the greatest first, then the lowest.
+
+        Arguments:
+            weights: ``label``, ``weight``.
+            near: ``number`` of a value, ``near``; of all others it is 0.
+            most: how many, >= 0.
+            between: numbers of composites, the last excluded.
+        """
+        self._connection.register("weights", weights)
+        self._connection.register("near_values", near)
+        rows = self._connection.execute(
+            f"""SELECT composite, sum(weight * (1 - 2 * coalesce(near, 0))) AS heavy
+            FROM contents c JOIN labels l ON c.label = l.label JOIN weights w ON l.name = w.label
+            LEFT JOIN near_values n ON c.pair = n.number
+            WHERE composite >= {between[0]} AND composite < {between[1]}
+            GROUP BY composite ORDER BY heavy DESC, composite LIMIT {most}"""
+        ).fetchall()
+        self._connection.unregister("weights")
+        self._connection.unregister("near_values")
+        return [(int(composite), float(heavy)) for composite, heavy in rows]
 
     def composite(self, number: int) -> Record:
         """What the composite of a number holds, every value for certain; empty where there is none."""

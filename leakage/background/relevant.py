@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from leakage.background.build import rules_of
 from leakage.background.index import BackgroundIndex
+from leakage.background.misleading import most_misleading
 from leakage.background.telling import most_telling
 from leakage.measure.measure import Weights
 from leakage.progress import report
@@ -25,8 +26,8 @@ class Relevant:
 
     Arguments:
         records: the composites, as records; held together with the releases they give every figure of the whole.
-        numbers: their numbers in the index.
-        touched: how many of them, the first ones, may join with a release.
+        numbers: their numbers in the index, ascending.
+        touched: how many of them may join with a release.
         looked_at: composites that were looked at.
         out_of: composites there are.
     """
@@ -37,6 +38,13 @@ class Relevant:
     looked_at: int
     out_of: int
 
+    def with_all_of(self, other: Relevant) -> Relevant:
+        """The same, with what another answer of the index has besides."""
+        found = dict(zip((*self.numbers, *other.numbers), (*self.records, *other.records), strict=True))
+        numbers = tuple(sorted(found))
+        looked_at = max(self.looked_at, other.looked_at)
+        return Relevant(tuple(found[n] for n in numbers), numbers, other.touched, looked_at, self.out_of)
+
 
 def relevant_background(
     index: BackgroundIndex,
@@ -46,13 +54,16 @@ def relevant_background(
     weights: Weights | None = None,
     *,
     beta: float = 1.0,
+    telling: int = 1,
+    misleading: int = 0,
 ) -> Relevant:
     """The part of an indexed background that gives a person every figure that the whole would give.
 
     Two kinds of composites matter. Those that the releases touch: a release joins a composite that offers one of its
     keys, and what they have grown to may offer keys of both, until nothing is found any more; as
     ``E(R + S) = E(E(R) + S)``, resolving these with the releases, or with some of them only, is resolving everything.
-    And of all others the one that tells most by itself (``most_telling``).
+    And of all others the one that tells most by itself (``most_telling``); for disinformation more of them, and those
+    that would mislead most (``most_misleading``), for which all composites are gone through.
     Source: Whang & Garcia-Molina 2011, Section 2.2; 2012, Definition 2 and Section 2.4.
 
     Arguments:
@@ -63,19 +74,31 @@ def relevant_background(
         weights: label to weight > 0, a label not named weighs 1; or a Measure. Where near values count under a label,
             all its values in the index are looked through once a question.
         beta: of F_beta, > 0.
+        telling: how many of those that tell most by themselves, >= 1.
+        misleading: how many of those that would mislead most, >= 0.
 
     Raises:
         ValueError: for another adversary: resolve in memory.
     """
     touched = _touched(index, askable_rules(adversary), tuple(releases), adversary)
-    alone, looked_at = most_telling(index, reference, weights, beta, np.array(sorted(touched), dtype=np.int64))
+    met = np.array(sorted(touched), dtype=np.int64)
+    alone, looked_at = most_telling(index, reference, weights, beta, met, telling)
+    found = {**touched, **{number: index.composite(number) for number in alone}}
+    wrong = [n for n in _misleading(index, reference, weights, misleading, touched) if n not in found]
+    found |= zip(wrong, index.composites_of(np.array(wrong, dtype=np.int64)), strict=True)
     return Relevant(
-        (*touched.values(), *map(index.composite, alone)),
-        (*touched, *alone),
+        tuple(found[number] for number in sorted(found)),
+        tuple(sorted(found)),
         len(touched),
-        looked_at + len(touched),
+        len(index) if misleading else looked_at + len(touched),
         len(index),
     )
+
+
+def _misleading(
+    index: BackgroundIndex, reference: Record, weights: Weights | None, most: int, touched: Collection[int]
+) -> tuple[int, ...]:
+    return most_misleading(index, reference, weights, most, touched) if most else ()
 
 
 def askable_rules(adversary: Adversary) -> ArrayRules:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,9 +22,9 @@ AT_ONCE = 4096
 
 
 def most_telling(
-    index: BackgroundIndex, reference: Record, weights: Weights | None, beta: float, touched: Integers
+    index: BackgroundIndex, reference: Record, weights: Weights | None, beta: float, touched: Integers, most: int = 1
 ) -> tuple[tuple[int, ...], int]:
-    """The composite that leaks most, of those not touched, if any leaks anything; and how many were looked at.
+    """The composites that leak most, of those not touched that leak anything; and how many were looked at.
 
     The values that tell something of e are looked up, those that may earn most for their number of holders first, and
     the rest is left alone as soon as it cannot matter. By any measure a value adds to X its similarity to a fact times
@@ -37,19 +38,21 @@ def most_telling(
 
         F_beta = (1 + beta^2) X / (beta^2 W_e + Y) <= (1 + beta^2) X / (beta^2 W_e + X).
 
-    Once that is no more than the best found for whoever holds nothing of S, only composites that do are left. By
-    weights alone R is W(e - S); common, light facts, such as a city, are seldom looked up.
+    Once that is no more than the best found, or the least of several sought, for whoever holds nothing of S, only
+    composites that do are left. By weights alone R is W(e - S); common, light facts, such as a city, are seldom looked
+    up.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 2.4.
 
     Arguments:
         index, reference, weights, beta: as for ``relevant_background``.
         touched: composites that are left out, ascending.
+        most: how many, >= 1.
     """
     telling = _Telling.of(index, reference, as_measure(weights), beta)
-    search, left = _Search(telling, touched), telling.left()
+    search, left = _Search(telling, touched, most), telling.left()
     for place, pair in enumerate(telling.pairs):
         report("Looking up facts", place, len(telling.pairs))
-        if telling.ceiling(left[place : place + 1])[0] <= search.most:
+        if telling.ceiling(left[place : place + 1])[0] <= search.least:
             return search.finished(float(left[place]))
         search.add(pair, float(telling.credits[place]))
     return search.finished(0.0)
@@ -78,10 +81,9 @@ class _Telling:
     @staticmethod
     def of(index: BackgroundIndex, reference: Record, measure: Measuring, beta: float) -> _Telling:
         """The values that somebody holds, by how few hold them for what they earn."""
-        near = measure.similarity_to(reference)
-        pairs = dict.fromkeys((*(fact.pair for fact in reference), *_graded(index, reference, measure)))
-        credit = {pair: near(pair) * measure.weight_of(pair[0]) for pair in pairs}
-        telling = [pair for pair in pairs if credit[pair] > 0.0]
+        near = _near(index, reference, measure)
+        credit = {pair: near[pair] * measure.weight_of(pair[0]) for pair in near}
+        telling = [pair for pair in near if credit[pair] > 0.0]
         counts = index.counts(telling)
         held = sorted((count / credit[pair], pair) for pair, count in zip(telling, counts, strict=True) if count)
         return _Telling(
@@ -127,6 +129,18 @@ class _Telling:
         return (1.0 + self.squared) * known / (self.squared * self.total + said)
 
 
+def near_values(index: BackgroundIndex, reference: Record, measure: Measuring) -> list[tuple[int, float]]:
+    """The numbers of the values that come near a fact, as far as they may be in the index; and how near, > 0."""
+    return [(index.number(pair), near) for pair, near in _near(index, reference, measure).items() if near > 0.0]
+
+
+def _near(index: BackgroundIndex, reference: Record, measure: Measuring) -> dict[Pair, float]:
+    """How near the facts, and the values of labels where near ones count, come to a fact."""
+    near = measure.similarity_to(reference)
+    pairs = dict.fromkeys((*(fact.pair for fact in reference), *_graded(index, reference, measure)))
+    return {pair: near(pair) for pair in pairs}
+
+
 def _graded(index: BackgroundIndex, reference: Record, measure: Measuring) -> Iterator[Pair]:
     """The values of the index under labels where near values count."""
     for label in sorted(measure.graded_labels.intersection(index.labels, reference.labels)):
@@ -138,12 +152,17 @@ def _graded(index: BackgroundIndex, reference: Record, measure: Measuring) -> It
 class _Search:
     """Composites with what they earn at most by the values looked up; they are read where that could matter."""
 
-    def __init__(self, telling: _Telling, touched: Integers) -> None:
-        self._telling, self._touched = telling, touched
+    def __init__(self, telling: _Telling, touched: Integers, most: int) -> None:
+        self._telling, self._touched, self._most = telling, touched, most
         self._composites = np.zeros(0, dtype=np.int64)
         self._right = np.zeros(0)
         self._read = np.zeros(0, dtype=bool)
-        self.most, self._best = 0.0, -1
+        self._best: list[tuple[float, int]] = []
+
+    @property
+    def least(self) -> float:
+        """The leakage that another composite must exceed to count."""
+        return self._best[-1][0] if len(self._best) == self._most else 0.0
 
     def add(self, pair: Pair, credit: float) -> None:
         """Look up who holds a value, and read those who hold most."""
@@ -162,14 +181,14 @@ class _Search:
     def finished(self, left: float) -> tuple[tuple[int, ...], int]:
         """Read whoever may still tell more, if the values not looked up earn so much."""
         while True:
-            may = np.flatnonzero(~self._read & (self._telling.ceiling(self._right + left) > self.most))
+            may = np.flatnonzero(~self._read & (self._telling.ceiling(self._right + left) > self.least))
             if not len(may):
-                return ((self._best,) if self._best >= 0 else ()), len(self._composites)
+                return tuple(number for _, number in self._best), len(self._composites)
             self._look_at(may[np.argsort(-self._right[may], kind="stable")[:AT_ONCE]])
 
     def _look_at(self, places: Integers) -> None:
         self._read[places] = True
-        leakages = self._telling.leakages(self._composites[places])
-        place = int(np.argmax(leakages))
-        if leakages[place] > self.most:
-            self.most, self._best = float(leakages[place]), int(self._composites[places[place]])
+        leakages = self._telling.leakages(self._composites[places]).tolist()
+        found = zip(leakages, self._composites[places].tolist(), strict=True)
+        telling = (entry for entry in found if entry[0] > self.least)
+        self._best = heapq.nlargest(self._most, [*self._best, *telling], key=lambda entry: entry[0])

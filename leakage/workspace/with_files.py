@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
 
 from leakage.background import BackgroundIndex, BuildError, Relevant, Source, askable_rules, relevant_background
 from leakage.background.build import described, rules_of
+from leakage.decision.disinformation.moves import TARGETS, WEIGHED
 from leakage.measure.measure import Measure
-from leakage.record import Record
+from leakage.record import Pair, Record
 from leakage.resolution.match import Match
 from leakage.short_repr import short_repr
 from leakage.workspace.records_file import RecordsFile
@@ -49,30 +51,51 @@ class Indices:
         """The index for a match; None where there is none."""
         return dict(self.paths).get(rules_as_text(match))
 
-    def relevant(self, workspace: Workspace) -> Relevant | None:
+    def index_for(self, workspace: Workspace) -> BackgroundIndex | None:
+        """The index for the adversary in use; None where she cannot be answered for.
+
+        Raises:
+            IndexMismatchError: for a file that is no index any more.
+        """
+        path = None if refusal(workspace) else self.of(workspace.adversary.resolutions[0].match)
+        if path is None:
+            return None
+        if path not in self._open:
+            self._open[path] = BackgroundIndex(path)
+        return self._open[path]
+
+    def relevant(
+        self, workspace: Workspace, made_up: tuple[Record, ...] = (), strangers: bool = False
+    ) -> Relevant | None:
         """What the files hold that matters to a work, for the adversary in use; None where it cannot be looked up.
 
         Asked is with all that was released or is planned, what she holds besides, and e itself: so it holds for what
         follows from any of them, for a query of the profile and for a letter that states the truth.
 
+        Arguments:
+            workspace: the work.
+            made_up: records asked with besides.
+            strangers: whether disinformation is sought: with those it may aim at and those it may tie in.
+
         Raises:
             IndexMismatchError: for a file that is no index any more.
         """
-        if refusal(workspace):
+        index = self.index_for(workspace)
+        if index is None:
             return None
-        match = workspace.adversary.resolutions[0].match
-        path = self.of(match)
-        if path is None:
-            return None
-        asked = asked_with(workspace)
+        asked = (*asked_with(workspace), *made_up)
         weights = workspace.measure
         measured = weights if isinstance(weights, Measure) else tuple(sorted(weights.items()))
-        key = (path, asked, workspace.reference, measured)
+        key = (id(index), asked, workspace.reference, measured, strangers)
         if key not in self._told:
-            if path not in self._open:
-                self._open[path] = BackgroundIndex(path)
             self._told[key] = relevant_background(
-                self._open[path], asked, workspace.reference, workspace.pooling_adversary, weights
+                index,
+                asked,
+                workspace.reference,
+                workspace.pooling_adversary,
+                weights,
+                telling=TARGETS if strangers else 1,
+                misleading=WEIGHED + 1 if strangers else 0,
             )
             for oldest in list(self._told)[:-MOST_KEPT]:
                 del self._told[oldest]
@@ -91,9 +114,13 @@ class WithFiles(Workspace):
 
     Arguments:
         indices: of the files.
+        strangers: whether those are at hand whom disinformation could tie to the person.
+        made_up: records that are not out, and that figures may be asked about.
     """
 
     indices: Indices = NO_INDICES
+    strangers: bool = False
+    made_up: tuple[Record, ...] = ()
 
     __repr__ = short_repr
 
@@ -106,7 +133,11 @@ class WithFiles(Workspace):
     @cached_property
     def looked_up(self) -> Relevant | None:
         """What the files hold that matters; None where they are not counted."""
-        return self.indices.relevant(self)
+        found = self.indices.relevant(self, strangers=self.strangers)
+        if found is None or not self.made_up:
+            return found
+        more = self.indices.relevant(self, self.made_up)
+        return found if more is None else found.with_all_of(more)
 
     @cached_property
     def held_background(self) -> tuple[Record, ...]:
@@ -117,8 +148,25 @@ class WithFiles(Workspace):
         return self.looked_up is not None
 
     @property
+    def records_in_files(self) -> int:
+        index = self.indices.index_for(self)
+        return 0 if index is None else index.records
+
+    @property
     def from_files(self) -> int:
         return len(self.held_background) - len(self.background)
+
+    def with_strangers(self) -> Workspace:
+        return replace(self, strangers=True)
+
+    def reached_by(self, records: Iterable[Record]) -> Workspace:
+        made_up = tuple(dict.fromkeys(records))
+        wider = replace(self, made_up=made_up) if made_up and self.counts_files else self
+        return self if len(wider.held_background) == len(self.held_background) else wider
+
+    def known_to_files(self, pair: Pair) -> bool:
+        index = self.indices.index_for(self)
+        return index is not None and index.knows(pair, self.adversary.resolutions[0].match)
 
     @cached_property
     def plain(self) -> Workspace:

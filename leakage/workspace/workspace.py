@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
@@ -240,9 +241,26 @@ class Workspace:
         return False
 
     @property
+    def records_in_files(self) -> int:
+        """How many records the files hold that figures count."""
+        return 0
+
+    @property
     def from_files(self) -> int:
         """How many records of ``held_background`` come from files; they are the last."""
         return 0
+
+    def with_strangers(self) -> Workspace:
+        """The work with those at hand whom disinformation could tie to the person; all of them are, but for files."""
+        return self
+
+    def reached_by(self, records: Iterable[Record]) -> Workspace:
+        """The work with all at hand that made-up records could join; it is, but for files."""
+        return self
+
+    def known_to_files(self, pair: Pair) -> bool:
+        """Whether somebody in the files that figures count has a (label, value)."""
+        return False
 
     @property
     def plain(self) -> Workspace:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 COUNTED = (
     *(catalogue.ADVERSARY, catalogue.WHAT_SHE_KNOWS),
-    *(catalogue.LEAKAGE, catalogue.PLANNED_RELEASE, catalogue.ERASURE),
+    *(catalogue.LEAKAGE, catalogue.PLANNED_RELEASE, catalogue.ERASURE, catalogue.REQUESTS, catalogue.DISINFORMATION),
 )
 """The pages whose figures count what lies in files."""
 

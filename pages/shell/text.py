@@ -125,8 +125,8 @@ FILE_CHANGED = "They have changed since they were indexed: index them anew on th
 NOT_INDEXED = "They are not indexed for this Eve: do so on the page Adversary."
 
 FILES_ELSEWHERE = (
-    "The files that she holds are not counted on this page. They are on Leakage, What she knows, Planned release and "
-    "Erasure."
+    "The files that she holds are not counted on this page. They are on Leakage, What she knows, Planned release, "
+    "Erasure, Requests and Disinformation."
 )
 
 LOOKED_UP = (

@@ -130,6 +130,9 @@ def disinformation_outcome(
     tied = _chosen_link(workspace, baseline, link) if mode == "linkage" else None
     aimless = mode == "linkage" and tied is None
     records = () if aimless else _records(workspace, baseline, tied, most, seed, labels)
+    reached = workspace.reached_by(records[:1])
+    # Of files only what somebody touches is at hand, and the record may touch more.
+    landed = place if reached is workspace else arrival(reached, recipient, None)
     return DisinformationOutcome(
         recipient,
         place.pools[number],
@@ -138,7 +141,7 @@ def disinformation_outcome(
         baseline.before.composite,
         baseline.before.members,
         tied,
-        tuple(_point(place, number, k, record, before) for k, record in enumerate(records)),
+        tuple(_point(landed, number, k, record, before) for k, record in enumerate(records)),
     )
 
 

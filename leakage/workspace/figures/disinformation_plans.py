@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from leakage.decision.disinformation.baits import Values
 from leakage.decision.disinformation.curve import bait_for
-from leakage.decision.disinformation.moves import WEIGHED, Outlet, moves_of, weighed
+from leakage.decision.disinformation.moves import WEIGHED, Move, Outlet, moves_of, weighed
 from leakage.decision.disinformation.plan import frontier_of
 from leakage.decision.disinformation.planned import DisinformationFrontier, DisinformationPlan, PlannedRecord
 from leakage.decision.disinformation.prices import check_budget
@@ -160,30 +161,50 @@ def plan_disinformation(
     coming = next((plan for plan in workspace.plans if terms.expected and plan.name == terms.expected), None)
     with_it = workspace if coming is None else with_release(workspace, coming)
     now = tuple(assess(with_it) if assessed is None or coming is not None else assessed)
-    most, baselines = worst(now), [_baseline(with_it, known, coming is not None) for known in now]
-    outlets, match, values = (
-        _outlets(now, terms),
-        resolving_match(workspace.adversary),
-        made_up_values(with_it, terms.seed),
-    )
-    frontier = frontier_of(
-        baselines,
-        moves_of(baselines, outlets, match, terms.prices, values, kinds=terms.kinds) if match else (),
-        terms.prices,
-        terms.labels,
-        values,
-        terms.budget,
-        records=terms.records,
-        per_label=terms.per_label,
-    )
+    space = _Space.of(with_it, now, terms, coming is not None)
+    reached = with_it.reached_by(move.bait for move in space.moves)
+    # Of files only what somebody touches is at hand, and the records that are tried touch more.
+    wider = space if reached is with_it else _Space.of(reached, assess(reached), terms, coming is not None)
+    most = worst(now)
     return DisinformationPlans(
         terms,
         most.result.leakage if most else 0.0,
         tuple(known.pool for known in now),
-        outlets,
-        frontier,
-        _backfires(baselines[now.index(most)], match) if most and match else (),
+        space.outlets,
+        wider.frontier(terms),
+        _backfires(space.baselines[now.index(most)], space.match) if most and space.match else (),
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Space:
+    """The records from which plans are made."""
+
+    baselines: tuple[Baseline, ...]
+    outlets: tuple[Outlet, ...]
+    match: Match | None
+    values: Values
+    moves: tuple[Move, ...]
+
+    @staticmethod
+    def of(workspace: Workspace, now: Sequence[PoolLeakage], terms: Terms, expecting: bool) -> _Space:
+        baselines = tuple(_baseline(workspace, known, expecting) for known in now)
+        outlets, match = _outlets(now, terms), resolving_match(workspace.adversary)
+        values = made_up_values(workspace, terms.seed)
+        moves = moves_of(baselines, outlets, match, terms.prices, values, kinds=terms.kinds) if match else ()
+        return _Space(baselines, outlets, match, values, moves)
+
+    def frontier(self, terms: Terms) -> DisinformationFrontier:
+        return frontier_of(
+            self.baselines,
+            self.moves,
+            terms.prices,
+            terms.labels,
+            self.values,
+            terms.budget,
+            records=terms.records,
+            per_label=terms.per_label,
+        )
 
 
 def with_plan(workspace: Workspace, plan: DisinformationPlan, expected: str = "") -> Workspace:

@@ -50,6 +50,9 @@ ANEW = 1e-5
 WEIGHED = 1.5e-6
 """For one label of two records that are held against each other."""
 
+LOOKED_THROUGH = 3e-7
+"""Seconds a record of files, to find those that would mislead her most."""
+
 STRANGERS = 100
 """Background records that count as one of the person's: few of them touch what is asked about."""
 
@@ -137,12 +140,12 @@ def plan_outcomes(workspace: Workspace) -> float:
 
 def disinformation(workspace: Workspace) -> float:
     """Seconds for the plans of disinformation, for every budget."""
-    return _seconds("disinformation", workspace, 1)
+    return _seconds("disinformation", workspace, 1) + LOOKED_THROUGH * workspace.records_in_files
 
 
 def wrong_facts(workspace: Workspace) -> float:
     """Seconds for what each wrong fact in one record would add."""
-    return _seconds("wrong facts", workspace, 1)
+    return _seconds("wrong facts", workspace, 1) + LOOKED_THROUGH * workspace.records_in_files
 
 
 def newcomers(workspace: Workspace, pools: int) -> float:

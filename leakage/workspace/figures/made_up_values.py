@@ -10,7 +10,6 @@ from leakage.decision.disinformation.baits import Values
 from leakage.decision.disinformation.believable import TakenValues, believable_values
 from leakage.progress import report
 from leakage.record import Pair, Record
-from leakage.resolution.match import Match
 from leakage.resolution.similar import Similar
 from leakage.workspace.workspace import Workspace
 
@@ -21,7 +20,8 @@ TOLD_EVERY = 1_000
 def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
     """Values for any label, written as the person's own are, none of which occurs in the workspace under any label.
 
-    Nor one that her rules would take for a value in use: alike, or equal once it is normalised.
+    Nor one that her rules would take for a value in use: alike, or equal once it is normalised; of labels that they
+    read neither what somebody in a file has.
     Source: Whang & Garcia-Molina 2012, Section 4.2 (Add: "incorrect but believable").
 
     Arguments:
@@ -37,12 +37,11 @@ def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
     everything = TakenValues(itertools.chain.from_iterable(in_use.values()))
     names = dict(workspace.names)
     example = dict(reversed(workspace.profile))  # the first value of each label
-    rules = workspace.adversary.matches
     known: dict[tuple[str, int], tuple[str, ...]] = {}
 
     @cache
     def refused_of(label: str) -> Callable[[str], bool]:
-        return _refused(rules, label, in_use.get(label, frozenset()))
+        return _refused(workspace, label, in_use.get(label, frozenset()))
 
     def values(label: str, count: int) -> tuple[str, ...]:
         if (label, count) not in known:
@@ -54,8 +53,8 @@ def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
     return values
 
 
-def _refused(rules: tuple[Match, ...], label: str, in_use: frozenset[str]) -> Callable[[str], bool]:
-    reading = [match for match in rules if label in match.labels]
+def _refused(workspace: Workspace, label: str, in_use: frozenset[str]) -> Callable[[str], bool]:
+    reading = [match for match in workspace.adversary.matches if label in match.labels]
     pairs: list[set[Pair]] = [set() for _ in reading]
     compared: list[set[tuple[Similar, str]]] = [set() for _ in reading]
     for number, value in enumerate(sorted(in_use) if reading else ()):
@@ -74,7 +73,7 @@ def _refused(rules: tuple[Match, ...], label: str, in_use: frozenset[str]) -> Ca
             for similar, mine in match.compared(record):
                 if any(similar == other and similar.alike(mine, its) for other, its in alike):
                     return True
-        return False
+        return bool(reading) and workspace.known_to_files((label, value))
 
     return refused
 
@@ -83,9 +82,9 @@ def _values_in_use(workspace: Workspace) -> dict[str, frozenset[str]]:
     """All values of the workspace, label by label."""
     found: dict[str, set[str]] = {}
     given = (release.record for release in workspace.releases)
-    for number, record in enumerate((workspace.reference, *given, *workspace.background)):
+    for number, record in enumerate((workspace.reference, *given, *workspace.held_background)):
         if number % TOLD_EVERY == 0:
-            report("Reading values in use", number, len(workspace.releases) + len(workspace.background))
+            report("Reading values in use", number, len(workspace.releases) + len(workspace.held_background))
         for attribute in record:
             found.setdefault(attribute.label, set()).add(attribute.value)
     for label, value in workspace.adversary.tabled:

@@ -20,7 +20,8 @@ from pages.shell.knowledge import assessment
 @cached
 def link_candidates(workspace: Workspace, recipient: str) -> tuple[LinkCandidate, ...]:
     """Strangers whom a record could tie to the person, the most misleading first."""
-    return disinformation_curves.link_candidates(workspace, recipient, assessment(workspace))
+    with_strangers = workspace.with_strangers()
+    return disinformation_curves.link_candidates(with_strangers, recipient, assessment(with_strangers))
 
 
 @cached
@@ -28,14 +29,15 @@ def disinformation(
     workspace: Workspace, recipient: str, most: int, labels: tuple[str, ...], link: int | None
 ) -> DisinformationOutcome:
     """What wrong facts would do: self disinformation, or linkage with one of the candidates."""
+    with_strangers = workspace.with_strangers()
     return disinformation_curves.disinformation_outcome(
-        workspace,
+        with_strangers,
         recipient,
         "self" if link is None else "linkage",
         None if link is None else link_candidates(workspace, recipient)[link],
         most=most,
         labels=labels,
-        assessed=assessment(workspace),
+        assessed=assessment(with_strangers),
     )
 
 
@@ -63,4 +65,5 @@ def disinformation_plans(workspace: Workspace, terms: Terms) -> DisinformationPl
     # Imported here: only its own page plans disinformation.
     from leakage.workspace.figures.disinformation_plans import plan_disinformation  # noqa: PLC0415
 
-    return plan_disinformation(workspace, terms, assessment(workspace))
+    with_strangers = workspace.with_strangers()
+    return plan_disinformation(with_strangers, terms, assessment(with_strangers))

@@ -162,11 +162,11 @@ def warnings(workspace: Workspace, plans: DisinformationPlans) -> None:
         with st.expander("What would backfire", icon=":material/warning:"):
             st.markdown(words.BACKFIRES)
             most = max(plans.frontier.problem.pools, key=lambda pool: pool.before.leakage)
-            pool = plans.pools[plans.frontier.problem.pools.index(most)]
+            pool, named = plans.pools[plans.frontier.problem.pools.index(most)], workspace.with_strangers()
             show_table(
                 [
                     (
-                        listed([record_name(workspace, pool, n) for n in backfire.members]),
+                        listed([record_name(named, pool, n) for n in backfire.members]),
                         listed([workspace.display_name(label) for label in backfire.carried]),
                         100 * backfire.rise,
                     )

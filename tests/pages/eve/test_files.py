@@ -109,6 +109,10 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
     assert any("searches what she has joined already" in told for told in texts(at))
     go(at, "erasure")
     assert counted(at)
+    for page in ("requests", "disinformation"):
+        go(at, page)
+        assert figure_in_strip(at) == percent(wanted) and text.FILES_ELSEWHERE not in said(at)
+    assert any(f"Eve knows {percent(wanted)} of you now" in told for told in texts(at))
     go(at, "timeline")
     assert figure_in_strip(at) == percent(wanted) and text.FILES_ELSEWHERE in said(at)
     copy = workspace_to_json(current(at))
