@@ -6,6 +6,7 @@ import datetime
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 import numpy as np
@@ -82,25 +83,24 @@ class Cells:
         return LongForm(row, column, value)
 
 
-def cells_of(columns: Sequence[Callable[[], Column]], rows: int) -> Cells:
+def cells_of(columns: Sequence[Column | Callable[[], Column]], rows: int) -> Cells:
     """The cells of some columns, of any type, read side by side.
 
     Texts stay in Arrow, and numbers are written when they are read; of all else each distinct value is written once.
     So the work of Python grows with those and not with the rows.
 
     Arguments:
-        columns: each a function that gives it.
+        columns: or functions that read them, each when its turn comes.
         rows: of each.
 
-    >>> columns = [pd.Series(["Alice", None, "Bob"]), pd.Series([20.0, 30.0, np.nan])]
-    >>> cells = cells_of([lambda column=column: column for column in columns], 3)
+    >>> cells = cells_of([pd.Series(["Alice", None, "Bob"]), pd.Series([20.0, 30.0, np.nan])], 3)
     >>> [codes.tolist() for codes in cells.codes], cells.firsts, list(cells.texts)
     ([[0, -1, 1], [0, 1, -1]], [(0, 2), (2, 4)], ['Alice', 'Bob', '20', '30'])
     """
     try:
-        parts = side_by_side(lambda column: _column(column()), columns, rows)
+        parts = side_by_side(lambda work: work(), map(_begun, columns), rows)
     except UnicodeError:
-        return _cell_by_cell([column() for column in columns])
+        return _cell_by_cell([column() if callable(column) else column for column in columns])
     firsts = itertools.accumulate((len(part.texts) for part in parts), initial=0)
     return Cells([part.codes for part in parts], [*itertools.pairwise(firsts)], Texts([part.texts for part in parts]))
 
@@ -131,6 +131,13 @@ class _Column:
     def at(self, cells: Integers) -> _Column:
         """A column whose cells are some of these, by their places, or ``ABSENT``."""
         return _Column(self.texts, np.append(self.codes, ABSENT)[cells])
+
+
+def _begun(column: Column | Callable[[], Column]) -> Callable[[], _Column]:
+    """What another thread may do for a column: objects, which only one may touch at a time, are taken apart at once."""
+    if isinstance(column, pd.Series) and column.dtype == object:
+        return partial(_of_kinds, by_kind(column.to_numpy()), len(column))
+    return lambda: _column(column() if callable(column) else column)
 
 
 def _column(column: Column) -> _Column:
@@ -190,11 +197,14 @@ def _strings(array: pa.Array) -> _Column:
 
 
 def _mixed(cells: Objects) -> _Column:
+    return _of_kinds(by_kind(cells), len(cells))
+
+
+def _of_kinds(groups: Sequence[tuple[Integers, Values]], size: int) -> _Column:
     """Cells of several kinds: each kind by itself, and then what they say in one."""
-    groups = by_kind(cells)
     if len(groups) == 1 and isinstance(groups[0][1], pa.Array):
         return _strings(groups[0][1])
-    codes = np.full(len(cells), ABSENT, dtype=np.int64)
+    codes = np.full(size, ABSENT, dtype=np.int64)
     texts: list[pa.Array | Unwritten] = []
     for places, values in groups:
         own = _said(values)

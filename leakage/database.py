@@ -92,7 +92,7 @@ class Database:
         [2, 1]
         """
         names = [str(name) for name in frame.columns]
-        return _of_table(names, [partial(_column_of, frame, number) for number in range(len(names))], len(frame))
+        return _of_table(names, [frame.iloc[:, number] for number in range(len(names))], len(frame))
 
     @staticmethod
     def from_arrow(table: pa.Table) -> Database:
@@ -102,7 +102,7 @@ class Database:
         >>> [len(record) for record in Database.from_arrow(table)]
         [2, 1]
         """
-        return _of_table(table.column_names, [partial(table.column, n) for n in range(table.num_columns)], len(table))
+        return _of_table(table.column_names, table.columns, table.num_rows)
 
     @staticmethod
     def from_parquet(path: str | Path, columns: Sequence[str] | None = None) -> Database:
@@ -325,7 +325,7 @@ class _OfTable(Database):
         return np.broadcast_to(np.float64(1.0), len(self.record))
 
 
-def _of_table(names: Sequence[str], columns: Sequence[Callable[[], Column]], size: int) -> Database:
+def _of_table(names: Sequence[str], columns: Sequence[Column | Callable[[], Column]], size: int) -> Database:
     """The records of a table, one a row."""
     cells = cells_of(columns, size)
     told = [number for number, codes in enumerate(cells.codes) if (codes != ABSENT).any()]
@@ -340,10 +340,6 @@ def _of_table(names: Sequence[str], columns: Sequence[Callable[[], Column]], siz
     if "" in labels:
         raise ValueError("label must not be empty")
     return _OfTable.of(cells, tuple(labels), size)
-
-
-def _column_of(frame: pd.DataFrame, number: int) -> pd.Series:
-    return frame.iloc[:, number]
 
 
 def _column_of_file(path: str | Path, name: str) -> pa.ChunkedArray:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -19,7 +19,7 @@ LARGE = 50_000
 
 def side_by_side(
     work: Callable[[Thing], Result],
-    things: Sequence[Thing],
+    things: Iterable[Thing],
     rows: int,
     before: Callable[[int], None] = lambda number: None,
 ) -> list[Result]:
@@ -28,7 +28,7 @@ def side_by_side(
     Arguments:
         work: a function of its thing alone; it runs in another thread, where no listener of ``leakage.progress`` is
             told and no budget is known.
-        things: few and large.
+        things: few and large; made in this thread, while the work on those before them goes on.
         rows: of each.
         before: called in this thread with the number of each thing whose result is waited for next. An exception that
             it raises ends everything that has not begun.
@@ -36,7 +36,7 @@ def side_by_side(
     >>> side_by_side(len, ["a", "bc"], LARGE)
     [1, 2]
     """
-    if WORKERS < 2 or rows < LARGE or len(things) < 2:
+    if WORKERS < 2 or rows < LARGE:
         results = []
         for number, thing in enumerate(things):
             before(number)

@@ -17,8 +17,10 @@ from leakage.cell_texts import TEXT, Unwritten
 Integers = npt.NDArray[np.int64]
 Prints = npt.NDArray[np.uint64]
 
-BLOCK = 8192
-"""Texts that are looked at together: what is worked out of them stays in the processor's cache."""
+BLOCK = 131_072
+"""Texts that are looked at together: few, for what is worked out of them is to stay in the processor's cache; and not
+too few, for two threads that do this at once wait for each other at every step.
+"""
 
 CHECKED = 32_768
 """Texts that are compared with those of their numbers together."""

@@ -153,7 +153,7 @@ def test_many_rows_are_read_as_few(monkeypatch):
 def read_by(workers, columns, monkeypatch):
     """A table's cells, read by so many threads."""
     monkeypatch.setattr(side_by_side, "WORKERS", workers)
-    cells = cells_of([lambda column=column: pd.Series(column) for column in columns], 7)
+    cells = cells_of([pd.Series(column) for column in columns], 7)
     return [codes.tolist() for codes in cells.codes], cells.firsts, list(cells.texts)
 
 
@@ -234,6 +234,6 @@ def test_columns_of_one_name_are_values_of_one_label():
 
 def test_whoever_reads_no_column_reads_no_text():
     for columns in ([], [pd.Series([None, None], dtype=object)]):
-        none = cells_of([lambda column=column: column for column in columns], 2)
+        none = cells_of(columns, 2)
         rows = none.long_form()
         assert (rows.row.tolist(), rows.column.tolist(), rows.value.tolist(), list(none.texts)) == ([], [], [], [])
