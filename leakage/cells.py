@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ ABSENT = -1
 
 _EMPTY = pa.scalar("", TEXT)
 
-_WRITTEN_AS_EQUAL = (int, bool, datetime.date)
+_WRITTEN_AS_EQUAL = (int, bool)
 """Kinds of which equal ones are written alike; a decimal's 1.0 and 1 are equal, and are not."""
 
 
@@ -55,7 +54,7 @@ class Cells:
 
     Arguments:
         codes: of each column what its cells say, as places behind the column's first text, or ``ABSENT``.
-        firsts: of each column the place of its first text, and at the end that behind its last.
+        firsts: of each column the place of its first text, and that behind its last.
         texts: those of one column after the other, in each column once.
     """
 
@@ -173,7 +172,9 @@ def _of_arrow(array: pa.Array) -> _Column:
     if pa.types.is_integer(array.type) or pa.types.is_floating(array.type):
         # Through pandas: Arrow tells -0.0 from 0.0, and NaN from what is missing.
         return _column(pd.Series(encoded.dictionary.to_numpy(zero_copy_only=False))).at(_codes(encoded.indices))
-    return _Column.of(texts_of(_objects(encoded.dictionary)), _codes(encoded.indices))
+    days = pa.types.is_date32(array.type)
+    texts = encoded.dictionary.cast(TEXT) if days else texts_of(_objects(encoded.dictionary))
+    return _Column.of(texts, _codes(encoded.indices))
 
 
 def _codes(indices: pa.Array) -> Integers:
@@ -203,7 +204,7 @@ def _mixed(cells: Objects) -> _Column:
 def _of_kinds(groups: Sequence[tuple[Integers, Values]], size: int) -> _Column:
     """Cells of several kinds: each kind by itself, and then what they say in one."""
     if len(groups) == 1 and isinstance(groups[0][1], pa.Array):
-        return _strings(groups[0][1])
+        return _of_arrow(groups[0][1])
     codes = np.full(size, ABSENT, dtype=np.int64)
     texts: list[pa.Array | Unwritten] = []
     for places, values in groups:
@@ -221,6 +222,8 @@ def _of_kinds(groups: Sequence[tuple[Integers, Values]], size: int) -> _Column:
 def _said(values: Values) -> _Column:
     """What cells of one kind say, as texts of any sort: missing, empty or equal ones among them."""
     if isinstance(values, pa.Array):
+        if not pa.types.is_large_string(values.type):
+            return _of_arrow(values)
         return _Column(values, np.arange(len(values)))
     if values.dtype != object:
         return _column(pd.Series(values))

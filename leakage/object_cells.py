@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import datetime
 from collections.abc import Hashable, Iterable
 from typing import TypeAlias
 
@@ -22,37 +24,51 @@ BLOCK = 16_384
 _TEXTS: tuple[type, ...] = (str, np.str_, type(None), type(pd.NA), type(pd.NaT))
 """Kinds that Arrow makes texts of, or nothing; others it may take for texts that are none, such as bytes."""
 
-_FAMILIES: tuple[tuple[type, ...], ...] = (_TEXTS, (int,), (float, np.float64))
+_FLOATS: tuple[type, ...] = (float, np.float64)
 
-_FAMILY_OF: dict[type, tuple[type, ...]] = {kind: family for family in _FAMILIES for kind in family}
+_FAMILY_OF: dict[type, tuple[type, ...]] = {kind: family for family in (_TEXTS, _FLOATS) for kind in family}
 
 
 def by_kind(cells: Objects) -> list[tuple[Integers, Values]]:
-    """The places of cells that are read alike, ascending, and what they hold: texts of Arrow's, numbers, or objects.
+    """The places of cells that are read alike, ascending, and what they hold.
 
-    What is neither a text, nothing, nor a number of 64 bits stays an object, those of each kind by themselves: 1, 1.0
-    and True are equal and are not written alike.
+    Texts and days become Arrow's, numbers of 64 bits arrays. What is none of these, nor nothing, stays an object, those
+    of each kind by themselves: 1, 1.0 and True are equal and are not written alike.
 
     >>> [(places.tolist(), values.tolist()) for places, values in by_kind(np.array(["a", 1, None, True, 2], object))]
     [([0, 2], ['a', None]), ([1, 4], [1, 2]), ([3], [True])]
     """
     found: dict[Hashable, tuple[list[Integers], list[Values]]] = {}
+
+    def add(read: Hashable, here: Integers, values: Values) -> None:
+        places, of_block = found.setdefault(read, ([], []))
+        places.append(here)
+        of_block.append(values)
+
     for begin in range(0, len(cells), BLOCK):
         some = cells[begin : begin + BLOCK]
         # As a list: then they are fetched from memory many at once, which takes half the time where they lie scattered.
         kinds = _addresses(map(type, some.tolist()), len(some))
+        if _any_of(kinds, (*_TEXTS, *_FLOATS)).all():
+            # Numbers among texts are mostly NaN, for nothing; Arrow refuses others here.
+            with contextlib.suppress(pa.ArrowException):
+                add("texts", np.arange(begin, begin + len(some)), pa.array(some, TEXT, from_pandas=True))
+                continue
         seen = np.zeros(len(some), dtype=bool)
         while not seen.all():
             kind = type(some[int(seen.argmin())])
             family = _FAMILY_OF.get(kind, (kind,))
-            alike = np.logical_or.reduce([kinds == id(one) for one in family])
+            alike = _any_of(kinds, family)
             seen |= alike
             here = np.flatnonzero(alike)
             read, values = _values(family, some if len(here) == len(some) else some[here])
-            places, of_block = found.setdefault(read, ([], []))
-            places.append(here + begin)
-            of_block.append(values)
+            add(read, here + begin, values)
     return [(np.concatenate(places), _joined(values)) for places, values in found.values()]
+
+
+def _any_of(kinds: npt.NDArray[np.intp], family: tuple[type, ...]) -> npt.NDArray[np.bool_]:
+    either: npt.NDArray[np.bool_] = np.logical_or.reduce([kinds == id(kind) for kind in family])
+    return either
 
 
 def _addresses(objects: Iterable[object], count: int) -> npt.NDArray[np.intp]:
@@ -64,13 +80,15 @@ def _values(family: tuple[type, ...], cells: Objects) -> tuple[Hashable, Values]
     """Cells of one family in an array of its own type, and what to call it."""
     if family is _TEXTS:
         return "texts", pa.array(cells, TEXT, from_pandas=True)
-    if float in family:
+    if family is _FLOATS:
         return "floats", cells.astype(np.float64)
-    if int in family:
+    if family == (int,):
         try:
             return "whole", cells.astype(np.int64)
         except OverflowError:
             return int, cells
+    if family == (datetime.date,):
+        return "days", pa.array(cells, pa.date32())
     return family, cells
 
 

@@ -65,6 +65,10 @@ COLUMNS = {
     ),
     "bytes of Arrow": pd.Series([b"a", None, b"b "] * 2 + [b"a"], dtype=pd.ArrowDtype(pa.binary())),
     "days": pd.Series([datetime.date(2020, 1, 1), None, datetime.date(2020, 1, 1)] * 2 + [datetime.date(1, 1, 1)]),
+    "days and texts": pd.Series(
+        [datetime.date(2020, 1, 1), "2020-01-01", None, "a", WHEN[0], WHEN[2], 1], dtype=object
+    ),
+    "texts after numbers": pd.Series(["a", math.nan, " b", None, "1", 1.0, np.float64("nan")], dtype=object),
     "several kinds": pd.Series([1, 1.0, True, "1", None, decimal.Decimal("1.0"), decimal.Decimal(1)], dtype=object),
     "other kinds": pd.Series([b"a", (1, 2), [3], np.float32(-0.0), np.float32(0.0), np.int8(1), pd.NaT], dtype=object),
     "texts and others": pd.Series(["a", Spelled.A, np.str_("a "), b"a", bytearray(b"a"), pd.NaT, "A"], dtype=object),
@@ -80,6 +84,8 @@ COLUMNS = {
 NOT_IN_ARROW = {
     "half a surrogate pair",
     "several kinds",
+    "days and texts",
+    "texts after numbers",
     "other kinds",
     "texts and others",
     "instants as objects",
@@ -218,6 +224,14 @@ def test_floats_are_written_as_one_by_one(numbers):
 def test_instants_are_written_as_one_by_one(instants, unit):
     column = pd.Series(np.array(instants, f"datetime64[{unit}]"))
     assert instants_as_texts(column.to_numpy()).to_pylist() == [text(instant) for instant in column.astype(object)]
+
+
+@quick
+@given(st.lists(st.dates(), max_size=9))
+def test_days_are_written_as_one_by_one(days):
+    frame = pd.DataFrame({"D": pd.Series([*days, datetime.date.min, datetime.date.max], dtype=object)})
+    assert list(Database.from_frame(frame)) == looped(frame)
+    assert list(Database.from_arrow(pa.table({"D": [*days]}))) == looped(frame)[:-2]
 
 
 @quick
