@@ -77,9 +77,10 @@ def compared(frame: pd.DataFrame, match: AnyOf, folder: Path, session: Any) -> i
     return len(members)
 
 
-def test_ten_thousand_records(tmp_path: Path, session: Any) -> None:
+@pytest.mark.parametrize("records", [10_000, 100_000])
+def test_the_records_of_people(records: int, tmp_path: Path, session: Any) -> None:
     match = AnyOf(Shares("N", "C"), Shares("N", "P"), Shares("M"))
-    assert compared(people(10_000), match, tmp_path / "people", session) > 1_000
+    assert compared(people(records), match, tmp_path / "people", session) > records / 10
 
 
 def test_few_values_and_any_rules(tmp_path: Path, session: Any) -> None:
