@@ -60,14 +60,13 @@ class Budget:
     """What an analysis may take, beside the limits it has by itself.
 
     What is drawn or searched ends early when the time is over, and says so: wider margins, wider bounds. What can
-    only be had as a whole goes on. Tables of what is known already are kept within the memory.
+    only be had as a whole goes on. Memory needs no budget: every table of results is bounded by itself.
 
     Arguments:
         seconds: from the beginning of the block on, >= 0; None for no limit.
-        megabytes: of each table of results; None for what is usual.
 
     Raises:
-        ValueError: for less than no time, or no memory.
+        ValueError: for less than no time.
 
     >>> Budget(seconds=-1.0)
     Traceback (most recent call last):
@@ -75,17 +74,13 @@ class Budget:
     """
 
     seconds: float | None = None
-    megabytes: float | None = None
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds >= 0.0:
             raise ValueError(f"seconds must be at least 0, got {self.seconds}")
-        if self.megabytes is not None and not self.megabytes > 0.0:
-            raise ValueError(f"megabytes must be more than 0, got {self.megabytes}")
 
 
 _ENDS: ContextVar[float | None] = ContextVar("ends", default=None)
-_BYTES: ContextVar[int | None] = ContextVar("bytes", default=None)
 
 
 @contextmanager
@@ -99,26 +94,14 @@ def within(budget: Budget) -> Iterator[None]:
     False
     """
     ends = None if budget.seconds is None else time.monotonic() + budget.seconds
-    tokens = _ENDS.set(ends), _BYTES.set(None if budget.megabytes is None else int(budget.megabytes * (1 << 20)))
+    token = _ENDS.set(ends)
     try:
         yield
     finally:
-        _ENDS.reset(tokens[0])
-        _BYTES.reset(tokens[1])
+        _ENDS.reset(token)
 
 
 def time_is_over() -> bool:
     """Whether what can end early should end now."""
     ends = _ENDS.get()
     return ends is not None and time.monotonic() >= ends
-
-
-def bytes_for_a_table(usual: int) -> int:
-    """How many bytes a table of results may take.
-
-    >>> with within(Budget(megabytes=1)):
-    ...     bytes_for_a_table(1 << 25)
-    1048576
-    """
-    allowed = _BYTES.get()
-    return usual if allowed is None else allowed

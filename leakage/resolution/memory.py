@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
-from leakage.progress import bytes_for_a_table
-
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
@@ -18,7 +16,7 @@ class Memory(Generic[Key, Value]):
     """Results by key; when they take more bytes than they may, all are forgotten.
 
     Arguments:
-        most: bytes; by default what the budget of ``leakage.progress`` allows.
+        most: bytes; by default ``MOST_BYTES``.
 
     >>> memory = Memory(100)
     >>> memory.put("a", 1, 60), memory.get("a")
@@ -28,7 +26,7 @@ class Memory(Generic[Key, Value]):
     """
 
     def __init__(self, most: int | None = None) -> None:
-        self._most, self._bytes = bytes_for_a_table(MOST_BYTES) if most is None else most, 0
+        self._most, self._bytes = MOST_BYTES if most is None else most, 0
         self._held: dict[Key, Value] = {}
 
     def get(self, key: Key) -> Value | None:

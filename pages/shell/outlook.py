@@ -8,6 +8,9 @@ from dataclasses import dataclass
 SHARE = 0.25
 """Of the time so far that a stage must have gone on for, to tell anything of the time to come."""
 
+PREPARING = ("Reading", "Joining", "Comparing", "Telling", "Looking through")
+"""How the names of stages begin that any figure may begin with: they tell when it can begin, not when it ends."""
+
 
 @dataclass(slots=True)
 class _Stage:
@@ -36,14 +39,16 @@ class Outlook:
     Arguments:
         clock: tells seconds, of which only differences matter.
 
-    >>> seconds = iter([0.0, 0.0, 1.0, 1.0])
+    >>> seconds = iter([0.0, 0.0, 1.0])
     >>> outlook = Outlook(lambda: next(seconds))
-    >>> outlook.hear("Reading", 0, 10), outlook.hear("Reading", 2, 10), outlook.seconds
+    >>> outlook.hear("Trying", 0, 10), outlook.hear("Trying", 2, 10), outlook.seconds
     (None, None, 5.0)
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock, self._begun = clock, clock()
+        self.heard = 0.0
+        """Seconds from the beginning to the last report."""
         self._stages: dict[str, _Stage] = {}
 
     @property
@@ -53,7 +58,8 @@ class Outlook:
 
     def hear(self, what: str, done: int, total: int) -> None:
         """A report, as ``leakage.progress`` hands it on."""
-        now, stage = self.elapsed, self._stages.get(what)
+        self.heard = now = self.elapsed
+        stage = self._stages.get(what)
         if stage is None or done < stage.done:
             self._stages[what] = _Stage(now, done, now, done, total)
         else:
@@ -61,7 +67,19 @@ class Outlook:
 
     @property
     def seconds(self) -> float | None:
-        """How long the whole takes at least; None where no stage has gone on long enough to tell."""
-        least = SHARE * self.elapsed
-        ends = [stage.end for stage in self._stages.values() if stage.heard - stage.begun >= least]
+        """How long the whole takes as it looks; None where no stage has gone on long enough to tell."""
+        return self._latest(preparing=False)
+
+    @property
+    def least(self) -> float:
+        """How long it takes at least, with what it is only preparing; what it took so far, where nothing tells more."""
+        return max(self.heard, self._latest(preparing=True) or 0.0, self.seconds or 0.0)
+
+    def _latest(self, preparing: bool) -> float | None:
+        least = SHARE * self.heard
+        ends = [
+            stage.end
+            for what, stage in self._stages.items()
+            if what.startswith(PREPARING) == preparing and stage.heard - stage.begun >= least
+        ]
         return max((end for end in ends if end is not None), default=None)

@@ -25,11 +25,12 @@ class TooLong(Exception):  # noqa: N818
 
     Arguments:
         seconds: it takes as it looks; None where nothing tells.
+        least: seconds that it takes in any case.
     """
 
-    def __init__(self, seconds: float | None) -> None:
-        super().__init__(seconds)
-        self.seconds = seconds
+    def __init__(self, seconds: float | None, least: float) -> None:
+        super().__init__(seconds, least)
+        self.seconds, self.least = seconds, least
 
 
 class Trial:
@@ -49,12 +50,12 @@ class Trial:
             TooLong: where the work takes more than it may.
         """
         self.outlook.hear(what, done, total)
-        elapsed, seconds = self.outlook.elapsed, self.outlook.seconds
+        elapsed, seconds, least = self.outlook.heard, self.outlook.seconds, self.outlook.least
         if elapsed > MOST:
             # What should have ended by now has more to come than it says.
-            raise TooLong(seconds if seconds is not None and seconds > 1.5 * elapsed else None)
-        if elapsed > GLANCE and seconds is not None and seconds > 2.0 * MOST:
-            raise TooLong(seconds)
+            raise TooLong(seconds if seconds is not None and seconds > 1.5 * elapsed else None, least)
+        if elapsed > GLANCE and least > 2.0 * MOST:
+            raise TooLong(seconds, least)
 
 
 @dataclass(frozen=True)

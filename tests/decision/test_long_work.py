@@ -16,6 +16,7 @@ from leakage.decision.held_before import pool_choices
 from leakage.decision.shapley import release_shapley
 from leakage.decision.subsets import PoolChoices
 from leakage.progress import Budget, listening, within
+from leakage.resolution import memory
 from leakage.resolution.match import Match
 from leakage.resolution.rules import AnyOf
 from leakage.workspace.figures.assessment import assess, pool_together
@@ -151,9 +152,10 @@ def test_with_no_time_there_are_fewest_draws_and_wider_margins_and_bounds():
 
 
 @pytest.mark.parametrize("match", [KEYS, WARY], ids=["by keys", "negative evidence"])
-def test_with_little_memory_the_same_is_worked_out_again(match):
+def test_with_little_memory_the_same_is_worked_out_again(monkeypatch, match):
     made = work(match, 17)
-    with within(Budget(megabytes=0.001)):
+    with monkeypatch.context() as patch:
+        patch.setattr(memory, "MOST_BYTES", 1_000)
         forgetful, plans, _ = advice(choices_among(made), 17)
     shares, usual, _ = advice(choices_among(made), 17)
     # What is measured together differs, and with it the last bits.

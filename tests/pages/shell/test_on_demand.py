@@ -53,7 +53,7 @@ def every_look_takes(monkeypatch, seconds):
 
 def slow(monkeypatch, inputs="a", seconds=50.0):
     """A work that reports a hundred steps, and takes far more than is waited for."""
-    every_look_takes(monkeypatch, 0.1)
+    every_look_takes(monkeypatch, 0.3)
     at = AppTest.from_function(page)
     at.session_state["seconds"], at.session_state["inputs"], at.session_state["steps"] = seconds, inputs, 100
     return at.run()
@@ -66,7 +66,6 @@ def test_what_is_estimated_at_more_is_tried_and_comes_by_itself_where_it_is_quic
 def test_what_is_not_small_is_asked_for_with_what_the_trial_foretold(monkeypatch):
     at = slow(monkeypatch)
     said, result = texts(at)
-    # Three looks at the clock for each report: a step is 0.3 seconds.
     assert said == "The figure is not worked out yet: it takes about 30 seconds." and result == "result: None"
     at.button(key="on-demand-place").click().run()
     assert texts(at) == ["result: the figure"] and worked(at) == 2

@@ -53,6 +53,20 @@ def test_a_loop_inside_another_does_not_hide_it():
     assert heard(reports) == pytest.approx(30.0)
 
 
+def test_what_only_prepares_tells_when_it_can_begin_and_not_when_it_ends():
+    clock = Clock()
+    outlook = Outlook(clock)
+    for seconds, _, *report in loop(100, 40.0)[:20]:
+        clock.now = 100.0 + seconds
+        outlook.hear("Reading records", *report)
+    assert outlook.seconds is None and outlook.least == pytest.approx(40.0)
+
+
+def test_what_prepares_for_long_is_stopped_without_a_guess():
+    reading = [(seconds, "Reading records", done, total) for seconds, _, done, total in loop(1000, 600.0)]
+    assert tried(reading) == (None, pytest.approx(0.6))
+
+
 def test_nothing_is_foretold_from_what_stands_still_or_has_hardly_begun():
     assert heard([(0.0, "Trying", 0, 100), (5.0, "Trying", 0, 100)]) is None
     assert heard([(10.0, "Trying", 0, 100), (10.1, "Trying", 1, 100)]) is None
@@ -68,6 +82,7 @@ def tried(reports):
         try:
             trial(*report)
         except TooLong as long:
+            assert long.least >= max(seconds - 1e-9, long.seconds or 0.0)
             return long.seconds, seconds
     return None
 
