@@ -32,7 +32,7 @@ def composite_chart(facts: Sequence[Fact], display_name: Callable[[str], str]) -
         if kept:
             missing = meaning == "missing"
             figure.add_bar(
-                name=_NAMES[meaning],
+                name=_name(meaning, sum(fact.meaning == meaning for fact in facts) - len(kept)),
                 orientation="h",
                 y=[places[id(fact)] for fact in kept],
                 x=[fact.weight if missing else fact.weight * fact.confidence for fact in kept],
@@ -42,13 +42,15 @@ def composite_chart(facts: Sequence[Fact], display_name: Callable[[str], str]) -
                 "confidence %{customdata[2]:g}<extra></extra>",
             )
     figure.update_yaxes(tickvals=[places[id(fact)] for fact in shown], ticktext=[names[id(fact)] for fact in shown])
-    left_out = len(facts) - len(shown)
-    note = f"; {count(left_out, 'lighter fact')} not drawn" if left_out else ""
-    figure.update_xaxes(title=f"weight × confidence (missing: weight){note}", rangemode="tozero")
+    figure.update_xaxes(title="weight × confidence (missing: weight)", rangemode="tozero")
     counts = {meaning: sum(fact.meaning == meaning for fact in facts) for meaning in MEANINGS}
     alt = ", ".join(f"{count(number, 'fact')} {meaning}" for meaning, number in counts.items())
     question = "What does she have right, what wrong, and what is she missing?"
     return Chart(framed(figure, question, bars_height(len(shown)) + 30), f"{alt}.", _told(facts, display_name))
+
+
+def _name(meaning: str, left_out: int) -> str:
+    return f"{_NAMES[meaning]}{f' ({left_out} lighter not drawn)' if left_out else ''}"
 
 
 def _told(facts: Sequence[Fact], display_name: Callable[[str], str]) -> Table:

@@ -11,10 +11,15 @@ import plotly.graph_objects as go
 from leakage.resolution.evidence import Evidence
 from pages.kit.charts.chart import MISSING, RIGHT, WRONG, Chart, framed, plain
 from pages.kit.charts.data import Table
+from pages.kit.charts.graph_labels import WIDTH, Label, sides
 from pages.kit.charts.graph_layout import laid_out
 from pages.shell.words import count
 
 MOST = 60
+RECORD_TEXT, JOIN_TEXT, RECORD_SIZE, JOIN_SIZE = 13, 11, 18, 9
+"""Pixels of names and of points."""
+BELOW = 110
+"""Pixels of a chart's height that its points have not: the legend and the edges."""
 QUESTION = "Why does she take these records for one person?"
 Node: TypeAlias = tuple[str, int]
 """("record", its number) or ("join", its place in the evidence)."""
@@ -39,7 +44,13 @@ def joins_chart(
     lines = tuple((("record", number), ("join", n)) for n, join in enumerate(evidence) for number in join.records)
     points = (*(("record", number) for number in names), *(("join", n) for n in range(len(evidence))))
     places = _places(points, lines)
-    sides = _sides(places, lines)
+    across = [place[0] for place in places.values()]
+    # Room for the names beside the outermost points.
+    ends = (min(across) - 0.3, max(across) + 0.3)
+    texts = {("record", number): plain(name, 26) for number, name in names.items()} | {
+        ("join", n): _reason(join) for n, join in enumerate(evidence)
+    }
+    beside = _sides(texts, places, lines, ends, height)
     figure = go.Figure()
     xs: list[float | None] = []
     ys: list[float | None] = []
@@ -53,13 +64,10 @@ def joins_chart(
     other = [node for node in places if node[0] == "record" and node[1] in strangers]
     for title, nodes, colour in (("your release", own, RIGHT), ("a stranger's record", other, WRONG)):
         if nodes:
-            _points(figure, title, nodes, [plain(names[node[1]], 26) for node in nodes], places, sides, colour)
+            _points(figure, title, nodes, texts, places, beside, colour)
     shared = [node for node in places if node[0] == "join"]
-    reasons = [_reason(evidence[node[1]]) for node in shared]
-    _points(figure, "what they share", shared, reasons, places, sides)
-    across = [place[0] for place in places.values()]
-    # Room for the names beside the outermost points.
-    figure.update_xaxes(visible=False, range=[min(across) - 0.3, max(across) + 0.3])
+    _points(figure, "what they share", shared, texts, places, beside)
+    figure.update_xaxes(visible=False, range=ends)
     figure.update_yaxes(visible=False)
     alt = f"A graph of {count(len(names), 'record')} joined by {count(len(evidence), 'shared value')}."
     return Chart(framed(figure, question, height), alt, _told(names, evidence))
@@ -77,13 +85,31 @@ def _places(nodes: tuple[Node, ...], lines: tuple[tuple[Node, Node], ...]) -> di
     return laid_out(nodes, lines)
 
 
-def _sides(places: Mapping[Node, tuple[float, float]], lines: Sequence[tuple[Node, Node]]) -> dict[Node, str]:
-    """On which side of its point each name stands: away from the lines that meet there, and within the picture."""
+def _sides(
+    texts: Mapping[Node, str],
+    places: Mapping[Node, tuple[float, float]],
+    lines: Sequence[tuple[Node, Node]],
+    ends: tuple[float, float],
+    height: int,
+) -> dict[Node, str]:
+    """On which side of its point each name stands: away from the lines that meet there, if it has room."""
     risen = dict.fromkeys(places, 0.0)
     for start, end in lines:
         rise = places[end][1] - places[start][1]
         risen[start], risen[end] = risen[start] + rise, risen[end] - rise
-    return {node: f"{'top' if risen[node] < 0 else 'bottom'} {_inwards(node, x)}" for node, (x, _) in places.items()}
+    labels = {
+        node: Label(
+            texts[node],
+            JOIN_TEXT if node[0] == "join" else RECORD_TEXT,
+            (JOIN_SIZE if node[0] == "join" else RECORD_SIZE) / 2,
+            f"{'top' if risen[node] < 0 else 'bottom'} {_inwards(node, x)}",
+            needed=node[0] == "record",
+        )
+        for node, (x, _) in places.items()
+    }
+    up = [place[1] for place in places.values()]
+    across, tall = WIDTH / (ends[1] - ends[0]), (height - BELOW) / max(max(up) - min(up), 1e-9)
+    return sides(labels, {node: (across * x, tall * y) for node, (x, y) in places.items()})
 
 
 def _inwards(node: Node, across: float) -> str:
@@ -96,9 +122,9 @@ def _points(
     figure: go.Figure,
     title: str,
     nodes: Sequence[Node],
-    labels: Sequence[str],
+    texts: Mapping[Node, str],
     places: Mapping[Node, Sequence[float]],
-    sides: Mapping[Node, str],
+    beside: Mapping[Node, str],
     colour: str = "",
 ) -> None:
     """Own records as circles and strangers' as squares, joins as small grey diamonds."""
@@ -108,18 +134,19 @@ def _points(
         x=[places[node][0] for node in nodes],
         y=[places[node][1] for node in nodes],
         mode="markers+text",
-        text=labels,
-        textposition=[sides[node] for node in nodes],
-        textfont={"size": 11 if joined else 13},
+        # What has no room is told where the mouse rests, and in the table.
+        text=[texts[node] if beside[node] else "" for node in nodes],
+        textposition=[beside[node] or "top center" for node in nodes],
+        textfont={"size": JOIN_TEXT if joined else RECORD_TEXT},
         marker={
             "color": colour or MISSING,
             "symbol": "diamond" if joined else "square" if colour == WRONG else "circle",
-            "size": 9 if joined else 18,
+            "size": JOIN_SIZE if joined else RECORD_SIZE,
         },
-        hovertext=labels,
+        hovertext=[texts[node] for node in nodes],
         hoverinfo="text",
     )
 
 
 def _reason(join: Evidence) -> str:
-    return plain(" + ".join(label for label, _ in join.key.shared), 30)
+    return plain(" + ".join(dict.fromkeys(label for label, _ in join.key.shared)), 30)

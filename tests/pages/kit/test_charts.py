@@ -36,9 +36,10 @@ from pages.decide.leakage.pools_chart import pools_chart
 from pages.decide.planned_release.increments_chart import increments_chart
 from pages.decide.planned_release.trade_off_chart import trade_off_chart
 from pages.eve.what_she_knows.discovery_chart import discovery_chart
-from pages.kit.charts import joins
+from pages.kit.charts import graph_labels, joins
 from pages.kit.charts.chart import MISSING, RIGHT, WRONG, Chart, bars_height, framed, plain, question_of
 from pages.kit.charts.data import Table, plain_text
+from pages.kit.charts.graph_labels import Label, sides
 from pages.kit.charts.joins import joins_chart
 from pages.shell.words import change, percent
 from pages.you.weights import sensitivity_chart as sensitivity
@@ -275,6 +276,7 @@ def test_the_words_count_the_facts_that_are_too_many_to_draw():
     chart = composite_chart(facts, str)
     assert sum(len(bars.x) for bars in chart.figure.data) == composite.MOST_EACH
     assert "100 facts right" in chart.alt
+    assert chart.figure.data[0].name == f"right: she has it ({100 - composite.MOST_EACH} lighter not drawn)"
 
 
 def test_a_long_composite_still_shows_what_she_lacks():
@@ -413,6 +415,26 @@ def test_as_many_records_as_are_drawn_at_most_find_their_places():
     chart = joins_chart({n: f"R{n}" for n in range(joins.MOST)}, frozenset(), known.result.resolution.evidence)
     places = list(zip(trace(chart, "your release").x, trace(chart, "your release").y, strict=True))
     assert np.isfinite(places).all() and len(set(places)) == joins.MOST
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_names_in_the_graph_lie_on_nothing_where_they_can(seed):
+    rng = np.random.default_rng(seed)
+    pixels = {n: (float(x), float(y)) for n, (x, y) in enumerate(rng.uniform((0, 0), (860, 400), (16, 2)))}
+    labels = {n: Label("Corner shop" if n < 8 else "Name + Phone", 13, 9, "top center", n < 8) for n in pixels}
+    chosen = sides(labels, pixels)
+    beside = {n: graph_labels._beside(labels[n], side, pixels[n]) for n, side in chosen.items() if side}
+    points = {n: graph_labels._around(place, 9) for n, place in pixels.items()}
+    assert all(chosen[n] for n in range(8))
+    for spare in set(beside) - set(range(8)):
+        others = [box for n, box in (*beside.items(), *points.items()) if n != spare]
+        assert not any(beside[spare].covers(box) for box in others)
+
+
+def test_a_spare_name_without_room_is_left_to_the_mouse():
+    chart = joins_chart(MEMBERS, frozenset(), list(EVIDENCE) * 3, height=joins.BELOW)
+    shared = trace(chart, "what they share")
+    assert "" in shared.text and all(shared.hovertext)
 
 
 # Curve
