@@ -21,6 +21,9 @@ from leakage.resolution.match import Match
 PROBE = "hash('label', 'value')"
 """Pairs are numbered by DuckDB's hash; a version that hashes otherwise could not find them again."""
 
+FORMAT = 2
+"""Of what an index keeps; one of another format is made again."""
+
 STAGES = 5
 
 SAME_NUMBER = "two values have the same number; give a label another name and try again"
@@ -56,7 +59,7 @@ def described(sources: Sequence[Source], rules: ArrayRules) -> str:
     """
     overlooked = None if rules.normaliser is None else dataclasses.asdict(rules.normaliser)
     read = [source.fingerprint for source in sources]
-    return json.dumps({"sources": read, "rules": rules.rules, "overlooked": overlooked})
+    return json.dumps({"format": FORMAT, "sources": read, "rules": rules.rules, "overlooked": overlooked})
 
 
 def build_index(
@@ -203,7 +206,10 @@ class _Build:
             engine.run(f"ALTER TABLE {WRITTEN} RENAME TO facts")
 
     def _look_up(self, engine: DuckDBEngine) -> None:
-        """What each composite holds, and who holds each value; each in its order, so that a look-up reads little."""
+        """What each composite holds, and who holds each value; each in its order, so that a look-up reads little.
+
+        With the holders stands how many values each has: most then need not be read to know what they leak at most.
+        """
         merged = "SELECT DISTINCT composite AS of FROM moved"
         engine.keep(
             "contents",
@@ -215,7 +221,12 @@ class _Build:
             ") ORDER BY composite, label, pair",
         )
         engine.drop("facts")
-        engine.keep("holders", "SELECT pair, composite FROM contents ORDER BY pair, composite")
+        engine.keep("sizes", "SELECT composite, count(*)::INTEGER AS held FROM contents GROUP BY composite")
+        engine.keep(
+            "holders",
+            "SELECT pair, composite, held FROM contents JOIN sizes USING (composite) ORDER BY pair, composite",
+        )
+        engine.drop("sizes")
 
     def _close(self, engine: DuckDBEngine) -> None:
         engine.keep("members", "SELECT composite, record FROM moved ORDER BY composite, record")

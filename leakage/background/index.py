@@ -123,6 +123,13 @@ class BackgroundIndex:
         """The composites that hold a value, ascending."""
         return self._holders(self.number(pair))
 
+    def holders_and_sizes(self, pair: Pair) -> tuple[Integers, Integers]:
+        """The composites that hold a value, ascending, and how many values each holds in all."""
+        table = self._asked("composite, held", self.number(pair)).fetchnumpy()
+        composites, held = (np.asarray(table[name], dtype=np.int64) for name in ("composite", "held"))
+        order = np.argsort(composites)
+        return composites[order], held[order]
+
     def contents(self, composites: Integers) -> tuple[Integers, Integers, npt.NDArray[np.uint64]]:
         """What some composites hold, one row a value: the composite's place, the label's in ``labels``, the number."""
         return self._contents_of(composites.astype(np.int64).tobytes())

@@ -6,6 +6,7 @@ import heapq
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -17,8 +18,8 @@ from leakage.measure.weights import beta_squared
 from leakage.progress import report
 from leakage.record import Pair, Record
 
-AT_ONCE = 4096
-"""Composites whose contents are read with one question."""
+FIRST, AT_ONCE = 64, 4096
+"""Composites whose contents are read with the first question, and with one at most: they lie all over the index."""
 
 
 def most_telling(
@@ -36,11 +37,12 @@ def most_telling(
 
     As nothing earns more than it adds to Y, X <= Y, and as X / (c + X) grows with X,
 
-        F_beta = (1 + beta^2) X / (beta^2 W_e + Y) <= (1 + beta^2) X / (beta^2 W_e + X).
+        F_beta = (1 + beta^2) X / (beta^2 W_e + Y) <= (1 + beta^2) X / (beta^2 W_e + X),
 
-    Once that is no more than the best found, or the least of several sought, for whoever holds nothing of S, only
-    composites that do are left. By weights alone R is W(e - S); common, light facts, such as a city, are seldom looked
-    up.
+    and by weights alone Y is no less than the number of values times the least weight, which stands beside them. Once
+    that is no more than the best found, or the least of several sought, for whoever holds nothing of S, only composites
+    that do are left, and of these only those are read that could leak more. By weights alone R is W(e - S); common,
+    light facts, such as a city, are seldom looked up.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 2.4.
 
     Arguments:
@@ -110,10 +112,17 @@ class _Telling:
             left[place] = sum(min(facts[label] * greatest[label], added[label]) for label in added)
         return left
 
-    def ceiling(self, right: Floats) -> Floats:
-        """What leaks at most whose values earn so much at most: nothing else said."""
+    def ceiling(self, right: Floats, said: Floats | float = 0.0) -> Floats:
+        """What leaks at most whose values earn so much at most, and say so much at least."""
         most = np.minimum(right, self.total)
-        return (1.0 + self.squared) * most / (self.squared * self.total + most)
+        return (1.0 + self.squared) * most / (self.squared * self.total + np.maximum(most, said))
+
+    @cached_property
+    def lightest(self) -> float:
+        """What a value adds to Y at least; 0 where that is not known of one value by itself."""
+        if not self.measure.right_or_wrong:
+            return 0.0
+        return min((self.measure.weight_of(label) for label in self.index.labels), default=0.0)
 
     def leakages(self, composites: Integers) -> Floats:
         """What some composites leak, each by itself; shape of ``composites``."""
@@ -155,7 +164,7 @@ class _Search:
     def __init__(self, telling: _Telling, touched: Integers, most: int) -> None:
         self._telling, self._touched, self._most = telling, touched, most
         self._composites = np.zeros(0, dtype=np.int64)
-        self._right = np.zeros(0)
+        self._right, self._said = np.zeros(0), np.zeros(0)
         self._read = np.zeros(0, dtype=bool)
         self._best: list[tuple[float, int]] = []
 
@@ -165,28 +174,35 @@ class _Search:
         return self._best[-1][0] if len(self._best) == self._most else 0.0
 
     def add(self, pair: Pair, credit: float) -> None:
-        """Look up who holds a value, and read those who hold most."""
-        holders = np.setdiff1d(self._telling.index.holders(pair), self._touched, assume_unique=True)
-        composites, place = np.unique(np.concatenate([self._composites, holders]), return_inverse=True)
-        right, read = np.zeros(len(composites)), np.zeros(len(composites), dtype=bool)
-        known = place[: len(self._composites)]
-        right[known], read[known] = self._right, self._read
-        right[place[len(self._composites) :]] += credit
-        self._composites, self._right, self._read = composites, right, read
-        unread = np.flatnonzero(~read)
-        if len(unread):
-            top = right[unread].max()
-            self._look_at(unread[right[unread] == top][:AT_ONCE])
+        """Look up who holds a value, and read a few of those who may tell most."""
+        holders, held = self._telling.index.holders_and_sizes(pair)
+        here = ~np.isin(holders, self._touched)
+        composites, place = np.unique(np.concatenate([self._composites, holders[here]]), return_inverse=True)
+        known, found = np.split(place, [len(self._composites)])
+        right, said, read = np.zeros(len(composites)), np.zeros(len(composites)), np.zeros(len(composites), dtype=bool)
+        right[known], said[known], read[known] = self._right, self._said, self._read
+        right[found] += credit
+        said[found] = held[here] * self._telling.lightest
+        self._composites, self._right, self._said, self._read = composites, right, said, read
+        self._look_at(self._may_tell_more(0.0)[:FIRST])
 
     def finished(self, left: float) -> tuple[tuple[int, ...], int]:
         """Read whoever may still tell more, if the values not looked up earn so much."""
-        while True:
-            may = np.flatnonzero(~self._read & (self._telling.ceiling(self._right + left) > self.least))
-            if not len(may):
-                return tuple(number for _, number in self._best), len(self._composites)
-            self._look_at(may[np.argsort(-self._right[may], kind="stable")[:AT_ONCE]])
+        at_once = FIRST
+        while len(may := self._may_tell_more(left)):
+            self._look_at(may[:at_once])
+            at_once = min(8 * at_once, AT_ONCE)
+        return tuple(number for _, number in self._best), len(self._composites)
+
+    def _may_tell_more(self, left: float) -> Integers:
+        """The places of those not read that may be among the best, who may tell most first."""
+        ceiling = self._telling.ceiling(self._right + left, self._said)
+        may = np.flatnonzero(~self._read & (ceiling > self.least))
+        return may[np.argsort(-ceiling[may], kind="stable")]
 
     def _look_at(self, places: Integers) -> None:
+        if not len(places):
+            return
         self._read[places] = True
         leakages = self._telling.leakages(self._composites[places]).tolist()
         found = zip(leakages, self._composites[places].tolist(), strict=True)
