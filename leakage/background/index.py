@@ -63,6 +63,7 @@ class BackgroundIndex:
         self._composite_of = lru_cache(KEPT)(self._read_composite)
         self._contents_of = lru_cache(KEPT_CONTENTS)(self._read_contents)
         self._offering_of = lru_cache(KEPT)(self._read_offering)
+        self._counted: dict[int, int] = {}
 
     def __enter__(self) -> BackgroundIndex:
         return self
@@ -117,7 +118,19 @@ class BackgroundIndex:
 
     def counts(self, pairs: Sequence[Pair]) -> list[int]:
         """How many composites hold each of some values."""
-        return [self._count(self.number(pair)) for pair in pairs]
+        return self.counts_of([self.number(pair) for pair in pairs])
+
+    def counts_of(self, numbers: Sequence[int]) -> list[int]:
+        """The same for values by their numbers, with one question for all that were not asked before."""
+        if len(self._counted) > KEPT:
+            self._counted.clear()
+        unknown = sorted({number for number in numbers if number not in self._counted})
+        if unknown:
+            rows = self._connection.execute(
+                f"SELECT pair, count(*) FROM holders WHERE pair IN ({', '.join(map(str, unknown))}) GROUP BY pair"
+            ).fetchall()
+            self._counted |= dict.fromkeys(unknown, 0) | {int(number): int(count) for number, count in rows}
+        return [self._counted[number] for number in numbers]
 
     def holders(self, pair: Pair) -> Integers:
         """The composites that hold a value, ascending."""
@@ -211,7 +224,7 @@ class BackgroundIndex:
         return self._offering_of(tuple(map(tuple, choices)))
 
     def _read_offering(self, choices: tuple[tuple[int, ...], ...]) -> Integers:
-        counted = [(sum(map(self._count, numbers)), numbers) for numbers in choices]
+        counted = [(sum(self.counts_of(numbers)), numbers) for numbers in choices]
         counted.sort(key=lambda of_label: of_label[0])
         found: Integers | None = None
         for total, numbers in counted:
@@ -222,9 +235,6 @@ class BackgroundIndex:
             if not len(found):
                 break
         return np.zeros(0, dtype=np.int64) if found is None else found
-
-    def _count(self, number: int) -> int:
-        return int(self._asked("count(*)", number).fetchall()[0][0])
 
     def _holders(self, number: int) -> Integers:
         table = self._asked("composite", number).fetchnumpy()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -123,7 +123,10 @@ def _touched(
         composites = adversary.resolve((*releases, *touched.values())).composites
         fresh = [composite for composite in composites if composite not in asked]
         asked.update(fresh)
-        found = [number for composite in fresh for number in _offering(index, rules, composite)]
+        wanted = [choices for composite in fresh for choices in _choices(index, rules, composite)]
+        # All at once: who then offers a key is found from the rarest of its values.
+        index.counts_of([number for choices in wanted for numbers in choices for number in numbers])
+        found = [number for choices in wanted for number in index.offering(choices).tolist()]
         more = [number for number in dict.fromkeys(found) if number not in touched]
         if not more:
             return touched
@@ -132,14 +135,11 @@ def _touched(
             touched[number] = index.composite(number)
 
 
-def _offering(index: BackgroundIndex, rules: ArrayRules, composite: Record) -> list[int]:
-    """The composites of the index that offer a key which a composite offers."""
-    found: list[int] = []
+def _choices(index: BackgroundIndex, rules: ArrayRules, composite: Record) -> Iterator[list[list[int]]]:
+    """For each rule the numbers of the values that a composite has for each of its labels."""
     for rule in rules.rules:
         if set(rule) <= set(index.labels):
-            choices = [_alike(index, rules.normaliser, composite, label) for label in rule]
-            found.extend(index.offering(choices).tolist())
-    return found
+            yield [_alike(index, rules.normaliser, composite, label) for label in rule]
 
 
 def _alike(index: BackgroundIndex, normaliser: Normaliser | None, composite: Record, label: str) -> list[int]:
