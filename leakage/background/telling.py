@@ -195,7 +195,7 @@ class _Search:
         return tuple(number for _, number in self._best), len(self._composites)
 
     def _may_tell_more(self, left: float) -> Integers:
-        """The places of those not read that may be among the best, who may tell most first."""
+        """The places of those not read that may tell more than the least found, who may tell most first."""
         ceiling = self._telling.ceiling(self._right + left, self._said)
         may = np.flatnonzero(~self._read & (ceiling > self.least))
         return may[np.argsort(-ceiling[may], kind="stable")]
