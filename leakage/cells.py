@@ -29,6 +29,9 @@ _WRITTEN_AS_EQUAL = (int, bool)
 """Kinds of which equal ones are written alike; a decimal's 1.0 and 1 are equal, and are not."""
 
 
+PART = 262_144
+"""Rows that one thread puts together."""
+
 BLOCK = 8192
 """Rows that are gone through together, so that they stay in the processor's cache."""
 
@@ -64,22 +67,36 @@ class Cells:
 
     def long_form(self) -> LongForm:
         """The same row by row."""
-        height, width = len(self.codes[0]) if self.codes else 0, len(self.codes)
-        size = sum(int(np.count_nonzero(codes != ABSENT)) for codes in self.codes)
-        row, column, value = (np.empty(size, dtype=np.int64) for _ in range(3))
-        added = np.array([first for first, _ in self.firsts], dtype=np.int64)
-        block, end = np.empty((BLOCK, width), dtype=np.int64), 0
-        for first in range(0, height, BLOCK):
-            rows = min(BLOCK, height - first)
+        height = len(self.codes[0]) if self.codes else 0
+        parts = [(first, min(first + PART, height)) for first in range(0, height, PART)]
+        ends = [*itertools.accumulate((self._said(*part) for part in parts), initial=0)]
+        row, column, value = (np.empty(ends[-1], dtype=np.int64) for _ in range(3))
+
+        def fill(number: int) -> None:
+            here = slice(*ends[number : number + 2])
+            self._fill(*parts[number], row[here], column[here], value[here])
+
+        side_by_side(fill, range(len(parts)), height)
+        return LongForm(row, column, value)
+
+    def _said(self, first: int, last: int) -> int:
+        return sum(int(np.count_nonzero(codes[first:last] != ABSENT)) for codes in self.codes)
+
+    def _fill(self, first: int, last: int, row: Integers, column: Integers, value: Integers) -> None:
+        """The cells of some rows."""
+        width, end = len(self.codes), 0
+        added = np.array([place for place, _ in self.firsts], dtype=np.int64)
+        block = np.empty((BLOCK, width), dtype=np.int64)
+        for begin in range(first, last, BLOCK):
+            rows = min(BLOCK, last - begin)
             for number in range(width):
-                block[:rows, number] = self.codes[number][first : first + rows]
+                block[:rows, number] = self.codes[number][begin : begin + rows]
             cells = block[:rows].ravel()
             said = np.flatnonzero(cells != ABSENT)
             begun, end = end, end + len(said)
-            here = said // max(width, 1)
-            row[begun:end], column[begun:end] = first + here, said - here * width
+            here = said // width
+            row[begun:end], column[begun:end] = begin + here, said - here * width
             value[begun:end] = cells[said] + added[column[begun:end]]
-        return LongForm(row, column, value)
 
 
 def cells_of(columns: Sequence[Column | Callable[[], Column]], rows: int) -> Cells:
@@ -188,11 +205,7 @@ def _objects(array: pa.Array) -> Objects:
 
 
 def _strings(array: pa.Array) -> _Column:
-    if not array.null_count:
-        codes, once = distinct(array)
-    else:
-        codes = np.full(len(array), ABSENT, dtype=np.int64)
-        codes[array.is_valid().to_numpy(zero_copy_only=False)], once = distinct(array.drop_null())
+    codes, once = distinct(array)
     usual = pc.all(pc.equal(pc.utf8_trim_whitespace(once), once)).as_py() and pc.index(once, _EMPTY).as_py() < 0
     return _Column(once, codes) if usual else _Column.of(once, codes)
 

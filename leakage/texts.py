@@ -87,34 +87,51 @@ class Texts(Sequence[str]):
 
 
 def distinct(texts: pa.Array) -> tuple[Integers, pa.Array]:
-    """The number of every text in the order of their first ones, and the texts, each once; none may be missing.
+    """The number of every text in the order of their first ones, and the texts, each once; -1 for what is missing.
 
-    >>> codes, once = distinct(pa.array(["a", "b", "a"], TEXT))
+    >>> codes, once = distinct(pa.array(["a", None, "b", "a"], TEXT))
     >>> codes.tolist(), once.to_pylist()
-    ([0, 1, 0], ['a', 'b'])
+    ([0, -1, 1, 0], ['a', 'b'])
     """
     if texts.nbytes <= LONG * len(texts):
-        codes, prints = pd.factorize(fingerprints(texts))
-        first = np.empty(len(prints), dtype=np.int64)
-        first[codes[::-1]] = np.arange(len(codes))[::-1]
+        codes, first = _numbered(texts)
         once = texts.take(pa.array(first))
         if np.diff(_bounds(texts)).max(initial=0) <= WORD or _says(texts, once, codes):
-            return codes.astype(np.int64, copy=False), once
+            return codes, once
     encoded = texts.dictionary_encode()
-    return encoded.indices.to_numpy().astype(np.int64), encoded.dictionary
+    return encoded.indices.fill_null(-1).to_numpy().astype(np.int64), encoded.dictionary
+
+
+def _numbered(texts: pa.Array) -> tuple[Integers, Integers]:
+    """The number of every text, and where each number is first, if fingerprints tell texts apart."""
+    prints = fingerprints(texts)
+    there = np.flatnonzero(texts.is_valid().to_numpy(zero_copy_only=False)) if texts.null_count else None
+    found, once = pd.factorize(prints if there is None else prints[there])
+    codes: Integers = found.astype(np.int64, copy=False)
+    first = np.empty(len(once), dtype=np.int64)
+    first[codes[::-1]] = np.arange(len(codes))[::-1]
+    if there is None:
+        return codes, first
+    spread = np.full(len(texts), -1, dtype=np.int64)
+    spread[there] = codes
+    return spread, there[first]
 
 
 def _says(texts: pa.Array, once: pa.Array, codes: Integers) -> bool:
     """Whether every text is the one of its number."""
-    blocks = range(0, len(codes), CHECKED)
-    return all(once.take(pa.array(codes[b : b + CHECKED])).equals(texts[b : b + CHECKED]) for b in blocks)
+
+    def same(begin: int) -> bool:
+        some = codes[begin : begin + CHECKED]
+        told = once.take(pa.array(some, mask=some < 0 if texts.null_count else None))
+        return bool(told.equals(texts[begin : begin + CHECKED]))
+
+    return all(map(same, range(0, len(codes), CHECKED)))
 
 
 def fingerprints(texts: pa.Array) -> Prints:
     """A number for every text; equal texts have the same, others hardly ever, and never if one word holds each.
 
-    Arguments:
-        texts: none of them missing.
+    What is missing has any number.
 
     >>> fingerprints(pa.array(["a", "b", "a"], TEXT)).argsort(kind="stable").tolist() in ([0, 2, 1], [1, 0, 2])
     True

@@ -148,6 +148,8 @@ def test_a_file_that_is_none_is_one_sentence(tmp_path):
 
 
 def test_many_rows_are_read_as_few(monkeypatch):
+    monkeypatch.setattr(side_by_side, "LARGE", 0)
+    monkeypatch.setattr(cells, "PART", 4)
     monkeypatch.setattr(cells, "BLOCK", 3)
     monkeypatch.setattr(object_cells, "BLOCK", 3)
     monkeypatch.setattr(texts, "BLOCK", 2)

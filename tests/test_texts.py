@@ -19,8 +19,8 @@ some_texts = st.lists(
 
 def numbered(given_texts):
     """The obvious way."""
-    once = list(dict.fromkeys(given_texts))
-    return [once.index(text) for text in given_texts], once
+    once = [text for text in dict.fromkeys(given_texts) if text is not None]
+    return [-1 if text is None else once.index(text) for text in given_texts], once
 
 
 @quick
@@ -33,11 +33,27 @@ def test_every_text_has_the_number_of_its_like(given_texts, left_out):
     assert [prints.index(one) for one in prints] == [given_texts.index(text) for text in given_texts]
 
 
+@quick
+@given(st.lists(st.one_of(st.none(), st.sampled_from(["a", "", "longer than a word"]), st.text(max_size=20))))
+def test_what_is_missing_has_no_number(given_texts):
+    for kept in (given_texts, [text and text[:2] for text in given_texts], [text and 9 * text for text in given_texts]):
+        codes, once = distinct(pa.array(["left out", None, *kept], TEXT)[2:])
+        assert (codes.tolist(), once.to_pylist()) == numbered(kept)
+
+
+def test_bytes_under_what_is_missing_are_none():
+    """Arrow lets anything stand there."""
+    whole = pa.array(["a", "long enough for two words", "a"], TEXT)
+    valid = pa.array([True, False, True]).buffers()[1]
+    codes, once = distinct(pa.Array.from_buffers(TEXT, 3, [valid, *whole.buffers()[1:]]))
+    assert (codes.tolist(), once.to_pylist()) == ([0, -1, 0], ["a"])
+
+
 @pytest.mark.parametrize("what", ["all alike", "two alike"])
 def test_texts_of_one_fingerprint_are_told_apart(what, monkeypatch):
     """Which fingerprints do not tell: here by a function that hardly ever does."""
     monkeypatch.setattr(texts, "fingerprints", lambda array: np.arange(len(array)) // (9 if what == "all alike" else 2))
-    given_texts = [f"longer than one word {text}" for text in "abacb"]
+    given_texts = [None if text == "-" else f"longer than one word {text}" for text in "a-ba-cb"]
     codes, once = distinct(pa.array(given_texts, TEXT))
     assert (codes.tolist(), once.to_pylist()) == numbered(given_texts)
 
