@@ -69,7 +69,7 @@ class AlikeValues:
             alike[right].append(left)
         return alike
 
-    def __call__(self, similar: Similar, value: str) -> Iterable[str]:
+    def __call__(self, similar: Similar, value: str) -> Sequence[str]:
         known = self._alike.get(similar, {})
         if value not in known:
             # A value that came later, as a query's may.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -16,7 +16,22 @@ from leakage.resolution.evidence import Evidence, Told
 from leakage.resolution.groups import holders
 from leakage.resolution.match import Key, Match
 
-Join: TypeAlias = tuple[Key, int, int]
+
+class Reason(NamedTuple):
+    """Why two records match, who are known to: worked out when somebody asks."""
+
+    match: Match
+    left: Record
+    right: Record
+
+    @property
+    def key(self) -> Key:
+        key = self.match.common_key(self.left, self.right)
+        assert key is not None
+        return key
+
+
+Join: TypeAlias = tuple[Key | Reason, int, int]
 """Why two composites were joined, and one record of either, the left one first."""
 
 SMALL = 8
@@ -87,7 +102,8 @@ class _Replay:
                 report("Telling the joins", number, len(joins))
             yield self._joined(*join)
 
-    def _joined(self, key: Key, left: int, right: int) -> Evidence:
+    def _joined(self, why: Key | Reason, left: int, right: int) -> Evidence:
+        key = why.key if isinstance(why, Reason) else why
         first, second = int(self._cluster_of[left]), int(self._cluster_of[right])
         evidence = Evidence(key, self._holders(key.of_left, first), self._holders(key.of_right, second))
         small, large = sorted((first, second), key=lambda cluster: len(self._members[cluster]))

@@ -164,7 +164,7 @@ class FellegiSunter(Rule):
         against = (comparison.label for comparison in self.comparisons if comparison.lowest < 0.0)
         return tuple(against) if self.against else ()
 
-    @property
+    @cached_property
     def labels(self) -> tuple[str, ...]:
         return tuple(comparison.label for comparison in self.comparisons)
 

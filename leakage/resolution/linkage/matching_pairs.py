@@ -77,7 +77,7 @@ class Opening:
         numbers = self.column.numbers
         held = [value for code, value in enumerate(self.column.values) if self.starts[code] < self.starts[code + 1]]
         for similar in self.column.comparison.sought:
-            others = [[*alike(similar, value)] for value in held]
+            others = [alike(similar, value) for value in held]
             often = np.array([len(found) for found in others], dtype=np.int64)
             left = np.repeat(np.array([numbers[value] for value in held], dtype=np.int64), often)
             right = np.array([numbers[value] for found in others for value in found], dtype=np.int64)

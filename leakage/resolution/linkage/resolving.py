@@ -6,6 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+import numpy as np
+
+from leakage.database import Integers
 from leakage.progress import report
 from leakage.record import Pair, Record
 from leakage.resolution.groups import Groups
@@ -13,9 +16,9 @@ from leakage.resolution.linkage.matching_pairs import EvidencePairs
 from leakage.resolution.linkage.weighing import Weighing
 from leakage.resolution.match import Key, Match
 from leakage.resolution.merge import Merge, grown
-from leakage.resolution.replay import Join, replayed
+from leakage.resolution.replay import Join, Reason, replayed
 
-_Found: TypeAlias = tuple[int, Key]
+_Found: TypeAlias = tuple[int, Key | Reason]
 """A place at which something matches, and why."""
 
 TOLD_EVERY = 100
@@ -36,6 +39,22 @@ def resolve_by_evidence(records: Sequence[Record], match: Match, weighing: Weigh
     return _Swoosh(records, match, weighing, merge).groups()
 
 
+class _Matching:
+    """Whom each record matches. One array for all: lists for each record keep Python's garbage collector busy."""
+
+    def __init__(self, left: Integers, right: Integers, size: int) -> None:
+        who, others = np.concatenate([left, right]), np.concatenate([right, left])
+        order = np.argsort(who, kind="stable")
+        self._others = others[order]
+        self._starts = np.searchsorted(who[order], np.arange(size + 1)).tolist()
+
+    def of(self, number: int) -> list[int]:
+        """The numbers of those it matches."""
+        start, end = self._starts[number], self._starts[number + 1]
+        matching: list[int] = self._others[start:end].tolist()
+        return matching
+
+
 class _Swoosh:
     """Records are taken in their order; what has been resolved has a place, in the order in which it came to be."""
 
@@ -43,13 +62,9 @@ class _Swoosh:
         self._records, self._match, self._weighing, self._merge = records, match, weighing, merge
         pairs = EvidencePairs.of(weighing, records)
         self._alike = pairs.alike
-        left, right = pairs.matching()
         # Who matches a single record is known, or a composite that knows no more than one of its records; who may match
         # any other composite, offers what it wants.
-        self._matching: dict[int, list[int]] = defaultdict(list)
-        for other, number in zip(left.tolist(), right.tolist(), strict=True):
-            self._matching[number].append(other)
-            self._matching[other].append(number)
+        self._matching = _Matching(*pairs.matching(), len(records))
         self._openings = {opening.column.comparison.label: opening for opening in pairs.openings}
         self._singles: dict[Pair, list[int]] = {}
         self._place_of = [-1] * len(records)
@@ -79,11 +94,14 @@ class _Swoosh:
     def _first_for_single(self, number: int) -> _Found | None:
         """The first place at which something matches a record that comes in."""
         record = self._records[number]
-        places = (self._place_of[other] for other in self._matching.get(number, ()))
+        places = (self._place_of[other] for other in self._matching.of(number))
         first = min((place for place in places if place >= 0), default=None)
         waiting = self._to_check.pop(number, ())
         found = self._first(record, (p for p in waiting if p in self._resolved and (first is None or p < first)))
-        return found if found or first is None else self._first(record, (first,))
+        if found or first is None:
+            return found
+        # That they match is known already.
+        return first, Reason(self._match, record, self._records[self._stands_for[first]])
 
     def _grow(self, record: Record, members: tuple[int, ...], found: _Found | None) -> None:
         """Merge with what was found, and go on with what comes of it until nothing matches."""
@@ -115,7 +133,7 @@ class _Swoosh:
         if like is None:
             places = {self._place_of[number] for pair in wanted for number in self._offering(pair)}
         else:
-            places = {self._place_of[number] for number in self._matching.get(like, ())}
+            places = {self._place_of[number] for number in self._matching.of(like)}
         for pair in wanted:
             offering = self._composites.get(pair)
             if offering:
