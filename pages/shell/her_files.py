@@ -173,7 +173,8 @@ def say(page: catalogue.Page, workspace: Workspace) -> None:
         st.warning(f"{text.FIGURES_WITHOUT_FILES} {why}", icon=":material/folder_off:")
     elif isinstance(workspace, WithFiles) and workspace.looked_up:
         told = workspace.looked_up
-        st.caption(text.LOOKED_UP.format(looked_at=told.looked_at, out_of=told.out_of))
+        besides = f" {text.STRANGERS_LOOKED_UP}" if page == catalogue.DISINFORMATION else ""
+        st.caption(text.LOOKED_UP.format(looked_at=told.looked_at, out_of=told.out_of) + besides)
     if workspace.follow_worst and not all(_counts(workspace, policy) for policy in at_hand(workspace)):
         st.caption(text.WORST_OF_MIXED)
 

@@ -133,3 +133,5 @@ LOOKED_UP = (
     "Her files are counted, and the figures are exact: of the {out_of:,} records that she has joined in them "
     "{looked_at:,} had to be looked at, and no other could change a figure."
 )
+
+STRANGERS_LOOKED_UP = "Those to be tied in are sought among all of them."
