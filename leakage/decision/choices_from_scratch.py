@@ -36,7 +36,11 @@ class ChoicesFromScratch:
         self._known: Memory[int, float] = Memory()
 
     def leakages(self, kept: Sequence[int]) -> Floats:
-        return np.array([self._leakage(mask) for mask in kept], dtype=np.float64)
+        leakages = np.empty(len(kept))
+        for number, mask in enumerate(kept):
+            report("Trying choices of releases", number, len(kept))
+            leakages[number] = self._leakage(mask)
+        return leakages
 
     def walked(self, start: int, coming: Sequence[int]) -> Floats:
         return self.leakages(after_each(start, coming))
@@ -48,7 +52,6 @@ class ChoicesFromScratch:
     def _leakage(self, kept: int) -> float:
         leakage = self._known.get(kept)
         if leakage is None:
-            report("Trying choices of releases", 0, 0)
             held = [record for number, record in self._records.items() if kept >> number & 1]
             records = (*self._background, *held)
             leakage = information_leakage(records, self._reference, self._adversary, self._weights).leakage

@@ -13,7 +13,7 @@ GLANCE = 0.25
 SMALL = 1.0
 """Seconds that a work may take without being asked for."""
 
-MOST = 2.0
+MOST = 1.5
 """Seconds that it may take where that was not to be foreseen, rather than to be begun again when it is asked for."""
 
 LIKE = 2.0

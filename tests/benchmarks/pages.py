@@ -45,7 +45,10 @@ REALISTIC = "the realistic person"
 WALKED = [REALISTIC, "1,000 releases", "10,000 x 12"]
 STATES = ("cold", "again", "after an edit")
 WORK_IT_OUT = "[class*=st-key-on-demand] button"
-MOVED = "before => document.querySelector('.st-key-strip p').innerText !== before"
+MOVED = """before => {
+    const strip = document.querySelector('.st-key-strip p');
+    return strip && strip.innerText !== before;
+}"""
 FEWER = "([selector, before]) => document.querySelectorAll(selector).length < before"
 
 

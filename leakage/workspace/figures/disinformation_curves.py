@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal, TypeAlias
@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from leakage.decision.disinformation.curve import DisinformationPoint, bait_for, point_of, with_wrong_attributes
 from leakage.decision.disinformation.moves import weighed
 from leakage.decision.what_if import Baseline
+from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.match import Match
@@ -141,7 +142,7 @@ def disinformation_outcome(
         baseline.before.composite,
         baseline.before.members,
         tied,
-        tuple(_point(landed, number, k, record, before) for k, record in enumerate(records)),
+        tuple(_points(landed, number, records, before)),
     )
 
 
@@ -210,6 +211,12 @@ def _records(
         return ()
     bait = bait_for(baseline, match, target, link.composite if link else None)
     return () if bait is None else tuple(with_wrong_attributes(bait, wrong, workspace.reference, most))
+
+
+def _points(place: Arrival, number: int, records: Sequence[Record], before: float) -> Iterator[DisinformationPoint]:
+    for count, record in enumerate(records):
+        report("Trying wrong facts", count, len(records))
+        yield _point(place, number, count, record, before)
 
 
 def _point(place: Arrival, number: int, count: int, record: Record, before: float) -> DisinformationPoint:

@@ -2,7 +2,7 @@
 
 Each estimate is a power law in the number of records that are joined and of those who are asked about, with constants
 measured on one core: right to about a factor of ten, and never less for more of anything. It is for telling what is
-small from what is not, and a person whether to wait.
+small from what is not, and a first guess of how long to wait: who begins the work hears how far it is.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class PowerLaw:
         return min(self.most, self.start + grown)
 
 
-READ_BY_KEYS = 2e-5
-READ_IN_ORDER = 1e-4
+READ_BY_KEYS = 1e-5
+READ_IN_ORDER = 5e-5
 """Seconds for each record that is resolved, the background's among them."""
-READ_WITH_CONFLICTS = 2e-4
+READ_WITH_CONFLICTS = 3e-5
 """Likewise, for a query over all orders of reading, where few records decide what the others do."""
 BOUNDS_IN_ANY_ORDER = PowerLaw(0.02, 2e-2, 1.0, 0.0)
 """Likewise, where any record may: as many orders are tried as are worth the wait."""
@@ -60,12 +60,12 @@ STRANGERS = 100
 BY_KEYS = {
     "contributions": PowerLaw(0.01, 5e-4, 1.0, 0.0),
     "shapley": PowerLaw(0.3, 5e-4, 1.0, 0.0),
-    "erasure": PowerLaw(0.02, 6e-2, 0.0, 1.0, most=5.0),
+    "erasure": PowerLaw(0.02, 7e-5, 0.7, 0.75),
     "plan": PowerLaw(0.1, 4e-2, 1.0, 0.0, most=10.0),
-    "sensitivity": PowerLaw(0.01, 1.2e-3, 1.0, 0.0),
+    "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 5e-5, 1.0, 1.0),
-    "disinformation": PowerLaw(0.02, 5e-7, 2.0, 0.0),
-    "wrong facts": PowerLaw(0.02, 5e-7, 2.0, 0.0),
+    "disinformation": PowerLaw(0.02, 3e-8, 2.0, 0.0),
+    "wrong facts": PowerLaw(0.02, 3e-8, 2.0, 0.0),
     "newcomers": PowerLaw(0.01, 4e-4, 1.0, 1.0),
     "alone": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "timeline": PowerLaw(0.01, 7e-4, 1.0, 0.12),
@@ -76,7 +76,7 @@ IN_ORDER = {
     "shapley": PowerLaw(0.3, 4e-3, 1.0, 0.6),
     "erasure": PowerLaw(0.02, 4e-3, 1.0, 0.9),
     "plan": PowerLaw(0.1, 1e-1, 1.3, 0.0),
-    "sensitivity": PowerLaw(0.01, 1.2e-3, 1.0, 0.0),
+    "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 2e-3, 1.0, 1.0),
     "disinformation": PowerLaw(0.02, 2.5e-3, 2.0, 0.0),
     "wrong facts": PowerLaw(0.02, 5e-3, 1.0, 0.0),
@@ -87,7 +87,12 @@ IN_ORDER = {
 }
 
 # Where she reads in order, but any choice among releases is told from masks, few of them are read again.
-IN_MASKS = {"contributions": PowerLaw(0.01, 1.2e-6, 2.0, 0.0), "plan": BY_KEYS["plan"]}
+IN_MASKS = {
+    "contributions": PowerLaw(0.01, 1.2e-6, 2.0, 0.0),
+    "plan": BY_KEYS["plan"],
+    "shapley": PowerLaw(0.3, 2e-2, 1.0, 0.0),
+    "erasure": PowerLaw(0.02, 2e-2, 0.8, 0.0),
+}
 
 
 def contributions(workspace: Workspace) -> float:

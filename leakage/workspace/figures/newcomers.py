@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from leakage.progress import report
 from leakage.workspace.figures.assessment import Pool, assess_pool, pool_of
 from leakage.workspace.workspace import Workspace
 
@@ -41,14 +42,11 @@ def newcomers(workspace: Workspace, pool: Pool, now: float) -> tuple[Newcomer, .
     >>> [(one.recipient, one.increment) for one in newcomers(work, pools_alone(work)[0], 2 / 3)]
     [('Bank', 0.0)]
     """
-    leakages = [
-        (name, assess_pool(workspace, pool_of(workspace, pool.name, (*pool.recipients, name))).result.leakage)
-        for name in workspace.recipient_names
-        if name not in pool.recipients
-    ]
-    return tuple(
-        sorted(
-            (Newcomer(name, leakage, leakage - now) for name, leakage in leakages),
-            key=lambda newcomer: -newcomer.leakage,
-        )
-    )
+    others = [name for name in workspace.recipient_names if name not in pool.recipients]
+    found = []
+    for number, name in enumerate(others):
+        report("Trying newcomers", number, len(others))
+        together = pool_of(workspace, pool.name, (*pool.recipients, name))
+        leakage = assess_pool(workspace, together).result.leakage
+        found.append(Newcomer(name, leakage, leakage - now))
+    return tuple(sorted(found, key=lambda newcomer: -newcomer.leakage))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 from leakage.decision.planned_release import FieldIncrement, field_increments
 from leakage.decision.what_if import Baseline, Outcome
 from leakage.measure.ties import SAME
+from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.evidence import Evidence
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, assess_pool, pools, records_of, worst
@@ -142,6 +144,13 @@ def arrival(
     return Arrival(tuple(pool for pool, _ in reached), tuple(baseline for _, baseline in reached), rest)
 
 
+def arrivals(workspace: Workspace, assessed: Sequence[PoolLeakage]) -> dict[str, Arrival]:
+    """Where a release to each recipient of a plan lands."""
+    baselines: Baselines = {}
+    recipients = dict.fromkeys(plan.recipient for plan in workspace.plans)
+    return {name: arrival(workspace, name, assessed, baselines) for name in recipients}
+
+
 def compare_plans(workspace: Workspace, assessed: Sequence[PoolLeakage] | None = None) -> tuple[PlanOutcome, ...]:
     """Every plan of a workspace: the whole leakage before and after, and why.
 
@@ -165,16 +174,28 @@ def compare_plans(workspace: Workspace, assessed: Sequence[PoolLeakage] | None =
     now = tuple(assess(workspace) if assessed is None else assessed)
     most = worst(now)
     before = most.result.leakage if most else 0.0
-    baselines: Baselines = {}
-    recipients = dict.fromkeys(plan.recipient for plan in workspace.plans)
-    places = {name: arrival(workspace, name, now, baselines) for name in recipients}
-    found = [_outcome(workspace, plan, places[plan.recipient], before) for plan in workspace.plans]
+    places = arrivals(workspace, now)
+    told = _Told(sum(len(plan.record) + 2 for plan in workspace.plans))
+    found = [_outcome(workspace, plan, places[plan.recipient], before, told) for plan in workspace.plans]
     lowest = min((outcome.after for outcome in found), default=0.0)
     return tuple(replace(outcome, is_best=outcome.after <= lowest + SAME) for outcome in found)
 
 
-def _outcome(workspace: Workspace, plan: Release, place: Arrival, before: float) -> PlanOutcome:
-    after = place.after(plan.record)
+class _Told:
+    """Counts the what-ifs that were tried, and says so."""
+
+    def __init__(self, total: int) -> None:
+        self._done, self._total = 0, total
+
+    def after(self, place: Arrival, record: Record) -> float:
+        """What the release of a record leads to."""
+        report("Trying alternatives", self._done, self._total)
+        self._done += 1
+        return place.after(record)
+
+
+def _outcome(workspace: Workspace, plan: Release, place: Arrival, before: float, told: _Told) -> PlanOutcome:
+    after = told.after(place, plan.record)
     number, outcome = place.worst_outcome(plan.record)
     pool = place.pools[number]
     held = len(workspace.held_background)
@@ -191,7 +212,7 @@ def _outcome(workspace: Workspace, plan: Release, place: Arrival, before: float)
         sum(m < held for m in outcome.members),
         len(outcome.joined),
         outcome.evidence,
-        field_increments(plan.record, place.after),
+        field_increments(plan.record, partial(told.after, place)),
         is_best=False,
         background=held,
     )

@@ -13,7 +13,7 @@ from leakage.database import Floats
 from leakage.short_repr import short_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
 from leakage.workspace.figures.erasure import choices_of
-from leakage.workspace.figures.planned_releases import arrival
+from leakage.workspace.figures.planned_releases import arrivals
 from leakage.workspace.files.breaches.naming import names_a_breach
 from leakage.workspace.wording import NOTHING
 from leakage.workspace.workspace import Workspace
@@ -170,7 +170,7 @@ def planned(workspace: Workspace, assessed: Sequence[PoolLeakage] | None = None)
     1.0
     """
     now = tuple(assess(workspace) if assessed is None else assessed)
-    places = {name: arrival(workspace, name, now) for name in dict.fromkeys(plan.recipient for plan in workspace.plans)}
+    places = arrivals(workspace, now)
     return tuple((Ahead(plan.name, places[plan.recipient].after(plan.record)),) for plan in workspace.plans)
 
 

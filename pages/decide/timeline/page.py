@@ -15,7 +15,7 @@ workspace = frame.open_page(catalogue.TIMELINE, text.QUESTION)
 
 frame.need_releases(workspace)
 
-seconds = estimates.timeline(workspace) + estimates.plan_outcomes(workspace)
+seconds = estimates.timeline(workspace)
 came_about = on_demand.of(figures.came_about, seconds, "How it came to this")
 today = datetime.date.today()
 came = came_about(workspace, today)

@@ -109,8 +109,7 @@ def _sides(
     }
     up = [place[1] for place in places.values()]
     across, tall = WIDTH / (ends[1] - ends[0]), (height - BELOW) / max(max(up) - min(up), 1e-9)
-    pixels = {node: (across * x, tall * y) for node, (x, y) in places.items()}
-    return sides(labels, pixels, (across * ends[0], across * ends[1]))
+    return sides(labels, {node: (across * x, tall * y) for node, (x, y) in places.items()})
 
 
 def _inwards(node: Node, across: float) -> str:

@@ -98,11 +98,11 @@ def test_what_takes_long_is_stopped_at_a_glance_with_its_outlook():
 
 
 def test_what_tells_nothing_is_stopped_when_it_is_not_small():
-    assert tried([(0.3 * n, "Thinking", 0, 0) for n in range(20)]) == (None, pytest.approx(MOST + 0.1))
+    assert tried([(0.4 * n, "Thinking", 0, 0) for n in range(20)]) == (None, pytest.approx(MOST + 0.1))
 
 
 def test_what_goes_on_after_it_said_that_it_ends_tells_nothing():
-    loops = [(0.3 * n, f"Stage {n // 5}", n % 5, 5) for n in range(100)]
+    loops = [(0.4 * n, f"Stage {n // 5}", n % 5, 5) for n in range(100)]
     assert tried(loops) == (None, pytest.approx(MOST + 0.1))
 
 
