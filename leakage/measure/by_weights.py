@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,12 +16,10 @@ from leakage.measure.measure import Weights
 from leakage.measure.slopes import slopes_of, slopes_of_additions
 from leakage.measure.weights import LabelWeights, beta_squared, weight_of
 from leakage.record import Attribute, Pair, Record
+from leakage.side_by_side import side_by_side
 
 SLICE = 1 << 18
 """Attributes of a database that are made columns of together: some 10 MB with all that is derived."""
-
-WORKERS = min(2, os.cpu_count() or 1)
-"""numpy lets two threads run at once; the arrays are chosen for two cores' caches."""
 
 
 @dataclass(frozen=True)
@@ -108,10 +104,5 @@ class ByWeights:
             columns = source.between(*run)
             return expectations(columns.scaled(part * columns.scale))
 
-        runs = source.runs(SLICE)
-        if len(runs) < 2 or WORKERS < 2:
-            of_runs = [of_run(run) for run in runs]
-        else:
-            with ThreadPoolExecutor(WORKERS) as pool:
-                of_runs = list(pool.map(of_run, runs))
+        of_runs = side_by_side(of_run, source.runs(SLICE), min(SLICE, len(database.record)))
         return np.concatenate([np.zeros(0), *of_runs])

@@ -69,7 +69,8 @@ def _add(workspace: Workspace, kind: Kind) -> None:
     facts = prefilled(workspace, _TEMPLATES.get(template))
     added = Release(free, name, facts, date.isoformat() if date else "")
     history.put(workspace, kind.put(workspace, (*held, added)), f"add a {kind.noun}")
-    # An empty form for the next one.
+    # Where one is shown at a time, it is the one just added; and an empty form for the next one.
+    session.put(f"{kind.field}-single-release", free)
     session.put(f"{kind.field}-new-recipient", None)
     session.put(f"{kind.field}-new-template", _NOTHING)
     session.put(f"{kind.field}-new-date", None)

@@ -29,13 +29,15 @@ from pages.shell import (
     vault_trouble,
 )
 from pages.shell.links import link
-from pages.shell.words import listed
+from pages.shell.words import listed, said
 
 MOST_PROBLEMS = 8
 
 
 STYLE = Path(__file__).with_name("style.css")
 NOT_TAKEN = "Not taken over yet (everything else was):"
+_FILE = "file"
+"""Where a problem is that is one of a whole file."""
 
 
 def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace:
@@ -127,13 +129,20 @@ def problems(reported: Sequence[Problem], heading: str = NOT_TAKEN) -> None:
     Plain text: a label is the person's own word, and markdown could fetch what it names.
     """
     if reported:
+        # Of a whole file nothing else need have been taken over.
+        whole = heading == NOT_TAKEN and all(problem.where == _FILE for problem in reported)
         with st.container(border=True):
-            st.markdown(f":orange[:material/error:] **{heading}**")
+            st.markdown(f":orange[:material/error:] **{'Not taken over:' if whole else heading}**")
             by_sentence: dict[str, list[str]] = {}
             for problem in reported:
-                by_sentence.setdefault(problem.sentence, []).append(problem.where)
+                by_sentence.setdefault(_told(problem), []).append("" if problem.where == _FILE else problem.where)
             for sentence, places in list(by_sentence.items())[:MOST_PROBLEMS]:
                 where = listed([place for place in places if place])
                 st.text(f"{where}: {sentence}" if where else sentence)
             if len(by_sentence) > MOST_PROBLEMS:
                 st.text(f"and {len(by_sentence) - MOST_PROBLEMS} more")
+
+
+def _told(problem: Problem) -> str:
+    """What is said of a whole file is a sentence by itself: it names the file."""
+    return said(problem.sentence) if problem.where == _FILE else problem.sentence

@@ -11,6 +11,7 @@ from leakage.workspace.vault.unsaved import UNSAVED, SealedWork, without_vault
 from leakage.workspace.vault.vault import Vault
 from pages.door.unsaved import MARK
 from pages.shell import attempts, door_panel, examples, locking, session, text, vault_session
+from pages.shell.frame import STYLE
 from pages.shell.words import said, when
 
 
@@ -18,6 +19,7 @@ def show() -> None:
     """Unlock a vault, or go on without one."""
     existing, why_not = vault_session.listed()
     lost = () if why_not else without_vault(existing)
+    st.html(STYLE)
     st.title("Unlock your work")
     attempts.told()
     if existing:

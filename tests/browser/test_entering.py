@@ -134,3 +134,9 @@ def test_on_a_narrow_screen_one_release_is_ticked_at_a_time(dashboard: Dashboard
     dashboard.page.set_viewport_size({"width": 400, "height": 800})
     expect(single).to_be_visible()
     expect(every).to_be_hidden()
+
+
+def test_where_the_work_is_kept_is_in_sight_below_a_menu_longer_than_the_window(dashboard: Dashboard) -> None:
+    dashboard.press("open-realistic")
+    dashboard.page.set_viewport_size({"width": 1280, "height": 720})
+    expect(dashboard.page.get_by_text("Kept in memory only.")).to_be_in_viewport(ratio=1)

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, TimeoutError, expect
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Workspace
 from tests.browser.driver import Dashboard
+from tests.browser.seeing import COLOUR_RULES, scan
 from tests.browser.test_promises import enter
 from tests.door.server import Server
 
@@ -94,6 +95,7 @@ def test_refresh_second_tab_and_restart_lose_nothing(chromium: Browser, director
         assert not asked_on_leaving(dashboard)
         dashboard.page.reload()
         dashboard.settle()
+        assert scan(dashboard.page, COLOUR_RULES)[0] == []
         unlock(dashboard)
         assert facts(dashboard).profile == (("Name", "first edit"),)
 

@@ -9,7 +9,16 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from leakage import Database, Measure, NumericCloseness, Record, expected_precision, record_leakage, record_leakages
+from leakage import (
+    Database,
+    Measure,
+    NumericCloseness,
+    Record,
+    expected_precision,
+    record_leakage,
+    record_leakages,
+    side_by_side,
+)
 from leakage.measure import by_weights, integral, presence
 from leakage.measure.columns import Columns
 from leakage.measure.integral import expectations
@@ -160,7 +169,8 @@ def test_results_do_not_depend_on_how_many_work(monkeypatch, workers):
     database, reference, weights = drawn_database()
     usual = record_leakages(database, reference, weights)
     monkeypatch.setattr(by_weights, "SLICE", 500)
-    monkeypatch.setattr(by_weights, "WORKERS", workers)
+    monkeypatch.setattr(side_by_side, "LARGE", 0)
+    monkeypatch.setattr(side_by_side, "WORKERS", workers)
     assert record_leakages(database, reference, weights) == pytest.approx(usual, rel=1e-14, abs=0)
 
 

@@ -23,6 +23,9 @@ from pages.kit.worked_out import how_when_asked
 from pages.shell import history, on_demand
 from pages.shell.words import change, count, listed, percent
 
+MOST_NAMED = 8
+"""Releases that are named where an alternative would be joined with many."""
+
 
 def outcomes_of(workspace: Workspace) -> Sequence[PlanOutcome] | None:
     """What every alternative would do; None while it is left alone, for it may take long."""
@@ -68,10 +71,14 @@ def _reach(outcome: PlanOutcome) -> str:
         return "This alternative gives nothing yet: enter in the table above what it would give."
     if not outcome.bridged and not outcome.bridged_background:
         return "Eve would join it with nothing: it stands alone."
-    parts = [listed(outcome.bridged, most=8)] if outcome.bridged else []
-    if outcome.bridged_background:
-        parts.append(count(outcome.bridged_background, "background record"))
-    joined = " and ".join(parts)
+    parts, more, strangers = (
+        list(outcome.bridged[:MOST_NAMED]),
+        len(outcome.bridged[MOST_NAMED:]),
+        outcome.bridged_background,
+    )
+    parts += [f"{more} more"] if more else []
+    parts += [count(strangers, "background record")] if strangers else []
+    joined = listed(parts, most=len(parts))
     if outcome.joined_composites > 1:
         return f"A bridge: it would make {outcome.joined_composites} of her joined records one: {joined}."
     return f"It would join one of her joined records: {joined}."

@@ -64,8 +64,8 @@ def _table(path: Path) -> str | None:
 
 def _mapped(workspace: Workspace, path: Path, table: str | None, columns: Sequence[str]) -> None:
     st.caption(
-        f"The file has {count(len(columns), 'column')}. Say what they are; {_LEFT_OUT} leaves a column out, as it does "
-        "at first where the heading tells nothing."
+        f"The file has {count(len(columns), 'column')}. Say what each is; {_LEFT_OUT} leaves a column out, as it "
+        "does at first where the heading tells nothing."
         + (f" The first {MOST_COLUMNS} are offered." if len(columns) > MOST_COLUMNS else "")
     )
     labels = tuple(workspace.labels)

@@ -131,7 +131,9 @@ def _look(workspace: Workspace) -> None:
         {workspace.display_name(label): ", ".join(values) for label, values in record.by_label.items()}
         for record in shown
     ]
-    st.dataframe(pd.DataFrame(rows), height=250, placeholder="", alt="The background records")
+    # Counted as everywhere else: from 1.
+    numbers = pd.RangeIndex(1, len(rows) + 1)
+    st.dataframe(pd.DataFrame(rows, index=numbers), height=250, placeholder="", alt="The background records")
     if len(workspace.background) > MOST_SHOWN:
         st.caption(f"The first {MOST_SHOWN} are shown.")
 

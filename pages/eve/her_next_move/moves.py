@@ -123,7 +123,7 @@ def ranking(workspace: Workspace, worst: PoolLeakage, moves: Sequence[Move]) -> 
         "What Eve could verify, with gain and cost, the best for its cost first",
     )
     st.caption(
-        "Gain: how many points more certain her joined record becomes, L(r′c, re) − L(rc, re); 0 where another source "
-        "is sure of the fact already. Cost: one minus her confidence. The more gain per cost, the sooner she asks. "
-        "Whang & Garcia-Molina 2012, Section 4.3."
+        "Gain: how many points more certain her joined record becomes, $L(r_c', r_e) - L(r_c, r_e)$; 0 where another "
+        "source is sure of the fact already. Cost: one minus her confidence. The more gain per cost, the sooner she "
+        "asks. Whang & Garcia-Molina 2012, Section 4.3."
     )

@@ -97,8 +97,10 @@ def _describe(chosen: Opened) -> None:
     table = chosen.table
     supports = table.supports
     dates = "with dates" if table.day is not None else "without dates"
+    fewest, most = int(supports.min()), int(supports.max())
+    held = count(most, "person", "people") if fewest == most else f"{fewest:,} to {most:,} people"
     st.text(
         f"{chosen.name}: {count(len(table), 'person', 'people')}, {count(len(table.items), 'item')}, "
-        f"{count(table.entries, 'entry', 'entries')} {dates}. An item is held by {int(supports.min()):,} to "
-        f"{int(supports.max()):,} people, a person has {table.entries / len(table):.0f} items on average."
+        f"{count(table.entries, 'entry', 'entries')} {dates}. An item is held by {held}, a person has "
+        f"{table.entries / len(table):.0f} items on average."
     )

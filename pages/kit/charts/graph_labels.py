@@ -13,6 +13,7 @@ WIDTH = 860.0
 _SIDES = ("top center", "bottom center", "top right", "bottom right", "top left", "bottom left")
 _CHARACTER, _LINE = 0.56, 1.25
 """The width and the height of a character, by the size of the text."""
+_FAR = 1e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +49,22 @@ class _Box:
         return across * up if across > 0.0 and up > 0.0 else 0.0
 
 
-def sides(labels: Mapping[Node, Label], pixels: Mapping[Node, tuple[float, float]]) -> dict[Node, str]:
+def sides(
+    labels: Mapping[Node, Label], pixels: Mapping[Node, tuple[float, float]], ends: tuple[float, float]
+) -> dict[Node, str]:
     """The side of each name, those needed first, each where it covers least; empty where a spare one has no room.
 
     Arguments:
         labels: of every point.
         pixels: where the points stand.
+        ends: the left and the right end of the picture, in pixels.
 
     >>> name = Label("Corner shop", 13, 9, "top center", needed=True)
-    >>> sides({1: name, 2: name}, {1: (0.0, 0.0), 2: (30.0, 0.0)})
-    {1: 'top center', 2: 'bottom center'}
+    >>> sides({1: name, 2: name, 3: name}, {1: (0.0, 0.0), 2: (30.0, 0.0), 3: (290.0, 0.0)}, (-300.0, 300.0))
+    {1: 'top center', 2: 'bottom center', 3: 'top left'}
     """
-    taken = [_around(pixels[node], label.radius) for node, label in labels.items()]
+    beyond = (_Box(-_FAR, -_FAR, ends[0], _FAR), _Box(ends[1], -_FAR, _FAR, _FAR))
+    taken = [*beyond, *(_around(pixels[node], label.radius) for node, label in labels.items())]
     chosen = {}
     for node, label in sorted(labels.items(), key=lambda entry: not entry[1].needed):
         covered, side = _least(label, pixels[node], taken)

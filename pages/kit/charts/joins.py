@@ -109,7 +109,8 @@ def _sides(
     }
     up = [place[1] for place in places.values()]
     across, tall = WIDTH / (ends[1] - ends[0]), (height - BELOW) / max(max(up) - min(up), 1e-9)
-    return sides(labels, {node: (across * x, tall * y) for node, (x, y) in places.items()})
+    pixels = {node: (across * x, tall * y) for node, (x, y) in places.items()}
+    return sides(labels, pixels, (across * ends[0], across * ends[1]))
 
 
 def _inwards(node: Node, across: float) -> str:

@@ -482,6 +482,26 @@ def test_the_properties_are_told_with_a_counterexample_once_somebody_looks():
     assert list(failed["Property"]) == ["negative representativity"] and all(failed["Where it failed"])
 
 
+def test_a_file_of_junk_is_refused_as_a_whole_and_nothing_else_is_claimed():
+    at = start(REAL, "adversary")
+    before = current(at)
+    next(upload for upload in at.file_uploader if upload.key.startswith("upload.background")).upload(
+        "junk.csv", bytes(range(128, 256)), "text/csv"
+    )
+    run(at)
+    assert problems(at) == ['The file is not in UTF-8; in the spreadsheet, save it as "CSV UTF-8".']
+    assert [m.value for m in at.main.markdown if "Not taken over" in m.value] == [
+        ":orange[:material/error:] **Not taken over:**"
+    ]
+    assert current(at) == before
+
+
+def test_background_records_are_numbered_as_they_are_called():
+    at = start(REAL, "adversary")
+    told = next(frame.value for frame in at.dataframe if list(frame.value.columns[:2]) == ["City", "Date of birth"])
+    assert list(told.index[:2]) == [1, 2]
+
+
 def test_a_share_of_no_joins_is_no_figure():
     rows = b"Name,Card,who\nAnn,1,a\nBob,2,a\nCleo,3,b\n"
     at = uploaded(start(REAL, "adversary"), "quality", rows)

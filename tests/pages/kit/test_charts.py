@@ -420,15 +420,16 @@ def test_as_many_records_as_are_drawn_at_most_find_their_places():
 @pytest.mark.parametrize("seed", range(5))
 def test_names_in_the_graph_lie_on_nothing_where_they_can(seed):
     rng = np.random.default_rng(seed)
-    pixels = {n: (float(x), float(y)) for n, (x, y) in enumerate(rng.uniform((0, 0), (860, 400), (16, 2)))}
+    pixels = {n: (float(x), float(y)) for n, (x, y) in enumerate(rng.uniform((0, 0), (860, 200), (24, 2)))}
     labels = {n: Label("Corner shop" if n < 8 else "Name + Phone", 13, 9, "top center", n < 8) for n in pixels}
-    chosen = sides(labels, pixels)
+    chosen = sides(labels, pixels, (0.0, 860.0))
     beside = {n: graph_labels._beside(labels[n], side, pixels[n]) for n, side in chosen.items() if side}
     points = {n: graph_labels._around(place, 9) for n, place in pixels.items()}
     assert all(chosen[n] for n in range(8))
     for spare in set(beside) - set(range(8)):
         others = [box for n, box in (*beside.items(), *points.items()) if n != spare]
         assert not any(beside[spare].covers(box) for box in others)
+        assert beside[spare].left >= 0.0 and beside[spare].right <= 860.0
 
 
 def test_a_spare_name_without_room_is_left_to_the_mouse():

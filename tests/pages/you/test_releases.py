@@ -143,6 +143,13 @@ def test_what_is_unsure_is_ticked_beside_and_outlives_ticks_elsewhere():
     assert records(at) == {"Order": Record.of(("Phone", "1", 0.0)), "Visit": Record.of(("Phone", "1"))}
 
 
+def test_of_releases_shown_one_at_a_time_the_one_just_added_is_shown():
+    at = start(GIVEN, "releases")
+    assert at.selectbox(key="releases-single-release").value == "Order"
+    add_release(at, "releases", "Doctor")
+    assert at.selectbox(key="releases-single-release").value == "Doctor"
+
+
 @pytest.mark.parametrize("table", ["releases-unsure", "releases-unsure-0"], ids=["all at once", "one at a time"])
 def test_given_unsure_and_not_given_are_one_click_each(table):
     at = ask_for(
@@ -377,7 +384,7 @@ def test_what_is_downloaded_can_be_read_again():
 BAD_FILES = {
     "a column lacks": (b"release,recipient,label\nOrder,Shop,Name\n", "it lacks the column value"),
     "a wrong encoding": ("release,recipient,label,value\nOrder,Shop,Name,Zoë\n".encode("latin-1"), "UTF-8"),
-    "empty": (b"", "the file is empty"),
+    "empty": (b"", "The file is empty."),
     "a confidence of 2": (b"release,recipient,label,value,confidence\nO,S,Name,Ann,2\n", "in [0, 1], got 2"),
 }
 

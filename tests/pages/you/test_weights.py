@@ -257,5 +257,5 @@ def test_a_table_that_counts_nothing_is_told():
         "people.csv", b"Shoe\n9\n", "text/csv"
     )
     at = run(at)
-    assert problems(at) == ["file: no column is named like one of your labels"]
+    assert problems(at) == ["No column is named like one of your labels."]
     assert "statistics-take" not in [button.key for button in at.main.button]
