@@ -16,7 +16,7 @@ from pages.kit import price_table
 from pages.kit.table import folding, show_table
 from pages.shell.words import listed, percent
 
-_NAMES = 200
+_NAMES = 185
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def show(plans: WorkPlans, chosen: ActionPlan, minutes: float) -> None:
         {
             # The figures of the plan have to fit beside the name on a phone; where there is room, columns grow.
             "Adversary": st.column_config.TextColumn(width=_NAMES),
-            "Now": st.column_config.TextColumn(width=60),
+            "Now": st.column_config.TextColumn(width=76),
             "Afterwards": st.column_config.TextColumn(width=85),
             "Takes back": st.column_config.NumberColumn(format="%.1f points", width=95),
             "Against her alone": st.column_config.TextColumn(width=120, help=text.ALONE),
@@ -68,7 +68,7 @@ def show(plans: WorkPlans, chosen: ActionPlan, minutes: float) -> None:
 
 def _worse(all_of_them: list[Against]) -> str:
     """Those who know more than before."""
-    worse = [each.name for each in all_of_them if each.then > each.now + SAME]
+    worse = [f"“{each.name}”" for each in all_of_them if each.then > each.now + SAME]
     return f"This plan helps against the others, but tells these more than before: {listed(worse)}." if worse else ""
 
 

@@ -54,7 +54,18 @@ def _reason(told: Asking, wanted: list[str]) -> str:
 
 def _to_others(policies: list[str], wanted: list[str]) -> str:
     besides = f", with {listed(wanted)} that they are known to ask for," if wanted else ""
-    return f"But asking{besides} would tell more than it takes back if this Eve is the real one: {listed(policies)}."
+    return f"But asking{besides} would tell more than it takes back if the real Eve is {_either(policies)}."
+
+
+def _either(policies: list[str], most: int = 3) -> str:
+    """Names of adversaries, told from the words around them.
+
+    >>> _either(["Same name", "Same card"])
+    '“Same name” or “Same card”'
+    """
+    more = [f"{len(policies) - most} others"] if len(policies) > most else []
+    names = [*(f"“{name}”" for name in policies[:most]), *more]
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _advise(workspace: Workspace, request: SubjectRequest) -> None:

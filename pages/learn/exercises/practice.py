@@ -24,14 +24,14 @@ def show() -> None:
     topic, difficulty, number = _choose()
     problem = make_problem(topic, difficulty, number)
     key = f"{topic}-{difficulty}-{number}"
-    typed = session.get(_TYPED, ("", ""))
-    answer = typed[1] if typed[0] == key else ""
+    typed: tuple[str, str] | None = session.get(_TYPED)
+    answer = typed[1] if typed and typed[0] == key else None
     st.markdown(f"**{problem.text}**")
-    show_grid(grid_of(problem.workspace), "The problem", coloured=bool(answer))
+    show_grid(grid_of(problem.workspace), "The problem", coloured=_tried(answer))
     with st.expander("What were the formulas?", icon=":material/help:"):
         st.markdown(text.RULES)
     _ask(key)
-    if answer:
+    if answer is not None:
         _tell(problem, answer, key)
     st.button("Another problem", key="exercise-next", icon=":material/casino:", on_click=_another, args=(number,))
 
@@ -55,6 +55,17 @@ def _ask(key: str) -> None:
         st.text_input("Your answer", placeholder="3/4 or 75 %", key=f"exercise-answer-{key}", width=220)
         st.form_submit_button("Check", key=f"exercise-check-{key}", type="primary", on_click=_check, args=(key,))
         st.form_submit_button("Show me", key=f"exercise-show-{key}", on_click=_show, args=(key,))
+
+
+def _tried(answer: str | None) -> bool:
+    """Whether what is right may be shown by now: not for what is no answer."""
+    if answer is None or answer == NOT_TRIED:
+        return answer == NOT_TRIED
+    try:
+        read_answer(answer)
+    except ValueError:
+        return False
+    return True
 
 
 def _check(key: str) -> None:

@@ -1,5 +1,7 @@
 """Exercises: type an answer and be told; a worksheet to save."""
 
+import pytest
+
 from leakage.exercises import make_problem
 from tests.pages.helpers import press, run, sound, start, texts
 
@@ -28,6 +30,17 @@ def test_what_is_no_answer_is_said():
     at = type_answer(start(page="exercises"), "precision-1-1", "<b>much</b>")
     assert "a fraction such as 3/4" in told(at)
     assert "much" not in told(at)
+
+
+def grids(at):
+    return " ".join(grid.proto.body for grid in at.main.get("html"))
+
+
+@pytest.mark.parametrize("answer", ["", "  ", "much"])
+def test_what_is_no_answer_gives_nothing_away(answer):
+    at = type_answer(start(page="exercises"), "precision-1-1", answer)
+    assert "a fraction such as 3/4" in told(at) and "✗" not in grids(at)
+    assert "✗" in grids(type_answer(at, "precision-1-1", "1/7"))
 
 
 def test_show_me_and_another_problem():
