@@ -222,9 +222,7 @@ def _of_kinds(groups: Sequence[tuple[Integers, Values]], size: int) -> _Column:
     texts: list[pa.Array | Unwritten] = []
     for places, values in groups:
         own = _said(values)
-        # The last place is that of ABSENT.
-        first = sum(map(len, texts))
-        codes[places] = np.append(np.arange(first, first + len(own.texts)), ABSENT)[own.codes]
+        codes[places] = np.where(own.codes == ABSENT, ABSENT, own.codes + sum(map(len, texts)))
         texts.append(own.texts)
     if len(texts) == 1 and isinstance(texts[0], Unwritten):
         return _Column(texts[0], codes)
