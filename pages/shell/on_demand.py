@@ -64,7 +64,7 @@ def figure(
             result = progress.run_with_progress(work, bar)
     except TooLong as long:
         bar.clear()
-        _remember(name, seconds, long.seconds or max(seconds or 0.0, long.least))
+        _remember(name, seconds, long.seconds or max(seconds or 0.0, trial.outlook.heard))
         _offer(name, key, _known(name, seconds), what, button)
         return None
     except computing.Stopped as stopped:

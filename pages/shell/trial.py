@@ -25,12 +25,11 @@ class TooLong(Exception):  # noqa: N818
 
     Arguments:
         seconds: it takes as it looks; None where nothing tells.
-        least: seconds that it takes in any case.
     """
 
-    def __init__(self, seconds: float | None, least: float) -> None:
-        super().__init__(seconds, least)
-        self.seconds, self.least = seconds, least
+    def __init__(self, seconds: float | None) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
 
 
 class Trial:
@@ -50,12 +49,12 @@ class Trial:
             TooLong: where the work takes more than it may.
         """
         self.outlook.hear(what, done, total)
-        elapsed, seconds, least = self.outlook.heard, self.outlook.seconds, self.outlook.least
+        elapsed, seconds = self.outlook.heard, self.outlook.seconds
         if elapsed > MOST:
             # What should have ended by now has more to come than it says.
-            raise TooLong(seconds if seconds is not None and seconds > 1.5 * elapsed else None, least)
-        if elapsed > GLANCE and least > 2.0 * MOST:
-            raise TooLong(seconds, least)
+            raise TooLong(seconds if seconds is not None and seconds > 1.5 * elapsed else None)
+        if elapsed > GLANCE and self.outlook.least > 2.0 * MOST:
+            raise TooLong(seconds)
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,7 @@ IN_ORDER = {
     "plan": PowerLaw(0.1, 1e-1, 1.3, 0.0),
     "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 2e-3, 1.0, 1.0),
-    "disinformation": PowerLaw(0.02, 2.5e-3, 2.0, 0.0),
+    "disinformation": PowerLaw(0.02, 1.75e-2, 1.28, 0.0),
     "wrong facts": PowerLaw(0.02, 5e-3, 1.0, 0.0),
     "newcomers": PowerLaw(0.01, 4e-3, 1.0, 1.0),
     "alone": PowerLaw(0.01, 3e-4, 1.0, 0.0),

@@ -82,7 +82,6 @@ def tried(reports):
         try:
             trial(*report)
         except TooLong as long:
-            assert long.least >= max(seconds - 1e-9, long.seconds or 0.0)
             return long.seconds, seconds
     return None
 
