@@ -24,6 +24,7 @@ with own.container(border=True, height="stretch"):
     st.markdown(text.OWN_WORK)
     if st.button("Begin with my profile", type="primary", key="begin-own", on_click=examples.begin_own):
         st.switch_page(catalogue.PROFILE.path)
+    st.markdown(text.NICKNAMES)
     examples.offer_vault()
 
 with example.container(border=True, height="stretch"):

@@ -13,13 +13,16 @@ START = (
     "Say who you are and what you gave to whom, and choose how Eve decides that two records are the same person. "
     "You then see in one figure how much of you she knows, what your next release would add, and what "
     "disinformation would take back.",
-    "**Values need not be real.** Only equality counts, so a nickname such as *main card* or *old phone* does as "
-    "well as the number itself, as long as you use the same nickname everywhere.",
 )
 
 OWN_WORK = (
     "Three steps: your **profile**, your **releases**, then the **adversary**. Five minutes are enough for a "
     "first figure."
+)
+
+NICKNAMES = (
+    "**Values need not be real.** A nickname such as *main card* or *old phone* does as well as the number itself, as "
+    "long as you use the same one everywhere."
 )
 
 REALISTIC = (
