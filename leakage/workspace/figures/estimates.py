@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from leakage.decision.optional_fields import MOST_TRIED
 from leakage.decision.subsets import single_resolution
 from leakage.decision.threshold_tree import tree_of_joins
 from leakage.workspace.figures.her_next_move import joining_by_values
@@ -44,6 +45,8 @@ READ_WITH_CONFLICTS = 3e-5
 """Likewise, for a query over all orders of reading, where few records decide what the others do."""
 BOUNDS_IN_ANY_ORDER = PowerLaw(0.02, 2e-2, 1.0, 0.0)
 """Likewise, where any record may: as many orders are tried as are worth the wait."""
+A_WHAT_IF = 1e-4
+"""Likewise, where she is run anew with one record more."""
 ANEW = 1e-5
 """Likewise, where she is run anew for one fact that is surer, and little of her work changes."""
 
@@ -141,6 +144,18 @@ def query_bounds(workspace: Workspace) -> float:
 def plan_outcomes(workspace: Workspace) -> float:
     """Seconds for what the planned releases would do."""
     return _seconds("plans", workspace, len(workspace.plans))
+
+
+def optional_fields(workspace: Workspace, optional: int) -> float:
+    """Seconds for every choice among so many optional fields: little where keys join, else each is read anew.
+
+    >>> optional_fields(Workspace(), 3)
+    0.0
+    """
+    if workspace.pooling_adversary.unique:
+        return 0.0
+    records = len(workspace.releases) + len(workspace.background) // STRANGERS
+    return A_WHAT_IF * records * min(1 << optional, MOST_TRIED)
 
 
 def disinformation(workspace: Workspace) -> float:

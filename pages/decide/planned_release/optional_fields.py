@@ -8,6 +8,7 @@ import streamlit as st
 
 from leakage.decision.optional_fields import MOST_OPTIONAL, FieldChoice, FieldTradeOff
 from leakage.record import Pair
+from leakage.workspace.figures import estimates
 from leakage.workspace.figures.optional_fields import parted, with_choice, with_required
 from leakage.workspace.figures.planned_releases import PlanOutcome
 from leakage.workspace.workspace import Release, Workspace
@@ -15,7 +16,7 @@ from pages.decide.planned_release import figures
 from pages.decide.planned_release.trade_off_chart import trade_off_chart
 from pages.kit.charts.chart import show
 from pages.kit.table import show_table
-from pages.shell import history, session
+from pages.shell import history, on_demand, session
 from pages.shell.words import change, count, distinct, listed, percent
 
 
@@ -39,7 +40,10 @@ def choose(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
         st.info("Nothing in it is optional, so there is nothing to choose.", icon=":material/checklist:")
         return
     outcome = next(other for other in outcomes if other.plan.name == plan.name)
-    trade_off = figures.field_choices(workspace, plan)
+    seconds, what = estimates.optional_fields(workspace, optional), "Which optional fields to give"
+    trade_off = on_demand.of(figures.field_choices, seconds, what)(workspace, plan)
+    if trade_off is None:
+        return
     _said(workspace, trade_off, outcome)
     chosen = _pick(trade_off)
     show(trade_off_chart(trade_off, outcome.before, chosen), "trade-off")
