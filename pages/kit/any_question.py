@@ -44,7 +44,7 @@ def show_any_question(joint: JointDistribution, secrets: Sequence[str], seen: Se
         joint: p(x, y).
         secrets: what each x is called.
         seen: what each y is called, in words of the program.
-        key: of the place, unique in the program.
+        key: of the place, unique in the program, and a word for who hears the page read out.
     """
     st.markdown(INTRODUCTION)
     place = st.container()
@@ -114,7 +114,8 @@ def _edit_gains(secrets: Sequence[str], key: str) -> Edited:
         num_rows="dynamic",
         hide_index=True,
         column_config={"guess": st.column_config.TextColumn("She guesses", default=""), **columns},
-        alt="What each guess gains her where each value is true",
+        # Of two on a page each has a name of its own.
+        alt=f"What each guess gains her where each value is true ({key})",
     )
 
 
