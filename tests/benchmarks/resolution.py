@@ -182,31 +182,37 @@ def similarity(count: int) -> None:
         )
 
 
-def evidence(count: int) -> None:
-    """Names by similarity, phones and cities: by rules, and by evidence that reads the same; in processor seconds."""
+def weighed_or_not(called: str, count: int) -> None:
+    """Resolve customers by evidence, or by rules that read the same; print what it took, in processor seconds."""
     alike = Similar("N", 0.9)
     compared = (
         Comparison.by_odds("N", count / 5, 20.0, ((alike, count / 50),)),
         Comparison.by_odds("P", count * 10.0, 2.0),
         Comparison.by_odds("C", 400.0, 4.0),
     )
-    weighed = FellegiSunter(1.0 / count, compared)
-    rules = AnyOf(Shares(alike, "C"), Shares("P"))
-    taken: dict[str, float] = {}
-    for called, operation in (
-        ("rules", Resolve(rules)),
-        ("evidence", Resolve(weighed)),
-        ("rules, single links", SingleLink(rules)),
-        ("evidence, single links", SingleLink(weighed)),
-    ):
-        records, begun = customers(count), time.process_time()
-        resolution = Adversary((operation,)).resolve(records)
-        taken[called] = time.process_time() - begun
-        ratio = taken[called] / taken["rules" if "single" not in called else "rules, single links"]
-        print(
-            f"{count:>9,} customers by {called}: {taken[called]:.1f} s of processor time, "
-            f"ratio {ratio:.2f}, {len(resolution.composites):,} composites"
+    weighed, rules = FellegiSunter(1.0 / count, compared), AnyOf(Shares(alike, "C"), Shares("P"))
+    operation = (SingleLink if "single" in called else Resolve)(weighed if "evidence" in called else rules)
+    records, begun = customers(count), time.process_time()
+    composites = len(Adversary((operation,)).resolve(records).composites)
+    print(json.dumps({"seconds": time.process_time() - begun, "composites": composites}))
+
+
+def evidence(count: int) -> None:
+    """Names by similarity, phones and cities: by rules, and by evidence that reads the same; in processor seconds.
+
+    Each in a process of its own: what an earlier one left in memory is gone through by Python's garbage collector.
+    """
+    for links in ("", ", single links"):
+        by_rules, by_evidence = (
+            measured(sys.executable, "-m", "tests.benchmarks.resolution", "--weigh", called + links, str(count))
+            for called in ("rules", "evidence")
         )
+        for called, taken in (("rules", by_rules), ("evidence", by_evidence)):
+            print(
+                f"{count:>9,} customers by {called}{links}: {taken['seconds']:.1f} s of processor time, "
+                f"ratio {taken['seconds'] / by_rules['seconds']:.2f}, {taken['composites']:,.0f} composites",
+                flush=True,
+            )
 
 
 def main() -> None:
@@ -218,9 +224,13 @@ def main() -> None:
         "--evidence", type=int, metavar="RECORDS", help="only evidence against rules that read the same"
     )
     options.add_argument("--resolve", nargs=2, help=argparse.SUPPRESS)
+    options.add_argument("--weigh", nargs=2, help=argparse.SUPPRESS)
     chosen = options.parse_args()
     if chosen.resolve:
         resolved(*chosen.resolve)
+        return
+    if chosen.weigh:
+        weighed_or_not(chosen.weigh[0], int(chosen.weigh[1]))
         return
     if chosen.evidence:
         evidence(chosen.evidence)
