@@ -62,6 +62,8 @@ def _in_numbers(workspace: Workspace, worst: PoolLeakage, facts: tuple[Fact, ...
     if not doubt and _number(facts, "right"):
         st.markdown(f"By weight: ${derivation.steps[-2].formula}$ = **{percent(worst.result.leakage)}**")
     st.caption(text.NO_SHARE)
+    if not workspace.adversary.unique:
+        st.caption(text.ONE_ORDER)
     return derivation
 
 

@@ -13,6 +13,11 @@ NO_SHARE = (
     "for you."
 )
 
+ONE_ORDER = (
+    "For this Eve the order in which she reads the records matters, so the figure is one of several that she may come "
+    "to."
+)
+
 WHICH_EVE = "You do not know which Eve it is. Press a figure to look at that one."
 
 KNOWS_MOST = "You do not know which Eve it is. Until you press another figure, you see the one who knows most."

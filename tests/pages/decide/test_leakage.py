@@ -3,13 +3,14 @@ from dataclasses import replace
 import pytest
 
 from leakage import Adversary, AnyOf, Comparison, FellegiSunter, Record, Resolve, Shares
+from leakage.resolution.unless import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.starting import starting_workspace
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
-from pages.decide.leakage.text import NOT_BELIEVED
+from pages.decide.leakage.text import NOT_BELIEVED, ONE_ORDER
 from pages.shell import steps
 from pages.shell.words import amount, percent
 from tests.pages.helpers import (
@@ -125,6 +126,13 @@ def shows_what_each_release_adds(chart, workspace):
 def scripts(at):
     """What is shown as Python, to be copied."""
     return [code for code in at.main.code if code.language == "python"]
+
+
+def test_it_is_said_where_the_order_of_the_records_matters():
+    wary = Adversary((Resolve(Unless(Shares("Name", "Phone"), Conflicts("Address"))),))
+    for adversary, said in ((wary, True), (Adversary((Resolve(Shares("Name", "Phone")),)), False)):
+        at = start(replace(REAL, policies=(Policy("Eve", adversary),), chosen="Eve"), "leakage")
+        assert (ONE_ORDER in [caption.value for caption in at.caption]) is said
 
 
 @pytest.mark.parametrize("workspace", CASES)
