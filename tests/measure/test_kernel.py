@@ -66,10 +66,10 @@ def test_the_integral_is_the_sum_over_worlds(rows, missing, beta, said_only, man
     [
         (10**5, 50_000, 0.5, 1.0, 1e5, ()),
         (10**5, 50_000, 0.3, 1.0, 10.0, ()),
-        (10**6, 300_000, 1e-6, 1e-4, 1e-4, ()),
+        pytest.param(10**6, 300_000, 1e-6, 1e-4, 1e-4, (), marks=pytest.mark.slow),
         pytest.param(10**6, 500_000, 1e-12, 1.0, 3.0, (), marks=pytest.mark.slow),
         pytest.param(10**6, 500_000, 1 - 1e-12, 1.0, 1e6, (), marks=pytest.mark.slow),
-        (10**6, 300_000, 1e-6, 1.0, 1e-4, ((1e4, 0.5, 1e4), (1e4, 1e-12, 0.0))),
+        pytest.param(10**6, 300_000, 1e-6, 1.0, 1e-4, ((1e4, 0.5, 1e4), (1e4, 1e-12, 0.0)), marks=pytest.mark.slow),
         (10**5, 30_000, 0.01, 1e-4, 1e-4, ((1e4, 0.5, 1e4), (1e3, 1 - 1e-12, 0.0), (3e2, 0.5, 0.0))),
     ],
 )

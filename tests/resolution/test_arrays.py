@@ -110,7 +110,13 @@ def columns_of(records, labels="NPCA"):
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("match", RULES, ids=lambda match: match.sentence())
+@pytest.mark.parametrize(
+    "match",
+    [
+        pytest.param(match, id=match.sentence(), marks=pytest.mark.slow if number % 2 else ())
+        for number, match in enumerate(RULES)
+    ],
+)
 def test_columns_of_a_table_equal_pairs(match, workers, monkeypatch):
     monkeypatch.setattr(side_by_side, "WORKERS", workers)
     monkeypatch.setattr(side_by_side, "LARGE", 0)

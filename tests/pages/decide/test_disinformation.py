@@ -170,7 +170,7 @@ def test_eve_who_joins_nothing_cannot_be_misled():
     assert charts(at) == {}
 
 
-@pytest.mark.parametrize("mode", ["self", "linkage"])
+@pytest.mark.parametrize("mode", ["self", pytest.param("linkage", marks=pytest.mark.slow)])
 def test_a_record_can_be_put_among_the_alternatives(mode):
     at = by_fact(start(REAL, "disinformation"))
     number = list(curves(at)).index(mode)

@@ -50,7 +50,14 @@ def tried(content):
     return True
 
 
-@pytest.mark.parametrize("made", HOSTILE.values(), ids=HOSTILE)
+# Of a few megabytes each, which take some seconds.
+LARGE = ("many small lists", "two columns for ever", "UTF-16 for ever")
+
+
+@pytest.mark.parametrize(
+    "made",
+    [pytest.param(made, id=name, marks=pytest.mark.slow if name in LARGE else ()) for name, made in HOSTILE.items()],
+)
 def test_hostile_files_end_in_a_sentence_or_in_little(made):
     try:
         outcome = read(made())
@@ -153,6 +160,7 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
 """
 
 
+@pytest.mark.slow
 def test_hostile_files_take_bounded_memory():
     """In a process of its own, so that nothing else counts; the files themselves take up to thirty megabytes."""
     run = subprocess.run(

@@ -249,6 +249,7 @@ def test_a_session_that_goes_on_after_a_broken_off_change_of_passphrase_keeps_it
     assert len(list(tmp_path.iterdir())) == 12
 
 
+@pytest.mark.slow
 def test_changing_the_passphrase_killed_at_every_call(prepared, monkeypatch):
     monkeypatch.setattr("leakage.workspace.vault.attempt_limiter.LONGEST_WAIT", 0.0)
     seen = set()
@@ -302,6 +303,7 @@ def test_deleting_a_vault_killed_at_every_call(prepared):
     assert killed_at_every_call(run, prepared, look) >= 6
 
 
+@pytest.mark.slow
 def test_leaving_an_old_format_killed_at_every_call(tmp_path, monkeypatch):
     monkeypatch.setitem(migration.MIGRATIONS, 0, OLD)
     monkeypatch.setattr("leakage.workspace.vault.vault.Cost", lambda: CHEAP)
