@@ -1,5 +1,9 @@
-"""What an index answers is what resolving everything in memory answers."""
+"""What an index answers is what resolving everything in memory answers.
 
+``DATABASES=1000`` tries as many random ones; the usual number suits CI.
+"""
+
+import os
 import random
 from pathlib import Path
 
@@ -34,6 +38,7 @@ from tests.oracles.measure import leakage
 from tests.oracles.resolution import closure, merged
 
 ALL = tuple((label, label) for label in LABELS)
+MANY = int(os.environ.get("DATABASES", "40"))
 
 
 def by_definition(records: list[Record], reference: Record, match: AnyOf, weights: dict[str, float]) -> float:
@@ -42,7 +47,7 @@ def by_definition(records: list[Record], reference: Record, match: AnyOf, weight
     return float(max(leakage(merged(records, group, union_merge), reference, weights) for group in groups))
 
 
-@pytest.mark.parametrize("number", [*range(8), *(pytest.param(n, marks=pytest.mark.slow) for n in range(8, 100))])
+@pytest.mark.parametrize("number", [*range(8), *(pytest.param(n, marks=pytest.mark.slow) for n in range(8, MANY))])
 def test_every_figure_of_the_whole_background(number: int, tmp_path: Path) -> None:
     """With all releases, without some of them, and with none: so erasing and planning see the same as well."""
     seed = random.Random(number)
@@ -66,7 +71,7 @@ def test_every_figure_of_the_whole_background(number: int, tmp_path: Path) -> No
             assert short.leakage == pytest.approx(told, rel=1e-12, abs=0.0)
 
 
-@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 100))])
+@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, MANY))])
 def test_every_figure_by_normalised_rules_and_any_measure(number: int, tmp_path: Path) -> None:
     """What is compared is normalised, what is measured is not; near values and related labels count as in memory."""
     seed = random.Random(number)

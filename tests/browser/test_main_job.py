@@ -123,7 +123,7 @@ def test_releases_come_from_a_csv_file_and_leave_as_one(dashboard: Dashboard, tm
         file.write_bytes(content)
         dashboard.key("releases-upload").locator("input[type=file]").set_input_files(file)
         dashboard.settle()
-        expect(dashboard.page.get_by_text("Not taken over yet")).to_be_visible()
+        expect(dashboard.page.get_by_text("Not taken over:")).to_be_visible()
         expect(main).to_contain_text(said)
         expect(dashboard.page.get_by_text("No release could be read, so nothing was changed.")).to_be_visible()
 

@@ -120,7 +120,7 @@ def figures(work: Workspace) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 30))])
+@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 16))])
 def test_the_same_by_normalised_rules_and_any_measure(number: int, tmp_path: Path) -> None:
     whole, held = any_work(random.Random(number), tmp_path, spelled=True)
     assert held.looked_up is not None
@@ -129,7 +129,7 @@ def test_the_same_by_normalised_rules_and_any_measure(number: int, tmp_path: Pat
         assert list(flat(told)) == pytest.approx(list(flat(wanted[name])), rel=1e-9, abs=1e-12), name
 
 
-@pytest.mark.parametrize("number", [*range(10), *(pytest.param(n, marks=pytest.mark.slow) for n in range(10, 40))])
+@pytest.mark.parametrize("number", [*range(10), *(pytest.param(n, marks=pytest.mark.slow) for n in range(10, 20))])
 def test_the_figures_are_those_of_records_in_memory(number: int, tmp_path: Path) -> None:
     whole, held = any_work(random.Random(number), tmp_path)
     assert held.looked_up is not None
