@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from leakage import Comparison, Record, Similar
@@ -80,6 +80,8 @@ def test_pairs_are_counted_one_by_one(match, labelled):
     for a in range(len(rows)):
         for b in range(a):
             likely = probability_of(match.weight(rows[a], rows[b]))
+            # On an edge it is rounding that tells the bin.
+            assume(all(abs(likely - edge) > 1e-12 for edge in EDGES[1:-1]))
             held = expected[max(edge for edge in EDGES[:-1] if edge <= likely)]
             held[0], held[1], held[2] = held[0] + 1, held[1] + (people[a] == people[b]), held[2] + likely
     for told in calibration(Weighing(match, ()), rows, people):
