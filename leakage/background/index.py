@@ -132,10 +132,6 @@ class BackgroundIndex:
             self._counted |= dict.fromkeys(unknown, 0) | {int(number): int(count) for number, count in rows}
         return [self._counted[number] for number in numbers]
 
-    def holders(self, pair: Pair) -> Integers:
-        """The composites that hold a value, ascending."""
-        return self._holders(self.number(pair))
-
     def holders_and_sizes(self, pair: Pair) -> tuple[Integers, Integers]:
         """The composites that hold a value, ascending, and how many values each holds in all."""
         table = self._asked("composite, held", self.number(pair)).fetchnumpy()

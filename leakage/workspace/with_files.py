@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Self
 
 from leakage.background import BackgroundIndex, BuildError, Relevant, Source, askable_rules, relevant_background
 from leakage.background.build import described, rules_of
@@ -156,10 +157,10 @@ class WithFiles(Workspace):
     def from_files(self) -> int:
         return len(self.held_background) - len(self.background)
 
-    def with_strangers(self) -> Workspace:
+    def with_strangers(self) -> Self:
         return replace(self, strangers=True)
 
-    def reached_by(self, records: Iterable[Record]) -> Workspace:
+    def reached_by(self, records: Iterable[Record]) -> Self:
         made_up = tuple(dict.fromkeys(records))
         wider = replace(self, made_up=made_up) if made_up and self.counts_files else self
         return self if len(wider.held_background) == len(self.held_background) else wider

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
@@ -31,6 +30,7 @@ from leakage.workspace.release import (
 )
 from leakage.workspace.subject_request import SubjectRequest
 from leakage.workspace.table_mapping import TableMapping
+from leakage.workspace.without_files import WithoutFiles
 
 __all__ = [
     "ERASURE_STATUSES",
@@ -74,7 +74,7 @@ class Policy:
 
 
 @dataclass(frozen=True)
-class Workspace:
+class Workspace(WithoutFiles):
     """One person's work: what is true, what was given away, who puts it together, what is planned.
 
     Every figure of the program is a pure function of this value, so undo is a list of earlier ones.
@@ -229,38 +229,6 @@ class Workspace:
         if self.statistics == "background":
             return ValueCounts.of(self.background)
         return self.value_counts if self.statistics == "table" else NO_COUNTS
-
-    @property
-    def held_background(self) -> tuple[Record, ...]:
-        """What every adversary holds besides, as figures take it: what lies in files only in a ``WithFiles``."""
-        return self.background
-
-    @property
-    def counts_files(self) -> bool:
-        """Whether figures count what the files hold."""
-        return False
-
-    @property
-    def records_in_files(self) -> int:
-        """How many records the files hold that figures count."""
-        return 0
-
-    @property
-    def from_files(self) -> int:
-        """How many records of ``held_background`` come from files; they are the last."""
-        return 0
-
-    def with_strangers(self) -> Workspace:
-        """The work with those at hand whom disinformation could tie to the person; all of them are, but for files."""
-        return self
-
-    def reached_by(self, records: Iterable[Record]) -> Workspace:
-        """The work with all at hand that made-up records could join; it is, but for files."""
-        return self
-
-    def known_to_files(self, pair: Pair) -> bool:
-        """Whether somebody in the files that figures count has a (label, value)."""
-        return False
 
     @property
     def plain(self) -> Workspace:

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Literal, TypeAlias
 
 from leakage.decision.disinformation.curve import DisinformationPoint, bait_for, point_of, with_wrong_attributes
-from leakage.decision.disinformation.moves import weighed
+from leakage.decision.disinformation.moves import WEIGHED, weighed
 from leakage.decision.what_if import Baseline
 from leakage.progress import report
 from leakage.record import Record
@@ -24,10 +24,6 @@ Mode: TypeAlias = Literal["self", "linkage"]
 
 CANDIDATES = 20
 """How many unrelated composites are offered for linking."""
-
-
-WEIGHED = 1000
-"""Of how many unrelated composites the merged leakage is computed; the others add less that is wrong."""
 
 
 @dataclass(frozen=True, eq=False)

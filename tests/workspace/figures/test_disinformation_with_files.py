@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from leakage import Adversary, AnyOf, Record, Resolve, Shares
+from leakage import Adversary, AnyOf, Attribute, Record, Resolve, Shares
 from leakage.background import BackgroundIndex, relevant_background
 from leakage.background.misleading import most_misleading
 from leakage.database import Database
@@ -20,6 +20,7 @@ from leakage.workspace.figures import disinformation_curves
 from leakage.workspace.figures.disinformation_curves import disinformation_outcome, link_candidates
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
 from leakage.workspace.figures.disinformation_terms import Terms, prices_of
+from leakage.workspace.figures.made_up_values import made_up_values
 from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.with_files import WithFiles
 from leakage.workspace.workspace import Policy, Release, Workspace
@@ -126,3 +127,52 @@ def test_no_wrong_value_is_somebodys_by_which_she_joins(tmp_path: Path) -> None:
     for label in read:
         assert held.known_to_files((label, frame[label].dropna().iloc[0]))
         assert not held.known_to_files((label, "nobody's")) and not held.plain.known_to_files((label, "N1"))
+
+
+def held_with(frame: pd.DataFrame, plain: Workspace, folder: Path) -> tuple[Workspace, WithFiles]:
+    """The same work with the records in memory, and in a file."""
+    frame.to_parquet(folder / "held.parquet")
+    held = indexed(replace(plain, sources=(RecordsFile(str(folder / "held.parquet"), ALL),)), folder)
+    return replace(plain, background=tuple(Database.from_frame(frame))), held
+
+
+TRUTH = Record.of(("N", "n"), ("P", "p"), ("C", "c"), ("A", "a"))
+BY_NUMBER = Policy("Eve", Adversary((Resolve(Shares("P")),)))
+
+
+def test_it_is_aimed_at_several_of_whom_nothing_was_released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few(monkeypatch, 1)
+    strangers = [("x", "8", "x", "x"), ("x", "9", "x", "x")]
+    rows = [("n", "1", "c", "a"), ("n", "2", "c", None), ("n", "3", "x", "a"), ("n", "4", "x", "y"), *strangers]
+    given = (Release("1", "Shop", Record.of(("P", "p"))),)
+    plain = Workspace(tuple(a.pair for a in TRUTH), releases=given, policies=(BY_NUMBER,))
+    weights = (("A", 1.3), ("C", 1.1), ("N", 1.0), ("P", 0.9))
+    whole, held = held_with(pd.DataFrame(rows, columns=list(LABELS)), replace(plain, weights=weights), tmp_path)
+    terms = Terms(prices_of(whole), ("Shop",), LABELS, 40.0, ("self",), per_label=4)
+    told, wanted = (plan_disinformation(work, terms).frontier.plans for work in (held.with_strangers(), whole))
+    assert max(len(plan.records) for plan in wanted) == 3
+    assert [plan.cost for plan in told] == [plan.cost for plan in wanted]
+    assert [plan.leakage for plan in told] == pytest.approx([plan.leakage for plan in wanted])
+
+
+def test_whoever_is_joined_already_takes_no_stranger_s_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few(monkeypatch, 1)
+    rows = [("x", "p", "x", "x"), ("y", "q", "y", "y"), ("z", "9", None, None)]
+    given = (Release("1", "Shop", Record((*TRUTH, Attribute("P", "q")))),)
+    plain = Workspace(tuple(a.pair for a in TRUTH), releases=given, policies=(BY_NUMBER,))
+    whole, held = held_with(pd.DataFrame(rows, columns=list(LABELS)), plain, tmp_path)
+    told, wanted = (link_candidates(work, "Shop") for work in (held.with_strangers(), whole))
+    assert [candidate.record for candidate in told] == [candidate.record for candidate in wanted] != []
+
+
+def test_a_wrong_value_is_none_that_is_in_the_joined_record_already(tmp_path: Path) -> None:
+    plain = Workspace(
+        tuple(a.pair for a in TRUTH),
+        releases=(Release("1", "Shop", TRUTH),),
+        policies=(BY_NUMBER,),
+        names=(("C", "City"),),
+    )
+    first = made_up_values(plain)("C", 1)[0]
+    frame = pd.DataFrame([("n", "p", first, None)], columns=list(LABELS))
+    whole, held = held_with(frame, plain, tmp_path)
+    assert first not in made_up_values(held)("C", 5) == made_up_values(whole)("C", 5)
