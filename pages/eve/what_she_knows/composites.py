@@ -64,11 +64,20 @@ def _keep_apart(workspace: Workspace, known: PoolLeakage, members: tuple[int, ..
     after = on_demand.of(figures.kept_apart, seconds, what)(workspace, known.pool, first, second)
     if after is None:
         return
+    _would_know("With the two apart Eve would know of you", after, known.result.leakage)
+
+
+def _would_know(title: str, after: float, before: float | None) -> None:
+    """What she would know instead, and how far that is from what she knows; an arrow only where it moves."""
+    moved = None if before is None else change(after - before)
+    still = moved == change(0.0)
     st.metric(
-        "With the two apart Eve would know of you",
+        title,
         percent(after),
-        change(after - known.result.leakage).replace("−", "-"),
-        delta_color="inverse",
+        # Streamlit tells by the sign which way the arrow points.
+        moved.replace("−", "-") if moved else None,
+        delta_color="off" if still else "inverse",
+        delta_arrow="off" if still else "auto",
         border=True,
     )
 
@@ -116,10 +125,4 @@ def what_if(workspace: Workspace) -> None:
     kept = tuple(release for n, release in enumerate(workspace.releases) if n not in picked)
     before = knowledge.leakage_of(workspace) or 0.0
     after = knowledge.leakage_of(replace(workspace, releases=kept)) or 0.0
-    st.metric(
-        "Eve would know of you",
-        percent(after),
-        change(after - before).replace("−", "-") if picked else None,
-        delta_color="inverse",
-        border=True,
-    )
+    _would_know("Eve would know of you", after, before if picked else None)

@@ -98,6 +98,20 @@ def test_leaving_a_release_out_is_the_leakage_without_it():
     assert current(at) == REAL
 
 
+@pytest.mark.parametrize("helps", [True, False])
+def test_the_arrow_points_where_the_danger_goes_and_nowhere_if_it_stays(helps):
+    told = (("Name", "Ann"), ("Phone", "2"))
+    given = tuple(Release(label, label, Record.of((label, value))) for label, value in told)
+    eve = Policy("Eve", Adversary((Resolve(Shares("Name")),)))
+    work = Workspace((("Name", "Ann"), ("Phone", "1")), releases=given, policies=(eve,))
+    at = start(work, "what_she_knows")
+    key = next(box.key for box in at.main.multiselect if box.key.startswith("findings-without"))
+    run(at.multiselect(key=key).set_value([0 if helps else 1]))
+    shown = next(metric for metric in at.main.metric if metric.label == "Eve would know of you").proto
+    way, colour = (shown.DOWN, shown.GREEN) if helps else (shown.NONE, shown.GRAY)
+    assert (shown.direction, shown.color) == (way, colour) and (shown.delta == "no change") is not helps
+
+
 def test_ones_own_empty_work_is_led_to_the_profile():
     assert start(starting_workspace(), "what_she_knows").main.info[0].value == "First say what is true about you."
 
