@@ -46,11 +46,11 @@ class PoolBound:
         originals = pipeline.prepared([slot.holding.record for slot in slots])
         background = pipeline.prepared(outcomes.situation.background)
         self._records = (*originals, *background)
-        # Nobody touches the background: it waits for an action that nobody has the time for.
-        self._touched_by = np.zeros((len(minutes), len(self._records)), dtype=bool)
+        # Of each record the actions that touch it: nobody touches the background.
+        self._touching = [np.zeros(0, dtype=np.int64)] * len(self._records)
         for place, slot in enumerate(slots):
             leaving = outcomes.leaving.get(slot.holding.recipient, 0) if shared else 0
-            self._touched_by[list(bits(slot.altering | slot.erasing | leaving)), place] = True
+            self._touching[place] = np.array([*bits(slot.altering | slot.erasing | leaving)], dtype=np.int64)
         resolve = Adversary((pipeline.analysis,) if pipeline.analysis else ())
         resolution = resolve.resolve(Database.from_records((*self._records, *pipeline.prepared(everything))))
         self._composite_of = resolution.composite_of
@@ -137,11 +137,11 @@ class PoolBound:
     def _sure(self) -> list[npt.NDArray[np.bool_]]:
         """For every group which of its records tell which pair for certain, shape (records, pairs)."""
         place = {pair: column for column, pair in enumerate(self._pairs)}
-        sure = np.zeros((len(self._records), len(self._pairs)), dtype=bool)
-        for number in {number for group in self._groups for number in group}:
-            columns = [place[a.pair] for a in self._records[number].known if a.confidence == 1.0]
-            sure[number, columns] = True
-        return [sure[list(group)] for group in self._groups]
+        sure = [np.zeros((len(group), len(self._pairs)), dtype=bool) for group in self._groups]
+        for group, told in zip(self._groups, sure, strict=True):
+            for row, number in zip(told, group, strict=True):
+                row[[place[a.pair] for a in self._records[number].known if a.confidence == 1.0]] = True
+        return sure
 
     @cached_property
     def _shares(self) -> list[Floats]:
@@ -177,9 +177,11 @@ class PoolBound:
 
     def _least(self, records: Sequence[int]) -> Floats:
         """What touching each of some records takes at least, together as each for itself; infinite for nobody's."""
-        touched: npt.NDArray[np.bool_] = self._touched_by[:, list(records)]
-        shares = self._minutes / np.maximum(touched.sum(axis=1), 1)
-        least: Floats = np.where(touched, shares[:, np.newaxis], math.inf).min(axis=0, initial=math.inf)
+        actions = [self._touching[place] for place in records]
+        touching = np.concatenate([np.zeros(0, dtype=np.int64), *actions])
+        shares = self._minutes / np.maximum(np.bincount(touching, minlength=len(self._minutes)), 1)
+        least = np.full(len(records), math.inf)
+        np.minimum.at(least, np.repeat(np.arange(len(records)), [len(some) for some in actions]), shares[touching])
         return least
 
     def _whole(self, group: Sequence[int]) -> Record:
