@@ -11,6 +11,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from leakage.bits import bits
 from leakage.database import Floats
 from leakage.measure.measure import Weights
 from leakage.measure.record_leakage import record_leakages
@@ -18,7 +19,6 @@ from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.merge import merged, union_merge
-from leakage.resolution.views import bits
 from leakage.short_repr import short_repr
 
 Partition: TypeAlias = tuple[tuple[int, ...], ...]

@@ -7,6 +7,7 @@ from functools import reduce
 
 import numpy as np
 
+from leakage.bits import bits
 from leakage.database import Floats, Integers
 from leakage.decision.subsets import single_resolution
 from leakage.decision.what_if import Baseline
@@ -17,7 +18,6 @@ from leakage.record import Attribute, Record
 from leakage.resolution.merge import union_merge
 from leakage.resolution.operations import Resolve
 from leakage.resolution.subset_resolution import SubsetResolution
-from leakage.resolution.views import bits
 
 
 def record_given(mask: int, required: Record, options: Sequence[Attribute]) -> Record:

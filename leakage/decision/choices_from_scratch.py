@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from leakage.bits import union_of
 from leakage.database import Floats
 from leakage.decision.information_leakage import information_leakage
 from leakage.decision.walk import after_each
@@ -14,7 +15,6 @@ from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.memory import Memory
-from leakage.resolution.views import union_of
 
 
 class ChoicesFromScratch:

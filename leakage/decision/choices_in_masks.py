@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
+from leakage.bits import bits, union_of
 from leakage.database import Floats
 from leakage.decision.composite_table import CompositeTable
 from leakage.decision.walk import Walk, after_each
@@ -18,7 +19,6 @@ from leakage.resolution.memory import Memory
 from leakage.resolution.merge import SAME_VALUES, union_merge
 from leakage.resolution.operations import Operation
 from leakage.resolution.subset_resolution import SubsetResolution
-from leakage.resolution.views import bits, union_of
 
 TOLD_EVERY = 64
 """Choices between two reports of progress."""

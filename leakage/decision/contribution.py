@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from leakage.bits import union_of
 from leakage.database import Database, Floats
 from leakage.decision.held_before import pool_choices
 from leakage.decision.subsets import PoolChoices
@@ -14,7 +15,6 @@ from leakage.measure.measuring import similarity_to
 from leakage.measure.record_leakage import record_leakage, record_leakages
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.views import union_of
 from leakage.short_repr import short_repr
 
 

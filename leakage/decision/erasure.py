@@ -7,6 +7,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from leakage.bits import union_of
 from leakage.decision.erasure_blocks import blocks_of
 from leakage.decision.erasure_search import searched, slack_of
 from leakage.decision.frontier import Frontier, Plan, bounds_of, plans_of
@@ -15,7 +16,6 @@ from leakage.decision.subsets import PoolChoices
 from leakage.measure.measure import Weights
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.views import union_of
 from leakage.short_repr import short_repr
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from leakage.bits import bits, union_of
 from leakage.database import Floats
 from leakage.decision.subsets import Choices, PoolChoices
-from leakage.resolution.views import bits, union_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,6 +10,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from leakage.bits import bits, union_of
 from leakage.database import Floats
 from leakage.decision.choices_in_masks import ChoicesInMasks
 from leakage.decision.erasure_blocks import Block
@@ -17,7 +18,6 @@ from leakage.decision.frontier import lowest_within
 from leakage.decision.pareto import ParetoFront
 from leakage.progress import report
 from leakage.resolution.subset_resolution import Composite
-from leakage.resolution.views import bits, union_of
 
 Bounds: TypeAlias = list[tuple[float, float]]
 

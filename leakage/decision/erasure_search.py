@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from leakage.bits import bits, union_of
 from leakage.database import Floats
 from leakage.decision.erasure_blocks import Block
 from leakage.decision.erasure_bound import highest_of, what_stays
 from leakage.decision.pareto import ParetoFront
 from leakage.measure.ties import SAME
 from leakage.progress import report, time_is_over
-from leakage.resolution.views import bits, union_of
 
 NODE_LIMIT = 400_000
 """Plans times requests looked at where more hang together, before what was found so far must do."""

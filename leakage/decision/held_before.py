@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from leakage.bits import bits, union_of
 from leakage.database import as_database
 from leakage.decision.choices_from_scratch import ChoicesFromScratch
 from leakage.decision.choices_in_masks import ChoicesInMasks
@@ -19,7 +20,6 @@ from leakage.resolution.adversary import Adversary
 from leakage.resolution.match import Key
 from leakage.resolution.operations import Operation, Resolve
 from leakage.resolution.resolution import Resolution
-from leakage.resolution.views import bits, union_of
 
 MANY = 200
 """Records from which on clusters are found on arrays, where the rules allow it."""

@@ -11,6 +11,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from leakage.bits import union_of
 from leakage.database import Floats
 from leakage.decision.subsets import PoolChoices
 from leakage.decision.walk import after_each
@@ -18,7 +19,6 @@ from leakage.measure.measure import Weights
 from leakage.measure.measuring import as_measure
 from leakage.progress import report, time_is_over
 from leakage.record import Record
-from leakage.resolution.views import union_of
 
 EXACT = 15
 """Up to so many players every coalition is worked out."""

@@ -9,11 +9,11 @@ from typing import Protocol
 
 import numpy as np
 
+from leakage.bits import bits
 from leakage.database import Floats
 from leakage.decision.composite_table import KNOWN_MERGES
 from leakage.resolution.adversary import Adversary, Pipeline
 from leakage.resolution.subset_resolution import SubsetResolution
-from leakage.resolution.views import bits
 from leakage.short_repr import short_repr
 
 MANY_PARTS = 64

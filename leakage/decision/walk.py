@@ -8,11 +8,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from leakage.bits import bits
 from leakage.database import Floats
 from leakage.decision.composite_table import CompositeTable
 from leakage.progress import report
 from leakage.resolution.subset_resolution import SubsetResolution
-from leakage.resolution.views import bits
 
 TOLD_EVERY = 512
 """Steps between two reports of progress."""

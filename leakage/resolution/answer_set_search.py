@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 
+from leakage.bits import union_of
 from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.candidates import Candidates
 from leakage.resolution.dip import DippingResult, DippingStep, dipped, with_members
 from leakage.resolution.merge import SAME_VALUES, union_merge
 from leakage.resolution.operations import Resolve
-from leakage.resolution.views import union_of
 from leakage.short_repr import short_repr
 
 KEPT = 20

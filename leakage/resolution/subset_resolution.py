@@ -10,13 +10,14 @@ from itertools import accumulate
 from sys import getsizeof
 from typing import NamedTuple
 
+from leakage.bits import bits, union_of
 from leakage.record import Record
 from leakage.resolution.memory import Memory
 from leakage.resolution.merge import latest_wins_merge
 from leakage.resolution.operations import Operation, Resolve
 from leakage.resolution.ordered_subsets import OrderedSubsets
 from leakage.resolution.single_link import SingleLink
-from leakage.resolution.views import Condition, View, Views, bits, union_of, views_of
+from leakage.resolution.views import Condition, View, Views, views_of
 
 
 class Composite(NamedTuple):

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 from typing import TypeAlias
 
-import numpy as np
-
+from leakage.bits import bits, union_of
 from leakage.record import Record
 from leakage.resolution.alike import AlikeValues
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
@@ -20,9 +18,6 @@ from leakage.resolution.rules import AnyOf, SameKeySet, Shares
 from leakage.resolution.score import AtLeast
 from leakage.resolution.similar import Similar
 from leakage.resolution.unless import Unless
-
-FEW_BITS = 24
-"""Bits that are told sooner one by one than all at once."""
 
 View: TypeAlias = tuple[int, ...]
 """Of one record or composite: for each thing the match reads, a set of values as a bit mask."""
@@ -93,37 +88,6 @@ def views_of(match: Match, records: Sequence[Record]) -> Views:
     condition = _read(match, _Spelled(records, reading, match))
     views = tuple(map(tuple, zip(*reading.columns, strict=True))) or ((),) * len(records)
     return Views(views, tuple(dict.fromkeys(reading.meeting)), condition)
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The numbers of the bits set, ascending.
-
-    >>> list(bits(0b1010))
-    [1, 3]
-    """
-    return _one_by_one(mask) if mask.bit_count() <= FEW_BITS else _all_at_once(mask)
-
-
-def _one_by_one(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-def _all_at_once(mask: int) -> Iterator[int]:
-    """The same in time that grows with the length alone: each bit that is taken from a long number copies all of it."""
-    octets = np.frombuffer(mask.to_bytes((mask.bit_length() + 7) // 8, "little"), dtype=np.uint8)
-    return iter(np.flatnonzero(np.unpackbits(octets, bitorder="little")).tolist())
-
-
-def union_of(masks: Iterable[int]) -> int:
-    """What is in any of the masks.
-
-    >>> union_of([0b01, 0b11])
-    3
-    """
-    return reduce(operator.or_, masks, 0)
 
 
 class _Reading:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 
 from leakage import Record
+from leakage.bits import bits
 from leakage.decision.composite_table import FEW, KNOWN_MERGES, PROBED, CompositeTable
-from leakage.resolution.views import bits
 from tests.decision import kinds
 from tests.strategies import thorough
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 
 from leakage import Adversary, AnyOf, Conflicts, Measure, NumericCloseness, Record, Resolve, Shares, SingleLink, Unless
+from leakage.bits import bits
 from leakage.decision import held_before, subsets
 from leakage.decision.held_before import HeldBefore, pool_choices
 from leakage.decision.walk import after_each
-from leakage.resolution.views import bits
 from tests.decision import kinds
 
 

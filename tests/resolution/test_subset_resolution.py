@@ -5,10 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record, Resolve, Shares
+from leakage.bits import bits, union_of
 from leakage.resolution.match import Match
 from leakage.resolution.single_link import SingleLink
 from leakage.resolution.subset_resolution import SubsetResolution
-from leakage.resolution.views import bits, union_of, views_of
+from leakage.resolution.views import views_of
 from tests.oracles import matching
 from tests.oracles import resolution as oracle
 from tests.resolution import kinds

@@ -6,10 +6,10 @@ import heapq
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from leakage.bits import bits, union_of
 from leakage.decision.plan.outcomes import Outcomes
 from leakage.measure.measuring import as_measure
 from leakage.record import Pair
-from leakage.resolution.views import bits, union_of
 
 MOST_PAIRS = 60
 """Pairs that bundles are put together for: the facts first, then what most holdings share."""

@@ -7,13 +7,13 @@ from functools import cached_property
 
 import numpy as np
 
+from leakage.bits import bits
 from leakage.database import Floats
 from leakage.decision.plan.outcomes import Outcomes
 from leakage.decision.plan.pool_bound import PoolBound
 from leakage.decision.what_if import settled_pipeline
 from leakage.measure.measuring import as_measure
 from leakage.record import Record
-from leakage.resolution.views import bits
 
 MOST_POOLS = 12
 """Pools of each adversary that it is read off, the largest first."""

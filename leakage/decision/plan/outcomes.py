@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from leakage.bits import bits, union_of
 from leakage.database import Floats
 from leakage.decision.choices_from_scratch import ChoicesFromScratch
 from leakage.decision.held_before import HeldBefore
@@ -17,7 +18,6 @@ from leakage.decision.plan.versions import Versions
 from leakage.decision.subsets import PoolChoices
 from leakage.measure.measure import Weights
 from leakage.resolution.memory import Memory
-from leakage.resolution.views import bits, union_of
 
 POWER = 16
 """Of the pressure: high enough that pools which know little do not count."""

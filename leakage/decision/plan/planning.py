@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from leakage.bits import bits, union_of
 from leakage.decision.frontier import Bounds, Frontier, Plan, lowest_within
 from leakage.decision.pareto import ParetoFront
 from leakage.decision.plan.actions import Option
@@ -18,7 +19,6 @@ from leakage.decision.plan.situation import Situation, Threat
 from leakage.measure.measure import Weights
 from leakage.measure.ties import SAME
 from leakage.progress import report
-from leakage.resolution.views import bits, union_of
 from leakage.short_repr import short_repr
 
 EXACT = 15

@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
+from leakage.bits import bits
 from leakage.database import Database, Floats
 from leakage.decision.plan.outcomes import Outcomes
 from leakage.decision.what_if import settled_pipeline
@@ -17,7 +18,6 @@ from leakage.measure.leakage_table import LeakageTable
 from leakage.measure.measuring import as_measure
 from leakage.record import Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.views import bits
 
 MOST_GROUPS = 40
 """Groups of records that a bound is read off for each pool, the largest first; any choice of them is sound."""

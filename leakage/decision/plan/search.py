@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from leakage.bits import bits
 from leakage.database import Floats
 from leakage.decision.pareto import ParetoFront
 from leakage.decision.plan.actions import Option
@@ -17,7 +18,6 @@ from leakage.decision.plan.objective import Aim, as_one
 from leakage.decision.plan.outcomes import POWER, Outcomes
 from leakage.measure.ties import SAME
 from leakage.progress import report, time_is_over
-from leakage.resolution.views import bits
 
 BLOCK = 1 << 9
 """Plans worked out together."""

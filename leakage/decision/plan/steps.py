@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from leakage.bits import union_of
 from leakage.decision.information_leakage import InformationLeakage
 from leakage.decision.plan.actions import Option, after_all
 from leakage.decision.plan.objective import as_one
@@ -13,7 +14,6 @@ from leakage.decision.plan.planning import ActionFrontier
 from leakage.decision.plan.situation import Situation, Threat, known_by
 from leakage.measure.measure import Weights
 from leakage.record import Pair
-from leakage.resolution.views import union_of
 from leakage.short_repr import short_repr
 
 

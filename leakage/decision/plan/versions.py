@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from leakage.bits import bits, union_of
 from leakage.decision.plan.actions import Action
 from leakage.decision.plan.situation import Holding, Situation
 from leakage.progress import report
-from leakage.resolution.views import bits, union_of
 
 MOST_TOUCHING = 12
 """Actions that change one holding, at most: it has as many versions as they have subsets."""

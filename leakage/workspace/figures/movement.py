@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from leakage.bits import bits
 from leakage.database import Floats
 from leakage.decision.shapley import shapley_values
-from leakage.resolution.views import bits
 from leakage.short_repr import short_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
 from leakage.workspace.figures.belief import facts_of

@@ -1,7 +1,7 @@
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from leakage.resolution.views import FEW_BITS, bits, union_of
+from leakage.bits import FEW_BITS, bits, union_of
 
 
 @given(st.sets(st.integers(0, 400)) | st.sets(st.integers(0, 10**5), max_size=2 * FEW_BITS))

@@ -1,0 +1,43 @@
+"""Bits: sets of numbers as whole numbers, bit n for n."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Iterator
+from functools import reduce
+
+import numpy as np
+
+FEW_BITS = 24
+"""Bits that are told sooner one by one than all at once."""
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits set, ascending.
+
+    >>> list(bits(0b1010))
+    [1, 3]
+    """
+    return _one_by_one(mask) if mask.bit_count() <= FEW_BITS else _all_at_once(mask)
+
+
+def _one_by_one(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _all_at_once(mask: int) -> Iterator[int]:
+    """The same in time that grows with the length alone: each bit that is taken from a long number copies all of it."""
+    octets = np.frombuffer(mask.to_bytes((mask.bit_length() + 7) // 8, "little"), dtype=np.uint8)
+    return iter(np.flatnonzero(np.unpackbits(octets, bitorder="little")).tolist())
+
+
+def union_of(masks: Iterable[int]) -> int:
+    """What is in any of the masks.
+
+    >>> union_of([0b01, 0b11])
+    3
+    """
+    return reduce(operator.or_, masks, 0)
