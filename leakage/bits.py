@@ -41,3 +41,17 @@ def union_of(masks: Iterable[int]) -> int:
     3
     """
     return reduce(operator.or_, masks, 0)
+
+
+def mask_of(numbers: Iterable[int]) -> int:
+    """The mask with the bits of these numbers.
+
+    >>> bin(mask_of([3, 1]))
+    '0b1010'
+    """
+    places = list(numbers)
+    if len(places) <= FEW_BITS:
+        return reduce(operator.or_, (1 << place for place in places), 0)
+    said = np.zeros(max(places) + 1, dtype=np.uint8)
+    said[places] = 1
+    return int.from_bytes(np.packbits(said, bitorder="little").tobytes(), "little")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from leakage.bits import union_of
+from leakage.bits import mask_of
 from leakage.database import Floats
 from leakage.decision.information_leakage import information_leakage
 from leakage.decision.walk import after_each
@@ -30,7 +30,7 @@ class ChoicesFromScratch:
         adversary: Adversary,
         weights: Weights | None,
     ) -> None:
-        self.releases = union_of(1 << number for number in records)
+        self.releases = mask_of(records)
         self._records, self._background = records, background
         self._reference, self._adversary, self._weights = reference, adversary, weights
         self._known: Memory[int, float] = Memory()

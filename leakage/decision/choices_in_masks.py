@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from leakage.bits import bits, union_of
+from leakage.bits import bits, mask_of
 from leakage.database import Floats
 from leakage.decision.composite_table import CompositeTable
 from leakage.decision.walk import Walk, after_each
@@ -47,7 +47,7 @@ class ChoicesInMasks:
         reference: Record,
         weights: Weights | None,
     ) -> None:
-        self.releases = union_of(1 << number for number in releases)
+        self.releases = mask_of(releases)
         self._place = {number: len(background) + place for place, number in enumerate(releases)}
         self._always = (1 << len(background)) - 1
         self._shift = _shift(self.releases)
@@ -108,7 +108,7 @@ class ChoicesInMasks:
         """The mask of the records of a choice, background and all, as they are numbered inside."""
         if self._shift is not None:
             return self._always | (choice & self.releases) >> self._shift << self._always.bit_count()
-        return self._always | union_of(1 << self._place[number] for number in bits(choice & self.releases))
+        return self._always | mask_of(self._place[number] for number in bits(choice & self.releases))
 
     def _firm(self, kept: int) -> tuple[int, ...]:
         """Masks of records that stay together whatever is added."""
@@ -128,7 +128,7 @@ class ChoicesInMasks:
     def _telling(self) -> int:
         """The records that leak anything by themselves."""
         alone = self.table.leakages([1 << number for number in range(len(self._records))])
-        return union_of(1 << number for number in np.flatnonzero(alone).tolist())
+        return mask_of(np.flatnonzero(alone).tolist())
 
     def _measured(self, composites: set[int]) -> dict[int, float]:
         known = {composite: self._leakage.get(composite) for composite in composites}

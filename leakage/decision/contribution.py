@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from leakage.bits import union_of
+from leakage.bits import mask_of, union_of
 from leakage.database import Database, Floats
 from leakage.decision.held_before import pool_choices
 from leakage.decision.subsets import PoolChoices
@@ -164,7 +164,7 @@ def group_contributions(
     """
     kept = tuple(records)
     _check_numbers(groups, len(kept))
-    masks = [union_of(1 << number for number in group) for group in groups]
+    masks = [mask_of(group) for group in groups]
     pool = _choices(kept, union_of(masks), reference, adversary, weights)
     contributions: Floats = pool.leakages_without([0])[0] - pool.leakages_without(masks)
     return contributions

@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from leakage.bits import union_of
+from leakage.bits import mask_of
 from leakage.decision.erasure_blocks import blocks_of
 from leakage.decision.erasure_search import searched, slack_of
 from leakage.decision.frontier import Frontier, Plan, bounds_of, plans_of
@@ -111,7 +111,7 @@ def frontier_of(
 ) -> ErasureFrontier:
     """As ``erasure_frontier``, where the choices of every pool are at hand."""
     _check(requests, costs)
-    masks = [union_of(1 << number for number in request) for request in requests]
+    masks = [mask_of(request) for request in requests]
     blocks, constant = blocks_of(pools, masks, costs)
     searches = [searched(block, node_limit) for block in blocks]
     total = math.fsum(costs)

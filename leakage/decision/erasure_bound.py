@@ -10,7 +10,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from leakage.bits import bits, union_of
+from leakage.bits import bits, mask_of, union_of
 from leakage.database import Floats
 from leakage.decision.choices_in_masks import ChoicesInMasks
 from leakage.decision.erasure_blocks import Block
@@ -73,7 +73,7 @@ class _Stays:
         """What no plan goes below that costs less than this."""
         # Plans that cost the same but for the last bits may be told as within the budget.
         enough = cost * (1.0 + 1e-9)
-        firm = union_of(1 << kind for kind, price in enumerate(self._prices) if price > enough)
+        firm = mask_of(kind for kind, price in enumerate(self._prices) if price > enough)
         rows = [self._row(composite, enough) for composite in self._resolution.state(firm)]
         return float(self._table.by_confidences.leakages(np.array(rows)).max(initial=0.0)) if rows else 0.0
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from leakage.bits import bits, union_of
+from leakage.bits import bits, mask_of
 from leakage.database import Floats
 from leakage.decision.erasure_blocks import Block
 from leakage.decision.erasure_bound import highest_of, what_stays
@@ -187,7 +187,7 @@ class BlockSearch:
         """Local search: one request of a plan for another one, as long as that helps and the limit allows."""
         places = {number: place for place, number in enumerate(self._block.requests)}
         for cost, _, numbers in list(self.front):
-            erased = union_of(1 << places[number] for number in numbers)
+            erased = mask_of(places[number] for number in numbers)
             plan = Tried(erased, self._block.kept(erased), cost)
             others = list(itertools.islice(bits(self._everyone & ~erased), self._width))
             for out in bits(erased):

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from leakage.bits import bits, union_of
+from leakage.bits import bits, mask_of
 from leakage.database import as_database
 from leakage.decision.choices_from_scratch import ChoicesFromScratch
 from leakage.decision.choices_in_masks import ChoicesInMasks
@@ -178,7 +178,7 @@ class _Clustering:
         for cluster in sorted(set(resolution.composite_of[len(units) :].tolist())):
             members = resolution.members[cluster]
             inside = sorted(n for member in members if member < len(units) for n in units[member][1])
-            mask = union_of(1 << numbers[member - len(units)] for member in members if member >= len(units))
+            mask = mask_of(numbers[member - len(units)] for member in members if member >= len(units))
             clusters.append((mask, tuple(inside)))
         return clusters
 

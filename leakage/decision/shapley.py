@@ -11,7 +11,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from leakage.bits import union_of
+from leakage.bits import mask_of, union_of
 from leakage.database import Floats
 from leakage.decision.subsets import PoolChoices
 from leakage.decision.walk import after_each
@@ -143,7 +143,7 @@ def release_shapley(pools: Sequence[PoolChoices], players: Sequence[Sequence[int
     >>> [one.share for one in release_shapley(pools, [(0,), (1,)])]
     [0.5, 0.5]
     """
-    masks = [union_of(1 << number for number in player) for player in players]
+    masks = [mask_of(player) for player in players]
     always = union_of(part.releases for pool in pools for part in pool.parts) & ~union_of(masks)
     game = _Pools(pools)
     if not all(part.quick for pool in pools for part in pool.parts):

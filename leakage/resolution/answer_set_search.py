@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 
-from leakage.bits import union_of
+from leakage.bits import mask_of
 from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.candidates import Candidates
@@ -102,7 +102,7 @@ class AnswerSetSearch:
             if not adhering and (value := self._value(built.composite)) > lower:
                 lower, best = value, self._retraced(query, built)
             for numbers in adhering:
-                members = built.members | union_of(1 << number for number in numbers)
+                members = built.members | mask_of(numbers)
                 if members not in seen:
                     seen.add(members)
                     composite = self._with(query, built, numbers)
@@ -134,7 +134,7 @@ class AnswerSetSearch:
             certain = tuple(n for n in adhering if known.issuperset(label for label, _ in self._decisions[n]))
             if not certain:
                 return built, self._alike(adhering)
-            members = built.members | union_of(1 << number for number in certain)
+            members = built.members | mask_of(certain)
             built = _Built(members, (*built.order, *certain), self._with(query, built, certain))
 
     def _alike(self, numbers: Sequence[int]) -> list[tuple[int, ...]]:

@@ -10,7 +10,7 @@ from itertools import accumulate
 from sys import getsizeof
 from typing import NamedTuple
 
-from leakage.bits import bits, union_of
+from leakage.bits import bits, mask_of, union_of
 from leakage.record import Record
 from leakage.resolution.memory import Memory
 from leakage.resolution.merge import latest_wins_merge
@@ -116,7 +116,7 @@ class SubsetResolution:
         """The mask of the kinds that a subset has a record of."""
         if self.records is None:
             return subset
-        return union_of(1 << kind for kind, records in enumerate(self.records) if records & subset)
+        return mask_of(kind for kind, records in enumerate(self.records) if records & subset)
 
     def state(self, kinds: int) -> State:
         """The composites of a subset, by the kinds in it."""
@@ -196,7 +196,7 @@ def _kinds(views: Views) -> tuple[int, ...]:
 def _linked(views: Views) -> tuple[int, ...]:
     """For every record the mask of those that match it."""
     return tuple(
-        union_of(1 << other for other in bits(touching) if views.matches(views.of[number], views.of[other]))
+        mask_of(other for other in bits(touching) if views.matches(views.of[number], views.of[other]))
         for number, touching in enumerate(views.touching)
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from leakage.bits import bits, union_of
+from leakage.bits import bits, mask_of, union_of
 from leakage.record import Record
 from leakage.resolution.alike import AlikeValues
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
@@ -126,7 +126,7 @@ class _Spelled:
         """The column of what the records know of a label."""
         if label not in self._columns:
             codes = self.codes(label)
-            held = [union_of(1 << codes[value] for value in record.values(label)) for record in self.records]
+            held = [mask_of(codes[value] for value in record.values(label)) for record in self.records]
             self._columns[label] = self.reading.add(held)
         return self._columns[label]
 
@@ -137,7 +137,7 @@ class _Spelled:
             if self._alike is None:
                 self._alike = AlikeValues(self._match, self.records)
             near = {
-                value: union_of(1 << codes[other] for other in self._alike(similar, value) if other in codes)
+                value: mask_of(codes[other] for other in self._alike(similar, value) if other in codes)
                 for value in codes
             }
             held = [union_of(near[value] for value in record.values(similar.label)) for record in self.records]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record, Resolve, Shares
-from leakage.bits import bits, union_of
+from leakage.bits import bits, mask_of, union_of
 from leakage.resolution.match import Match
 from leakage.resolution.single_link import SingleLink
 from leakage.resolution.subset_resolution import SubsetResolution
@@ -31,7 +31,7 @@ def test_unions_match_by_their_views_as_by_the_rule(database, rule, data):
     same = matching.same_person(rule, left, right)
     assert views.matches(*seen) == same
     if same:
-        assert union_of(views.touching[n] for n in sides[0]) & union_of(1 << n for n in sides[1])
+        assert union_of(views.touching[n] for n in sides[0]) & mask_of(sides[1])
 
 
 @thorough
@@ -55,7 +55,7 @@ def test_every_subset_is_clustered_by_chains(database, rule, merge, data):
 def agrees(resolution, database, subset, definition):
     numbers = list(bits(subset))
     groups = definition([database[n] for n in numbers])
-    expected = {union_of(1 << numbers[place] for place in group) for group in groups}
+    expected = {mask_of(numbers[place] for place in group) for group in groups}
     assert set(resolution.composites(subset)) == expected
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from leakage.bits import bits, union_of
+from leakage.bits import bits, mask_of, union_of
 from leakage.database import Floats
 from leakage.decision.choices_from_scratch import ChoicesFromScratch
 from leakage.decision.held_before import HeldBefore
@@ -162,7 +162,7 @@ class Outcomes:
     def truth_changing(self) -> int:
         """The actions after which something else is true."""
         reference = self.situation.reference
-        return union_of(1 << n for n, action in enumerate(self.actions) if action.on_reference(reference) != reference)
+        return mask_of(n for n, action in enumerate(self.actions) if action.on_reference(reference) != reference)
 
     @cached_property
     def leaving(self) -> dict[str, int]:

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from leakage.bits import bits, union_of
+from leakage.bits import bits, mask_of
 from leakage.decision.frontier import Bounds, Frontier, Plan, lowest_within
 from leakage.decision.pareto import ParetoFront
 from leakage.decision.plan.actions import Option
@@ -149,7 +149,7 @@ def plan_frontier(
     search = PlanSearch(outcomes, options, aim, most, money, limit)
     proved = len(options) <= EXACT and search.try_all()
     if not proved:
-        search.improve([union_of(1 << number for number in plan) for plan in start])
+        search.improve([mask_of(plan) for plan in start])
     reached: Bounds = tuple(zip(search.front.costs, search.front.leakages, strict=True))
     bounds = reached if proved else _bounds(search, outcomes, options, aim, most)
     plans = tuple(_plan(search, outcomes, bounds, *plan) for plan in search.front)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from leakage.bits import union_of
+from leakage.bits import mask_of
 from leakage.decision.information_leakage import InformationLeakage
 from leakage.decision.plan.actions import Option, after_all
 from leakage.decision.plan.objective import as_one
@@ -50,7 +50,7 @@ def steps_of(frontier: ActionFrontier, actions: Sequence[int]) -> tuple[Step, ..
     """
     outcomes, options = frontier.outcomes, frontier.options
     order = _in_order(frontier, actions)
-    masks = [union_of(1 << action for action in order[:done]) for done in range(len(order) + 1)]
+    masks = [mask_of(order[:done]) for done in range(len(order) + 1)]
     told, pressures = outcomes.leakages_and_pressures(masks)
     figures = as_one(told, outcomes.threats, frontier.aim).tolist()
     steps = []
