@@ -45,7 +45,12 @@ class Action:
 
     @property
     def concerns(self) -> tuple[str, ...] | None:
-        """Names of the holdings that it may change or delete; None where it may be any."""
+        """Names of the holdings that it may change or delete; None where it may be any of ``whose``."""
+        return None
+
+    @property
+    def whose(self) -> tuple[str, ...] | None:
+        """The parties whose holdings it may change or delete; None where it may be anybody's."""
         return None
 
     def on_holding(self, holding: Holding) -> Holding | None:
@@ -127,6 +132,10 @@ class Change(Action):
     def __post_init__(self) -> None:
         if self.stays and self.recipients:
             raise ValueError("a value that stays known is changed everywhere or not at all")
+
+    @property
+    def whose(self) -> tuple[str, ...] | None:
+        return () if self.stays else self.recipients or None
 
     def on_holding(self, holding: Holding) -> Holding:
         concerned = not self.stays and (not self.recipients or holding.recipient in self.recipients)

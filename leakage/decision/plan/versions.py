@@ -72,12 +72,12 @@ class Versions:
         concerning = _concerning(actions)
         for number, holding in enumerate(situation.held):
             report("Looking at what is held", number, len(situation.held))
-            slots.append(_slot(holding, concerning(holding.name), actions, holdings))
+            slots.append(_slot(holding, concerning(holding), actions, holdings))
         for _, (giving, holding) in sorted({**made_up, **given}.items()):
             slots.append(Slot(holding, 0, 0, giving, {0: len(holdings)}))
             holdings.append(holding)
         for holding in situation.coming:
-            slots.append(_slot(holding, concerning(holding.name), actions, holdings))
+            slots.append(_slot(holding, concerning(holding), actions, holdings))
         return Versions(tuple(slots), tuple(holdings), len(actions))
 
     def kept(self, plan: int) -> int:
@@ -111,17 +111,21 @@ class Versions:
         return masks
 
 
-def _concerning(actions: Sequence[Action]) -> Callable[[str], Iterable[int]]:
-    """From the name of a holding to the numbers of the actions that may change or delete it: of thousands a few."""
+def _concerning(actions: Sequence[Action]) -> Callable[[Holding], Iterable[int]]:
+    """From a holding to the numbers of the actions that may change or delete it: of thousands a few."""
     of_any: list[int] = []
     of_name: dict[str, list[int]] = {}
+    of_party: dict[str, list[int]] = {}
     for number, action in enumerate(actions):
-        if action.concerns is None:
-            of_any.append(number)
-        else:
+        if action.concerns is not None:
             for name in dict.fromkeys(action.concerns):
                 of_name.setdefault(name, []).append(number)
-    return lambda name: (*of_any, *of_name.get(name, ()))
+        elif action.whose is not None:
+            for party in dict.fromkeys(action.whose):
+                of_party.setdefault(party, []).append(number)
+        else:
+            of_any.append(number)
+    return lambda holding: (*of_any, *of_name.get(holding.name, ()), *of_party.get(holding.recipient, ()))
 
 
 def _slot(holding: Holding, concerning: Iterable[int], actions: Sequence[Action], holdings: list[Holding]) -> Slot:
