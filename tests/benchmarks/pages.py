@@ -44,12 +44,11 @@ LEFT = "not worked out yet: it takes "
 REALISTIC = "the realistic person"
 WALKED = [REALISTIC, "1,000 releases", "10,000 x 12"]
 STATES = ("cold", "again", "after an edit")
-WORK_IT_OUT = "[class*=st-key-on-demand] button"
+OFFERED = "contains(@class, 'st-key-on-demand')"
 MOVED = """before => {
     const strip = document.querySelector('.st-key-strip p');
     return strip && strip.innerText !== before;
 }"""
-FEWER = "([selector, before]) => document.querySelectorAll(selector).length < before"
 
 
 class Walk:
@@ -134,12 +133,11 @@ class Walk:
         self.page.locator("[data-testid=stSidebarNav]").get_by_text(title, exact=True).click()
         self.page.wait_for_function(DRAWN_AT, arg=title)
 
-    def ask(self) -> None:
-        """Press the first button of what was left alone, and wait until it is there; others may still be left."""
-        buttons = self.page.locator(WORK_IT_OUT)
-        left = buttons.count()
-        buttons.first.click()
-        self.page.wait_for_function(FEWER, arg=[WORK_IT_OUT, left])
+    def ask(self, left: str) -> None:
+        """Press the button below the sentence that says what was left alone, and wait until that is there instead."""
+        sentence = self.page.get_by_text(left, exact=True).first
+        sentence.locator(f"xpath=following::*[{OFFERED}][1]//button").click()
+        sentence.wait_for(state="detached")
         self.page.wait_for_function(DRAWN)
 
     def edit(self) -> None:
@@ -175,9 +173,8 @@ def walk(browser: Browser, name: str, seconds: float) -> None:
         tab.timed("edited", "Weights", tab.edit)
         for title in titles:
             tab.timed("after an edit", title, lambda title=title: tab.open(title))  # type: ignore[misc]
-            # All at once: of the page before something may still be there, and then is not.
-            for left in tab.page.get_by_text(LEFT).all_inner_texts()[:1]:
-                tab.timed(left.partition(LEFT)[2], title, tab.ask)
+            for left in tab.page.get_by_text(LEFT).filter(visible=True).all_inner_texts():
+                tab.timed(left.partition(LEFT)[2], title, lambda left=left: tab.ask(left))  # type: ignore[misc]
         tab.table()
         tab.page.close()
 

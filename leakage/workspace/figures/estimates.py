@@ -47,6 +47,8 @@ BOUNDS_IN_ANY_ORDER = PowerLaw(0.02, 2e-2, 1.0, 0.0)
 """Likewise, where any record may: as many orders are tried as are worth the wait."""
 A_WHAT_IF = 1e-4
 """Likewise, where she is run anew with one record more."""
+LOOKED_UP = 2.5e-5
+"""Likewise, where a record more is looked up by its keys."""
 ANEW = 1e-5
 """Likewise, where she is run anew for one fact that is surer, and little of her work changes."""
 
@@ -66,7 +68,7 @@ BY_KEYS = {
     "erasure": PowerLaw(0.02, 7e-5, 0.7, 0.75),
     "plan": PowerLaw(0.1, 4e-2, 1.0, 0.0, most=10.0),
     "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
-    "plans": PowerLaw(0.02, 5e-5, 1.0, 1.0),
+    "plans": PowerLaw(0.02, 1e-4, 1.0, 1.0),
     "disinformation": PowerLaw(0.02, 3e-8, 2.0, 0.0),
     "wrong facts": PowerLaw(0.02, 3e-8, 2.0, 0.0),
     "newcomers": PowerLaw(0.01, 4e-4, 1.0, 1.0),
@@ -147,13 +149,13 @@ def plan_outcomes(workspace: Workspace) -> float:
 
 
 def optional_fields(workspace: Workspace, optional: int) -> float:
-    """Seconds for every choice among so many optional fields: little where keys join, else each is read anew.
+    """Seconds for every choice among so many optional fields: where keys join all are one, else each is read anew.
 
     >>> optional_fields(Workspace(), 3)
     0.0
     """
     if workspace.pooling_adversary.unique:
-        return 0.0
+        return LOOKED_UP * (len(workspace.releases) + len(workspace.background))
     records = len(workspace.releases) + len(workspace.background) // STRANGERS
     return A_WHAT_IF * records * min(1 << optional, MOST_TRIED)
 
