@@ -25,9 +25,6 @@ ABSENT = -1
 
 _EMPTY = pa.scalar("", TEXT)
 
-_WRITTEN_AS_EQUAL = (int, bool)
-"""Kinds of which equal ones are written alike; a decimal's 1.0 and 1 are equal, and are not."""
-
 
 PART = 262_144
 """Rows that one thread puts together."""
@@ -185,13 +182,18 @@ def _of_arrow(array: pa.Array) -> _Column:
         return _column(array.to_pandas())
     if pa.types.is_nested(array.type) or pa.types.is_null(array.type):
         return _mixed(_objects(array))
-    encoded = array.dictionary_encode()
-    if pa.types.is_integer(array.type) or pa.types.is_floating(array.type):
+    return _of_dictionary(array.dictionary_encode())
+
+
+def _of_dictionary(encoded: pa.DictionaryArray) -> _Column:
+    kind = encoded.type.value_type
+    if pa.types.is_integer(kind) or pa.types.is_floating(kind):
         # Through pandas: Arrow tells -0.0 from 0.0, and NaN from what is missing.
         return _column(pd.Series(encoded.dictionary.to_numpy(zero_copy_only=False))).at(_codes(encoded.indices))
-    days = pa.types.is_date32(array.type)
-    texts = encoded.dictionary.cast(TEXT) if days else texts_of(_objects(encoded.dictionary))
-    return _Column.of(texts, _codes(encoded.indices))
+    if pa.types.is_date32(kind):
+        # Of different days none is written as another, and none with blanks.
+        return _Column(encoded.dictionary.cast(TEXT), _codes(encoded.indices))
+    return _Column.of(texts_of(_objects(encoded.dictionary)), _codes(encoded.indices))
 
 
 def _codes(indices: pa.Array) -> Integers:
@@ -227,19 +229,20 @@ def _of_kinds(groups: Sequence[tuple[Integers, Values]], size: int) -> _Column:
     if len(texts) == 1 and isinstance(texts[0], Unwritten):
         return _Column(texts[0], codes)
     written = [text.written() if isinstance(text, Unwritten) else text for text in texts]
-    return _strings(pa.concat_arrays([pa.array([], TEXT), *written])).at(codes)
+    # A number may say what a text says, and each kind by itself says nothing twice.
+    number, once = distinct(pa.concat_arrays([pa.array([], TEXT), *written]))
+    return _Column(once, number).at(codes)
 
 
 def _said(values: Values) -> _Column:
-    """What cells of one kind say, as texts of any sort: missing, empty or equal ones among them."""
+    """What cells of one kind say."""
     if isinstance(values, pa.Array):
-        if not pa.types.is_large_string(values.type):
-            return _of_arrow(values)
-        return _Column(values, np.arange(len(values)))
+        return _of_arrow(values)
     if values.dtype != object:
         return _column(pd.Series(values))
-    if type(values[0]) not in _WRITTEN_AS_EQUAL:
-        return _Column(texts_of(values), np.arange(len(values)))
+    if type(values[0]) is not int:
+        return _strings(texts_of(values))
+    # Equal ones are written alike; a decimal's 1.0 and 1 are equal, and are not.
     codes, once = pd.factorize(values)
     return _Column(texts_of(once), codes)
 

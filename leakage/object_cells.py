@@ -16,7 +16,7 @@ from leakage.cell_texts import TEXT
 from leakage.texts import Integers
 
 Objects: TypeAlias = npt.NDArray[np.object_]
-Values: TypeAlias = "pa.Array | npt.NDArray[np.int64] | npt.NDArray[np.float64] | Objects"
+Values: TypeAlias = "pa.Array | npt.NDArray[np.int64] | npt.NDArray[np.float64] | npt.NDArray[np.bool_] | Objects"
 
 BLOCK = 16_384
 """Cells that are gone through together: the objects they point at stay in the processor's cache."""
@@ -26,14 +26,16 @@ _TEXTS: tuple[type, ...] = (str, np.str_, type(None), type(pd.NA), type(pd.NaT))
 
 _FLOATS: tuple[type, ...] = (float, np.float64)
 
+_ARRAY_OF: dict[tuple[type, ...], type] = {_FLOATS: np.float64, (bool,): np.bool_}
+
 _FAMILY_OF: dict[type, tuple[type, ...]] = {kind: family for family in (_TEXTS, _FLOATS) for kind in family}
 
 
 def by_kind(cells: Objects) -> list[tuple[Integers, Values]]:
     """The places of cells that are read alike, ascending, and what they hold.
 
-    Texts and days become Arrow's, numbers of 64 bits arrays. What is none of these, nor nothing, stays an object, those
-    of each kind by themselves: 1, 1.0 and True are equal and are not written alike.
+    Texts and days become Arrow's, numbers of 64 bits and truths arrays. What is none of these, nor nothing, stays an
+    object, those of each kind by themselves: 1, 1.0 and True are equal and are not written alike.
 
     >>> [(places.tolist(), values.tolist()) for places, values in by_kind(np.array(["a", 1, None, True, 2], object))]
     [([0, 2], ['a', None]), ([1, 4], [1, 2]), ([3], [True])]
@@ -80,8 +82,8 @@ def _values(family: tuple[type, ...], cells: Objects) -> tuple[Hashable, Values]
     """Cells of one family in an array of its own type, and what to call it."""
     if family is _TEXTS:
         return "texts", pa.array(cells, TEXT, from_pandas=True)
-    if family is _FLOATS:
-        return "floats", cells.astype(np.float64)
+    if family in _ARRAY_OF:
+        return family, cells.astype(_ARRAY_OF[family])
     if family == (int,):
         try:
             return "whole", cells.astype(np.int64)
