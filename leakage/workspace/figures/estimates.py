@@ -7,7 +7,6 @@ small from what is not, and a first guess of how long to wait: who begins the wo
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from leakage.decision.optional_fields import MOST_TRIED
@@ -20,22 +19,21 @@ from leakage.workspace.workspace import By, Workspace
 
 @dataclass(frozen=True)
 class PowerLaw:
-    """``seconds = min(most, start + scale * records ** by_records * asked ** by_asked)``.
+    """``seconds = start + scale * records ** by_records * asked ** by_asked``.
 
-    >>> PowerLaw(0.5, 0.001, 1.0, 1.0).seconds(10, 100), PowerLaw(0.5, 0.001, 1.0, 1.0, most=1.0).seconds(10, 100)
-    (1.5, 1.0)
+    >>> PowerLaw(0.5, 0.001, 1.0, 1.0).seconds(10, 100)
+    1.5
     """
 
     start: float
     scale: float
     by_records: float
     by_asked: float
-    most: float = math.inf
 
     def seconds(self, records: int, asked: int) -> float:
         """Seconds for so many records, of which so many, or so many groups of them, are asked about."""
         grown: float = self.scale * records**self.by_records * asked**self.by_asked
-        return min(self.most, self.start + grown)
+        return self.start + grown
 
 
 READ_BY_KEYS = 1e-5
@@ -66,7 +64,7 @@ BY_KEYS = {
     "contributions": PowerLaw(0.01, 5e-4, 1.0, 0.0),
     "shapley": PowerLaw(0.3, 5e-4, 1.0, 0.0),
     "erasure": PowerLaw(0.02, 7e-5, 0.7, 0.75),
-    "plan": PowerLaw(0.1, 4e-2, 1.0, 0.0, most=10.0),
+    "plan": PowerLaw(0.1, 4.5e-2, 0.85, 0.0),
     "sensitivity": PowerLaw(0.01, 3e-4, 1.0, 0.0),
     "plans": PowerLaw(0.02, 1e-4, 1.0, 1.0),
     "disinformation": PowerLaw(0.02, 3e-8, 2.0, 0.0),
