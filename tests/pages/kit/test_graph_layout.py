@@ -33,7 +33,7 @@ def random_graph(seed):
     return graph
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(0, 30, 3))
 def test_steps_are_the_shortest_ways(seed):
     graph = random_graph(seed)
     nodes = list(graph)
@@ -43,7 +43,7 @@ def test_steps_are_the_shortest_ways(seed):
     assert steps_between(nodes, graph.edges).tolist() == expected
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(0, 30, 3))
 def test_no_step_raises_the_stress_and_the_end_is_as_good_as_kamada_and_kawai(seed):
     graph = random_graph(seed)
     nodes = list(graph)
