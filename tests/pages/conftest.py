@@ -1,7 +1,9 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
 import pytest
+import streamlit as st
 from streamlit.components.v2 import manifest_scanner
 from streamlit.elements.lib.mutable_tab_container import TabContainer
 from streamlit.testing.v1 import AppTest
@@ -24,21 +26,30 @@ def packages_are_looked_at_once() -> Iterator[None]:
         yield
 
 
+class _Open:
+    names: frozenset[str] | None = None
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    marker = item.get_closest_marker("tabs")
+    _Open.names = None if marker is None else frozenset(marker.args)
+
+
 @pytest.fixture(scope="session", autouse=True)
-def every_tab_open() -> Iterator[pytest.MonkeyPatch]:
-    """Somebody who looks at every tab at once: what is in them is looked at here, and what is hidden elsewhere."""
-    patch = pytest.MonkeyPatch()
-    patch.setattr(TabContainer, "open", property(lambda tab: True, lambda tab, value: None))
-    yield patch
-    patch.undo()
+def tabs_looked_at() -> Iterator[None]:
+    """Somebody who looks at every tab at once, or at those a test names; where it names none of a page, at one."""
+    draw = st.tabs
 
+    def tabs(labels: Sequence[str], **settings: Any) -> Sequence[TabContainer]:
+        drawn = draw(labels, **settings)
+        if _Open.names is None or _Open.names.intersection(labels):
+            for label, tab in zip(labels, drawn, strict=True):
+                tab.open = _Open.names is None or label in _Open.names
+        return drawn
 
-@pytest.fixture
-def one_tab_open(every_tab_open: pytest.MonkeyPatch) -> Iterator[None]:
-    """As in a browser: one tab is open, the first until another one is picked."""
-    every_tab_open.undo()
-    yield
-    every_tab_open.setattr(TabContainer, "open", property(lambda tab: True, lambda tab, value: None))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(st, "tabs", tabs)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,8 @@ from leakage.scenarios.realistic import realistic_person
 from pages.decide.leakage import figures
 from tests.pages.helpers import charts, go, run, start
 
-pytestmark = pytest.mark.usefixtures("one_tab_open")
+# As in a browser: one tab is open, the first until another one is picked.
+pytestmark = pytest.mark.tabs()
 
 # A page with tabs: the key of the tabs, a chart of the first one, another tab, and a chart of that.
 TABS = {

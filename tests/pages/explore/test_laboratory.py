@@ -13,7 +13,7 @@ from pages.explore.laboratory.trend_chart import trend_chart
 from pages.explore.laboratory.worlds_chart import worlds_chart
 from pages.shell import jobs
 from pages.shell.jobs import Run
-from tests.pages.helpers import charts, press, run, sound, start, texts
+from tests.pages.helpers import charts, go, press, run, start, texts
 
 RACE = "Which algorithm is fast?"
 WORLDS = "What does each possible world reveal?"
@@ -21,11 +21,7 @@ WORLDS = "What does each possible world reveal?"
 
 @pytest.fixture
 def lab():
-    return open_laboratory(start())
-
-
-def open_laboratory(at):
-    return sound(at.switch_page("explore/laboratory/page.py").run())
+    return start(page="laboratory")
 
 
 @pytest.fixture
@@ -66,6 +62,7 @@ def test_the_sliders_begin_at_the_basic_values_and_a_small_run_is_there_at_once(
     assert any(caption.value.startswith("A small run of 100 records a point.") for caption in lab.main.caption)
 
 
+@pytest.mark.tabs("How does leakage move?")
 @pytest.mark.parametrize(
     ("varied", "question", "rising"),
     [
@@ -86,11 +83,11 @@ def test_a_trend_is_drawn_and_kept(lab, varied, question, rising):
     assert trace(lab, question, "mean")["y"] != means and not lab.button(key="trend-run").disabled
     run(lab.slider(key="trend-n").set_value(10))
     assert trace(lab, question, "mean")["y"] == means
-    sound(lab.switch_page("you/profile/page.py").run())
-    open_laboratory(lab)
+    go(go(lab, "profile"), "laboratory")
     assert trace(lab, question, "mean")["y"] == means
 
 
+@pytest.mark.tabs("How does leakage move?")
 def test_a_trend_is_cancelled_and_goes_on(lab, monkeypatch):
     monkeypatch.setattr(jobs, "SLICE", 0.001)
     press(quick_trend(lab), "trend-run")
@@ -104,6 +101,7 @@ def test_a_trend_is_cancelled_and_goes_on(lab, monkeypatch):
     assert trace(lab, "What if more is copied? (Figure 3a)", "mean")["y"][: len(means)] == means
 
 
+@pytest.mark.tabs("How does leakage move?")
 def test_the_printed_figures_stand_beside_the_basic_values_only(lab):
     question = "What if more is copied? (Figure 3a)"
     printed = trace(lab, question, "printed")
@@ -112,6 +110,7 @@ def test_the_printed_figures_stand_beside_the_basic_values_only(lab):
     assert not any(t["name"].startswith("printed") for t in charts(lab)[question]["data"])
 
 
+@pytest.mark.tabs("Which algorithm is fast?")
 def test_the_race_is_run_and_run_again(lab):
     lab.select_slider(key="race-budget").set_value(0.1)
     run(lab.select_slider(key="race-largest").set_value(100))
@@ -126,8 +125,9 @@ def test_the_race_is_run_and_run_again(lab):
     assert len(trace(lab, RACE, "Exact")["x"]) > 0
 
 
+@pytest.mark.tabs("How accurate is it?")
 def test_table_5_stands_beside_what_is_printed(small):
-    at = finish(open_laboratory(start()), "accuracy")
+    at = finish(start(page="laboratory"), "accuracy")
     table = next(frame.value for frame in at.dataframe if "Printed" in frame.value.columns).set_index("Row")
     assert list(table["Printed"]) == [row.exact for row in accuracy.TABLE_5]
     # n = 100 and n = 200 are made 20 here.
@@ -137,6 +137,7 @@ def test_table_5_stands_beside_what_is_printed(small):
     assert any("cannot" in m.value and "not published" in m.value for m in at.markdown)
 
 
+@pytest.mark.tabs("Are the papers right?")
 def test_the_papers_figures_are_derived_and_saved(lab):
     assert lab.get("download_button")[-1].proto.disabled
     finish(lab, "papers")
@@ -152,6 +153,7 @@ def test_the_papers_figures_are_derived_and_saved(lab):
     assert not lab.get("download_button")[-1].proto.disabled
 
 
+@pytest.mark.tabs("One record in all its worlds")
 def test_the_first_record_is_the_papers(lab):
     assert "Eve knows most: 65.0\u00a0%" in [s.value for s in lab.subheader]
     assert "2 possible worlds. Lower is better for the person." in texts(lab)
@@ -159,6 +161,7 @@ def test_the_first_record_is_the_papers(lab):
     assert sum(worlds["Probability × F1"]) == pytest.approx(0.65)
 
 
+@pytest.mark.tabs("One record in all its worlds")
 def test_a_confidence_and_a_weight_move_the_record(lab):
     run(lab.slider(key="one-0-Name-Alice").set_value(1.0))
     assert "1 possible world. Lower is better for the person." in texts(lab)
@@ -167,6 +170,7 @@ def test_a_confidence_and_a_weight_move_the_record(lab):
     assert told.loc["Algorithm 1", "Remark"] and told.loc["Exact (integral)", "Leakage"] == pytest.approx(6 / 7)
 
 
+@pytest.mark.tabs("One record in all its worlds")
 def test_every_record_to_begin_with_can_be_chosen(lab):
     for number, example in enumerate(EXAMPLES):
         run(lab.selectbox(key="one-example").set_value(number))

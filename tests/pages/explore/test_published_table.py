@@ -48,9 +48,7 @@ LEAKAGES, BELIEFS = "Which class is told most about?", "What does she believe of
 
 
 def page(workspace=None):
-    at = start(workspace)
-    at.switch_page("explore/published_table/page.py")
-    return run(at)
+    return start(workspace, "published_table")
 
 
 def choose(at, key):
@@ -58,6 +56,7 @@ def choose(at, key):
     return run(at)
 
 
+@pytest.mark.tabs("How safe is it?", "Which yardstick?")
 def test_what_the_table_tells_whatever_one_is_after():
     """Each yardstick by its definition on the joint distribution, and a row of the guide for each."""
     at = choose(page(), "patients")
@@ -117,6 +116,7 @@ def session():
     return page()
 
 
+@pytest.mark.tabs("How safe is it?", "Class by class", "Me in it")
 @pytest.mark.parametrize("key", list(EXAMPLES))
 def test_every_built_in_table(session, key):
     """The headline, every yardstick, every class and the chart are those of the library."""
@@ -144,6 +144,7 @@ def leakages(at, key):
     return metrics(choose(at, key))
 
 
+@pytest.mark.tabs("Me in it")
 def test_the_leakages_of_the_paper(session):
     """2012, Section 3.1: 2/3, 3/4, 4/5; Section 3.2: 2/3, then 3/4."""
     assert leakages(session, "patients") == ["66.7\u00a0%", "80.0\u00a0%"]
@@ -153,6 +154,7 @@ def test_the_leakages_of_the_paper(session):
     assert metrics(run(session))[0] == "75.0\u00a0%"
 
 
+@pytest.mark.tabs("Me in it")
 def test_beliefs_of_figure_7(session):
     at = choose(session, "aids")
     assert any("believed it with 50.0\u00a0%, now with 75.0\u00a0%" in said.value for said in at.main.subheader)
@@ -165,12 +167,14 @@ def test_beliefs_of_figure_7(session):
     ]
 
 
+@pytest.mark.tabs("Make it coarser")
 def test_where_the_yardsticks_disagree(session):
     """Ren & Li, Example 1: most distribution leakage in the third class, most entropy leakage in the others."""
     sentences = texts(choose(session, "inpatients"))
     assert any("beliefs move most in class 3, but uncertainty changes most in classes 1 and 2" in s for s in sentences)
 
 
+@pytest.mark.tabs("Class by class")
 def test_sliders_make_everything_coarser():
     at = choose(page(), "inpatients-plain")
     assert "12 people of 12" in at.main.header[0].value
@@ -185,6 +189,7 @@ def test_sliders_make_everything_coarser():
     assert shown(at, "Distribution leakage")["Zip code"].iloc[0] == "490**"
 
 
+@pytest.mark.tabs("Make it coarser")
 def test_the_search_finds_all_minimal_ways_and_one_can_be_used():
     at = choose(page(), "inpatients-plain")
     at.number_input(key="published-ask-k").set_value(4)
@@ -201,6 +206,7 @@ def test_the_search_finds_all_minimal_ways_and_one_can_be_used():
     assert k >= 4 and f"at least {k - 1} of the other 11" in at.main.header[0].value
 
 
+@pytest.mark.tabs("Class by class", "Me in it")
 def test_rows_are_suppressed_as_asked():
     frame = pd.DataFrame({"Age": ["30"] * 9 + ["80"], "Sex": ["m", "f", "m"] * 3 + ["f"], "Ill": list("xyzxyzxyzx")})
     at = own(page(), frame, ("Age",))
@@ -217,6 +223,7 @@ def test_rows_are_suppressed_as_asked():
     assert shown(run(at), "Distribution leakage")["Rows"].tolist() == [9, 1]
 
 
+@pytest.mark.tabs("Make it coarser")
 def test_nothing_satisfies():
     at = choose(page(), "patients-plain")
     at.number_input(key="published-ask-k").set_value(7)
@@ -224,6 +231,7 @@ def test_nothing_satisfies():
     assert "No way satisfies this" in at.main.warning[0].value
 
 
+@pytest.mark.tabs("Class by class")
 def test_a_hierarchy_is_edited_and_one_that_is_no_tree_is_refused():
     at = choose(page(), "patients-plain")
     name = "published-hierarchy-patients-plain-1-0"
@@ -234,6 +242,7 @@ def test_a_hierarchy_is_edited_and_one_that_is_no_tree_is_refused():
     assert any("must be a tree: on level 2" in sentence for sentence in texts(at))
 
 
+@pytest.mark.tabs("Make it coarser")
 @pytest.mark.parametrize(
     ("known", "sensitive", "sentence"),
     [
@@ -248,6 +257,7 @@ def test_columns_marked_wrongly(known, sensitive, sentence):
     assert [error.value for error in run(at).main.error] == [sentence]
 
 
+@pytest.mark.tabs("Class by class")
 def test_empty_cells_are_handled_as_chosen():
     frame = pd.DataFrame({"Q": ["a", None, "a", "b"], "S": ["x", "y", "x", "y"]})
     at = own(page(), frame, ("Q",))
@@ -258,6 +268,7 @@ def test_empty_cells_are_handled_as_chosen():
     assert rows == {"value": [2, 1, 1], "anything": [3, 4, 2], "dropped": [2, 1]}
 
 
+@pytest.mark.tabs("Me in it")
 def test_my_profile_is_found_in_the_table():
     mine = Workspace(profile=(("zip", "241"), ("Age", "60"), ("Name", "Zoe"), ("Disease", "Flu")))
     at = page(mine)
@@ -268,6 +279,7 @@ def test_my_profile_is_found_in_the_table():
     assert "No class of this table fits" in run(at).main.info[0].value
 
 
+@pytest.mark.tabs("Me in it")
 def test_a_row_of_the_table(session):
     at = choose(session, "patients")
     at.segmented_control(key="published-who-patients").set_value("row")
@@ -276,6 +288,7 @@ def test_a_row_of_the_table(session):
     assert any("believed it with 16.7\u00a0%, now with 33.3\u00a0%" in said.value for said in run(at).main.subheader)
 
 
+@pytest.mark.tabs("Make it coarser")
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
@@ -295,6 +308,7 @@ def test_a_file_that_is_no_table(content, sentence):
     assert not at.main.error and at.selectbox(key="published-choice").value == "own"
 
 
+@pytest.mark.tabs("Make it coarser")
 def test_what_was_chosen_is_still_there_after_another_page():
     at = choose(page(), "inpatients-plain")
     at.slider(key="published-level-inpatients-plain-0").set_value(3)
@@ -306,6 +320,7 @@ def test_what_was_chosen_is_still_there_after_another_page():
     assert at.slider(key="published-level-inpatients-plain-0").value == 3
 
 
+@pytest.mark.tabs("Make it coarser", "Me in it")
 def test_nothing_set_is_lost_on_another_page():
     at = choose(page(), "patients-plain")
     at.selectbox(key="published-ask-distance").set_value("kl")
@@ -326,6 +341,7 @@ def test_nothing_set_is_lost_on_another_page():
     assert at.select_slider(key="published-order").value == 5.0
 
 
+@pytest.mark.tabs("Class by class")
 def test_the_rows_kept_are_still_there_after_another_page():
     frame = pd.DataFrame({"Age": ["30"] * 4 + ["40"] * 4 + ["80"], "Ill": list("xyxyxxyzx")})
     at = own(page(), frame, ("Age",))
@@ -344,6 +360,7 @@ def test_the_rows_kept_are_still_there_after_another_page():
     assert shown(at, "Distribution leakage")["Rows"].tolist() == [4, 4, 1]
 
 
+@pytest.mark.tabs("Me in it")
 def test_which_class_is_mine_is_still_there_after_another_page():
     """Of the profile only the age is in the table, so that two classes may be mine."""
     frame = pd.DataFrame({"Age": ["30"] * 4, "Sex": ["f", "f", "m", "m"], "Ill": list("xyxx")})
@@ -378,6 +395,7 @@ def edited_hierarchy(further=0):
     return run(at)
 
 
+@pytest.mark.tabs("Class by class")
 def test_an_edited_hierarchy_outlives_another_page_and_another_workspace():
     at = edited_hierarchy()
     assert level_texts(at) == {"low", "high"}
@@ -390,6 +408,7 @@ def test_an_edited_hierarchy_outlives_another_page_and_another_workspace():
     assert level_texts(run(at)) == {"low", "high"}
 
 
+@pytest.mark.tabs("Class by class")
 def test_further_levels_lose_nothing():
     at = edited_hierarchy()
     # Taken over without drawing the table anew: the cell that is being edited keeps its place.
@@ -408,6 +427,7 @@ def test_further_levels_lose_nothing():
     assert level_texts(run(at)) == {"low", "high"}
 
 
+@pytest.mark.tabs("Class by class")
 @pytest.mark.parametrize("further", [0, 1])
 def test_back_to_the_suggestion(further):
     at = edited_hierarchy(further)
@@ -419,6 +439,7 @@ def test_back_to_the_suggestion(further):
     assert any(editor.key.startswith("table.published-hierarchy-patients-plain-1-0-1") for editor in at.data_editor)
 
 
+@pytest.mark.tabs("Make it coarser")
 def test_a_table_of_ones_own_says_what_a_refresh_loses():
     at = page()
     warned = "Your table is kept in memory only."
@@ -442,6 +463,7 @@ def impatient(monkeypatch):
     monkeypatch.setattr(progress, "PAUSE", 0.0)
 
 
+@pytest.mark.tabs("Make it coarser")
 def test_a_long_search_shows_how_far_it_is_and_can_be_cancelled(monkeypatch):
     at = choose(page(), "inpatients-plain")
     at.number_input(key="published-ask-k").set_value(4)
@@ -470,6 +492,7 @@ def test_a_long_search_shows_how_far_it_is_and_can_be_cancelled(monkeypatch):
     assert len(shown(at, "Precision loss")) > 0 and not at.main.get("progress")
 
 
+@pytest.mark.tabs("Me in it")
 def test_the_leakage_can_be_left_and_taken_up_again(monkeypatch):
     """Cancelling takes back nothing: neither an edit of the profile nor a slider."""
     at = choose(page(), "patients")
@@ -494,6 +517,7 @@ def test_the_leakage_can_be_left_and_taken_up_again(monkeypatch):
     assert metrics(at)[0] == "66.7\u00a0%" and LEFT not in texts(at)
 
 
+@pytest.mark.tabs("Me in it")
 def test_the_leakage_of_a_table_of_many_classes_is_worked_out_when_asked_for(monkeypatch):
     monkeypatch.setattr(belief, "MOST_AT_ONCE", 1)
     at = page()
@@ -506,6 +530,7 @@ def test_the_leakage_of_a_table_of_many_classes_is_worked_out_when_asked_for(mon
     assert LEFT in texts(run(at))
 
 
+@pytest.mark.tabs("Me in it")
 def test_two_long_works_in_one_run(monkeypatch):
     """Each has a bar of its own, gone when it is done."""
     impatient(monkeypatch)
@@ -513,6 +538,7 @@ def test_two_long_works_in_one_run(monkeypatch):
     assert not at.main.get("progress") and metrics(at) == ["66.7\u00a0%", "80.0\u00a0%"]
 
 
+@pytest.mark.tabs("How little could it tell?")
 def test_how_little_the_table_could_tell(session):
     """Table 2: five diseases, 1 bit told; no way to guess as well needs more, and none tells less than the curve."""
     at = choose(session, "patients")
@@ -528,6 +554,7 @@ def test_how_little_the_table_could_tell(session):
     assert curve["x"][0] == 0.0 and curve["y"][0] == pytest.approx(shannon_entropy(list(table.distribution().values())))
 
 
+@pytest.mark.tabs("How safe is it?", "How little could it tell?")
 def test_large_classes_count_for_more():
     """Four are guessed wrong half the time, two never: one third on average."""
     frame = pd.DataFrame({"Q": list("aaaabb"), "S": list("xyxyzz")})
@@ -548,6 +575,7 @@ def test_no_table_lies_below_the_curve(key):
     assert np.average(classes["error"], weights=table.counts.class_probabilities) == pytest.approx(error)
 
 
+@pytest.mark.tabs("How little could it tell?")
 def test_where_the_curve_is_not_worked_out():
     many = pd.DataFrame({"Q": ["a", "b"] * 60, "S": [f"v{n}" for n in range(120)]})
     at = own(page(), many, ("Q",))
@@ -558,6 +586,7 @@ def test_where_the_curve_is_not_worked_out():
     assert any("one that may be anything belongs to several classes" in sentence for sentence in texts(run(at)))
 
 
+@pytest.mark.tabs("How safe is it?")
 def test_the_risks_stand_in_their_order(session):
     at = choose(session, "two-diverse")
     assert any("R = 1.000" in sentence and "δ = ∞" in sentence and "holds" in sentence for sentence in texts(at))
@@ -565,6 +594,7 @@ def test_the_risks_stand_in_their_order(session):
     assert any("R ≤ t ≤ δ holds" in sentence for sentence in texts(at))
 
 
+@pytest.mark.tabs("Me in it")
 def test_any_order_of_entropy(session):
     at = choose(session, "aids")
     at.select_slider(key="published-order").set_value(3.0)
@@ -573,6 +603,7 @@ def test_any_order_of_entropy(session):
     assert errors.loc["Rényi entropy, α = 3, of the value"].tolist() == expected
 
 
+@pytest.mark.tabs("Class by class")
 def test_the_census(monkeypatch):
     monkeypatch.setattr(yardsticks, "MOST_CLASSES", 500)
     frame = census().astype(str)
@@ -613,6 +644,7 @@ def test_the_chart_of_beliefs_colours_what_is_right():
     )
 
 
+@pytest.mark.tabs("How safe is it?", "Class by class")
 def test_values_that_are_alike_are_near():
     """Ren & Li, Table II by the diseases: 8/27 by the hierarchy opened with it; edited, it follows."""
     at = choose(page(), "diseases-close")
@@ -626,6 +658,7 @@ def test_values_that_are_alike_are_near():
     assert yardsticks_of(at)["t-closeness, all values as far apart"] == "0.556"
 
 
+@pytest.mark.tabs("How safe is it?")
 def test_what_eve_knew_from_statistics():
     """Every distance is then from what she believed of the class."""
     at = choose(page(), "inpatients")
@@ -642,6 +675,7 @@ def test_what_eve_knew_from_statistics():
     assert yardsticks_of(at)["distribution leakage (ε)"] != "0.000"
 
 
+@pytest.mark.tabs("How safe is it?")
 def test_statistics_count_rows_that_are_suppressed():
     frame = pd.DataFrame({"Q": list("aaaabbbbcd"), "R": list("xxyyxxyyxx"), "S": list("uvuvuuvvuu")})
     at = own(page(), frame, ("Q", "R"))
@@ -657,6 +691,7 @@ def test_statistics_count_rows_that_are_suppressed():
     assert yardsticks_of(at)["distribution leakage (ε)"] == f"{expected:.3f}"
 
 
+@pytest.mark.tabs("Me in it")
 def test_how_far_her_belief_is_off(session):
     """Figure 7: a half before, a quarter after; and the fewest diseases that hold mine in 9 of 10 cases."""
     at = choose(session, "aids")
@@ -666,6 +701,7 @@ def test_how_far_her_belief_is_off(session):
     assert narrowed == ["75.0\u00a0% (4 values)", "50.0\u00a0% (2 values)"]
 
 
+@pytest.mark.tabs("How safe is it?")
 def test_the_averaged_bound(session):
     """Rebollo-Monedero et al., Section V-B2, of the joint distribution of class and value."""
     at = choose(session, "hepatitis")
@@ -675,6 +711,7 @@ def test_the_averaged_bound(session):
     assert f"√(8·I) = {100 * (8 * reduction.information) ** 0.5:.1f}" in sentence and "this holds" in sentence
 
 
+@pytest.mark.tabs("Make it coarser")
 def test_a_search_by_the_hierarchy_of_the_values():
     """Asked is what separates the distances: near values suffice where all as far apart do not."""
     at = choose(page(), "diseases-close")

@@ -88,8 +88,7 @@ def made_up(people=10_000):
 
 
 def opened(workspace=REAL):
-    at = start(workspace)
-    return sound(at.switch_page("explore/re_identification/page.py").run())
+    return start(workspace, "re_identification")
 
 
 def upload(at, content, name="posts.csv"):
@@ -133,6 +132,7 @@ def trace(at, question, name):
 # Found at all?
 
 
+@pytest.mark.tabs("Found at all?")
 def test_found_and_known_in_a_crowd():
     """The figures of the page from the kinds of its table, counted anew."""
     at, held = opened(), made_up()
@@ -170,6 +170,7 @@ def test_found_and_known_in_a_crowd():
 # Which row is me?
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_it_opens_on_a_made_up_table_with_somebody_found():
     at, held = opened(), made_up()
     facts, person = facts_shown(at), me(at, held)
@@ -183,6 +184,7 @@ def test_it_opens_on_a_made_up_table_with_somebody_found():
     assert f"a probability of {percent(lineup.probability_of(person))}" in said
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_the_facts_are_the_persons_own_within_the_errors_asked_for():
     at, held = opened(), made_up()
     truth = {fact.item: fact for fact in held.facts_of(me(at, held))}
@@ -193,6 +195,7 @@ def test_the_facts_are_the_persons_own_within_the_errors_asked_for():
     assert all(truth[fact.item] == fact for fact in facts_shown(at))
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_more_facts_keep_those_there_were_and_other_facts_are_others():
     at = opened()
     before = facts_shown(at)
@@ -204,6 +207,7 @@ def test_more_facts_keep_those_there_were_and_other_facts_are_others():
     assert facts_shown(at) != drawn and len(facts_shown(at)) == 6
 
 
+@pytest.mark.tabs("Which row is me?")
 @pytest.mark.parametrize(("kind", "popular"), [("rare", False), ("popular", True)])
 def test_rare_and_popular_items(kind, popular):
     at, held = opened(), made_up()
@@ -212,6 +216,7 @@ def test_rare_and_popular_items(kind, popular):
     assert ranks and all((rank < len(held.items) // 5) == popular for rank in ranks)
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_being_somebody_else():
     at, held = opened(), made_up()
     before = me(at, held)
@@ -222,6 +227,7 @@ def test_being_somebody_else():
     assert facts_shown(at) and {fact.item for fact in facts_shown(at)} <= truth
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_an_edited_fact_counts_and_the_chart_follows():
     at, held = opened(), made_up()
     item = facts_shown(at)[0].item
@@ -236,6 +242,7 @@ def test_an_edited_fact_counts_and_the_chart_follows():
     assert highest == pytest.approx(lineup.scores.highest / lineup.scores.deviation)
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_edits_stay_when_something_else_is_moved():
     at = opened()
     type_into(at, FACTS, {0: {"value": "1"}})
@@ -243,6 +250,7 @@ def test_edits_stay_when_something_else_is_moved():
     assert facts_shown(at)[0].value == "1"
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_facts_that_cannot_be_used_are_named_and_left_out():
     at = opened()
     item = facts_shown(at)[0].item
@@ -256,6 +264,7 @@ def test_facts_that_cannot_be_used_are_named_and_left_out():
     assert "with 4 facts" in header(at)
 
 
+@pytest.mark.tabs("Which row is me?", "Into my work")
 def test_without_facts_eve_knows_nothing():
     at = opened()
     type_into(at, FACTS, deleted=[0, 1, 2, 3])
@@ -264,6 +273,7 @@ def test_without_facts_eve_knows_nothing():
     assert any("so there is no row to add" in info.value for info in at.info)
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_strict_comparison():
     at, held = opened(), made_up()
     run(at.selectbox(key="reid-algorithm").set_value("scoreboard"))
@@ -275,6 +285,7 @@ def test_strict_comparison():
     assert any("All 10.0 bits that hide a person are left" in text for text in texts(at))
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_a_larger_eccentricity_names_nobody():
     at, held = opened(), made_up()
     run(at.select_slider(key="reid-days").set_value(None))
@@ -286,6 +297,7 @@ def test_a_larger_eccentricity_names_nobody():
     assert any("the person may not be in the table at all" in text for text in texts(at))
 
 
+@pytest.mark.tabs("Which row is me?", "How few facts does it take?")
 def test_a_name_that_is_not_in_the_table():
     at = opened()
     run(at.text_input(key="reidentification-me").set_value("Nobody"))
@@ -294,6 +306,7 @@ def test_a_name_that_is_not_in_the_table():
     assert any("which row is yours" in info.value for info in at.info)
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_whoever_one_was_in_another_table_is_no_mistake_in_this_one():
     at = opened()
     usual = at.text_input(key="reidentification-me").value
@@ -328,6 +341,7 @@ def in_file(content=LONG, row="r1", workspace=REAL):
     return run(at.text_input(key="reidentification-me").set_value(row))
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_a_file_is_opened_and_described():
     at = in_file()
     assert any(text.startswith("posts: 4 people, 4 items, 7 entries with dates.") for text in texts(at))
@@ -335,6 +349,7 @@ def test_a_file_is_opened_and_described():
     assert header(at) == "Eve finds you among 4 people, with 3 facts"
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_eve_is_misled_by_facts_of_somebody_else():
     at = in_file()
     type_into(at, FACTS, deleted=[0, 1, 2], rows=[{"item": "Dogs", "value": "2"}])
@@ -344,6 +359,7 @@ def test_eve_is_misled_by_facts_of_somebody_else():
     assert header(at) == "Eve picks one row out of 4"
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_several_rows_that_agree():
     at = in_file()
     run(at.selectbox(key="reid-algorithm").set_value("scoreboard"))
@@ -352,6 +368,7 @@ def test_several_rows_that_agree():
     assert any("2 rows agree with every fact. Of 2.0 bits that hide a person 1.0 are left" in t for t in texts(at))
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_facts_of_which_none_occurs_tell_nothing():
     at = in_file("who,what,value\na,x,1\na,y,1\nb,x,1\n", "")
     type_into(at, FACTS, rows=[{"item": "y", "value": "9"}])
@@ -359,6 +376,7 @@ def test_facts_of_which_none_occurs_tell_nothing():
     assert any("No row agrees with any of these facts, so they tell her nothing." in text for text in texts(at))
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_a_table_of_texts_without_dates():
     others = "".join(f"{who},never,often\n" for who in "cdefghijkl")
     at = in_file("name,Tea,Milk\na,daily,never\nb,daily,often\n" + others, "a")
@@ -367,6 +385,7 @@ def test_a_table_of_texts_without_dates():
     assert header(at) == "Eve finds you among 12 people, with 2 facts"
 
 
+@pytest.mark.tabs("Into my work")
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
@@ -384,6 +403,7 @@ def test_a_file_that_is_no_table_is_refused_in_one_sentence(content, sentence):
     assert any("look around in the made-up table first" in info.value for info in at.info)
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_lines_that_are_left_out_are_named():
     at = upload(opened(), LONG + "r4,Cats,4,2025-01-01\nr4,Dogs,4,soon\n")
     shown = [text for text in texts(at) if text.startswith("line ")]
@@ -394,6 +414,7 @@ def test_lines_that_are_left_out_are_named():
     assert any(text.startswith("posts: 4 people") for text in texts(at))
 
 
+@pytest.mark.tabs("Which row is me?")
 def test_a_file_stays_open_when_the_page_is_left():
     at = in_file()
     sound(at.switch_page("decide/leakage/page.py").run())
@@ -416,6 +437,7 @@ def test_nothing_in_a_file_is_read_as_markup(word):
 # How few facts does it take?
 
 
+@pytest.mark.tabs("How few facts does it take?")
 def test_how_many_entries_leave_me_alone():
     at, held = opened(), made_up()
     thinned = uniqueness(held, me(at, held), ValueSimilarity(0, 14), orders=200)
@@ -427,12 +449,14 @@ def test_how_many_entries_leave_me_alone():
     assert trace(at, THIN, "the most telling entry first")["y"][0] == 1000
 
 
+@pytest.mark.tabs("How few facts does it take?")
 def test_who_is_like_somebody_else_is_never_alone():
     at = in_file("who,what,value\na,x,1\nb,x,1\nc,y,2\n", "a")
     assert "Nothing makes you unique: others have all that you have" in [s.value for s in at.main.subheader]
     assert any("After all 1 entry 2 people are left" in text for text in texts(at))
 
 
+@pytest.mark.tabs("How few facts does it take?")
 @pytest.mark.parametrize(
     "compared",
     [pytest.param(key, marks=() if key == "algorithms" else pytest.mark.slow) for key in success.COMPARED],
@@ -479,12 +503,14 @@ def test_only_what_is_compared_differs():
     ]
 
 
+@pytest.mark.tabs("How few facts does it take?")
 def test_a_table_in_which_nobody_has_enough_says_so():
     at = in_file()
     finish(at, "success")
     assert "with dates: nobody in the table has 8 items of that kind; ask for fewer facts." in texts(at)
 
 
+@pytest.mark.tabs("How few facts does it take?")
 def test_the_theorem_and_its_promise():
     at = opened()
     needed = facts_needed(1000, 0.1, 0.3)
@@ -503,6 +529,7 @@ def preview(at):
     return next(text for text in texts(at) if text.startswith("Eve would know"))
 
 
+@pytest.mark.tabs("Into my work")
 def test_the_row_becomes_a_release_and_undo_takes_it_back():
     at, held = opened(), made_up()
     person, said = me(at, held), preview(at)
@@ -532,6 +559,7 @@ def test_the_row_becomes_a_release_and_undo_takes_it_back():
     assert current(at) == REAL
 
 
+@pytest.mark.tabs("Into my work")
 def test_the_row_becomes_a_background_record():
     at = opened()
     press(at, "reid-add-background")
@@ -543,6 +571,7 @@ def test_the_row_becomes_a_background_record():
     assert current(at) == REAL
 
 
+@pytest.mark.tabs("Into my work")
 def test_two_rows_have_two_names_and_known_labels_keep_their_weights():
     at = opened()
     press(at, "reid-add-release")
@@ -555,6 +584,7 @@ def test_two_rows_have_two_names_and_known_labels_keep_their_weights():
     assert weights.items() <= dict(current(at).weights).items()
 
 
+@pytest.mark.tabs("Into my work")
 def test_the_weight_is_that_of_the_new_labels():
     at = opened()
     run(at.number_input(key="reid-weight").set_value(3.0))
@@ -563,6 +593,7 @@ def test_the_weight_is_that_of_the_new_labels():
     assert fresh and all(current(at).weight_map[label] == 3.0 for label in fresh)
 
 
+@pytest.mark.tabs("Into my work")
 def test_a_row_of_somebody_else_misleads_and_adds_nothing_to_the_profile():
     at = in_file()
     type_into(at, FACTS, deleted=[0, 1, 2], rows=[{"item": "Dogs", "value": "2"}])
@@ -574,6 +605,7 @@ def test_a_row_of_somebody_else_misleads_and_adds_nothing_to_the_profile():
     assert whole_leakage(work) < whole_leakage(REAL)
 
 
+@pytest.mark.tabs("Into my work")
 def test_what_is_tied_and_taken_is_chosen():
     at = in_file()
     tied = next(box for box in at.multiselect if box.key.startswith("reid-tied"))
@@ -588,17 +620,20 @@ def test_what_is_tied_and_taken_is_chosen():
     assert added.recipient == "A forum" and len(added.record) == 2 and REAL.profile[0] in added.record
 
 
+@pytest.mark.tabs("Into my work")
 def test_alone_nobody_ties_it_to_anything():
     at = opened(replace(REAL, pooling=Pooling("alone")))
     assert any("She ties the row to none of your other releases" in text for text in texts(at))
 
 
+@pytest.mark.tabs("Into my work")
 def test_without_a_profile_there_is_nothing_to_add_it_to():
     at = opened(Workspace())
     assert any("First say what is true about you" in info.value for info in at.info)
     assert header(at).startswith("Eve finds you")
 
 
+@pytest.mark.tabs("Into my work")
 def test_before_the_first_release_a_background_alone_is_nobodys():
     at = opened(replace(REAL, releases=()))
     assert at.button(key="reid-add-background").disabled
@@ -610,6 +645,7 @@ def test_before_the_first_release_a_background_alone_is_nobodys():
 # The crowd
 
 
+@pytest.mark.tabs("Does a crowd hide me?")
 def test_leakage_in_growing_crowds():
     at = opened()
     run(at.select_slider(key="crowd-largest-True").set_value(1_000))
@@ -630,6 +666,7 @@ def test_the_names_compared_are_as_common_and_as_rare_as_said():
     assert name_share(crowds.COMMON) > 2e-4 and 0 < name_share(crowds.RARE) < 3e-6
 
 
+@pytest.mark.tabs("Does a crowd hide me?")
 def test_who_has_said_nothing_yet_sees_the_realistic_person():
     at = opened(Workspace())
     assert any("this is the realistic person" in text for text in texts(at))
@@ -638,6 +675,7 @@ def test_who_has_said_nothing_yet_sees_the_realistic_person():
     assert any(text.startswith("The realistic person's leakage is") for text in texts(at))
 
 
+@pytest.mark.tabs("Does a crowd hide me?")
 def test_rules_that_go_record_by_record_see_smaller_crowds():
     at = opened()
     assert at.select_slider(key="crowd-largest-True").options[-1] == "1,000,000"
@@ -652,6 +690,7 @@ def test_somebody_without_a_name_has_one_line():
     assert crowds.own_name(replace(REAL, profile=(("N", "x"),), names=(("N", "Name"),))) == ("N", "x")
 
 
+@pytest.mark.tabs("Does a crowd hide me?")
 def test_a_crowd_is_put_behind_the_work_and_undo_takes_it_back():
     at = opened()
     run(at.select_slider(key="crowd-added").set_value(100))
