@@ -30,8 +30,10 @@ COUNTED = (
 
 WITHOUT_FIGURES = (
     *(catalogue.START, catalogue.PROFILE, catalogue.RELEASES, catalogue.VAULT),
-    *(catalogue.LESSONS, catalogue.EXERCISES, catalogue.PREDICT_TOGETHER, catalogue.LABORATORY),
+    *(catalogue.TRANSFER, catalogue.PUBLISHED_TABLE, catalogue.RE_IDENTIFICATION, catalogue.LABORATORY),
+    *(catalogue.LESSONS, catalogue.EXERCISES, catalogue.PREDICT_TOGETHER),
 )
+"""The pages that say nothing of what she holds."""
 
 
 def folder() -> Path:

@@ -120,9 +120,9 @@ FILES_IN_CLASS = "In a class no file of this machine is read by its path."
 
 FILE_GONE = "One of them is not there, or may not be read; the page Adversary says which."
 
-FILE_CHANGED = "They have changed since they were indexed: index them anew on the page Adversary."
+FILE_CHANGED = "They have changed since they were indexed: Adversary, at What else does she hold?, indexes them anew."
 
-NOT_INDEXED = "They are not indexed for this Eve: do so on the page Adversary."
+NOT_INDEXED = "They are not indexed for this Eve: Adversary, at What else does she hold?, does that."
 
 FILES_ELSEWHERE = (
     "The files that she holds are not counted on this page. They are on Leakage, What she knows, Planned release, "

@@ -111,9 +111,12 @@ EXACT_HELP = (
 )
 
 PROPERTIES_HELP = (
-    "The properties of Whang & Garcia-Molina 2011, Section 2.2. Representativity: a merged record still matches all "
-    "that its parts matched. Negative representativity: what did not match before never will. The more of them hold, "
-    "the less work Eve has (Table 2 of the paper)."
+    "The properties of Whang & Garcia-Molina 2011, Section 2.2. The more of them hold, the less work Eve has (Table 2 "
+    "of the paper).\n\n"
+    "Commutativity: which of two records comes first makes no difference. Associativity: of three, nor does which two "
+    "are merged first. Increasing: merging loses nothing.\n\n"
+    "Representativity: a merged record still matches all that its parts matched. Negative representativity: what did "
+    "not match before never will. Monotonicity: a record that knows more matches all that one that knows less does."
 )
 
 RELIABILITY_HELP = (
