@@ -1,11 +1,15 @@
-"""The dashboard as a person handles it: by names on the screen, with the mouse and the keyboard."""
+"""The dashboard as a person handles it: by names on the screen, with the mouse and the keyboard.
+
+What is to be seen, or to be gone, is waited for with ``wait_for``. ``expect`` fails as well where it never comes; but
+each time it looks in vain it reads the whole page as it would be read aloud, for its message.
+"""
 
 from __future__ import annotations
 
 import contextlib
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, TimeoutError
 
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 # How often the program was asked to run since this was first asked: the state leaves "notRunning" at once.
@@ -22,6 +26,7 @@ RUNS = """() => {
     }
     return window.runsSeen;
 }"""
+CHOSEN = "[role=gridcell][aria-selected=true]"
 EDITOR = "#portal :is(input, textarea):focus"
 ROW = 35
 HEADER = 35
@@ -44,7 +49,7 @@ class Dashboard:
     def open(self, page: str) -> None:
         self.page.locator("[data-testid=stSidebarNav]").get_by_text(page, exact=True).click()
         self.settle()
-        expect(self.page.get_by_role("heading", name=page, exact=True)).to_be_visible()
+        self.page.get_by_role("heading", name=page, exact=True).wait_for()
 
     def key(self, name: str) -> Locator:
         return self.page.locator(f".st-key-{name}")
@@ -122,14 +127,15 @@ class Dashboard:
 
     def _went_right(self, grid: Locator, columns: int) -> bool:
         """Whether so many steps to the right were taken: the table says which cell is chosen."""
-        chosen = grid.locator("[role=gridcell][aria-selected=true]").first
+        chosen = grid.locator(CHOSEN).first
         try:
             chosen.wait_for(state="attached", timeout=4_000)
             start = int(chosen.get_attribute("aria-colindex") or 0)
             for step in range(1, columns + 1):
                 self.page.keyboard.press("ArrowRight")
-                expect(chosen).to_have_attribute("aria-colindex", str(start + step), timeout=4_000)
-        except (TimeoutError, AssertionError):
+                stepped = grid.locator(f"{CHOSEN}[aria-colindex='{start + step}']").first
+                stepped.wait_for(state="attached", timeout=4_000)
+        except TimeoutError:
             return False
         return True
 

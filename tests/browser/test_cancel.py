@@ -62,5 +62,5 @@ def test_long_work_is_shown_and_cancelled(dashboard: Dashboard, tmp_path: Path) 
     dashboard.settle()
     expect(cancel).to_have_count(0)
     # It waits for being asked again, and the work is what it was.
-    expect(asked(dashboard)).to_be_visible()
-    expect(dashboard.page.get_by_text("Eve holds 20,000 background records.")).to_be_visible()
+    asked(dashboard).wait_for()
+    dashboard.page.get_by_text("Eve holds 20,000 background records.").wait_for()

@@ -61,11 +61,11 @@ class Hand:
 def test_from_nothing_to_the_first_figure(dashboard: Dashboard) -> None:
     began, page, hand = time.monotonic(), dashboard.page, Hand(dashboard)
     hand.click(dashboard.key("begin-own").get_by_role("button"))
-    expect(page.get_by_role("heading", name="Profile", exact=True)).to_be_visible()
+    page.get_by_role("heading", name="Profile", exact=True).wait_for()
     hand.click_value("profile", 0)
     for value in ("Robin", "my mail", "my phone"):
         hand.write(value)
-    expect(page.get_by_text("3 facts about you")).to_be_visible()
+    page.get_by_text("3 facts about you").wait_for()
     hand.click(page.get_by_text("Next: Releases"))
     for recipient in ("Shop", "Forum"):
         hand.click(dashboard.key("releases-new-recipient").get_by_role("combobox"))
@@ -75,7 +75,7 @@ def test_from_nothing_to_the_first_figure(dashboard: Dashboard) -> None:
     # joins them by the mail.
     for column, row in ((0, 0), (0, 1), (1, 1), (1, 2)):
         hand.tick("releases-ticks", column, row)
-    expect(dashboard.key("strip").get_by_text("100.0")).to_be_visible()
+    dashboard.key("strip").get_by_text("100.0").wait_for()
     print(f"{hand.clicks} clicks, {time.monotonic() - began:.0f} s")
     assert hand.clicks <= MOST_CLICKS
 
@@ -96,7 +96,7 @@ def leaving_asks_first(dashboard: Dashboard) -> None:
     page.wait_for_timeout(500)
     assert asked == ["beforeunload"]
     dashboard.open("Profile")
-    expect(page.get_by_text("3 facts about you")).to_be_visible()
+    page.get_by_text("3 facts about you").wait_for()
 
 
 def a_second_tab_says_why_it_is_empty(dashboard: Dashboard) -> None:
@@ -104,13 +104,13 @@ def a_second_tab_says_why_it_is_empty(dashboard: Dashboard) -> None:
     expect(dashboard.page.get_by_text(sentence)).to_have_count(0)
     second = dashboard.page.context.new_page()
     second.goto(dashboard.page.url)
-    expect(second.get_by_text(sentence)).to_be_visible(timeout=20_000)
+    second.get_by_text(sentence).wait_for(timeout=20_000)
     second.close()
 
 
 def test_an_empty_tab_alone_says_nothing_of_others(dashboard: Dashboard) -> None:
     expect(dashboard.page.locator(".st-key-another-tab")).to_have_count(1)
-    expect(dashboard.page.locator(".st-key-another-tab")).to_be_hidden()
+    dashboard.page.locator(".st-key-another-tab").wait_for(state="hidden")
 
 
 def test_the_label_that_was_typed_is_the_only_one_taken(dashboard: Dashboard) -> None:
@@ -121,19 +121,19 @@ def test_the_label_that_was_typed_is_the_only_one_taken(dashboard: Dashboard) ->
     dashboard.page.keyboard.press("Enter")
     dashboard.page.keyboard.press("Escape")
     dashboard.settle()
-    expect(dashboard.page.get_by_role("button", name="Add 1 row")).to_be_visible()
-    expect(picker.get_by_text("Name", exact=True)).to_be_visible()
+    dashboard.page.get_by_role("button", name="Add 1 row").wait_for()
+    picker.get_by_text("Name", exact=True).wait_for()
 
 
 def test_on_a_narrow_screen_one_release_is_ticked_at_a_time(dashboard: Dashboard) -> None:
     dashboard.press("open-realistic")
     dashboard.open("Releases")
     every, single = dashboard.key("editor-releases-ticks"), dashboard.key("editor-releases-ticks-14")
-    expect(every).to_be_visible()
-    expect(single).to_be_hidden()
+    every.wait_for()
+    single.wait_for(state="hidden")
     dashboard.page.set_viewport_size({"width": 400, "height": 800})
-    expect(single).to_be_visible()
-    expect(every).to_be_hidden()
+    single.wait_for()
+    every.wait_for(state="hidden")
 
 
 def test_where_the_work_is_kept_is_in_sight_below_a_menu_longer_than_the_window(dashboard: Dashboard) -> None:

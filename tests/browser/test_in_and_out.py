@@ -37,12 +37,12 @@ def test_files_are_brought_in_together_and_undone_at_once(dashboard: Dashboard, 
     dashboard.press("begin-own")
     dashboard.open("Import and export")
     hand_in(dashboard, pwned, card, bomb)
-    expect(dashboard.page.get_by_text("13 facts about you and 1 release with 1 fact.")).to_be_visible()
-    expect(dashboard.page.get_by_text("The archive is damaged, or is not whole.")).to_be_visible()
+    dashboard.page.get_by_text("13 facts about you and 1 release with 1 fact.").wait_for()
+    dashboard.page.get_by_text("The archive is damaged, or is not whole.").wait_for()
     dashboard.press("import-add")
-    expect(dashboard.page.get_by_text("Done: import 13 facts about you")).to_be_visible()
+    dashboard.page.get_by_text("Done: import 13 facts about you").wait_for()
     dashboard.open("Profile")
-    expect(dashboard.page.get_by_text("13 facts about you")).to_be_visible()
+    dashboard.page.get_by_text("13 facts about you").wait_for()
     dashboard.press("undo")
     expect(dashboard.page.get_by_text("13 facts about you")).to_have_count(0)
 
@@ -54,14 +54,14 @@ def test_three_clicks_lead_from_an_export_of_300_logins_to_the_first_figure(
     export.write_bytes(bitwarden(made_up_logins(300)))
     dashboard.open("Import and export")
     hand_in(dashboard, export)
-    expect(dashboard.page.get_by_text("facts about you and 300 releases with")).to_be_visible(timeout=60_000)
+    dashboard.page.get_by_text("facts about you and 300 releases with").wait_for(timeout=60_000)
     dashboard.press("import-add")
     figure = dashboard.key("first-figure")
-    expect(figure.get_by_text("accounts share one password.")).to_be_visible(timeout=60_000)
-    expect(figure.get_by_text("ties")).to_be_visible()
+    figure.get_by_text("accounts share one password.").wait_for(timeout=60_000)
+    figure.get_by_text("ties").wait_for()
     expect(figure.get_by_test_id("stMetricValue")).to_contain_text("%")
     figure.get_by_text("What to do first").click()
-    expect(dashboard.page.get_by_role("heading", name="Erasure", exact=True)).to_be_visible(timeout=60_000)
+    dashboard.page.get_by_role("heading", name="Erasure", exact=True).wait_for(timeout=60_000)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -78,8 +78,8 @@ def test_a_report_opens_without_a_single_request(
     page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: told.append(message.text))
     page.goto(file.as_uri())
-    expect(page.get_by_text("Eve knows most of you: 65.3 %")).to_be_visible()
-    expect(page.locator("svg").first).to_be_visible()
+    page.get_by_text("Eve knows most of you: 65.3 %").wait_for()
+    page.locator("svg").first.wait_for()
     assert asked == [file.as_uri()] and told == []
     ground = page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
     assert ground == ("rgb(255, 255, 255)" if scheme == "light" else "rgb(18, 23, 29)")
@@ -105,7 +105,7 @@ def test_no_table_is_saved_past_the_warning(dashboard: Dashboard, page: str) -> 
     dashboard.open(page)
     table = dashboard.page.locator("[data-testid=stMain] [data-testid=stFullScreenFrame]").first
     table.hover()
-    expect(table.get_by_role("button", name="Search")).to_be_visible()
+    table.get_by_role("button", name="Search").wait_for()
     expect(table.get_by_role("button", name="Download as CSV")).to_have_count(0)
 
 
@@ -121,4 +121,4 @@ def test_plain_files_are_saved_after_the_warning(dashboard: Dashboard, tmp_path:
     saved = tmp_path / "copy.json"
     download.value.save_as(saved)
     hand_in(dashboard, saved)
-    expect(dashboard.page.get_by_text("It holds 25 facts about you, 15 releases")).to_be_visible()
+    dashboard.page.get_by_text("It holds 25 facts about you, 15 releases").wait_for()

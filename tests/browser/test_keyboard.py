@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from tests.browser.driver import Dashboard
 
@@ -71,7 +71,7 @@ def test_the_main_path(dashboard: Dashboard) -> None:
     keys.press("ArrowRight")
     for value in ("Robin", "my mail", "my phone"):
         keys.write(value)
-    expect(page.get_by_text("3 facts about you")).to_be_visible(timeout=LONGEST)
+    page.get_by_text("3 facts about you").wait_for(timeout=LONGEST)
     keys.activate(page.get_by_role("link", name="Next: Releases"))
 
     for recipient in ("Shop", "Forum"):
@@ -84,7 +84,7 @@ def test_the_main_path(dashboard: Dashboard) -> None:
     for step in ("", "ArrowDown", "ArrowRight", "ArrowDown"):
         keys.press(*filter(None, [step]), "Space")
         keys.settle()
-    expect(dashboard.key("strip").get_by_text("100.0")).to_be_visible(timeout=LONGEST)
+    dashboard.key("strip").get_by_text("100.0").wait_for(timeout=LONGEST)
 
     keys.activate(page.get_by_role("link", name="Next: Adversary"))
     keys.go_to(page.locator("[class*=st-key-policy-]").get_by_role("combobox").first)

@@ -61,7 +61,7 @@ def test_the_race_stands_still_but_for_its_lines(dashboard: Dashboard) -> None:
     dashboard.open("Laboratory")
     dashboard.page.get_by_role("tab", name="Which algorithm is fast?").click()
     chart = dashboard.key("race-chart").first
-    expect(chart).to_be_visible()
+    chart.wait_for()
     dashboard.settle()
     # The chart is drawn anew each time: one look at the page, not an element that may be gone.
     place = "() => [...document.querySelectorAll('.st-key-race-chart')].map(e => e.offsetHeight && e.offsetTop)"

@@ -29,7 +29,7 @@ def directory() -> Iterator[Path]:
 
 
 def meets_the_closed_door(page: Page) -> None:
-    expect(page.get_by_role("heading", name=CLOSED)).to_be_visible(timeout=LONGEST)
+    page.get_by_role("heading", name=CLOSED).wait_for(timeout=LONGEST)
     assert page.locator("[data-testid=stApp]").count() == 0
 
 
@@ -43,9 +43,9 @@ def test_cut_off_come_back_and_log_out(chromium: Browser, directory: Path) -> No
         keep_a_fact(page)
         lock_and_unlock(page)
         heading = page.get_by_role("heading", name="Vault", exact=True)
-        expect(heading).to_be_visible()
+        heading.wait_for()
     # The server is gone: nothing of the page can be seen, and it says why.
-    expect(heading).to_be_hidden(timeout=LONGEST)
+    heading.wait_for(state="hidden", timeout=LONGEST)
     page.wait_for_function("() => getComputedStyle(document.body, '::after').visibility === 'visible'")
     assert HIDDEN in str(page.evaluate("() => getComputedStyle(document.body, '::after').content"))
     with serving(directory, port) as server:
@@ -54,7 +54,7 @@ def test_cut_off_come_back_and_log_out(chromium: Browser, directory: Path) -> No
         come_in_by_the_passphrase(page)
         lose_the_cookie_and_open_the_link(page, server)
         another.reload()
-        expect(another.get_by_role("heading", name="Unlock your work")).to_be_visible(timeout=LONGEST)
+        another.get_by_role("heading", name="Unlock your work").wait_for(timeout=LONGEST)
         another.close()
         log_out(page, server)
     context.close()
@@ -81,7 +81,7 @@ def lock_and_unlock(page: Page) -> None:
     dashboard.open("Profile")
     page.wait_for_function(f"() => document.documentElement.outerHTML.includes('{CANARY}')")
     dashboard.press("lock")
-    expect(page.get_by_role("heading", name="Unlock your work")).to_be_visible(timeout=LONGEST)
+    page.get_by_role("heading", name="Unlock your work").wait_for(timeout=LONGEST)
     assert CANARY not in page.content()
     unlock(dashboard)
     dashboard.open("Vault")
@@ -103,7 +103,7 @@ def come_in_by_the_passphrase(page: Page) -> None:
     meets_the_closed_door(page)
     page.get_by_label("Or type the passphrase").fill("nine brown owls sit")
     page.get_by_role("button", name="Open").click()
-    expect(page.get_by_text("This passphrase does not open the vault")).to_be_visible()
+    page.get_by_text("This passphrase does not open the vault").wait_for()
     # After a wrong one the next is waited for.
     page.wait_for_timeout(1_100)
     page.get_by_label("Or type the passphrase").fill(PASSPHRASE)
@@ -125,7 +125,7 @@ def log_out(page: Page, server: Server) -> None:
     """From one tab, for all of them."""
     other = page.context.new_page()
     other.goto(f"{server.origin}/leakage")
-    expect(other.get_by_role("heading", name="Unlock your work")).to_be_visible(timeout=LONGEST)
+    other.get_by_role("heading", name="Unlock your work").wait_for(timeout=LONGEST)
     page.bring_to_front()
     dashboard = Dashboard(page)
     dashboard.open("Vault")
@@ -139,4 +139,4 @@ def log_out(page: Page, server: Server) -> None:
     page.goto(server.link())
     meets_the_closed_door(page)
     page.goto(server.link())
-    expect(page.get_by_role("heading", name="Unlock your work")).to_be_visible(timeout=LONGEST)
+    page.get_by_role("heading", name="Unlock your work").wait_for(timeout=LONGEST)

@@ -26,7 +26,7 @@ def begin(dashboard: Dashboard) -> None:
     dashboard.pick("profile-labels", *FACTS)
     dashboard.press("profile-add")
     dashboard.type_down("profile", 1, WAITING, list(FACTS.values()))
-    expect(dashboard.page.get_by_text("4 facts about you")).to_be_visible()
+    dashboard.page.get_by_text("4 facts about you").wait_for()
 
 
 def release(dashboard: Dashboard, recipient: str, template: str = "") -> None:
@@ -54,10 +54,10 @@ def test_the_main_job(dashboard: Dashboard) -> None:
     dashboard.open("Adversary")
     dashboard.page.get_by_text("Each alone", exact=True).click()
     dashboard.settle()
-    expect(dashboard.page.get_by_text("Nobody shares.")).to_be_visible()
+    dashboard.page.get_by_text("Nobody shares.").wait_for()
 
     dashboard.open("Leakage")
-    expect(dashboard.page.get_by_text("The one who knows most: Corner shop.")).to_be_visible()
+    dashboard.page.get_by_text("The one who knows most: Corner shop.").wait_for()
 
     dashboard.open("Disinformation")
     assert dashboard.headline() == "An effort of 10 would take back 20.0 points"
@@ -69,7 +69,7 @@ def test_the_main_job(dashboard: Dashboard) -> None:
     assert dashboard.headline() == "This release: no change. Eve would know 100.0 % of you."
 
     said = dashboard.page.get_by_text("Kept in memory only.")
-    expect(said).to_be_visible()
+    said.wait_for()
     dashboard.page.reload()
     dashboard.settle()
     dashboard.open("Profile")
@@ -83,11 +83,11 @@ def test_undo_leads_back_through_the_pages(dashboard: Dashboard) -> None:
     dashboard.open("Releases")
     release(dashboard, "Shop", "Online shop")
     cells = dashboard.key("editor-releases-ticks")
-    expect(cells).to_be_visible()
+    cells.wait_for()
     dashboard.press("undo")
     expect(cells).to_have_count(0)
     dashboard.press("redo")
-    expect(cells).to_be_visible()
+    cells.wait_for()
 
 
 def test_wrong_input_is_said_and_nothing_is_lost(dashboard: Dashboard) -> None:
@@ -96,14 +96,14 @@ def test_wrong_input_is_said_and_nothing_is_lost(dashboard: Dashboard) -> None:
     dashboard.edit_cell("profile", 0, WAITING + 1, "Card")
     dashboard.edit_cell("profile", 1, WAITING + 1, "main card")
     sentence = "row 9: the same label and value are already in row 7"
-    expect(dashboard.page.get_by_text(sentence)).to_be_visible()
-    expect(dashboard.page.get_by_text("3 facts about you")).to_be_visible()
+    dashboard.page.get_by_text(sentence).wait_for()
+    dashboard.page.get_by_text("3 facts about you").wait_for()
     # Half-typed rows are there again after a look at another page.
     dashboard.open("Adversary")
     dashboard.open("Profile")
-    expect(dashboard.page.get_by_text(sentence)).to_be_visible()
+    dashboard.page.get_by_text(sentence).wait_for()
     dashboard.edit_cell("profile", 1, WAITING + 1, "other card")
-    expect(dashboard.page.get_by_text("4 facts about you")).to_be_visible()
+    dashboard.page.get_by_text("4 facts about you").wait_for()
 
 
 BAD = {
@@ -123,9 +123,9 @@ def test_releases_come_from_a_csv_file_and_leave_as_one(dashboard: Dashboard, tm
         file.write_bytes(content)
         dashboard.key("releases-upload").locator("input[type=file]").set_input_files(file)
         dashboard.settle()
-        expect(dashboard.page.get_by_text("Not taken over:")).to_be_visible()
+        dashboard.page.get_by_text("Not taken over:").wait_for()
         expect(main).to_contain_text(said)
-        expect(dashboard.page.get_by_text("No release could be read, so nothing was changed.")).to_be_visible()
+        dashboard.page.get_by_text("No release could be read, so nothing was changed.").wait_for()
 
     file = tmp_path / "given.csv"
     file.write_text(
@@ -133,7 +133,7 @@ def test_releases_come_from_a_csv_file_and_leave_as_one(dashboard: Dashboard, tm
     )
     dashboard.key("releases-upload").locator("input[type=file]").set_input_files(file)
     dashboard.settle()
-    expect(dashboard.page.get_by_text("Found 1 release with 2 facts.")).to_be_visible()
+    dashboard.page.get_by_text("Found 1 release with 2 facts.").wait_for()
     dashboard.press("csv-add")
 
     with dashboard.page.expect_download() as download:
@@ -160,4 +160,4 @@ def test_a_saved_copy_opens_again(dashboard: Dashboard, tmp_path: Path) -> None:
     dashboard.settle()
     dashboard.press("open-saved")
     dashboard.open("Profile")
-    expect(dashboard.page.get_by_text("4 facts about you")).to_be_visible()
+    dashboard.page.get_by_text("4 facts about you").wait_for()

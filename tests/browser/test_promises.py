@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser.driver import IDLE, Dashboard
 from tests.browser.watching import Watched, overheard_server, spoken_with
@@ -63,7 +63,7 @@ def visit_every_page(dashboard: Dashboard) -> dict[str, list[dict[str, int]]]:
 def looked_at(dashboard: Dashboard, title: str) -> list[dict[str, int]]:
     page = dashboard.page
     page.locator("[data-testid=stSidebarNav]").get_by_text(title, exact=True).click()
-    expect(page).to_have_title(f"{title} · How much does she know?")
+    page.wait_for_function("title => document.title === title", arg=f"{title} · How much does she know?")
     page.wait_for_selector(IDLE)
     page.evaluate(UNFOLD)
     seen = []
@@ -181,6 +181,6 @@ def test_a_link_followed_from_another_site_leads_in(chromium: Browser, server: S
         assert page.url == elsewhere
         context.clear_cookies()
         page.get_by_role("link", name="The dashboard").click()
-        expect(page.get_by_role("heading", name="The door is closed")).to_be_visible()
+        page.get_by_role("heading", name="The door is closed").wait_for()
         hostile.shutdown()
     context.close()

@@ -41,7 +41,7 @@ def upload(dashboard: Dashboard, folder: Path) -> str:
 def test_a_table_of_ones_own_is_made_coarse_enough(dashboard: Dashboard, tmp_path: Path) -> None:
     key = upload(dashboard, tmp_path)
     page = dashboard.page
-    expect(page.get_by_text("Your table is kept in memory only.")).to_be_visible()
+    page.get_by_text("Your table is kept in memory only.").wait_for()
     # Everybody is alone in every column, so all but the last are marked at first.
     assert dashboard.headline() == "8 people of 8 can be told from everybody else"
 
@@ -57,12 +57,12 @@ def test_a_table_of_ones_own_is_made_coarse_enough(dashboard: Dashboard, tmp_pat
     dashboard.settle()
     dashboard.press("published-search")
     answered = page.get_by_text("minimal ways among").or_(page.get_by_text("minimal way among"))
-    expect(answered).to_be_visible()
+    answered.wait_for()
     dashboard.press("published-use")
     assert dashboard.headline() == "Everybody looks like at least 3 of the other 7"
 
     page.get_by_role("tab", name="Me in it").click()
-    expect(page.get_by_text("Your class is number 1,")).to_be_visible()
+    page.get_by_text("Your class is number 1,").wait_for()
 
     # What was set is there again after a look at another page.
     dashboard.open("Laboratory")
@@ -88,4 +88,4 @@ def test_the_examples_of_an_attackers_error_follow_their_sliders(dashboard: Dash
     for _ in range(5):
         slider.press("ArrowRight")
     dashboard.settle()
-    expect(dashboard.page.get_by_role("heading", name="Her guess is wrong 30.0 % of the time")).to_be_visible()
+    dashboard.page.get_by_role("heading", name="Her guess is wrong 30.0 % of the time").wait_for()

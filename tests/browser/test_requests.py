@@ -44,7 +44,7 @@ def first_action(dashboard: Dashboard) -> str:
     if offered.is_visible():
         dashboard.press("on-demand-pages-kit-planned-plans")
     first = dashboard.page.get_by_text("1. Have it deleted: ")
-    expect(first).to_be_visible(timeout=60_000)
+    first.wait_for(timeout=60_000)
     return first.inner_text()
 
 
@@ -56,15 +56,15 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
     export.write_bytes(bitwarden([at_adobe, *logins[1:]]))
     dashboard.open("Import and export")
     hand_in(dashboard, export)
-    expect(dashboard.page.get_by_text("50 releases with")).to_be_visible(timeout=60_000)
+    dashboard.page.get_by_text("50 releases with").wait_for(timeout=60_000)
     dashboard.press("import-add")
 
     dashboard.open("Plan")
     only_deletions(dashboard)
     assert first_action(dashboard) == "1. Have it deleted: Adobe (adobe.com)"
     dashboard.press("plan-letter-1")
-    expect(dashboard.page.get_by_role("heading", name="Requests", exact=True)).to_be_visible()
-    expect(dashboard.page.get_by_text("asked by email to dpo@adobe.com")).to_be_visible()
+    dashboard.page.get_by_role("heading", name="Requests", exact=True).wait_for()
+    dashboard.page.get_by_text("asked by email to dpo@adobe.com").wait_for()
     dashboard.press("request-draft")
     letter = dashboard.page.get_by_test_id("stCode")
     expect(letter).to_contain_text("Request for erasure under Article 17 GDPR", timeout=60_000)
@@ -77,17 +77,17 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
     assert b"<h1>Request for erasure under Article 17 GDPR</h1>" in saved(dashboard, "request-html")
 
     dashboard.press("request-note")
-    expect(dashboard.page.get_by_text("An answer is due by")).to_be_visible()
+    dashboard.page.get_by_text("An answer is due by").wait_for()
     [event] = icalendar.Calendar.from_ical(saved(dashboard, "request-calendar")).walk("VEVENT")
     assert "adobe" not in str(event["SUMMARY"])
 
     dashboard.press("request-note")
-    expect(dashboard.page.get_by_text("answered on")).to_be_visible()
-    expect(dashboard.page.get_by_role("heading", name="No answer is awaited")).to_be_visible()
+    dashboard.page.get_by_text("answered on").wait_for()
+    dashboard.page.get_by_role("heading", name="No answer is awaited").wait_for()
     choose(dashboard, "request-step-answered-erasure-gdpr", "done")
     dashboard.press("request-note")
-    expect(dashboard.page.get_by_text("done on")).to_be_visible()
+    dashboard.page.get_by_text("done on").wait_for()
     dashboard.open("Erasure")
-    expect(dashboard.page.get_by_text("What came of it?")).to_be_visible()
+    dashboard.page.get_by_text("What came of it?").wait_for()
     dashboard.open("Plan")
     assert "Adobe" not in first_action(dashboard)

@@ -49,7 +49,7 @@ def test_a_class_predicts_together(chromium: Browser) -> None:
         students = [device(chromium, link, 400) for _ in range(3)]
         assert "lead=" not in teacher.page.url
         for student in students:
-            expect(student.page.get_by_text("Nothing is open yet")).to_be_visible()
+            student.page.get_by_text("Nothing is open yet").wait_for()
         teacher.press(f"lead-open-{LESSON.key}")
         first = LESSON.asked[0]
         for _ in range(first):
@@ -57,30 +57,30 @@ def test_a_class_predicts_together(chromium: Browser) -> None:
         step = LESSON.steps[first]
         for student in students:
             # The class moves on, and every device follows by itself.
-            expect(student.page.get_by_text(step.question.ask, exact=True).first).to_be_visible(timeout=SEEN)
+            student.page.get_by_text(step.question.ask, exact=True).first.wait_for(timeout=SEEN)
             expect(student.page.get_by_text(step.explanation[:30])).to_have_count(0)
         answered(teacher.page, "0 of 3")
         for student in students[:2]:
             student.press("together-send")
-            expect(student.page.get_by_text("You guessed")).to_be_visible(timeout=SEEN)
+            student.page.get_by_text("You guessed").wait_for(timeout=SEEN)
         answered(teacher.page, "2 of 3")
         # Loaded anew, it is still the same student, who guesses no second time.
         students[0].page.reload()
         students[0].settle()
-        expect(students[0].page.get_by_text("You guessed")).to_be_visible(timeout=SEEN)
+        students[0].page.get_by_text("You guessed").wait_for(timeout=SEEN)
         students[0].press("together-send")
         answered(teacher.page, "2 of 3")
         late = device(chromium, link, 400)
-        expect(late.page.get_by_text(step.question.ask, exact=True).first).to_be_visible(timeout=SEEN)
+        late.page.get_by_text(step.question.ask, exact=True).first.wait_for(timeout=SEEN)
         teacher.press("lesson-forward")
-        expect(teacher.page.get_by_text(re.compile("of 2 guesses right"))).to_be_visible(timeout=SEEN)
+        teacher.page.get_by_text(re.compile("of 2 guesses right")).wait_for(timeout=SEEN)
         for student in (*students, late):
-            expect(student.page.get_by_text("takes no more guesses")).to_be_visible(timeout=SEEN)
+            student.page.get_by_text("takes no more guesses").wait_for(timeout=SEEN)
         for _ in range(2 * len(LESSON.steps)):
             forward = teacher.key("lesson-forward").get_by_role("button")
             if not forward.is_enabled():
                 break
             teacher.press("lesson-forward")
-        expect(teacher.page.get_by_text(re.compile(f"Step {len(LESSON.steps)} of {len(LESSON.steps)}"))).to_be_visible()
+        teacher.page.get_by_text(re.compile(f"Step {len(LESSON.steps)} of {len(LESSON.steps)}")).wait_for()
         for device_ in (teacher, *students, late):
             device_.page.context.close()

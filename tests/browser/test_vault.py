@@ -37,14 +37,14 @@ def put_into_vault(dashboard: Dashboard) -> None:
     for box in ("vault-first", "vault-again"):
         dashboard.key(box).locator("input").fill(PASSPHRASE)
     dashboard.press("vault-create-go")
-    expect(dashboard.page.get_by_text("Kept in your vault.")).to_be_visible()
+    dashboard.page.get_by_text("Kept in your vault.").wait_for()
 
 
 def unlock(dashboard: Dashboard) -> None:
-    expect(dashboard.page.get_by_role("heading", name="Unlock your work")).to_be_visible()
+    dashboard.page.get_by_role("heading", name="Unlock your work").wait_for()
     dashboard.key("gate-passphrase").locator("input").fill(PASSPHRASE)
     dashboard.press("gate-unlock")
-    expect(dashboard.page.get_by_text("Kept in your vault.")).to_be_visible()
+    dashboard.page.get_by_text("Kept in your vault.").wait_for()
 
 
 def open_copy(dashboard: Dashboard, workspace: Workspace) -> None:
@@ -104,13 +104,13 @@ def test_refresh_second_tab_and_restart_lose_nothing(chromium: Browser, director
         other = Dashboard(second)
         other.settle()
         unlock(other)
-        expect(second.get_by_role("heading", name="Leakage", exact=True)).to_be_visible()
+        second.get_by_role("heading", name="Leakage", exact=True).wait_for()
         assert facts(other).profile == (("Name", "first edit"),)
         name_in_profile(dashboard, "second edit")
         name_in_profile(other, "an edit in a stale tab")
-        expect(second.get_by_text("Two versions of your work")).to_be_visible()
+        second.get_by_text("Two versions of your work").wait_for()
         other.press("conflict-take")
-        expect(second.get_by_text("Two versions of your work")).to_be_hidden()
+        second.get_by_text("Two versions of your work").wait_for(state="hidden")
         assert facts(other).profile == (("Name", "second edit"),)
         second.close()
 
@@ -121,7 +121,7 @@ def test_refresh_second_tab_and_restart_lose_nothing(chromium: Browser, director
         dashboard.settle()
         unlock(dashboard)
         assert facts(dashboard).profile == (("Name", "second edit"),)
-        expect(dashboard.page.get_by_role("heading", name="Releases", exact=True)).to_be_visible()
+        dashboard.page.get_by_role("heading", name="Releases", exact=True).wait_for()
     context.close()
 
 
@@ -131,9 +131,9 @@ def test_the_strength_of_a_passphrase_is_shown_while_it_is_typed(dashboard: Dash
     box = dashboard.key("vault-first").locator("input")
     box.click()
     dashboard.page.keyboard.type("password")
-    expect(dashboard.page.get_by_text("Strength: very weak")).to_be_visible()
+    dashboard.page.get_by_text("Strength: very weak").wait_for()
     dashboard.page.keyboard.type(" of seven herons", delay=20)
-    expect(dashboard.page.get_by_text("Strength: strong")).to_be_visible()
+    dashboard.page.get_by_text("Strength: strong").wait_for()
     # Nothing but keys was pressed: neither Enter, nor another field.
     expect(box).to_be_focused()
     expect(box).to_have_value("password of seven herons")
