@@ -13,6 +13,8 @@ from tests.workspace.files.exports import bitwarden, made_up_logins
 from tests.workspace.files.files import BREACH, CARD_3
 
 pytestmark = pytest.mark.browser
+GROUNDS = {"light": "rgb(255, 255, 255)", "dark": "rgb(18, 23, 29)"}
+NOTHING_BESIDE = "document.documentElement.scrollWidth <= window.innerWidth"
 
 
 def hand_in(dashboard: Dashboard, *files: Path) -> None:
@@ -64,13 +66,22 @@ def test_three_clicks_lead_from_an_export_of_300_logins_to_the_first_figure(
     dashboard.page.get_by_role("heading", name="Erasure", exact=True).wait_for(timeout=60_000)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_report_opens_without_a_single_request(
-    dashboard: Dashboard, chromium: Browser, tmp_path: Path, scheme: str
+def test_a_report_opens_without_a_single_request_and_is_whole(
+    dashboard: Dashboard, chromium: Browser, tmp_path: Path
 ) -> None:
     dashboard.press("open-realistic")
     dashboard.open("Import and export")
     file = saved_report(dashboard, tmp_path)
+    for scheme, ground in GROUNDS.items():
+        opens_alone(chromium, file, scheme, ground)
+    context = chromium.new_context(viewport={"width": 400, "height": 800})
+    page = context.new_page()
+    page.goto(file.as_uri())
+    assert page.evaluate(NOTHING_BESIDE)
+    context.close()
+
+
+def opens_alone(chromium: Browser, file: Path, scheme: str, ground: str) -> None:
     context = chromium.new_context(color_scheme=scheme)  # type: ignore[arg-type]
     page = context.new_page()
     asked: list[str] = []
@@ -81,32 +92,20 @@ def test_a_report_opens_without_a_single_request(
     page.get_by_text("Eve knows most of you: 65.3 %").wait_for()
     page.locator("svg").first.wait_for()
     assert asked == [file.as_uri()] and told == []
-    ground = page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
-    assert ground == ("rgb(255, 255, 255)" if scheme == "light" else "rgb(18, 23, 29)")
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    assert page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") == ground
+    assert page.evaluate(NOTHING_BESIDE)
     context.close()
 
 
-def test_a_narrow_window_shows_the_whole_report(dashboard: Dashboard, chromium: Browser, tmp_path: Path) -> None:
-    dashboard.press("open-realistic")
-    dashboard.open("Import and export")
-    file = saved_report(dashboard, tmp_path)
-    context = chromium.new_context(viewport={"width": 400, "height": 800})
-    page = context.new_page()
-    page.goto(file.as_uri())
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    context.close()
-
-
-@pytest.mark.parametrize("page", ["Profile", "Releases"])
-def test_no_table_is_saved_past_the_warning(dashboard: Dashboard, page: str) -> None:
+def test_no_table_is_saved_past_the_warning(dashboard: Dashboard) -> None:
     """The toolbars of tables would write formulas as they are, and ask nobody."""
     dashboard.press("open-realistic")
-    dashboard.open(page)
-    table = dashboard.page.locator("[data-testid=stMain] [data-testid=stFullScreenFrame]").first
-    table.hover()
-    table.get_by_role("button", name="Search").wait_for()
-    expect(table.get_by_role("button", name="Download as CSV")).to_have_count(0)
+    for page in ("Profile", "Releases"):
+        dashboard.open(page)
+        table = dashboard.page.locator("[data-testid=stMain] [data-testid=stFullScreenFrame]").first
+        table.hover()
+        table.get_by_role("button", name="Search").wait_for()
+        expect(table.get_by_role("button", name="Download as CSV")).to_have_count(0)
 
 
 def test_plain_files_are_saved_after_the_warning(dashboard: Dashboard, tmp_path: Path) -> None:
