@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter, defaultdict
+from functools import cache
 
 import numpy as np
 import pytest
@@ -14,19 +15,30 @@ from leakage.crowd.typos import misspelt
 from leakage.database import Database
 from leakage.record import Record
 
-CROWD = population(Crowd(20_000, seed=1))
-RECORDS = list(CROWD.records)
-STILL = population(Crowd(20_000, seed=1, moved=0.0, typos=0.0))
+
+@cache
+def crowd():
+    return population(Crowd(20_000, seed=1))
+
+
+@cache
+def records():
+    return list(crowd().records)
+
+
+@cache
+def still():
+    return population(Crowd(20_000, seed=1, moved=0.0, typos=0.0))
 
 
 def first(record, label):
     return next(iter(record.values(label)), None)
 
 
-def by_household(records=RECORDS, crowd=CROWD):
+def by_household(people):
     held = defaultdict(list)
-    for record, person in zip(records, crowd.person.tolist(), strict=True):
-        held[int(crowd.household[person])].append((person, record))
+    for record, person in zip(people.records, people.person.tolist(), strict=True):
+        held[int(people.household[person])].append((person, record))
     return held
 
 
@@ -60,14 +72,14 @@ def test_equal_seeds_are_equal_crowds():
 
 
 def test_everybody_has_a_record_in_the_order_of_the_people():
-    assert np.unique(CROWD.person).tolist() == list(range(20_000))
-    assert (np.diff(CROWD.person) >= 0).all()
-    assert max(Counter(CROWD.person.tolist()).values()) == 2
+    assert np.unique(crowd().person).tolist() == list(range(20_000))
+    assert (np.diff(crowd().person) >= 0).all()
+    assert max(Counter(crowd().person.tolist()).values()) == 2
 
 
 def test_common_names_are_as_common_as_expected():
-    names = Counter(first(record, "Name") for record in STILL.records)
-    assert all(len(record.values("Name")) == 1 for record in RECORDS)
+    names = Counter(first(record, "Name") for record in still().records)
+    assert all(len(record.values("Name")) == 1 for record in records())
     for name in ("James Smith", "Mary Johnson", "Karen Garcia"):
         # Who lives together has one last name: the counts vary more than independent draws would.
         assert abs(names[name] - 20_000 * name_share(name)) <= 12 * math.sqrt(20_000 * name_share(name))
@@ -88,7 +100,7 @@ def test_shares_fall_as_zipf_said_and_add_up():
 
 
 def test_who_lives_together_shares_address_and_landline_and_mostly_the_name():
-    held, same, pairs = by_household(list(STILL.records), STILL), 0, 0
+    held, same, pairs = by_household(still()), 0, 0
     for members in held.values():
         assert len({first(record, "Address") for _, record in members}) == 1
         landlines = [{p for p in record.values("Phone") if p.startswith("990")} for _, record in members]
@@ -101,19 +113,19 @@ def test_who_lives_together_shares_address_and_landline_and_mostly_the_name():
 
 
 def test_phones_are_shared_by_a_household_at_most_and_emails_by_nobody():
-    for label, of in (("Phone", lambda person: int(CROWD.household[person])), ("Email", int)):
+    for label, of in (("Phone", lambda person: int(crowd().household[person])), ("Email", int)):
         owners = defaultdict(set)
-        for record, person in zip(RECORDS, CROWD.person.tolist(), strict=True):
+        for record, person in zip(records(), crowd().person.tolist(), strict=True):
             for value in record.values(label):
                 owners[value].add(of(person))
         assert max(map(len, owners.values())) == 1
-    assert all(value[:3] in ("990", "991") for record in RECORDS for value in record.values("Phone"))
-    assert all(value.split("@")[1][:8] == "example." for record in RECORDS for value in record.values("Email"))
+    assert all(value[:3] in ("990", "991") for record in records() for value in record.values("Phone"))
+    assert all(value.split("@")[1][:8] == "example." for record in records() for value in record.values("Email"))
 
 
 def test_who_has_moved_is_also_known_at_the_old_address():
     moved = stayed = 0
-    for members in by_household().values():
+    for members in by_household(crowd()).values():
         people = [person for person, _ in members]
         twice = len(people) > len(set(people))
         moved += twice
@@ -122,25 +134,25 @@ def test_who_has_moved_is_also_known_at_the_old_address():
             assert len(people) == 2 * len(set(people))
             stayed += members[0][1].values("Address") == members[1][1].values("Address")
     # A new home with the very address of the old one is a chance of one in all houses.
-    assert near(moved, 0.15, len(by_household())) and stayed <= 1
-    assert len(STILL.records) == 20_000
+    assert near(moved, 0.15, len(by_household(crowd()))) and stayed <= 1
+    assert len(still().records) == 20_000
 
 
 def test_older_records_know_what_is_ones_own_half_as_often():
-    old = np.zeros(len(RECORDS), dtype=bool)
-    old[1:] = CROWD.person[1:] == CROWD.person[:-1]
+    old = np.zeros(len(records()), dtype=bool)
+    old[1:] = crowd().person[1:] == crowd().person[:-1]
     now = np.flatnonzero(old) - 1
     for own in (lambda r: r.values("Email"), lambda r: [p for p in r.values("Phone") if p.startswith("991")]):
-        had = [n for n in now if own(RECORDS[n])]
-        assert near(sum(bool(own(RECORDS[n + 1])) for n in had), 0.5, len(had))
-        assert not any(own(RECORDS[n + 1]) for n in now if not own(RECORDS[n]))
+        had = [n for n in now if own(records()[n])]
+        assert near(sum(bool(own(records()[n + 1])) for n in had), 0.5, len(had))
+        assert not any(own(records()[n + 1]) for n in now if not own(records()[n]))
 
 
 def test_some_names_are_misspelt():
     right = {f"{a} {b}" for a in FIRST_NAMES for b in LAST_NAMES}
-    wrong = sum(first(record, "Name") not in right for record in RECORDS)
-    assert near(wrong, 0.03, len(RECORDS))
-    assert all(first(record, "Name") in right for record in STILL.records)
+    wrong = sum(first(record, "Name") not in right for record in records())
+    assert near(wrong, 0.03, len(records()))
+    assert all(first(record, "Name") in right for record in still().records)
 
 
 def test_a_typo_is_one_slip_and_never_the_name_itself():
@@ -162,7 +174,7 @@ def test_places_and_numbers_are_all_different():
 
 
 def test_children_have_neither_phone_nor_email_of_their_own_and_are_younger():
-    for members in by_household(list(STILL.records), STILL).values():
+    for members in by_household(still()).values():
         for place, (_, record) in enumerate(members):
             if place >= 2:
                 assert not record.values("Email") and len(record.values("Phone")) <= 1

@@ -84,10 +84,10 @@ def test_no_page_reads_what_was_typed_as_markup(word):
     assert current(at).releases == work.releases
 
 
-@pytest.mark.parametrize("kind", ["together", "alone"])
-def test_no_pooling_reads_what_was_typed_as_markup(kind):
+def test_no_pooling_reads_what_was_typed_as_markup():
+    """Coalitions are looked at above, and all together below."""
     word = HOSTILE["html"]
-    at = start(replace(hostile_work(word), pooling=Pooling(kind)))
+    at = start(replace(hostile_work(word), pooling=Pooling("alone")))
     assert [page for page in PAGES if found(go(at, page), word)] == []
 
 
@@ -95,9 +95,8 @@ def test_the_word_is_on_the_pages_at_all():
     """Otherwise the tests above would look at nothing."""
     word = HOSTILE["html"]
     at = start(hostile_work(word))
-    shown = {page: [text for text in texts(go(at, page)) if word in text] for page in PAGES}
-    assert all(shown[page] for page in ("start", "adversary", "leakage", "planned_release"))
-    go(at, "leakage")
+    for page in ("start", "adversary", "planned_release", "leakage"):
+        assert any(word in text for text in texts(go(at, page)))
     assert "&lt;img" in json.dumps(charts(at))
 
 

@@ -52,7 +52,7 @@ def by_fact(at, linkage=True):
     """Open the part on one record, with strangers where they are wanted."""
     at.session_state[BY_FACT] = True
     if linkage and box(at, KINDS):
-        run(box(at, KINDS).set_value(["self", "linkage", "blocking"]))
+        box(at, KINDS).set_value(["self", "linkage", "blocking"])
     return run(at)
 
 

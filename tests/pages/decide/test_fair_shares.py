@@ -18,7 +18,7 @@ def bars(at, place):
     return charts(at)[PLACES[place]]["data"][0].get("x", [])
 
 
-@pytest.mark.parametrize("place", list(PLACES))
+@pytest.mark.parametrize("place", [pytest.param(place, marks=pytest.mark.tabs(f"By {place}")) for place in PLACES])
 @pytest.mark.parametrize("workspace", CASES)
 def test_fair_shares_add_up_to_what_the_releases_tell(session, workspace, place):
     at = opened(session, workspace, "leakage")
@@ -26,9 +26,9 @@ def test_fair_shares_add_up_to_what_the_releases_tell(session, workspace, place)
     whole = whole_leakage(workspace) - from_background(workspace)
     assert sum(bars(at, place)) == pytest.approx(whole, abs=2e-5)
     assert any("Shapley" in caption.value for caption in at.main.caption)
-    run(at.segmented_control(key=f"share-{place}").set_value("alone"))
 
 
+@pytest.mark.tabs("By recipient")
 def test_a_recipient_left_out_is_all_their_releases_left_out():
     at = start(REAL, "leakage")
     shares = []
@@ -38,6 +38,7 @@ def test_a_recipient_left_out_is_all_their_releases_left_out():
     assert bars(at, "recipient") == pytest.approx(sorted(share for share in shares if abs(share) >= 5e-7))
 
 
+@pytest.mark.tabs("By fact")
 def test_the_fair_shares_of_facts_add_up_as_well_and_say_how_sure_they_are():
     at = start(REAL, "leakage")
     run(at.segmented_control(key="share-fact").set_value("fair"))
@@ -47,6 +48,7 @@ def test_the_fair_shares_of_facts_add_up_as_well_and_say_how_sure_they_are():
     assert any(text.startswith("Estimated from random orders") for text in texts(at)) == many
 
 
+@pytest.mark.tabs("By release")
 def test_the_way_chosen_survives_a_look_at_another_page_and_changes_nothing():
     at = start(REAL, "leakage")
     run(at.segmented_control(key="share-release").set_value("fair"))

@@ -33,6 +33,9 @@ from tests.pages.helpers import (
 
 OWN = starting_workspace()
 REAL = realistic_person().workspace
+# The tabs of what is responsible for how much have tests of their own.
+pytestmark = pytest.mark.tabs("By release")
+
 POOLS = "Who knows how much, alone and together?"
 BY_RELEASE = "Which release gives most away?"
 BY_FACT = "Which fact gives most away?"
@@ -159,6 +162,7 @@ def test_looking_changes_nothing():
     assert looked_at("leakage") == []
 
 
+@pytest.mark.tabs("By release", "By recipient", "By fact", "One more fact")
 def test_the_facts_of_the_realistic_person_are_told_with_what_they_add():
     at = start(REAL, "leakage")
     assert len(charts(at)[BY_FACT]["data"][0]["x"]) == len(worst_of(REAL).composite)

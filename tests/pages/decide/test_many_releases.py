@@ -1,5 +1,7 @@
 """With more releases than there is room for bars: the greatest are drawn, the rest is said and in a table."""
 
+import pytest
+
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.workspace.figures.shapley_values import release_shapley_values
 from leakage.workspace.workspace import Policy, Release, Workspace
@@ -26,6 +28,7 @@ def work():
     )
 
 
+@pytest.mark.tabs("By release")
 def test_what_is_not_drawn_is_counted_summed_up_and_in_a_table():
     at = start(work(), "leakage")
     assert len(charts(at)[BARS]["data"][0]["y"]) == MOST
@@ -40,6 +43,7 @@ def test_what_is_not_drawn_is_counted_summed_up_and_in_a_table():
     assert any(f"The other {RELEASES - MOST}: together they have {rest}." in said for said in texts(at))
 
 
+@pytest.mark.tabs("By release")
 def test_one_that_is_not_drawn_is_found_by_its_name():
     at = start(work(), "leakage")
     for question, key, name in ((BARS, "release-shares", "Fact 0"), (WHO, "pools", "To Fact 0")):

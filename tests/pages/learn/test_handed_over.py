@@ -12,6 +12,9 @@ from pages.shell.words import percent
 from tests.pages.helpers import PAGES, current, go, press, sound, start, texts
 from tests.pages.learn.test_lessons import OWN
 
+# As in a browser: what was handed over stands in the tab that opens.
+pytestmark = pytest.mark.tabs()
+
 FILMS, GUESS = lesson_of("four-films"), lesson_of("best-guess")
 
 

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_to_json
@@ -96,6 +98,7 @@ def test_a_long_history_forgets_its_beginning_only():
     assert current(at) == steps[-1].workspace
 
 
+@pytest.mark.tabs()
 def test_what_a_refresh_loses_is_said_as_soon_as_there_is_something_to_lose():
     assert not any("Kept in memory only" in caption.value for caption in start().sidebar.caption)
     at = start(REAL)

@@ -106,6 +106,7 @@ def test_a_passphrase_that_will_not_do_creates_nothing(first, again, told):
     assert vaults() == () and current(at) == OWN
 
 
+@pytest.mark.tabs()
 @pytest.mark.parametrize("page", sorted(PAGES))
 def test_every_page_meets_the_gate(page):
     made()
