@@ -52,6 +52,8 @@ def by_fact(at, linkage=True):
     """Open the part on one record, with strangers where they are wanted."""
     at.session_state[BY_FACT] = True
     if linkage and box(at, KINDS):
+        # The plans above, which take long, may cost little: they are not looked at.
+        at.number_input(key=MOST_BUDGET).set_value(3.0)
         box(at, KINDS).set_value(["self", "linkage", "blocking"])
     return run(at)
 
