@@ -2,7 +2,11 @@
 
 import os
 import tempfile
+from collections.abc import Generator
+from pathlib import Path
 
+import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 
 # Before any test is imported, and for servers that tests start as well.
@@ -10,3 +14,12 @@ os.environ["LEAKAGE_DATA"] = tempfile.mkdtemp(prefix="leakage-tests-")
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """A file without an example is neither imported for one nor looked through."""
+    collectors = yield
+    if file_path.suffix != ".py" or ">>>" in file_path.read_text(encoding="utf-8"):
+        return collectors
+    return [collector for collector in collectors if not isinstance(collector, DoctestModule)]
