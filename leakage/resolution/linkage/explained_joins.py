@@ -63,7 +63,7 @@ def joins_explained(
     ((0, 1), 0.8)
     """
     preparation, owners, analysis = _stages(adversary)
-    if analysis is None:
+    if analysis is None or not any(map(Weighing.among, adversary.matches)):
         return
     prepared = Pipeline(preparation, None).prepared(records)
     members, joins = resolution.members[composite], iter(resolution.evidence_of(composite))
@@ -103,19 +103,21 @@ def _of_one_stage(
     merge = analysis.merges_by
     if merge is None:
         return
-    sides: dict[int, tuple[int, ...]] = {number: (number,) for number in of_record.values()}
+    alone = isinstance(analysis, SingleLink)
+    sides = {number: [number] for number in of_record.values()}
     for join in joins:
         left, right = of_record[join.left[0]], of_record[join.right[0]]
-        parts = ((left,), (right,)) if isinstance(analysis, SingleLink) else _sides(sides, left, right)
         weighing = Weighing.of(join.key.rule)
         if weighing is not None:
+            parts = ([left], [right]) if alone else (sorted(sides[left]), sorted(sides[right]))
             first, second = (weighing.as_compared(merged(records, part, merge)) for part in parts)
             yield ExplainedJoin(join, waterfall_of(weighing.match, first, second), None)
+        _on_one_side(sides, left, right)
 
 
-def _sides(sides: dict[int, tuple[int, ...]], left: int, right: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The records on either side of a join, which are on one side from then on."""
-    first, second = sides[left], sides[right]
-    both = tuple(sorted({*first, *second}))
-    sides.update(dict.fromkeys(both, both))
-    return first, second
+def _on_one_side(sides: dict[int, list[int]], left: int, right: int) -> None:
+    """The records on either side of a join are on one side from then on; those of the smaller one move."""
+    small, large = sorted((sides[left], sides[right]), key=len)
+    if small is not large:
+        large.extend(small)
+        sides.update(dict.fromkeys(small, large))
