@@ -84,7 +84,7 @@ def test_joins_of_each_owner_come_first_and_add_up_as_well(rows, owners, rule, m
             assert not join.owner or {owner_of(held[n]) for n in join.evidence.records} == {join.owner}
 
 
-def test_what_an_owner_put_together_is_compared_as_a_whole():
+def test_what_was_put_together_before_is_compared_as_a_whole():
     """The shop knows the name and, from another order, the phone; each alone would not convince the bank."""
     weigh = FellegiSunter(
         1 / 101, (Comparison.by_odds("N", 20, 4), Comparison.by_odds("P", 30, 4), Comparison.by_odds("C", 400, 4))
@@ -94,10 +94,13 @@ def test_what_an_owner_put_together_is_compared_as_a_whole():
         Owned(Record.of(("P", "1"), ("C", "7")), "Shop"),
         Owned(Record.of(("N", "Ann"), ("P", "1")), "Bank"),
     ]
-    eve = owners_first(Adversary((Resolve(weigh),)))
-    told = list(joins_explained(rows, eve, eve.resolve(rows), 0))
-    assert [join.owner for join in told] == ["Shop", None]
-    assert [2**join.waterfall.weight for join in told] == pytest.approx([400 / 100, 20 * 30 / 100])
+    for eve, owners in (
+        (owners_first(Adversary((Resolve(weigh),))), ["Shop", None]),
+        (Adversary((Resolve(weigh),)), [None, None]),
+    ):
+        told = list(joins_explained(rows, eve, eve.resolve(rows), 0))
+        assert [join.owner for join in told] == owners
+        assert [2**join.waterfall.weight for join in told] == pytest.approx([400 / 100, 20 * 30 / 100])
 
 
 def test_other_joins_are_passed_over_and_several_operations_refused():
