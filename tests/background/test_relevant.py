@@ -38,7 +38,7 @@ from tests.oracles.measure import leakage
 from tests.oracles.resolution import closure, merged
 
 ALL = tuple((label, label) for label in LABELS)
-MANY = int(os.environ.get("DATABASES", "40"))
+MANY = int(os.environ.get("DATABASES", "20"))
 
 
 def by_definition(records: list[Record], reference: Record, match: AnyOf, weights: dict[str, float]) -> float:

@@ -120,7 +120,7 @@ def figures(work: Workspace) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 16))])
+@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 10))])
 def test_the_same_by_normalised_rules_and_any_measure(number: int, tmp_path: Path) -> None:
     whole, held = any_work(random.Random(number), tmp_path, spelled=True)
     assert held.looked_up is not None

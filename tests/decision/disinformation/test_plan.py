@@ -390,7 +390,7 @@ def joins_one_at_most(instance, *new):
     return {members for members in left if members} == before
 
 
-@pytest.mark.parametrize("chunk", seeds(100, 5))
+@pytest.mark.parametrize("chunk", seeds(50, 5))
 def test_with_both_properties_self_disinformation_is_all_that_helps(chunk):
     """2011, Section 3.2: "a new record can only use self-disinformation to lower the database leakage"."""
     for seed in chunk:

@@ -45,7 +45,7 @@ def figures(work: Workspace, expected: str) -> list[list[float]]:
     ]
 
 
-@pytest.mark.parametrize("number", [*range(3), *(pytest.param(n, marks=pytest.mark.slow) for n in range(3, 16))])
+@pytest.mark.parametrize("number", [*range(3), *(pytest.param(n, marks=pytest.mark.slow) for n in range(3, 9))])
 def test_plans_and_curves_are_those_of_records_in_memory(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
