@@ -7,14 +7,17 @@ from leakage import Attribute, Record
 
 
 def dip(query, records, match, merge):
-    """Whang & Garcia-Molina 2011, Definitions 2.1 and 2.2, with the first matching record each time."""
+    """Whang & Garcia-Molina 2011, Definitions 2.1 and 2.2, with the first matching record each time.
+
+    What adheres is merged with the query in the order of its dates, that of the records.
+    """
     composite, adhered = query, []
     while True:
         matching = [n for n, record in enumerate(records) if n not in adhered and match.matches(composite, record)]
         if not matching:
-            return composite, tuple(sorted(adhered))
-        adhered.append(matching[0])
-        composite = merge(composite, records[matching[0]])
+            return composite, tuple(adhered)
+        adhered = sorted([*adhered, matching[0]])
+        composite = reduce(merge, (records[number] for number in adhered), query)
 
 
 def merged(records, numbers, merge):

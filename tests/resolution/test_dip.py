@@ -19,11 +19,11 @@ WORDS = records(values=kinds.WORDS[3:8])
 
 @pytest.mark.parametrize("drawn", [matches, kinds.unless, kinds.plain], ids=["by keys", "unless", "any"])
 @thorough
-@given(st.data(), WORDS, databases(max_size=8, values=kinds.WORDS[3:8]))
-def test_dip_is_the_obvious_loop(drawn, data, query, database):
+@given(st.data(), WORDS, databases(max_size=8, values=kinds.WORDS[3:8]), kinds.merges)
+def test_dip_is_the_obvious_loop(drawn, data, query, database, merge):
     match = data.draw(drawn)
-    result = dip(query, database, Adversary((Resolve(match),)))
-    assert (result.composite, result.members) == oracle.dip(query, database, match, union_merge)
+    result = dip(query, database, Adversary((Resolve(match, merge),)))
+    assert (result.composite, result.members) == oracle.dip(query, database, match, merge)
 
 
 def test_whoever_contradicts_the_query_is_tried_again_when_it_holds_more():
