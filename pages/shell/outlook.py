@@ -8,7 +8,7 @@ from dataclasses import dataclass
 SHARE = 0.25
 """Of the time so far that a stage must have gone on for, to tell anything of the time to come."""
 
-PREPARING = ("Reading", "Joining", "Comparing", "Telling", "Looking through")
+PREPARING = ("Reading", "Joining", "Comparing", "Telling", "Looking through", "Looking at")
 """How the names of stages begin that any figure may begin with: they tell when it can begin, not when it ends."""
 
 
