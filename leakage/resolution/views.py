@@ -81,7 +81,8 @@ def views_of(match: Match, records: Sequence[Record]) -> Views:
     >>> rows = [(("N", "n"), ("P", "p")), (("N", "n"),), (("P", "p"), ("N", "m"))]
     >>> views = views_of(Shares("N", "P"), [Record.of(*row) for row in rows])
     >>> first, second, third = views.of
-    >>> views.matches(first, second), views.matches(first, tuple(map(operator.or_, second, third)))
+    >>> from operator import or_
+    >>> views.matches(first, second), views.matches(first, tuple(map(or_, second, third)))
     (False, True)
     """
     reading = _Reading()
