@@ -7,9 +7,9 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.driver import Dashboard
+from tests.browser.driver import LONGEST, Dashboard
 from tests.door.server import Server
 
 SEEN = "seen"
@@ -27,6 +27,9 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+
+expect.set_options(timeout=LONGEST)
 
 
 @pytest.fixture(scope="session")
@@ -56,7 +59,7 @@ def theme(request: pytest.FixtureRequest) -> str:
 def dashboard(chromium: Browser, server: Server, theme: str) -> Iterator[Dashboard]:
     context = chromium.new_context(viewport={"width": 1400, "height": 1000}, color_scheme=theme, accept_downloads=True)
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(LONGEST)
     page.goto(server.link())
     dashboard = Dashboard(page)
     dashboard.settle()

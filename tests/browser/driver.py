@@ -32,6 +32,8 @@ ROW = 35
 HEADER = 35
 ATTEMPTS = 5
 LATEST_RUN = 5_000
+LONGEST = 60_000
+"""Milliseconds that are waited for anything: what never comes is told late, and a slow machine fails nothing."""
 
 
 class Dashboard:

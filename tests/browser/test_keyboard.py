@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator
 
-from tests.browser.driver import Dashboard
+from tests.browser.driver import LONGEST, Dashboard
 
 pytestmark = pytest.mark.browser
 MOST_TABS = 80
-LONGEST = 60_000
 FOCUSED = "element => element === document.activeElement || element.contains(document.activeElement)"
 SEEN = """() => {
     const {outlineStyle, boxShadow} = getComputedStyle(document.activeElement);

@@ -11,13 +11,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from leakage.workspace.workspace import Workspace
 from pages.door.redirect_file import RedirectFile
-from tests.browser.driver import Dashboard
+from tests.browser.driver import LONGEST, Dashboard
 from tests.browser.test_vault import CANARY, PASSPHRASE, open_copy, put_into_vault, serving, unlock
 from tests.browser.watching import Watched
 from tests.door.server import Server
 
 pytestmark = pytest.mark.browser
-LONGEST = 60_000
 CLOSED = "The door is closed"
 HIDDEN = "The program does not answer"
 

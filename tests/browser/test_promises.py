@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.browser.driver import IDLE, Dashboard
+from tests.browser.driver import IDLE, LONGEST, Dashboard
 from tests.browser.watching import Watched, overheard_server, spoken_with
 from tests.door.client import come_in, shake
 from tests.door.page_paths import page_titles
@@ -79,7 +79,7 @@ def looked_at(dashboard: Dashboard, title: str) -> list[dict[str, int]]:
 
 def enter(context: BrowserContext, link: str) -> Dashboard:
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(LONGEST)
     page.goto(link)
     dashboard = Dashboard(page)
     dashboard.settle()
