@@ -9,4 +9,6 @@ from leakage.bits import FEW_BITS, bits, mask_of
 @example(set(range(FEW_BITS + 1)))
 @example({10**6, *range(0, 10**4, 8)})
 def test_few_bits_and_many_are_told_alike(numbers: set[int]) -> None:
-    assert list(bits(mask_of(numbers))) == sorted(numbers)
+    mask = sum(1 << number for number in numbers)
+    assert mask_of(numbers) == mask
+    assert list(bits(mask)) == sorted(numbers)

@@ -143,7 +143,7 @@ def forget() -> None:
 
 def rows_of(frame: pd.DataFrame) -> list[Mapping[str, object]]:
     """The rows of a table as plain values; blank cells are None."""
-    # Every table of a page is read so at every click: ten times as fast as by way of another frame.
+    # Every table of a page is read so at every click: by way of another frame it takes several times as long.
     columns = [
         [None if blank else value for value, blank in zip(column.tolist(), column.isna().tolist(), strict=True)]
         for _, column in frame.items()

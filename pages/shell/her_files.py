@@ -30,10 +30,10 @@ COUNTED = (
 
 WITHOUT_FIGURES = (
     *(catalogue.START, catalogue.PROFILE, catalogue.RELEASES, catalogue.VAULT),
-    *(catalogue.TRANSFER, catalogue.PUBLISHED_TABLE, catalogue.RE_IDENTIFICATION, catalogue.LABORATORY),
+    *(catalogue.PUBLISHED_TABLE, catalogue.ATTACKERS_ERROR, catalogue.LABORATORY),
     *(catalogue.LESSONS, catalogue.EXERCISES, catalogue.PREDICT_TOGETHER),
 )
-"""The pages that say nothing of what she holds."""
+"""The pages that work out nothing of what she knows."""
 
 
 def folder() -> Path:

@@ -1,5 +1,6 @@
 """Files on this computer that she holds: named, indexed, counted, changed, gone, and never read in a class."""
 
+import re
 import sys
 from contextlib import ExitStack
 from dataclasses import replace
@@ -15,11 +16,24 @@ from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.workspace import Policy, Release, Workspace
+from pages import catalogue
 from pages.door.classroom import SWITCH
 from pages.eve.adversary import file_index
 from pages.shell import computing, her_files, text
 from pages.shell.words import percent
-from tests.pages.helpers import current, figure_in_strip, go, history, nodes, press, run, start, texts, whole_leakage
+from tests.pages.helpers import (
+    ROUTER,
+    current,
+    figure_in_strip,
+    go,
+    history,
+    nodes,
+    press,
+    run,
+    start,
+    texts,
+    whole_leakage,
+)
 
 ANN = (("Name", "Ann"), ("Phone", "1"), ("City", "Ulm"), ("Job title", "Cook"))
 ROWS = [("Ann", "1", "", "Cook", 39), ("Zed", "7", "Bonn", "Judge", 44), *2 * [("Ann", "9", "Ulm", "Vet", 40)]]
@@ -113,10 +127,19 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
         go(at, page)
         assert figure_in_strip(at) == percent(wanted) and text.FILES_ELSEWHERE not in said(at)
     assert any(f"Eve knows {percent(wanted)} of you now" in told for told in texts(at))
-    go(at, "timeline")
-    assert figure_in_strip(at) == percent(wanted) and text.FILES_ELSEWHERE in said(at)
+    for page in ("timeline", "re_identification", "in_and_out"):
+        go(at, page)
+        assert figure_in_strip(at) == percent(wanted) and text.FILES_ELSEWHERE in said(at)
     copy = workspace_to_json(current(at))
     assert str(path) in copy and "Zed" not in copy and "Vet" not in copy
+
+
+@pytest.mark.parametrize("page", her_files.WITHOUT_FIGURES, ids=lambda page: page.title)
+def test_no_page_that_works_out_what_she_knows_is_silent_about_files(page: catalogue.Page) -> None:
+    folder = (ROUTER.parent / page.path).parent
+    assert not [
+        path.name for path in folder.glob("*.py") if re.search(r"import.*\b(knowledge|assess)", path.read_text())
+    ]
 
 
 def test_a_file_that_changes_or_goes_is_said_and_not_counted(path: Path) -> None:
