@@ -14,7 +14,7 @@ from leakage.measure.claimed import Claimed, certain_parts
 from leakage.measure.competing_claims import expected_ratios
 from leakage.measure.integral import CHUNK, expectations
 from leakage.measure.leakage_table import LeakageTable, distinct_rows
-from leakage.measure.measure import Measure, Weights
+from leakage.measure.measure import Measure, Weights, rescaled_measure
 from leakage.measure.relation import Equivalent, Joint
 from leakage.measure.similarity import Closest
 from leakage.measure.weights import beta_squared, weight_of
@@ -126,6 +126,14 @@ class ByClaims:
     ) -> Floats:
         then = self.leakages([record.with_attribute(a) for a, _ in options], reference, beta)
         return then - float(self.leakages([record], reference, beta)[0])
+
+    def rescaled_leakages(
+        self, records: Database | Sequence[Record], reference: Record, labels: Sequence[str], factors: Sequence[float]
+    ) -> Floats:
+        held = list(records)
+        changed = [ByClaims(rescaled_measure(self.weights, {label: by})) for label in labels for by in factors]
+        each = [one.leakages(held, reference) for one in changed]
+        return np.reshape(each, (len(labels), len(factors), len(held)))
 
     def in_columns(self, records: Sequence[Record]) -> Database | Sequence[Record]:
         return records

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from leakage.database import Database, Floats
+from leakage.database import Database, Floats, as_database
+from leakage.measure.columns import USUAL
 from leakage.measure.comparison import DatabaseColumns, columns_of, reference_weight
 from leakage.measure.integral import expectations
 from leakage.measure.leakage_table import LeakageTable, TableByWeights
-from leakage.measure.measure import Weights
+from leakage.measure.measure import Weights, rescaled_weights
+from leakage.measure.reweighted import reweighted_expectations
 from leakage.measure.slopes import slopes_of, slopes_of_additions
 from leakage.measure.weights import LabelWeights, beta_squared, weight_of
 from leakage.record import Attribute, Pair, Record
@@ -90,6 +92,26 @@ class ByWeights:
         columns = columns_of([record], reference, self.weights, beta)
         weight = np.array([weight_of(a.label, self.weights) for a, _ in options], dtype=np.float64)
         return (1.0 + beta_squared(beta)) * slopes_of_additions(columns, weight, np.array([r for _, r in options]))
+
+    def rescaled_leakages(
+        self, records: Database | Sequence[Record], reference: Record, labels: Sequence[str], factors: Sequence[float]
+    ) -> Floats:
+        database = as_database(records)
+        weights = [weight_of(label, self.weights) for label in (*labels, *database.labels)]
+        changed = [ByWeights(rescaled_weights(self.weights, {label: by})) for label in labels for by in factors]
+        if not all(USUAL[0] <= weight <= USUAL[1] for weight in weights):
+            each = [one.ratios(database, reference, 1.0) for one in changed]
+            return np.minimum(1.0, 2.0 * np.reshape(each, (len(labels), len(factors), len(database))))
+        scales = np.array([one.total(reference) for one in changed]).reshape(len(labels), len(factors))
+        codes = [database.label_codes.get(label, -1) for label in labels]
+        source = DatabaseColumns(database, reference, self.weights, 1.0)
+
+        def of_run(run: tuple[int, int]) -> Floats:
+            first, last = (int(database.bounds[end]) for end in run)
+            return reweighted_expectations(source.between(*run), database.label[first:last], codes, factors, scales)
+
+        of_runs = side_by_side(of_run, source.runs(SLICE), min(SLICE, len(database.record)))
+        return np.minimum(1.0, 2.0 * np.concatenate([np.zeros((*scales.shape, 0)), *of_runs], axis=-1))
 
     def in_columns(self, records: Sequence[Record]) -> Database | Sequence[Record]:
         return Database.from_records(records)

@@ -71,12 +71,12 @@ def expectations(columns: Columns) -> Floats:
     # Records without an uncertain attribute have one world only.
     results = np.divide(credit, scale, out=np.zeros(len(scale)), where=scale > 0.0)
     uncertain = (np.diff(rest.bounds) > 0) & ((credit > 0.0) | (rest.total(rest.credit) > 0.0))
-    for first, last in _runs(uncertain, rest.bounds):
+    for first, last in runs_of(uncertain, rest.bounds):
         results[first:last] = _integrated(rest.pick(first, last), credit[first:last])
     return results
 
 
-def _runs(wanted: np.typing.NDArray[np.bool_], bounds: Integers) -> Iterator[tuple[int, int]]:
+def runs_of(wanted: np.typing.NDArray[np.bool_], bounds: Integers) -> Iterator[tuple[int, int]]:
     """Runs of wanted records with at most CHUNK attributes each, or of one record."""
     records = np.flatnonzero(wanted)
     start = 0

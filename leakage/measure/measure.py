@@ -91,12 +91,18 @@ def rescaled(weights: Weights | None, factors: LabelWeights) -> Weights:
     ({'N': 1.0}, {'P': 2.0})
     """
     if isinstance(weights, Measure):
-        relations = [_rescaled_relation(relation, factors) for relation in weights.relations]
-        return Measure(_rescaled_weights(dict(weights.weights), factors), weights.similarities, relations)
-    return _rescaled_weights(weights, factors)
+        return rescaled_measure(weights, factors)
+    return rescaled_weights(weights, factors)
 
 
-def _rescaled_weights(weights: LabelWeights | None, factors: LabelWeights) -> dict[str, float]:
+def rescaled_measure(measure: Measure, factors: LabelWeights) -> Measure:
+    """``rescaled`` for a Measure."""
+    relations = [_rescaled_relation(relation, factors) for relation in measure.relations]
+    return Measure(rescaled_weights(dict(measure.weights), factors), measure.similarities, relations)
+
+
+def rescaled_weights(weights: LabelWeights | None, factors: LabelWeights) -> dict[str, float]:
+    """``rescaled`` for weights alone."""
     return {**(weights or {}), **{label: weight_of(label, weights) * by for label, by in factors.items()}}
 
 

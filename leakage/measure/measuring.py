@@ -94,6 +94,18 @@ class Measuring(Protocol):
         """``dL/dc`` of attributes that a record lacks, each with whether it is right, shape (options,)."""
         ...
 
+    def rescaled_leakages(
+        self, records: Database | Sequence[Record], reference: Record, labels: Sequence[str], factors: Sequence[float]
+    ) -> Floats:
+        """``L(r, e)`` of every record with one label's weight times a factor; shape (labels, factors, records).
+
+        Arguments:
+            records, reference: as ``ratios``.
+            labels: each changed by itself.
+            factors: at least 1/2 and at most 2.
+        """
+        ...
+
     def in_columns(self, records: Sequence[Record]) -> Database | Sequence[Record]:
         """The records in the form in which they are measured again and again with least work."""
         ...

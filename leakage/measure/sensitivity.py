@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from leakage.database import Database, Floats, Integers
-from leakage.measure.measure import Weights, rescaled
+from leakage.database import Floats, Integers
+from leakage.measure.measure import Weights
 from leakage.measure.measuring import as_measure
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.ties import SAME, first_greatest
 from leakage.record import Record
+
+FACTORS = (0.5, 2.0)
+"""What each weight is multiplied by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +86,13 @@ def weight_sensitivity(
     """
     measure = as_measure(weights)
     bodies, given = tuple(composites), tuple(releases)
-    records = measure.in_columns((*bodies, *given))  # Once: only the weights change.
+    records = measure.in_columns((*bodies, *given))
     now = record_leakages(records, reference, weights)
     figure, order = _figure(now, len(bodies)), now[len(bodies) :]
-    labels = dict.fromkeys(a.label for held in (reference, *bodies, *given) for a in held)
+    labels = [*dict.fromkeys(a.label for held in (reference, *bodies, *given) for a in held)]
     sensitivities = []
-    for label in labels:
-        both = (_shift(records, reference, rescaled(weights, {label: by}), len(bodies), order) for by in (0.5, 2.0))
+    for label, then in zip(labels, measure.rescaled_leakages(records, reference, labels, FACTORS), strict=True):
+        both = (_shift(leakages, figure, len(bodies), order) for leakages in then)
         sensitivities.append(WeightSensitivity(label, measure.weight_of(label), figure, *both))
     return tuple(sorted(sensitivities, key=lambda entry: -entry.spread))
 
@@ -126,13 +129,11 @@ def _levels(values: Floats) -> Integers:
     return levels
 
 
-def _shift(
-    records: Database | Sequence[Record], reference: Record, weights: Weights, bodies: int, order: Floats
-) -> Shift:
-    leakages = record_leakages(records, reference, weights)
-    then = leakages[bodies:]
+def _shift(leakages: Floats, before: float, bodies: int, order: Floats) -> Shift:
+    then, figure = leakages[bodies:], _figure(leakages, bodies)
     top_changed = bool(len(order)) and bool(then.max() - then[first_greatest(order)] > SAME)
-    return Shift(_figure(leakages, bodies), swapped_pairs(order, then), top_changed)
+    moved = abs(figure - before) > SAME
+    return Shift(figure if moved else before, swapped_pairs(order, then), top_changed)
 
 
 def _figure(leakages: Floats, bodies: int) -> float:
