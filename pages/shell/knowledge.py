@@ -5,18 +5,36 @@ from __future__ import annotations
 from dataclasses import replace
 
 from leakage.record import Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.resolution import Resolution
 from leakage.workspace.figures.adversaries import at_hand
-from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, assess_pool, pool_together, worst
+from leakage.workspace.figures.assessment import (
+    Pool,
+    PoolLeakage,
+    assess,
+    assess_pool,
+    pool_together,
+    resolve_pools,
+    worst,
+)
 from leakage.workspace.figures.movement import Movement, movement
 from leakage.workspace.wording import NOTHING
 from leakage.workspace.workspace import Policy, Workspace
 from pages.shell.cached import cached, cached_for_all
 
 
+@cached
+def resolutions(
+    adversary: Adversary, background: tuple[Record, ...], held: tuple[tuple[Record, ...], ...]
+) -> tuple[Resolution, ...]:
+    """What the adversary makes of every pool: other weights or facts of the profile do not change it."""
+    return resolve_pools(adversary, background, held)
+
+
 @cached_for_all
 def assessment(workspace: Workspace) -> tuple[PoolLeakage, ...]:
     """What every pool knows."""
-    return assess(workspace)
+    return assess(workspace, resolutions)
 
 
 @cached_for_all
@@ -24,7 +42,7 @@ def together(workspace: Workspace) -> PoolLeakage:
     """What all recipients would know together."""
     if workspace.pooling.kind == "together":
         return assessment(workspace)[0]
-    return assess_pool(workspace, pool_together(workspace))
+    return assess_pool(workspace, pool_together(workspace), resolutions)
 
 
 def most_telling_first(workspace: Workspace) -> list[PoolLeakage]:

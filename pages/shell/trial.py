@@ -13,9 +13,6 @@ GLANCE = 0.25
 SMALL = 1.0
 """Seconds that a work may take without being asked for."""
 
-MOST = 1.5
-"""Seconds that it may take where that was not to be foreseen, rather than to be begun again when it is asked for."""
-
 LIKE = 2.0
 """How many times as long as another a work may be estimated, for what that one took to tell how long this one takes."""
 
@@ -50,10 +47,10 @@ class Trial:
         """
         self.outlook.hear(what, done, total)
         elapsed, seconds = self.outlook.heard, self.outlook.seconds
-        if elapsed > MOST:
+        if elapsed > SMALL:
             # What should have ended by now has more to come than it says.
             raise TooLong(seconds if seconds is not None and seconds > 1.5 * elapsed else None)
-        if elapsed > GLANCE and self.outlook.least > 2.0 * MOST:
+        if elapsed > GLANCE and self.outlook.least > SMALL:
             raise TooLong(seconds)
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from leakage.decision.information_leakage import InformationLeakage, information_leakage
+from leakage.decision.information_leakage import InformationLeakage, worst_of
 from leakage.record import Record
+from leakage.resolution.adversary import Adversary
 from leakage.resolution.owned import Owned
+from leakage.resolution.resolution import Resolution
 from leakage.short_repr import short_repr
 from leakage.workspace.workspace import Release, Workspace
+
+Resolve: TypeAlias = Callable[[Adversary, tuple[Record, ...], tuple[tuple[Record, ...], ...]], tuple[Resolution, ...]]
+"""From an adversary, a background and what each pool holds to what she makes of each pool."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +100,11 @@ def records_of(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
 
     So what is released next comes after everything she holds.
     """
-    return workspace.held_background + tuple(held_by(workspace, workspace.releases[n]) for n in pool.releases)
+    return workspace.held_background + _own_records(workspace, pool)
+
+
+def _own_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
+    return tuple(held_by(workspace, workspace.releases[n]) for n in pool.releases)
 
 
 def record_name(workspace: Workspace, pool: Pool, number: int) -> str:
@@ -115,25 +125,44 @@ def held_by(workspace: Workspace, release: Release) -> Record:
     return Owned(release.record, release.recipient) if workspace.pooling_adversary.minds_owners else release.record
 
 
-def assess_pool(workspace: Workspace, pool: Pool) -> PoolLeakage:
+def resolve_pools(
+    adversary: Adversary, background: tuple[Record, ...], held: tuple[tuple[Record, ...], ...]
+) -> tuple[Resolution, ...]:
+    """What the adversary makes of each of some pools; it does not depend on the profile, nor on weights.
+
+    Arguments:
+        adversary: as she pools.
+        background: what every pool holds besides.
+        held: of each pool its own records.
+    """
+    return tuple(adversary.resolve(background + own) for own in held)
+
+
+def assess_pool(workspace: Workspace, pool: Pool, resolve: Resolve = resolve_pools) -> PoolLeakage:
     """What one pool knows: L(R, e, E) with R the pool's releases and the background.
 
     Source: Whang & Garcia-Molina 2012, Definition 2.
+
+    Arguments:
+        workspace: who shares what, and by what it is measured.
+        pool: whose knowledge is asked for.
+        resolve: ``resolve_pools``, or the same from memory.
     """
-    return PoolLeakage(
-        pool,
-        information_leakage(
-            records_of(workspace, pool),
-            workspace.reference,
-            workspace.pooling_adversary,
-            workspace.measure,
-        ),
+    return _assessed(workspace, (pool,), resolve)[0]
+
+
+def assess(workspace: Workspace, resolve: Resolve = resolve_pools) -> tuple[PoolLeakage, ...]:
+    """What every pool knows, as the workspace's pooling has them; arguments as ``assess_pool``."""
+    return _assessed(workspace, pools(workspace), resolve)
+
+
+def _assessed(workspace: Workspace, pools: tuple[Pool, ...], resolve: Resolve) -> tuple[PoolLeakage, ...]:
+    held = tuple(_own_records(workspace, pool) for pool in pools)
+    resolutions = resolve(workspace.pooling_adversary, workspace.held_background, held)
+    return tuple(
+        PoolLeakage(pool, worst_of(resolution, workspace.reference, workspace.measure))
+        for pool, resolution in zip(pools, resolutions, strict=True)
     )
-
-
-def assess(workspace: Workspace) -> tuple[PoolLeakage, ...]:
-    """What every pool knows, as the workspace's pooling has them."""
-    return tuple(assess_pool(workspace, pool) for pool in pools(workspace))
 
 
 def worst(assessed: Iterable[PoolLeakage]) -> PoolLeakage | None:

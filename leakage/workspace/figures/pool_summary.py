@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -62,18 +62,12 @@ def pool_summaries(
     [1.0, 1.0]
     """
     if not _order_is_free(workspace):
-        return tuple(_one_by_one(workspace, pools))
+        return tuple(_summaries(workspace, pools))
     all_of_them = together or assess_pool(workspace, pool_together(workspace))
     reached, rest = _parted(workspace, all_of_them)
     # Plain: what its files hold that anybody reaches is among these.
     small = replace(workspace.plain, background=tuple(workspace.held_background[n] for n in reached))
     return tuple(_with_rest(summary, rest) for summary in _summaries(small, pools))
-
-
-def _one_by_one(workspace: Workspace, pools: Sequence[Pool]) -> Iterator[PoolSummary]:
-    for number, pool in enumerate(pools):
-        report("Resolving what each holds", number, len(pools))
-        yield summary_of(assess_pool(workspace, pool))
 
 
 def _summaries(workspace: Workspace, pools: Sequence[Pool]) -> list[PoolSummary]:

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from pages.shell.outlook import Outlook
-from pages.shell.trial import GLANCE, MOST, Taken, TooLong, Trial
+from pages.shell.trial import GLANCE, SMALL, Taken, TooLong, Trial
 
 
 class Clock:
@@ -87,8 +87,8 @@ def tried(reports):
 
 
 def test_what_is_soon_done_is_not_stopped():
-    assert tried(loop(100, 0.9 * MOST)) is None
-    assert tried([(0.9 * MOST, "Thinking", 0, 0)]) is None
+    assert tried(loop(100, 0.9 * SMALL)) is None
+    assert tried([(0.9 * SMALL, "Thinking", 0, 0)]) is None
 
 
 def test_what_takes_long_is_stopped_at_a_glance_with_its_outlook():
@@ -97,12 +97,12 @@ def test_what_takes_long_is_stopped_at_a_glance_with_its_outlook():
 
 
 def test_what_tells_nothing_is_stopped_when_it_is_not_small():
-    assert tried([(0.4 * n, "Thinking", 0, 0) for n in range(20)]) == (None, pytest.approx(MOST + 0.1))
+    assert tried([(0.4 * n, "Thinking", 0, 0) for n in range(20)]) == (None, pytest.approx(SMALL + 0.2))
 
 
 def test_what_goes_on_after_it_said_that_it_ends_tells_nothing():
-    loops = [(0.4 * n, f"Stage {n // 5}", n % 5, 5) for n in range(100)]
-    assert tried(loops) == (None, pytest.approx(MOST + 0.1))
+    loops = [(0.08 * n, f"Stage {n // 5}", n % 5, 5) for n in range(100)]
+    assert tried(loops) == (None, pytest.approx(SMALL + 0.04))
 
 
 def test_what_it_took_tells_for_what_is_estimated_alike():
