@@ -58,10 +58,11 @@ class PoolLeakage:
 def pool_of(workspace: Workspace, name: str, recipients: Iterable[str]) -> Pool:
     """A pool of the recipients named, with the releases they hold; what was erased they hold no more."""
     chosen = tuple(recipients)
+    pooled = frozenset(chosen)
     held = tuple(
         number
         for number, release in enumerate(workspace.releases)
-        if release.recipient in chosen and release.erasure != "done"
+        if release.recipient in pooled and release.erasure != "done"
     )
     return Pool(name, chosen, held)
 

@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from leakage.decision.information_leakage import leakages_of
 from leakage.measure.set_leakage import set_leakage
 from leakage.record import Attribute, Record
-from leakage.workspace.figures.assessment import PoolLeakage, records_of
+from leakage.workspace.figures.assessment import PoolLeakage, Resolve, records_of, resolve_pools
 from leakage.workspace.workspace import Workspace
 
 _APART = "\0kept apart"
 """A label no person can type; two values of it keep two records apart for good."""
 
 
-def leakage_kept_apart(workspace: Workspace, known: PoolLeakage, first: int, second: int) -> float:
+def leakage_kept_apart(
+    workspace: Workspace, known: PoolLeakage, first: int, second: int, resolve: Resolve = resolve_pools
+) -> float:
     """What a pool would know if it never took two of its records for the same person.
 
     ``L(R, e, E')`` with E' as E, but for a conflict between the two: no composite holds both. Where records are
@@ -26,6 +28,7 @@ def leakage_kept_apart(workspace: Workspace, known: PoolLeakage, first: int, sec
         workspace: the profile, the adversary and the records.
         known: what the pool knows, as ``assess_pool`` has it.
         first, second: numbers of two records, over the background, then the pool's releases.
+        resolve: as ``assess_pool``.
 
     Raises:
         ValueError: if the two are one, or a number is out of range.
@@ -49,18 +52,20 @@ def leakage_kept_apart(workspace: Workspace, known: PoolLeakage, first: int, sec
     adversary = workspace.pooling_adversary
     pipeline, resolution = adversary.pipeline, known.result.resolution
     if pipeline is None or pipeline.analysis is None or not pipeline.analysis.settles:
-        return _worst(workspace, records)
+        return _worst(workspace, records, resolve)
     # Where the order is free nothing is joined that was not: only the composite of the two may come apart.
     composite = int(resolution.composite_of[first])
     if composite != resolution.composite_of[second]:
         return known.result.leakage
     others = leakages_of(resolution, workspace.reference, workspace.measure)
     others[composite] = 0.0
-    return max(float(others.max()), _worst(workspace, [records[n] for n in resolution.members[composite]]))
+    together = [records[number] for number in resolution.members[composite]]
+    return max(float(others.max()), _worst(workspace, together, resolve))
 
 
-def _worst(workspace: Workspace, records: Sequence[Record]) -> float:
+def _worst(workspace: Workspace, records: Sequence[Record], resolve: Resolve) -> float:
     """The leakage of records of which two are kept apart."""
-    composites = workspace.pooling_adversary.keeping_apart(_APART).resolve(records).composites
+    [resolution] = resolve(workspace.pooling_adversary.keeping_apart(_APART), (), (tuple(records),))
+    composites = resolution.composites
     plain = (Record(a for a in composite if a.label != _APART) for composite in composites)
     return set_leakage(plain, workspace.reference, workspace.measure)

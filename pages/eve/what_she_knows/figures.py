@@ -16,7 +16,7 @@ from leakage.workspace.figures.counterfactual import leakage_kept_apart
 from leakage.workspace.figures.dipping import Discovery
 from leakage.workspace.workspace import Workspace
 from pages.shell.cached import cached
-from pages.shell.knowledge import known_to
+from pages.shell.knowledge import known_to, resolutions
 
 MOST_EXPLAINED = 100
 """Joins of one composite that are drawn as waterfalls."""
@@ -36,7 +36,7 @@ def pool_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
 @cached
 def kept_apart(workspace: Workspace, pool: Pool, first: int, second: int) -> float:
     """What a pool would know if it never took two of its records for the same person."""
-    return leakage_kept_apart(workspace, known_to(workspace, pool), first, second)
+    return leakage_kept_apart(workspace, known_to(workspace, pool), first, second, resolutions)
 
 
 @cached
