@@ -43,6 +43,8 @@ READ_WITH_CONFLICTS = 3e-5
 """Likewise, for a query over all orders of reading, where few records decide what the others do."""
 BOUNDS_IN_ANY_ORDER = PowerLaw(0.02, 2e-2, 1.0, 0.0)
 """Likewise, where any record may: as many orders are tried as are worth the wait."""
+WITH_ONE_MORE = 3e-4
+"""Likewise, where she is run anew with one record more, and what it joins is told."""
 A_WHAT_IF = 1e-4
 """Likewise, where she is run anew with one record more."""
 LOOKED_UP = 2.5e-5
@@ -144,6 +146,16 @@ def query_bounds(workspace: Workspace) -> float:
 def plan_outcomes(workspace: Workspace) -> float:
     """Seconds for what the planned releases would do."""
     return _seconds("plans", workspace, len(workspace.plans))
+
+
+def planned_ahead(workspace: Workspace) -> float:
+    """Seconds for where each planned release alone would take the figure.
+
+    >>> planned_ahead(Workspace())
+    0.0
+    """
+    each = LOOKED_UP if workspace.pooling_adversary.unique else WITH_ONE_MORE
+    return each * len(workspace.plans) * (len(workspace.releases) + len(workspace.background))
 
 
 def optional_fields(workspace: Workspace, optional: int) -> float:

@@ -16,9 +16,14 @@ from pages.shell.knowledge import assessment
 
 @cached_for_all
 def came_about(workspace: Workspace, today: datetime.date) -> Timeline:
-    """How the figure came about, and where the planned releases would take it."""
-    assessed = assessment(workspace)
-    return timeline(workspace, today, assessed, planned(workspace, assessed))
+    """How the figure came about."""
+    return timeline(workspace, today, assessment(workspace))
+
+
+@cached_for_all
+def planned_ahead(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
+    """Where each planned release would take the figure."""
+    return planned(workspace, assessment(workspace))
 
 
 @cached

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import streamlit as st
 
+from leakage.workspace.figures import estimates
 from leakage.workspace.figures.timeline import Ahead
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.decide.timeline import figures, text
 from pages.kit import planned
+from pages.shell import on_demand
 from pages.shell.links import link
+
+BESIDE = 0.5
+"""Seconds that it may take beside what the page is there for."""
+
+
+def with_planned_releases(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
+    """Where each planned release would take it; nothing while it is not worked out."""
+    seconds = estimates.planned_ahead(workspace)
+    what = "Where planned releases would take it"
+    return on_demand.of(figures.planned_ahead, seconds, what, unasked=seconds <= BESIDE)(workspace) or ()
 
 
 def with_the_plan(workspace: Workspace) -> tuple[Ahead, ...]:

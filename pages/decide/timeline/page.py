@@ -1,6 +1,7 @@
 """Timeline: how it came to this."""
 
 import datetime
+from dataclasses import replace
 
 import streamlit as st
 
@@ -22,6 +23,7 @@ came = came_about(workspace, today)
 if came is not None:
     jumps.headline(workspace, came)
     picture = st.container()
+    came = replace(came, future=going_on.with_planned_releases(workspace))
     plan = going_on.with_the_plan(workspace)
     with picture:
         show(steps_chart(workspace, came, today, plan), "timeline")

@@ -7,6 +7,7 @@ import pytest
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures import estimates
 from leakage.workspace.figures.plan.ahead import figures_ahead
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.figures.plan.terms import PlanTerms
@@ -192,3 +193,13 @@ def test_of_an_example_nothing_is_recorded():
     go(at, "timeline")
     assert current(at).past == ()
     assert any("With an example nothing is kept." in text for text in texts(at))
+
+
+def test_where_planned_releases_lead_is_asked_for_where_it_takes_long(monkeypatch):
+    monkeypatch.setattr(estimates, "planned_ahead", lambda workspace: 100.0)
+    at = start(REAL, "timeline")
+    assert headlines(at) == ["Most of it came in 2021: it went from 26.2\u00a0% to 59.8\u00a0%"]
+    assert not any(trace.get("name") == "planned release" for trace in charts(at)[QUESTION]["data"])
+    assert any(said.startswith("Where planned releases would take it is not worked out yet") for said in texts(at))
+    press(at, "on-demand-pages.decide.timeline.figures.planned_ahead")
+    assert any(trace.get("name") == "planned release" for trace in charts(at)[QUESTION]["data"])

@@ -23,6 +23,7 @@ ESTIMATES = {
     "query bounds": estimates.query_bounds,
     "planned releases": estimates.plan_outcomes,
     "disinformation": estimates.disinformation,
+    "planned ahead": estimates.planned_ahead,
     "optional fields": lambda work: estimates.optional_fields(work, 6),
     "recipients alone": estimates.recipients_alone,
     "timeline": estimates.timeline,
