@@ -13,13 +13,13 @@ from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plan
 from leakage.workspace.figures.pool_summary import PoolSummary, pool_summaries
 from leakage.workspace.workspace import By, Workspace
 from pages.shell.cached import cached, cached_for_all
-from pages.shell.knowledge import assessment, known_to, together, worst_composite
+from pages.shell.knowledge import assessment, known_to, resolutions, together, worst_composite
 
 
 @cached_for_all
 def alone(workspace: Workspace) -> tuple[PoolSummary, ...]:
     """What every recipient knows alone."""
-    return pool_summaries(workspace, pools_alone(workspace), together(workspace))
+    return pool_summaries(workspace, pools_alone(workspace), together(workspace), resolutions)
 
 
 @cached_for_all

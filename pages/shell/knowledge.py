@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from leakage.record import Record
@@ -22,13 +23,23 @@ from leakage.workspace.wording import NOTHING
 from leakage.workspace.workspace import Policy, Workspace
 from pages.shell.cached import cached, cached_for_all
 
+MOST_RECORDS = 300_000
+"""Records of all pools whose resolutions are remembered together: each pool holds the whole background."""
 
-@cached
+
 def resolutions(
     adversary: Adversary, background: tuple[Record, ...], held: tuple[tuple[Record, ...], ...]
+) -> Iterable[Resolution]:
+    """What the adversary makes of every pool, remembered: other weights or facts of the profile do not change it."""
+    records = len(background) * len(held) + sum(map(len, held))
+    return (_remembered if records <= MOST_RECORDS else resolve_pools)(adversary, background, held)
+
+
+@cached
+def _remembered(
+    adversary: Adversary, background: tuple[Record, ...], held: tuple[tuple[Record, ...], ...]
 ) -> tuple[Resolution, ...]:
-    """What the adversary makes of every pool: other weights or facts of the profile do not change it."""
-    return resolve_pools(adversary, background, held)
+    return tuple(resolve_pools(adversary, background, held))
 
 
 @cached_for_all

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from leakage.decision.information_leakage import InformationLeakage, worst_of
+from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.owned import Owned
@@ -14,7 +15,7 @@ from leakage.resolution.resolution import Resolution
 from leakage.short_repr import short_repr
 from leakage.workspace.workspace import Release, Workspace
 
-Resolve: TypeAlias = Callable[[Adversary, tuple[Record, ...], tuple[tuple[Record, ...], ...]], tuple[Resolution, ...]]
+Resolve: TypeAlias = Callable[[Adversary, tuple[Record, ...], tuple[tuple[Record, ...], ...]], Iterable[Resolution]]
 """From an adversary, a background and what each pool holds to what she makes of each pool."""
 
 
@@ -101,10 +102,11 @@ def records_of(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
 
     So what is released next comes after everything she holds.
     """
-    return workspace.held_background + _own_records(workspace, pool)
+    return workspace.held_background + own_records(workspace, pool)
 
 
-def _own_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
+def own_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
+    """What a pool's adversary holds beside the background."""
     return tuple(held_by(workspace, workspace.releases[n]) for n in pool.releases)
 
 
@@ -128,15 +130,18 @@ def held_by(workspace: Workspace, release: Release) -> Record:
 
 def resolve_pools(
     adversary: Adversary, background: tuple[Record, ...], held: tuple[tuple[Record, ...], ...]
-) -> tuple[Resolution, ...]:
-    """What the adversary makes of each of some pools; it does not depend on the profile, nor on weights.
+) -> Iterator[Resolution]:
+    """What the adversary makes of each of some pools, one by one; it does not depend on the profile, nor on weights.
 
     Arguments:
         adversary: as she pools.
         background: what every pool holds besides.
         held: of each pool its own records.
     """
-    return tuple(adversary.resolve(background + own) for own in held)
+    for number, own in enumerate(held):
+        if len(held) > 1:
+            report("Resolving what each holds", number, len(held))
+        yield adversary.resolve(background + own)
 
 
 def assess_pool(workspace: Workspace, pool: Pool, resolve: Resolve = resolve_pools) -> PoolLeakage:
@@ -158,7 +163,7 @@ def assess(workspace: Workspace, resolve: Resolve = resolve_pools) -> tuple[Pool
 
 
 def _assessed(workspace: Workspace, pools: tuple[Pool, ...], resolve: Resolve) -> tuple[PoolLeakage, ...]:
-    held = tuple(_own_records(workspace, pool) for pool in pools)
+    held = tuple(own_records(workspace, pool) for pool in pools)
     resolutions = resolve(workspace.pooling_adversary, workspace.held_background, held)
     return tuple(
         PoolLeakage(pool, worst_of(resolution, workspace.reference, workspace.measure))

@@ -12,9 +12,16 @@ from leakage.decision.information_leakage import leakages_of
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.telling import telling_records
 from leakage.measure.ties import first_greatest
-from leakage.progress import report
 from leakage.record import Record
-from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess_pool, pool_together, records_of
+from leakage.workspace.figures.assessment import (
+    Pool,
+    PoolLeakage,
+    Resolve,
+    assess_pool,
+    own_records,
+    pool_together,
+    resolve_pools,
+)
 from leakage.workspace.workspace import Workspace
 
 
@@ -39,7 +46,10 @@ def summary_of(known: PoolLeakage) -> PoolSummary:
 
 
 def pool_summaries(
-    workspace: Workspace, pools: Sequence[Pool], together: PoolLeakage | None = None
+    workspace: Workspace,
+    pools: Sequence[Pool],
+    together: PoolLeakage | None = None,
+    resolve: Resolve = resolve_pools,
 ) -> tuple[PoolSummary, ...]:
     """What each pool knows, as ``assess_pool`` has it.
 
@@ -52,6 +62,7 @@ def pool_summaries(
         workspace: the releases and the background.
         pools: whose knowledge is asked for.
         together: the assessment of all recipients together, where it is at hand.
+        resolve: as ``assess_pool``.
 
     >>> from leakage.record import Record
     >>> from leakage.workspace.figures.assessment import pools_alone
@@ -62,22 +73,21 @@ def pool_summaries(
     [1.0, 1.0]
     """
     if not _order_is_free(workspace):
-        return tuple(_summaries(workspace, pools))
-    all_of_them = together or assess_pool(workspace, pool_together(workspace))
+        return tuple(_summaries(workspace, pools, resolve))
+    all_of_them = together or assess_pool(workspace, pool_together(workspace), resolve)
     reached, rest = _parted(workspace, all_of_them)
     # Plain: what its files hold that anybody reaches is among these.
     small = replace(workspace.plain, background=tuple(workspace.held_background[n] for n in reached))
-    return tuple(_with_rest(summary, rest) for summary in _summaries(small, pools))
+    return tuple(_with_rest(summary, rest) for summary in _summaries(small, pools, resolve))
 
 
-def _summaries(workspace: Workspace, pools: Sequence[Pool]) -> list[PoolSummary]:
+def _summaries(workspace: Workspace, pools: Sequence[Pool], resolve: Resolve) -> list[PoolSummary]:
     """What each pool knows; the composites of all of them are measured at once."""
-    adversary, reference, measure = workspace.pooling_adversary, workspace.reference, workspace.measure
+    reference, measure = workspace.reference, workspace.measure
+    held = tuple(own_records(workspace, pool) for pool in pools)
     members: list[list[int]] = []
     telling: list[Record] = []
-    for number, pool in enumerate(pools):
-        report("Resolving what each holds", number, len(pools))
-        resolution = adversary.resolve(records_of(workspace, pool))
+    for resolution in resolve(workspace.pooling_adversary, workspace.held_background, held):
         numbers = telling_records(resolution.composites, reference, measure).tolist()
         members.append([len(resolution.members[n]) for n in numbers])
         telling += [resolution.composites[n] for n in numbers]

@@ -58,3 +58,14 @@ def test_records_are_resolved_again_where_they_changed(resolved, edit, pooling):
     assert [known.pool for known in shown] == [known.pool for known in afterwards]
     assert [known.result.leakage for known in shown] == [known.result.leakage for known in afterwards]
     assert [known.result.members for known in shown] == [known.result.members for known in afterwards]
+
+
+def test_many_pools_with_much_besides_are_not_all_remembered(resolved, monkeypatch):
+    monkeypatch.setattr(knowledge, "MOST_RECORDS", 5)
+    for pooling, again in (("together", False), ("alone", True)):
+        at = start(pooled(WORK, pooling), "profile")
+        resolved.clear()
+        put(at, pooled(EDITS["weights"], pooling))
+        run(at)
+        # Two pools of three records each, and one of four.
+        assert bool(resolved) == again, pooling
