@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from leakage.measure.record_leakage import record_leakages
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.dip import DippingStep, dip
+from leakage.resolution.dip import DippingResult, DippingStep, dip
 from leakage.workspace.figures.assessment import Pool, records_of
 from leakage.workspace.workspace import Workspace
+
+Dip: TypeAlias = Callable[[Record, tuple[Record, ...], Adversary], DippingResult]
+"""From a query, what is held and an adversary to what adheres."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +67,7 @@ def natural_query(workspace: Workspace) -> tuple[Pair, ...]:
     return workspace.profile[:1]
 
 
-def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair]) -> Discovery:
+def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair], dip: Dip = dip) -> Discovery:
     """Dip a query into what a pool holds.
 
     ``r_q = mu(...mu(mu(q, r_1), r_2)..., r_m)`` with the leakage after each merge.
@@ -73,6 +77,7 @@ def discover(workspace: Workspace, pool: Pool, pairs: Iterable[Pair]) -> Discove
         workspace: the profile, the adversary and the records.
         pool: whose records she dips into.
         pairs: the (label, value) pairs she thinks of.
+        dip: ``leakage.resolution.dip.dip``, or the same from memory: it does not depend on weights.
 
     Raises:
         ValueError: if the adversary does not have exactly one resolution, as her last operation.

@@ -7,8 +7,9 @@ from itertools import islice
 from leakage.decision.query_leakage import query_leakage_bounds
 from leakage.decision.thresholds import ThresholdCurve
 from leakage.record import Attribute, Pair, Record
+from leakage.resolution.adversary import Adversary
 from leakage.resolution.answer_set_search import DipBounds
-from leakage.resolution.dip import split_pipeline
+from leakage.resolution.dip import DippingResult, dip, split_pipeline
 from leakage.resolution.linkage.explained_joins import ExplainedJoin, joins_explained
 from leakage.workspace.figures import dipping, in_doubt
 from leakage.workspace.figures.assessment import Pool, records_of
@@ -25,7 +26,12 @@ MOST_EXPLAINED = 100
 @cached
 def discovery(workspace: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> Discovery:
     """What Eve finds when she dips a query into a pool."""
-    return dipping.discover(workspace, pool, pairs)
+    return dipping.discover(workspace, pool, pairs, _dipped)
+
+
+@cached
+def _dipped(query: Record, records: tuple[Record, ...], adversary: Adversary) -> DippingResult:
+    return dip(query, records, adversary)
 
 
 def pool_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
