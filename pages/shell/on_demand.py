@@ -53,8 +53,9 @@ def figure(
     tried = seconds is not None and seconds > SMALL and (known is None or known <= SMALL)
     expected = seconds if known is None else known
     if left or (not asked and (button or not unasked or expected is None or (expected > SMALL and not tried))):
-        # What was left alone though it looked small is not what the estimate took it for.
-        _offer(name, key, None if expected is None or expected <= SMALL else expected, what, button)
+        # What the person left alone though it looked small is not what the estimate took it for.
+        wrong = expected is None or (left and expected <= SMALL)
+        _offer(name, key, None if wrong else expected, what, button)
         return None
     trial = Trial(computing.spent)
     heard = trial if tried and not asked else trial.outlook.hear

@@ -195,11 +195,12 @@ def test_of_an_example_nothing_is_recorded():
     assert any("With an example nothing is kept." in text for text in texts(at))
 
 
-def test_where_planned_releases_lead_is_asked_for_where_it_takes_long(monkeypatch):
-    monkeypatch.setattr(estimates, "planned_ahead", lambda workspace: 100.0)
+@pytest.mark.parametrize(("seconds", "says"), [(100.0, "about 2 minutes"), (0.9, "about a second")])
+def test_where_planned_releases_lead_is_asked_for_where_it_takes_long(monkeypatch, seconds, says):
+    monkeypatch.setattr(estimates, "planned_ahead", lambda workspace: seconds)
     at = start(REAL, "timeline")
     assert headlines(at) == ["Most of it came in 2021: it went from 26.2\u00a0% to 59.8\u00a0%"]
     assert not any(trace.get("name") == "planned release" for trace in charts(at)[QUESTION]["data"])
-    assert any(said.startswith("Where planned releases would take it is not worked out yet") for said in texts(at))
+    assert f"Where planned releases would take it is not worked out yet: it takes {says}." in texts(at)
     press(at, "on-demand-pages.decide.timeline.figures.planned_ahead")
     assert any(trace.get("name") == "planned release" for trace in charts(at)[QUESTION]["data"])
