@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from leakage import Adversary, Record, Resolve, Shares
+from leakage.resolution.unless import Conflicts, Unless
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.shell import knowledge
@@ -26,7 +27,7 @@ def resolved(monkeypatch):
     return calls
 
 
-BY_NAME = Policy("by name", Adversary((Resolve(Shares("Name")),)))
+BY_NAME = Policy("by name", Adversary((Resolve(Unless(Shares("Name"), Conflicts("Phone"))),)))
 WORK = Workspace(
     (("Name", "Alice"), ("Phone", "1"), ("City", "9")),
     releases=tuple(
@@ -42,17 +43,28 @@ EDITS = {
     "a release": replace(WORK, releases=WORK.releases[:1]),
     "the background": replace(WORK, background=WORK.background[:1]),
     "the adversary": replace(WORK, policies=(replace(BY_NAME, adversary=Adversary()),)),
+    # The same records in other hands, which matters where each recipient puts its own together first.
+    "a recipient": replace(WORK, releases=tuple(replace(release, recipient="To one") for release in WORK.releases)),
 }
+POOLINGS_BOTH_WAYS = [(kind, first) for kind in POOLINGS for first in (False, True)]
 
 
-@pytest.mark.parametrize("pooling", POOLINGS)
+def pooling_of(work, kind, resolve_first):
+    kept = pooled(work, kind)
+    return replace(kept, pooling=replace(kept.pooling, resolve_first=resolve_first))
+
+
+@pytest.mark.parametrize("pooling", POOLINGS_BOTH_WAYS)
 @pytest.mark.parametrize("edit", EDITS)
 def test_records_are_resolved_again_where_they_changed(resolved, edit, pooling):
-    at = start(pooled(WORK, pooling), "profile")
+    at = start(pooling_of(WORK, *pooling), "profile")
     resolved.clear()
-    put(at, pooled(EDITS[edit], pooling))
+    put(at, pooling_of(EDITS[edit], *pooling))
     run(at)
-    assert bool(resolved) == (edit not in ("weights", "profile"))
+    if edit in ("weights", "profile"):
+        assert not resolved
+    elif edit != "a recipient" or pooling == ("together", True):
+        assert resolved
     afterwards = assess(current(at))
     shown = at.session_state["remembered"][knowledge.assessment.key(current(at))]
     assert [known.pool for known in shown] == [known.pool for known in afterwards]
