@@ -33,7 +33,7 @@ ALLOWED = {
     "short_repr": {"record"},
     # What a generalised value stands for: one meaning, for those who publish tables and those who resolve records.
     "cover": set(),
-    "measure": VALUES | {"side_by_side"},
+    "measure": VALUES | {"progress", "side_by_side"},
     "resolution": VALUES | {"cells", "progress", "side_by_side"},
     "decision": VALUES | {"progress", "measure", "resolution"},
     "derivation": SCIENCE,

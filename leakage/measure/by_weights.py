@@ -110,7 +110,8 @@ class ByWeights:
             first, last = (int(database.bounds[end]) for end in run)
             return reweighted_expectations(source.between(*run), database.label[first:last], codes, factors, scales)
 
-        of_runs = side_by_side(of_run, source.runs(SLICE), min(SLICE, len(database.record)))
+        # In this thread, which hears of it when it is to stop.
+        of_runs = map(of_run, source.runs(SLICE))
         return np.minimum(1.0, 2.0 * np.concatenate([np.zeros((*scales.shape, 0)), *of_runs], axis=-1))
 
     def in_columns(self, records: Sequence[Record]) -> Database | Sequence[Record]:

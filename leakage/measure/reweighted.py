@@ -11,7 +11,8 @@ is lost further out was earned further in. So no bits are lost that count. F, S 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
 import numpy.typing as npt
@@ -20,9 +21,13 @@ from leakage.database import Floats, Integers
 from leakage.measure.columns import Columns
 from leakage.measure.integral import CHUNK, NEGLIGIBLE, node_blocks, runs_of, summed
 from leakage.measure.presence import parts_of
+from leakage.progress import report
 
 WIDEST = 2.0
 """The greatest factor, and one over the least: so much farther the nodes reach on both sides."""
+
+WEIGHING = "Weighing every label anew"
+"""What is reported, as often as a work is to be stopped."""
 
 
 def reweighted_expectations(
@@ -43,6 +48,7 @@ def reweighted_expectations(
     credit, weight = np.where(sure, columns.credit, 0.0), np.where(sure, columns.weight, 0.0)
     credits, sums = (np.empty((*scales.shape, len(columns.scale))) for _ in range(2))
     for number, label in enumerate(changed):
+        report(WEIGHING, 0, len(columns.scale))
         for place, factor in enumerate(factors):
             times = np.where(labels == label, factor, 1.0)
             credits[number, place] = columns.total(credit * times)
@@ -55,12 +61,15 @@ def reweighted_expectations(
         here = rest.pick(first, last)
         named = names[rest.bounds[first] : rest.bounds[last]]
         told = [_Told(here, named == label, factors) for label in changed]
-        results[..., first:last] = _integrated(here, told, credits[..., first:last], sums[..., first:last])
+        look = partial(report, WEIGHING, first, len(columns.scale))
+        results[..., first:last] = _integrated(here, told, credits[..., first:last], sums[..., first:last], look)
     return results
 
 
-def _integrated(columns: Columns, told: Sequence[_Told], certain_credits: Floats, scales: Floats) -> Floats:
-    """The integrals of every record; each has an uncertain attribute, and a right one."""
+def _integrated(
+    columns: Columns, told: Sequence[_Told], certain_credits: Floats, scales: Floats, look: Callable[[], None]
+) -> Floats:
+    """The integrals of every record, each with an uncertain attribute and a right one; ``look`` is called often."""
     parts = parts_of(columns, CHUNK)
     rate = columns.scale / WIDEST
     spread = WIDEST * (columns.scale + columns.total(columns.weight)) - rate
@@ -69,6 +78,7 @@ def _integrated(columns: Columns, told: Sequence[_Told], certain_credits: Floats
         logs, earned = summed(parts, s)
         last = np.empty(scales.shape)
         for number, label in enumerate(told):
+            look()
             for place, (then_logs, then_earned) in enumerate(label.after(logs, earned, s)):
                 decay = np.exp(then_logs - s * scales[number, place])
                 integrand = decay * (certain_credits[number, place] + then_earned)

@@ -1,5 +1,6 @@
 """Leakage under changed weights, all changes at once, against measuring again with each."""
 
+import itertools
 import random
 
 import numpy as np
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from leakage import Attribute, Database, Measure, NumericCloseness, Record, record_leakages
 from leakage.measure.measure import rescaled
 from leakage.measure.measuring import as_measure
+from leakage.progress import listening
 from tests.strategies import LABELS, records, references, weights
 
 FACTORS = (0.5, 1.0, 2.0, 1.3)
@@ -53,3 +55,18 @@ def test_many_records_and_long_ones(count, attributes):
     reference = Record.of(*((label, str(number)) for number, label in enumerate(labels)))
     found = as_measure(weights).rescaled_leakages(Database.from_records(told), reference, ASKED, FACTORS)
     np.testing.assert_allclose(found, np.reshape(one_by_one(told, reference, weights), found.shape), rtol=1e-12)
+
+
+def test_it_is_stopped_in_the_midst():
+    class StoppedError(Exception):
+        pass
+
+    heard = itertools.count()
+
+    def stop(what, done, total):
+        if what.startswith("Weighing") and next(heard) > len(ASKED):
+            raise StoppedError
+
+    record = Record(Attribute("N", str(number), 0.5) for number in range(60_000))
+    with listening(stop), pytest.raises(StoppedError):
+        as_measure(None).rescaled_leakages([record], Record.of(("N", "1")), ASKED, FACTORS)
