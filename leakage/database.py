@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, fields
 from functools import cached_property, partial
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
@@ -17,7 +18,7 @@ import pandas as pd
 import pyarrow as pa
 
 from leakage.cells import ABSENT, Cells, Column, LongForm, cells_of
-from leakage.progress import report
+from leakage.progress import look, looking, report
 from leakage.record import Attribute, Record
 from leakage.texts import Texts
 
@@ -26,6 +27,8 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 
 TOLD_EVERY = 1_000
 """Records between two reports of progress."""
+
+OF_AN_ATTRIBUTE = attrgetter("label"), attrgetter("value"), attrgetter("confidence")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -75,9 +78,7 @@ class Database:
             attributes.extend(record)
         return Database.from_columns(
             np.repeat(np.arange(len(kept)), [len(record) for record in kept]),
-            [a.label for a in attributes],
-            [a.value for a in attributes],
-            [a.confidence for a in attributes],
+            *(list(map(of, attributes)) for of in looking(OF_AN_ATTRIBUTE)),
             size=len(kept),
         )
 
@@ -150,8 +151,10 @@ class Database:
             raise ValueError("the columns record, label, value and confidence must be equally long")
         label_codes, labels = _codes(label, "label")
         value_codes, values = _codes(value, "value")
+        look()
         total = int(numbers.max()) + 1 if size is None and len(numbers) else int(size or 0)
         order = np.lexsort((value_codes, label_codes, numbers))
+        look()
         database = Database(
             numbers[order],
             label_codes[order],
@@ -161,7 +164,9 @@ class Database:
             values,
             total,
         )
+        look()
         _check(database)
+        look()
         return database
 
     def __len__(self) -> int:
@@ -222,7 +227,7 @@ class Database:
     @cached_property
     def value_codes(self) -> dict[str, int]:
         """The code of each value; the last of one that has several."""
-        return {value: code for code, value in enumerate(self.values)}
+        return dict(zip(self.values, range(len(self.values)), strict=True))
 
     def codes_of(self, wanted: AbstractSet[str]) -> dict[str, list[int]]:
         """The codes of some of the values; a value that several labels have may have one code for each.
@@ -352,7 +357,9 @@ def _column_of_file(path: str | Path, name: str) -> pa.ChunkedArray:
 
 
 def _codes(texts: Sequence[str] | npt.NDArray[Any], what: str) -> tuple[Integers, tuple[str, ...]]:
+    look()
     codes, distinct = pd.factorize(np.asarray(texts, dtype=object))
+    look()
     if (codes < 0).any():
         raise ValueError(f"{what} must not be empty")
     return codes.astype(np.int64), tuple(distinct)
@@ -377,9 +384,9 @@ def _check(database: Database) -> None:
     numbers, confidences = database.record, database.confidence
     if len(numbers) and not (numbers[0] >= 0 and numbers[-1] < database.size):
         raise ValueError(f"record numbers must be in [0, {database.size})")
-    if any(text == "" for text in database.labels):
+    if "" in database.labels:
         raise ValueError("label must not be empty")
-    if any(text == "" for text in database.values):
+    if "" in database.values:
         raise ValueError("value must not be empty")
     outside = ~((confidences >= 0.0) & (confidences <= 1.0))
     if outside.any():

@@ -3,17 +3,36 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
+
+Thing = TypeVar("Thing")
 
 Listener: TypeAlias = Callable[[str, int, int], None]
 """Told what is being done, how much of it is, and how much there is."""
 
+LOOK = 0.02
+"""Seconds from one moment to stop to the next, where there are more."""
+
+
+@dataclass(slots=True)
+class _Heard:
+    """A listener, what it was told last, and when."""
+
+    listener: Listener
+    told: tuple[str, int, int] = ("Working it out", 0, 0)
+    when: float = 0.0
+
+    def hear(self, what: str, done: int, total: int) -> None:
+        self.told, self.when = (what, done, total), time.monotonic()
+        self.listener(what, done, total)
+
+
 # One for each thread: two analyses that run side by side do not hear each other.
-_LISTENER: ContextVar[Listener | None] = ContextVar("listener", default=None)
+_HEARD: ContextVar[_Heard | None] = ContextVar("heard", default=None)
 
 
 @contextmanager
@@ -26,18 +45,39 @@ def listening(listener: Listener) -> Iterator[None]:
     >>> heard
     [('counting', 1, 2)]
     """
-    token = _LISTENER.set(listener)
+    token = _HEARD.set(_Heard(listener))
     try:
         yield
     finally:
-        _LISTENER.reset(token)
+        _HEARD.reset(token)
 
 
 def report(what: str, done: int, total: int) -> None:
     """Tell the listener, if there is one."""
-    listener = _LISTENER.get()
-    if listener is not None:
-        listener(what, done, total)
+    heard = _HEARD.get()
+    if heard is not None:
+        heard.hear(what, done, total)
+
+
+def look() -> None:
+    """A moment to stop between two reports: where the last is a while ago, the listener is told it again.
+
+    It costs next to nothing, so that it can stand in every loop.
+    """
+    heard = _HEARD.get()
+    if heard is not None and time.monotonic() - heard.when > LOOK:
+        heard.hear(*heard.told)
+
+
+def looking(things: Iterable[Thing]) -> Iterator[Thing]:
+    """The same things, with a moment to stop before each.
+
+    >>> [number * number for number in looking(range(3))]
+    [0, 1, 4]
+    """
+    for thing in things:
+        look()
+        yield thing
 
 
 @contextmanager
@@ -50,8 +90,8 @@ def reported_as(what: str, done: int, total: int) -> Iterator[None]:
     >>> heard
     [('counting', 1, 2)]
     """
-    listener = _LISTENER.get()
-    with nullcontext() if listener is None else listening(lambda *_: listener(what, done, total)):
+    heard = _HEARD.get()
+    with nullcontext() if heard is None else listening(lambda *_: heard.hear(what, done, total)):
         yield
 
 

@@ -13,7 +13,7 @@ from leakage.decision.composite_table import CompositeTable
 from leakage.decision.walk import Walk, after_each
 from leakage.measure.measure import Weights
 from leakage.measure.measuring import as_measure
-from leakage.progress import report
+from leakage.progress import looking, report
 from leakage.record import Record
 from leakage.resolution.memory import Memory
 from leakage.resolution.merge import SAME_VALUES, union_merge
@@ -66,7 +66,7 @@ class ChoicesInMasks:
     def leakages(self, kept: Sequence[int]) -> Floats:
         leakages = np.empty(len(kept))
         first, composites, size = 0, [], 0
-        for number, choice in enumerate(kept):
+        for number, choice in enumerate(looking(kept)):
             if number % TOLD_EVERY == 0:
                 report("Trying choices of releases", number, len(kept))
             composites.append(self.resolution.composites(self.within(choice)))
@@ -100,8 +100,8 @@ class ChoicesInMasks:
 
     def _greatest(self, composites: Sequence[Sequence[int]]) -> Floats:
         """The greatest leakage of each set of composites; none is 0."""
-        known = self._measured({composite for some in composites for composite in some})
-        greatest = (max((known[composite] for composite in some), default=0.0) for some in composites)
+        known = self._measured({composite for some in looking(composites) for composite in some})
+        greatest = (max((known[composite] for composite in some), default=0.0) for some in looking(composites))
         return np.fromiter(greatest, dtype=np.float64, count=len(composites))
 
     def within(self, choice: int) -> int:
@@ -131,12 +131,12 @@ class ChoicesInMasks:
         return mask_of(np.flatnonzero(alone).tolist())
 
     def _measured(self, composites: set[int]) -> dict[int, float]:
-        known = {composite: self._leakage.get(composite) for composite in composites}
+        known = {composite: self._leakage.get(composite) for composite in looking(composites)}
         new = [composite for composite, leakage in known.items() if leakage is None]
-        for composite, leakage in zip(new, self.table.leakages(new).tolist(), strict=True):
+        for composite, leakage in zip(looking(new), self.table.leakages(new).tolist(), strict=True):
             known[composite] = leakage
             self._leakage.put(composite, leakage, 150 + len(self._records) // 8)
-        return {composite: leakage for composite, leakage in known.items() if leakage is not None}
+        return {composite: leakage for composite, leakage in looking(known.items()) if leakage is not None}
 
     def _least(self, part: int, around: Sequence[int]) -> float:
         whole = next(composite for composite in around if composite & part)

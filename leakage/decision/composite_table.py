@@ -14,6 +14,7 @@ from leakage.database import Floats, Integers
 from leakage.measure.leakage_table import LeakageTable
 from leakage.measure.measure import Weights
 from leakage.measure.measuring import as_measure
+from leakage.progress import looking
 from leakage.record import Pair, Record
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
 
@@ -59,7 +60,7 @@ class CompositeTable:
     def leakages(self, masks: Sequence[int]) -> Floats:
         """``L(r, e)`` of composites, shape (masks,)."""
         rows = max(1, ENTRIES // max(1, len(self.pairs), self._bytes))
-        blocks = (masks[first : first + rows] for first in range(0, len(masks), rows))
+        blocks = (masks[first : first + rows] for first in looking(range(0, len(masks), rows)))
         return np.concatenate(
             [np.zeros(0), *(self.by_confidences.leakages(self.confidences(block)) for block in blocks)]
         )
@@ -87,7 +88,7 @@ class CompositeTable:
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """What the columns stand for."""
-        return tuple(sorted({a.pair for record in self.records for a in record}))
+        return tuple(sorted({a.pair for record in looking(self.records) for a in record}))
 
     @cached_property
     def right(self) -> npt.NDArray[np.bool_]:
@@ -105,7 +106,7 @@ class CompositeTable:
         place = {pair: column for column, pair in enumerate(self.pairs)}
         return [
             (np.array([place[a.pair] for a in record], dtype=np.int64), np.array([a.confidence for a in record]))
-            for record in self.records
+            for record in looking(self.records)
         ]
 
     @cached_property
@@ -134,7 +135,7 @@ class CompositeTable:
         """For every record the columns of the labels that it knows a value of."""
         return [
             np.array([c for c, (label, _) in enumerate(self.pairs) if record.values(label)], dtype=np.int64)
-            for record in self.records
+            for record in looking(self.records)
         ]
 
     def _merge_few(self, table: Floats, rows: Integers, held: Bytes) -> None:

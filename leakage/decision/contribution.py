@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from leakage.bits import mask_of, union_of
+from leakage.bits import bits, mask_of, union_of
 from leakage.database import Database, Floats
 from leakage.decision.held_before import pool_choices
 from leakage.decision.subsets import PoolChoices
@@ -13,6 +13,7 @@ from leakage.measure.gradient import leakage_gradient
 from leakage.measure.measure import Weights
 from leakage.measure.measuring import similarity_to
 from leakage.measure.record_leakage import record_leakage, record_leakages
+from leakage.progress import looking
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.short_repr import short_repr
@@ -164,7 +165,7 @@ def group_contributions(
     """
     kept = tuple(records)
     _check_numbers(groups, len(kept))
-    masks = [mask_of(group) for group in groups]
+    masks = [mask_of(group) for group in looking(groups)]
     pool = _choices(kept, union_of(masks), reference, adversary, weights)
     contributions: Floats = pool.leakages_without([0])[0] - pool.leakages_without(masks)
     return contributions
@@ -183,7 +184,6 @@ def _choices(
     pipeline = adversary.pipeline
     free = pipeline is not None and (pipeline.analysis is None or pipeline.analysis.settles)
     # Where order counts each record keeps its place.
-    first = [number for number in range(len(records)) if free and not leaving >> number & 1]
-    there = set(first)
-    releases = {number: record for number, record in enumerate(records) if number not in there}
-    return pool_choices(releases, [records[number] for number in first], reference, adversary, weights)
+    kept = set(range(len(records))) - set(bits(leaving)) if free else set()
+    releases = {number: record for number, record in enumerate(records) if number not in kept}
+    return pool_choices(releases, [records[number] for number in sorted(kept)], reference, adversary, weights)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from leakage.measure.gradient import leakage_gradient
 from leakage.measure.measure import Weights
 from leakage.measure.record_leakage import record_leakage
+from leakage.progress import looking
 from leakage.record import Attribute, Record, certain
 from leakage.short_repr import short_repr
 
@@ -84,7 +85,7 @@ def enhancements(
     """
     gains = _gains(composite.known, weights)
     choices = []
-    for number, source in enumerate(sources):
+    for number, source in enumerate(looking(sources)):
         for attribute in source.known:
             if attribute.pair not in gains:
                 raise ValueError("the composite lacks an attribute of a source")

@@ -15,6 +15,7 @@ from leakage.decision.choices_in_masks import ChoicesInMasks
 from leakage.decision.information_leakage import information_leakage, leakages_of
 from leakage.decision.subsets import PoolChoices, single_resolution
 from leakage.measure.measure import Weights
+from leakage.progress import looking
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.match import Key
@@ -94,7 +95,7 @@ class HeldBefore:
                 self._reference,
                 self._weights,
             )
-            for mask, inside in clusters
+            for mask, inside in looking(clusters)
         )
         return PoolChoices(self._constant({n for _, inside in clusters for n in inside}), parts)
 
@@ -127,7 +128,7 @@ class HeldBefore:
         return [(float(leakages[n]), n) for n in order[: np.count_nonzero(leakages)].tolist()]
 
     def _from_scratch(self, releases: dict[int, Record]) -> PoolChoices:
-        widest = {n: self._adversary.may_hold(record) for n, record in releases.items()}
+        widest = {n: self._adversary.may_hold(record) for n, record in looking(releases.items())}
         arrived = {n: record for n, record in widest.items() if record is not None}
         told = (self._reference, self._adversary, self._weights)
         clustering = self._clustering_from_scratch
@@ -136,7 +137,7 @@ class HeldBefore:
         clusters = clustering.of(arrived)
         parts = tuple(
             ChoicesFromScratch({n: releases[n] for n in bits(mask)}, tuple(self._records[n] for n in inside), *told)
-            for mask, inside in clusters
+            for mask, inside in looking(clusters)
         )
         met = {n for _, inside in clusters for n in inside}
         rest = [record for number, record in enumerate(self._records) if number not in met]
@@ -145,7 +146,7 @@ class HeldBefore:
     @cached_property
     def _clustering_from_scratch(self) -> _Clustering | None:
         """None where it is not known what some of the records may come to hold."""
-        widest = [self._adversary.may_hold(record) for record in self._records]
+        widest = [self._adversary.may_hold(record) for record in looking(self._records)]
         known = [record for record in widest if record is not None]
         relaxed = self._adversary.relaxed
         return None if len(known) < len(widest) else _Clustering(known, Resolve(relaxed) if relaxed else None)
@@ -175,7 +176,7 @@ class _Clustering:
         self._again = True
         resolution = self._resolve((*(record for record, _ in units), *arrived.values()))
         clusters = []
-        for cluster in sorted(set(resolution.composite_of[len(units) :].tolist())):
+        for cluster in looking(sorted(set(resolution.composite_of[len(units) :].tolist()))):
             members = resolution.members[cluster]
             inside = sorted(n for member in members if member < len(units) for n in units[member][1])
             mask = mask_of(numbers[member - len(units)] for member in members if member >= len(units))
@@ -185,12 +186,12 @@ class _Clustering:
     def _met(self, arrived: tuple[Record, ...]) -> list[tuple[Record, tuple[int, ...]]]:
         """What releases may meet, each with the numbers of the records it was made of."""
         if self._match is None or not self._again:
-            return [(record, (number,)) for number, record in enumerate(self._known)]
+            return [(record, (number,)) for number, record in enumerate(looking(self._known))]
         met: dict[int, Record] = {}
         asked: set[Key] = set()
         while True:
             composites = self._resolve((*met.values(), *arrived)).composites
-            fresh = {key for composite in composites for key in self._match.keys(composite)} - asked
+            fresh = {key for composite in looking(composites) for key in self._match.keys(composite)} - asked
             asked |= fresh
             more = {number for key in fresh for number in self._offering.get(key, ())} - met.keys()
             if not more:
@@ -206,7 +207,7 @@ class _Clustering:
         """For every key the composites that offer it."""
         assert self._match is not None
         offering: dict[Key, list[int]] = {}
-        for number, composite in enumerate(self._settled.composites):
+        for number, composite in enumerate(looking(self._settled.composites)):
             for key in self._match.keys(composite):
                 offering.setdefault(key, []).append(number)
         return offering

@@ -12,6 +12,7 @@ import numpy as np
 from leakage.bits import bits
 from leakage.database import Floats
 from leakage.decision.composite_table import KNOWN_MERGES
+from leakage.progress import looking
 from leakage.resolution.adversary import Adversary, Pipeline
 from leakage.resolution.subset_resolution import SubsetResolution
 from leakage.short_repr import short_repr
@@ -140,7 +141,7 @@ class PoolChoices:
         """For every part with a release in any of the masks, the numbers of these masks."""
         part_of = self._part_of
         reached: dict[int, list[int]] = {}
-        for n, mask in enumerate(masks):
+        for n, mask in enumerate(looking(masks)):
             for number in sorted({part_of[release] for release in bits(mask) if release in part_of}):
                 reached.setdefault(number, []).append(n)
         return reached

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from leakage.decision.regrouping import DIGITS, Come, Gone, Members, Pairs, Regrouping
 from leakage.measure.measure import Weights
 from leakage.measure.telling import telling_records
-from leakage.progress import reported_as
+from leakage.progress import looking, reported_as
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.each_owner import EachOwner
@@ -201,7 +201,7 @@ def _parts(
 
     What is joined at any threshold is joined at the least by a match that keeps its keys (``Adversary.relaxed``).
     """
-    widest = [adversary.may_hold(record) for record in records]
+    widest = [adversary.may_hold(record) for record in looking(records)]
     known = [record for record in widest if record is not None]
     if len(known) < len(widest) or adversary.relaxed is None:
         yield range(len(records))

@@ -17,6 +17,7 @@ from leakage.measure.measure import Weights, rescaled_weights
 from leakage.measure.reweighted import reweighted_expectations
 from leakage.measure.slopes import slopes_of, slopes_of_additions
 from leakage.measure.weights import LabelWeights, beta_squared, weight_of
+from leakage.progress import look
 from leakage.record import Attribute, Pair, Record
 from leakage.side_by_side import side_by_side
 
@@ -121,6 +122,7 @@ class ByWeights:
         return sum(weight_of(a.label, self.weights) for a in record)
 
     def _of_database(self, database: Database, reference: Record, beta: float, part: float) -> Floats:
+        look()
         source = DatabaseColumns(database, reference, self.weights, beta)
 
         def of_run(run: tuple[int, int]) -> Floats:

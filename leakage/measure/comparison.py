@@ -13,6 +13,7 @@ import numpy.typing as npt
 from leakage.database import Database, Integers
 from leakage.measure.columns import Columns
 from leakage.measure.weights import LabelWeights, beta_squared, weight_of
+from leakage.progress import look, looking
 from leakage.record import Record
 
 Mask = npt.NDArray[np.bool_]
@@ -40,13 +41,16 @@ def columns_of(records: Sequence[Record], reference: Record, weights: LabelWeigh
 
     Source: Whang & Garcia-Molina 2012, Sections 2.1-2.3.
     """
-    attributes = [*itertools.chain.from_iterable(records)]
+    attributes = [*itertools.chain.from_iterable(looking(records))]
     total = len(attributes)
     # Through map, for a record may hold a million attributes, and no loop is written in Python then.
+    look()
     labels = [*map(_LABEL, attributes)]
     weight = np.fromiter(_weights_of(labels, weights), np.float64, total) if weights else np.ones(total)
+    look()
     pairs = zip(labels, map(_VALUE, attributes), strict=True)
     right = np.fromiter(map(reference.known.confidences.__contains__, pairs), np.bool_, total)
+    look()
     return Columns(
         weight,
         np.fromiter(map(_CONFIDENCE, attributes), np.float64, total),

@@ -31,6 +31,7 @@ import numpy as np
 from leakage.database import Floats, Integers
 from leakage.measure.columns import Columns
 from leakage.measure.presence import Part, parts_of
+from leakage.progress import looking
 
 STEP = 0.25
 BELOW = 4.5
@@ -71,7 +72,7 @@ def expectations(columns: Columns) -> Floats:
     # Records without an uncertain attribute have one world only.
     results = np.divide(credit, scale, out=np.zeros(len(scale)), where=scale > 0.0)
     uncertain = (np.diff(rest.bounds) > 0) & ((credit > 0.0) | (rest.total(rest.credit) > 0.0))
-    for first, last in runs_of(uncertain, rest.bounds):
+    for first, last in looking(runs_of(uncertain, rest.bounds)):
         results[first:last] = _integrated(rest.pick(first, last), credit[first:last])
     return results
 
@@ -110,7 +111,7 @@ def integrated(
         scale, rate, spread, attributes: A, and as ``node_blocks``.
     """
     total = np.zeros(len(rate))
-    for s, step in node_blocks(rate, spread, attributes):
+    for s, step in looking(node_blocks(rate, spread, attributes)):
         logs, earned = at(s)
         integrand = np.exp(logs - s * scale) * earned
         total += np.sum(step * integrand, axis=0)

@@ -21,7 +21,7 @@ from leakage.database import Floats, Integers
 from leakage.measure.columns import Columns
 from leakage.measure.integral import CHUNK, NEGLIGIBLE, node_blocks, runs_of, summed
 from leakage.measure.presence import parts_of
-from leakage.progress import report
+from leakage.progress import looking, report
 
 WIDEST = 2.0
 """The greatest factor, and one over the least: so much farther the nodes reach on both sides."""
@@ -60,7 +60,7 @@ def reweighted_expectations(
     for first, last in runs_of((np.diff(rest.bounds) > 0) & right, rest.bounds):
         here = rest.pick(first, last)
         named = names[rest.bounds[first] : rest.bounds[last]]
-        told = [_Told(here, named == label, factors) for label in changed]
+        told = [_Told(here, named == label, factors) for label in looking(changed)]
         look = partial(report, WEIGHING, first, len(columns.scale))
         results[..., first:last] = _integrated(here, told, credits[..., first:last], sums[..., first:last], look)
     return results

@@ -9,6 +9,7 @@ import numpy as np
 from leakage.database import Database, Integers
 from leakage.measure.measure import Weights
 from leakage.measure.measuring import Measuring, as_measure
+from leakage.progress import looking
 from leakage.record import Record
 
 
@@ -28,7 +29,7 @@ def telling_records(
     if isinstance(records, Database):
         return _in_columns(records, reference, measure)
     similarity = measure.similarity_to(reference)
-    telling = [n for n, r in enumerate(records) if any(a.confidence > 0.0 and similarity(a.pair) for a in r)]
+    telling = [n for n, r in enumerate(looking(records)) if any(a.confidence > 0.0 and similarity(a.pair) for a in r)]
     return np.array(telling, dtype=np.int64)
 
 
@@ -37,7 +38,7 @@ def _in_columns(records: Database, reference: Record, measure: Measuring) -> Int
     graded = measure.graded_labels
     codes = records.codes_of({fact.value for fact in reference})
     telling = np.zeros(len(records.record), dtype=bool)
-    for label in reference.labels:
+    for label in looking(reference.labels):
         held = (records.label == records.label_codes.get(label, -1)) & (records.confidence > 0.0)
         near = [code for value in reference.values(label) for code in codes.get(value, ())]
         if label in graded:

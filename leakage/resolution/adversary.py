@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from leakage.database import Database, as_database
+from leakage.progress import looking
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.arrays import array_rules, resolve_by_arrays
 from leakage.resolution.cost import Cost, PerComparison, comparisons_of
@@ -197,7 +198,7 @@ class Adversary:
                 # Nothing is merged so far: each composite is an input record, corrected and filled in.
                 sources = state.composites
         composite_of = np.empty(len(start), dtype=np.int64)
-        for number, members in enumerate(state.members):
+        for number, members in enumerate(looking(state.members)):
             composite_of[list(members)] = number
         cost = self.cost.of(len(start), state.comparisons)
         return Resolution(state.composites, state.members, composite_of, state.evidence, cost)

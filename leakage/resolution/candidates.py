@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from leakage.progress import report
+from leakage.progress import looking, report
 from leakage.record import Record
 from leakage.resolution.alike import AlikeValues
 from leakage.resolution.match import Key, Match
@@ -69,7 +69,7 @@ class Candidates(Everyone):
     def of(match: Match, records: Sequence[Record]) -> Candidates:
         """The candidates among records that are all there from the beginning."""
         candidates = Candidates(match, records)
-        for number, record in enumerate(records):
+        for number, record in enumerate(looking(records)):
             if number % TOLD_EVERY == 0:
                 report("Reading keys", number, len(records))
             candidates.add(number, record)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from leakage.progress import report
+from leakage.progress import looking, report
 from leakage.record import Record
 from leakage.resolution.alike import AlikeValues
 from leakage.resolution.groups import Groups
@@ -32,7 +32,7 @@ def resolve_by_keys(records: Sequence[Record], match: Match, merge: Merge) -> Gr
     alike = AlikeValues(match, records)
     clusters = _Clusters(records, match)
     owner: dict[Key, int] = {}
-    for number, record in enumerate(records):
+    for number, record in enumerate(looking(records)):
         if number % TOLD_EVERY == 0:
             report("Joining records", number, len(records))
         # What it offers itself; then what it offers together with those it joined, as long as it grows.

@@ -9,7 +9,7 @@ from itertools import chain
 import numpy as np
 
 from leakage.database import Database, Integers
-from leakage.progress import report
+from leakage.progress import look, report
 from leakage.record import Record
 from leakage.resolution.deferred import OnDemand
 from leakage.resolution.evidence import Evidence, Told
@@ -77,13 +77,16 @@ class Composites(OnDemand[Record]):
         """All composites in columns: for what is to be done to every one of a million."""
         records = self._records
         owner = self._composite_of[records.record]
+        look()
         order = np.lexsort((records.value, records.label, owner))
+        look()
         owner, label, value = owner[order], records.label[order], records.value[order]
         first = np.ones(len(order), dtype=bool)
         first[1:] = (np.diff(owner) != 0) | (np.diff(label) != 0) | (np.diff(value) != 0)
         rows = np.flatnonzero(first)
         confidence = records.confidence[order]
         greatest = np.maximum.reduceat(confidence, rows) if len(rows) else confidence
+        look()
         return Database(owner[rows], label[rows], value[rows], greatest, records.labels, records.values, len(self))
 
 

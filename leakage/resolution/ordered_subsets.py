@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from sys import getsizeof
 from typing import NamedTuple
 
+from leakage.progress import look, looking
 from leakage.resolution.memory import Memory
 from leakage.resolution.views import Condition, View
 
@@ -75,11 +76,12 @@ class OrderedSubsets:
         """The composites of the start and the rest of a subset."""
         waiting, left, state = [], rest, None
         while left and (state := known(left)) is None:
+            look()
             high = left.bit_length() - 1
             waiting.append(high)
             left ^= 1 << high
         state = state or self._start
-        for to_go, number in zip(reversed(range(len(waiting))), reversed(waiting), strict=True):
+        for to_go, number in zip(reversed(range(len(waiting))), looking(reversed(waiting)), strict=True):
             state = self._with(state, number)
             left |= 1 << number
             if to_go < FAR or number % 32 == 0:

@@ -11,6 +11,7 @@ from sys import getsizeof
 from typing import NamedTuple
 
 from leakage.bits import bits, mask_of, union_of
+from leakage.progress import look, looking
 from leakage.record import Record
 from leakage.resolution.memory import Memory
 from leakage.resolution.merge import latest_wins_merge
@@ -92,7 +93,7 @@ class SubsetResolution:
         seen, matches = (views.of, views.matches)
         if type(operation) is SingleLink:
             seen, matches = ((),) * len(views.of), lambda left, right: True
-        alone = tuple(Composite(1 << number, view, touching[number]) for number, view in enumerate(seen))
+        alone = tuple(Composite(1 << number, view, touching[number]) for number, view in enumerate(looking(seen)))
         latest = isinstance(operation, Resolve) and operation.merge is latest_wins_merge
         without_always = SubsetResolution((), alone, matches, latest, kinds, ordered, Memory(), Memory())
         held = without_always.kinds((1 << always) - 1)
@@ -124,11 +125,12 @@ class SubsetResolution:
         waiting, rest = [], kinds & ~always
         state = self._known(rest)
         while state is None:
+            look()
             high = rest.bit_length() - 1
             waiting.append(high)
             rest ^= 1 << high
             state = self._known(rest)
-        for number in reversed(waiting):
+        for number in looking(reversed(waiting)):
             rest |= 1 << number
             state = self._with(state, self.alone[number])
             self._memory.put(rest, state, _size(state))
@@ -186,7 +188,7 @@ def _views(operation: Operation | None, records: Sequence[Record]) -> Views:
 def _kinds(views: Views) -> tuple[int, ...]:
     """The masks of records that read the same and match one another, in the order of their first records."""
     kinds: dict[tuple[View, int], int] = {}
-    for number, view in enumerate(views.of):
+    for number, view in enumerate(looking(views.of)):
         # What does not even match its like stands alone.
         kind = (view, -1 if views.matches(view, view) else number)
         kinds[kind] = kinds.get(kind, 0) | 1 << number
@@ -197,7 +199,7 @@ def _linked(views: Views) -> tuple[int, ...]:
     """For every record the mask of those that match it."""
     return tuple(
         mask_of(other for other in bits(touching) if views.matches(views.of[number], views.of[other]))
-        for number, touching in enumerate(views.touching)
+        for number, touching in enumerate(looking(views.touching))
     )
 
 

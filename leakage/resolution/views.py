@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from leakage.bits import bits, mask_of, union_of
+from leakage.progress import looking
 from leakage.record import Record
 from leakage.resolution.alike import AlikeValues
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
@@ -51,11 +52,11 @@ class Views:
         touching = [0] * len(self.of)
         for left, right in self.meeting:
             holders: dict[int, int] = {}
-            for number, view in enumerate(self.of):
+            for number, view in enumerate(looking(self.of)):
                 for value in bits(view[right]):
                     holders[value] = holders.get(value, 0) | 1 << number
             near: dict[int, int] = {}
-            for number, view in enumerate(self.of):
+            for number, view in enumerate(looking(self.of)):
                 wanted = view[left]
                 if wanted not in near:
                     near[wanted] = union_of(holders.get(value, 0) for value in bits(wanted))
@@ -114,12 +115,13 @@ class _Spelled:
         self._columns: dict[str | Similar, int] = {}
 
     def normalised(self, match: Normalised) -> _Spelled:
-        return _Spelled([match.normaliser.record(record) for record in self.records], self.reading, match.match)
+        records = [match.normaliser.record(record) for record in looking(self.records)]
+        return _Spelled(records, self.reading, match.match)
 
     def codes(self, label: str) -> dict[str, int]:
         """The values of a label, numbered."""
         if label not in self._codes:
-            values = dict.fromkeys(value for record in self.records for value in record.values(label))
+            values = dict.fromkeys(value for record in looking(self.records) for value in record.values(label))
             self._codes[label] = {value: code for code, value in enumerate(values)}
         return self._codes[label]
 
@@ -127,7 +129,7 @@ class _Spelled:
         """The column of what the records know of a label."""
         if label not in self._columns:
             codes = self.codes(label)
-            held = [mask_of(codes[value] for value in record.values(label)) for record in self.records]
+            held = [mask_of(codes[value] for value in record.values(label)) for record in looking(self.records)]
             self._columns[label] = self.reading.add(held)
         return self._columns[label]
 
@@ -139,9 +141,9 @@ class _Spelled:
                 self._alike = AlikeValues(self._match, self.records)
             near = {
                 value: mask_of(codes[other] for other in self._alike(similar, value) if other in codes)
-                for value in codes
+                for value in looking(codes)
             }
-            held = [union_of(near[value] for value in record.values(similar.label)) for record in self.records]
+            held = [union_of(near[value] for value in record.values(similar.label)) for record in looking(self.records)]
             self._columns[similar] = self.reading.add(held)
         return self._columns[similar]
 

@@ -62,7 +62,8 @@ class Outlook:
         stage = self._stages.get(what)
         if stage is None or done < stage.done:
             self._stages[what] = _Stage(now, done, now, done, total)
-        else:
+        elif done > stage.done:
+            # What is told again, so that the work can be stopped, says nothing of how fast it goes.
             stage.heard, stage.done, stage.total = now, done, total
 
     @property

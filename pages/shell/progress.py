@@ -46,7 +46,8 @@ class Bar:
             box = self._place.container(border=True)
             self._bar = box.progress(0.0, what)
             box.button(self._label, key=f"cancel-long-work-{session.fresh_number()}", **self._button)
-        self._bar.progress(min(1.0, done / max(total, 1)), f"{what}: {done:,} of {total:,}")
+        how_far = f": {done:,} of {total:,}" if total else f": {done:,}" if done else ""
+        self._bar.progress(min(1.0, done / max(total, 1)), what + how_far)
 
     def clear(self) -> None:
         if self._place is not None:

@@ -339,5 +339,5 @@ def test_progress_is_reported():
     told = []
     with listening(lambda *what: told.append(what)):
         synthetic_table(Shape(50, 200, 900))
-    assert [total for _, _, total in told] == [900] * 4
+    assert {total for _, _, total in told} == {900}
     assert [done for _, done, _ in told] == sorted(done for _, done, _ in told)

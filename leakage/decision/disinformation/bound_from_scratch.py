@@ -18,6 +18,7 @@ from leakage.decision.disinformation.dilution import Dilution
 from leakage.decision.disinformation.joins import JoinsFromScratch
 from leakage.decision.disinformation.problem import Problem
 from leakage.measure.measuring import as_measure
+from leakage.progress import looking
 from leakage.record import Record
 
 
@@ -37,7 +38,7 @@ class FromScratch:
             joins = self._problem.joins[pool]
             assert isinstance(joins, JoinsFromScratch)
             if joins.reach is not None:
-                for record, widest in zip(joins.reach.records, joins.reach.widest, strict=True):
+                for record, widest in zip(looking(joins.reach.records), joins.reach.widest, strict=True):
                     best = np.maximum(best, self._of(record, widest))
         return best
 

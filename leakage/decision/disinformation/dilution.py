@@ -15,6 +15,7 @@ from leakage.measure.integral import expectations
 from leakage.measure.measure import Weights
 from leakage.measure.measuring import Measuring, as_measure
 from leakage.measure.record_leakage import record_leakages
+from leakage.progress import looking
 from leakage.record import Attribute, Record
 
 
@@ -59,7 +60,7 @@ class Dilution:
 
     def with_attributes(self, added: Iterable[Iterable[Attribute]]) -> Floats:
         """The same for wrong attributes that are said, by any measure; shape (choices,)."""
-        records = (Record((*self.composite, *some)) for some in added)
+        records = (Record((*self.composite, *some)) for some in looking(added))
         return record_leakages(records, self.reference, self.weights)
 
     def least(self, wrong: Floats) -> Floats:

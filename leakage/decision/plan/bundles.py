@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from leakage.bits import bits, union_of
 from leakage.decision.plan.outcomes import Outcomes
 from leakage.measure.measuring import as_measure
+from leakage.progress import look, looking
 from leakage.record import Pair
 
 MOST_PAIRS = 60
@@ -36,9 +37,9 @@ def by_promise(outcomes: Outcomes, minutes: Sequence[float]) -> list[int]:
     """
     slots, reference = outcomes.versions.slots, outcomes.situation.reference
     measure = as_measure(outcomes.weights)
-    tellers = Counter(a.pair for slot in slots for a in slot.holding.record.known if a.pair in reference)
+    tellers = Counter(a.pair for slot in looking(slots) for a in slot.holding.record.known if a.pair in reference)
     worth = [0.0] * len(minutes)
-    for place, slot in enumerate(slots):
+    for place, slot in enumerate(looking(slots)):
         for pair in (a.pair for a in slot.holding.record.known if a.pair in reference):
             share = measure.weight_of(pair[0]) / tellers[pair]
             for action in bits(_taking(outcomes, place, pair)):
@@ -51,7 +52,7 @@ def _takers(outcomes: Outcomes) -> Iterator[Mapping[int, int]]:
     """For every pair the actions that take it from holdings, each with the mask of these."""
     slots = outcomes.versions.slots
     held: dict[Pair, int] = {}
-    for place, slot in enumerate(slots):
+    for place, slot in enumerate(looking(slots)):
         if not slot.giving:
             for attribute in slot.holding.record.known:
                 held[attribute.pair] = held.get(attribute.pair, 0) | 1 << place
@@ -60,7 +61,7 @@ def _takers(outcomes: Outcomes) -> Iterator[Mapping[int, int]]:
     order = sorted(shared, key=lambda pair: (pair not in reference, -held[pair].bit_count(), pair))
     for pair in order[:MOST_PAIRS]:
         takers: dict[int, int] = {}
-        for place in bits(held[pair]):
+        for place in looking(bits(held[pair])):
             for action in bits(_taking(outcomes, place, pair)):
                 takers[action] = takers.get(action, 0) | 1 << place
         if union_of(takers.values()) == held[pair]:
@@ -81,6 +82,7 @@ def _cover(takers: Mapping[int, int], minutes: Sequence[float]) -> int:
     queue = [(-takers[action].bit_count() / minutes[action], action) for action in takers]
     heapq.heapify(queue)
     while left:
+        look()
         promised, action = heapq.heappop(queue)
         now = -(takers[action] & left).bit_count() / minutes[action]
         if now > promised:

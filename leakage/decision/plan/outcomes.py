@@ -17,6 +17,7 @@ from leakage.decision.plan.situation import Situation, Threat
 from leakage.decision.plan.versions import Versions
 from leakage.decision.subsets import PoolChoices
 from leakage.measure.measure import Weights
+from leakage.progress import looking
 from leakage.resolution.memory import Memory
 
 POWER = 16
@@ -178,10 +179,10 @@ class Outcomes:
         greatest = np.array([pools.untouched(plan) for plan in plans])
         powers = np.full(len(plans), pools.power)
         asked: dict[int, list[int]] = {}
-        for place, plan in enumerate(plans):
+        for place, plan in enumerate(looking(plans)):
             for touched in pools.touched(plan):
                 asked.setdefault(touched, []).append(place)
-        gone = [self._gone(plan) for plan in plans]
+        gone = [self._gone(plan) for plan in looking(plans)]
         for touched, places in asked.items():
             pool = pools.pools[touched]
             there = [place for place in places if not pool.after or plans[place] & pool.after]
@@ -230,7 +231,7 @@ class Outcomes:
     def _pool(self, number: int, before: HeldBefore, members: tuple[str, ...], shared: bool, after: int) -> _Pool:
         threat, holdings = self.threats[number], self.versions.holdings
         releases = union_of(self.versions.held_by.get(party, 0) for party in members)
-        records = {n: threat.as_held(holdings[n]) for n in bits(releases)}
+        records = {n: threat.as_held(holdings[n]) for n in looking(bits(releases))}
         if not shared and len(records) <= FEW and len(self.situation.background) <= LITTLE:
             choices = PoolChoices(0.0, (ChoicesFromScratch(records, *before.arguments),))
         else:

@@ -16,6 +16,7 @@ from leakage.decision.plan.outcomes import Outcomes
 from leakage.decision.what_if import settled_pipeline
 from leakage.measure.leakage_table import LeakageTable
 from leakage.measure.measuring import as_measure
+from leakage.progress import looking
 from leakage.record import Pair, Record
 from leakage.resolution.adversary import Adversary
 
@@ -92,8 +93,8 @@ class PoolBound:
         """What some groups leak at least, shape (groups,)."""
         if not numbers:
             return np.zeros(0)
-        alone = [self._row(number, budget, reference) for number in numbers]
-        together = (self._together(n, row, budget, reference) for n, row in zip(numbers, alone, strict=True))
+        alone = [self._row(number, budget, reference) for number in looking(numbers)]
+        together = (self._together(n, row, budget, reference) for n, row in zip(looking(numbers), alone, strict=True))
         rows = np.array([*alone, *together])
         if reference not in self._tables:
             self._tables[reference] = self._measure.table(self._pairs, reference)
@@ -138,7 +139,7 @@ class PoolBound:
         """For every group which of its records tell which pair for certain, shape (records, pairs)."""
         place = {pair: column for column, pair in enumerate(self._pairs)}
         sure = [np.zeros((len(group), len(self._pairs)), dtype=bool) for group in self._groups]
-        for group, told in zip(self._groups, sure, strict=True):
+        for group, told in zip(looking(self._groups), sure, strict=True):
             for row, number in zip(told, group, strict=True):
                 row[[place[a.pair] for a in self._records[number].known if a.confidence == 1.0]] = True
         return sure
@@ -159,17 +160,19 @@ class PoolBound:
     @cached_property
     def _most(self) -> list[Floats]:
         """For every group the greatest confidences its composite may have; what is right is filled in later."""
-        wholes = [self._whole(group) for group in self._groups]
+        wholes = [self._whole(group) for group in looking(self._groups)]
         return [np.array([whole.confidence_of(pair) for pair in self._pairs]) for whole in wholes]
 
     @cached_property
     def _holders(self) -> list[list[tuple[int, list[float], list[float]]]]:
         """For every group and right pair what touching its surest holders takes, one more at a time."""
         right = [column for column, pair in enumerate(self._pairs) if pair in self._reference]
-        return [[(column, *self._prices(group, self._pairs[column])) for column in right] for group in self._groups]
+        return [
+            [(column, *self._prices(group, self._pairs[column])) for column in looking(right)] for group in self._groups
+        ]
 
     def _prices(self, group: Sequence[int], pair: Pair) -> tuple[list[float], list[float]]:
-        holders = [place for place in group if pair in self._records[place]]
+        holders = [place for place in looking(group) if pair in self._records[place]]
         holders.sort(key=lambda place: -self._records[place].confidence_of(pair))
         sure = [self._records[place].confidence_of(pair) for place in holders]
         prices: list[float] = np.cumsum(self._least(holders)).tolist()

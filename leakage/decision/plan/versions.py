@@ -9,7 +9,7 @@ from functools import cached_property
 from leakage.bits import bits, union_of
 from leakage.decision.plan.actions import Action
 from leakage.decision.plan.situation import Holding, Situation
-from leakage.progress import report
+from leakage.progress import looking, report
 
 MOST_TOUCHING = 12
 """Actions that change one holding, at most: it has as many versions as they have subsets."""
@@ -76,7 +76,7 @@ class Versions:
         for _, (giving, holding) in sorted({**made_up, **given}.items()):
             slots.append(Slot(holding, 0, 0, giving, {0: len(holdings)}))
             holdings.append(holding)
-        for holding in situation.coming:
+        for holding in looking(situation.coming):
             slots.append(_slot(holding, concerning(holding), actions, holdings))
         return Versions(tuple(slots), tuple(holdings), len(actions))
 
@@ -130,14 +130,14 @@ def _concerning(actions: Sequence[Action]) -> Callable[[Holding], Iterable[int]]
 
 def _slot(holding: Holding, concerning: Iterable[int], actions: Sequence[Action], holdings: list[Holding]) -> Slot:
     """A holding's slot; its versions are added to those there are."""
-    outcomes = [(1 << number, actions[number].on_holding(holding)) for number in concerning]
+    outcomes = [(1 << number, actions[number].on_holding(holding)) for number in looking(concerning)]
     erasing = union_of(bit for bit, after in outcomes if after is None)
     altering = union_of(bit for bit, after in outcomes if after is not None and after != holding)
     if altering.bit_count() > MOST_TOUCHING:
         raise ValueError(f"at most {MOST_TOUCHING} actions may change one holding")
     known: dict[Holding, int] = {}
     versions: dict[int, int] = {}
-    for done in _subsets(altering):
+    for done in looking(_subsets(altering)):
         after: Holding | None = holding
         for number in bits(done):
             after = actions[number].on_holding(after) if after is not None else None

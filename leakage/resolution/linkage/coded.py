@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from leakage.database import Floats, Integers
+from leakage.progress import looking
 from leakage.record import Record
 from leakage.resolution.alike_pairs import alike_pairs
 from leakage.resolution.linkage.comparison import Comparison
@@ -42,11 +43,11 @@ class Coded:
     @staticmethod
     def of(comparison: Comparison, records: Sequence[Record]) -> Coded:
         """What the records know of the label that is compared."""
-        held = [comparison.known(record) for record in records]
+        held = [comparison.known(record) for record in looking(records)]
         starts = np.zeros(len(held) + 1, dtype=np.int64)
         np.cumsum([len(values) for values in held], out=starts[1:])
         numbers: dict[str, int] = {}
-        codes = [numbers.setdefault(value, len(numbers)) for values in held for value in values]
+        codes = [numbers.setdefault(value, len(numbers)) for values in looking(held) for value in values]
         return Coded(comparison, tuple(numbers), starts, np.array(codes, dtype=np.int64))
 
     @cached_property

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from leakage.decision.information_leakage import InformationLeakage, worst_of
-from leakage.progress import report
+from leakage.progress import looking, report
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.owned import Owned
@@ -62,7 +62,7 @@ def pool_of(workspace: Workspace, name: str, recipients: Iterable[str]) -> Pool:
     pooled = frozenset(chosen)
     held = tuple(
         number
-        for number, release in enumerate(workspace.releases)
+        for number, release in enumerate(looking(workspace.releases))
         if release.recipient in pooled and release.erasure != "done"
     )
     return Pool(name, chosen, held)
@@ -107,7 +107,7 @@ def records_of(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
 
 def own_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
     """What a pool's adversary holds beside the background."""
-    return tuple(held_by(workspace, workspace.releases[n]) for n in pool.releases)
+    return tuple(held_by(workspace, workspace.releases[n]) for n in looking(pool.releases))
 
 
 def record_name(workspace: Workspace, pool: Pool, number: int) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from leakage.decision.erasure import ErasureFrontier, frontier_of
 from leakage.decision.held_before import HeldBefore
 from leakage.decision.subsets import PoolChoices
+from leakage.progress import looking
 from leakage.workspace.figures.assessment import held_by, pools
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.workspace import By, ErasureStatus, Release, Workspace
@@ -118,7 +119,7 @@ def choices_of(workspace: Workspace) -> tuple[PoolChoices, ...]:
     """
     before = HeldBefore(workspace.held_background, workspace.reference, workspace.pooling_adversary, workspace.measure)
     return tuple(
-        before.choices({number: held_by(workspace, workspace.releases[number]) for number in pool.releases})
+        before.choices({number: held_by(workspace, workspace.releases[number]) for number in looking(pool.releases)})
         for pool in pools(workspace)
     )
 

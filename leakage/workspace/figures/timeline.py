@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from leakage.database import Floats
+from leakage.progress import looking
 from leakage.short_repr import short_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
 from leakage.workspace.figures.erasure import choices_of
@@ -190,7 +191,7 @@ def day_of_release(date: str, today: datetime.date) -> str:
 def _groups(workspace: Workspace, today: datetime.date) -> list[tuple[str, tuple[int, ...]]]:
     """The releases of every day, by the day; those without one come last."""
     by_day: dict[str, list[int]] = {}
-    for number, release in enumerate(workspace.releases):
+    for number, release in enumerate(looking(workspace.releases)):
         by_day.setdefault(day_of_release(release.date, today), []).append(number)
     return [(day, tuple(by_day[day])) for day in sorted(by_day, key=lambda day: (not day, day))]
 

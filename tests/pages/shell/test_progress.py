@@ -1,5 +1,7 @@
 """Long work: nothing is drawn of what is quick, a bar with a way out of what is not."""
 
+from types import SimpleNamespace
+
 from streamlit.testing.v1 import AppTest
 
 from leakage.progress import listening, report
@@ -26,7 +28,7 @@ def told(monkeypatch, seconds):
     monkeypatch.setattr(progress, "st", spy)
     monkeypatch.setattr(progress.history, "undoable", lambda: "an edit")
     monkeypatch.setattr(progress.session, "fresh_number", lambda: 1)
-    monkeypatch.setattr(progress.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(progress, "time", SimpleNamespace(monotonic=lambda: next(clock)))
 
     def work():
         for number, _ in enumerate(seconds):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from leakage.decision.plan.situation import Holding, Situation, Threat
+from leakage.progress import looking
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.each_owner import owners_first
@@ -38,7 +39,7 @@ def situation_of(workspace: Workspace, terms: PlanTerms) -> Situation:
     verified = {(name, attribute.pair) for name, attribute in verifications(workspace, terms)}
     held = tuple(
         Holding(release.name, release.recipient, _sure(release.name, release.record, verified))
-        for release in workspace.releases
+        for release in looking(workspace.releases)
         if release.erasure != "done"
     )
     coming = tuple(

@@ -1,0 +1,134 @@
+"""How long a page computes without looking whether it is still wanted: every page, and every figure left to a button.
+
+Run with ``.venv/bin/python -m tests.benchmarks.stopping``. In this process, without a browser: each time the page
+looks, the time since the last look is noted, and what is still at work after so many seconds is stopped as by a click.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from leakage.workspace.workspace import Workspace
+from pages.shell import computing
+from tests.benchmarks.works import WORKS, made_up
+from tests.pages.helpers import PAGES, press, start
+
+TOLD = 0.1
+"""Seconds without a look that are told one by one, with where they passed."""
+
+BUTTONS = "on-demand-"
+
+
+@dataclass
+class Silence:
+    """The longest time between two looks, and who was at work then."""
+
+    seconds: float = 0.0
+    where: str = ""
+
+
+class Listener:
+    """Notes every look of what computes, and stops it after a while."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._last, self._thread, self._where = 0.0, 0, ""
+        self._longest = Silence()
+        self._look, self._turn = computing.Computation.look, computing.turn
+        threading.Thread(target=self._watch, daemon=True).start()
+
+    def longest(self) -> Silence:
+        """The longest silence since this was asked last."""
+        longest, self._longest = self._longest, Silence()
+        return longest
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Note the looks of all that computes in the block."""
+
+        def look(computation: computing.Computation) -> None:
+            self._note()
+            if computation.used + self._last - computation.since > self._seconds:
+                raise computing.Stopped("It was stopped, as by a click.")
+            self._look(computation)
+
+        @contextmanager
+        def turn() -> Iterator[None]:
+            with self._turn():
+                self._last, self._thread = time.monotonic(), threading.get_ident()
+                yield
+            self._note()
+            self._thread = 0
+
+        computing.Computation.look, computing.turn = look, turn  # type: ignore[method-assign]
+        try:
+            yield
+        finally:
+            computing.Computation.look, computing.turn = self._look, self._turn  # type: ignore[method-assign]
+
+    def _note(self) -> None:
+        now = time.monotonic()
+        if now - self._last > self._longest.seconds:
+            self._longest = Silence(now - self._last, self._where)
+        self._last, self._where = now, ""
+
+    def _watch(self) -> None:
+        """Tell from beside where the thread that computes is, once it has been silent for long."""
+        while True:
+            time.sleep(TOLD / 5)
+            if self._thread and not self._where and time.monotonic() - self._last > TOLD:
+                self._where = _place(self._thread)
+
+
+def _place(thread: int) -> str:
+    frame = sys._current_frames().get(thread)
+    ours = [entry for entry in traceback.extract_stack(frame) if "/leakage/" in entry.filename] if frame else []
+    return " < ".join(f"{entry.filename.rpartition('/leakage/')[2]}:{entry.lineno}" for entry in reversed(ours[-4:]))
+
+
+def walk(workspace: Workspace, pages: Sequence[str], listener: Listener) -> None:
+    """Open every page, press every button that has a figure worked out, and print the longest silence of each."""
+    for page in pages:
+        begun = time.monotonic()
+        at = start(workspace, page)
+        _tell(page, time.monotonic() - begun, listener)
+        pressed: set[str] = set()
+        while left := [b.key for b in at.button if (b.key or "").startswith(BUTTONS) and b.key not in pressed]:
+            pressed.add(left[0])
+            begun = time.monotonic()
+            press(at, left[0])
+            _tell(f"  {left[0].removeprefix(BUTTONS)}", time.monotonic() - begun, listener)
+
+
+def _tell(what: str, seconds: float, listener: Listener) -> None:
+    silence = listener.longest()
+    print(f"{what:<60} {seconds:6.1f} s   {silence.seconds:5.2f} s   {silence.where}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--works", nargs="*", default=["1,000 releases", "10,000 x 12"], choices=list(WORKS))
+    parser.add_argument("--pages", nargs="*", default=list(PAGES), choices=list(PAGES))
+    parser.add_argument("--seconds", type=float, default=20.0, help="after which what is at work is stopped")
+    asked = parser.parse_args()
+    start()
+    # As the server does once it stands.
+    gc.collect()
+    gc.freeze()
+    listener = Listener(asked.seconds)
+    with listener.listening():
+        for name in asked.works:
+            print(f"\n{name}\n{'page, or figure asked for':<60} {'took':>8}   {'silent':>7}")
+            walk(made_up(name), asked.pages, listener)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""Moments to stop between two reports: what is told there, and that what takes long has them."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from leakage import progress
+from leakage.database import Database
+from leakage.decision.contribution import release_contributions
+from leakage.measure.record_leakage import record_leakages
+from leakage.measure.sensitivity import weight_sensitivity
+from leakage.progress import LOOK, listening, look, looking, report, reported_as
+from leakage.record import Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.operations import Resolve
+from leakage.resolution.rules import Shares
+from leakage.resolution.unless import Conflicts, Unless
+
+PERSON = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"))
+RECORDS = [Record.of(("N", "Alice", 0.5), ("P", "123")), Record.of(("N", "Alice"), ("C", "998", 0.5))]
+BY_NAME = Adversary((Resolve(Shares("N")),))
+UNLESS = Adversary((Resolve(Unless(Shares("N"), Conflicts(("C",)))),))
+
+
+def test_between_two_reports_what_was_told_last_is_told_again_once_it_is_a_while_ago(monkeypatch):
+    clock = SimpleNamespace(now=10.0)
+    monkeypatch.setattr(progress, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    heard = []
+    with listening(lambda *told: heard.append(told)):
+        look()
+        report("Joining records", 1, 2)
+        assert list(looking("ab")) == ["a", "b"] and len(heard) == 2
+        clock.now += 2 * LOOK
+        assert list(looking("ab")) == ["a", "b"]
+        with reported_as("Trying", 0, 3):
+            report("Joining records", 0, 9)
+        clock.now += 2 * LOOK
+        look()
+    look()
+    joining, trying = ("Joining records", 1, 2), ("Trying", 0, 3)
+    assert heard == [("Working it out", 0, 0), joining, joining, trying, trying]
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: Database.from_records(RECORDS),
+        lambda: record_leakages(RECORDS, PERSON),
+        lambda: record_leakages(Database.from_records(RECORDS), PERSON),
+        lambda: weight_sensitivity(RECORDS, PERSON),
+        lambda: BY_NAME.resolve(RECORDS),
+        lambda: UNLESS.resolve(RECORDS),
+        lambda: release_contributions(RECORDS, [0, 1], PERSON, BY_NAME),
+        lambda: release_contributions(RECORDS, [0, 1], PERSON, UNLESS),
+    ],
+)
+def test_it_can_be_stopped_between_its_reports(work, monkeypatch):
+    assert len(moments(work, -1.0, monkeypatch)) > len(moments(work, 1e9, monkeypatch))
+
+
+def moments(work, seconds, monkeypatch):
+    """All that a work lets its listener hear, with so many seconds between two looks."""
+    monkeypatch.setattr(progress, "LOOK", seconds)
+    heard = []
+    with listening(lambda *told: heard.append(told)):
+        work()
+    return heard
