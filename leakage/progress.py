@@ -20,11 +20,11 @@ LOOK = 0.02
 
 @dataclass(slots=True)
 class _Heard:
-    """A listener, what it was told last, and when."""
+    """A listener, when it was told last, or began to listen, and what."""
 
     listener: Listener
+    when: float
     told: tuple[str, int, int] = ("Working it out", 0, 0)
-    when: float = 0.0
 
     def hear(self, what: str, done: int, total: int) -> None:
         self.told, self.when = (what, done, total), time.monotonic()
@@ -45,7 +45,7 @@ def listening(listener: Listener) -> Iterator[None]:
     >>> heard
     [('counting', 1, 2)]
     """
-    token = _HEARD.set(_Heard(listener))
+    token = _HEARD.set(_Heard(listener, time.monotonic()))
     try:
         yield
     finally:

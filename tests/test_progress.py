@@ -28,6 +28,8 @@ def test_between_two_reports_what_was_told_last_is_told_again_once_it_is_a_while
     heard = []
     with listening(lambda *told: heard.append(told)):
         look()
+        clock.now += 2 * LOOK
+        look()
         report("Joining records", 1, 2)
         assert list(looking("ab")) == ["a", "b"] and len(heard) == 2
         clock.now += 2 * LOOK

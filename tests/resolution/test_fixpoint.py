@@ -167,4 +167,4 @@ def test_a_few_records_are_told_of_once():
     told = []
     with listening(lambda *what: told.append(what)):
         resolve_by_keys([Record.of(("N", str(n))) for n in range(5)], Shares("N"), union_merge)
-    assert set(told) == {("Joining records", 0, 5)}
+    assert {what for what in told if what[0] == "Joining records"} == {("Joining records", 0, 5)}
