@@ -74,9 +74,9 @@ class PoolChoices:
         greatest: Floats = np.full(len(kept), self.constant)
         for part in self.parts:
             # Choices that are the same to this part are worked out once.
-            local = [mask & part.releases for mask in kept]
-            distinct = list(dict.fromkeys(local))
-            known = dict(zip(distinct, part.leakages(distinct).tolist(), strict=True))
+            local = [mask & part.releases for mask in looking(kept)]
+            distinct = list(dict.fromkeys(looking(local)))
+            known = dict(zip(looking(distinct), part.leakages(distinct).tolist(), strict=True))
             greatest = np.maximum(greatest, [known[mask] for mask in local])
         return greatest
 
@@ -85,9 +85,9 @@ class PoolChoices:
         known: list[dict[int, float]] = [{} for _ in kept]
         for number, choices in self._reached(kept).items():
             part = self.parts[number]
-            local = [kept[n] & part.releases for n in choices]
-            distinct = list(dict.fromkeys(local))
-            leakages = dict(zip(distinct, part.leakages(distinct).tolist(), strict=True))
+            local = [kept[n] & part.releases for n in looking(choices)]
+            distinct = list(dict.fromkeys(looking(local)))
+            leakages = dict(zip(looking(distinct), part.leakages(distinct).tolist(), strict=True))
             for n, mask in zip(choices, local, strict=True):
                 known[n][number] = leakages[mask]
         rest = (next((self._empty[n] for n in self._empty if n not in parts), 0.0) for parts in known)
@@ -115,10 +115,10 @@ class PoolChoices:
         known: list[dict[int, float]] = [{} for _ in left_out]
         for number, masks in self._reached(left_out).items():
             part = self.parts[number]
-            kept = [part.releases & ~left_out[n] for n in masks]
-            distinct = list(dict.fromkeys(kept))
-            leakages = dict(zip(distinct, part.leakages(distinct).tolist(), strict=True))
-            for n, mask in zip(masks, kept, strict=True):
+            kept = [part.releases & ~left_out[n] for n in looking(masks)]
+            distinct = list(dict.fromkeys(looking(kept)))
+            leakages = dict(zip(looking(distinct), part.leakages(distinct).tolist(), strict=True))
+            for n, mask in zip(looking(masks), kept, strict=True):
                 known[n][number + 1] = leakages[mask]
         rest = (next((whole[place] for place in ranked if place not in parts), 0.0) for parts in known)
         return np.array(

@@ -12,6 +12,7 @@ from leakage.measure.measure import Weights
 from leakage.measure.measuring import as_measure
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.ties import SAME, first_greatest
+from leakage.progress import look
 from leakage.record import Record
 
 FACTORS = (0.5, 2.0)
@@ -111,6 +112,7 @@ def swapped_pairs(before: Floats, after: Floats) -> int:
     places, size = np.arange(len(levels)), len(levels)
     swapped, width = 0, 1
     while width < size:
+        look()
         # Every second run of this width against the one before it.
         names = places // (2 * width) * (size + 1)
         later = places // width % 2 == 1

@@ -10,6 +10,7 @@ from leakage.measure.measure import Measure, Weights
 from leakage.measure.relation import Relation, check_relations
 from leakage.measure.self_information import NO_COUNTS, ValueCounts, weights_by_self_information
 from leakage.measure.similarity import Similarity
+from leakage.progress import looking
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.each_owner import owners_first
@@ -194,6 +195,9 @@ class Workspace(WithoutFiles):
     @cached_property
     def fingerprint(self) -> int:
         """The hash of the value, taken once: what caches know a workspace by."""
+        # Record by record first, each of which keeps its own, for it can be stopped between two of them.
+        for record in looking((*(release.record for release in self.releases), *self.background)):
+            hash(record)
         return hash(self)
 
     @cached_property
@@ -279,7 +283,7 @@ class Workspace(WithoutFiles):
         records = [release.record for release in (*self.releases, *self.plans)] + list(self.background)
         # Straight over the attributes: a background may have a hundred thousand records.
         seen = dict.fromkeys(label for label, _ in self.profile)
-        seen.update(dict.fromkeys(a.label for record in records for a in record if a.confidence > 0.0))
+        seen.update(dict.fromkeys(a.label for record in looking(records) for a in record if a.confidence > 0.0))
         seen.update(dict.fromkeys(label for source in self.sources for _, label in source.columns))
         return tuple(seen)
 

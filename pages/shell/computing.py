@@ -18,6 +18,7 @@ import streamlit as st
 
 from leakage.progress import Budget, listening, within
 from pages.shell import memory, session, text
+from pages.shell.garbage import FullSearches
 from pages.shell.turns import Turns
 
 AT_ONCE = 2
@@ -41,6 +42,8 @@ ASKED = 600.0
 SAID_AFTER = 1.0
 
 TURNS = Turns(AT_ONCE)
+
+SEARCHES = FullSearches()
 
 
 class Stopped(Exception):  # noqa: N818
@@ -104,7 +107,7 @@ def turn() -> Iterator[None]:
         yield
         return
     whose = session.identity()
-    with TURNS.taken(whose, _Waiting()):
+    with TURNS.taken(whose, _Waiting()), SEARCHES.seldom():
         computation = Computation(whose, time.monotonic())
         token = _CURRENT.set(computation)
         try:

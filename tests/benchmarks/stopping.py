@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import importlib
 import sys
 import threading
 import time
@@ -17,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from leakage.workspace.workspace import Workspace
+from pages.door import ahead
 from pages.shell import computing
 from tests.benchmarks.works import WORKS, made_up
 from tests.pages.helpers import PAGES, press, start
@@ -43,6 +45,8 @@ class Listener:
         self._last, self._thread, self._where = 0.0, 0, ""
         self._longest = Silence()
         self._look, self._turn = computing.Computation.look, computing.turn
+        self._collecting = 0.0
+        gc.callbacks.append(self._collected)
         threading.Thread(target=self._watch, daemon=True).start()
 
     def longest(self) -> Silence:
@@ -80,6 +84,14 @@ class Listener:
             self._longest = Silence(now - self._last, self._where)
         self._last, self._where = now, ""
 
+    def _collected(self, phase: str, _: dict[str, int]) -> None:
+        """Python collects garbage, and no thread goes on meanwhile."""
+        now = time.monotonic()
+        if phase == "start":
+            self._collecting = now
+        elif now - self._collecting > TOLD / 2:
+            self._where = f"{now - self._collecting:.2f} s of it Python collected garbage"
+
     def _watch(self) -> None:
         """Tell from beside where the thread that computes is, once it has been silent for long."""
         while True:
@@ -91,7 +103,7 @@ class Listener:
 def _place(thread: int) -> str:
     frame = sys._current_frames().get(thread)
     ours = [entry for entry in traceback.extract_stack(frame) if "/leakage/" in entry.filename] if frame else []
-    return " < ".join(f"{entry.filename.rpartition('/leakage/')[2]}:{entry.lineno}" for entry in reversed(ours[-4:]))
+    return " < ".join(f"{entry.filename.rpartition('/leakage/')[2]}:{entry.lineno}" for entry in reversed(ours[-8:]))
 
 
 def walk(workspace: Workspace, pages: Sequence[str], listener: Listener) -> None:
@@ -121,8 +133,9 @@ def main() -> None:
     asked = parser.parse_args()
     start()
     # As the server does once it stands.
-    gc.collect()
-    gc.freeze()
+    for part in ahead.parts_of_pages():
+        importlib.import_module(part)
+    ahead.import_needed()
     listener = Listener(asked.seconds)
     with listener.listening():
         for name in asked.works:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from leakage.progress import looking
 from leakage.record import Record
 
 
@@ -22,7 +23,7 @@ def listed_frequencies(label: str, records: Iterable[Record]) -> tuple[tuple[tup
     """
     counts: dict[str, int] = {}
     holding = 0
-    for record in records:
+    for record in looking(records):
         values = record.values(label)
         holding += bool(values)
         for value in values:

@@ -181,5 +181,5 @@ def marked(workspace: Workspace, releases: Iterable[Release], status: ErasureSta
     'asked'
     """
     names = {release.name for release in releases}
-    marked = (replace(r, erasure=status) if r.name in names else r for r in workspace.releases)
+    marked = (replace(r, erasure=status) if r.name in names else r for r in looking(workspace.releases))
     return replace(workspace, releases=tuple(marked))

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 
+from leakage.progress import looking
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.linkage.comparison import Comparison
@@ -108,13 +109,13 @@ def begun_evidence(form: PolicyForm, records: Sequence[Record]) -> FellegiSunter
     """
     if form.evidence is not None:
         return form.evidence
-    labels = tuple(dict.fromkeys(label for record in records for label in record.labels))
+    labels = tuple(dict.fromkeys(label for record in looking(records) for label in record.labels))
     return FellegiSunter(1.0 / max(2, len(records)), _known(with_labels((), labels), records))
 
 
 def _known(comparisons: Sequence[Comparison], records: Sequence[Record]) -> tuple[Comparison, ...]:
     """Those of labels that several records know."""
-    knowing = Counter(label for record in records for label in record.labels)
+    knowing = Counter(label for record in looking(records) for label in record.labels)
     kept = tuple(comparison for comparison in comparisons if knowing[comparison.label] >= LEAST_RECORDS)
     if not kept:
         raise ValueError("no label that is compared is known to two records")
@@ -127,7 +128,7 @@ def as_compared(adversary: Adversary, records: Sequence[Record]) -> list[Record]
     match = pipeline.analysis.joins_by if pipeline and pipeline.analysis else None
     weighing = Weighing.among(match) if match else None
     prepared = pipeline.prepared(records) if pipeline else records
-    return [weighing.as_compared(record) if weighing else record for record in prepared]
+    return [weighing.as_compared(record) if weighing else record for record in looking(prepared)]
 
 
 def _weighing(form: PolicyForm, evidence: FellegiSunter) -> Adversary:

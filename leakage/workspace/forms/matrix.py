@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from leakage.progress import looking
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.forms.cells import Row, each_row, read_confidence, read_pair, read_text, refuse_repetition
 from leakage.workspace.forms.given import read_given
@@ -101,7 +102,7 @@ def own_values_of(releases: Sequence[Release], profile: Sequence[Pair]) -> list[
     true = set(profile)
     return [
         {"release": release.name, "label": a.label, "value": a.value, "confidence": a.confidence}
-        for release in releases
+        for release in looking(releases)
         for a in release.record
         if a.pair not in true
     ]

@@ -8,6 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 from leakage.decision.enhancement import certainty
+from leakage.progress import looking
 from leakage.workspace.figures.assessment import PoolLeakage, record_name
 from leakage.workspace.figures.her_next_move import Move
 from leakage.workspace.workspace import Workspace
@@ -106,7 +107,7 @@ def ranking(workspace: Workspace, worst: PoolLeakage, moves: Sequence[Move]) -> 
             move.enhancement.ratio,
             "right" if move.right else "wrong",
         )
-        for move in moves
+        for move in looking(moves)
     ]
     show_table(
         rows,

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from leakage.decision.plan.actions import Change, Option
+from leakage.progress import looking
 from leakage.record import Pair
 from leakage.workspace.figures.plan.efforts import kind_of_change
 from leakage.workspace.figures.plan.terms import PlanTerms
@@ -29,7 +30,7 @@ def changes(workspace: Workspace, terms: PlanTerms) -> Iterator[WorkOption]:
     [[('Email', 'Shop', 5.0), ('Email', 'Club', 5.0)], [('Email at all 2 who hold it', '', 10.0)], [('Email', '', 5.0)]]
     """
     held = [release for release in workspace.releases if release.erasure != "done"]
-    told = {pair for release in held for pair in release.record.known.confidences}
+    told = {pair for release in looking(held) for pair in release.record.known.confidences}
     pairs = [pair for pair in workspace.profile if pair in told and (not terms.labels or pair[0] in terms.labels)]
     kinds = {pair: kind for pair in pairs if (kind := kind_of_change(workspace, pair[0]))}
     if terms.changing == "stays":
