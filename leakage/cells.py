@@ -16,15 +16,20 @@ import pyarrow.compute as pc
 from leakage.cell_texts import TEXT, Unwritten, text_of, texts_of
 from leakage.object_cells import Objects, Values, by_kind
 from leakage.side_by_side import side_by_side
-from leakage.texts import Integers, Texts, distinct
+from leakage.texts import Integers, Texts, distinct, first_bytes
 
 Column: TypeAlias = "pd.Series | pa.Array | pa.ChunkedArray"
 
 ABSENT = -1
 """The code of a cell that says nothing."""
 
+BEYOND = 2.0**63
+"""The least whole number that 64 bits have no room for."""
+
 _EMPTY = pa.scalar("", TEXT)
 
+# What they can begin with when they are written; two kinds of these are never written alike.
+_FIRST_SIGNS = {"int64": b"-0123456789", "float64": b"-0123456789i", "bool": b"TF", "date32[day]": b"0123456789"}
 
 PART = 262_144
 """Rows that one thread puts together."""
@@ -114,8 +119,9 @@ def cells_of(columns: Sequence[Column | Callable[[], Column]], rows: int) -> Cel
         parts = side_by_side(lambda work: work(), map(_begun, columns), rows)
     except UnicodeError:
         return _cell_by_cell([column() if callable(column) else column for column in columns])
-    firsts = itertools.accumulate((len(part.texts) for part in parts), initial=0)
-    return Cells([part.codes for part in parts], [*itertools.pairwise(firsts)], Texts([part.texts for part in parts]))
+    firsts = itertools.accumulate((sum(map(len, part.texts)) for part in parts), initial=0)
+    texts = Texts([*itertools.chain.from_iterable(part.texts for part in parts)])
+    return Cells([part.codes for part in parts], [*itertools.pairwise(firsts)], texts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,11 +129,11 @@ class _Column:
     """A column as distinct texts, and which of them each cell says.
 
     Arguments:
-        texts: each once, none empty.
+        texts: one part after the other, each text once in all of them, none empty.
         codes: of every cell the place of its text, or ``ABSENT``.
     """
 
-    texts: pa.Array | Unwritten
+    texts: Sequence[pa.Array | Unwritten]
     codes: Integers
 
     @staticmethod
@@ -139,7 +145,7 @@ class _Column:
         if empty >= 0:
             once = pa.concat_arrays([once[:empty], once[empty + 1 :]])
             places = np.where(places == empty, ABSENT, places - (places > empty))
-        return _Column(once, np.append(places, ABSENT)[codes])
+        return _Column([once], np.append(places, ABSENT)[codes])
 
     def at(self, cells: Integers) -> _Column:
         """A column whose cells are some of these, by their places, or ``ABSENT``."""
@@ -192,7 +198,7 @@ def _of_dictionary(encoded: pa.DictionaryArray) -> _Column:
         return _column(pd.Series(encoded.dictionary.to_numpy(zero_copy_only=False))).at(_codes(encoded.indices))
     if pa.types.is_date32(kind):
         # Of different days none is written as another, and none with blanks.
-        return _Column(encoded.dictionary.cast(TEXT), _codes(encoded.indices))
+        return _Column([encoded.dictionary.cast(TEXT)], _codes(encoded.indices))
     return _Column.of(texts_of(_objects(encoded.dictionary)), _codes(encoded.indices))
 
 
@@ -209,7 +215,7 @@ def _objects(array: pa.Array) -> Objects:
 def _strings(array: pa.Array) -> _Column:
     codes, once = distinct(array)
     usual = pc.all(pc.equal(pc.utf8_trim_whitespace(once), once)).as_py() and pc.index(once, _EMPTY).as_py() < 0
-    return _Column(once, codes) if usual else _Column.of(once, codes)
+    return _Column([once], codes) if usual else _Column.of(once, codes)
 
 
 def _mixed(cells: Objects) -> _Column:
@@ -222,16 +228,48 @@ def _of_kinds(groups: Sequence[tuple[Integers, Values]], size: int) -> _Column:
         return _of_arrow(groups[0][1])
     codes = np.full(size, ABSENT, dtype=np.int64)
     texts: list[pa.Array | Unwritten] = []
-    for places, values in groups:
+    kinds = _equal_numbers_together(groups)
+    for places, values in kinds:
         own = _said(values)
         codes[places] = np.where(own.codes == ABSENT, ABSENT, own.codes + sum(map(len, texts)))
-        texts.append(own.texts)
-    if len(texts) == 1 and isinstance(texts[0], Unwritten):
-        return _Column(texts[0], codes)
+        texts += own.texts
+    if _never_say_the_same([values for _, values in kinds], texts):
+        return _Column(texts, codes)
     written = [text.written() if isinstance(text, Unwritten) else text for text in texts]
-    # A number may say what a text says, and each kind by itself says nothing twice.
     number, once = distinct(pa.concat_arrays([pa.array([], TEXT), *written]))
-    return _Column(once, number).at(codes)
+    return _Column([once], number).at(codes)
+
+
+def _equal_numbers_together(groups: Sequence[tuple[Integers, Values]]) -> list[tuple[Integers, Values]]:
+    """The same with floats that are whole among the whole numbers, for both are written alike, and no others are."""
+    kinds = {str(values.dtype): (places, values) for places, values in groups if isinstance(values, np.ndarray)}
+    if not {"int64", "float64"} <= kinds.keys():
+        return [*groups]
+    (at, numbers), (of_floats, floats) = kinds["int64"], kinds["float64"]
+    whole = (np.trunc(floats) == floats) & (floats >= -BEYOND) & (floats < BEYOND)
+    others = [(places, values) for places, values in groups if values is not numbers and values is not floats]
+    return [
+        (np.concatenate([at, of_floats[whole]]), np.concatenate([numbers, floats[whole].astype(np.int64)])),
+        (of_floats[~whole], floats[~whole]),
+        *others,
+    ]
+
+
+def _never_say_the_same(kinds: Sequence[Values], texts: Sequence[pa.Array | Unwritten]) -> bool:
+    """Whether what cells of different kinds say certainly differs, so that it need not be compared.
+
+    Numbers, truths and days are written in ways of their own, and texts that begin otherwise are none of them.
+    """
+    begin = [_FIRST_SIGNS.get(_name(values)) for values in kinds]
+    strings = [n for n, values in enumerate(kinds) if _name(values) == str(TEXT)]
+    if len(texts) != len(kinds) or any(signs is None for n, signs in enumerate(begin) if n not in strings):
+        return len(texts) < 2
+    taken = np.frombuffer(b"".join(signs for signs in begin if signs), np.uint8)
+    return not any(np.isin(first_bytes(texts[n]), taken).any() for n in strings)
+
+
+def _name(values: Values) -> str:
+    return str(values.type if isinstance(values, pa.Array) else values.dtype)
 
 
 def _said(values: Values) -> _Column:
@@ -244,14 +282,14 @@ def _said(values: Values) -> _Column:
         return _strings(texts_of(values))
     # Equal ones are written alike; a decimal's 1.0 and 1 are equal, and are not.
     codes, once = pd.factorize(values)
-    return _Column(texts_of(once), codes)
+    return _Column([texts_of(once)], codes)
 
 
 def _of_values(values: pd.Index, codes: Integers) -> _Column:
     """A column by its distinct values."""
     kind = getattr(values.dtype, "numpy_dtype", values.dtype)
     if isinstance(kind, np.dtype) and kind.kind in "iufM":
-        return _Column(Unwritten(values.to_numpy(dtype=kind)), codes)
+        return _Column([Unwritten(values.to_numpy(dtype=kind))], codes)
     return _Column.of(texts_of(values.astype(object)), codes)
 
 

@@ -146,6 +146,15 @@ def fingerprints(texts: pa.Array) -> Prints:
     return prints
 
 
+def first_bytes(texts: pa.Array) -> npt.NDArray[np.uint8]:
+    """The first byte of every text; none is empty or missing.
+
+    >>> first_bytes(pa.array(["a", "bc"], TEXT)).tobytes()
+    b'ab'
+    """
+    return np.frombuffer(texts.buffers()[2] or b"", np.uint8)[_bounds(texts)[:-1]]
+
+
 def _bounds(texts: pa.Array) -> Integers:
     """Where in its bytes each text begins, and the end."""
     if not len(texts):

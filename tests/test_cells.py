@@ -5,6 +5,7 @@ import dataclasses
 import datetime
 import decimal
 import enum
+import itertools
 import math
 import pickle
 
@@ -213,6 +214,25 @@ kinds_of_cells = st.one_of(
 def test_cells_of_any_kinds_are_read_as_cell_by_cell(rows):
     frame = pd.DataFrame(rows, columns=["A", "B", "C"], dtype=object)
     assert list(Database.from_frame(frame)) == looped(frame)
+
+
+ALIKE_WHEN_WRITTEN = (
+    *(None, math.nan, 1, 1.0, "1", " 1", -1, -1.0, "-1", 0.0, -0.0, "0", 0.5, "0.5", -0.5, 2020, "2020", "a", "é"),
+    *(True, "True", "Tom", False, "False", math.inf, "inf", "in", -math.inf, "-inf", 1e-7, "1e-07", 1e300),
+    *(2.0**53, 2**53, 2**53 + 1, 2.0**63, 2**63, str(2**63), -(2**63), -(2.0**63), 2**70, 2.0**70, int(1e300)),
+    *(datetime.date(2020, 1, 1), "2020-01-01", datetime.date(1, 1, 1), decimal.Decimal("0.5")),
+)
+
+
+def test_what_is_written_alike_is_one_text_whatever_it_was():
+    pairs = itertools.combinations_with_replacement(ALIKE_WHEN_WRITTEN, 2)
+    frame = pd.DataFrame({str(n): pd.Series(pair, dtype=object) for n, pair in enumerate(pairs)})
+    database = Database.from_frame(frame)
+    assert list(database) == looped(frame)
+    said: dict[int, set[int]] = {}
+    for label, value in zip(database.label.tolist(), database.value.tolist(), strict=True):
+        said.setdefault(label, set()).add(value)
+    assert all(len({database.values[value] for value in values}) == len(values) for values in said.values())
 
 
 @quick
