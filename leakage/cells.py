@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from leakage.cell_texts import TEXT, Unwritten, text_of, texts_of
-from leakage.object_cells import Objects, Values, by_kind
+from leakage.object_cells import Objects, Places, Values, by_kind
 from leakage.side_by_side import side_by_side
 from leakage.texts import Integers, Texts, distinct, first_bytes
 
@@ -222,7 +222,7 @@ def _mixed(cells: Objects) -> _Column:
     return _of_kinds(by_kind(cells), len(cells))
 
 
-def _of_kinds(groups: Sequence[tuple[Integers, Values]], size: int) -> _Column:
+def _of_kinds(groups: Sequence[tuple[Places, Values]], size: int) -> _Column:
     """Cells of several kinds: each kind by itself, and then what they say in one."""
     if len(groups) == 1 and isinstance(groups[0][1], pa.Array):
         return _of_arrow(groups[0][1])
@@ -240,9 +240,9 @@ def _of_kinds(groups: Sequence[tuple[Integers, Values]], size: int) -> _Column:
     return _Column([once], number).at(codes)
 
 
-def _equal_numbers_together(groups: Sequence[tuple[Integers, Values]]) -> list[tuple[Integers, Values]]:
+def _equal_numbers_together(groups: Sequence[tuple[Places, Values]]) -> list[tuple[Places, Values]]:
     """The same with floats that are whole among the whole numbers, for both are written alike, and no others are."""
-    kinds = {str(values.dtype): (places, values) for places, values in groups if isinstance(values, np.ndarray)}
+    kinds = {_name(values): (places, values) for places, values in groups if not isinstance(places, slice)}
     if not {"int64", "float64"} <= kinds.keys():
         return [*groups]
     (at, numbers), (of_floats, floats) = kinds["int64"], kinds["float64"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from typing import TypeAlias
 
 import numpy as np
@@ -17,6 +17,7 @@ from leakage.texts import Integers
 
 Objects: TypeAlias = npt.NDArray[np.object_]
 Values: TypeAlias = "pa.Array | npt.NDArray[np.int64] | npt.NDArray[np.float64] | npt.NDArray[np.bool_] | Objects"
+Places: TypeAlias = "Integers | slice"
 
 BLOCK = 16_384
 """Cells that are gone through together: the objects they point at stay in the processor's cache."""
@@ -26,13 +27,15 @@ _TEXTS: tuple[type, ...] = (str, np.str_, type(None), type(pd.NA), type(pd.NaT))
 
 _FLOATS: tuple[type, ...] = (float, np.float64)
 
+_IN_ARROW = frozenset((*_TEXTS, *_FLOATS))
+
 _ARRAY_OF: dict[tuple[type, ...], type] = {_FLOATS: np.float64, (bool,): np.bool_}
 
 _FAMILY_OF: dict[type, tuple[type, ...]] = {kind: family for family in (_TEXTS, _FLOATS) for kind in family}
 
 
-def by_kind(cells: Objects) -> list[tuple[Integers, Values]]:
-    """The places of cells that are read alike, ascending, and what they hold.
+def by_kind(cells: Objects) -> list[tuple[Places, Values]]:
+    """The places of cells that are read alike, ascending, or all there are, and what they hold.
 
     Texts and days become Arrow's, numbers of 64 bits and truths arrays. What is none of these, nor nothing, stays an
     object, those of each kind by themselves: 1, 1.0 and True are equal and are not written alike.
@@ -40,6 +43,10 @@ def by_kind(cells: Objects) -> list[tuple[Integers, Values]]:
     >>> [(places.tolist(), values.tolist()) for places, values in by_kind(np.array(["a", 1, None, True, 2], object))]
     [([0, 2], ['a', None]), ([1, 4], [1, 2]), ([3], [True])]
     """
+    if all(_IN_ARROW.issuperset(map(type, some.tolist())) for some in _blocks(cells)):
+        # Numbers among texts are mostly NaN, for nothing; Arrow refuses others here.
+        with contextlib.suppress(pa.ArrowException):
+            return [(slice(None), pa.array(cells, TEXT, from_pandas=True))]
     found: dict[Hashable, tuple[list[Integers], list[Values]]] = {}
 
     def add(read: Hashable, here: Integers, values: Values) -> None:
@@ -47,15 +54,9 @@ def by_kind(cells: Objects) -> list[tuple[Integers, Values]]:
         places.append(here)
         of_block.append(values)
 
-    for begin in range(0, len(cells), BLOCK):
-        some = cells[begin : begin + BLOCK]
+    for number, some in enumerate(_blocks(cells)):
         # As a list: then they are fetched from memory many at once, which takes half the time where they lie scattered.
         kinds = _addresses(map(type, some.tolist()), len(some))
-        if _any_of(kinds, (*_TEXTS, *_FLOATS)).all():
-            # Numbers among texts are mostly NaN, for nothing; Arrow refuses others here.
-            with contextlib.suppress(pa.ArrowException):
-                add("texts", np.arange(begin, begin + len(some)), pa.array(some, TEXT, from_pandas=True))
-                continue
         seen = np.zeros(len(some), dtype=bool)
         while not seen.all():
             kind = type(some[int(seen.argmin())])
@@ -64,8 +65,12 @@ def by_kind(cells: Objects) -> list[tuple[Integers, Values]]:
             seen |= alike
             here = np.flatnonzero(alike)
             read, values = _values(family, some if len(here) == len(some) else some[here])
-            add(read, here + begin, values)
+            add(read, here + number * BLOCK, values)
     return [(np.concatenate(places), _joined(values)) for places, values in found.values()]
+
+
+def _blocks(cells: Objects) -> Iterator[Objects]:
+    return (cells[first : first + BLOCK] for first in range(0, len(cells), BLOCK))
 
 
 def _any_of(kinds: npt.NDArray[np.intp], family: tuple[type, ...]) -> npt.NDArray[np.bool_]:
