@@ -1,5 +1,6 @@
 """What holds for every test: nobody's own vaults are looked at, and no machine is too slow."""
 
+import gc
 import os
 import tempfile
 from collections.abc import Generator
@@ -23,3 +24,9 @@ def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collecto
     if file_path.suffix != ".py" or ">>>" in file_path.read_text(encoding="utf-8"):
         return collectors
     return [collector for collector in collectors if not isinstance(collector, DoctestModule)]
+
+
+def pytest_collection_finish() -> None:
+    """All tests and what they import stay to the end: garbage is not looked for among them, as the server does it."""
+    gc.collect()
+    gc.freeze()
