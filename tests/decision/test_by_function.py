@@ -64,7 +64,7 @@ def wrong(label, count):
     return [f"wrong {label} {number}" for number in range(count)]
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(kinds.seeds)
 def test_disinformation_for_one_who_decides_by_a_function(chance):
     """Records are made to match the rule as it is known; what comes of them is resolved as the function has it."""

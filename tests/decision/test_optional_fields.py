@@ -112,7 +112,7 @@ def test_what_is_corrected_or_filled_in_counts(database, release, reference, wor
     check([database], release, 0, reference, eve, None, worths)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=50)
 @given(kinds_of_advice.seeds)
 def test_the_choices_are_best_by_definition_under_every_rule_merge_measure_and_pipeline(chance):
     held, background, reference = kinds_of_advice.scene(chance, 4)

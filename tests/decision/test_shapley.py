@@ -42,7 +42,7 @@ def test_shares_are_the_mean_over_all_orders(table):
         assert of_player.margin == 0.0
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=50)
 @given(kinds.seeds)
 def test_shares_are_those_of_the_definition_under_every_rule_merge_measure_and_pipeline(chance):
     releases, background, reference = kinds.scene(chance, 5)
@@ -82,7 +82,7 @@ def test_releases_that_tell_the_same_have_the_same_share(releases, reference, ad
     assert sum(entry.share for entry in shapley) == pytest.approx(whole, abs=1e-11)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=50)
 @given(kinds.seeds)
 def test_shares_of_attributes_are_those_of_the_definition_under_every_measure(chance):
     values = chance.choice(kinds.VALUES)

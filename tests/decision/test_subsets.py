@@ -13,7 +13,7 @@ from leakage.decision.walk import after_each
 from tests.decision import kinds
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(kinds.seeds)
 @example(random.Random(528))  # Whose a record is outlasts its correction and look-up.
 def test_a_choice_leaks_what_analysing_it_leaks_and_no_less_than_its_floor(chance):
@@ -31,7 +31,7 @@ def test_a_choice_leaks_what_analysing_it_leaks_and_no_less_than_its_floor(chanc
             assert part.floor(kept & part.releases, possible & part.releases) <= leakage + 1e-12
 
 
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=50)
 @given(kinds.seeds)
 def test_walks_and_releases_left_out_leak_what_the_choices_do(chance):
     """A walk keeps its composites, and who is left out only touches his part: both are told choice by choice here."""
@@ -54,7 +54,7 @@ def test_walks_and_releases_left_out_leak_what_the_choices_do(chance):
         assert choices.leakages([0, *there]) == pytest.approx([known.leakage(bits(k)) for k in [0, *there]], abs=1e-12)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=75)
 @given(kinds.seeds)
 def test_what_is_held_before_is_the_same_for_every_pool_that_holds_it(chance):
     """Of many records the clusters of the first pool are told from all of them, and later ones from the keys."""

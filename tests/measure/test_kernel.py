@@ -45,7 +45,7 @@ def columns(rows, scale):
     )
 
 
-@settings(max_examples=300)
+@settings(max_examples=180)
 @given(attributes, kernel_weights, st.floats(0.1, 10.0), st.booleans(), st.sampled_from([0, presence.MANY]))
 @example([(1e4, NEXT_TO_1, True), (1e-4, 1e-12, True)], 1e-4, 0.1, False, 0)
 @example([(1e4, 1e-12, True), (1e4, 1e-12, False), (1e-4, 1 - 1e-12, True)], 1e-4, 0.1, True, 0)

@@ -224,7 +224,7 @@ def test_twins_are_found_where_their_similarity_counts_as_found():
 # Uniqueness
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(cases(), st.integers(0, 5))
 def test_who_is_left_after_each_fact_is_the_matching_set(case, person):
     _, people, table, _, similarity = case

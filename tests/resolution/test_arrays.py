@@ -123,7 +123,7 @@ def test_columns_of_a_table_equal_pairs(match, workers, monkeypatch):
     random = Random(workers)
     normaliser = Normaliser()
     merged = 0
-    for _ in range(60):
+    for _ in range(30):
         database, records = columns_of(sparse(random))
         labels = resolve_by_arrays(database, array_rules(match)).tolist()
         assert labels == by_pairs(records, match) == composite_of(records, match)

@@ -142,7 +142,7 @@ def figures(releases, background, e, eve, weights):
     ]
 
 
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(kinds.seeds)
 def test_an_operation_that_says_nothing_gets_the_same_figures(chance):
     releases, background, e = kinds.scene(chance, 4, 2)

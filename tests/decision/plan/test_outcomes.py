@@ -13,7 +13,7 @@ from tests.decision.plan import scenes
 ALICE = Record.of(("N", "Alice"), ("P", "1"), ("C", "9"))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(kinds.seeds)
 def test_every_plan_leaves_what_doing_it_and_resolving_leaves(chance):
     told, measure = scenes.situation(chance), kinds.measure(chance)
@@ -29,7 +29,7 @@ def test_every_plan_leaves_what_doing_it_and_resolving_leaves(chance):
             assert known[plan, number] == pytest.approx(expected, abs=1e-11)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(kinds.seeds)
 def test_the_order_of_actions_does_not_count_and_doing_one_twice_adds_nothing(chance):
     told = scenes.situation(chance)

@@ -31,7 +31,7 @@ def every_plan(told, options, threats, measure, aim):
         yield minutes, money, float(as_one(leakages, threats, aim)[0])
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(kinds.seeds)
 def test_plans_are_the_best_of_all_under_every_rule_merge_pipeline_and_measure(chance):
     told, measure = scenes.situation(chance, 4), kinds.measure(chance)
@@ -51,7 +51,7 @@ def test_plans_are_the_best_of_all_under_every_rule_merge_pipeline_and_measure(c
             assert leakage == pytest.approx(situation_leakage(done, threat, measure), abs=1e-11)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=15)
 @given(kinds.seeds)
 def test_against_one_adversary_alone_no_set_of_actions_leaves_her_less(chance):
     told, measure = scenes.situation(chance, 4), kinds.measure(chance)
@@ -64,7 +64,7 @@ def test_against_one_adversary_alone_no_set_of_actions_leaves_her_less(chance):
         assert frontier.against(number, budget)[number] == pytest.approx(best, abs=1e-11)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(kinds.seeds, st.integers(0, 60))
 def test_what_is_found_beyond_is_really_left_and_nothing_goes_below_the_bound(chance, limit):
     told, measure = scenes.situation(chance, 5), kinds.measure(chance)
@@ -107,7 +107,7 @@ def by_keys_with_sure_facts(chance):
 
 
 @pytest.mark.parametrize("scene", [by_keys, by_keys_with_sure_facts])
-@settings(deadline=None, max_examples=70)
+@settings(deadline=None, max_examples=35)
 @given(chance=kinds.seeds)
 def test_what_lasts_is_left_by_every_plan(scene, chance):
     told, threat = scene(chance)

@@ -57,7 +57,7 @@ def figure_of(work):
 
 
 @pytest.mark.parametrize(("changing", "after"), [("everywhere", replaced), ("stays", outlived)])
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=12)
 @given(chance=kinds.seeds)
 def test_plans_of_changed_values_are_the_best_of_all_sets_of_them(changing, after, chance):
     work = replace(random_work(chance, 5), names=KINDS)

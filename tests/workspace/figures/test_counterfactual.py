@@ -51,7 +51,7 @@ class Handed:
 rows = st.lists(st.tuples(st.sampled_from("nm"), st.sampled_from("12"), st.booleans()), min_size=2, max_size=4)
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(rows)
 def test_the_figure_is_that_of_a_partition_that_parts_them(held):
     """By name all of one name fall together; kept apart, every other record sides with one of the two."""
@@ -113,7 +113,7 @@ def test_single_link_keeps_two_apart_that_a_chain_would_join():
     assert leakage_kept_apart(given, assess(given)[0], 0, 1) == pytest.approx(4 / 5)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(
     st.lists(records(values=kinds.WORDS, max_size=3), min_size=2, max_size=6),
     st.lists(records(values=kinds.WORDS, max_size=3), max_size=3),

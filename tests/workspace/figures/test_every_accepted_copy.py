@@ -137,13 +137,13 @@ def test_the_copy_as_it_is_opens_every_figure():
 
 
 @pytest.mark.slow
-@settings(max_examples=400)
+@settings(max_examples=240)
 @given(st.lists(numbers, min_size=1, max_size=6))
 def test_any_number_anywhere(changes):
     opens_or_is_refused(changed(changes))
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(st.lists(others, min_size=1, max_size=3))
 def test_anything_anywhere(changes):
     opens_or_is_refused(changed(changes))

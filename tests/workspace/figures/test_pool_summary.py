@@ -33,7 +33,7 @@ def same(work):
         assert summary.pool == slow.pool and summary.leakage == pytest.approx(slow.leakage, rel=1e-12)
 
 
-@settings(max_examples=150)
+@settings(max_examples=75)
 @given(databases(), databases(), st.sampled_from(ADVERSARIES))
 def test_a_glance_is_an_assessment(released, background, adversary):
     given = tuple(Release(f"r{n}", f"to {n % 3}", record) for n, record in enumerate(released))

@@ -63,7 +63,7 @@ def resolved_anew(work, there):
     return max((assess_pool(kept, pool).result.leakage for pool in held), default=0.0)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=25)
 @given(kinds.seeds)
 def test_a_plan_goes_on_from_today_as_doing_its_actions_and_resolving_what_is_left(chance):
     work, terms = random_work(chance, 4), PlanTerms()
@@ -82,7 +82,7 @@ def figure_of(work):
     return known.result.leakage if known else 0.0
 
 
-@settings(deadline=None, max_examples=80)
+@settings(deadline=None, max_examples=40)
 @given(kinds.seeds)
 def test_every_point_is_what_resolving_from_scratch_gives(chance):
     work = random_work(chance)
@@ -113,7 +113,7 @@ def test_today_is_the_figure_of_today_in_every_scenario(scenario, kind):
         assert [step.after for step in came.steps][-1:] == [came.today][: len(came.steps)]
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=15)
 @given(kinds.seeds)
 def test_steps_are_in_the_order_of_their_days_and_what_has_none_comes_last(chance):
     work = random_work(chance)

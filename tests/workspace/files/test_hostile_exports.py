@@ -118,7 +118,7 @@ def test_protected_exports_with_odd_parts(path):
 
 
 @pytest.mark.parametrize("name", TEXT_FILES)
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_files_changed_at_random(name, data):
     content = bytearray(TEXT_FILES[name])

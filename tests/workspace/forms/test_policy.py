@@ -59,20 +59,20 @@ def forms(draw):
     )
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(forms())
 def test_a_form_comes_back_from_its_adversary(form):
     assert form_of(adversary_of(form)) == form
 
 
-@settings(max_examples=50)
+@settings(max_examples=30)
 @given(forms())
 def test_what_a_form_describes_can_be_saved(form):
     work = Workspace(policies=(Policy("Eve", adversary_of(form)),))
     assert workspace_from_json(workspace_to_json(work)) == work
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.lists(rows(), max_size=4))
 def test_rules_are_read_as_written(rules):
     reading = read_rules(rule_rows(rules), LABELS)

@@ -20,7 +20,7 @@ similarities = st.one_of(
 )
 
 
-@settings(max_examples=100)
+@settings(max_examples=50)
 @given(st.dictionaries(words, similarities, max_size=4))
 def test_similarities_are_read_as_written(held):
     reading = read_similarities(similarity_rows(tuple(held.items())))
