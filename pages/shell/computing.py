@@ -52,13 +52,14 @@ class Stopped(Exception):  # noqa: N818
 
 @dataclass(eq=False)
 class Computation:
-    """What computes now: whose it is, what it may use, and what it has used."""
+    """What computes now: whose it is, what it may use, what it has used, and whether others may break in."""
 
     session: str
     since: float
     budget: float = UNASKED
     used: float = 0.0
     looked: float = 0.0
+    disturbed: bool = True
     charge: memory.Charge = field(default_factory=memory.Charge)
 
     def look(self) -> None:
@@ -67,10 +68,11 @@ class Computation:
         if now - self.looked < LOOK:
             return
         self.looked = now
-        session.heed()
         self._keep_to_budget(now)
-        if now - self.since >= SLICE:
-            self._let_others(now)
+        if self.disturbed:
+            session.heed()
+            if now - self.since >= SLICE:
+                self._let_others(now)
 
     def _keep_to_budget(self, now: float) -> None:
         if self.used + now - self.since > self.budget:
@@ -161,6 +163,23 @@ def budget(seconds: float) -> Iterator[None]:
         # What was asked for does not eat up the time of what comes by itself.
         spent = computation.used + time.monotonic() - computation.since - begun
         computation.budget = before + spent
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Inside, neither another run of the session nor another session breaks in; time and memory are as short as ever.
+
+    For what would be lost if it were broken off, and is over soon.
+    """
+    computation = _CURRENT.get()
+    if computation is None:
+        yield
+        return
+    before, computation.disturbed = computation.disturbed, False
+    try:
+        yield
+    finally:
+        computation.disturbed = before
 
 
 class _Waiting:

@@ -30,7 +30,8 @@ class Run:
 
     def work(self) -> None:
         """Take steps for one slice of time."""
-        with computing.turn(), computing.budget(computing.ASKED):
+        # A generator that is broken off has ended, and would pass for one that has found all.
+        with computing.turn(), computing.budget(computing.ASKED), computing.undisturbed():
             end = time.monotonic() + SLICE
             while self.running and time.monotonic() < end:
                 self._step()
@@ -41,8 +42,11 @@ class Run:
         except StopIteration:
             self.running, self.finished = False, True
         except computing.Stopped as stopped:
-            # A generator that raised has ended: begun anew, it would need as much again.
+            # Begun anew, it would need as much again.
             self.running, self.stopped = False, str(stopped)
+        except BaseException:
+            self.running, self.stopped = False, text.BROKEN_OFF
+            raise
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,6 +2,8 @@
 
 RUN_DONE = "Done. The same values give the same result: change one to run again."
 
+BROKEN_OFF = "It was broken off."
+
 GATE_QUESTION = "There is a vault on this machine. Without its passphrase nothing in it can be read or changed."
 
 NO_RECOVERY = "Nobody can recover a forgotten passphrase: not this program, not its makers."
