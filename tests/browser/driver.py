@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, TimeoutError
+from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError
 
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 # How often the program was asked to run since this was first asked: the state leaves "notRunning" at once.
@@ -160,3 +160,13 @@ class Dashboard:
         self.settle()
         self.page.screenshot(path=path)
         self.page.set_viewport_size(size)
+
+
+def enter(context: BrowserContext, link: str) -> Dashboard:
+    """A new tab that follows a link into the program."""
+    page = context.new_page()
+    page.set_default_timeout(LONGEST)
+    page.goto(link)
+    dashboard = Dashboard(page)
+    dashboard.settle()
+    return dashboard

@@ -13,9 +13,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from leakage.workspace.vault.directory import vaults
-from tests.browser.test_promises import enter, looked_at
+from tests.browser.driver import IDLE, Dashboard, enter
 from tests.browser.test_vault import CANARY, PASSPHRASE, SIZE, open_copy, put_into_vault
-from tests.browser.watching import Watched
+from tests.browser.watching import Watched, overheard_server, spoken_with
+from tests.door.client import come_in, shake
 from tests.door.page_paths import page_titles
 from tests.door.server import ROOT, Server
 from tests.pages.test_values_are_no_markup import hostile_work
@@ -26,16 +27,31 @@ HOSTILE = (
     '<img src="http://192.0.2.1/b" onerror="window.ran=1"><script>window.ran=1</script>'
     "=1+1"
 )
+# What lies folded up, or behind another tab, is drawn when it is looked at.
+DRAWN = """() => {
+    const seen = selector => [...document.querySelectorAll(`[data-testid=stMain] ${selector}`)].filter(
+        e => e.checkVisibility({contentVisibilityAuto: true, visibilityProperty: true}));
+    const charts = seen("[data-testid=stPlotlyChart]"), tables = seen("[data-testid=stDataFrame]");
+    return {
+        charts: charts.length,
+        drawn: charts.filter(e => e.querySelector(".js-plotly-plot .main-svg")).length,
+        tables: tables.length,
+        painted: tables.filter(e => e.querySelector("canvas")).length,
+        failures: seen("[data-testid=stException], [data-testid=stAlertContentError]").length,
+    };
+}"""
+ALL_DRAWN = f"() => {{ const d = ({DRAWN})(); return d.charts === d.drawn && d.tables === d.painted; }}"
+UNFOLD = "() => document.querySelectorAll('[data-testid=stMain] details:not([open]) > summary').forEach(e => e.click())"
 KEPT = """async () => JSON.stringify([
     {...localStorage}, {...sessionStorage}, document.cookie, window.name, document.title, location.href, history.state,
     document.referrer, await indexedDB.databases(), await caches.keys(),
 ])"""
 
 
-def test_hostile_text_in_every_field_stays_here_and_does_nothing(chromium: Browser) -> None:
-    """Promises 3 and 7: with every name, value and label hostile and a canary, on every page, and kept in a vault."""
+def test_hostile_text_in_every_field_stays_here_and_does_nothing(chromium: Browser, tmp_path: Path) -> None:
+    """Promises 1, 3 and 7: every name, value and label is hostile and a canary, on every page, and kept in a vault."""
     begun = time.time() - 1.0
-    with Server() as server:
+    with overheard_server(tmp_path) as (server, told):
         context = chromium.new_context(viewport=SIZE)
         watched = Watched(context)
         link = server.link()
@@ -52,18 +68,46 @@ def test_hostile_text_in_every_field_stays_here_and_does_nothing(chromium: Brows
             seen[title] = looked_at(dashboard, title)
             titles.append(dashboard.page.title())
             kept.append(dashboard.page.evaluate(KEPT))
-        assert not [title for title, looks in seen.items() if any(look["failures"] for look in looks)]
+        everything_was_drawn(seen)
         nothing_was_fetched_or_run(dashboard.page, watched, server)
         nothing_is_told(context, watched, server, link, titles, kept)
         nothing_lies_readable(server, begun)
+        nobody_else_is_spoken_with(server, told)
         context.close()
 
 
+def looked_at(dashboard: Dashboard, title: str) -> list[dict[str, int]]:
+    page = dashboard.page
+    page.locator("[data-testid=stSidebarNav]").get_by_text(title, exact=True).click()
+    page.wait_for_function("title => document.title === title", arg=f"{title} · How much does she know?")
+    page.wait_for_selector(IDLE)
+    page.evaluate(UNFOLD)
+    seen = []
+    tabs = page.locator("[data-testid=stMain]").get_by_role("tab")
+    for tab in range(max(1, tabs.count())):
+        if tab:
+            tabs.nth(tab).click()
+        dashboard.settle()
+        page.wait_for_function(ALL_DRAWN)
+        seen.append(page.evaluate(DRAWN))
+    return seen
+
+
+def everything_was_drawn(seen: dict[str, list[dict[str, int]]]) -> None:
+    """Else what follows would tell little."""
+    assert not [title for title, looks in seen.items() if any(look["failures"] for look in looks)]
+    assert max(look["charts"] for look in seen["Leakage"]) >= 3
+    assert max(look["tables"] for look in seen["Profile"]) >= 1
+    assert sum(look["drawn"] for looks in seen.values() for look in looks) >= 10
+
+
 def nothing_was_fetched_or_run(page: Page, watched: Watched, server: Server) -> None:
-    """Markdown, HTML and formulas in every field, in the real front end."""
+    """Markdown, HTML and formulas in every field, in the real front end; what it blocks, it complains of."""
     assert page.evaluate("() => window.ran === undefined")
     assert page.locator("img[src*='192.0.2.1']").count() == 0
+    assert f"ws://127.0.0.1:{server.port}/_stcore/stream" in watched.asked
     assert watched.outside(server) == [] and watched.complaints == []
+    assert [answer for answer in watched.answered if answer[0] >= 400] == []
 
 
 def nothing_is_told(
@@ -80,6 +124,16 @@ def nothing_is_told(
     door = next(cookie for cookie in cookies if cookie["name"].startswith("leakage-door-"))
     assert (door["httpOnly"], door["sameSite"], door["expires"]) == (True, "Strict", -1)
     assert door["value"] not in json.dumps(kept)
+
+
+def nobody_else_is_spoken_with(server: Server, told: Path) -> None:
+    """By the server, also after a handshake from elsewhere."""
+    cookie = come_in(server)
+    for origin in ("http://evil.example", f"http://127.0.0.1:{server.port + 1}", "null"):
+        assert shake(server, cookie, ("origin", origin)).status == 403
+    here, elsewhere = spoken_with(told)
+    assert ("socket.bind", ("127.0.0.1", server.port)) in here, "the listener heard nothing"
+    assert elsewhere == []
 
 
 def nothing_lies_readable(server: Server, begun: float) -> None:

@@ -13,8 +13,7 @@ from leakage.workspace.files.workspace_json import workspace_from_json
 from leakage.workspace.vault.directory import vaults
 from leakage.workspace.vault.open_alone import opened
 from leakage.workspace.workspace import Workspace
-from tests.browser.driver import Dashboard
-from tests.browser.test_promises import enter
+from tests.browser.driver import Dashboard, enter
 from tests.browser.test_vault import PASSPHRASE, SIZE, open_copy, put_into_vault, unlock
 from tests.door.server import Server
 

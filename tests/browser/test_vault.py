@@ -11,9 +11,8 @@ from playwright.sync_api import Browser, TimeoutError, expect
 
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Workspace
-from tests.browser.driver import Dashboard
+from tests.browser.driver import Dashboard, enter
 from tests.browser.seeing import COLOUR_RULES, scan
-from tests.browser.test_promises import enter
 from tests.door.server import Server
 
 pytestmark = pytest.mark.browser

@@ -6,7 +6,7 @@ import pytest
 import streamlit as st
 from streamlit.components.v2 import manifest_scanner
 from streamlit.elements.lib.mutable_tab_container import TabContainer
-from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1 import AppTest, local_script_runner
 
 from pages.door.clicks import take_clicks_whole
 from tests.pages.helpers import sound, start
@@ -23,6 +23,21 @@ def packages_are_looked_at_once() -> Iterator[None]:
     """As in a server, where one start looks for the components of installed packages; here each session would."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ends_are_waited_for() -> Iterator[None]:
+    """The end of a run, which else is looked for a thousand times a second, and takes a tenth of its time for that."""
+    look = local_script_runner.require_widgets_deltas
+
+    def wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+        assert runner._script_thread is not None
+        runner._script_thread.join(timeout)
+        look(runner, timeout=0.1)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(local_script_runner, "require_widgets_deltas", wait)
         yield
 
 

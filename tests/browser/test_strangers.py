@@ -1,38 +1,19 @@
-"""The promises a person can check in the browser: nobody is spoken with, strangers stay out, nothing is left behind."""
+"""Strangers stay out, also those in the same browser, and who is let in comes in from anywhere."""
 
 from __future__ import annotations
 
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser
 
-from tests.browser.driver import IDLE, LONGEST, Dashboard
-from tests.browser.watching import Watched, overheard_server, spoken_with
-from tests.door.client import come_in, shake
-from tests.door.page_paths import page_titles
+from tests.browser.driver import Dashboard, enter
 from tests.door.server import Server
 
 pytestmark = pytest.mark.browser
 SIZE = {"width": 1400, "height": 1000}
-# What lies folded up, or behind another tab, is drawn when it is looked at.
-DRAWN = """() => {
-    const seen = selector => [...document.querySelectorAll(`[data-testid=stMain] ${selector}`)].filter(
-        e => e.checkVisibility({contentVisibilityAuto: true, visibilityProperty: true}));
-    const charts = seen("[data-testid=stPlotlyChart]"), tables = seen("[data-testid=stDataFrame]");
-    return {
-        charts: charts.length,
-        drawn: charts.filter(e => e.querySelector(".js-plotly-plot .main-svg")).length,
-        tables: tables.length,
-        painted: tables.filter(e => e.querySelector("canvas")).length,
-        failures: seen("[data-testid=stException], [data-testid=stAlertContentError]").length,
-    };
-}"""
-ALL_DRAWN = f"() => {{ const d = ({DRAWN})(); return d.charts === d.drawn && d.tables === d.painted; }}"
-UNFOLD = "() => document.querySelectorAll('[data-testid=stMain] details:not([open]) > summary').forEach(e => e.click())"
 HOSTILE = """<!doctype html><title>Hostile</title><iframe></iframe><script>
 const target = "%(target)s", tries = {
     read: () => fetch(target + "/_stcore/host-config", {credentials: "include"}).then(answer => answer.text()),
@@ -53,66 +34,6 @@ document.querySelector("iframe").src = target + "/leakage";
     document.title = JSON.stringify(got);
 })();
 </script><a href="%(link)s">The dashboard</a>"""
-
-
-def visit_every_page(dashboard: Dashboard) -> dict[str, list[dict[str, int]]]:
-    """What is drawn on every page, in the order of the sidebar: unfolded, and under each of its tabs."""
-    return {title: looked_at(dashboard, title) for title in page_titles().values()}
-
-
-def looked_at(dashboard: Dashboard, title: str) -> list[dict[str, int]]:
-    page = dashboard.page
-    page.locator("[data-testid=stSidebarNav]").get_by_text(title, exact=True).click()
-    page.wait_for_function("title => document.title === title", arg=f"{title} · How much does she know?")
-    page.wait_for_selector(IDLE)
-    page.evaluate(UNFOLD)
-    seen = []
-    tabs = page.locator("[data-testid=stMain]").get_by_role("tab")
-    for tab in range(max(1, tabs.count())):
-        if tab:
-            tabs.nth(tab).click()
-        dashboard.settle()
-        page.wait_for_function(ALL_DRAWN)
-        seen.append(page.evaluate(DRAWN))
-    return seen
-
-
-def enter(context: BrowserContext, link: str) -> Dashboard:
-    page = context.new_page()
-    page.set_default_timeout(LONGEST)
-    page.goto(link)
-    dashboard = Dashboard(page)
-    dashboard.settle()
-    return dashboard
-
-
-def test_over_all_pages_nobody_else_is_spoken_with(chromium: Browser, tmp_path: Path) -> None:
-    """Promise 1: by the browser, nor by the server, nor by the server after a handshake from elsewhere."""
-    with overheard_server(tmp_path) as (server, told):
-        context = chromium.new_context(viewport=SIZE)
-        watched = Watched(context)
-        dashboard = enter(context, server.link())
-        dashboard.press("open-realistic")
-        seen = visit_every_page(dashboard)
-        cookie = come_in(server)
-        for origin in ("http://evil.example", f"http://127.0.0.1:{server.port + 1}", "null"):
-            assert shake(server, cookie, ("origin", origin)).status == 403
-        dashboard.page.goto(server.origin)
-        dashboard.settle()
-        context.close()
-
-    assert f"ws://127.0.0.1:{server.port}/_stcore/stream" in watched.asked
-    assert watched.outside(server) == []
-    # A blocked script, style, picture or connection is complained of in the console.
-    assert watched.complaints == []
-    assert [answer for answer in watched.answered if answer[0] >= 400] == []
-    here, elsewhere = spoken_with(told)
-    assert ("socket.bind", ("127.0.0.1", server.port)) in here, "the listener heard nothing"
-    assert elsewhere == []
-    assert not [title for title, looks in seen.items() if any(look["failures"] for look in looks)]
-    assert max(look["charts"] for look in seen["Leakage"]) >= 3
-    assert max(look["tables"] for look in seen["Profile"]) >= 1
-    assert sum(look["drawn"] for looks in seen.values() for look in looks) >= 10
 
 
 class Hostile(ThreadingHTTPServer):
