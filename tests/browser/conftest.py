@@ -32,6 +32,11 @@ FLAGS = (
 expect.set_options(timeout=LONGEST)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The many short looks at every page come last: of several workers none is left with a long test in the end."""
+    items.sort(key=lambda item: item.path.stem == "test_accessibility")
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
