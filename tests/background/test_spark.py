@@ -41,6 +41,9 @@ def session() -> Iterator[Any]:
         "spark.driver.host": "127.0.0.1",
         "spark.driver.memory": "1g",
         "spark.sql.shuffle.partitions": "2",
+        # Small tables are gone through sooner than code for them is compiled.
+        "spark.sql.codegen.wholeStage": "false",
+        "spark.sql.codegen.factoryMode": "NO_CODEGEN",
     }.items():
         builder = builder.config(name, value)
     made = builder.getOrCreate()

@@ -45,7 +45,7 @@ class Dashboard:
     def settle(self) -> None:
         """Wait until the program has answered and stays quiet."""
         self.page.wait_for_selector(IDLE)
-        self.page.wait_for_timeout(300)
+        self.page.wait_for_timeout(200)
         self.page.wait_for_selector(IDLE)
 
     def open(self, page: str) -> None:
