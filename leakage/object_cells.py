@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import datetime
-import time
 from collections.abc import Hashable, Iterable, Iterator
 from typing import TypeAlias
 
@@ -22,9 +21,6 @@ Places: TypeAlias = "Integers | slice"
 
 BLOCK = 16_384
 """Cells that are gone through together: the objects they point at stay in the processor's cache."""
-
-PAUSE = 1e-6
-"""Seconds; whatever is asked for, it is the least that a thread can pause."""
 
 _TEXTS: tuple[type, ...] = (str, np.str_, type(None), type(pd.NA), type(pd.NaT))
 """Kinds that Arrow makes texts of, or nothing; others it may take for texts that are none, such as bytes."""
@@ -74,11 +70,7 @@ def by_kind(cells: Objects) -> list[tuple[Places, Values]]:
 
 
 def _blocks(cells: Objects) -> Iterator[Objects]:
-    for first in range(0, len(cells), BLOCK):
-        if first:
-            # Between two blocks another thread may go on, which else waits five milliseconds for each step of its own.
-            time.sleep(PAUSE)
-        yield cells[first : first + BLOCK]
+    return (cells[first : first + BLOCK] for first in range(0, len(cells), BLOCK))
 
 
 def _any_of(kinds: npt.NDArray[np.intp], family: tuple[type, ...]) -> npt.NDArray[np.bool_]:

@@ -167,19 +167,17 @@ def budget(seconds: float) -> Iterator[None]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Inside, neither another run of the session nor another session breaks in; time and memory are as short as ever.
+    """Inside a turn: neither another run of the session nor another session breaks in; time and memory are as short.
 
     For what would be lost if it were broken off, and is over soon.
     """
     computation = _CURRENT.get()
-    if computation is None:
-        yield
-        return
-    before, computation.disturbed = computation.disturbed, False
+    assert computation is not None
+    computation.disturbed = False
     try:
         yield
     finally:
-        computation.disturbed = before
+        computation.disturbed = True
 
 
 class _Waiting:

@@ -99,7 +99,7 @@ def _controls(job: Job, run: Run | None) -> None:
     done = finished and not job.again
     # Both buttons stay where they are: one that comes and goes would push the picture about.
     left.button(
-        "Run again" if finished and job.again else "Go on" if run and not running and not finished else "Run",
+        "Run again" if finished and job.again else "Go on" if run and _goes_on(run) and not running else "Run",
         key=f"{job.name}-run",
         type="primary",
         on_click=_start,
@@ -134,10 +134,15 @@ def _kept(job: Job) -> Run | None:
     return _runs(job).get(job.inputs)
 
 
+def _goes_on(run: Run) -> bool:
+    """Whether there are steps to come; else it is begun anew."""
+    return not run.finished and not run.stopped
+
+
 def _start(job: Job) -> None:
     runs = _runs(job)
     held = runs.pop(job.inputs, None)
-    if held is None or held.finished or held.stopped:
+    if held is None or not _goes_on(held):
         held = Run(job.begin())
     held.running = True
     for other in runs.values():

@@ -22,7 +22,7 @@ import pandas as pd
 from leakage import Database
 from leakage.cell_texts import text_of
 
-ROWS, COLUMNS, RUNS = 1_000_000, 5, 5
+ROWS, COLUMNS, RUNS = 1_000_000, 5, 3
 TOUCHED = 2_000_000_000
 """Bytes that are written once before the clock runs, on both sides."""
 
@@ -117,7 +117,7 @@ def read(kind: str, how: str) -> None:
 
 
 def measured(kind: str, how: str) -> dict[str, float]:
-    """The fastest of five: other work on the machine only slows it."""
+    """The fastest of three: other work on the machine only slows it."""
     command = [sys.executable, "-m", "tests.benchmarks.reading", kind, how]
     runs = [subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(RUNS)]
     outcomes: list[dict[str, float]] = [json.loads(run.stdout) for run in runs]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.driver import LONGEST, Dashboard
+from tests.browser.driver import LONGEST, Dashboard, enter
 from tests.door.server import Server
 
 SEEN = "seen"
@@ -63,12 +63,7 @@ def theme(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def dashboard(chromium: Browser, server: Server, theme: str) -> Iterator[Dashboard]:
     context = chromium.new_context(viewport={"width": 1400, "height": 1000}, color_scheme=theme, accept_downloads=True)
-    page = context.new_page()
-    page.set_default_timeout(LONGEST)
-    page.goto(server.link())
-    dashboard = Dashboard(page)
-    dashboard.settle()
-    yield dashboard
+    yield enter(context, server.link())
     context.close()
 
 

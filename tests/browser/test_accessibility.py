@@ -13,7 +13,7 @@ from pages.catalogue import PAGES
 from pages.catalogue import Page as Listed
 from tests.browser import seeing
 from tests.browser.conftest import SEEN
-from tests.browser.driver import IDLE, Dashboard
+from tests.browser.driver import IDLE, Dashboard, enter
 from tests.door.server import Server
 
 pytestmark = pytest.mark.browser
@@ -35,12 +35,8 @@ UNFOLD = """() => {
 def opened(chromium: Browser, server: Server) -> Iterator[Dashboard]:
     """The realistic person, in one tab for all pages."""
     context = chromium.new_context(viewport=WINDOW)
-    page = context.new_page()
-    page.set_default_timeout(60_000)
-    page.goto(server.link())
-    dashboard = Dashboard(page)
-    dashboard.settle()
-    page.add_style_tag(content=AT_ONCE)
+    dashboard = enter(context, server.link())
+    dashboard.page.add_style_tag(content=AT_ONCE)
     dashboard.press("open-realistic")
     yield dashboard
     context.close()

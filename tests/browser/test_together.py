@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from leakage.lessons.catalogue import LESSONS
-from tests.browser.driver import Dashboard
+from tests.browser.driver import Dashboard, enter
 from tests.door.server import Server
 
 pytestmark = pytest.mark.browser
@@ -21,12 +21,7 @@ SEEN = 60_000
 
 
 def device(chromium: Browser, link: str, width: int) -> Dashboard:
-    page = chromium.new_context(viewport={"width": width, "height": 720}).new_page()
-    page.set_default_timeout(SEEN)
-    page.goto(link)
-    dashboard = Dashboard(page)
-    dashboard.settle()
-    return dashboard
+    return enter(chromium.new_context(viewport={"width": width, "height": 720}), link)
 
 
 def leading_link(server: Server) -> str:
