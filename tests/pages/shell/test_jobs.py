@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from leakage.progress import report
 from pages.shell import computing
@@ -61,3 +62,22 @@ def test_a_step_is_held_to_its_time(monkeypatch):
     run = Run(steps())
     run.work()
     assert not run.finished and "stopped" in run.stopped
+
+
+def page():
+    from pages.shell.computing import Stopped  # noqa: PLC0415
+    from pages.shell.jobs import Job, show  # noqa: PLC0415
+
+    def ended():
+        yield 0
+        raise Stopped("It was stopped after a while.")
+
+    show(Job("trial", (), ended, lambda found: (0.5, f"{len(found)} found"), lambda found: None))
+
+
+def test_what_was_stopped_is_not_said_to_go_on_and_begins_anew():
+    at = AppTest.from_function(page).run()
+    for _ in range(2):
+        assert at.button(key="trial-run").label == "Run"
+        at.button(key="trial-run").click().run()
+        assert not at.exception and at.session_state["runs.trial"][()].results == [0]
