@@ -68,9 +68,10 @@ def sparse(random):
         Record(
             {
                 pair: Attribute(*pair, random.choice([1.0, 1.0, 0.5, 0.0]))
-                for pair in {
-                    (random.choice("NPCA"), str(random.randint(1, values))) for _ in range(random.randint(1, 8))
-                }
+                # In one order: the same records in every run.
+                for pair in sorted(
+                    {(random.choice("NPCA"), str(random.randint(1, values))) for _ in range(random.randint(1, 8))}
+                )
             }.values()
         )
         for _ in range(random.randint(1, 18))
