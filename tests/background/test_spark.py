@@ -41,7 +41,8 @@ def session() -> Iterator[Any]:
         "spark.driver.host": "127.0.0.1",
         "spark.driver.memory": "1g",
         "spark.sql.shuffle.partitions": "2",
-        # Small tables are gone through sooner than code for them is compiled.
+        # Small tables are gone through sooner than code for them is compiled, or compiled well.
+        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
         "spark.sql.codegen.wholeStage": "false",
         "spark.sql.codegen.factoryMode": "NO_CODEGEN",
     }.items():
