@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 # Before any test is imported, and for servers that tests start as well.
 os.environ["LEAKAGE_DATA"] = tempfile.mkdtemp(prefix="leakage-tests-")
 
-settings.register_profile("any machine", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("any machine", deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
 

@@ -8,8 +8,8 @@ from leakage import AnyOf, Attribute, Record, SameKeySet, Shares
 LABELS = "NPC"
 VALUES = "12"
 
-quick = settings(max_examples=25)
-thorough = settings(max_examples=60)
+quick = settings(max_examples=15)
+thorough = settings(max_examples=40)
 
 # The ends of the interval and what lies next to them are where rounding shows.
 confidences = st.one_of(

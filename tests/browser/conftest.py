@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.browser.driver import LONGEST, Dashboard, enter
 from tests.door.server import Server
@@ -55,16 +55,19 @@ def server() -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(params=["light"])
-def theme(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+@pytest.fixture(scope="session")
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    """Of all tests that begin with nothing open: what the browser has compiled once it need not compile again."""
+    context = chromium.new_context(viewport={"width": 1400, "height": 1000}, accept_downloads=True)
+    yield context
+    context.close()
 
 
 @pytest.fixture
-def dashboard(chromium: Browser, server: Server, theme: str) -> Iterator[Dashboard]:
-    context = chromium.new_context(viewport={"width": 1400, "height": 1000}, color_scheme=theme, accept_downloads=True)
+def dashboard(context: BrowserContext, server: Server) -> Iterator[Dashboard]:
     yield enter(context, server.link())
-    context.close()
+    for page in context.pages:
+        page.close()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

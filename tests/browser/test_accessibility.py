@@ -21,7 +21,7 @@ THEMES = ["light", "dark"]
 AT_ONCE = "*, ::before, ::after { transition: none !important; animation-duration: 0s !important; }"
 """What changes by and by, changes at once: what is looked at is how it ends."""
 WINDOW = ViewportSize(width=1280, height=900)
-WIDTHS = (1280, 800, 400)
+WIDTHS = (1280, 400)
 DRAWN = "() => [...document.querySelectorAll('.stPlotlyChart')].every(chart => chart.querySelector('.main-svg'))"
 SHOW_MENU = "() => document.querySelector('[data-testid=stExpandSidebarButton]')?.click()"
 UNFOLD = """() => {
@@ -117,7 +117,7 @@ def _settle(page: Page) -> None:
 
 
 def _cut(page: Page) -> list[str]:
-    """What is cut, in a narrow window and in a wider one; the menu, which goes from a narrow one, is brought back."""
+    """What is cut, in a wide window and in a narrow one; the menu, which goes from a narrow one, is brought back."""
     found = []
     for width in WIDTHS:
         page.set_viewport_size({**WINDOW, "width": width})

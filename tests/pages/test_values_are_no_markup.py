@@ -3,8 +3,6 @@
 import json
 from dataclasses import replace
 
-import pytest
-
 from leakage import Record, Shares
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.starting import policy
@@ -26,19 +24,16 @@ from tests.pages.helpers import (
     type_into,
 )
 
-HOSTILE = {
-    "image": "![x](http://192.0.2.1/a.png)",
-    "html": "<img src=http://192.0.2.1/b>",
-    "formula": "$x_1$",
-    "colour": ":red[y]",
-    "icon": ":material/bug:",
-    "link": "[z](http://192.0.2.1)",
-}
-
-# Where a word stands does not depend on the word: one is looked for everywhere, the others where there is time.
-WORDS = [
-    pytest.param(word, id=kind, marks=() if kind == "html" else pytest.mark.slow) for kind, word in HOSTILE.items()
-]
+HOSTILE = (
+    "$x_1$",
+    ":red[y]",
+    ":material/bug:",
+    "[z](http://192.0.2.1)",
+    "<img src=http://192.0.2.1/b>",
+    "![x](http://192.0.2.1/a.png)",
+)
+# Where a word stands does not depend on the word: all are looked for at once. Of a long one only the beginning may be.
+WORD = " ".join(HOSTILE)
 
 
 def hostile_work(word):
@@ -69,70 +64,64 @@ def _request(word, kind, pair):
     )
 
 
-def found(at, word):
-    return sorted({where for where, text in marked_up(at) if word in text})
+def found(at):
+    return sorted({where for where, text in marked_up(at) if any(word in text for word in HOSTILE)})
 
 
-@pytest.mark.parametrize("word", WORDS)
-def test_no_page_reads_what_was_typed_as_markup(word):
-    work = hostile_work(word)
+def test_no_page_reads_what_was_typed_as_markup():
+    work = hostile_work(WORD)
     at = start(work)
     seen = {}
     for page in PAGES:
-        seen[page] = found(sound(go(at, page)), word)
+        seen[page] = found(sound(go(at, page)))
     assert {page: places for page, places in seen.items() if places} == {}
     assert current(at).releases == work.releases
 
 
 def test_no_pooling_reads_what_was_typed_as_markup():
     """Coalitions are looked at above, and all together below."""
-    word = HOSTILE["html"]
-    at = start(replace(hostile_work(word), pooling=Pooling("alone")))
-    assert [page for page in PAGES if found(go(at, page), word)] == []
+    at = start(replace(hostile_work(WORD), pooling=Pooling("alone")))
+    assert [page for page in PAGES if found(go(at, page))] == []
 
 
 def test_the_word_is_on_the_pages_at_all():
     """Otherwise the tests above would look at nothing."""
-    word = HOSTILE["html"]
-    at = start(hostile_work(word))
+    at = start(hostile_work(WORD))
     for page in ("start", "adversary", "planned_release", "leakage"):
-        assert any(word in text for text in texts(go(at, page)))
+        assert any(WORD in text for text in texts(go(at, page)))
     assert "&lt;img" in json.dumps(charts(at))
 
 
-@pytest.mark.parametrize("word", WORDS)
-def test_no_sentence_about_wrong_input_reads_it_as_markup(word):
-    work = hostile_work(word)
+def test_no_sentence_about_wrong_input_reads_it_as_markup():
+    work = hostile_work(WORD)
     at = start(work, "profile")
-    type_into(at, "profile", rows=[{"label": word, "value": word}] * 2)
-    assert found(at, word) == []
+    type_into(at, "profile", rows=[{"label": WORD, "value": WORD}] * 2)
+    assert found(at) == []
     go(at, "releases")
     say_how_sure(at, "releases")
     type_into(at, "releases-surety", {0: {"r0": "7"}})
-    assert any(word in text for text in texts(at)) and found(at, word) == []
-    type_into(press(go(at, "adversary"), "policy-new"), "rules", rows=[{"labels": [f"X{word}"], "exact": False}])
-    assert any(f"X{word}" in text for text in texts(at)) and found(at, word) == []
+    assert any(WORD in text for text in texts(at)) and found(at) == []
+    type_into(press(go(at, "adversary"), "policy-new"), "rules", rows=[{"labels": [f"X{WORD}"], "exact": False}])
+    assert any(f"X{WORD}" in text for text in texts(at)) and found(at) == []
 
 
-@pytest.mark.parametrize("word", WORDS)
-def test_no_file_is_read_as_markup(word):
-    at = start(hostile_work(word), "releases")
-    quoted = '"' + word.replace('"', '""') + '"'
+def test_no_file_is_read_as_markup():
+    at = start(hostile_work(WORD), "releases")
+    quoted = '"' + WORD.replace('"', '""') + '"'
     at.file_uploader[0].upload("a.csv", f"release,{quoted}\n{quoted},{quoted}\n".encode(), "text/csv")
-    assert found(run(at), word) == []
+    assert found(run(at)) == []
     go(at, "start")
-    copy = json.loads(workspace_to_json(hostile_work(word)))
-    for part in ("profile", "releases", "policies", "pooling", "weights", word):
+    copy = json.loads(workspace_to_json(hostile_work(WORD)))
+    for part in ("profile", "releases", "policies", "pooling", "weights", WORD):
         at.file_uploader[0].set_value(None)
-        at.file_uploader[0].upload("a.json", json.dumps({**copy, part: word}).encode(), "application/json")
+        at.file_uploader[0].upload("a.json", json.dumps({**copy, part: WORD}).encode(), "application/json")
         assert len(run(at).main.error) == 1
-        assert found(at, word) == []
+        assert found(at) == []
 
 
-@pytest.mark.parametrize("word", WORDS)
-def test_no_recipient_typed_is_read_as_markup(word):
-    at = start(replace(hostile_work(word), releases=(), plans=(), pooling=Pooling()), "releases")
-    add_release(at, "releases", word, "Online shop")
-    assert current(at).recipient_names == (word,)
+def test_no_recipient_typed_is_read_as_markup():
+    at = start(replace(hostile_work(WORD), releases=(), plans=(), pooling=Pooling()), "releases")
+    add_release(at, "releases", WORD, "Online shop")
+    assert current(at).recipient_names == (WORD,)
     for page in PAGES:
-        assert found(go(at, page), word) == []
+        assert found(go(at, page)) == []
