@@ -31,6 +31,7 @@ MOST_CALLS = 100_000
 
 KEYS = AnyOf(Shares("N", "A"), Shares("N", "B"))
 WARY = Unless(KEYS, Conflicts("C"))
+MATCHES = [pytest.param(KEYS, id="by keys"), pytest.param(WARY, id="negative evidence", marks=pytest.mark.slow)]
 
 
 def work(match: Match, size: int) -> Workspace:
@@ -115,7 +116,7 @@ def choices_among(made: Workspace) -> list[PoolChoices]:
     return [pool_choices(told, (), made.reference, made.adversary)]
 
 
-@pytest.mark.parametrize("match", [KEYS, WARY], ids=["by keys", "negative evidence"])
+@pytest.mark.parametrize("match", MATCHES)
 def test_what_was_stopped_anywhere_begins_anew_as_if_nothing_had_been(match):
     """The choices remember what they worked out: stopped at any report, they go on to give the same."""
     made = work(match, 17)
@@ -151,7 +152,7 @@ def test_with_no_time_there_are_fewest_draws_and_wider_margins_and_bounds():
         assert min(other.leakage for other in rough if other.cost <= plan.cost) >= plan.leakage - 1e-12
 
 
-@pytest.mark.parametrize("match", [KEYS, WARY], ids=["by keys", "negative evidence"])
+@pytest.mark.parametrize("match", MATCHES)
 def test_with_little_memory_the_same_is_worked_out_again(monkeypatch, match):
     made = work(match, 17)
     with monkeypatch.context() as patch:

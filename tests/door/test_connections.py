@@ -9,6 +9,7 @@ import select
 import socket
 import time
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
 import pytest
@@ -87,36 +88,31 @@ async def _one(port_and_parts: tuple[bytes, ...], pause: float) -> bytes:
         return await sent(port, *port_and_parts, pause=pause)
 
 
-@pytest.mark.parametrize(
-    ("parts", "pause", "answers"),
-    [
-        ((), 0.0, 0),
-        ((BEGUN,), 0.0, 0),
-        ((BEGUN[:1], BEGUN[1:2], BEGUN[2:3], BEGUN[3:4], BEGUN[4:5]), 0.1, 0),
-        ((WHOLE, BEGUN), 0.05, 1),
-        ((WHOLE, WHOLE, BEGUN), 0.05, 2),
-        ((WHOLE + WHOLE + BEGUN,), 0.0, 2),
-        ((WHOLE.replace(b"/", b"/long", 1),), 0.0, 1),
-        ((WHOLE.replace(b"/", b"/lingering", 1) + WHOLE.replace(b"/", b"/long", 1),), 0.0, 2),
-        ((b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n", *[b"x"] * 8), 0.1, 1),
-        ((b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n", *[b"1\r\nx\r\n"] * 8), 0.1, 1),
-    ],
-    ids=[
-        "nothing",
-        "half a request",
-        "letter by letter",
-        "a second half",
-        "a third half",
-        "pipelined",
-        "a long answer",
-        "a long answer while the one before is cleared up",
-        "an endless body",
-        "endless pieces",
-    ],
-)
-def test_who_sends_no_complete_request_is_dropped(parts: tuple[bytes, ...], pause: float, answers: int) -> None:
-    answered = asyncio.run(_one(parts, pause))
-    assert answered.count(b"HTTP/1.1 403") == answers
+LONG, LINGERING = (WHOLE.replace(b"/", path, 1) for path in (b"/long", b"/lingering"))
+ENDLESS_BODY = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n"
+ENDLESS_PIECES = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+# What is sent, the pause after each part, and how many answers come before the connection is closed.
+CASES = {
+    "nothing": ((), 0.0, 0),
+    "half a request": ((BEGUN,), 0.0, 0),
+    "letter by letter": ((BEGUN[:1], BEGUN[1:2], BEGUN[2:3], BEGUN[3:4], BEGUN[4:5]), 0.1, 0),
+    "a second half": ((WHOLE, BEGUN), 0.05, 1),
+    "a third half": ((WHOLE, WHOLE, BEGUN), 0.05, 2),
+    "pipelined": ((WHOLE + WHOLE + BEGUN,), 0.0, 2),
+    "a long answer": ((LONG,), 0.0, 1),
+    "a long answer while the one before is cleared up": ((LINGERING + LONG,), 0.0, 2),
+    "an endless body": ((ENDLESS_BODY, *[b"x"] * 8), 0.1, 1),
+    "endless pieces": ((ENDLESS_PIECES, *[b"1\r\nx\r\n"] * 8), 0.1, 1),
+}
+
+
+def test_who_sends_no_complete_request_is_dropped() -> None:
+    """Each by a server of its own; all of them wait at the same time."""
+    with ThreadPoolExecutor(len(CASES)) as pool:
+        answered = list(pool.map(lambda case: asyncio.run(_one(case[0], case[1])), CASES.values()))
+    assert {name: said.count(b"HTTP/1.1 403") for name, said in zip(CASES, answered, strict=True)} == {
+        name: answers for name, (_, _, answers) in CASES.items()
+    }
 
 
 def test_where_many_wait_the_first_makes_room_for_the_newest() -> None:
