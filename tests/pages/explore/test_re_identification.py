@@ -61,7 +61,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
-from tests.pages.test_values_are_no_markup import WORDS
+from tests.pages.test_values_are_no_markup import HOSTILE
 
 REAL = realistic_person().workspace
 FACTS = "reidentification-facts"
@@ -423,7 +423,7 @@ def test_a_file_stays_open_when_the_page_is_left():
     assert at.text_input(key="reidentification-me").value == "r1"
 
 
-@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("word", HOSTILE)
 def test_nothing_in_a_file_is_read_as_markup(word):
     rows = ["ax1", "ay2", *(f"{who}x3" for who in "bcdefg")]
     content = "".join(f'"{who}{word}","{what}{word}","{value}{word}"\n' for who, what, value in rows)

@@ -175,7 +175,7 @@ def test_the_order_of_masked_facts_does_not_follow_their_values():
     assert orders[0] == orders[1]
 
 
-@pytest.mark.parametrize("word", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("word", HOSTILE)
 def test_what_a_person_typed_is_text(word):
     work = hostile_work(word)
     for pooling in (work.pooling, Pooling("together"), Pooling("alone")):
