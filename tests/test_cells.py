@@ -36,6 +36,7 @@ class Spelled(str, enum.Enum):  # noqa: UP042
 COLUMNS = {
     "strings": pd.Series([" Alice ", "Bob", None, "", "  ", "Alice", "\u2003Zoë\x1f"]),
     "strings as objects": pd.Series(["b", " b", None, math.nan, pd.NA, "a", "b\n"], dtype=object),
+    "texts with NUL": pd.Series(["a\0b", "a", "\0", math.nan, "a\0b", " \0", "b"], dtype=object),
     "half a surrogate pair": pd.Series(["a", "\ud800", "a ", None, "\ud800 ", "b", "c"], dtype=object),
     "strings of Arrow": pd.Series(["x", None, "y ", "x", "", "z", "x"], dtype=pd.ArrowDtype(pa.large_string())),
     "strings of Python": pd.Series(["x", None, "y ", "x", "", "z", "x"], dtype="string[python]"),
