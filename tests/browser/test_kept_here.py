@@ -58,7 +58,7 @@ def test_hostile_text_in_every_field_stays_here_and_does_nothing(chromium: Brows
         dashboard = enter(context, link)
         work = hostile_work(HOSTILE)
         # Long enough that a server might put the upload aside in a file.
-        open_copy(dashboard, replace(work, background=work.background * 4_000))
+        open_copy(dashboard, replace(work, background=work.background * 2_000))
         open_copy(dashboard, work)
         put_into_vault(dashboard)
         dashboard.open("Profile")

@@ -35,7 +35,7 @@ from leakage.workspace.workspace import Release, Workspace
 from pages.shell import at_risk, history, locking, steps, two_versions, vault_session
 
 pytestmark = pytest.mark.slow
-HISTORIES = int(os.environ.get("HISTORIES", "50"))
+HISTORIES = int(os.environ.get("HISTORIES", "30"))
 CHEAP = Cost(1, 8, 1)
 BEGINNING = Workspace(profile=(("Name", "Ann"), ("Phone", "1")), weights=(("Name", 2.0),))
 EXAMPLE = PAPER_SCENARIOS[0]
