@@ -82,7 +82,7 @@ def _parameters(varied: Varied) -> Parameters:
                 width=WIDTH,
             ),
             seed=places.number_input(
-                "Seed of the draws", 0, 9999, 0, key="trend-seed", persist_state="session", width=WIDTH
+                "Seed of the draws, 0–9999", 0, 9999, 0, key="trend-seed", persist_state="session", width=WIDTH
             ),
             p_c=_slider(places, "p_c", "A fact is copied, $p_c$", 0.0, 1.0, 0.05, varied),
             p_p=_slider(places, "p_p", "A copy goes wrong, $p_p$", 0.0, 1.0, 0.05, varied),
