@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.driver import LONGEST, Dashboard, enter
 from tests.door.server import Server
@@ -55,19 +55,11 @@ def server() -> Iterator[Server]:
         yield server
 
 
-@pytest.fixture(scope="session")
-def context(chromium: Browser) -> Iterator[BrowserContext]:
-    """Of all tests that begin with nothing open: what the browser has compiled once it need not compile again."""
-    context = chromium.new_context(viewport={"width": 1400, "height": 1000}, accept_downloads=True)
-    yield context
-    context.close()
-
-
 @pytest.fixture
-def dashboard(context: BrowserContext, server: Server) -> Iterator[Dashboard]:
+def dashboard(chromium: Browser, server: Server) -> Iterator[Dashboard]:
+    context = chromium.new_context(viewport={"width": 1400, "height": 1000}, accept_downloads=True)
     yield enter(context, server.link())
-    for page in context.pages:
-        page.close()
+    context.close()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

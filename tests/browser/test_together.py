@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from leakage.lessons.catalogue import LESSONS
-from tests.browser.driver import Dashboard, enter
+from tests.browser.driver import LONGEST, Dashboard, enter
 from tests.door.server import Server
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,6 @@ pytestmark = pytest.mark.browser
 HERE = "127.0.0.2"
 LEADING = re.compile(r"https?://\S+\?lead=\S+")
 LESSON = LESSONS[0]
-SEEN = 60_000
 
 
 def device(chromium: Browser, link: str, width: int) -> Dashboard:
@@ -34,7 +33,7 @@ def leading_link(server: Server) -> str:
 
 
 def answered(page: Page, told: str) -> None:
-    expect(page.locator("[data-testid=stMetricValue]")).to_have_text(told, timeout=SEEN)
+    expect(page.locator("[data-testid=stMetricValue]")).to_have_text(told, timeout=LONGEST)
 
 
 def test_a_class_predicts_together(chromium: Browser) -> None:
@@ -52,25 +51,25 @@ def test_a_class_predicts_together(chromium: Browser) -> None:
         step = LESSON.steps[first]
         for student in students:
             # The class moves on, and every device follows by itself.
-            student.page.get_by_text(step.question.ask, exact=True).first.wait_for(timeout=SEEN)
+            student.page.get_by_text(step.question.ask, exact=True).first.wait_for(timeout=LONGEST)
             expect(student.page.get_by_text(step.explanation[:30])).to_have_count(0)
         answered(teacher.page, "0 of 3")
         for student in students[:2]:
             student.press("together-send")
-            student.page.get_by_text("You guessed").wait_for(timeout=SEEN)
+            student.page.get_by_text("You guessed").wait_for(timeout=LONGEST)
         answered(teacher.page, "2 of 3")
         # Loaded anew, it is still the same student, who guesses no second time.
         students[0].page.reload()
         students[0].settle()
-        students[0].page.get_by_text("You guessed").wait_for(timeout=SEEN)
+        students[0].page.get_by_text("You guessed").wait_for(timeout=LONGEST)
         students[0].press("together-send")
         answered(teacher.page, "2 of 3")
         late = device(chromium, link, 400)
-        late.page.get_by_text(step.question.ask, exact=True).first.wait_for(timeout=SEEN)
+        late.page.get_by_text(step.question.ask, exact=True).first.wait_for(timeout=LONGEST)
         teacher.press("lesson-forward")
-        teacher.page.get_by_text(re.compile("of 2 guesses right")).wait_for(timeout=SEEN)
+        teacher.page.get_by_text(re.compile("of 2 guesses right")).wait_for(timeout=LONGEST)
         for student in (*students, late):
-            student.page.get_by_text("takes no more guesses").wait_for(timeout=SEEN)
+            student.page.get_by_text("takes no more guesses").wait_for(timeout=LONGEST)
         for _ in range(2 * len(LESSON.steps)):
             forward = teacher.key("lesson-forward").get_by_role("button")
             if not forward.is_enabled():
