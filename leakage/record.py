@@ -53,6 +53,8 @@ class Attribute:
 _ORDER = attrgetter("label", "value", "confidence")
 """The order of attributes, as they compare; read as a key it costs a fraction of comparing them."""
 
+_CONFIDENCE = attrgetter("confidence")
+
 
 @dataclass(frozen=True, init=False, repr=False)
 class Record:
@@ -104,8 +106,7 @@ class Record:
         >>> len(Record.of(("N", "Alice"), ("P", "123", 0.0)).known)
         1
         """
-        present = tuple(self._present())
-        return self if len(present) == len(self.attributes) else Record(present)
+        return self if all(map(_CONFIDENCE, self.attributes)) else Record(self._present())
 
     def _present(self) -> Iterator[Attribute]:
         return (attribute for attribute in self.attributes if attribute.confidence > 0.0)

@@ -18,6 +18,9 @@ from leakage.record import Record
 
 Mask = npt.NDArray[np.bool_]
 
+LONG = 1 << 16
+"""Attributes from which on a record is walked along the reference: a table of so many pairs fits into no cache."""
+
 _LABEL, _VALUE, _CONFIDENCE = attrgetter("label"), attrgetter("value"), attrgetter("confidence")
 
 
@@ -48,8 +51,11 @@ def columns_of(records: Sequence[Record], reference: Record, weights: LabelWeigh
     labels = [*map(_LABEL, attributes)]
     weight = np.fromiter(_weights_of(labels, weights), np.float64, total) if weights else np.ones(total)
     look()
-    pairs = zip(labels, map(_VALUE, attributes), strict=True)
-    right = np.fromiter(map(reference.known.confidences.__contains__, pairs), np.bool_, total)
+    if len(records) == 1 and total >= max(LONG, len(reference)):
+        right = np.array(along(records[0], reference.known))
+    else:
+        pairs = zip(labels, map(_VALUE, attributes), strict=True)
+        right = np.fromiter(map(reference.known.confidences.__contains__, pairs), np.bool_, total)
     look()
     return Columns(
         weight,
@@ -58,6 +64,19 @@ def columns_of(records: Sequence[Record], reference: Record, weights: LabelWeigh
         np.concatenate(([0], np.cumsum([len(record) for record in records], dtype=np.int64))),
         np.full(len(records), scale_of(reference, weights, beta_squared(beta))),
     )
+
+
+def along(record: Record, facts: Record) -> list[bool]:
+    """Whether each attribute of a record is among the facts; both are sorted, so one is walked along the other."""
+    right = []
+    rest = iter(facts)
+    fact = next(rest, None)
+    for attribute in record:
+        label, value = attribute.label, attribute.value
+        while fact is not None and (fact.label < label or (fact.label == label and fact.value < value)):
+            fact = next(rest, None)
+        right.append(fact is not None and fact.value == value and fact.label == label)
+    return right
 
 
 def _weights_of(labels: Iterable[str], weights: LabelWeights) -> Iterable[float]:

@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from leakage import Record, f_measure, record_leakage, record_leakages, set_leakage
+from leakage.measure import comparison
 from leakage.measure.equal_weights import leakage_by_equal_weights
 from leakage.record import Attribute
 from tests.oracles import measure as oracle
@@ -47,6 +48,18 @@ def test_equal_weights_agrees_with_exact_and_worlds(record, reference, weight, b
     algorithm = leakage_by_equal_weights(record, reference, same, beta)
     assert algorithm == pytest.approx(exact, rel=1e-12, abs=1e-12)
     assert algorithm == pytest.approx(worlds, rel=1e-12, abs=1e-12)
+
+
+@thorough
+@given(records(labels="NPCAZ", values="123", max_size=12), records(labels="NPCAZ", values="123", max_size=12), weights)
+def test_a_long_record_is_walked_along_the_reference(record, reference, weights):
+    """What is right is found by a walk where a record is long, and looked up otherwise; both know the same."""
+    walked = [attribute.pair in reference for attribute in record]
+    assert comparison.along(record, reference.known) == walked
+    looked_up = record_leakage(record, reference, weights)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(comparison, "LONG", 0)
+        assert record_leakage(record, reference, weights) == looked_up
 
 
 @quick
