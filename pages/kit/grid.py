@@ -26,8 +26,8 @@ def show_grid(grid: Grid, name: str, coloured: bool = False) -> None:
 def html_of(grid: Grid, name: str, coloured: bool = False) -> str:
     """The table as HTML, in which every text means itself.
 
-    >>> html_of(Grid(("", "Name"), (("<b>", "Alice"),)), "A card").count("&lt;b&gt;")
-    1
+    >>> html_of(Grid(("", "<b>"), (("<b>", "<b>"),), notes=("<b>",)), "<b>").count("&lt;b&gt;")
+    5
     """
     head = "".join(f'<th scope="col">{html.escape(text)}</th>' for text in grid.columns)
     body = "".join(

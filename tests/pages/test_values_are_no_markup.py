@@ -24,15 +24,17 @@ from tests.pages.helpers import (
     type_into,
 )
 
+# Of a long word only the beginning may be shown, in charts forty signs: first comes what charts read, and those are HTML
+# and formulas.
 HOSTILE = (
+    "<img src=http://192.0.2.1/b>",
     "$x_1$",
     ":red[y]",
     ":material/bug:",
     "[z](http://192.0.2.1)",
-    "<img src=http://192.0.2.1/b>",
     "![x](http://192.0.2.1/a.png)",
 )
-# Where a word stands does not depend on the word: all are looked for at once. Of a long one only the beginning may be.
+# Where a word stands does not depend on the word: all are looked for at once.
 WORD = " ".join(HOSTILE)
 
 
