@@ -24,8 +24,7 @@ from tests.pages.helpers import (
     type_into,
 )
 
-# Of a long word only the beginning may be shown, in charts forty signs: first comes what charts read, and those are HTML
-# and formulas.
+# Of a long word only the beginning may be shown, in charts forty signs: first comes what charts read.
 HOSTILE = (
     "<img src=http://192.0.2.1/b>",
     "$x_1$",
