@@ -17,10 +17,10 @@ import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
 
-from leakage.cells import ABSENT, Cells, Column, LongForm, cells_of
+from leakage.cells.cells import ABSENT, Cells, Column, LongForm, cells_of
+from leakage.cells.texts import Texts
 from leakage.progress import look, looking, report
 from leakage.record import Attribute, Record
-from leakage.texts import Texts
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]

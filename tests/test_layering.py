@@ -22,13 +22,10 @@ ALLOWED = {
     "bits": set(),
     "record": set(),
     "progress": set(),
-    "cell_texts": set(),
-    "texts": {"cell_texts"},
     # Two things at a time, whatever they are.
     "side_by_side": set(),
-    "object_cells": {"cell_texts", "texts"},
-    "cells": {"cell_texts", "object_cells", "side_by_side", "texts"},
-    "database": {"record", "cells", "progress", "texts"},
+    "cells": {"side_by_side"},
+    "database": {"record", "cells", "progress"},
     "frame": {"record"},
     "short_repr": {"record"},
     # What a generalised value stands for: one meaning, for those who publish tables and those who resolve records.

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from leakage.cells import ABSENT
+from leakage.cells.cells import ABSENT
 from leakage.database import Database, Integers, LabelColumn
 from leakage.resolution.normalise import Normaliser
 

@@ -12,8 +12,8 @@ import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
 
-from leakage.cell_texts import TEXT
-from leakage.texts import Integers
+from leakage.cells.cell_texts import TEXT
+from leakage.cells.texts import Integers
 
 Objects: TypeAlias = npt.NDArray[np.object_]
 Values: TypeAlias = "pa.Array | npt.NDArray[np.int64] | npt.NDArray[np.float64] | npt.NDArray[np.bool_] | Objects"

@@ -13,10 +13,10 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from leakage.cell_texts import TEXT, Unwritten, text_of, texts_of
-from leakage.object_cells import Objects, Places, Values, by_kind
+from leakage.cells.cell_texts import TEXT, Unwritten, text_of, texts_of
+from leakage.cells.objects import Objects, Places, Values, by_kind
+from leakage.cells.texts import Integers, Texts, distinct, first_bytes
 from leakage.side_by_side import side_by_side
-from leakage.texts import Integers, Texts, distinct, first_bytes
 
 Column: TypeAlias = "pd.Series | pa.Array | pa.ChunkedArray"
 

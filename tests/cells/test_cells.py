@@ -17,9 +17,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Database, Record, cells, object_cells, side_by_side, texts
-from leakage.cell_texts import instants_as_texts, numbers_as_texts
-from leakage.cells import cells_of
+from leakage import Database, Record, side_by_side
+from leakage.cells import cells, objects, texts
+from leakage.cells.cell_texts import instants_as_texts, numbers_as_texts
+from leakage.cells.cells import cells_of
 from tests.strategies import quick
 
 WHEN = pd.to_datetime(
@@ -153,7 +154,7 @@ def test_many_rows_are_read_as_few(monkeypatch):
     monkeypatch.setattr(side_by_side, "LARGE", 0)
     monkeypatch.setattr(cells, "PART", 4)
     monkeypatch.setattr(cells, "BLOCK", 3)
-    monkeypatch.setattr(object_cells, "BLOCK", 3)
+    monkeypatch.setattr(objects, "BLOCK", 3)
     monkeypatch.setattr(texts, "BLOCK", 2)
     monkeypatch.setattr(texts, "CHECKED", 2)
     frame = pd.DataFrame(COLUMNS).drop(columns="half a surrogate pair")

@@ -12,7 +12,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from leakage.cell_texts import TEXT, Unwritten
+from leakage.cells.cell_texts import TEXT, Unwritten
 
 Integers = npt.NDArray[np.int64]
 Prints = npt.NDArray[np.uint64]

@@ -1,0 +1,1 @@
+"""Cells: what a table says, column by column, as codes and distinct texts."""
