@@ -17,7 +17,8 @@ import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
 
-from leakage.cells.cells import ABSENT, Cells, Column, LongForm, cells_of
+from leakage.cells.cells import ABSENT, Cells, LongForm
+from leakage.cells.columns import Column, cells_of
 from leakage.cells.texts import Texts
 from leakage.progress import look, looking, report
 from leakage.record import Attribute, Record

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from leakage import Database, Record, side_by_side
 from leakage.cells import cells, objects, texts
 from leakage.cells.cell_texts import instants_as_texts, numbers_as_texts
-from leakage.cells.cells import cells_of
+from leakage.cells.columns import cells_of
 from tests.strategies import quick
 
 WHEN = pd.to_datetime(
