@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, fields
-from functools import cached_property, partial
+from functools import cached_property
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
@@ -19,7 +18,9 @@ import pyarrow as pa
 
 from leakage.cells.cells import ABSENT, Cells, LongForm
 from leakage.cells.columns import Column, cells_of
+from leakage.cells.parquet import columns_of_parquet
 from leakage.cells.texts import Texts
+from leakage.given_rows import check_once, coded, confidences_of, numbers_of_records
 from leakage.progress import look, looking, report
 from leakage.record import Attribute, Record
 
@@ -117,19 +118,7 @@ class Database:
         Raises:
             ValueError: for a file that is no Parquet file, or lacks one of the columns.
         """
-        # Imported here: nobody else need wait for it.
-        import pyarrow.parquet as pq  # noqa: PLC0415
-
-        try:
-            with pq.ParquetFile(path) as file:
-                held, size = file.schema_arrow.names, file.metadata.num_rows
-            names = held if columns is None else list(columns)
-            if set(names) <= set(held):
-                return _of_table(names, [partial(_column_of_file, path, name) for name in names], size)
-        except pa.ArrowInvalid:
-            pass
-        # Raised out here: what Arrow says may repeat a piece of the file.
-        raise ValueError("the file is no Parquet file, or lacks a column that was asked for")
+        return _of_table(*columns_of_parquet(path, columns))
 
     @staticmethod
     def from_columns(
@@ -146,29 +135,19 @@ class Database:
             ValueError: for columns of unequal length, a record number out of range, an empty label
                 or value, a confidence outside [0, 1], or one record holding (label, value) twice.
         """
-        numbers = _whole_numbers(record)
-        confidences = _numbers(confidence)
+        numbers, total = numbers_of_records(record, size)
+        confidences = confidences_of(confidence)
         if not len(numbers) == len(label) == len(value) == len(confidences):
             raise ValueError("the columns record, label, value and confidence must be equally long")
-        label_codes, labels = _codes(label, "label")
-        value_codes, values = _codes(value, "value")
+        label_codes, labels = coded(label, "label")
+        value_codes, values = coded(value, "value")
         look()
-        total = int(numbers.max()) + 1 if size is None and len(numbers) else int(size or 0)
         order = np.lexsort((value_codes, label_codes, numbers))
         look()
-        database = Database(
-            numbers[order],
-            label_codes[order],
-            value_codes[order],
-            confidences[order],
-            labels,
-            values,
-            total,
-        )
+        numbers, label_codes, value_codes = numbers[order], label_codes[order], value_codes[order]
+        check_once(numbers, label_codes, value_codes)
         look()
-        _check(database)
-        look()
-        return database
+        return Database(numbers, label_codes, value_codes, confidences[order], labels, values, total)
 
     def __len__(self) -> int:
         return self.size
@@ -346,52 +325,3 @@ def _of_table(names: Sequence[str], columns: Sequence[Column | Callable[[], Colu
     if "" in labels:
         raise ValueError("label must not be empty")
     return _OfTable.of(cells, tuple(labels), size)
-
-
-def _column_of_file(path: str | Path, name: str) -> pa.ChunkedArray:
-    # Imported here: nobody else need wait for it.
-    import pyarrow.parquet as pq  # noqa: PLC0415
-
-    # Opened for each: two threads must not read by one reader.
-    with pq.ParquetFile(path) as file:
-        return file.read(columns=[name]).column(0)
-
-
-def _codes(texts: Sequence[str] | npt.NDArray[Any], what: str) -> tuple[Integers, tuple[str, ...]]:
-    look()
-    codes, distinct = pd.factorize(np.asarray(texts, dtype=object))
-    look()
-    if (codes < 0).any():
-        raise ValueError(f"{what} must not be empty")
-    return codes.astype(np.int64), tuple(distinct)
-
-
-def _whole_numbers(record: npt.ArrayLike) -> Integers:
-    numbers = np.asarray(record)
-    # An empty list comes as floats.
-    if numbers.size and numbers.dtype.kind not in "iu":
-        raise ValueError("record numbers must be whole numbers")
-    return numbers.astype(np.int64)
-
-
-def _numbers(confidence: npt.ArrayLike) -> Floats:
-    with contextlib.suppress(TypeError, ValueError):
-        return np.asarray(confidence, dtype=np.float64)
-    # Raised out here: the message of the failed conversion would repeat what stands there.
-    raise ValueError("confidence must be a number in [0, 1]")
-
-
-def _check(database: Database) -> None:
-    numbers, confidences = database.record, database.confidence
-    if len(numbers) and not (numbers[0] >= 0 and numbers[-1] < database.size):
-        raise ValueError(f"record numbers must be in [0, {database.size})")
-    if "" in database.labels:
-        raise ValueError("label must not be empty")
-    if "" in database.values:
-        raise ValueError("value must not be empty")
-    outside = ~((confidences >= 0.0) & (confidences <= 1.0))
-    if outside.any():
-        raise ValueError(f"confidence must be in [0, 1], got {confidences[outside][0]}")
-    same = (np.diff(numbers) == 0) & (np.diff(database.label) == 0) & (np.diff(database.value) == 0)
-    if same.any():
-        raise ValueError("two attributes of a record must not share both label and value")

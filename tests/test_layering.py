@@ -25,7 +25,8 @@ ALLOWED = {
     # Two things at a time, whatever they are.
     "side_by_side": set(),
     "cells": {"side_by_side"},
-    "database": {"record", "cells", "progress"},
+    "given_rows": {"progress"},
+    "database": {"record", "cells", "given_rows", "progress"},
     "frame": {"record"},
     "short_repr": {"record"},
     # What a generalised value stands for: one meaning, for those who publish tables and those who resolve records.
