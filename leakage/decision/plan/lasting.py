@@ -83,4 +83,4 @@ class Lasting:
             return
         pools = [(members, shared) for members, shared, after in self._outcomes.members(number) if not after]
         for members, shared in sorted(pools, key=lambda pool: -len(pool[0]))[:MOST_POOLS]:
-            yield PoolBound(self._outcomes, self._minutes, threat.adversary, members, shared)
+            yield PoolBound(self._outcomes, self._minutes, threat, members, shared)

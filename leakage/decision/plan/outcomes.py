@@ -226,13 +226,14 @@ class Outcomes:
         reference = self.situation.reference
         for action in bits(truth):
             reference = self.actions[action].on_reference(reference)
-        return HeldBefore(self.situation.background, reference, self.threats[number].adversary, self.weights)
+        threat = self.threats[number]
+        return HeldBefore(threat.background_of(self.situation), reference, threat.adversary, self.weights)
 
     def _pool(self, number: int, before: HeldBefore, members: tuple[str, ...], shared: bool, after: int) -> _Pool:
         threat, holdings = self.threats[number], self.versions.holdings
         releases = union_of(self.versions.held_by.get(party, 0) for party in members)
         records = {n: threat.as_held(holdings[n]) for n in looking(bits(releases))}
-        if not shared and len(records) <= FEW and len(self.situation.background) <= LITTLE:
+        if not shared and len(records) <= FEW and len(threat.background_of(self.situation)) <= LITTLE:
             choices = PoolChoices(0.0, (ChoicesFromScratch(records, *before.arguments),))
         else:
             choices = before.choices(records)

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from leakage.bits import bits
 from leakage.database import Database, Floats
 from leakage.decision.plan.outcomes import Outcomes
+from leakage.decision.plan.situation import Threat
 from leakage.decision.what_if import settled_pipeline
 from leakage.measure.leakage_table import LeakageTable
 from leakage.measure.measuring import as_measure
@@ -31,21 +32,21 @@ class PoolBound:
     """The bound of one pool."""
 
     def __init__(
-        self, outcomes: Outcomes, minutes: Floats, adversary: Adversary, members: tuple[str, ...], shared: bool
+        self, outcomes: Outcomes, minutes: Floats, threat: Threat, members: tuple[str, ...], shared: bool
     ) -> None:
         self._minutes, self._measure = minutes, as_measure(outcomes.weights)
         self._tables: dict[Record, LeakageTable] = {}
         self._wholes: dict[int, Record] = {}
         self._untouched: dict[Record, Floats] = {}
         self._reference = outcomes.situation.reference
-        pipeline = settled_pipeline(adversary)
+        pipeline = settled_pipeline(threat.adversary)
         assert pipeline is not None, "asked for only where there is one"
         versions, inside = outcomes.versions, set(members)
         stays_away = {*(outcomes.situation.left if shared else ())}
         slots = [s for s in versions.slots if not s.giving and s.holding.recipient in inside - stays_away]
         everything = [h.record for h in versions.holdings if h.recipient in inside]
         originals = pipeline.prepared([slot.holding.record for slot in slots])
-        background = pipeline.prepared(outcomes.situation.background)
+        background = pipeline.prepared(threat.background_of(outcomes.situation))
         self._records = (*originals, *background)
         # Of each record the actions that touch it: nobody touches the background.
         self._touching = [np.zeros(0, dtype=np.int64)] * len(self._records)

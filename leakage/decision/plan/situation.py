@@ -95,6 +95,7 @@ class Threat:
         adversary: E.
         groups: the parties that share with one another; who is in none stands alone. None: all of them share.
         weight: > 0, of an average over several.
+        background: what she alone holds besides, as in files that are looked up for her rules.
 
     >>> Threat("Eve", Adversary(), groups=()).pools(Situation.of(Record(), [Holding("Order", "Shop", Record())]))
     (('Shop',),)
@@ -104,6 +105,7 @@ class Threat:
     adversary: Adversary
     groups: tuple[tuple[str, ...], ...] | None = None
     weight: float = 1.0
+    background: tuple[Record, ...] = ()
 
     __repr__ = short_repr
 
@@ -123,11 +125,15 @@ class Threat:
         allied = {party for group in shared for party in group}
         return (*shared, *((party,) for party in situation.parties if party not in allied))
 
+    def background_of(self, situation: Situation) -> tuple[Record, ...]:
+        """What she holds besides: what every adversary does, then what she alone does."""
+        return situation.background + self.background
+
     def records_of(self, situation: Situation, pool: tuple[str, ...]) -> tuple[Record, ...]:
         """What a pool holds, in the order of arrival: the background first."""
         members = set(pool)
         held = (holding for holding in situation.holdings if holding.recipient in members)
-        return (*situation.background, *(self.as_held(holding) for holding in held))
+        return (*self.background_of(situation), *(self.as_held(holding) for holding in held))
 
     def as_held(self, holding: Holding) -> Record:
         """A record as its holder has it: named for him where that matters to the adversary.

@@ -104,7 +104,7 @@ def _joins(
     """The values that join some holdings to others in the record that tells most."""
     members, inside = set(known.members), set(pool)
     names = [holding.name for holding in situation.holdings if holding.recipient in inside]
-    first = len(situation.background)
+    first = len(threat.background_of(situation))
     shared: dict[Pair, None] = {}
     for join in known.resolution.evidence:
         if members.issuperset(join.records) and any(n >= first and names[n - first] in touched for n in join.records):

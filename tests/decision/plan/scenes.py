@@ -45,9 +45,14 @@ def options(chance, told, most=5):
 def threats(chance, most=3):
     sharing = [None, (), (PARTIES[:2],), (PARTIES[:2], PARTIES[1:])]
     return [
-        Threat(f"Eve {number}", kinds.adversary(chance), chance.choice(sharing), chance.choice([1.0, 1.0, 2.5]))
-        for number in range(chance.randint(1, most))
+        Threat(f"Eve {n}", kinds.adversary(chance), chance.choice(sharing), chance.choice([1.0, 1.0, 2.5]), own(chance))
+        for n in range(chance.randint(1, most))
     ]
+
+
+def own(chance):
+    """What an adversary alone holds besides: mostly nothing."""
+    return tuple(kinds.record(chance, ("1", "2", "9")) for _ in range(chance.choice([0, 0, 1, 2])))
 
 
 def chosen(items, mask):

@@ -68,6 +68,13 @@ def test_whoever_stops_sharing_knows_what_he_knows_alone():
     assert Threat("Eve", eve).pools(after) == (("Shop",), ("Bank",))
 
 
+def test_what_one_adversary_alone_holds_tells_her_and_no_other():
+    told = Situation.of(ALICE, [Holding("Order", "Shop", Record.of(("N", "Alice"), ("P", "1")))])
+    by_name = Adversary((Resolve(Shares("N")),))
+    alone = Threat("Eve", by_name, background=(Record.of(("N", "Alice"), ("C", "9")),))
+    assert [situation_leakage(told, threat) for threat in (alone, Threat("Eva", by_name))] == [1.0, pytest.approx(0.8)]
+
+
 def test_only_what_comes_can_be_withheld():
     told = Situation.of(ALICE, [Holding("Order", "Shop", ALICE)], coming=(Holding("Next", "Shop", ALICE),))
     after = after_all(told, [Withhold("Next", ("P", "1"))])

@@ -90,7 +90,8 @@ def by_keys(chance):
     background = tuple(kinds.record(chance, values) for _ in range(chance.randint(0, 2)))
     told = Situation.of(Record.of(("N", "1"), ("P", "1"), ("C", "9")), held, background)
     rule = chance.choice([Shares("N"), Shares("P"), Shares("N", "P")])
-    threat = Threat("Eve", Adversary((Resolve(rule),)), chance.choice([None, (), (scenes.PARTIES[:2],)]))
+    sharing = chance.choice([None, (), (scenes.PARTIES[:2],)])
+    threat = Threat("Eve", Adversary((Resolve(rule),)), sharing, background=scenes.own(chance))
     return told, threat
 
 
