@@ -165,6 +165,9 @@ class WithFiles(Workspace):
         wider = replace(self, made_up=made_up) if made_up and self.counts_files else self
         return self if len(wider.held_background) == len(self.held_background) else wider
 
+    def looked_up_for(self, policy: str, made_up: Iterable[Record] = ()) -> tuple[Record, ...]:
+        return replace(self, chosen=policy).reached_by(made_up).held_background[len(self.background) :]
+
     def known_to_files(self, pair: Pair) -> bool:
         index = self.indices.index_for(self)
         return index is not None and index.knows(pair, self.adversary.resolutions[0].match)

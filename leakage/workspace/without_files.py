@@ -41,6 +41,10 @@ class WithoutFiles:
         """The work with all at hand that made-up records could join; it is, but for files."""
         return self
 
+    def looked_up_for(self, policy: str, made_up: Iterable[Record] = ()) -> tuple[Record, ...]:
+        """What files hold that matters if a policy were in use, and these records could be given out; nothing here."""
+        return ()
+
     def known_to_files(self, pair: Pair) -> bool:
         """Whether somebody in the files that figures count has a (label, value)."""
         return False

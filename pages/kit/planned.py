@@ -7,7 +7,7 @@ from dataclasses import astuple
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
 from leakage.workspace.figures.plan.terms import PlanTerms
-from leakage.workspace.figures.plan.today import threats_of
+from leakage.workspace.figures.plan.today import faced
 from leakage.workspace.requests.effort import graded_minutes
 from leakage.workspace.workspace import Workspace
 from pages.shell import on_demand, session
@@ -70,7 +70,7 @@ def plans_or_offer(workspace: Workspace, terms: PlanTerms, *, unasked: bool = Tr
         unasked: whether they are worked out without being asked for, where that is quick.
     """
     rounds = rounds_of(workspace, terms)
-    seconds = estimates.plan(workspace, len(threats_of(workspace, terms)))
+    seconds = estimates.plan(workspace, len(faced(workspace, terms)))
     first = on_demand.of(plans, seconds, "The plan", unasked)(workspace, terms, 0)
     if first is None or not rounds:
         return first

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,13 +23,14 @@ if TYPE_CHECKING:
     from leakage.resolution.match import Match
 
 COUNTED = (
-    *(catalogue.ADVERSARY, catalogue.WHAT_SHE_KNOWS),
-    *(catalogue.LEAKAGE, catalogue.PLANNED_RELEASE, catalogue.ERASURE, catalogue.REQUESTS, catalogue.DISINFORMATION),
+    *(catalogue.ADVERSARY, catalogue.WHAT_SHE_KNOWS, catalogue.HER_NEXT_MOVE),
+    *(catalogue.PLAN, catalogue.LEAKAGE, catalogue.TIMELINE, catalogue.PLANNED_RELEASE),
+    *(catalogue.ERASURE, catalogue.REQUESTS, catalogue.DISINFORMATION, catalogue.TRANSFER),
 )
 """The pages whose figures count what lies in files."""
 
 WITHOUT_FIGURES = (
-    *(catalogue.START, catalogue.PROFILE, catalogue.RELEASES, catalogue.VAULT),
+    *(catalogue.START, catalogue.PROFILE, catalogue.RELEASES, catalogue.REVIEW, catalogue.VAULT),
     *(catalogue.PUBLISHED_TABLE, catalogue.ATTACKERS_ERROR, catalogue.LABORATORY),
     *(catalogue.LESSONS, catalogue.EXERCISES, catalogue.PREDICT_TOGETHER),
 )
@@ -177,9 +178,11 @@ def say(page: catalogue.Page, workspace: Workspace) -> None:
         told = workspace.looked_up
         besides = f" {text.STRANGERS_LOOKED_UP}" if page == catalogue.DISINFORMATION else ""
         st.caption(text.LOOKED_UP.format(looked_at=told.looked_at, out_of=told.out_of) + besides)
-    if workspace.follow_worst and not all(_counts(workspace, policy) for policy in at_hand(workspace)):
+    if workspace.follow_worst and without(workspace, at_hand(workspace)):
         st.caption(text.WORST_OF_MIXED)
 
 
-def _counts(workspace: Workspace, policy: Policy) -> bool:
-    return replace(workspace, chosen=policy.name).counts_files
+def without(workspace: Workspace, policies: Iterable[Policy]) -> list[str]:
+    """The names of those of some policies whose figures leave out her files, each once; none if there are no files."""
+    names = dict.fromkeys(policy.name for policy in policies) if workspace.sources else {}
+    return [name for name in names if not replace(workspace, chosen=name).counts_files]

@@ -127,8 +127,8 @@ FILE_CHANGED = "They have changed since they were indexed: Adversary, at What el
 NOT_INDEXED = "They are not indexed for this Eve: Adversary, at What else does she hold?, does that."
 
 FILES_ELSEWHERE = (
-    "The files that she holds are not counted on this page. They are on Leakage, What she knows, Planned release, "
-    "Erasure, Requests and Disinformation."
+    "The files that she holds are not counted on this page. They are on What she knows, Her next move and all pages of "
+    "Decide, and in the report."
 )
 
 LOOKED_UP = (

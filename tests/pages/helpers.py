@@ -188,6 +188,10 @@ def nodes(node: Any) -> Iterator[Any]:
         yield from nodes(child)
 
 
+def downloads(at: AppTest) -> dict[str, Any]:
+    return {button.key: button for button in at.main.get("download_button")}
+
+
 def marked_up(at: AppTest) -> Iterator[tuple[str, str]]:
     """Every text the front end reads as markdown or HTML, or that is no text at all, and where it stands."""
     for node in nodes(at._tree):

@@ -18,6 +18,7 @@ from leakage.workspace.figures.assessment import assess, pool_together, pools_al
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.dipping import discover
 from leakage.workspace.figures.erasure import plan_erasure
+from leakage.workspace.figures.her_next_move import next_moves
 from leakage.workspace.figures.newcomers import newcomers
 from leakage.workspace.figures.optional_fields import choose_fields
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
@@ -116,6 +117,10 @@ def figures(work: Workspace) -> dict[str, object]:
         "erasure": [point.leakage for point in erasure.frontier.plans],
         "newcomers": [[n.increment for n in newcomers(work, known.pool, known.result.leakage)] for known in assessed],
         "asking": [getattr(asking(work, request), name) for name in ("before", "without", "letter", "insisted")],
+        "her next move": [
+            sorted((move.enhancement.cost, move.enhancement.gain) for move in next_moves(work, known))
+            for known in assessed
+        ],
         "timeline": [(step.before, step.after) for step in timeline(work, datetime.date(2026, 1, 1)).steps],
     }
 

@@ -10,10 +10,13 @@ from leakage.decision.plan.planning import ActionPlan
 from leakage.measure.ties import SAME
 from leakage.workspace.figures.plan.adversary_weights import adversary_weight, with_adversary_weights
 from leakage.workspace.figures.plan.plan import WorkPlans
+from leakage.workspace.figures.plan.terms import PlanTerms
+from leakage.workspace.figures.plan.today import faced
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import text
 from pages.kit import price_table
 from pages.kit.table import folding, show_table
+from pages.shell import her_files
 from pages.shell.words import listed, percent
 
 _NAMES = 185
@@ -64,6 +67,17 @@ def show(plans: WorkPlans, chosen: ActionPlan, minutes: float) -> None:
         "Every adversary with what she knows before and after the plan",
         **folding((each.name for each in all_of_them), _NAMES),
     )
+
+
+def say_without_files(workspace: Workspace, terms: PlanTerms) -> None:
+    """Whose figures leave out the files that she holds, and why."""
+    if terms.changes_truth and workspace.counts_files:
+        st.caption(text.FILES_OF_ONE_TRUTH)
+        return
+    names = her_files.without(workspace, (policy for policy, _ in faced(workspace, terms)))
+    if names:
+        # The names are the person's own, so this is no markup.
+        st.text(f"Without her files: {listed(names)}.")
 
 
 def _worse(all_of_them: list[Against]) -> str:

@@ -30,6 +30,7 @@ if plans:
         searching.offer_further(workspace, asked.terms, chosen)
     show(frontier_chart(plans, chosen), "plan")
     adversaries.show(plans, chosen, asked.minutes)
+    adversaries.say_without_files(workspace, asked.terms)
 
 st.subheader("One kind of action at a time")
 with st.container(horizontal=True, key="plan-links"):

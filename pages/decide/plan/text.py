@@ -37,6 +37,11 @@ WEIGHTS = (
     "weight. The weights are part of your work."
 )
 
+FILES_OF_ONE_TRUTH = (
+    "This plan leaves out the files that she holds. If whoever has an old value keeps it, another value is true, and "
+    "who in the files then tells most is not looked up."
+)
+
 CHANGING = (
     "Everywhere at once is one action that takes as long as all the changes in it. If whoever has the old value keeps "
     "it, changing it at one of them takes nothing back: what they have still joins, but is true no longer."

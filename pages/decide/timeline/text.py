@@ -16,6 +16,8 @@ PLAN = (
 
 NO_DAY = "How far a dashed line reaches to the right says nothing of when."
 
+PLAN_WITHOUT_FILES = "Your plan is not drawn here: it leaves out the files that she holds."
+
 PLAN_DOES_NOTHING = "Your plan for {minutes:g} minutes holds no action, so nothing leads down from today."
 
 BEGINS_TODAY = (

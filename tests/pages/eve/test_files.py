@@ -17,6 +17,8 @@ from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages import catalogue
+from pages.decide.plan.text import FILES_OF_ONE_TRUTH
+from pages.decide.timeline.text import PLAN_WITHOUT_FILES
 from pages.door.classroom import SWITCH
 from pages.eve.adversary import file_index
 from pages.shell import computing, her_files, text
@@ -24,6 +26,7 @@ from pages.shell.words import percent
 from tests.pages.helpers import (
     ROUTER,
     current,
+    downloads,
     figure_in_strip,
     go,
     history,
@@ -127,11 +130,31 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
         go(at, page)
         assert figure_in_strip(at) == percent(wanted) and text.FILES_ELSEWHERE not in said(at)
     assert any(f"Eve knows {percent(wanted)} of you now" in told for told in texts(at))
-    for page in ("timeline", "re_identification", "in_and_out"):
-        go(at, page)
-        assert figure_in_strip(at) == percent(wanted) and text.FILES_ELSEWHERE in said(at)
     copy = workspace_to_json(current(at))
     assert str(path) in copy and "Zed" not in copy and "Vet" not in copy
+
+
+def test_what_goes_on_from_the_figure_counts_the_files(path: Path) -> None:
+    at = start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary")
+    at.session_state["files"] = True
+    press(run(at), "index-make")
+    wanted = whole_leakage(in_memory(WORK))
+    go(at, "plan")
+    against = next(frame.value for frame in at.dataframe if "Against her alone" in frame.value.columns)
+    assert dict(zip(against["Adversary"], against["Now"], strict=True))["By number"] == percent(wanted)
+    assert "Without her files: Alike." in texts(at)
+    run(at.radio(key="plan-changing").set_value("stays"))
+    assert FILES_OF_ONE_TRUTH in said(at)
+    go(at, "timeline")
+    assert any(header.value.endswith(percent(wanted)) for header in at.header)
+    assert PLAN_WITHOUT_FILES in said(at)
+    go(at, "her_next_move")
+    assert text.FILES_ELSEWHERE not in said(at)
+    go(at, "in_and_out")
+    assert "report-save" in downloads(press(at, "report-make")) and text.FILES_ELSEWHERE not in said(at)
+    for page in ("weights", "re_identification"):
+        go(at, page)
+        assert figure_in_strip(at) == percent(wanted) and text.FILES_ELSEWHERE in said(at)
 
 
 @pytest.mark.parametrize("page", her_files.WITHOUT_FIGURES, ids=lambda page: page.title)

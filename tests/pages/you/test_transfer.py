@@ -18,6 +18,7 @@ from tests.pages.helpers import (
     CASES,
     current,
     direct,
+    downloads,
     figure_in_strip,
     history,
     looked_at,
@@ -75,10 +76,6 @@ def widget(at, kind, what):
 
 def button(at, what):
     return next(button for button in at.main.button if button.key.startswith(what))
-
-
-def downloads(at):
-    return {button.key: button for button in at.main.get("download_button")}
 
 
 def test_looking_changes_nothing():

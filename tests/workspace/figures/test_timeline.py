@@ -67,7 +67,7 @@ def resolved_anew(work, there):
 @given(kinds.seeds)
 def test_a_plan_goes_on_from_today_as_doing_its_actions_and_resolving_what_is_left(chance):
     work, terms = random_work(chance, 4), PlanTerms()
-    situation, eve = situation_of(work, terms), threat_in_use(work)
+    situation, eve = situation_of(work, terms), threat_in_use(work, terms)
     options = options_of(work, terms, situation, threats_of(work, terms))
     actions = chance.sample(options, min(len(options), 3))
     ahead = figures_ahead(work, terms, actions)

@@ -2,6 +2,7 @@
 
 import datetime
 import html
+import random
 import re
 from collections import Counter
 from dataclasses import replace
@@ -18,11 +19,12 @@ from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.report.figures import report_figures
 from leakage.workspace.report.masking import MASK, Values
 from leakage.workspace.report.render import MOST_ROWS, POLICY, report
-from leakage.workspace.wording import percent
+from leakage.workspace.wording import count, percent
 from leakage.workspace.workspace import Coalition, Pooling, Release
 from tests.pages.helpers import whole_leakage
 from tests.pages.test_values_are_no_markup import HOSTILE, hostile_work
 from tests.strategies import quick
+from tests.workspace.test_with_files import any_work
 
 REAL = realistic_person().workspace
 DAY = datetime.date(2026, 3, 1)
@@ -265,6 +267,13 @@ def test_characters_that_no_file_has_do_not_stop_it():
 def test_the_figure_is_worked_out_to_its_last_digit(scenario):
     seen = Reader(made(scenario.workspace))
     assert repr(whole_leakage(scenario.workspace)) in seen.texts["mn"]
+
+
+def test_files_that_are_counted_are_said(tmp_path):
+    _, held = any_work(random.Random(1), tmp_path)
+    content = report(report_figures(held), DAY, False)
+    told = f"Of {count(held.records_in_files, 'record')} in files besides, what matters is counted."
+    assert told in " ".join(Reader(content).text.split())
 
 
 def test_files_that_are_not_counted_are_said():

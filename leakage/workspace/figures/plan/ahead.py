@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from leakage.decision.plan.outcomes import Outcomes
 from leakage.workspace.figures.plan.terms import PlanTerms
 from leakage.workspace.figures.plan.today import situation_of, threat_in_use
-from leakage.workspace.figures.plan.work_option import WorkOption
+from leakage.workspace.figures.plan.work_option import WorkOption, made_up
 from leakage.workspace.workspace import Workspace
 
 
@@ -32,6 +32,8 @@ def figures_ahead(workspace: Workspace, terms: PlanTerms, actions: Sequence[Work
     (1.0, 0.0)
     """
     does = [option.option.action for option in actions]
-    outcomes = Outcomes(situation_of(workspace, terms), does, [threat_in_use(workspace)], workspace.measure)
+    outcomes = Outcomes(
+        situation_of(workspace, terms), does, [threat_in_use(workspace, terms, made_up(actions))], workspace.measure
+    )
     done = [(1 << count) - 1 for count in range(len(does) + 1)]
     return tuple(outcomes.leakages(done)[:, 0].tolist())

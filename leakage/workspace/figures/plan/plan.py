@@ -11,7 +11,7 @@ from leakage.decision.plan.steps import Step, steps_of
 from leakage.workspace.figures.plan.options import options_of
 from leakage.workspace.figures.plan.terms import PlanTerms
 from leakage.workspace.figures.plan.today import situation_of, threats_of
-from leakage.workspace.figures.plan.work_option import WorkOption
+from leakage.workspace.figures.plan.work_option import WorkOption, made_up
 from leakage.workspace.workspace import Workspace
 
 Steps: TypeAlias = tuple[tuple[WorkOption, Step], ...]
@@ -78,10 +78,11 @@ def plan_actions(
     """
     situation, threats = situation_of(workspace, terms), threats_of(workspace, terms)
     options = options_of(workspace, terms, situation, threats, asking)
+    given = made_up(options)
     frontier = plan_frontier(
         situation,
         [option.option for option in options],
-        threats,
+        threats_of(workspace, terms, given) if given else threats,
         workspace.measure,
         aim=terms.aim,
         minutes=terms.minutes,

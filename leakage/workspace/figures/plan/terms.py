@@ -48,3 +48,8 @@ class PlanTerms:
     labels: tuple[str, ...] = ()
 
     __repr__ = short_repr
+
+    @property
+    def changes_truth(self) -> bool:
+        """Whether a value may be changed that stays known: then another is true."""
+        return self.changing == "stays" and "change" in self.levers

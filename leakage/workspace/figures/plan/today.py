@@ -71,29 +71,57 @@ def verifications(workspace: Workspace, terms: PlanTerms) -> tuple[tuple[str, At
     return tuple(found[: terms.verified])
 
 
-def threats_of(workspace: Workspace, terms: PlanTerms) -> tuple[Threat, ...]:
+def threats_of(workspace: Workspace, terms: PlanTerms, made_up: tuple[Record, ...] = ()) -> tuple[Threat, ...]:
     """Every policy chosen under every pooling chosen.
+
+    Arguments:
+        workspace: its policies.
+        terms: those chosen.
+        made_up: all records that may be given out, for what they touch in files.
 
     >>> [threat.name for threat in threats_of(Workspace(), PlanTerms())]
     ['No policy']
+    """
+    pairs = faced(workspace, terms)
+    named = len({kind for _, kind in pairs}) > 1
+    held = {policy.name: _in_files(workspace, terms, policy, made_up) for policy, _ in pairs}
+    return tuple(_threat(workspace, policy, kind, held[policy.name], named) for policy, kind in pairs)
+
+
+def faced(workspace: Workspace, terms: PlanTerms) -> tuple[tuple[Policy, PoolingKind], ...]:
+    """Which policy and pooling every threat is of.
+
+    >>> [(policy.name, kind) for policy, kind in faced(Workspace(), PlanTerms())]
+    [('No policy', 'together')]
     """
     policies = [policy for policy in at_hand(workspace) if not terms.policies or policy.name in terms.policies]
     kinds = terms.poolings or (workspace.pooling.kind,)
     if not policies:
         policies = [workspace.policy or NO_POLICY]
-    return tuple(_threat(workspace, policy, kind, len(kinds) > 1) for policy in policies for kind in kinds)
+    return tuple((policy, kind) for policy in policies for kind in kinds)
 
 
-def threat_in_use(workspace: Workspace) -> Threat:
+def threat_in_use(workspace: Workspace, terms: PlanTerms, made_up: tuple[Record, ...] = ()) -> Threat:
     """The policy in use under the pooling in use: whose figure stands on every page.
 
-    >>> threat_in_use(Workspace()).name
+    Arguments: as ``threats_of``.
+
+    >>> threat_in_use(Workspace(), PlanTerms()).name
     'No policy'
     """
-    return _threat(workspace, workspace.policy or NO_POLICY, workspace.pooling.kind, named=False)
+    policy = workspace.policy or NO_POLICY
+    held = _in_files(workspace, terms, policy, made_up)
+    return _threat(workspace, policy, workspace.pooling.kind, held, named=False)
 
 
-def _threat(workspace: Workspace, policy: Policy, kind: PoolingKind, named: bool) -> Threat:
+def _in_files(
+    workspace: Workspace, terms: PlanTerms, policy: Policy, made_up: tuple[Record, ...]
+) -> tuple[Record, ...]:
+    """What she has in files. Of those whom nothing ties in only the most telling is looked up, and for one truth."""
+    return () if terms.changes_truth else workspace.looked_up_for(policy.name, made_up)
+
+
+def _threat(workspace: Workspace, policy: Policy, kind: PoolingKind, held: tuple[Record, ...], named: bool) -> Threat:
     first = workspace.pooling.resolve_first
     groups: dict[PoolingKind, tuple[tuple[str, ...], ...] | None] = {
         "together": None,
@@ -102,7 +130,7 @@ def _threat(workspace: Workspace, policy: Policy, kind: PoolingKind, named: bool
     }
     name = f"{policy.name}, {POOLED[kind]}" if named else policy.name
     adversary = owners_first(policy.adversary) if first else policy.adversary
-    return Threat(name, adversary, groups[kind], adversary_weight(workspace, policy.name))
+    return Threat(name, adversary, groups[kind], adversary_weight(workspace, policy.name), held)
 
 
 def _sure(name: str, record: Record, verified: set[tuple[str, tuple[str, str]]]) -> Record:

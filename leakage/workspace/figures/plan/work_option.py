@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from leakage.decision.plan.actions import Action, Option
-from leakage.record import Pair
+from leakage.record import Pair, Record
 from leakage.short_repr import short_repr
 from leakage.workspace.figures.plan.efforts import minutes_of, price_of
 from leakage.workspace.figures.plan.terms import Lever
@@ -34,6 +34,12 @@ class WorkOption:
     option: Option
 
     __repr__ = short_repr
+
+
+def made_up(options: Iterable[WorkOption]) -> tuple[Record, ...]:
+    """The records that some options give out."""
+    given = (option.option.action.gives for option in options)
+    return tuple(holding.record for holding in given if holding is not None)
 
 
 def work_option(
