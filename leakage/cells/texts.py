@@ -168,15 +168,21 @@ def _prints(data: npt.NDArray[np.uint8], bounds: Integers) -> Prints:
     padded = np.concatenate([data, np.zeros(WORD, dtype=np.uint8)])
     # The eight bytes from every place on as one number.
     words: Prints = np.ndarray((len(data) + 1,), "<u8", padded.data, strides=(1,))
-    start, left = bounds[:-1], np.diff(bounds)
-    prints, reach = np.zeros(len(left), dtype=np.uint64), np.arange(len(left))
+    start, size = bounds[:-1], np.diff(bounds)
+    prints = _with_word(np.zeros(len(size), dtype=np.uint64), words[start], size)
+    reach, read = np.flatnonzero(size > WORD), WORD
     while len(reach):
-        here = np.minimum(left, WORD)
-        mixed = (prints[reach] ^ (words[start] & _FIRST_BYTES[here] | _END[here])) * _MIX
-        prints[reach] = mixed ^ (mixed >> _SHIFT)
-        further = left > WORD
-        reach, start, left = reach[further], start[further] + WORD, left[further] - WORD
+        prints[reach] = _with_word(prints[reach], words[start[reach] + read], size[reach] - read)
+        read += WORD
+        reach = reach[size[reach] > read]
     return prints
+
+
+def _with_word(prints: Prints, words: Prints, left: Integers) -> Prints:
+    """The numbers with another word of each text, of which so many bytes are left."""
+    here = np.minimum(left, WORD)
+    mixed = (prints ^ (words & _FIRST_BYTES[here] | _END[here])) * _MIX
+    return mixed ^ (mixed >> _SHIFT)
 
 
 def _encodable(text: str) -> bool:
