@@ -42,7 +42,7 @@ def two_adversaries(seed: random.Random, folder: Path, *, spelled: bool) -> tupl
 def any_terms(seed: random.Random) -> PlanTerms:
     return PlanTerms(
         levers=LEVERS,
-        poolings=tuple(seed.sample(["together", "alone"], seed.randint(1, 2))),
+        poolings=tuple(seed.sample(["together", "alone", "coalitions"], seed.randint(1, 3))),
         changing=seed.choice(CHANGING[:2]),
         coming=seed.choice(["", "Plan 0"]),
         verified=seed.randint(0, 2),
