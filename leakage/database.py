@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, fields
 from functools import cached_property
-from operator import attrgetter
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
@@ -22,15 +21,13 @@ from leakage.cells.parquet import columns_of_parquet
 from leakage.cells.texts import Texts
 from leakage.given_rows import check_once, coded, confidences_of, numbers_of_records
 from leakage.progress import look, looking, report
-from leakage.record import Attribute, Record
+from leakage.record import OF_AN_ATTRIBUTE, Attribute, Record
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 
 TOLD_EVERY = 1_000
 """Records between two reports of progress."""
-
-OF_AN_ATTRIBUTE = attrgetter("label"), attrgetter("value"), attrgetter("confidence")
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -53,7 +53,8 @@ class Attribute:
 _ORDER = attrgetter("label", "value", "confidence")
 """The order of attributes, as they compare; read as a key it costs a fraction of comparing them."""
 
-_CONFIDENCE = attrgetter("confidence")
+OF_AN_ATTRIBUTE = attrgetter("label"), attrgetter("value"), attrgetter("confidence")
+"""The three parts of an attribute, for ``map``: of a million attributes no loop is written in Python then."""
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -106,7 +107,7 @@ class Record:
         >>> len(Record.of(("N", "Alice"), ("P", "123", 0.0)).known)
         1
         """
-        return self if all(map(_CONFIDENCE, self.attributes)) else Record(self._present())
+        return self if all(map(OF_AN_ATTRIBUTE[2], self.attributes)) else Record(self._present())
 
     def _present(self) -> Iterator[Attribute]:
         return (attribute for attribute in self.attributes if attribute.confidence > 0.0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Sequence
-from operator import attrgetter
 
 import numpy as np
 import numpy.typing as npt
@@ -14,14 +13,14 @@ from leakage.database import Database, Integers
 from leakage.measure.columns import Columns
 from leakage.measure.weights import LabelWeights, beta_squared, weight_of
 from leakage.progress import look, looking
-from leakage.record import Record
+from leakage.record import OF_AN_ATTRIBUTE, Record
 
 Mask = npt.NDArray[np.bool_]
 
 LONG = 1 << 16
 """Attributes from which on a record is walked along the reference: a table of so many pairs fits into no cache."""
 
-_LABEL, _VALUE, _CONFIDENCE = attrgetter("label"), attrgetter("value"), attrgetter("confidence")
+_LABEL, _VALUE, _CONFIDENCE = OF_AN_ATTRIBUTE
 
 
 def reference_weight(reference: Record, weights: LabelWeights | None) -> float:
@@ -46,7 +45,6 @@ def columns_of(records: Sequence[Record], reference: Record, weights: LabelWeigh
     """
     attributes = [*itertools.chain.from_iterable(looking(records))]
     total = len(attributes)
-    # Through map, for a record may hold a million attributes, and no loop is written in Python then.
     look()
     labels = [*map(_LABEL, attributes)]
     weight = np.fromiter(_weights_of(labels, weights), np.float64, total) if weights else np.ones(total)

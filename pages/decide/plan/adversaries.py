@@ -71,7 +71,7 @@ def show(plans: WorkPlans, chosen: ActionPlan, minutes: float) -> None:
 
 def say_without_files(workspace: Workspace, terms: PlanTerms) -> None:
     """Whose figures leave out the files that she holds, and why."""
-    if terms.changes_truth and workspace.counts_files:
+    if terms.changes_truth and workspace.sources:
         st.caption(text.FILES_OF_ONE_TRUTH)
         return
     names = her_files.without(workspace, (policy for policy, _ in faced(workspace, terms)))

@@ -145,6 +145,9 @@ def test_what_goes_on_from_the_figure_counts_the_files(path: Path) -> None:
     assert "Without her files: Alike." in texts(at)
     run(at.radio(key="plan-changing").set_value("stays"))
     assert FILES_OF_ONE_TRUTH in said(at)
+    other = start(replace(current(at), chosen="Alike"), "plan")
+    run(other.radio(key="plan-changing").set_value("stays"))
+    assert FILES_OF_ONE_TRUTH in said(other), "although the one in use never counts them"
     go(at, "timeline")
     assert any(header.value.endswith(percent(wanted)) for header in at.header)
     assert PLAN_WITHOUT_FILES in said(at)

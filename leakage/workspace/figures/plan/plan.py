@@ -78,11 +78,10 @@ def plan_actions(
     """
     situation, threats = situation_of(workspace, terms), threats_of(workspace, terms)
     options = options_of(workspace, terms, situation, threats, asking)
-    given = made_up(options)
     frontier = plan_frontier(
         situation,
         [option.option for option in options],
-        threats_of(workspace, terms, given) if given else threats,
+        threats_of(workspace, terms, made_up(options)),
         workspace.measure,
         aim=terms.aim,
         minutes=terms.minutes,
