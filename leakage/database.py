@@ -15,7 +15,7 @@ import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
 
-from leakage.cells.cells import ABSENT, Cells, LongForm
+from leakage.cells.cells import ABSENT, Cells, LabelColumn, LongForm
 from leakage.cells.columns import Column, cells_of
 from leakage.cells.parquet import columns_of_parquet
 from leakage.cells.texts import Texts
@@ -260,19 +260,6 @@ class Database:
 def as_database(records: Database | Iterable[Record]) -> Database:
     """The records as a Database; a Database is returned as it is."""
     return records if isinstance(records, Database) else Database.from_records(records)
-
-
-@dataclass(frozen=True, eq=False)
-class LabelColumn:
-    """The one value of a label that each record knows, for sure.
-
-    Arguments:
-        number: of each record, as a place in ``codes``, or ``ABSENT``; shape (size,).
-        codes: the database's codes of the values.
-    """
-
-    number: Integers
-    codes: range
 
 
 class _OfTable(Database):

@@ -37,6 +37,19 @@ class LongForm:
 
 
 @dataclass(frozen=True, eq=False)
+class LabelColumn:
+    """The one value of a label that each record knows, for sure.
+
+    Arguments:
+        number: of each record, as a place in ``codes``, or ``ABSENT``; shape (size,).
+        codes: the database's codes of the values.
+    """
+
+    number: Integers
+    codes: range
+
+
+@dataclass(frozen=True, eq=False)
 class Cells:
     """The cells of a table, column by column.
 

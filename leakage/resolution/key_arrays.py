@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from leakage.cells.cells import ABSENT
-from leakage.database import Database, Integers, LabelColumn
+from leakage.cells.cells import ABSENT, LabelColumn
+from leakage.database import Database, Integers
 from leakage.resolution.normalise import Normaliser
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
