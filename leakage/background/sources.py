@@ -50,15 +50,14 @@ class Source:
     table: str | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        if self.path.suffix.lower() not in KINDS:
-            raise SourceError("only CSV, Parquet and DuckDB files can be read where they are")
+        _kind(self.path)
         if not self.columns or not all(label for _, label in self.columns):
             raise SourceError("at least one column must count, and every one that counts needs a label")
 
     @property
     def kind(self) -> str:
         """csv, parquet or duckdb."""
-        return KINDS[self.path.suffix.lower()]
+        return _kind(self.path)
 
     @property
     def fingerprint(self) -> tuple[str, int, int, str, tuple[tuple[str, str], ...], str | None]:
@@ -75,6 +74,12 @@ class Source:
         except OSError:
             raise SourceError("the file is not there, or may not be read") from None
         return str(self.path.resolve()), status.st_size, status.st_mtime_ns, ends, self.columns, self.table
+
+
+def _kind(path: Path) -> str:
+    if path.suffix.lower() not in KINDS:
+        raise SourceError("only CSV, Parquet and DuckDB files can be read where they are")
+    return KINDS[path.suffix.lower()]
 
 
 def _ends(path: Path, size: int) -> str:
@@ -140,9 +145,9 @@ def rows_of(connection: duckdb.DuckDBPyConnection, source: Source) -> str:
 
 
 def _scan(connection: duckdb.DuckDBPyConnection, path: Path, table: str | None) -> str:
-    kind = KINDS.get(path.suffix.lower())
-    if not path.is_file() or kind is None:
+    if not path.is_file():
         raise SourceError("the file is not there, or may not be read")
+    kind = _kind(path)
     if kind == CSV:
         return f"read_csv({quoted(_no_pattern(path))}, all_varchar = true, header = true)"
     if kind == PARQUET:

@@ -168,6 +168,9 @@ def test_other_rules_resolve_in_memory(match: object, tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="only CSV, Parquet and DuckDB"):
         Source(tmp_path / "a.xlsx", (("N", "N"),))
+    (tmp_path / "there.xlsx").write_text("N\na\n")
+    with pytest.raises(SourceError, match="only CSV, Parquet and DuckDB"):
+        columns_of(tmp_path / "there.xlsx")
     with pytest.raises(SourceError, match="at least one column"):
         Source(tmp_path / "a.csv", ())
     gone = Source(tmp_path / "gone.csv", (("N", "N"),))

@@ -30,7 +30,7 @@ LISTED = 8
 """Actions of a plan that are listed one by one."""
 
 
-def headline(plans: WorkPlans, chosen: ActionPlan) -> None:
+def headline(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
     """What the plan takes back, in words, and whether that is proved."""
     now = plans.frontier.plans[0].leakage
     if not chosen.actions:
@@ -43,6 +43,8 @@ def headline(plans: WorkPlans, chosen: ActionPlan) -> None:
         who = "The adversary who knows most knows" if plans.terms.aim == "worst" else "The adversaries know on average"
         st.text(f"{who} {percent(now)} of you now; afterwards {percent(chosen.leakage)}. Lower is better for you.")
     st.caption(text.PROVED if chosen.optimal else text.NOT_PROVED.format(lowest=percent(chosen.lowest)))
+    if workspace.sources and plans.terms.changes_truth:
+        st.warning(text.FILES_OF_ONE_TRUTH, icon=":material/folder_off:")
 
 
 def _nothing(plans: WorkPlans) -> str:

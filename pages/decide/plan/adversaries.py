@@ -70,12 +70,9 @@ def show(plans: WorkPlans, chosen: ActionPlan, minutes: float) -> None:
 
 
 def say_without_files(workspace: Workspace, terms: PlanTerms) -> None:
-    """Whose figures leave out the files that she holds, and why."""
-    if terms.changes_truth and workspace.sources:
-        st.caption(text.FILES_OF_ONE_TRUTH)
-        return
+    """Whose figures leave out the files that she holds; where all do, it stands beside the answer."""
     names = her_files.without(workspace, (policy for policy, _ in faced(workspace, terms)))
-    if names:
+    if names and not terms.changes_truth:
         # The names are the person's own, so this is no markup.
         st.text(f"Without her files: {listed(names)}.")
 

@@ -24,7 +24,7 @@ with answer:
 if plans:
     chosen = plans.frontier.within(asked.minutes)
     with answer:
-        actions.headline(plans, chosen)
+        actions.headline(workspace, plans, chosen)
         actions.actions(workspace, plans, chosen)
         actions.not_proposed(workspace)
         searching.offer_further(workspace, asked.terms, chosen)
