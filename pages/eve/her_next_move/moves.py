@@ -47,7 +47,12 @@ def choose_record(workspace: Workspace, worst: PoolLeakage) -> int | None:
         key=f"verify-record-{hash(telling)}",
         persist_state="session",
         help="Those that tell something true about you, the most telling one first. Picked at first is the most "
-        "telling one of which she doubts something.",
+        "telling one of which she doubts something."
+        + (
+            " Of those in her files that nothing of yours joins, the most telling alone."
+            if workspace.counts_files
+            else ""
+        ),
     )
     return telling[place][0]
 
