@@ -8,8 +8,9 @@ from leakage.background.build import BuildError, build_index
 from leakage.background.estimate import Cost, Rows, cost_of, rows_in
 from leakage.background.index import BackgroundIndex, IndexMismatchError
 from leakage.background.place import index_path, indices_of, remove_indices
+from leakage.background.regular_file import SourceError
 from leakage.background.relevant import Relevant, askable_rules, relevant_background
-from leakage.background.sources import Source, SourceError, columns_of, tables_of
+from leakage.background.sources import Source, columns_of, tables_of
 
 __all__ = [
     "BackgroundIndex",

@@ -13,7 +13,8 @@ import duckdb
 
 from leakage.background.engine import GIGABYTE, DuckDBEngine, connected, quoted
 from leakage.background.fixpoint import settle
-from leakage.background.sources import Source, SourceError, rows_of
+from leakage.background.regular_file import SourceError
+from leakage.background.sources import Source, rows_of
 from leakage.background.spelling import WRITTEN, spell
 from leakage.resolution.arrays import ArrayRules, array_rules
 from leakage.resolution.match import Match

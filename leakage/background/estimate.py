@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from leakage.background.sources import CSV, Source, SourceError, count_rows
+from leakage.background.regular_file import SourceError
+from leakage.background.sources import CSV, Source, count_rows
 
 SAMPLE = 1 << 20
 """Bytes from the beginning of a CSV file by which the length of its lines is estimated."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import string
 from collections.abc import Sequence
@@ -12,21 +11,16 @@ from pathlib import Path
 import duckdb
 
 from leakage.background.engine import named, quoted
+from leakage.background.regular_file import SourceError, recognised
 
 CSV, PARQUET, DUCKDB = "csv", "parquet", "duckdb"
 KINDS = {".csv": CSV, ".tsv": CSV, ".txt": CSV, ".parquet": PARQUET, ".pq": PARQUET, ".duckdb": DUCKDB, ".db": DUCKDB}
-END = 1 << 15
-"""Bytes of each end of a file that are looked at to see whether it is the same."""
 BLANKS = (
     string.whitespace
     + "\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008"
     + ("\u2009\u200a\u2028\u2029\u202f\u205f\u3000")
 )
 """What Python takes for blanks at the ends of a text, so that both read the same values."""
-
-
-class SourceError(ValueError):
-    """A file that cannot be read as records, in one sentence that repeats nothing of it."""
 
 
 @dataclass(frozen=True)
@@ -66,29 +60,15 @@ class Source:
         What changed in the middle alone, at the same size and time, is not noticed.
 
         Raises:
-            SourceError: where there is no such file.
+            SourceError: where there is no such file, it is no regular one, or its disk does not answer.
         """
-        try:
-            status = self.path.stat()
-            ends = _ends(self.path, status.st_size)
-        except OSError:
-            raise SourceError("the file is not there, or may not be read") from None
-        return str(self.path.resolve()), status.st_size, status.st_mtime_ns, ends, self.columns, self.table
+        return *recognised(self.path), self.columns, self.table
 
 
 def _kind(path: Path) -> str:
     if path.suffix.lower() not in KINDS:
         raise SourceError("only CSV, Parquet and DuckDB files can be read where they are")
     return KINDS[path.suffix.lower()]
-
-
-def _ends(path: Path, size: int) -> str:
-    """A number for how a file begins and ends, SHA-256 in hexadecimal."""
-    with path.open("rb") as file:
-        digest = hashlib.sha256(file.read(END))
-        file.seek(max(END, size - END))
-        digest.update(file.read(END))
-    return digest.hexdigest()
 
 
 def columns_of(path: Path, table: str | None = None) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from leakage.background import SourceError, columns_of, tables_of
+from leakage.background.regular_file import typed_path
 from leakage.background.sources import DUCKDB, KINDS
 from leakage.record import Pair
 from leakage.workspace.files.headings import label_of
@@ -36,12 +37,12 @@ def add(workspace: Workspace) -> None:
     ).strip()
     if not typed:
         return
-    path = Path(typed).expanduser().absolute()
     try:
+        path = typed_path(typed)
         table = _table(path)
         columns = columns_of(path, table)
-    except (SourceError, OSError) as error:
-        st.text(said(error) if isinstance(error, SourceError) else "The file is not there, or may not be read.")
+    except SourceError as error:
+        st.text(said(error))
         return
     _mapped(workspace, path, table, columns)
 
@@ -52,7 +53,7 @@ def _table(path: Path) -> str | None:
     Raises:
         SourceError: for a file that cannot be read, or has no table.
     """
-    if KINDS.get(path.suffix.lower()) != DUCKDB or not path.is_file():
+    if KINDS.get(path.suffix.lower()) != DUCKDB:
         return None
     tables = tables_of(path)
     if not tables:
