@@ -24,6 +24,8 @@ ALLOWED = {
     "progress": set(),
     # Two things at a time, whatever they are.
     "side_by_side": set(),
+    # Whatever two processes may not do at a time.
+    "file_lock": set(),
     "cells": {"side_by_side"},
     "given_rows": {"progress"},
     "database": {"record", "cells", "given_rows", "progress"},
@@ -35,10 +37,10 @@ ALLOWED = {
     "resolution": VALUES | {"cells", "progress", "side_by_side"},
     "decision": VALUES | {"progress", "measure", "resolution"},
     "derivation": SCIENCE,
-    "workspace": SCIENCE | {"background", "derivation"},
+    "workspace": SCIENCE | {"background", "derivation", "file_lock"},
     "scenarios": SCIENCE | {"workspace", "synthetic"},
     "papers": SCIENCE | {"laboratory", "reidentification", "scenarios", "synthetic", "tables", "workspace"},
-    "background": VALUES | {"progress", "measure", "resolution"},
+    "background": VALUES | {"file_lock", "progress", "measure", "resolution"},
     "crowd": VALUES | {"decision", "measure", "resolution"},
     # These stand alone: they may know the values and tell how far they are, and know nothing else of the science.
     "tables": VALUES | {"progress"},

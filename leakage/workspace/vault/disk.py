@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import stat
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from leakage.file_lock import LockTaken, locked
 from leakage.workspace.vault.errors import Busy, Missing, NoPlainFile
 
 FOLDER_VARIABLE = "LEAKAGE_DATA"
@@ -143,41 +142,9 @@ def holding(path: Path, wait: float = LONGEST_LOCK_WAIT) -> Iterator[None]:
     Raises:
         Busy: if it is still held then.
     """
-    handle = _locked(path, time.monotonic() + wait)
-    try:
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(locked(path, wait))
+        except LockTaken:
+            raise Busy from None
         yield
-    finally:
-        os.close(handle)
-
-
-def _locked(path: Path, latest: float) -> int:
-    while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, FILE_MODE)
-        try:
-            os.fchmod(handle, FILE_MODE)
-            if _take(handle, latest) and _is(handle, path):
-                return handle
-        except BaseException:
-            os.close(handle)
-            raise
-        os.close(handle)
-
-
-def _take(handle: int, latest: float) -> bool:
-    # flock, not lockf: the latter lets two threads of one process in, and two tabs are two threads.
-    while True:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return True
-        except BlockingIOError:
-            if time.monotonic() >= latest:
-                raise Busy from None
-            time.sleep(0.002)
-
-
-def _is(handle: int, path: Path) -> bool:
-    """Whether the file held is still the one of that name: a vault that was deleted took its lock file along."""
-    try:
-        return os.path.samestat(os.fstat(handle), os.stat(path))
-    except FileNotFoundError:
-        return False
