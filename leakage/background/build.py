@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
+import errno
 import json
+import os
+import shutil
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from glob import escape
+from math import ceil
 from pathlib import Path
 from typing import TypeAlias
 
 import duckdb
 
-from leakage.background.engine import GIGABYTE, DuckDBEngine, connected, quoted
+from leakage.background.engine import GIGABYTE, DuckDBEngine, closing, connect, quoted
+from leakage.background.estimate import cost_of, free_bytes, lacking_bytes, rows_in
 from leakage.background.fixpoint import settle
-from leakage.background.regular_file import SourceError
-from leakage.background.sources import Source, rows_of
+from leakage.background.regular_file import CHANGED, RegularFile, SourceError, opened
+from leakage.background.sources import Source, allowed_paths, rows_of
+from leakage.background.spark import OnSpark
 from leakage.background.spelling import WRITTEN, spell
+from leakage.file_lock import LockTaken, locked
 from leakage.resolution.arrays import ArrayRules, array_rules
 from leakage.resolution.match import Match
 
@@ -32,8 +41,14 @@ SAME_NUMBER = "two values have the same number; give a label another name and tr
 Rounds: TypeAlias = Callable[[DuckDBEngine, Sequence[Sequence[int]]], object]
 """Joins: of ``facts`` it makes ``moved``, as ``settle`` does."""
 
-PRIVATE = 0o600
-"""The mode of an index: it repeats what the files hold, and is its owner's alone."""
+OWNERS_FILE, OWNERS_FOLDER = 0o600, 0o700
+"""The modes of an index and its folder: they repeat what the files hold, and are their owner's alone."""
+
+WORK, SPILL, LOCK = ".work", ".spill", ".lock"
+"""What lies beside an index while it is made."""
+
+NO_ROOM = "there is not enough room for it"
+FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 class BuildError(ValueError):
@@ -64,13 +79,19 @@ def described(sources: Sequence[Source], rules: ArrayRules) -> str:
 
 
 def build_index(
-    path: Path, sources: Sequence[Source], match: Match, *, megabytes: int = GIGABYTE, rounds: Rounds = settle
+    path: Path,
+    sources: Sequence[Source],
+    match: Match,
+    *,
+    megabytes: int = GIGABYTE,
+    reserve: int = 0,
+    rounds: Rounds = settle,
 ) -> Path:
     """Bring the records of files to their fixpoint, once, and keep it as an index file.
 
     E(R) by rounds of SQL (``settle``), then two tables: who holds each (label, value), and what each composite holds.
     The files are only read. What was begun and broken off is gone on with, stage by stage; a finished index of the
-    same files and rules is left as it is.
+    same files and rules is left as it is. What failed otherwise, as for lack of room, leaves nothing behind.
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Representativity): ``E(R + S) = E(E(R) + S)``.
 
     Arguments:
@@ -78,87 +99,182 @@ def build_index(
         sources: the files, one or more; their records are numbered one after the other, from 0.
         match: any of some conjunctions of equal values, as they stand or normalised.
         megabytes: of memory at most; what does not fit goes to the disk.
+        reserve: bytes of the disk that stay free for others, >= 0: it is asked for room before, and all along.
         rounds: who joins: DuckDB itself, or ``leakage.background.spark.OnSpark``.
 
     Returns:
         The path.
 
     Raises:
-        BuildError: for another match, no source, or no room.
+        BuildError: for another match, no source, no room, or while another builds the same index.
         SourceError: for a file that cannot be read.
     """
     rules = rules_of(match)
     if not sources:
         raise BuildError("an index needs a file of records at least")
-    wanted = described(sources, rules)
-    if path.exists() and _finished(path, wanted):
+    order = _Order(path, tuple(sources), rules, described(sources, rules), megabytes, reserve, rounds)
+    if _is_finished(order):
         return path
-    work = path.with_suffix(".work")
     try:
-        path.unlink(missing_ok=True)
-        with connected(work, megabytes=megabytes) as connection:
-            work.chmod(PRIVATE)
-            _Build(connection, sources, rules, wanted, rounds).run()
-        work.replace(path)
-    except SourceError:
-        raise
-    except OSError:
-        raise BuildError("the index was not made: its folder may not be written to") from None
-    except duckdb.Error as error:
-        room = isinstance(error, (duckdb.OutOfMemoryException, duckdb.IOException))
-        reason = "there is not enough room for it" if room else "a file does not hold what its columns say"
-        # Raised anew without the cause: what a database says may repeat a line of the file.
+        with locked(path.with_suffix(LOCK), passing=True):
+            if not _is_finished(order):
+                _make(order)
+    except LockTaken:
+        raise BuildError("another window or program is building this index: wait until it is done") from None
+    except OSError as error:
+        reason = NO_ROOM if error.errno in FULL else "its folder may not be written to"
         raise BuildError(f"the index was not made: {reason}") from None
     return path
 
 
-def _finished(path: Path, wanted: str) -> bool:
-    with contextlib.suppress(duckdb.Error), connected(path, read_only=True) as connection:
-        return bool(connection.execute("SELECT made_of FROM about").fetchall() == [(wanted,)])
+@dataclass(frozen=True)
+class _Order:
+    """An index that is to be made: where, of what, within which limits; arguments as of ``build_index``.
+
+    Arguments:
+        made_of: as ``described``.
+    """
+
+    path: Path
+    sources: tuple[Source, ...]
+    rules: ArrayRules
+    made_of: str
+    megabytes: int
+    reserve: int
+    rounds: Rounds
+
+    @property
+    def work(self) -> Path:
+        """The index until it is finished."""
+        return self.path.with_suffix(WORK)
+
+    @property
+    def spill(self) -> Path:
+        """The folder of what does not fit into memory."""
+        return self.path.with_suffix(SPILL)
+
+    def check_room(self) -> None:
+        """Check that others still have their room.
+
+        Raises:
+            BuildError: where they do not.
+        """
+        if free_bytes(self.path.parent) < self.reserve:
+            raise BuildError(f"the index was not made: {NO_ROOM}")
+
+
+def _is_finished(order: _Order) -> bool:
+    if order.path.exists():
+        with suppress(duckdb.Error), closing(connect(order.path, read_only=True)) as connection:
+            return bool(connection.execute("SELECT made_of FROM about").fetchall() == [(order.made_of,)])
     return False
+
+
+def _make(order: _Order) -> None:
+    """Make an index that nobody else makes now."""
+    with ExitStack() as stack:
+        files = [stack.enter_context(opened(source.path)) for source in order.sources]
+        if described(order.sources, order.rules) != order.made_of:
+            raise SourceError(CHANGED)
+        order.path.unlink(missing_ok=True)
+        shutil.rmtree(order.spill, ignore_errors=True)
+        stack.callback(shutil.rmtree, order.spill, ignore_errors=True)
+        try:
+            _ask_for_room(order)
+            order.spill.mkdir(OWNERS_FOLDER)
+            made = _run(order, files)
+        except duckdb.Error as error:
+            _discard(order.work)
+            for file in files:
+                file.check_unchanged()
+            room = isinstance(error, (duckdb.OperationalError, duckdb.FatalException))
+            # Raised anew without the cause: what a database says may repeat a line of the file.
+            reason = NO_ROOM if room else "a file does not hold what its columns say"
+            raise BuildError(f"the index was not made: {reason}") from None
+        except (BuildError, SourceError, OSError):
+            _discard(order.work)
+            raise
+        # Whoever deleted it meanwhile may have begun another.
+        if not (order.work.exists() and os.path.samestat(order.work.stat(), made)):
+            raise BuildError("the index was deleted while it was made")
+        order.work.replace(order.path)
+
+
+def _ask_for_room(order: _Order) -> None:
+    cost = cost_of([(rows_in(source).records, len(source.columns)) for source in order.sources])
+    begun = order.work.stat().st_size if order.work.exists() else 0
+    if lacking := lacking_bytes(order.path.parent, cost, order.reserve, begun):
+        raise BuildError(f"{NO_ROOM}: about {ceil(lacking / 1e6):,} MB more would have to be free")
+
+
+def _run(order: _Order, files: Sequence[RegularFile]) -> os.stat_result:
+    """Make the file of an index; brings which one it is."""
+    allowed = [
+        path for source, file in zip(order.sources, files, strict=True) for path in allowed_paths(source.kind, file)
+    ]
+    # Spark hands over what it worked out in files.
+    folders = [order.rounds.folder] if isinstance(order.rounds, OnSpark) else []
+
+    def connection() -> duckdb.DuckDBPyConnection:
+        return connect(order.work, files=allowed, folders=folders, spill=order.spill, megabytes=order.megabytes)
+
+    try:
+        opened_work = connection()
+    except duckdb.Error:
+        # What was begun cannot be gone on with.
+        _discard(order.work)
+        opened_work = connection()
+    with closing(opened_work):
+        order.work.chmod(OWNERS_FILE)
+        made = order.work.stat()
+        _Build(opened_work, order, files).run()
+    return made
+
+
+def _discard(work: Path) -> None:
+    """Delete what was begun, and what DuckDB keeps beside it."""
+    for path in work.parent.glob(f"{escape(work.name)}*"):
+        path.unlink(missing_ok=True)
 
 
 class _Build:
     """The stages of one index; each is kept when it is done, and not done twice."""
 
-    def __init__(
-        self,
-        connection: duckdb.DuckDBPyConnection,
-        sources: Sequence[Source],
-        rules: ArrayRules,
-        wanted: str,
-        rounds: Rounds,
-    ) -> None:
-        self._connection, self._sources, self._rules, self._wanted = connection, sources, rules, wanted
-        self._rounds = rounds
-        self._labels = tuple(dict.fromkeys(label for source in sources for _, label in source.columns))
+    def __init__(self, connection: duckdb.DuckDBPyConnection, order: _Order, files: Sequence[RegularFile]) -> None:
+        self._connection, self._order, self._files = connection, order, files
+        self._sources, self._rules = order.sources, order.rules
+        self._labels = tuple(dict.fromkeys(label for source in order.sources for _, label in source.columns))
         self._done = self._begun()
 
     def _begun(self) -> int:
         """How many stages are done of this very index; what was begun of another one goes."""
         self._connection.execute("CREATE TABLE IF NOT EXISTS begun (made_of VARCHAR, stages INTEGER)")
         rows = self._connection.execute("SELECT made_of, stages FROM begun").fetchall()
-        if [made_of for made_of, _ in rows] == [self._wanted]:
+        if [made_of for made_of, _ in rows] == [self._order.made_of]:
             return int(rows[0][1])
         self._connection.execute("DELETE FROM begun")
-        self._connection.execute("INSERT INTO begun VALUES (?, 0)", [self._wanted])
+        self._connection.execute("INSERT INTO begun VALUES (?, 0)", [self._order.made_of])
         return 0
 
     def run(self) -> None:
         stages = (self._read, self._number, self._settle, self._look_up, self._close)
         for done, stage in enumerate(stages):
             if done >= self._done:
-                stage(DuckDBEngine(self._connection, f"Indexing, step {done + 1} of {STAGES}"))
+                stage(self._engine(done + 1))
                 self._connection.execute("UPDATE begun SET stages = ?", [done + 1])
-        self._connection.execute("DROP TABLE begun")
-        self._connection.execute("CHECKPOINT")
+        engine = self._engine(STAGES)
+        engine.drop("begun")
+        engine.run("CHECKPOINT")
+
+    def _engine(self, step: int) -> DuckDBEngine:
+        return DuckDBEngine(self._connection, f"Indexing, step {step} of {STAGES}", self._order.check_room)
 
     def _read(self, engine: DuckDBEngine) -> None:
         """Facts in long form, all sources one after the other."""
         engine.run("CREATE OR REPLACE TABLE told (record BIGINT, label UTINYINT, pair UBIGINT, value VARCHAR)")
         first = 0
-        for source in self._sources:
-            rows = rows_of(self._connection, source)
+        for source, file in zip(self._sources, self._files, strict=True):
+            rows = rows_of(self._connection, source, file)
             for_label = " ".join(
                 f"WHEN 'c{place}' THEN {self._labels.index(label)}" for place, (_, label) in enumerate(source.columns)
             )
@@ -170,7 +286,8 @@ class _Build:
                 f"INSERT INTO told SELECT record, label, hash(CASE label {names} END, value), value FROM ({numbered})"
             )
             first += engine.number(f"SELECT count(*) FROM ({rows})")
-        engine.keep("about", f"SELECT {quoted(self._wanted)} AS made_of, {first} AS records, {PROBE} AS probe")
+            file.check_unchanged()
+        engine.keep("about", f"SELECT {quoted(self._order.made_of)} AS made_of, {first} AS records, {PROBE} AS probe")
         engine.keep("labels", "SELECT * FROM (VALUES " + self._listed() + ") names(label, name)")
 
     def _listed(self) -> str:
@@ -201,7 +318,7 @@ class _Build:
         normaliser, asked = self._rules.normaliser, {label for rule in known for label in rule}
         if normaliser is not None and not spell(self._connection, engine, normaliser, asked):
             raise BuildError(SAME_NUMBER)
-        self._rounds(engine, [[self._labels.index(label) for label in rule] for rule in known])
+        self._order.rounds(engine, [[self._labels.index(label) for label in rule] for rule in known])
         if normaliser is not None:
             engine.drop("facts")
             engine.run(f"ALTER TABLE {WRITTEN} RENAME TO facts")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -16,6 +20,23 @@ GIGABYTE = 1024
 
 ASKED_EVERY = 0.05
 """Seconds between two reports of a statement that runs."""
+
+LONGEST_END = 10.0
+"""Seconds that an interrupted statement is waited for: one that waits for a disk cannot be interrupted."""
+
+MOST_THREADS = 4
+
+CLOSED = {
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "allow_community_extensions": False,
+    "allow_persistent_secrets": False,
+    "python_enable_replacements": False,
+}
+"""How DuckDB is opened: it fetches nothing, and takes no name in a statement for a variable of the program's."""
+
+LOCKED = {"enable_external_access": False, "lock_configuration": True}
+"""The end of all settings: after it files can be reached only as they were allowed before."""
 
 
 class Engine(Protocol):
@@ -42,11 +63,18 @@ class DuckDBEngine:
     Arguments:
         connection: to the file that the tables are kept in.
         what: said in reports of progress.
+        check: called while a statement runs; it may stop it by raising an exception.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, what: str = "Joining records on disk") -> None:
+    def __init__(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        what: str = "Joining records on disk",
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
         self._connection = connection
         self._what = what
+        self._check = check
 
     def keep(self, name: str, select: str) -> None:
         self.run(f"CREATE OR REPLACE TABLE {name} AS {select}")
@@ -74,29 +102,83 @@ class DuckDBEngine:
         try:
             while thread.is_alive():
                 thread.join(ASKED_EVERY)
+                self._check()
                 report(self._what, int(max(self._connection.query_progress(), 0.0)), 100)
         except BaseException:
-            self._connection.interrupt()
-            thread.join()
+            self._interrupt(thread)
             raise
         if failure:
             raise failure[0]
         return outcome[0]
 
+    def _interrupt(self, thread: threading.Thread) -> None:
+        latest = time.monotonic() + LONGEST_END
+        while thread.is_alive() and time.monotonic() < latest:
+            # Again and again: what has not quite begun is not interrupted.
+            self._connection.interrupt()
+            thread.join(ASKED_EVERY)
 
-def connected(path: Path, *, read_only: bool = False, megabytes: int = GIGABYTE) -> duckdb.DuckDBPyConnection:
-    """A connection to a DuckDB file that spills beside it, and fetches nothing from anywhere."""
+
+def connect(
+    path: Path | None = None,
+    *,
+    read_only: bool = False,
+    files: Iterable[Path] = (),
+    folders: Iterable[Path] = (),
+    spill: Path | None = None,
+    megabytes: int = GIGABYTE,
+) -> duckdb.DuckDBPyConnection:
+    """A connection to DuckDB that reaches nothing but what is named here: the one place where it is opened.
+
+    No extension is installed or loaded, no other file is read or written, no setting can be changed afterwards.
+
+    Arguments:
+        path: of the database file; None for one in memory.
+        read_only: whether the database file is only read; then there are no further files or folders.
+        files: that may be read besides.
+        folders: in which any file may be read and written.
+        spill: the folder for what does not fit into memory; without one such a statement fails.
+        megabytes: of memory at most.
+
+    Raises:
+        duckdb.Error: for a database file that cannot be opened.
+    """
     # Imported here: nobody else need wait for it, or have it.
     import duckdb  # noqa: PLC0415
 
-    connection = duckdb.connect(str(path), read_only=read_only)
-    connection.execute("SET autoinstall_known_extensions = false; SET autoload_known_extensions = false")
-    connection.execute(f"SET memory_limit = '{megabytes}MB'")
-    connection.execute(f"SET temp_directory = {quoted(str(path.with_suffix('.spill')))}")
-    connection.execute("SET preserve_insertion_order = true")
+    settings: dict[str, str | bool | int | float | list[str]] = {
+        **CLOSED,
+        "threads": min(MOST_THREADS, os.cpu_count() or 1),
+        "memory_limit": f"{megabytes}MB",
+        "temp_directory": str(spill or ""),
+    }
+    if read_only:
+        # Whatever reads one file in a process shares what was read: so all is set when it is opened, and never after.
+        return duckdb.connect(str(path), read_only=True, config=settings | LOCKED)
+    connection = duckdb.connect(":memory:" if path is None else str(path), config=settings)
     # Without it nobody is told how far a statement is.
     connection.execute("SET enable_progress_bar = true; SET enable_progress_bar_print = false")
+    connection.execute(f"SET allowed_paths = {_listed(files)}; SET allowed_directories = {_listed(folders)}")
+    for name, value in LOCKED.items():
+        connection.execute(f"SET {name} = {value}")
     return connection
+
+
+@contextmanager
+def closing(connection: duckdb.DuckDBPyConnection) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A connection that is closed at the end of the block."""
+    import duckdb  # noqa: PLC0415
+
+    try:
+        yield connection
+    finally:
+        # It refuses where a statement still waits for a disk that does not answer.
+        with suppress(duckdb.Error):
+            connection.close()
+
+
+def _listed(paths: Iterable[Path]) -> str:
+    return f"[{', '.join(quoted(str(path)) for path in paths)}]"
 
 
 def quoted(text: str) -> str:

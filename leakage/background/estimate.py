@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
-from leakage.background.regular_file import SourceError
+from leakage.background.regular_file import opened
 from leakage.background.sources import CSV, Source, count_rows
 
 SAMPLE = 1 << 20
@@ -16,6 +18,9 @@ SECONDS = 2.1e-6
 BYTES = 62
 """Seconds and bytes of the index for each cell of the columns that count, four fifths of the cells filled: measured
 with a million made-up records of four columns (``tests.benchmarks.background``), on two idle cores."""
+
+PEAK = 3
+"""How many times as much as a finished index lies on the disk at most while it is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +55,8 @@ def rows_in(source: Source) -> Rows:
 
 def _lines(source: Source) -> int:
     """The lines of a CSV file below its headings, if they are as long as the first ones."""
-    try:
-        with source.path.open("rb") as file:
-            sample = file.read(SAMPLE)
-        size = source.path.stat().st_size
-    except OSError:
-        raise SourceError("the file is not there, or may not be read") from None
+    with opened(source.path) as file:
+        sample, size = file.beginning(SAMPLE), file.state.size
     ends = sample.count(b"\n") + (len(sample) == size and not sample.endswith(b"\n"))
     return max(0, round(size * ends / max(1, len(sample))) - 1)
 
@@ -71,3 +72,27 @@ def cost_of(sizes: Iterable[tuple[int, int]]) -> Cost:
     """
     cells = sum(records * columns for records, columns in sizes)
     return Cost(START + SECONDS * cells, BYTES * cells)
+
+
+def free_bytes(folder: Path) -> int:
+    """Bytes that can still be written into a folder, or into the nearest one above it that there is.
+
+    Raises:
+        OSError: if the system refuses.
+    """
+    return shutil.disk_usage(next(place for place in (folder, *folder.parents) if place.exists())).free
+
+
+def lacking_bytes(folder: Path, cost: Cost, reserve: int, begun: int = 0) -> int:
+    """How many bytes are wanting for an index to be made and as many as must stay free to stay so; 0 where it fits.
+
+    Arguments:
+        folder: of the index.
+        cost: of it.
+        reserve: bytes of the disk that stay free, >= 0.
+        begun: bytes of it that lie there already, >= 0.
+
+    Raises:
+        OSError: if the system refuses.
+    """
+    return max(0, PEAK * cost.bytes + reserve - begun - free_bytes(folder))

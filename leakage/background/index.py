@@ -13,7 +13,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from leakage.background.build import PROBE, described, rules_of
-from leakage.background.engine import connected, quoted
+from leakage.background.engine import connect, quoted
 from leakage.background.sources import Source
 from leakage.database import Integers
 from leakage.record import Attribute, Pair, Record
@@ -46,7 +46,7 @@ class BackgroundIndex:
 
     def __init__(self, path: Path) -> None:
         try:
-            self._connection = connected(path, read_only=True)
+            self._connection = connect(path, read_only=True)
             row = self._connection.execute(
                 f"SELECT made_of, records, composites, probe = {PROBE} FROM about"
             ).fetchone()

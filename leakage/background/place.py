@@ -6,10 +6,12 @@ import hashlib
 import json
 import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
-from leakage.background.build import described, rules_of
+from leakage.background.build import LOCK, described, rules_of
 from leakage.background.sources import Source
+from leakage.file_lock import LockTaken, locked
 from leakage.resolution.match import Match
 
 INDEX = ".index"
@@ -45,7 +47,7 @@ def indices_of(folder: Path, sources: Sequence[Source], match: Match) -> tuple[P
 
 
 def remove_indices(folder: Path, sources: Sequence[Source], match: Match, *, but: Path | None = None) -> None:
-    """Delete the indices of some files by a match, begun ones as well.
+    """Delete the indices of some files by a match, begun ones as well, except those that are being made now.
 
     Arguments:
         folder, sources, match: as ``indices_of``.
@@ -55,13 +57,22 @@ def remove_indices(folder: Path, sources: Sequence[Source], match: Match, *, but
         BuildError: for a match that no index can have.
         OSError: if the system refuses.
     """
-    for path in indices_of(folder, sources, match):
-        if but is not None and path.name.startswith(but.stem):
-            continue
-        if path.is_dir():
-            shutil.rmtree(path)
-        else:
-            path.unlink(missing_ok=True)
+    for name in {_name(path) for path in indices_of(folder, sources, match)} - {but and _name(but)}:
+        with suppress(LockTaken), locked(folder / f"{name}{LOCK}", passing=True):
+            for path in folder.glob(f"{name}.*"):
+                _remove(path)
+
+
+def _name(path: Path) -> str:
+    """What all files of an index begin with."""
+    return ".".join(path.name.split(".")[:2])
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    elif path.suffix != LOCK:
+        path.unlink(missing_ok=True)
 
 
 def _which(sources: Sequence[Source], match: Match) -> str:

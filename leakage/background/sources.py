@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
-from leakage.background.engine import named, quoted
-from leakage.background.regular_file import SourceError, recognised
+from leakage.background.engine import DuckDBEngine, closing, connect, named, quoted
+from leakage.background.regular_file import RegularFile, SourceError, opened, recognised
 
 CSV, PARQUET, DUCKDB = "csv", "parquet", "duckdb"
 KINDS = {".csv": CSV, ".tsv": CSV, ".txt": CSV, ".parquet": PARQUET, ".pq": PARQUET, ".duckdb": DUCKDB, ".db": DUCKDB}
+READING = 512
+"""Megabytes of memory in which a file is looked through."""
+
+READ = "Reading the file"
+OF_SOURCE = "database_name = 'source' AND schema_name = 'main' AND NOT internal"
 BLANKS = (
     string.whitespace
     + "\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008"
@@ -77,22 +84,19 @@ def columns_of(path: Path, table: str | None = None) -> tuple[str, ...]:
     Raises:
         SourceError: for a file that cannot be read.
     """
-    with duckdb.connect() as connection:
-        return tuple(name for name, _ in _described(connection, _scan(connection, path, table)))
+    with _reading(path) as (connection, file):
+        return tuple(_scan(connection, file, _kind(path), table).types)
 
 
 def tables_of(path: Path) -> tuple[str, ...]:
-    """The tables of a DuckDB file.
+    """The tables of a DuckDB file that hold rows of their own: no views, which would run what somebody wrote.
 
     Raises:
         SourceError: for a file that cannot be read.
     """
-    with duckdb.connect() as connection:
-        _attach(connection, path)
-        rows = connection.execute(
-            "SELECT table_name FROM information_schema.tables WHERE table_catalog = 'source' ORDER BY table_name"
-        )
-        return tuple(name for (name,) in rows.fetchall())
+    with _reading(path) as (connection, file):
+        _attach(connection, file)
+        return _base_tables(connection)
 
 
 def count_rows(source: Source) -> int:
@@ -101,39 +105,69 @@ def count_rows(source: Source) -> int:
     Raises:
         SourceError: for a file that cannot be read.
     """
-    with duckdb.connect() as connection:
-        scan = _scan(connection, source.path, source.table)
-        try:
-            return int(connection.execute(f"SELECT count(*) FROM {scan}").fetchall()[0][0])
-        except duckdb.Error:
-            raise SourceError("the file cannot be read as a table") from None
+    with _reading(source.path) as (connection, file):
+        scan = _scan(connection, file, source.kind, source.table)
+        return int(_answer(connection, f"SELECT count(*) FROM {scan.query}")[0][0])
 
 
-def rows_of(connection: duckdb.DuckDBPyConnection, source: Source) -> str:
+def rows_of(connection: duckdb.DuckDBPyConnection, source: Source, file: RegularFile) -> str:
     """A query of a source's rows: ``row``, and a text ``c0, c1, ...`` for every column that counts.
+
+    Arguments:
+        connection: that may read ``allowed_paths`` of it.
+        source: which columns.
+        file: of the source, open.
 
     Raises:
         SourceError: for a file that cannot be read, or lacks a column.
     """
-    scan = _scan(connection, source.path, source.table)
-    types = dict(_described(connection, scan))
-    if any(column not in types for column, _ in source.columns):
+    scan = _scan(connection, file, source.kind, source.table)
+    if any(column not in scan.types for column, _ in source.columns):
         raise SourceError("the file lacks a column that was to be read")
-    cells = [_text(named(column), types[column]) for column, _ in source.columns]
+    cells = [_text(named(column), scan.types[column]) for column, _ in source.columns]
     texts = ", ".join(f"{cell} AS c{place}" for place, cell in enumerate(cells))
-    return f"SELECT row_number() OVER () - 1 AS row, {texts} FROM {scan}"
+    return f"SELECT row_number() OVER () - 1 AS row, {texts} FROM {scan.query}"
 
 
-def _scan(connection: duckdb.DuckDBPyConnection, path: Path, table: str | None) -> str:
-    if not path.is_file():
-        raise SourceError("the file is not there, or may not be read")
+def allowed_paths(kind: str, file: RegularFile) -> tuple[Path, ...]:
+    """What DuckDB has to be allowed to read a file of records: it alone, and the log beside a file of its own.
+
+    CSV and Parquet files are read by their descriptor, so they are the very files that were checked. A DuckDB file is
+    attached by its path, for DuckDB itself seeks the log there.
+    """
+    return (file.path, file.log_path) if kind == DUCKDB else (file.descriptor_path,)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scan:
+    """What a statement reads a file by, and the type of every column that it holds."""
+
+    query: str
+    types: dict[str, str]
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[tuple[duckdb.DuckDBPyConnection, RegularFile]]:
+    """A file that is open and stays the same, and a connection that reaches nothing else."""
     kind = _kind(path)
+    with opened(path) as file:
+        with closing(connect(files=allowed_paths(kind, file), megabytes=READING)) as connection:
+            yield connection, file
+        file.check_unchanged()
+
+
+def _scan(connection: duckdb.DuckDBPyConnection, file: RegularFile, kind: str, table: str | None) -> _Scan:
+    if kind == DUCKDB:
+        _attach(connection, file)
+        if table is None or table not in _base_tables(connection):
+            raise SourceError("the file has no such table; views are not read")
+        return _Scan(f"source.main.{named(table)}", _stored_columns(connection, table))
+    path = _no_pattern(file.descriptor_path)
     if kind == CSV:
-        return f"read_csv({quoted(_no_pattern(path))}, all_varchar = true, header = true)"
-    if kind == PARQUET:
-        return f"read_parquet({quoted(_no_pattern(path))})"
-    _attach(connection, path)
-    return f"source.{named(table or '')}"
+        query = f"read_csv({quoted(path)}, all_varchar = true, header = true)"
+    else:
+        query = f"read_parquet({quoted(path)})"
+    return _Scan(query, {str(row[0]): str(row[1]) for row in _answer(connection, f"DESCRIBE SELECT * FROM {query}")})
 
 
 def _no_pattern(path: Path) -> str:
@@ -145,17 +179,34 @@ def _no_pattern(path: Path) -> str:
     return re.sub(r"[*?\[]", r"[\g<0>]", str(path))
 
 
-def _attach(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
+def _attach(connection: duckdb.DuckDBPyConnection, file: RegularFile) -> None:
+    engine = DuckDBEngine(connection, READ)
     try:
-        connection.execute("DETACH DATABASE IF EXISTS source")
-        connection.execute(f"ATTACH {quoted(str(path))} AS source (READ_ONLY)")
+        engine.run("DETACH DATABASE IF EXISTS source")
+        engine.run(f"ATTACH {quoted(str(file.path))} AS source (READ_ONLY, TYPE duckdb)")
     except duckdb.Error:
         raise SourceError("the file is no DuckDB file, or another program is writing it") from None
 
 
-def _described(connection: duckdb.DuckDBPyConnection, scan: str) -> Sequence[tuple[str, str]]:
+def _base_tables(connection: duckdb.DuckDBPyConnection) -> tuple[str, ...]:
+    rows = _answer(connection, f"SELECT table_name FROM duckdb_tables() WHERE {OF_SOURCE} ORDER BY table_name")
+    return tuple(str(name) for (name,) in rows)
+
+
+def _stored_columns(connection: duckdb.DuckDBPyConnection, table: str) -> dict[str, str]:
+    """The columns of a table that hold values of their own; what is worked out from others may run anything."""
+    rows = _answer(
+        connection,
+        f"SELECT column_name, data_type FROM duckdb_columns() WHERE {OF_SOURCE} AND table_name = {quoted(table)} "
+        "AND NOT is_generated ORDER BY column_index",
+    )
+    return {str(name): str(kind) for name, kind in rows}
+
+
+def _answer(connection: duckdb.DuckDBPyConnection, statement: str) -> list[tuple[Any, ...]]:
+    """What a statement about a file answers; whoever listens can stop it."""
     try:
-        return [(str(row[0]), str(row[1])) for row in connection.execute(f"DESCRIBE SELECT * FROM {scan}").fetchall()]
+        return DuckDBEngine(connection, READ).run(statement)
     except duckdb.Error:
         raise SourceError("the file cannot be read as a table") from None
 

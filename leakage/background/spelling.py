@@ -49,7 +49,7 @@ def spell(
             some = pd.DataFrame(rows, columns=["pair", "label", "value"]).astype({"pair": "uint64"})
             some["value"] = [normaliser.value(label, value) for _, label, value in rows]
             connection.register("spelled_so", some)
-            connection.execute("INSERT INTO normalised SELECT pair, label, value FROM spelled_so")
+            engine.run("INSERT INTO normalised SELECT pair, label, value FROM spelled_so")
             connection.unregister("spelled_so")
     engine.keep("spellings", "SELECT hash(label, value) AS spelled, * FROM normalised ORDER BY spelled, pair")
     engine.drop("normalised")

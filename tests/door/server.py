@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -35,6 +35,7 @@ class Server:
         app: another program than this one.
         folder: where it is started.
         environment: what is set besides what is set here.
+        before: what comes before the command, such as a tracer.
 
     What it keeps, it keeps in a folder of its own, ``data``, which is gone when it has stopped.
     """
@@ -46,13 +47,14 @@ class Server:
         app: Path = ROOT / "app.py",
         folder: Path = ROOT,
         environment: Mapping[str, str] | None = None,
+        before: Sequence[str] = (),
     ) -> None:
         self.port = free_port() if port is None else port
         given = ["--server.headless=true", *([f"--server.port={self.port}"] if self.port else []), *options]
         self._folder = tempfile.TemporaryDirectory()
         self.data = Path(self._folder.name)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "streamlit", "run", str(app), *given],
+            [*before, sys.executable, "-m", "streamlit", "run", str(app), *given],
             cwd=folder,
             env={**os.environ, "LEAKAGE_DATA": self._folder.name, **(environment or {})},
             stdout=subprocess.PIPE,

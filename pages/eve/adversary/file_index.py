@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
+from math import ceil
 from pathlib import Path
 
 import streamlit as st
 
 from leakage.background import BuildError, Cost, SourceError, build_index, cost_of, index_path, remove_indices
+from leakage.background.build import WORK
+from leakage.background.estimate import lacking_bytes
 from leakage.workspace.vault.disk import make_private
+from leakage.workspace.vault.sealed import LONGEST_FILE
 from leakage.workspace.with_files import sources_of
 from leakage.workspace.workspace import Workspace
 from pages.eve.adversary import text
@@ -24,11 +26,9 @@ MEGABYTES = 600
 LONGEST = 7 * 24 * 3600.0
 """Seconds that indexing may take before it has to be asked for again."""
 
-ON_THE_WAY = 3
+RESERVE = 2 * LONGEST_FILE
+"""Bytes of the disk that stay free for saving the vault: the largest there is, and what is written until it is seen."""
 
-_LOCK = threading.Lock()
-_IN_MAKING: set[Path] = set()
-"""Indices that some session of this server makes now."""
 _ASKED, _TOLD = "index-asked", "index-told"
 
 
@@ -44,7 +44,10 @@ def show(workspace: Workspace, problems: Sequence[str]) -> None:
         st.caption(text.COST_HELP)
     if told := session.get(_TOLD):
         st.error(told, icon=":material/error:")
-    _buttons(workspace, problems, missing)
+    short = _lacking(workspace, missing)
+    if short:
+        st.text(short)
+    _buttons(workspace, (*problems, short), missing)
     st.caption(text.INDEX_HELP)
     st.text(_kept())
     if missing and session.get(_ASKED) == workspace.sources:
@@ -70,27 +73,34 @@ def _say_who_cannot(workspace: Workspace) -> None:
 def _told(workspace: Workspace, missing: Sequence[Path]) -> str:
     one = _cost(workspace)
     seconds, megabytes = one.seconds * len(missing), one.bytes * len(missing) / 1e6
-    begun = any(path.with_suffix(".work").exists() for path in missing)
+    begun = any(path.with_suffix(WORK).exists() for path in missing)
     disk = f"{max(1, round(megabytes, -1 if megabytes >= 100 else 0)):,.0f} MB of disk"
     told = f"To be indexed: {count(len(missing), 'set')} of rules. It takes {about(seconds)} and about {disk}."
-    free = shutil.disk_usage(_there(her_files.folder())).free
-    short = " There is hardly room for that." if free < ON_THE_WAY * 1e6 * megabytes else ""
-    return f"{told}{' Part of it is done already.' if begun else ''}{short}"
+    return f"{told}{' Part of it is done already.' if begun else ''}"
+
+
+def _lacking(workspace: Workspace, missing: Sequence[Path]) -> str:
+    """What is wrong with the room on the disk, in a sentence; empty where index and vault fit."""
+    if not missing:
+        return ""
+    one, begun = _cost(workspace), sum(_size(path.with_suffix(WORK)) for path in missing)
+    # All but the last are finished when that is made.
+    finished = (len(missing) - 1) * one.bytes
+    lacking = lacking_bytes(her_files.folder(), one, RESERVE + finished, begun)
+    return text.NO_ROOM.format(megabytes=f"{ceil(lacking / 1e6):,}") if lacking else ""
 
 
 def _kept() -> str:
     """Where indices lie, and what they take."""
-    taken = 0
-    for path in her_files.folder().rglob("*"):
-        # Another tab may delete it meanwhile.
-        with suppress(FileNotFoundError):
-            taken += path.stat().st_size if path.is_file() else 0
+    taken = sum(map(_size, her_files.folder().rglob("*")))
     return f"Indices lie in {her_files.folder()}" + (f", {taken / 1e6:,.0f} MB by now." if taken else ".")
 
 
-def _there(folder: Path) -> Path:
-    """The folder, or the nearest one above it that there is."""
-    return next(place for place in (folder, *folder.parents) if place.exists())
+def _size(path: Path) -> int:
+    """Bytes of a file; 0 where there is none, for another tab may delete it meanwhile."""
+    with suppress(FileNotFoundError):
+        return path.stat().st_size if path.is_file() else 0
+    return 0
 
 
 def _cost(workspace: Workspace) -> Cost:
@@ -161,25 +171,6 @@ def _build(workspace: Workspace, missing: Sequence[Path]) -> None:
     for match in her_files.matches(workspace):
         path = index_path(her_files.folder(), sources, match)
         if path in missing:
-            with _alone(path):
-                build_index(path, sources, match, megabytes=MEGABYTES)
+            build_index(path, sources, match, megabytes=MEGABYTES, reserve=RESERVE)
             # What the files were like before is of no use any more.
             remove_indices(her_files.folder(), sources, match, but=path)
-
-
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Nobody else makes this index meanwhile.
-
-    Raises:
-        BuildError: where another tab does already.
-    """
-    with _LOCK:
-        if path in _IN_MAKING:
-            raise BuildError("another tab is indexing these files: wait until it is done")
-        _IN_MAKING.add(path)
-    try:
-        yield
-    finally:
-        with _LOCK:
-            _IN_MAKING.discard(path)

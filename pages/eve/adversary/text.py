@@ -103,6 +103,10 @@ COST_HELP = (
     "much disk."
 )
 
+NO_ROOM = (
+    "There is not enough room on the disk: {megabytes} MB more must be free for the index and for saving your vault."
+)
+
 INDICES_LEFT = "All indices on this computer, those of other works as well. The files stay as they are."
 
 EXACT_HELP = (

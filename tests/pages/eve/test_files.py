@@ -1,6 +1,7 @@
 """Files on this computer that she holds: named, indexed, counted, changed, gone, and never read in a class."""
 
 import re
+import shutil
 import sys
 from contextlib import ExitStack
 from dataclasses import replace
@@ -10,11 +11,15 @@ import pandas as pd
 import pytest
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares, Similar
+from leakage.background import regular_file
+from leakage.background.build import LOCK
 from leakage.database import Database
+from leakage.file_lock import locked
 from leakage.progress import report
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.records_file import RecordsFile
+from leakage.workspace.vault.sealed import LONGEST_FILE
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages import catalogue
 from pages.decide.plan.text import FILES_OF_ONE_TRUTH
@@ -212,11 +217,40 @@ def test_what_stops_indexing_is_said_and_it_is_gone_on_with(path: Path, monkeypa
     monkeypatch.setattr(file_index, "build_index", whole)
     with ExitStack() as other_tab:
         for index in file_index._paths(current(at)):
-            other_tab.enter_context(file_index._alone(index))
+            other_tab.enter_context(locked(index.with_suffix(LOCK)))
         press(at, "index-make")
-        assert [error.value for error in at.error] == ["Another tab is indexing these files: wait until it is done."]
+        assert [error.value for error in at.error] == [
+            "Another window or program is building this index: wait until it is done."
+        ]
     press(at, "index-make")
     assert not at.error and counted(at)
+
+
+def test_where_index_and_vault_do_not_fit_the_button_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert file_index.RESERVE >= 2 * LONGEST_FILE
+    at = start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary")
+    usage = shutil.disk_usage("/")
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage._replace(free=file_index.RESERVE))
+    short = "There is not enough room on the disk: 1 MB more must be free for the index and for saving your vault."
+    assert short not in texts(at)
+    run(at)
+    assert short in texts(at)
+    assert at.button(key="index-make").disabled and at.button(key="index-make").help == short
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage._replace(free=2 * file_index.RESERVE))
+    run(at)
+    assert not at.button(key="index-make").disabled
+    press(at, "index-make")
+    assert counted(at)
+
+
+@pytest.mark.parametrize("typed", ["~nobody/x.csv", "~somebody/x.csv"])
+def test_another_persons_home_is_not_looked_for(typed: str, path: Path) -> None:
+    at = start(WORK, "adversary")
+    at.session_state["files"] = True
+    run(at)
+    run(next(box for box in at.text_input if box.label == "Path of the file").set_value(typed))
+    assert not at.exception
+    assert any("your own home folder (~/), not at another person's." in told for told in texts(at))
 
 
 def test_a_class_reads_no_file_of_the_teachers_machine(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,6 +265,7 @@ def test_a_class_reads_no_file_of_the_teachers_machine(path: Path, monkeypatch: 
         return whole(looked_at, **options)
 
     monkeypatch.setattr(Path, "stat", stat)
+    monkeypatch.setattr(regular_file, "_open", lambda opened: pytest.fail("a file was opened"))
     run(at)
     assert not counted(at) and text.FILES_IN_CLASS in said(at)
     assert not [button for button in at.button if (button.key or "").startswith(("index-", "file-"))]
