@@ -130,6 +130,42 @@ def test_a_disk_that_is_full_keeps_nothing_of_it(full: str, tmp_path: Path, path
     assert ended.stdout.strip() == "the index was not made: there is not enough room for it []"
 
 
+SAVING = """
+import os, sys
+from pathlib import Path
+from leakage import AnyOf, Shares
+from leakage.background import BuildError, Source, build, build_index
+from leakage.progress import listening
+from leakage.workspace.vault.disk import write_durably
+
+folder, saved = Path(sys.argv[2]), []
+
+def listener(what, done, total):
+    if what.startswith("Indexing"):
+        write_durably(folder / "a.vault", os.urandom(4 << 20))
+        saved.append(what)
+
+build.lacking_bytes = lambda *_: 0
+source = Source(Path(sys.argv[1]), tuple((label, label) for label in "NPMC"))
+try:
+    with listening(listener):
+        build_index(folder / "i.index", [source], AnyOf(Shares("N", "C"), Shares("M")), reserve=60 << 20)
+except BuildError as error:
+    write_durably(folder / "a.vault", os.urandom(4 << 20))
+    print(error, [path.name for path in folder.iterdir()], len(saved) > 1)
+"""
+
+
+def test_a_vault_is_saved_at_every_moment_of_a_build_that_fills_the_disk(tmp_path: Path, path: Path) -> None:
+    people(200_000).to_parquet(tmp_path / "held.parquet")
+    mount = [part.replace("size=1m", "size=90m") for part in MOUNT]
+    if subprocess.run([*mount, str(path.parent), "true"], check=False, capture_output=True).returncode:
+        pytest.skip("no disk can be made here")
+    command = [*mount, str(path.parent), sys.executable, "-c", SAVING, str(tmp_path / "held.parquet"), str(path.parent)]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ended.stdout.strip() == "the index was not made: there is not enough room for it ['a.vault'] True"
+
+
 BUILDING = """
 import sys, time
 from pathlib import Path
