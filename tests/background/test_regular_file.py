@@ -107,6 +107,24 @@ def test_a_file_that_changes_while_it_is_open_is_another(change: str, tmp_path: 
             file.check_unchanged()
 
 
+@pytest.mark.parametrize("other", ["a pipe", "a link to a file of the system's", "a folder"])
+def test_what_is_put_in_the_place_of_a_file_that_was_looked_at_is_refused(
+    other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, whole = tmp_path / "a.csv", os.open
+    path.write_text("N\nann\n")
+
+    def replaced(name: Path, *arguments: int) -> int:
+        path.unlink()
+        ODD[other](path)
+        return whole(name, *arguments)
+
+    monkeypatch.setattr(os, "open", replaced)
+    with pytest.raises(SourceError) as refusal, opened(path):
+        pass
+    assert str(refusal.value) != regular_file.SLOW, "it was waited for"
+
+
 @pytest.fixture
 def stalled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """A disk that answers nothing until it is told to: ``tmp_path``, for what is asked of files themselves."""

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import signal
 import subprocess
 import sys
 from collections import namedtuple
@@ -188,13 +187,15 @@ def test_of_two_processes_the_second_says_that_another_builds(source: Source, pa
     path = index_path(path.parent, [source], MATCH)
     command = [sys.executable, "-c", BUILDING, str(source.path), str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as other:
-        assert other.stdout is not None and other.stdout.readline() == "building\n"
-        lying = sorted(path.parent.iterdir())
-        with pytest.raises(BuildError, match="another window or program is building this index"):
-            build_index(path, [source], MATCH)
-        remove_indices(path.parent, [source], MATCH)
-        assert sorted(path.parent.iterdir()) == lying, "what is being made stays"
-        other.send_signal(signal.SIGKILL)
+        try:
+            assert other.stdout is not None and other.stdout.readline() == "building\n"
+            lying = sorted(path.parent.iterdir())
+            with pytest.raises(BuildError, match="another window or program is building this index"):
+                build_index(path, [source], MATCH)
+            remove_indices(path.parent, [source], MATCH)
+            assert sorted(path.parent.iterdir()) == lying, "what is being made stays"
+        finally:
+            other.kill()
     build_index(path, [source], MATCH)
     assert list(path.parent.iterdir()) == [path]
     with BackgroundIndex(path) as index:
