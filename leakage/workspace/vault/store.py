@@ -19,6 +19,7 @@ from leakage.workspace.vault.sealed import LONGEST_FILE
 KEPT = 10
 """So many generations are kept, and so many copies."""
 
+_CONSENTS = "consents"
 _VAULT = re.compile(r"([0-9a-f]{32})\.(vault|lock|[0-9a-f]{16}\.temporary|[0-9]{12,}\..*)")
 
 
@@ -112,9 +113,37 @@ class Store:
                 disk.remove(self._path(str(name)))
             disk.sync_folder(self.folder)
 
+    @property
+    def folder_number(self) -> int:
+        """The system's number of the folder; a copy of the folder has another."""
+        with storage_errors():
+            return os.stat(self.folder).st_ino
+
+    def consents(self) -> bytes:
+        """The file that says which files may be read.
+
+        Raises:
+            Missing: if there is none.
+        """
+        return self._read(_CONSENTS)
+
+    def put_consents(self, data: bytes) -> None:
+        """Make this the file that says which files may be read."""
+        with storage_errors():
+            disk.put_out_of_the_way(self._path(_CONSENTS), LONGEST_FILE)
+            disk.write_durably(self._path(_CONSENTS), data)
+            disk.sync_folder(self.folder)
+
+    def drop_consents(self) -> None:
+        """Remove the file that says which files may be read."""
+        with storage_errors():
+            disk.remove(self._path(_CONSENTS))
+            disk.sync_folder(self.folder)
+
     def delete(self) -> None:
         """Remove everything, the current file last: cut short, a vault with fewer versions is left."""
         self.drop(*self.versions())
+        self.drop_consents()
         self.clear_up()
         with storage_errors():
             disk.remove(self._path("vault"))
