@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import stat
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Self
 
-from leakage.background import BackgroundIndex, BuildError, Relevant, Source, askable_rules, relevant_background
+from leakage.background import (
+    BackgroundIndex,
+    BuildError,
+    Relevant,
+    Source,
+    SourceError,
+    askable_rules,
+    relevant_background,
+)
 from leakage.background.build import described, rules_of
 from leakage.decision.disinformation.moves import TARGETS, WEIGHED
 from leakage.measure.measure import Measure
@@ -223,6 +233,33 @@ def source_of(held: RecordsFile) -> Source:
         SourceError: for a file of another kind than can be read.
     """
     return Source(Path(held.path), held.columns, held.table or None)
+
+
+def place_of(held: RecordsFile) -> str:
+    """Where a file is, as text; the file is not touched.
+
+    >>> place_of(RecordsFile("a.duckdb", (("n", "Name"),), "voters"))
+    '["a.duckdb", "voters"]'
+    """
+    return json.dumps([held.path, held.table])
+
+
+def fingerprint_of(held: RecordsFile) -> str:
+    """What tells that a file is still the same, and is read in the same way, as text: ``Source.fingerprint``.
+
+    Raises:
+        SourceError: for a file of another kind, one that is not there, and what is no plain file: a pipe would be
+            waited for without end.
+    """
+    source = source_of(held)
+    try:
+        plain = stat.S_ISREG(source.path.stat().st_mode)
+    except (OSError, ValueError):
+        # ValueError: a path that no system can have, with a zero byte say.
+        raise SourceError("the file is not there, or may not be read") from None
+    if not plain:
+        raise SourceError("what is there is no plain file")
+    return json.dumps(source.fingerprint)
 
 
 def rules_as_text(match: Match) -> str:

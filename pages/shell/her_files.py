@@ -16,7 +16,7 @@ from leakage.workspace.vault.disk import vaults_folder
 from leakage.workspace.workspace import Policy, Workspace
 from pages import catalogue
 from pages.door.classroom import classroom
-from pages.shell import session_cache, text
+from pages.shell import file_consents, session_cache, text
 
 if TYPE_CHECKING:
     from leakage.background import Rows
@@ -74,11 +74,16 @@ def attached(workspace: Workspace) -> Workspace:
 
 
 def _paths(workspace: Workspace) -> Iterator[tuple[str, Path]]:
-    """The rules of every policy that has an index of the files as they are now, and where it lies."""
+    """The rules of every policy that has an index of the files as they are now, and where it lies.
+
+    None where the person has not agreed to have all of them read: then no file is touched that was not agreed to.
+    """
     from leakage.background import SourceError, index_path  # noqa: PLC0415
     from leakage.workspace.with_files import rules_as_text, sources_of  # noqa: PLC0415
 
     try:
+        if _unread(workspace):
+            return
         sources = sources_of(workspace)
         for match in matches(workspace):
             path = index_path(folder(), sources, match)
@@ -86,6 +91,18 @@ def _paths(workspace: Workspace) -> Iterator[tuple[str, Path]]:
                 yield rules_as_text(match), path
     except SourceError:
         return
+
+
+def _unread(workspace: Workspace) -> str:
+    """Why the files of a work may not be read, in a sentence; empty where the person agreed to all as they are now.
+
+    Raises:
+        SourceError: for a file of another kind, and one that is not there any more.
+    """
+    consents = {file_consents.consent_to(held) for held in workspace.sources}
+    if "not asked for" in consents:
+        return text.FILE_NOT_AGREED_TO
+    return text.ANOTHER_FILE if "for another file" in consents else ""
 
 
 def rows_of(held: RecordsFile) -> Rows:
@@ -124,7 +141,7 @@ def opens(path: Path) -> bool:
     """Whether there is a finished index at a path."""
     from leakage.background import BackgroundIndex, IndexMismatchError  # noqa: PLC0415
 
-    if not path.exists():
+    if not path.is_file():
         return False
 
     def look() -> bool:
@@ -149,6 +166,9 @@ def why_not(workspace: Workspace) -> str:
         return refused
     match = workspace.adversary.resolutions[0].match
     try:
+        unread = _unread(workspace)
+        if unread:
+            return unread
         sources = sources_of(workspace)
         path = index_path(folder(), sources, match)
     except SourceError:

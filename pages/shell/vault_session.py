@@ -11,7 +11,7 @@ from leakage.workspace.vault.saved_work import create_with_work, read_work
 from leakage.workspace.vault.unsaved import UNSAVED, files_of, seal_anew, seal_brought, vault_of
 from leakage.workspace.vault.vault import Vault
 from leakage.workspace.workspace import Workspace
-from pages.shell import editable_table, session_cache, steps
+from pages.shell import editable_table, file_consents, session_cache, steps
 from pages.shell.vault_saving import save
 from pages.shell.vault_state import (
     State,
@@ -65,6 +65,7 @@ def create(name: str, passphrase: str) -> None:
     workspace = steps.held().current
     unlocked = create_with_work(name, passphrase, workspace)
     first = read_work(unlocked)
+    file_consents.take_into_vault(unlocked, workspace)
     hold(VaultSession(unlocked, name.strip(), first.revision, workspace, time.time()))
     steps.make_own()
 

@@ -1,6 +1,7 @@
 """A work whose files lie on the disk has the figures of one that holds their records in memory."""
 
 import datetime
+import os
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from leakage import Adversary, AnyOf, Conflicts, Record, Resolve, Shares, Unless, union_merge
-from leakage.background import build_index, index_path
+from leakage.background import SourceError, build_index, index_path
 from leakage.database import Database
 from leakage.resolution.normalise import Normalised
 from leakage.workspace import with_files
@@ -28,7 +29,15 @@ from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.subject_request import SubjectRequest
-from leakage.workspace.with_files import Indices, WithFiles, refusal, rules_as_text, sources_of
+from leakage.workspace.with_files import (
+    Indices,
+    WithFiles,
+    fingerprint_of,
+    place_of,
+    refusal,
+    rules_as_text,
+    sources_of,
+)
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.background.made_up import (
     LABELS,
@@ -180,3 +189,24 @@ def test_it_is_never_saved_with_what_was_looked_up(tmp_path: Path) -> None:
     assert type(held.plain) is Workspace and held.plain != held and held.plain.plain is held.plain
     assert type(replace(held, title="x")) is WithFiles
     assert str(tmp_path) not in repr(held) + repr(held.indices)
+
+
+@pytest.mark.parametrize(
+    "name", ["pipe.csv", "folder.csv", "nowhere.csv", "no\0name.csv", "no\ud800text.csv", "x" * 300]
+)
+def test_what_is_no_plain_file_has_no_fingerprint_and_is_not_waited_for(name: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.csv")
+    (tmp_path / "folder.csv").mkdir()
+    with pytest.raises(SourceError):
+        fingerprint_of(RecordsFile(str(tmp_path / name), ALL))
+
+
+def test_a_fingerprint_is_of_the_file_and_of_what_is_read_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "held.csv"
+    path.write_text("N\nAnn\n")
+    first = fingerprint_of(RecordsFile(str(path), ALL))
+    assert first == fingerprint_of(RecordsFile(str(path), ALL))
+    assert first != fingerprint_of(RecordsFile(str(path), ALL[:1]))
+    path.write_text("N\nBob\n")
+    assert first != fingerprint_of(RecordsFile(str(path), ALL))
+    assert place_of(RecordsFile("a: b", ALL)) != place_of(RecordsFile("a", ALL, "b"))

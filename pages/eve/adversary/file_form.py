@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from leakage.workspace.files.headings import label_of
 from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
-from pages.shell import history, session
+from pages.shell import file_consents, history, session
 from pages.shell.words import count, said
 
 MOST_COLUMNS = 60
@@ -116,4 +117,8 @@ def _why_not(workspace: Workspace, held: RecordsFile | None) -> str:
 
 def _put(workspace: Workspace, held: RecordsFile) -> None:
     history.put(workspace, replace(workspace, sources=(*workspace.sources, held)), "let her hold a file")
+    if held in history.current().sources:
+        # Whoever names a file here has agreed to it; if it cannot be noted, the page asks.
+        with suppress(ValueError):
+            file_consents.agree(held)
     session.clear_upload(_PATH)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import streamlit as st
 
 from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.workspace import Workspace
 from pages.eve.adversary import text
-from pages.shell import her_files, history, session_cache
+from pages.shell import attempts, file_consents, her_files, history, session_cache, vault_session
+from pages.shell.file_consents import Consent
 from pages.shell.text import FILES_IN_CLASS
 from pages.shell.words import count, said
 
@@ -41,7 +43,7 @@ def _show_file(workspace: Workspace, number: int, held: RecordsFile) -> None:
     with st.container(border=True, key=f"file-{number}"):
         left, right = st.columns([5, 1], vertical_alignment="center")
         # Names of files and columns are somebody's own words, so this is no markup.
-        left.text(f"{Path(held.path).name}{f', table {held.table}' if held.table else ''}")
+        left.text(_visible(f"{Path(held.path).name}{f', table {held.table}' if held.table else ''}"))
         right.button(
             "Remove",
             key=f"file-remove-{number}",
@@ -50,9 +52,42 @@ def _show_file(workspace: Workspace, number: int, held: RecordsFile) -> None:
             width="stretch",
             help="She does not hold it any more. The file stays, and so does its index until you delete that.",
         )
-        st.text(problem(held) or _size(held))
+        consent = _consent_to(held)
+        if consent in {"given", "unreadable"}:
+            st.text(problem(held) or _size(held))
         meant = ", ".join(f"{column} → {workspace.display_name(label)}" for column, label in held.columns)
-        st.text(f"In {Path(held.path).parent}. {meant}")
+        st.text(_visible(f"In {Path(held.path).absolute().parent}. {meant}"))
+        if consent in {"not asked for", "for another file"}:
+            _ask(held, number, text.AGREE_FIRST if consent == "not asked for" else text.AGREE_AGAIN)
+
+
+def _ask(held: RecordsFile, number: int, why: str) -> None:
+    """Whether the file may be read; until the button is pressed it is not."""
+    st.markdown(why)
+    st.markdown(text.WHEN_AGREED)
+    st.caption(text.AGREED_IN_MEMORY if vault_session.current() is None else text.AGREED_FOR_VAULT)
+    place = f"file-agree-{number}"
+    agreeing = attempts.pressed(lambda: file_consents.agree(held), place)
+    st.button("Yes, read this file", key=place, type="primary", icon=":material/folder_open:", **agreeing)
+    attempts.told(place)
+
+
+def _consent_to(held: RecordsFile) -> Consent | Literal["unreadable"]:
+    from leakage.background import SourceError  # noqa: PLC0415
+
+    try:
+        return file_consents.consent_to(held)
+    except SourceError:
+        return "unreadable"
+
+
+def _visible(words: str) -> str:
+    """Words in one line, each sign of them to be seen: a path may hold a line feed, or turn the direction of reading.
+
+    >>> print(_visible("/home/me\\n/a.csv"))
+    /home/me\\n/a.csv
+    """
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in words)
 
 
 def _remove(workspace: Workspace, held: RecordsFile) -> None:
@@ -61,11 +96,13 @@ def _remove(workspace: Workspace, held: RecordsFile) -> None:
 
 
 def problem(held: RecordsFile) -> str:
-    """What is wrong with a file, in a sentence; empty where nothing is known to be."""
+    """Why a file cannot be indexed, in a sentence; empty where nothing is known to stand against it."""
     from leakage.background import SourceError, columns_of  # noqa: PLC0415
     from leakage.workspace.with_files import source_of  # noqa: PLC0415
 
     try:
+        if file_consents.consent_to(held) != "given":
+            return text.AGREE_BEFORE_INDEX
         source = source_of(held)
         key = ("columns of a file", source.fingerprint)
         columns = session_cache.remembered(key, lambda: columns_of(source.path, source.table))

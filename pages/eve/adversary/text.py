@@ -92,6 +92,28 @@ FILES_HELP = (
     "mean."
 )
 
+AGREE_FIRST = (
+    "**May the program read this file?** Your work names it, and nothing has touched it yet. Say yes only if you know "
+    "the file: a copy from someone else can name any."
+)
+
+AGREE_AGAIN = (
+    "**This file has changed since you said yes. May the program read it as it is now?** So far it has compared the "
+    "size, the date, the beginning and the end, and read nothing else."
+)
+
+WHEN_AGREED = (
+    "If you say yes, the program counts its records now, and checks whenever it works out a figure that the file is "
+    "still the same. It reads all of it only when you index it. It changes nothing in the file, and nothing leaves "
+    "this computer."
+)
+
+AGREED_FOR_VAULT = "Your yes holds for this vault on this computer. You are asked again when the file changes."
+
+AGREED_IN_MEMORY = "Your yes holds until you close this tab. You are asked again when the file changes."
+
+AGREE_BEFORE_INDEX = "First say for every file whether the program may read it."
+
 INDEX_HELP = (
     "The records of all files are joined once, by the rules of each policy, and kept as an index that your account "
     "alone can read. It repeats what the files hold and is not encrypted. Cancelled or left, it goes on where it "

@@ -142,7 +142,7 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
 def test_what_goes_on_from_the_figure_counts_the_files(path: Path) -> None:
     at = start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary")
     at.session_state["files"] = True
-    press(run(at), "index-make")
+    press(press(run(at), "file-agree-0"), "index-make")
     wanted = whole_leakage(in_memory(WORK))
     go(at, "plan")
     against = next(frame.value for frame in at.dataframe if "Against her alone" in frame.value.columns)
@@ -177,20 +177,22 @@ def test_a_file_that_changes_or_goes_is_said_and_not_counted(path: Path) -> None
     held = replace(WORK, sources=(RecordsFile(str(path), MEANT),))
     at = start(held, "adversary")
     alone = figure_in_strip(at)
-    press(at, "index-make")
+    press(press(at, "file-agree-0"), "index-make")
     assert counted(at)
     first = sorted(her_files.folder().iterdir())
     with path.open("a") as file:
         file.write("Ann,1,Ulm,Cook,38\n")
     run(at)
+    assert figure_in_strip(at) == alone and text.ANOTHER_FILE in said(at) and at.button(key="index-make").disabled
+    press(at, "file-agree-0")
     assert figure_in_strip(at) == alone and text.FILE_CHANGED in said(at)
     press(at, "index-make")
     assert counted(at) and len(set(her_files.folder().iterdir()) - set(first)) == len(first) == 2
     FRAME.drop(columns="town").to_csv(path, index=False)
-    run(at)
+    press(run(at), "file-agree-0")
     assert "It lacks 1 column of those that were to be read." in texts(at) and at.button(key="index-make").disabled
     path.write_bytes(b"\xff\x00 junk, junk" * 400)
-    run(at)
+    press(run(at), "file-agree-0")
     assert not counted(at) and at.button(key="index-make").disabled
     path.unlink()
     run(at)
@@ -204,7 +206,7 @@ def test_a_file_that_changes_or_goes_is_said_and_not_counted(path: Path) -> None
 
 
 def test_what_stops_indexing_is_said_and_it_is_gone_on_with(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    at = start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary")
+    at = press(start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary"), "file-agree-0")
     whole = file_index.build_index
 
     def stopped(*args: object, **options: object) -> Path:
@@ -255,7 +257,7 @@ def test_another_persons_home_is_not_looked_for(typed: str, path: Path) -> None:
 
 def test_a_class_reads_no_file_of_the_teachers_machine(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at = start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary")
-    press(at, "index-make")
+    press(press(at, "file-agree-0"), "index-make")
     assert counted(at)
     monkeypatch.setattr(sys, "argv", [*sys.argv, SWITCH])
     whole = Path.stat

@@ -1,0 +1,118 @@
+"""A saved copy that names a pipe, used as a person would, in a process that notes whoever touches the pipe.
+
+Run as ``python -m tests.pages.eve.untouched FOLDER``; it prints every touch before the person said yes, and "done". No
+part of it can be a test's own process: whoever opens a pipe is held up for good.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+
+from leakage.workspace.files.workspace_json import workspace_to_json
+from leakage.workspace.records_file import RecordsFile
+from leakage.workspace.vault.directory import vaults
+from pages.shell import her_files, text
+from tests.pages.eve.test_files import MEANT, WORK, said
+from tests.pages.helpers import PAGES, current, figure_in_strip, go, press, run, start, type_into
+
+PASSPHRASE = "seven grey herons"
+TOUCHES: list[str] = []
+
+
+def watch(name: str) -> None:
+    """Note all that Python does with a path of this name: audit events tell of what is opened alone."""
+
+    def note(what: str, *arguments: object) -> None:
+        paths = (argument for argument in arguments if isinstance(argument, str | bytes | os.PathLike))
+        if any(os.fsdecode(path).endswith(name) for path in paths):
+            TOUCHES.append(f"{what}\n{''.join(traceback.format_stack(limit=12))}")
+
+    def noting(what: str, call: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*arguments: Any, **rest: Any) -> Any:
+            note(what, *arguments)
+            return call(*arguments, **rest)
+
+        return noted
+
+    sys.addaudithook(note)
+    for what in ("stat", "lstat", "access", "readlink"):
+        setattr(os, what, noting(what, getattr(os, what)))
+
+
+def every_page(at: AppTest) -> None:
+    """Look at every page, and make a report."""
+    counting = {page.path for page in her_files.COUNTED}
+    for name, path in PAGES.items():
+        go(at, name)
+        assert path not in counting or text.FIGURES_WITHOUT_FILES in said(at), name
+    press(go(at, "in_and_out"), "report-make")
+
+
+def opened(copy: bytes) -> AppTest:
+    """The program with a saved copy open, in memory."""
+    at = start()
+    at.file_uploader(key="saved-copy").upload("copy.json", copy, "application/json")
+    return press(run(at), "open-saved")
+
+
+def put_into_vault(at: AppTest) -> None:
+    """Make a vault of the work, and lock it."""
+    go(at, "vault")
+    for field, value in (("name", "Mine"), ("first", PASSPHRASE), ("again", PASSPHRASE)):
+        at.text_input(key=f"vault-{field}").set_value(value)
+    press(press(at, "vault-create-go"), "lock")
+
+
+def unlocked() -> AppTest:
+    """Another tab, in which the vault was unlocked."""
+    at = start()
+    at.text_input(key="gate-passphrase").set_value(PASSPHRASE)
+    return press(at, "gate-unlock")
+
+
+def main(folder: Path) -> None:
+    """Open the copy, look at every page, save, lock and unlock it in two tabs; then say yes."""
+    os.environ["LEAKAGE_DATA"] = str(folder / "data")
+    pipe = folder / "pipe.csv"
+    os.mkfifo(pipe)
+    watch(pipe.name)
+    work = replace(WORK, sources=(RecordsFile(str(pipe), MEANT),))
+
+    at = opened(workspace_to_json(work).encode())
+    alone = figure_in_strip(at)
+    every_page(at)
+    put_into_vault(at)
+    first, second = unlocked(), unlocked()
+    for tab in (first, second):
+        every_page(tab)
+        assert current(tab).sources == work.sources and figure_in_strip(tab) == alone
+    # One edit in each tab: the second one is merged with the first.
+    type_into(go(first, "profile"), "profile", {0: {"value": "Ben"}})
+    type_into(go(second, "profile"), "profile", {2: {"value": "Ulm on Danube"}})
+    press(press(second, "undo"), "redo")
+    press(first, "lock")
+    saved = vaults()[0].unlock(PASSPHRASE).read().content.decode()
+    assert all(word in saved for word in ("Ben", "Danube", pipe.name))
+    go(second, "adversary")
+    print(*TOUCHES, sep="\n")
+
+    TOUCHES.clear()
+    press(second, "file-agree-0")
+    assert TOUCHES, "it is noticed when a file is looked at"
+    assert [error.value for error in second.error] == ["What is there is no plain file."]
+    TOUCHES.clear()
+    every_page(second)
+    assert not TOUCHES
+    print("done")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
