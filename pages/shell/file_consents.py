@@ -18,8 +18,21 @@ Consent: TypeAlias = Literal["given", "not asked for", "for another file"]
 """Whether the person agreed to have a file read; "for another file" where it has changed since."""
 
 
-def consent_to(held: RecordsFile) -> Consent:
+def agreed() -> FileConsents:
+    """All that the person agreed to, for the vault of this session or without one."""
+    opened = vault_state.current()
+    if opened is None:
+        consents: FileConsents = session.get(_IN_MEMORY, FileConsents())
+        return consents
+    return opened.unlocked.file_consents()
+
+
+def consent_to(held: RecordsFile, consents: FileConsents) -> Consent:
     """Whether a file may be read. It is not touched unless the person agreed to whatever was at its place before.
+
+    Arguments:
+        held: the file.
+        consents: as ``agreed`` has them.
 
     Raises:
         SourceError: for a file of another kind, and one that is not there any more.
@@ -28,7 +41,7 @@ def consent_to(held: RecordsFile) -> Consent:
     from leakage.workspace.with_files import fingerprint_of, place_of, source_of  # noqa: PLC0415
 
     source_of(held)
-    consents, place = _consents(), place_of(held)
+    place = place_of(held)
     if not consents.has_place(place):
         return "not asked for"
     return "given" if consents.covers(place, fingerprint_of(held)) else "for another file"
@@ -46,7 +59,7 @@ def agree(held: RecordsFile) -> None:
     consents = FileConsents.of(place_of(held), fingerprint_of(held))
     opened = vault_state.current()
     if opened is None:
-        session.put(_IN_MEMORY, _consents().with_all_of(consents))
+        session.put(_IN_MEMORY, agreed().with_all_of(consents))
     else:
         opened.unlocked.agree_to_files(consents)
 
@@ -59,12 +72,4 @@ def take_into_vault(unlocked: Unlocked, workspace: Workspace) -> None:
 
     # The vault is made: whatever fails here, the person is only asked again.
     with suppress(VaultError):
-        unlocked.agree_to_files(_consents().at(map(place_of, workspace.sources)))
-
-
-def _consents() -> FileConsents:
-    opened = vault_state.current()
-    if opened is None:
-        consents: FileConsents = session.get(_IN_MEMORY, FileConsents())
-        return consents
-    return opened.unlocked.file_consents()
+        unlocked.agree_to_files(agreed().at(map(place_of, workspace.sources)))

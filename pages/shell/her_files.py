@@ -99,7 +99,8 @@ def _unread(workspace: Workspace) -> str:
     Raises:
         SourceError: for a file of another kind, and one that is not there any more.
     """
-    consents = {file_consents.consent_to(held) for held in workspace.sources}
+    agreed = file_consents.agreed()
+    consents = {file_consents.consent_to(held, agreed) for held in workspace.sources}
     if "not asked for" in consents:
         return text.FILE_NOT_AGREED_TO
     return text.ANOTHER_FILE if "for another file" in consents else ""

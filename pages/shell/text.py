@@ -122,9 +122,9 @@ FILES_IN_CLASS = "In a class no file of this machine is read by its path."
 
 FILE_GONE = "One of them is not there, or may not be read; the page Adversary says which."
 
-FILE_NOT_AGREED_TO = "Nothing reads them until you agree: Adversary, at What else does she hold?, asks you."
+FILE_NOT_AGREED_TO = "They stay unread until you say yes: Adversary, at What else does she hold?, asks you."
 
-ANOTHER_FILE = "One of them has changed since you agreed: Adversary, at What else does she hold?, asks you again."
+ANOTHER_FILE = "One of them has changed since you said yes: Adversary, at What else does she hold?, asks you again."
 
 FILE_CHANGED = "They have changed since they were indexed: Adversary, at What else does she hold?, indexes them anew."
 

@@ -17,7 +17,8 @@ opens nothing but its own save. The salt of Argon2id is fresh when a vault is ma
 To renew it at each save would gain nothing, since the earlier versions beside it open with the same passphrase.
 
 What is told without the passphrase, and to whoever can read the folder: that there is a vault, its name, when it was
-saved and how often, and the order of magnitude of its length.
+saved and how often, the order of magnitude of its length, and whether and when its owner last agreed to have a file
+read that the work names.
 
 What cannot be promised: that an old version of the whole file put back in its place is noticed, that memory is
 wiped, that deleted versions vanish from the medium, or that copies elsewhere follow a change of passphrase.

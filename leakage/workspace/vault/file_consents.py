@@ -1,8 +1,8 @@
 """File consents: which files that a work names the person agreed to have read, on this machine and for one vault.
 
 They lie beside the vault and not in it: its file may be handed on, and a saved copy may be anybody's. They are sealed
-with the vault's own key, so whoever reads the folder learns that the person agreed to files, and when last; which
-files, and of how many, to the next power of two that fits 64 KiB, nobody learns without the passphrase.
+with the vault's own key. Without the passphrase they tell whoever reads the folder that the person agreed to files, and
+when last; neither which files nor how many, below some hundred.
 """
 
 from __future__ import annotations

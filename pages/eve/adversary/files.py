@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
 
 import streamlit as st
 
 from leakage.workspace.records_file import RecordsFile
+from leakage.workspace.vault.file_consents import FileConsents
 from leakage.workspace.workspace import Workspace
 from pages.eve.adversary import text
 from pages.shell import attempts, file_consents, her_files, history, session_cache, vault_session
@@ -23,13 +23,13 @@ def show(workspace: Workspace) -> None:
         if workspace.sources:
             st.text(FILES_IN_CLASS)
         return
-    for number, held in enumerate(workspace.sources):
-        _show_file(workspace, number, held)
     if workspace.sources:
+        agreed = file_consents.agreed()
+        problems = [_show_file(workspace, number, held, agreed) for number, held in enumerate(workspace.sources)]
         # Imported here, as below: who names no files does not wait for DuckDB.
         from pages.eve.adversary import file_index  # noqa: PLC0415
 
-        file_index.show(workspace, [problem(held) for held in workspace.sources])
+        file_index.show(workspace, problems)
     form = st.expander("Files on this computer", icon=":material/folder_open:", key="files", on_change="rerun")
     if form.open:
         from pages.eve.adversary import file_form  # noqa: PLC0415
@@ -39,7 +39,8 @@ def show(workspace: Workspace) -> None:
             file_form.add(workspace)
 
 
-def _show_file(workspace: Workspace, number: int, held: RecordsFile) -> None:
+def _show_file(workspace: Workspace, number: int, held: RecordsFile, agreed: FileConsents) -> str:
+    """A file, and what may be done with it; returns why it cannot be indexed, in a sentence."""
     with st.container(border=True, key=f"file-{number}"):
         left, right = st.columns([5, 1], vertical_alignment="center")
         # Names of files and columns are somebody's own words, so this is no markup.
@@ -52,33 +53,44 @@ def _show_file(workspace: Workspace, number: int, held: RecordsFile) -> None:
             width="stretch",
             help="She does not hold it any more. The file stays, and so does its index until you delete that.",
         )
-        consent = _consent_to(held)
-        if consent in {"given", "unreadable"}:
-            st.text(problem(held) or _size(held))
+        st.text(_visible(str(Path(held.path).absolute())))
         meant = ", ".join(f"{column} → {workspace.display_name(label)}" for column, label in held.columns)
-        st.text(_visible(f"In {Path(held.path).absolute().parent}. {meant}"))
-        if consent in {"not asked for", "for another file"}:
-            _ask(held, number, text.AGREE_FIRST if consent == "not asked for" else text.AGREE_AGAIN)
+        st.text(_visible(f"Columns: {meant}"))
+        question = _question(held, agreed)
+        if question:
+            _ask(held, number, question)
+            return text.AGREE_BEFORE_INDEX
+        wrong = _problem(held)
+        st.text(wrong or _size(held))
+        return wrong
 
 
-def _ask(held: RecordsFile, number: int, why: str) -> None:
-    """Whether the file may be read; until the button is pressed it is not."""
-    st.markdown(why)
+def _question(held: RecordsFile, agreed: FileConsents) -> str:
+    """What to ask before a file is read; nothing where the person said yes, or it could not be read anyway."""
+    from leakage.background import SourceError  # noqa: PLC0415
+
+    try:
+        return _QUESTIONS[file_consents.consent_to(held, agreed)]
+    except SourceError:
+        return ""
+
+
+_QUESTIONS: dict[Consent, str] = {
+    "given": "",
+    "not asked for": text.AGREE_FIRST,
+    "for another file": text.AGREE_AGAIN,
+}
+
+
+def _ask(held: RecordsFile, number: int, question: str) -> None:
+    """Ask whether a file may be read; until the button is pressed it is not."""
+    st.markdown(question)
     st.markdown(text.WHEN_AGREED)
     st.caption(text.AGREED_IN_MEMORY if vault_session.current() is None else text.AGREED_FOR_VAULT)
     place = f"file-agree-{number}"
     agreeing = attempts.pressed(lambda: file_consents.agree(held), place)
     st.button("Yes, read this file", key=place, type="primary", icon=":material/folder_open:", **agreeing)
     attempts.told(place)
-
-
-def _consent_to(held: RecordsFile) -> Consent | Literal["unreadable"]:
-    from leakage.background import SourceError  # noqa: PLC0415
-
-    try:
-        return file_consents.consent_to(held)
-    except SourceError:
-        return "unreadable"
 
 
 def _visible(words: str) -> str:
@@ -95,14 +107,12 @@ def _remove(workspace: Workspace, held: RecordsFile) -> None:
     history.put(workspace, replace(workspace, sources=kept), "remove a file")
 
 
-def problem(held: RecordsFile) -> str:
-    """Why a file cannot be indexed, in a sentence; empty where nothing is known to stand against it."""
+def _problem(held: RecordsFile) -> str:
+    """What is wrong with a file, in a sentence; empty where nothing is known to be."""
     from leakage.background import SourceError, columns_of  # noqa: PLC0415
     from leakage.workspace.with_files import source_of  # noqa: PLC0415
 
     try:
-        if file_consents.consent_to(held) != "given":
-            return text.AGREE_BEFORE_INDEX
         source = source_of(held)
         key = ("columns of a file", source.fingerprint)
         columns = session_cache.remembered(key, lambda: columns_of(source.path, source.table))

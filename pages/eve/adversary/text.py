@@ -87,23 +87,23 @@ BACKGROUND_HELP = (
 )
 
 FILES_HELP = (
-    "What is too much for memory can stay where it is: name a Parquet, CSV or DuckDB file on this computer. It is only "
-    "read, never copied into your work. Your work, your vault and saved copies remember its path and what its columns "
-    "mean."
+    "What is too much for memory can stay where it is: name a Parquet, CSV or DuckDB file on this computer. Naming it "
+    "here says yes to reading it. It is only read, never copied into your work. Your work, your vault and saved copies "
+    "remember its path and what its columns mean."
 )
 
 AGREE_FIRST = (
-    "**May the program read this file?** Your work names it, and nothing has touched it yet. Say yes only if you know "
-    "the file: a copy from someone else can name any."
+    "**May the program read this file?** Your work names it. The file stays untouched until you say yes. Say yes only "
+    "if you know it: a copy from someone else can name any file."
 )
 
 AGREE_AGAIN = (
-    "**This file has changed since you said yes. May the program read it as it is now?** So far it has compared the "
-    "size, the date, the beginning and the end, and read nothing else."
+    "**This file has changed since you said yes. May the program read it as it is now?** So far the program has "
+    "compared its size, date, beginning and end, and read nothing else."
 )
 
 WHEN_AGREED = (
-    "If you say yes, the program counts its records now, and checks whenever it works out a figure that the file is "
+    "If you say yes, the program reads its columns and counts its records. On every page it checks that the file is "
     "still the same. It reads all of it only when you index it. It changes nothing in the file, and nothing leaves "
     "this computer."
 )
