@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import stat
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -15,7 +14,6 @@ from leakage.background import (
     BuildError,
     Relevant,
     Source,
-    SourceError,
     askable_rules,
     relevant_background,
 )
@@ -248,18 +246,9 @@ def fingerprint_of(held: RecordsFile) -> str:
     """What tells that a file is still the same, and is read in the same way, as text: ``Source.fingerprint``.
 
     Raises:
-        SourceError: for a file of another kind, one that is not there, and what is no plain file: a pipe would be
-            waited for without end.
+        SourceError: for a file of another kind, one that is not there, and what is no regular file.
     """
-    source = source_of(held)
-    try:
-        plain = stat.S_ISREG(source.path.stat().st_mode)
-    except (OSError, ValueError):
-        # ValueError: a path that no system can have, with a zero byte say.
-        raise SourceError("the file is not there, or may not be read") from None
-    if not plain:
-        raise SourceError("what is there is no plain file")
-    return json.dumps(source.fingerprint)
+    return json.dumps(source_of(held).fingerprint)
 
 
 def rules_as_text(match: Match) -> str:

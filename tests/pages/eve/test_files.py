@@ -230,7 +230,7 @@ def test_what_stops_indexing_is_said_and_it_is_gone_on_with(path: Path, monkeypa
 
 def test_where_index_and_vault_do_not_fit_the_button_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert file_index.RESERVE >= 2 * LONGEST_FILE
-    at = start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary")
+    at = press(start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary"), "file-agree-0")
     usage = shutil.disk_usage("/")
     monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage._replace(free=file_index.RESERVE))
     short = "There is not enough room on the disk: 1 MB more must be free for the index and for saving your vault."
