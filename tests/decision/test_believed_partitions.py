@@ -1,5 +1,6 @@
-"""Expected leakage of an adversary in doubt, against every partition in fractions, and draws against enumeration."""
+"""Expected leakage of an adversary in doubt, against every partition one by one, and draws against that."""
 
+import itertools
 import math
 import random
 from fractions import Fraction
@@ -8,12 +9,14 @@ from functools import reduce
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from leakage import Comparison, FellegiSunter, Record, record_leakage, union_merge
-from leakage.decision import believed_partitions
+from leakage.decision import believed_partitions, partition_chains
 from leakage.decision.believed_partitions import believed_leakage, pair_weights
-from tests.strategies import quick, records, references
+from leakage.decision.partition_blocks import Blocks
+from leakage.progress import Budget, listening, within
+from tests.decision import kinds
+from tests.strategies import quick, thorough
 
 
 def partitions(numbers):
@@ -28,39 +31,96 @@ def partitions(numbers):
             yield [*partition[:n], [first, *partition[n]], *partition[n + 1 :]]
 
 
-def by_definition(rows, reference, bits):
-    """Every pair together or apart by chance, and only outcomes that are partitions kept."""
-    total, expected, worst = Fraction(0), Fraction(0), 0.0
+def by_definition(rows, bits, leak):
+    """Every pair together or apart by chance, and only outcomes that are partitions: each with weight and leakage.
+
+    ``prod p_ij prod (1 - p_ij)`` over the odds ``p_ij / (1 - p_ij)`` of the pairs together, in whole numbers of bits;
+    a pair that is together for certain must be, one that is apart for certain must not.
+    """
+    leaks = {}
+    for size in range(1, len(rows) + 1):
+        for block in itertools.combinations(range(len(rows)), size):
+            leaks[block] = leak(reduce(union_merge, (rows[n] for n in block)))
     for partition in partitions(list(range(len(rows)))):
-        together = {frozenset((a, b)) for block in partition for a in block for b in block if a != b}
-        share = Fraction(1)
-        for a in range(len(rows)):
-            for b in range(a):
-                odds = Fraction(2) ** int(bits[a][b])
-                probability = odds / (1 + odds)
-                share *= probability if frozenset((a, b)) in together else 1 - probability
-        composites = [reduce(union_merge, (rows[n] for n in block)) for block in partition]
-        leaks = max((record_leakage(composite, reference) for composite in composites), default=0.0)
-        total, expected, worst = total + share, expected + share * Fraction(leaks), max(worst, leaks)
-    return float(expected / total), worst
+        blocks = [tuple(sorted(block)) for block in partition]
+        place = {number: where for where, block in enumerate(blocks) for number in block}
+        total = 0
+        for a, b in itertools.combinations(range(len(rows)), 2):
+            together = place[a] == place[b]
+            if bits[a][b] in (math.inf, -math.inf):
+                if together != (bits[a][b] > 0):
+                    break
+            elif together:
+                total += bits[a][b]
+        else:
+            yield sorted(blocks), total, max((leaks[block] for block in blocks), default=0.0)
 
 
-def symmetric(chance, count, low, high):
+def expected(found):
+    greatest = max(weight for _, weight, _ in found)
+    shares = [Fraction(1, 2 ** (greatest - weight)) if greatest - weight < 3000 else 0 for _, weight, _ in found]
+    return float(sum(s * Fraction(leak) for s, (_, _, leak) in zip(shares, found, strict=True)) / sum(shares))
+
+
+WEIGHTS = {
+    "small": lambda chance: chance.randint(-6, 6),
+    "zero": lambda chance: chance.choice([0, 0, 0, -1, 1]),
+    "past the range of floats": lambda chance: chance.choice([-3000, -1100, 0, 1100, 1101, 2500]),
+    "certain": lambda chance: chance.choice([-math.inf, -2, 0, 1, 3, -3]),
+    "wide": lambda chance: chance.choice([-1, 1]) * 2 ** chance.randint(0, 20),
+}
+
+
+def symmetric(count, draw):
     bits = [[0] * count for _ in range(count)]
-    for a in range(count):
-        for b in range(a):
-            bits[a][b] = bits[b][a] = chance.randint(low, high)
+    for a, b in itertools.combinations(range(count), 2):
+        bits[a][b] = bits[b][a] = draw()
     return bits
 
 
-@quick
-@given(st.lists(records(max_size=3), max_size=5), references, st.integers(0, 2**32 - 1).map(random.Random))
-def test_it_is_the_mean_over_all_partitions(rows, reference, chance):
-    bits = symmetric(chance, len(rows), -6, 6)
-    believed = believed_leakage(rows, reference, np.array(bits).reshape(len(rows), len(rows)))
-    expected, worst = by_definition(rows, reference, bits)
-    assert believed.expected == pytest.approx(expected, abs=1e-12)
-    assert (believed.worst, believed.margin) == (pytest.approx(worst), 0.0)
+def joined_for_certain(bits, chance):
+    """Some pairs are one person's for certain, where nothing says that they are not."""
+    person = [chance.randrange(len(bits)) for _ in bits]
+    for a, b in itertools.combinations(range(len(bits)), 2):
+        if person[a] == person[b] and chance.random() < 0.5:
+            bits[a][b] = bits[b][a] = math.inf
+        elif person[a] == person[b] and bits[a][b] == -math.inf:
+            bits[a][b] = bits[b][a] = 0
+    return bits
+
+
+def check(rows, reference, bits, measure):
+    found = list(by_definition(rows, bits, lambda record: record_leakage(record, reference, measure)))
+    believed = believed_leakage(rows, reference, np.array(bits, float).reshape(len(rows), len(rows)), measure)
+    assert believed.expected == pytest.approx(expected(found), rel=1e-9, abs=1e-12)
+    assert (believed.enumerated, believed.margin) == (True, 0.0)
+    assert believed.bounds == (believed.expected, believed.expected)
+    assert believed.worst == pytest.approx(max(leak for _, _, leak in found), abs=1e-12)
+    likeliest = [row for row in found if row[0] == [tuple(block) for block in believed.likeliest]]
+    assert [weight for _, weight, _ in likeliest] == [max(weight for _, weight, _ in found)]
+    assert believed.likeliest_leakage == pytest.approx(likeliest[0][2], abs=1e-12)
+    blocks = Blocks(rows, reference, np.zeros((len(rows),) * 2), measure)
+    least, most = blocks.bounds()
+    assert least - 1e-12 <= min(leak for _, _, leak in found) and max(leak for _, _, leak in found) <= most + 1e-12
+
+
+@pytest.mark.parametrize("kind", WEIGHTS)
+@thorough
+@given(kinds.seeds)
+def test_it_is_the_mean_over_all_partitions(kind, chance):
+    """Few values, so that many composites leak the same; every kind of measure; some pairs one person's for certain."""
+    rows = [kinds.record(chance, chance.choice(kinds.VALUES)) for _ in range(chance.randint(0, 6))]
+    bits = symmetric(len(rows), lambda: WEIGHTS[kind](chance))
+    bits = joined_for_certain(bits, chance) if rows and chance.random() < 0.4 else bits
+    reference = Record.of(("N", chance.choice("123")), ("P", chance.choice("12")), ("C", "2"))
+    check(rows, reference, bits, kinds.measure(chance))
+
+
+@pytest.mark.parametrize("kind", WEIGHTS)
+def test_nine_records_are_weighed_over_their_21147_partitions(kind):
+    chance = random.Random(9)
+    rows = [kinds.record(chance, "12") for _ in range(9)]
+    check(rows, Record.of(("N", "1"), ("P", "2"), ("C", "1")), symmetric(9, lambda: WEIGHTS[kind](chance)), None)
 
 
 E5 = Record.of(*((label, "v") for label in "NPCZA"))
@@ -84,39 +144,147 @@ def test_a_likely_join_makes_an_unlikely_one_likely():
     assert believed.likeliest == ((0, 1, 2),)
 
 
+def two_groups(size, within_group, between):
+    """Two groups that each are one person, and probably the same one: half of the person is in each."""
+    rows = [Record.of(*((label, "v") for label in labels)) for labels in ("NPC", "ZAC") for _ in range(size)]
+    bits = np.full((2 * size, 2 * size), between)
+    bits[:size, :size] = bits[size:, size:] = within_group
+    return rows, bits
+
+
+def of_two_groups(size, between):
+    """Joined as wholes with odds of 2^(between size^2), what is tied within them being tied for certain."""
+    apart = record_leakage(FIRST, E5)
+    return apart + (1.0 - apart) / (1.0 + 2.0 ** (-between * size**2))
+
+
+def test_two_tight_groups_of_six_that_are_probably_one_person():
+    rows, bits = two_groups(6, 30.0, 18.2 / 36)
+    believed = believed_leakage(rows, E5, bits)
+    assert believed.enumerated
+    assert believed.expected == pytest.approx(of_two_groups(6, 18.2 / 36), abs=1e-7)
+    assert believed.expected == pytest.approx(0.9999992, abs=1e-6)
+
+
+@pytest.mark.parametrize(("size", "between"), [(6, 18.2 / 36), (10, 0.02), (10, 0.0), (10, -0.02)])
+def test_draws_join_and_part_tight_groups(monkeypatch, size, between):
+    """Records that shift one by one would hardly ever leave one group for the other."""
+    rows, bits = two_groups(size, 12.0, between)
+    monkeypatch.setattr(believed_partitions, "MOST_ENUMERATED", 5)
+    monkeypatch.setattr(partition_chains, "FINE", 0.03)
+    drawn = believed_leakage(rows, E5, bits)
+    assert not drawn.enumerated and 0.0 < drawn.margin <= 0.03
+    assert abs(drawn.expected - of_two_groups(size, between)) <= drawn.margin
+
+
+def small_case(chance, count):
+    rows = [
+        Record.of(*{(label, chance.choice("vw")) for label in chance.sample("NPCZA", chance.randint(1, 4))})
+        for _ in range(count)
+    ]
+    return rows, symmetric(count, lambda: chance.choice([-math.inf, *(chance.gauss(-1.0, 4.0) for _ in range(9))]))
+
+
 def test_draws_keep_within_their_margin(monkeypatch):
-    chance, within, worst = random.Random(5), 0, 0
-    for _ in range(12):
-        rows = [
-            Record.of(*{(label, chance.choice("vw")) for label in chance.sample("NPCZA", chance.randint(1, 4))})
-            for _ in range(6)
-        ]
-        bits = symmetric(chance, 6, -3, 3)
+    chance, worst, given_margin = random.Random(5), 0, 0
+    for _ in range(10):
+        rows, bits = small_case(chance, 7)
         enumerated = believed_leakage(rows, E5, bits)
         with monkeypatch.context() as patched:
             patched.setattr(believed_partitions, "MOST_ENUMERATED", 5)
-            patched.setattr(believed_partitions, "SWEEPS", 60)
+            patched.setattr(partition_chains, "STAGES", (100, 200))
             drawn = believed_leakage(rows, E5, bits)
-        off = abs(drawn.expected - enumerated.expected)
-        within += off <= drawn.margin + 1e-12
-        assert off <= 2 * drawn.margin + 1e-9 and drawn.margin < 0.1
+        if drawn.margin is not None:
+            given_margin += 1
+            assert abs(drawn.expected - enumerated.expected) <= drawn.margin < 0.15
+        assert drawn.bounds[0] <= enumerated.expected <= drawn.bounds[1]
+        assert drawn.likeliest == enumerated.likeliest
         assert drawn.likeliest_leakage <= drawn.worst <= enumerated.worst + 1e-12
         worst += drawn.worst >= enumerated.worst - 1e-12
-    assert within >= 11 and worst >= 11
+    assert worst >= 9 and given_margin >= 7
+
+
+def frustrated():
+    """Forty records with strong evidence at random for and against: there are many likely partitions far apart."""
+    chance = random.Random(3)
+    rows = [Record.of(*((label, chance.choice("vw")) for label in "NPCZA")) for _ in range(40)]
+    return rows, symmetric(40, lambda: chance.choice([-80.0, 80.0]))
+
+
+def test_where_chains_do_not_agree_there_are_bounds_alone(monkeypatch):
+    monkeypatch.setattr(partition_chains, "STAGES", (40,))
+    rows, bits = frustrated()
+    drawn = believed_leakage(rows, E5, bits)
+    assert (drawn.enumerated, drawn.expected, drawn.margin) == (False, None, None)
+    assert drawn.bounds[0] <= drawn.likeliest_leakage <= drawn.worst <= drawn.bounds[1]
 
 
 def test_the_worst_is_climbed_to_where_it_is_hardly_ever_drawn(monkeypatch):
-    monkeypatch.setattr(believed_partitions, "SWEEPS", 5)
-    rows = [Record.of((label, "v")) for label in "NPCZA" for _ in range(3)]
-    apart = np.full((15, 15), -40.0) + np.diag([40.0] * 15)
-    drawn = believed_leakage(rows, E5, apart)
+    monkeypatch.setattr(partition_chains, "STAGES", (60,))
+    rows = [Record.of((label, "v")) for label in "NPCZA" for _ in range(4)]
+    drawn = believed_leakage(rows, E5, np.full((20, 20), -40.0))
     assert drawn.likeliest_leakage == pytest.approx(1 / 3)
     assert drawn.worst == pytest.approx(1.0)
+    never = np.full((20, 20), -40.0)
+    never[:4, 4:] = never[4:, :4] = -math.inf
+    assert believed_leakage(rows, E5, never).worst == pytest.approx(8 / 9)
+
+
+def test_records_that_are_one_person_for_certain_count_as_one():
+    rows = [FIRST] * 20 + [SECOND] * 20
+    bits = np.full((40, 40), 1.0 / 400)
+    bits[:20, :20] = bits[20:, 20:] = math.inf
+    believed = believed_leakage(rows, E5, bits)
+    assert believed.enumerated and believed.likeliest == (tuple(range(40)),)
+    assert believed.expected == pytest.approx(3 / 4 + 5 / 36 * 2 / 3)
+
+
+@pytest.mark.parametrize("count", [14, 20])
+def test_both_ways_tell_how_far_they_are_and_can_be_cancelled(count):
+    rows = [Record.of((label, "v")) for label in "NPCZAAAAAAAAAAAAAAAA"[:count]]
+
+    class CancelledError(Exception):
+        pass
+
+    def cancel(what, done, total):
+        seen.append((what, done, total))
+        if done and done >= total // 2:
+            raise CancelledError
+
+    seen = []
+    with pytest.raises(CancelledError), listening(cancel):
+        believed_leakage(rows, E5, np.zeros((count, count)))
+    assert all(done <= total for _, done, total in seen)
+
+
+def test_drawing_ends_with_the_time(monkeypatch):
+    monkeypatch.setattr(partition_chains, "STAGES", (100, 200))
+    rows = [Record.of((label, "v")) for label in "NPCZA" for _ in range(4)]
+    with within(Budget(seconds=0.0)):
+        drawn = believed_leakage(rows, E5, np.full((20, 20), -1.0))
+    longer = believed_leakage(rows, E5, np.full((20, 20), -1.0))
+    assert drawn.margin is None or drawn.margin > longer.margin
 
 
 def test_weights_come_from_the_match_and_others_are_refused():
     match = FellegiSunter(0.2, (Comparison.by_odds("C", 8, 2),))
     assert pair_weights([FIRST, SECOND], match).tolist() == [[0, pytest.approx(1.0)], [pytest.approx(1.0), 0]]
-    for pairs in ([[0]], [[0, 1], [2, 0]], [[0, float("inf")], [float("inf"), 0]]):
-        with pytest.raises(ValueError, match="finite and symmetric"):
+    with pytest.raises(ValueError, match="one for every two records"):
+        believed_leakage([FIRST, SECOND], E5, [[0]])
+    for pairs in ([[0, 1], [2, 0]], [[0, math.nan], [math.nan, 0]]):
+        with pytest.raises(ValueError, match="numbers, and symmetric"):
             believed_leakage([FIRST, SECOND], E5, pairs)
+    with pytest.raises(ValueError, match="add up to a number"):
+        believed_leakage([FIRST, SECOND], E5, [[0, 1.7e308], [1.7e308, 0]])
+    contrary = np.array([[0, math.inf, math.inf], [math.inf, 0, -math.inf], [math.inf, -math.inf, 0]])
+    with pytest.raises(ValueError, match="are and are not one person's"):
+        believed_leakage([FIRST, SECOND, SECOND], E5, contrary)
+
+
+@quick
+@given(kinds.seeds)
+def test_the_order_of_records_does_not_count(chance):
+    rows, bits = small_case(chance, 6)
+    order = chance.sample(range(6), 6)
+    turned = believed_leakage([rows[n] for n in order], E5, np.array(bits)[np.ix_(order, order)])
+    assert turned.expected == pytest.approx(believed_leakage(rows, E5, bits).expected, abs=1e-12)

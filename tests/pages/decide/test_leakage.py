@@ -3,9 +3,11 @@ from dataclasses import replace
 import pytest
 
 from leakage import Adversary, AnyOf, Comparison, FellegiSunter, Record, Resolve, Shares
+from leakage.decision import partition_chains
 from leakage.resolution.unless import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures import estimates
 from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.starting import starting_workspace
@@ -314,6 +316,35 @@ def test_how_surely_she_knows_it_where_evidence_counts():
     assert NOT_BELIEVED in texts(opened(at, replace(work, chosen=policies[1].name), "leakage"))
     at = opened(at, replace(work, chosen=policies[2].name), "leakage")
     assert NOT_BELIEVED not in texts(at) and "On average" not in [metric.label for metric in at.main.metric]
+
+
+def of_evidence(releases):
+    """As many releases of halves of a person, which evidence joins or keeps apart."""
+    evidence = FellegiSunter(1 / 9, (Comparison.by_odds("C", 16, 2), Comparison.by_odds("N", 4, 2)))
+    given = tuple(
+        Release(f"r{n}", f"r{n}", Record.of(("C", f"{n % 3}"), ("N", "v"), ("PZA"[n % 3], "v")))
+        for n in range(releases)
+    )
+    facts = (*((label, "v") for label in "NPZA"), ("C", "1"))
+    return Workspace(facts, releases=given, policies=(Policy("Eve", Adversary((Resolve(evidence),))),))
+
+
+@pytest.mark.parametrize(("stages", "agreeing"), [((8,), False), ((200,), True)])
+def test_of_many_records_draws_are_told_with_a_margin_or_bounds(monkeypatch, stages, agreeing):
+    """Of draws the page says how sure they are, whatever their margin; of all partitions it says that all count."""
+    monkeypatch.setattr(partition_chains, "STAGES", stages)
+    monkeypatch.setattr(estimates, "believed", lambda workspace: 0.0)
+    at = start(of_evidence(18), "leakage")
+    shown = {metric.label: metric.value for metric in at.main.metric}
+    assert any(text.endswith("they are drawn at random.") for text in texts(at))
+    assert any(text.startswith("What is likeliest, as far as was found: ") for text in texts(at))
+    told = next(text for text in texts(at) if text.startswith("Over all that she may believe"))
+    headline = next(said.value for said in at.main.subheader if said.value.startswith("Doubts and all"))
+    assert ("Give or take" in told) == agreeing and ("do not agree" in told) != agreeing
+    assert ("between" in headline) != agreeing and (shown["On average"] == "Not known") != agreeing
+    at = opened(at, of_evidence(11), "leakage")
+    assert any(text.endswith("Every way to sort them by person is counted.") for text in texts(at))
+    assert "Over all that she may believe, each as likely as the evidence makes it." in texts(at)
 
 
 def test_undo_on_this_page_shows_the_earlier_figure():
