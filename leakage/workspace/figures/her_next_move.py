@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from leakage.decision.enhancement import Enhancement, doubt, enhancements
 from leakage.decision.what_if import settled_pipeline
@@ -36,9 +37,10 @@ def next_moves(
 ) -> tuple[Move, ...]:
     """Every doubtful attribute of every source of one of a pool's records, the best for its cost first.
 
-    ``(L(r'_c, r_e) - L(r_c, r_e)) / C(a)`` with ``C(a) = (1 - c) * price of the label``. Where records are prepared one
-    by one, joined by values alone, and merged so that what is sure stays sure, it is read off the gradient; other
-    adversaries are run anew for each.
+    ``(L(r'_c, r_e) - L(r_c, r_e)) / C(a)`` with ``C(a) = (1 - c) * price of the label``; r'_c is what she comes to if
+    the source holds the attribute at confidence 1. Where records are prepared one by one, joined by values alone, and
+    merged so that what is sure stays sure, the gain is read off the gradient, or off the composite with all that
+    becomes sure where others are looked up by the attribute; other adversaries are run anew for each.
     Source: Whang & Garcia-Molina 2012, Section 4.3.
 
     Arguments:
@@ -68,20 +70,18 @@ def next_moves(
 
     pipeline = joining_by_values(workspace.pooling_adversary)
     records = records_of(workspace, found.pool)
+    joined = _Joined(workspace, records, members, whole)
     if pipeline is not None:
         sources = [record.known for record in pipeline.prepared([records[n] for n in members])]
         moves = enhancements(sources, whole, workspace.measure, cost)
+        if pipeline.preparation:
+            moves = joined.with_gains(moves, lambda move: joined.gain_prepared(pipeline, sources[move.source], move))
     else:
         sources = [records[n].known for n in members]
         # For the costs only; what they gain is found out by running her anew.
         pairs = {attribute.pair for source in sources for attribute in source}
         union = enhancements(sources, Record(Attribute(*pair) for pair in pairs), None, cost)
-        moves = tuple(
-            sorted(
-                _gaining_anew(workspace, records, whole, members, union),
-                key=lambda enhancement: (-enhancement.ratio, -enhancement.gain, enhancement.source),
-            )
-        )
+        moves = joined.with_gains(union, joined.gain_anew)
     similarity = similarity_to(workspace.reference, workspace.measure)
     return tuple(
         Move(members[enhancement.source], enhancement, similarity(enhancement.attribute.pair) > 0.0)
@@ -107,25 +107,53 @@ def joining_by_values(adversary: Adversary) -> Pipeline | None:
     return pipeline if pipeline.resolve.deciding_labels is not None else None
 
 
-def _gaining_anew(
-    workspace: Workspace,
-    records: tuple[Record, ...],
-    whole: Record,
-    members: tuple[int, ...],
-    moves: tuple[Enhancement, ...],
-) -> Iterator[Enhancement]:
-    """The moves with what they gain, found out by running her anew for each."""
-    for number, move in enumerate(moves):
-        report("Verifying facts", number, len(moves))
-        yield replace(move, gain=_gain_anew(workspace, records, whole, members[move.source], move))
+@dataclass(frozen=True, eq=False)
+class _Joined:
+    """One of her joined records, its members among the pool's records, and what verifying one of them gains."""
 
+    workspace: Workspace
+    records: tuple[Record, ...]
+    members: tuple[int, ...]
+    whole: Record
 
-def _gain_anew(
-    workspace: Workspace, records: tuple[Record, ...], whole: Record, number: int, move: Enhancement
-) -> float:
-    sure = records[number].with_attribute(Attribute(*move.attribute.pair))
-    after = workspace.pooling_adversary.resolve((*records[:number], sure, *records[number + 1 :]))
-    composite = after.composites[int(after.composite_of[number])]
-    believed = certain(whole.known)
-    now = record_leakage(whole, believed, workspace.measure)
-    return record_leakage(composite, believed, workspace.measure) - now
+    def with_gains(self, moves: Sequence[Enhancement], gain: Callable[[Enhancement], float]) -> tuple[Enhancement, ...]:
+        """The moves with other gains, the best for its cost first."""
+        found = []
+        for number, move in enumerate(moves):
+            report("Verifying facts", number, len(moves))
+            found.append(replace(move, gain=gain(move)))
+        return tuple(sorted(found, key=lambda move: (-move.ratio, -move.gain, move.source)))
+
+    def gain_prepared(self, pipeline: Pipeline, before: Record, move: Enhancement) -> float:
+        """What a move gains where she joins by values alone: she joins the same records, if their values are the same.
+
+        Then what becomes sure in the source is sure in the composite; its gain is known where nothing else does.
+        """
+        after = pipeline.prepared([self._verified(move)])[0].known
+        surer = {pair: c for pair, c in after.confidences.items() if c != before.confidence_of(pair)}
+        if after.confidences.keys() != before.confidences.keys() or set(surer.values()) != {1.0}:
+            return self.gain_anew(move)
+        if surer.keys() == {move.attribute.pair}:
+            return move.gain
+        return self._gain(Record(Attribute(*a.pair, surer.get(a.pair, a.confidence)) for a in self.whole))
+
+    def gain_anew(self, move: Enhancement) -> float:
+        """What a move gains, found out by running her anew."""
+        number = self.members[move.source]
+        sure = (*self.records[:number], self._verified(move), *self.records[number + 1 :])
+        after = self.workspace.pooling_adversary.resolve(sure)
+        return self._gain(after.composites[int(after.composite_of[number])])
+
+    def _verified(self, move: Enhancement) -> Record:
+        return self.records[self.members[move.source]].with_attribute(Attribute(*move.attribute.pair))
+
+    def _gain(self, composite: Record) -> float:
+        return record_leakage(composite, self._believed, self.workspace.measure) - self._now
+
+    @cached_property
+    def _believed(self) -> Record:
+        return certain(self.whole.known)
+
+    @cached_property
+    def _now(self) -> float:
+        return record_leakage(self.whole, self._believed, self.workspace.measure)
