@@ -83,8 +83,8 @@ def erasure_frontier(
         node_limit: how many plans are looked at before the search gives up; by default as said above.
 
     Raises:
-        ValueError: if a cost is not positive or there is not one for each request, a release is in two requests
-            or its number is out of range, or a weight is not positive.
+        ValueError: if a cost is not positive or there is not one for each request, a release is in two requests,
+            the number of one in a request or a pool is out of range, or a weight is not positive.
 
     >>> from leakage.resolution.rules import Shares
     >>> from leakage.resolution.operations import Resolve
@@ -96,7 +96,7 @@ def erasure_frontier(
     """
     wanted = [(number,) for number in range(len(releases))] if requests is None else [tuple(r) for r in requests]
     prices = [1.0] * len(wanted) if costs is None else [float(cost) for cost in costs]
-    if any(not 0 <= number < len(releases) for request in wanted for number in request):
+    if any(not 0 <= number < len(releases) for group in (*wanted, *pools) for number in group):
         raise ValueError(f"release numbers must be in [0, {len(releases)})")
     before = HeldBefore(background, reference, adversary, weights)
     choices = [before.choices({n: releases[n] for n in sorted(pool)}) for pool in pools]

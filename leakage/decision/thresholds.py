@@ -62,9 +62,10 @@ class ThresholdCurve:
         """What she knows who joins records from a match weight on.
 
         Raises:
-            ValueError: below what was looked at.
+            ValueError: below what was looked at, or for no number.
         """
-        if threshold < self.least:
+        # Written so that NaN fails too.
+        if not threshold >= self.least:
             raise ValueError(f"thresholds from {self.least:g} bits on were looked at, got {threshold:g}")
         return next(step.leakage for step in reversed(self.steps) if step.threshold >= threshold - ROUNDING)
 

@@ -97,8 +97,8 @@ LESSON = Lesson(
             "The last card in Alice's name belongs to another Alice. Eve cannot tell, and joined it anyway.",
             replace(BY_NAME, background=(), title="Three cards of one name"),
             Choice("With that third card she knows ...", ("more", "less", "just as much"), what_another_card_does),
-            "Less: 75 % instead of 86 %. Joining what does not belong together makes an adversary worse. She has to "
-            "choose between missing a connection and making a wrong one.",
+            "Less: 75 % instead of 86 %. A wrong connection can make an adversary worse. She has to choose between "
+            "missing a connection and making a wrong one.",
         ),
         LessonStep(
             "Two cards that share nothing",
@@ -133,8 +133,9 @@ LESSON = Lesson(
                 ),
                 where_the_first_goes,
             ),
-            "Whichever comes first takes it. With rules that only join, the order never matters; with a rule that "
-            "keeps apart it can, and the program says so wherever that happens.",
+            "Whichever comes first takes it. Where records join by values they share, and joined records keep every "
+            "value, the order does not matter. With a rule that keeps apart it can, and the program says so wherever "
+            "that happens.",
         ),
     ),
     "Whang & Garcia-Molina 2012, Sections 1 and 2.4; 2011, Section 2.2",

@@ -126,8 +126,8 @@ LESSON = Lesson(
             "**eccentricity**.",
             MISREMEMBERED,
             Choice("Whom does she find?", WHO, who_stands_out),
-            "You, mistake and all: the rare film outweighs the wrong stars. Errors in what she knows, or noise in what "
-            "is published, are no protection.",
+            "You, mistake and all: the rare film outweighs the wrong stars. A few errors in what she knows, or a "
+            "little noise in what is published, need not protect you.",
         ),
         LessonStep(
             "What if you are not in it?",

@@ -18,7 +18,9 @@ def leakage_gradient(
     """``dL/dc`` for every attribute of the record, in one pass.
 
     L is multilinear in the confidences, so raising one confidence c to 1 gains exactly ``(1 - c) dL/dc`` and
-    losing the attribute costs exactly ``c dL/dc``. Right attributes have a derivative >= 0, wrong ones <= 0.
+    losing the attribute costs exactly ``c dL/dc``. By weights alone right attributes have a derivative >= 0, wrong ones
+    <= 0. By a Measure one that is like no fact has <= 0; one that is near may have either sign, and so may a right one
+    beside another that is near the same fact, for it adds more to what is said than to what is right.
     Source: Whang & Garcia-Molina 2012, Definition 1 and Section 4.3; derived in ``leakage.measure.integral``.
 
     Exact also at confidence 0 and 1. By a Measure that goes beyond weights it is ``L(r with a at 1) - L(r without a)``,

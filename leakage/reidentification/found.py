@@ -29,7 +29,7 @@ def chance_right(frequency: float, people: int) -> float:
     """The chance that a record like the person's is the person's: ``(1 - (1 - p)^n) / (n p)``.
 
     So many others are like the person as n - 1 draws with chance p bring, and one of all who are is picked:
-    ``E[1 / (1 + K)]``. It is never less than the chance of being the only one.
+    ``E[1 / (1 + K)]``. It is never less than the chance of being the only one, to the last bit.
     Source: Rocher, Hendrickx & de Montjoye 2019, the likelihood of correctness.
 
     Arguments and errors: as ``chance_unique``.
@@ -42,7 +42,7 @@ def chance_right(frequency: float, people: int) -> float:
         return 1.0 if frequency == 0.0 else 1.0 / people
     # As it is written, 1 - (1 - p)^n would lose all digits of a small p; below the normal numbers n p itself does.
     expected = people * frequency
-    return min(1.0, -math.expm1(people * math.log1p(-frequency)) / expected)
+    return min(1.0, max(chance_unique(frequency, people), -math.expm1(people * math.log1p(-frequency)) / expected))
 
 
 def chance_found(frequency: float, people: int, sampled: float) -> float:

@@ -90,7 +90,15 @@ class PitmanYorFit:
         """The chance that the next one to come is of a kind of so many: ``(c - d) / (n + theta)``, over what is drawn.
 
         It is less than the share c / n that was seen, for kinds that were not seen have their part too.
+
+        Arguments:
+            alike: c, at least 1; what was not seen has no kind yet.
+
+        Raises:
+            ValueError: for fewer.
         """
+        if not alike >= 1:
+            raise ValueError(f"a kind has at least one that was seen, got {alike}")
         d, theta = np.asarray(self.drawn.discount), np.asarray(self.drawn.concentration)
         return float(((alike - d) / (self.crowd.people + theta)).mean())
 

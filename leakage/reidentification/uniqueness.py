@@ -15,7 +15,7 @@ from leakage.reidentification.value_similarity import EXACT, ValueSimilarity, si
 from leakage.short_repr import short_repr
 
 MOST = 400
-"""Facts looked at: the rarest ones; with so many nobody else is left who ever will not be."""
+"""Facts looked at: the rarest ones."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,9 +45,10 @@ class Uniqueness:
 
     @property
     def fewest(self) -> int | None:
-        """With how few facts, picked for their rarity, nobody else is left; None where others are as like.
+        """With how few of the facts looked at, picked for their rarity, nobody else is left; None where others are.
 
-        Picking step by step may miss a smaller choice, except where it is 2 or less.
+        Picking step by step may miss a smaller choice, except where it is 2 or less. Of more than 400 facts the rarest
+        are looked at: those left out may need fewer, or leave nobody else where these do.
         """
         alone = np.flatnonzero(self.rarest_first == 1)
         return int(alone[0]) if len(alone) else None

@@ -17,7 +17,7 @@ class Vulnerability:
 
     Arguments:
         before: ``V_g(X) = max_w sum_x p(x) g(w, x)``.
-        after: ``V_g(X|Y) = sum_y max_w sum_x p(x, y) g(w, x)``; at least ``before``.
+        after: ``V_g(X|Y) = sum_y max_w sum_x p(x, y) g(w, x)``; at least ``before``, but for rounding.
     """
 
     before: float
@@ -25,13 +25,14 @@ class Vulnerability:
 
     @property
     def leakage(self) -> float:
-        """``log2(V_g(X|Y) / V_g(X))`` in bits; infinite where there was nothing to gain before, and 0 where never.
+        """``log2(V_g(X|Y) / V_g(X))`` in bits, >= 0; infinite where there was nothing to gain before, 0 where never.
 
         Source: Alvim, Chatzikokolakis, Palamidessi & Smith 2012, Definition 4.
         """
         if self.after <= 0.0:
             return 0.0
-        return float(np.log2(self.after / self.before)) if self.before > 0.0 else float("inf")
+        # What falls short of 0 is rounding: who observes can do as well as without.
+        return max(0.0, float(np.log2(self.after / self.before))) if self.before > 0.0 else float("inf")
 
 
 def min_entropy_leakage(joint: JointDistribution) -> float:

@@ -9,6 +9,9 @@ from leakage.database import Floats
 
 TOLERANCE = 1e-9
 
+NEAR_ONE = 0.1
+"""Orders so near to 1 are worked out by what they differ from it."""
+
 
 def distribution_of(probabilities: npt.ArrayLike) -> Floats:
     """Numbers checked to be a distribution.
@@ -54,13 +57,23 @@ def renyi_entropies(posterior: Floats, alpha: float) -> Floats:
         return np.asarray(np.log2(np.count_nonzero(posterior, axis=0).astype(np.float64)))
     if np.isinf(alpha):
         return np.asarray(0.0 - np.log2(posterior.max(axis=0)))
-    if abs(alpha - 1.0) < 1e-9:
+    if alpha == 1.0:
         logs = np.log2(np.where(posterior > 0.0, posterior, 1.0))
         return np.asarray(0.0 - np.sum(posterior * logs, axis=0))
+    if abs(alpha - 1.0) < NEAR_ONE:
+        return _near_shannon(posterior, alpha)
     # The greatest probability in front, or large orders would underflow.
     greatest = posterior.max(axis=0)
     rest = np.log2(np.sum((posterior / greatest) ** alpha, axis=0))
     entropies: Floats = (alpha * np.log2(greatest) + rest) / (1.0 - alpha)
+    return np.maximum(entropies, 0.0)
+
+
+def _near_shannon(posterior: Floats, alpha: float) -> Floats:
+    """``log(1 + sum_i p_i (p_i^(α-1) - 1)) / (1 - α)``: as it is written, a sum next to 1 would lose its digits."""
+    logs = np.log(np.where(posterior > 0.0, posterior, 1.0))
+    sums = np.sum(posterior * np.expm1((alpha - 1.0) * logs), axis=0)
+    entropies: Floats = np.log1p(sums) / (1.0 - alpha) / np.log(2.0)
     return np.maximum(entropies, 0.0)
 
 

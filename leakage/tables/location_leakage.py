@@ -7,7 +7,10 @@ import math
 from collections.abc import Sequence
 
 from leakage.tables.any_question import Vulnerability
-from leakage.tables.location_noise import check_noise
+from leakage.tables.location_noise import check_noise, guessed_deviation
+
+GREAT = 1e100
+"""A ratio of lengths beside whose square 1, and beside which its own multiples, are lost in a float."""
 
 
 def location_min_entropy_leakage(noise: float, spread: float = math.inf, dimensions: int = 2) -> float:
@@ -29,7 +32,11 @@ def location_min_entropy_leakage(noise: float, spread: float = math.inf, dimensi
     check_noise(noise, spread, dimensions)
     if noise == 0.0 or math.isinf(spread):
         return math.inf
-    return dimensions / 2 * math.log2(1.0 + (spread / noise) ** 2)
+    ratio = spread / noise
+    if ratio < GREAT:
+        return dimensions / 2 * math.log1p(ratio**2) / math.log(2.0)
+    # The 1 is lost in the square, which may be more than a float holds.
+    return dimensions * (math.log2(spread) - math.log2(noise))
 
 
 def location_maximal_leakage(noise: float, radius: float) -> float:
@@ -53,7 +60,10 @@ def location_maximal_leakage(noise: float, radius: float) -> float:
     if noise == 0.0 or math.isinf(radius):
         return math.inf
     ratio = radius / noise
-    return math.log2(1.0 + math.sqrt(math.pi / 2.0) * ratio + ratio**2 / 2.0)
+    if ratio < GREAT:
+        return math.log1p(math.sqrt(math.pi / 2.0) * ratio + ratio**2 / 2.0) / math.log(2.0)
+    # The square alone counts, and may be more than a float holds.
+    return 2.0 * (math.log2(radius) - math.log2(noise)) - 1.0
 
 
 def location_pointwise_leakage(noise: float, spread: float, exceeded: float) -> float:
@@ -103,10 +113,8 @@ def location_vulnerability(noise: float, spread: float, worth: Sequence[tuple[fl
     # Written so that NaN fails too.
     if not all(0.0 <= distance < math.inf and 0.0 <= gain <= 1.0 for distance, gain in worth):
         raise ValueError("distances must be at least 0 and finite, and what they are worth in [0, 1]")
-    before = spread**2
-    after = noise**2 if math.isinf(spread) else noise**2 * before / (noise**2 + before)
-    circles = _circles(worth)
-    return Vulnerability(*(sum(gain * _within(distance, v) for distance, gain in circles) for v in (before, after)))
+    circles, deviations = _circles(worth), (spread, guessed_deviation(noise, spread))
+    return Vulnerability(*(sum(gain * _within(distance, s) for distance, gain in circles) for s in deviations))
 
 
 def _circles(worth: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -120,8 +128,9 @@ def _circles(worth: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     return circles
 
 
-def _within(distance: float, variance: float) -> float:
+def _within(distance: float, deviation: float) -> float:
     """How often a place is so near the mean."""
-    if variance == 0.0:
+    if deviation == 0.0:
         return 1.0
-    return -math.expm1(-(distance**2) / (2.0 * variance))
+    ratio = distance / deviation
+    return -math.expm1(-ratio * ratio / 2.0)

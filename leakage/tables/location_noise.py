@@ -36,6 +36,8 @@ def location_privacy(noise: float, spread: float = math.inf, dimensions: int = 2
         spread: s, a length, more than 0.
         dimensions: n, at least 1.
 
+    Squares that no float holds are infinite, or 0.
+
     Raises:
         ValueError: for a value out of its range.
 
@@ -43,9 +45,18 @@ def location_privacy(noise: float, spread: float = math.inf, dimensions: int = 2
     LocationPrivacy(privacy=11.52, distortion=18.0)
     """
     check_noise(noise, spread, dimensions)
-    variance = noise**2
-    error = variance if math.isinf(spread) else variance * spread**2 / (variance + spread**2)
-    return LocationPrivacy(dimensions * error, dimensions * variance)
+    deviation = guessed_deviation(noise, spread)
+    return LocationPrivacy(dimensions * (deviation * deviation), dimensions * (noise * noise))
+
+
+def guessed_deviation(noise: float, spread: float) -> float:
+    """``σ s / sqrt(σ² + s²)``: how far off the guess is in each direction, told with noise; no square is taken.
+
+    >>> guessed_deviation(3.0, 4.0), guessed_deviation(1e-200, 1e200), guessed_deviation(0.0, 1.0)
+    (2.4, 1e-200, 0.0)
+    """
+    less, more = sorted((noise, spread))
+    return less / math.hypot(1.0, less / more)
 
 
 def simulated_location_privacy(
@@ -67,11 +78,13 @@ def simulated_location_privacy(
     if not people >= 1:
         raise ValueError(f"there must be at least one person, got {people}")
     random, wrong, off = np.random.default_rng(seed), 0.0, 0.0
+    # s² / (σ² + s²), without a square of either.
+    share = (1.0 / math.hypot(1.0, noise / spread)) ** 2
     for first in range(0, people, PART):
         count = min(PART, people - first)
         place = random.normal(0.0, spread, (count, dimensions))
         told = place + random.normal(0.0, noise, (count, dimensions))
-        guess = told * spread**2 / (spread**2 + noise**2)
+        guess = told * share
         wrong += float(np.sum((place - guess) ** 2))
         off += float(np.sum((place - told) ** 2))
     return LocationPrivacy(wrong / people, off / people)

@@ -25,17 +25,18 @@ def create(
     The fewest attributes that will do, or the cheapest, at most L of them, all of confidence 1. A record of the space
     matches a target where it holds one of the ``ways_to_match`` it and nothing against it, so a minimal one is the
     union of one way a target. Exact, by branch and bound, among the records of ``space_of``: no value outside could
-    help, but for names alike, where one that is neither held nor spliced of two might. Exponential in |S|, and in the
-    labels of a score.
+    help, but for names alike, where one that is neither held nor spliced of two might. That is said of size and price:
+    of what is better not confirmed a record may hold more than need be, for of a number or day that one target has no
+    near one is in the space. Exponential in |S|, and in the labels of a score.
     Source: Whang & Garcia-Molina 2012, Section 4.2; 2011, Section 3.2.
 
     Arguments:
         targets: S; for none the empty record is returned.
         match: the adversary's rules.
         size: L >= 0.
-        avoid: pairs better not confirmed; among minimal records one with the fewest of them is taken.
+        avoid: pairs better not confirmed; among minimal records of the space one with the fewest of them is taken.
         price: of an attribute by its label, >= 0; then the cheapest record is minimal. Without it all cost the same.
-        careful: whether to avoid comes first, and the price second.
+        careful: whether to avoid comes first, and the price second; likewise among the records of the space.
 
     Raises:
         ValueError: if size is negative.

@@ -119,7 +119,8 @@ def disinformation_curve(
 def bait_for(baseline: Baseline, match: Match, target: int, link: int | None = None) -> Record | None:
     """The bare record that joins the target, or ties it to the link; None where there is none.
 
-    Among minimal records it confirms as little as it can of what the adversary is unsure of and has right.
+    Among minimal records of the space of ``create`` it confirms as little as it can of what the adversary is unsure of
+    and has right; a number or day near one of hers, which might confirm less, is not in it.
     Source: Whang & Garcia-Molina 2012, Section 4.2 (Create).
 
     Raises:

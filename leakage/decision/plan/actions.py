@@ -227,6 +227,13 @@ class Deny(Action):
         name: of the holding that would be made sure of.
         pair: the fact.
         confidence: how sure she stays, in [0, 1].
+
+    Raises:
+        ValueError: for a confidence outside of it.
+
+    >>> Deny("Shop", ("Name", "Alice"), 2.0)
+    Traceback (most recent call last):
+    ValueError: confidence must be in [0, 1], got 2.0
     """
 
     name: str
@@ -234,6 +241,11 @@ class Deny(Action):
     confidence: float
 
     __repr__ = short_repr
+
+    def __post_init__(self) -> None:
+        # Written so that NaN fails too.
+        if not 0.0 <= self.confidence <= 1.0:
+            raise ValueError(f"confidence must be in [0, 1], got {self.confidence}")
 
     @property
     def concerns(self) -> tuple[str, ...]:

@@ -1,0 +1,174 @@
+"""What docstrings say at the ends of their ranges: signs, last bits, numbers no float holds, and errors by name."""
+
+import itertools
+import math
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage import Adversary, Attribute, Measure, NumericCloseness, Record, Resolve, Shares, leakage_gradient
+from leakage.decision import Baseline, erasure_frontier, threshold_curve
+from leakage.decision.disinformation.create import create
+from leakage.decision.disinformation.curve import bait_for
+from leakage.decision.plan.actions import Deny
+from leakage.measure.measuring import similarity_to
+from leakage.reidentification import SparseTable, uniqueness
+from leakage.reidentification.found import chance_right, chance_unique
+from leakage.reidentification.pitman_yor_fit import fit_pitman_yor
+from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.similar import Similar
+from leakage.tables import (
+    JointDistribution,
+    Vulnerability,
+    location_maximal_leakage,
+    location_min_entropy_leakage,
+    location_pointwise_leakage,
+    location_privacy,
+    location_vulnerability,
+    min_entropy_leakage,
+    renyi_entropy,
+    shannon_entropy,
+    simulated_location_privacy,
+)
+from tests.decision import kinds
+from tests.strategies import thorough
+
+
+@thorough
+@given(kinds.seeds)
+def test_the_sign_of_a_slope_is_as_said(chance):
+    values = chance.choice(kinds.VALUES)
+    record, measure = kinds.record(chance, values), kinds.measure(chance)
+    reference = Record(Attribute(*pair) for pair in {(label, chance.choice(values)) for label in "NPC"})
+    similarity = similarity_to(reference, measure)
+    for attribute, slope in leakage_gradient(record, reference, measure).items():
+        if not similarity(attribute.pair):
+            assert slope <= 0.0
+        elif not isinstance(measure, Measure):
+            assert slope >= 0.0
+
+
+def test_by_a_measure_a_right_value_beside_a_near_one_may_take_leakage_back():
+    measure = Measure({}, {"A": NumericCloseness(100)})
+    record, reference = Record.of(("A", "30"), ("A", "31")), Record.of(("A", "30"))
+    slopes = {attribute.value: slope for attribute, slope in leakage_gradient(record, reference, measure).items()}
+    assert slopes["30"] < 0.0
+
+
+def test_create_avoids_among_the_records_of_its_space():
+    """A number near the only one there is would match, and confirm nothing; between two there is one."""
+    match = Shares(Similar("A", kind="number", within=2))
+    alone, pair = [Record.of(("A", "20"))], [Record.of(("A", "20")), Record.of(("A", "24"))]
+    assert match.matches(Record.of(("A", "21")), alone[0])
+    avoid = [("A", "20"), ("A", "24")]
+    assert create(alone, match, 4, avoid, careful=True) == Record.of(("A", "20"))
+    assert create(pair, match, 4, avoid, careful=True) == Record.of(("A", "22"))
+    eve = Adversary((Resolve(match),))
+    unsure = Record.of(("A", "20", 0.5))
+    assert bait_for(Baseline.of([unsure], alone[0], eve), match, 0) == Record.of(("A", "20"))
+
+
+def test_of_more_than_400_facts_the_rarest_are_looked_at():
+    """The person has 401 facts that all others share, but for the commonest, which nobody has like this."""
+    items = [f"film {n:03}" for n in range(400)]
+    rows = [(who, item, "5") for who in ("Ann", "Bob") for item in items]
+    rows += [("Ann", "all", "1"), ("Bob", "all", "5"), ("Cat", "all", "5")]
+    table = SparseTable.from_columns(*(list(column) for column in zip(*rows, strict=True)))
+    ann = list(table.people).index("Ann")
+    assert len(table.facts_of(ann)) == 401
+    found = uniqueness(table, ann, orders=1)
+    assert len(found.rarest_first) == 401 and found.fewest is None
+    # With one fact less all are looked at, and that one leaves nobody else.
+    fewer = SparseTable.from_columns(*(list(column) for column in zip(*rows[1:], strict=True)))
+    assert uniqueness(fewer, list(fewer.people).index("Ann"), orders=1).fewest == 1
+
+
+@given(st.one_of(st.floats(0.0, 1.0), st.floats(0.0, 1e-300)), st.integers(1, 10**6))
+def test_a_find_is_never_less_sure_than_being_the_only_one(frequency, people):
+    assert chance_unique(frequency, people) <= chance_right(frequency, people) <= 1.0
+
+
+def test_a_find_in_a_crowd_of_one_is_sure():
+    assert chance_right(0.633856629162073, 1) == 1.0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_entropies_of_orders_next_to_one_are_next_to_shannons_and_fall(seed):
+    p = np.random.default_rng(seed).dirichlet(np.ones(6))
+    steps = sorted([*(s * 10.0**-n for n in range(1, 16) for s in (1, -1)), 0.0])
+    entropies = [renyi_entropy(p, 1.0 + step) for step in steps]
+    assert all(before >= after - 1e-14 for before, after in itertools.pairwise(entropies))
+    # dH/dα at 1 is half the variance of -log2 p, times ln 2.
+    slope = -math.log(2.0) / 2.0 * (float(p @ np.log2(p) ** 2) - shannon_entropy(p) ** 2)
+    assert renyi_entropy(p, 1.0 + 1e-6) == pytest.approx(shannon_entropy(p) + 1e-6 * slope, abs=1e-11)
+    # Where the way of working it out changes, nothing else does.
+    assert renyi_entropy(p, 1.1 - 1e-12) == pytest.approx(renyi_entropy(p, 1.1 + 1e-12), abs=1e-11)
+    assert renyi_entropy(p, 0.9 - 1e-12) == pytest.approx(renyi_entropy(p, 0.9 + 1e-12), abs=1e-11)
+
+
+def test_entropy_next_to_one_where_values_are_impossible():
+    assert renyi_entropy([0.5, 0.5, 0.0], 1.0 - 1e-9) == pytest.approx(1.0, abs=1e-14)
+
+
+def test_vulnerability_never_leaks_less_than_nothing():
+    assert Vulnerability(0.3, math.nextafter(0.3, 0.0)).leakage == 0.0
+    chance = random.Random(0)
+    for _ in range(200):
+        prior = np.random.default_rng(chance.randrange(2**32)).dirichlet(np.ones(4))
+        told = np.random.default_rng(chance.randrange(2**32)).dirichlet(np.ones(3))
+        assert min_entropy_leakage(JointDistribution(np.outer(prior, told))) >= 0.0
+
+
+def test_a_kind_has_somebody_in_it():
+    fit = fit_pitman_yor([3, 2, 1])
+    assert 0.0 < fit.frequency(1) < fit.frequency(2)
+    with pytest.raises(ValueError, match="at least one that was seen, got 0"):
+        fit.frequency(0)
+
+
+GREAT, SMALL = 1e200, 1e-200
+
+
+def test_places_at_lengths_whose_squares_no_float_holds():
+    assert location_min_entropy_leakage(SMALL, GREAT) == pytest.approx(2 * 400 * math.log2(10))
+    assert location_min_entropy_leakage(GREAT, SMALL) == 0.0
+    assert location_min_entropy_leakage(GREAT, GREAT) == location_min_entropy_leakage(SMALL, SMALL) == 1.0
+    assert location_maximal_leakage(SMALL, GREAT) == pytest.approx(2 * 400 * math.log2(10) - 1)
+    assert location_maximal_leakage(GREAT, SMALL) == 0.0
+    assert location_pointwise_leakage(SMALL, GREAT, 0.5) == pytest.approx(2 * 400 * math.log2(10) + 1)
+    for length in (GREAT, SMALL):
+        sure = location_vulnerability(length, length, [(length, 1.0)])
+        assert sure.before == pytest.approx(1 - math.exp(-0.5)) and sure.after == pytest.approx(1 - math.exp(-1.0))
+    assert location_vulnerability(SMALL, GREAT, [(1.0, 1.0)]).after == 1.0
+    assert location_privacy(1.0, GREAT).privacy == pytest.approx(2.0)
+    assert location_privacy(GREAT, 1.0).privacy == pytest.approx(2.0)
+    assert location_privacy(GREAT).distortion == math.inf and location_privacy(SMALL, SMALL).privacy == 0.0
+    assert simulated_location_privacy(SMALL, SMALL, people=10).privacy == 0.0
+
+
+@given(st.floats(1e-3, 1e3), st.floats(1e-3, 1e3))
+def test_places_at_usual_lengths_are_as_the_formulas_say(noise, spread):
+    ratio = spread / noise
+    assert location_min_entropy_leakage(noise, spread) == pytest.approx(math.log2(1 + ratio**2), rel=1e-12, abs=1e-15)
+    variance = noise**2 * spread**2 / (noise**2 + spread**2)
+    assert location_privacy(noise, spread).privacy == pytest.approx(2 * variance, rel=1e-12)
+    found = location_vulnerability(noise, spread, [(1.0, 1.0)])
+    assert found.after == pytest.approx(-math.expm1(-1.0 / (2 * variance)), rel=1e-9)
+
+
+def test_what_is_no_number_or_not_there_is_refused_as_said():
+    eve = Adversary((Resolve(FellegiSunter(0.5, (Comparison.by_odds("N", 8, 2),))),))
+    curve = threshold_curve([Record.of(("N", "Ann"))], Record.of(("N", "Ann")), eve)
+    with pytest.raises(ValueError, match="got nan"):
+        curve.leakage_at(math.nan)
+    by_name = Adversary((Resolve(Shares("N")),))
+    for pool in ((0, 1), (-1,)):
+        with pytest.raises(ValueError, match=r"release numbers must be in \[0, 1\)"):
+            erasure_frontier([Record.of(("N", "Ann"))], (), [pool], Record.of(("N", "Ann")), by_name)
+    for confidence in (2.0, -0.1, math.nan):
+        with pytest.raises(ValueError, match="confidence must be in"):
+            Deny("Shop", ("N", "Ann"), confidence)
