@@ -184,6 +184,9 @@ class WithFiles(Workspace):
     def plain(self) -> Workspace:
         return Workspace(**{part.name: getattr(self, part.name) for part in fields(Workspace)})
 
+    def attach_files_to(self, workspace: Workspace) -> Workspace:
+        return WithFiles.of(super().attach_files_to(workspace), self.indices)
+
 
 def refusal(workspace: Workspace) -> str:
     """Why files cannot be looked up for the adversary in use, in a sentence; empty where they can.

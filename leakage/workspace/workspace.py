@@ -269,6 +269,10 @@ class Workspace(WithoutFiles):
         """The adversary in use; one who resolves nothing where no policy was described."""
         return self.policy.adversary if self.policy else Adversary()
 
+    def attach_files_to(self, workspace: Workspace) -> Workspace:
+        """Another work with the files of this one in place of its own, and their indices as far as they are at hand."""
+        return replace(workspace.plain, sources=self.sources)
+
     @property
     def pooling_adversary(self) -> Adversary:
         """The adversary in use as she pools: where recipients resolve first, with that stage.

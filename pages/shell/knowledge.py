@@ -106,10 +106,5 @@ def with_worst_policy(workspace: Workspace) -> Workspace:
 
 @cached
 def movement_between(before: Workspace, after: Workspace) -> Movement | None:
-    """Why the whole figure is another than before an edit; None where there is nothing to compare.
-
-    Nor where other files count after it: what each part of the edit did could not be told apart.
-    """
-    if before.counts_files != after.counts_files or before.sources != after.sources:
-        return None
+    """Why the whole figure is another than before an edit; None where there is nothing to compare."""
     return movement(before, after, assessment)

@@ -62,6 +62,7 @@ _PARTS = {
     "profile": "Your profile changed",
     "counting": "What counts how much changed",
     "background": "What else she holds changed",
+    "files": "The files she holds changed",
     "adversary": "The adversary changed",
     "pooling": "Who shares with whom changed",
     "releases": "Several releases changed",

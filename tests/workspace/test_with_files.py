@@ -1,6 +1,7 @@
 """A work whose files lie on the disk has the figures of one that holds their records in memory."""
 
 import datetime
+import itertools
 import os
 import random
 from collections.abc import Iterator
@@ -15,11 +16,12 @@ from leakage.database import Database
 from leakage.resolution.normalise import Normalised
 from leakage.workspace import with_files
 from leakage.workspace.figures.asking import asking
-from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, record_name, records_of
+from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, record_name, records_of, worst
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.dipping import discover
 from leakage.workspace.figures.erasure import plan_erasure
 from leakage.workspace.figures.her_next_move import next_moves
+from leakage.workspace.figures.movement import movement
 from leakage.workspace.figures.newcomers import newcomers
 from leakage.workspace.figures.optional_fields import choose_fields
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
@@ -210,3 +212,57 @@ def test_a_fingerprint_is_of_the_file_and_of_what_is_read_of_it(tmp_path: Path) 
     path.write_text("N\nBob\n")
     assert first != fingerprint_of(RecordsFile(str(path), ALL))
     assert place_of(RecordsFile("a: b", ALL)) != place_of(RecordsFile("a", ALL, "b"))
+
+
+def told_apart(before: Workspace, after: Workspace, parts: dict[str, dict[str, object]], rows: tuple[Record, ...]):
+    """The mean over all orders in which parts may come, all records in memory: those of the file are background."""
+
+    def known(work: Workspace) -> float:
+        held = worst(assess(replace(work, background=work.background + rows) if work.sources else work))
+        return held.result.leakage if held else 0.0
+
+    shares, orders = dict.fromkeys(parts, 0.0), list(itertools.permutations(parts))
+    for order in orders:
+        work = before
+        for part in order:
+            earlier, work = work, replace(work, **parts[part])
+            shares[part] += (known(work) - known(earlier)) / len(orders)
+        assert work == after
+    return shares
+
+
+@pytest.mark.parametrize("number", [*range(6), *(pytest.param(n, marks=pytest.mark.slow) for n in range(6, 60))])
+@pytest.mark.parametrize("came", [True, False])
+def test_files_are_a_part_of_why_the_figure_moved(number: int, came: bool, tmp_path: Path) -> None:
+    """Files that come or go together with a profile, a pooling and a background that change."""
+    seed = random.Random(number)
+    whole, held = any_work(seed, tmp_path)
+    rows = whole.background[len(held.background) :]
+    entered = held.plain
+    parts = {
+        "files": {"sources": entered.sources if came else ()},
+        "profile": {"profile": (*entered.profile, ("Z", "z"))},
+        "pooling": {"pooling": Pooling("alone" if entered.pooling.kind != "alone" else "together")},
+        "background": {"background": entered.background[1:] if entered.background else (Record.of(("N", "x")),)},
+    }
+    first = replace(entered, sources=() if came else entered.sources)
+    second = replace(entered, **{name: value for part in parts.values() for name, value in part.items()})
+    ends = [WithFiles.of(work, held.indices) if work.sources else work for work in (first, second)]
+    found = movement(ends[0], ends[1])
+    assert found is not None and {cause.part for cause in found.causes} == set(parts)
+    expected = told_apart(first, second, parts, rows)
+    assert {cause.part: cause.share for cause in found.causes} == pytest.approx(expected, abs=1e-11)
+
+
+def test_parts_are_one_cause_where_no_index_lies_between_and_none_where_a_file_is_not_counted(tmp_path: Path) -> None:
+    _, held = any_work(random.Random(1), tmp_path)
+    entered = held.plain
+    before = replace(entered, sources=(), policies=(Policy("Eve", Adversary((Resolve(Shares("N", "P", "C")),))),))
+    apart = movement(before, held)
+    assert apart is not None and [cause.part for cause in apart.causes] == ["several"]
+    assert apart.causes[0].share == pytest.approx(apart.after - apart.before)
+    assert movement(before, entered) is None
+    assert movement(replace(entered, sources=()), held).causes[0].part == "files"
+    # The same file without an index on either side leaves the figure as it is told.
+    grown = replace(entered, profile=(*entered.profile, ("Z", "z")))
+    assert [cause.part for cause in movement(entered, grown).causes] == ["profile"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
@@ -17,17 +18,23 @@ from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.wording import NOTHING
 from leakage.workspace.workspace import Release, Workspace
 
-Part: TypeAlias = Literal["profile", "counting", "background", "adversary", "pooling", "release", "releases", "several"]
+Part: TypeAlias = Literal[
+    "profile", "counting", "background", "files", "adversary", "pooling", "release", "releases", "several"
+]
 Assess: TypeAlias = Callable[[Workspace], Sequence[PoolLeakage]]
 What: TypeAlias = Literal["added", "removed", "changed", "erased", "counted again"]
 
 Change: TypeAlias = tuple[Part, str]
 """A part of the work, and the name of the release where the part is one."""
 
+SEVERAL: dict[Change, What] = {("several", ""): "changed"}
+"""Parts that are not told apart."""
+
 YARDSTICK: dict[Part, tuple[str, ...]] = {
     "profile": ("profile",),
     "counting": ("weights", "similarities", "relations", "statistics", "value_counts"),
     "background": ("background",),
+    "files": ("sources",),
     "adversary": ("policies", "chosen"),
     "pooling": ("pooling",),
 }
@@ -79,7 +86,7 @@ class Movement:
     @property
     def same_yardstick(self) -> bool:
         """Whether profile, weights, adversary and who pools with whom are as they were."""
-        return all(cause.part in ("release", "releases", "background") for cause in self.causes)
+        return all(cause.part in ("release", "releases", "background", "files") for cause in self.causes)
 
 
 def movement(before: Workspace, after: Workspace, assessed: Assess = assess) -> Movement | None:
@@ -94,8 +101,9 @@ def movement(before: Workspace, after: Workspace, assessed: Assess = assess) -> 
         before, after: the work before and after the edit.
         assessed: as ``assess``; one that remembers saves time.
 
-    Returns None where there is nothing to compare: no profile, no release or no adversary, before or after, or
-    nothing that counts was changed.
+    Returns None where there is nothing to compare: no profile, no release or no adversary, before or after, nothing
+    that counts was changed, or there is no index of its files for one of the works. Where there is none for what lies
+    between them, all parts are one cause.
 
     >>> from leakage import Adversary, Record, Resolve, Shares
     >>> from leakage.workspace.workspace import Policy
@@ -109,6 +117,11 @@ def movement(before: Workspace, after: Workspace, assessed: Assess = assess) -> 
     if not changes or not (_comparable(before) and _comparable(after)):
         return None
     mixtures = _Mixtures(before, after, tuple(changes), assessed)
+    if not mixtures.count_files((0, mixtures.everything)):
+        return None
+    if not mixtures.count_files(mixtures.of_parts("counting", "files", "adversary")):
+        changes = SEVERAL
+        mixtures = _Mixtures(before, after, tuple(changes), assessed)
     values = shapley_values(mixtures.worths, len(changes))
     joined = _joined(after, assessed)
     causes = [
@@ -133,7 +146,7 @@ def _changes(before: Workspace, after: Workspace) -> dict[Change, What]:
         parts.pop(("adversary", ""), None)
     parts |= _changed_releases(before, after)
     large = len(after.releases) + len(after.background) > SMALL
-    return {("several", ""): "changed"} if large and len(parts) > 1 else parts
+    return SEVERAL if large and len(parts) > 1 else parts
 
 
 def _changed_releases(before: Workspace, after: Workspace) -> dict[Change, What]:
@@ -198,15 +211,30 @@ class _Mixtures:
             self.known[some] = known.result.leakage if known else 0.0
         return self.known[some]
 
+    def of_parts(self, *parts: Part) -> list[int]:
+        """The mixtures in which any of some parts are as they are now, and all others as before."""
+        places = [1 << number for number, (part, _) in enumerate(self.changes) if part in parts]
+        return [sum(some) for size in range(len(places) + 1) for some in itertools.combinations(places, size)]
+
+    def count_files(self, mixtures: Iterable[int]) -> bool:
+        """Whether figures of some mixtures count the files that they name, all of them or none."""
+        counted = {mixed.counts_files for some in mixtures if (mixed := self._mixed(some)).sources}
+        return len(counted) < 2 and (self.before.sources == self.after.sources or counted != {False})
+
     def _mixed(self, some: int) -> Workspace:
         if some in (0, self.everything):
             return self.after if some else self.before
         new = [self.changes[number] for number in bits(some)]
         fields = {name: getattr(self.after, name) for part, _ in new for name in YARDSTICK.get(part, ())}
         if ("releases", "") in new:
-            return replace(self.before, releases=self.after.releases, **fields)
-        releases = _mixed_releases(self.before, self.after, {name for _, name in new if name})
-        return replace(self.before, releases=releases, **fields)
+            releases = self.after.releases
+        else:
+            releases = _mixed_releases(self.before, self.after, {name for _, name in new if name})
+        # Where the files stay, there is an index of them for either adversary.
+        given_by = ("files", "") if self.before.sources != self.after.sources else ("adversary", "")
+        return (self.after if given_by in new else self.before).attach_files_to(
+            replace(self.before.plain, releases=releases, **fields)
+        )
 
 
 def _mixed_releases(before: Workspace, after: Workspace, new: set[str]) -> tuple[Release, ...]:

@@ -108,6 +108,7 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
     press(at, "index-make")
     wanted = whole_leakage(in_memory(WORK))
     assert figure_in_strip(at) == percent(wanted) != alone and counted(at)
+    assert any(told.startswith("The files she holds changed.") for told in texts(at))
     assert "of the 203 records that she has joined in them" in said(at)
     compared = next(frame.value for frame in at.dataframe if "Policy" in frame.value.columns)
     assert list(compared["Policy"]) == ["By number", "By phone", f"Alike ({text.WITHOUT_FILES})"]
