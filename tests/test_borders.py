@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Attribute, Measure, NumericCloseness, Record, Resolve, Shares, leakage_gradient
-from leakage.decision import Baseline, erasure_frontier, threshold_curve
+from leakage.decision import Baseline, certainty, erasure_frontier, pool_choices, threshold_curve
 from leakage.decision.disinformation.create import create
 from leakage.decision.disinformation.curve import bait_for
 from leakage.decision.plan.actions import Deny
 from leakage.measure.measuring import similarity_to
-from leakage.reidentification import SparseTable, uniqueness
+from leakage.reidentification import SparseTable, facts_needed, foretold_by_half, identified_in_part, uniqueness
 from leakage.reidentification.found import chance_right, chance_unique
+from leakage.reidentification.pitman_yor import SortedCrowd
 from leakage.reidentification.pitman_yor_fit import fit_pitman_yor
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
@@ -24,6 +25,10 @@ from leakage.resolution.similar import Similar
 from leakage.tables import (
     JointDistribution,
     Vulnerability,
+    crowds,
+    crowds_privacy,
+    distribution_distance,
+    information_loss,
     location_maximal_leakage,
     location_min_entropy_leakage,
     location_pointwise_leakage,
@@ -172,3 +177,33 @@ def test_what_is_no_number_or_not_there_is_refused_as_said():
     for confidence in (2.0, -0.1, math.nan):
         with pytest.raises(ValueError, match="confidence must be in"):
             Deny("Shop", ("N", "Ann"), confidence)
+
+
+@pytest.mark.parametrize(
+    "refused",
+    [
+        lambda: crowds(0, 0.5),
+        lambda: crowds(-1, 0.5),
+        lambda: crowds_privacy(2, 2.0),
+        lambda: information_loss([2, 2], 1, [], []),
+        lambda: information_loss([2, 2], 1, [1], [2, 2]),
+        lambda: information_loss([math.inf], 1, [1], [2]),
+        lambda: information_loss([0.5], 1, [1], [2]),
+        lambda: information_loss([1e200], 1, [1], [2]),
+        lambda: information_loss([2, 2], -1, [1], [2]),
+        lambda: fit_pitman_yor([math.inf]),
+        lambda: fit_pitman_yor([1e200, 1]),
+        lambda: fit_pitman_yor([2.5]),
+        lambda: foretold_by_half([math.nan, 2]),
+        lambda: identified_in_part([math.inf], 1),
+        lambda: SortedCrowd.of([-1]),
+        lambda: facts_needed(400, 0.5, 5e-324),
+        lambda: distribution_distance([1.0], [0.5, 0.5]),
+        lambda: certainty(Record(), {"N": 0.0}),
+        lambda: similarity_to(Record(), {"N": math.nan}),
+        lambda: pool_choices({}, (), Record(), Adversary(), {"N": -1.0}),
+    ],
+)
+def test_numbers_out_of_their_range_are_refused_by_the_error_that_is_named(refused):
+    with pytest.raises(ValueError, match=r"must|has|there|known"):
+        refused()

@@ -47,6 +47,9 @@ def certainty(composite: Record, weights: Weights | None = None) -> float:
 
     Source: Whang & Garcia-Molina 2012, Section 4.3.
 
+    Raises:
+        ValueError: if a weight is not positive.
+
     >>> round(certainty(Record.of(("N", "Alice"), ("P", "123", 0.5))) - 5 / 6, 12)
     0.0
     """

@@ -53,6 +53,9 @@ def pool_choices(
         background: what she holds before them, in whatever is chosen.
         reference, adversary, weights: as ``information_leakage``.
 
+    Raises:
+        ValueError: if a weight is not positive.
+
     >>> from leakage.resolution.rules import Shares
     >>> given = {0: Record.of(("N", "Alice"), ("P", "123")), 1: Record.of(("N", "Alice"), ("C", "999"))}
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))

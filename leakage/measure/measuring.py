@@ -145,6 +145,9 @@ def similarity_to(reference: Record, weights: Weights | None = None) -> Callable
 
     Source: Whang & Garcia-Molina 2012, Section 2.1.
 
+    Raises:
+        ValueError: if a weight is not positive.
+
     >>> similarity = similarity_to(Record.of(("N", "Alice")))
     >>> similarity(("N", "Alice")), similarity(("N", "Bob"))
     (True, False)

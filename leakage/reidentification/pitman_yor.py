@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from leakage.database import Floats
+from leakage.database import Floats, Integers
 from leakage.reidentification.gamma_ratio import bend, gamma_ratio
 
 LEAST_DISCOUNT = 1e-6
@@ -32,11 +32,27 @@ class SortedCrowd(NamedTuple):
     def of(sizes: npt.ArrayLike) -> SortedCrowd:
         """The crowd with classes of these sizes.
 
+        Raises:
+            ValueError: for sizes that are no whole numbers, or fewer than none.
+
         >>> SortedCrowd.of([3, 1, 1])
         SortedCrowd(people=5, classes=3, alone=2)
         """
-        counts = np.asarray(sizes, dtype=np.int64)
+        counts = whole_sizes(sizes)
         return SortedCrowd(int(counts.sum()), len(counts), int((counts == 1).sum()))
+
+
+def whole_sizes(sizes: npt.ArrayLike) -> Integers:
+    """Sizes of classes as whole numbers.
+
+    Raises:
+        ValueError: for any that are none, or below 0.
+    """
+    given = np.asarray(sizes, dtype=np.float64)
+    # Written so that NaN fails too; from 2^53 on a float need not be the number it was given as.
+    if not ((given >= 0.0) & (given < 2.0**53) & (given == np.floor(given))).all():
+        raise ValueError("the sizes of classes must be whole numbers of at least 0")
+    return given.astype(np.int64)
 
 
 SOMEBODY = SortedCrowd(1, 1, 1)
@@ -136,11 +152,14 @@ class PitmanYor:
         exchangeable partition probability. Source: Pitman, "Exchangeable and partially exchangeable random partitions"
         (Probability Theory and Related Fields 1995), Proposition 9.
 
+        Raises:
+            ValueError: for sizes that are no whole numbers, or fewer than none.
+
         >>> float(PitmanYor(0.0, 1.0).log_likelihood([1, 1]).round(4))
         -0.6931
         """
         d, begin, _ = self._grown(1, SOMEBODY)
-        sizes, times = np.unique(np.asarray(sizes, np.int64), return_counts=True)
+        sizes, times = np.unique(whole_sizes(sizes), return_counts=True)
         people, classes = int(sizes @ times), int(times.sum())
         # theta + d as a difference from begin = theta + 1, for theta may be as good as -d.
         told = (classes - 1) * np.log(d) + gamma_ratio((begin - 1.0 + d) / d, classes - 1.0)

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from leakage.database import Floats
 from leakage.reidentification.gamma_ratio import gamma_ratio
-from leakage.reidentification.pitman_yor import Moments, PitmanYor, SortedCrowd
+from leakage.reidentification.pitman_yor import Moments, PitmanYor, SortedCrowd, whole_sizes
 from leakage.short_repr import short_repr
 
 CELLS = 48
@@ -117,13 +117,13 @@ def fit_pitman_yor(sizes: npt.ArrayLike, *, seed: int = 0) -> PitmanYorFit:
         seed: of the draws.
 
     Raises:
-        ValueError: for no class, or an empty one.
+        ValueError: for no class, an empty one, or one of a size that is no whole number.
 
     >>> fit = fit_pitman_yor([5, 3, 2, 1, 1, 1, 1])
     >>> fit.crowd, fit.at(14).correct.expected
     (SortedCrowd(people=14, classes=7, alone=4), 0.5)
     """
-    counts = np.asarray(sizes, dtype=np.int64)
+    counts = whole_sizes(sizes)
     if not counts.size or counts.min() < 1:
         raise ValueError("there must be a class, and somebody in each")
     crowd = SortedCrowd.of(counts)
@@ -158,12 +158,12 @@ def foretold_by_half(sizes: npt.ArrayLike, *, seed: int = 0) -> IdentificationPo
         seed: of the half and of the draws.
 
     Raises:
-        ValueError: for fewer than two people.
+        ValueError: for fewer than two people, or a size that is no whole number.
 
     >>> foretold_by_half([1] * 40).unique.low > 0.5
     True
     """
-    counts = np.asarray(sizes, dtype=np.int64)
+    counts = whole_sizes(sizes)
     people = int(counts.sum())
     if people < 2:
         raise ValueError("half a crowd needs at least two people")
@@ -187,7 +187,7 @@ def identified_in_part(sizes: npt.ArrayLike, people: int) -> tuple[float, float]
     >>> [round(share, 9) for share in identified_in_part([2, 1], 2)]
     [0.833333333, 0.666666667]
     """
-    counts, times = np.unique(np.asarray(sizes, np.int64), return_counts=True)
+    counts, times = np.unique(whole_sizes(sizes), return_counts=True)
     whole = int(counts @ times)
     if not 1 <= people <= whole:
         raise ValueError(f"a part has from 1 to {whole:,} people, got {people:,}")

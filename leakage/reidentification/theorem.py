@@ -27,7 +27,7 @@ def facts_needed(people: int, epsilon: float, delta: float) -> int:
         delta: what of the target's record need not be learned, in (0, 1).
 
     Raises:
-        ValueError: for a number out of its range.
+        ValueError: for a number out of its range, or a delta so small that no number of facts is known to suffice.
 
     >>> facts_needed(480_189, 0.05, 0.2), facts_needed(480_189, 0.05, 0.5)
     (73, 24)
@@ -37,7 +37,10 @@ def facts_needed(people: int, epsilon: float, delta: float) -> int:
     for name, given in (("epsilon", epsilon), ("delta", delta)):
         if not 0.0 < given < 1.0:
             raise ValueError(f"{name} must be in (0, 1), got {given}")
-    return math.ceil((math.log(people) - math.log(epsilon)) / -math.log1p(-delta))
+    needed = (math.log(people) - math.log(epsilon)) / -math.log1p(-delta)
+    if math.isinf(needed):
+        raise ValueError(f"no number of facts is known to suffice for a delta of {delta}")
+    return math.ceil(needed)
 
 
 def promise_kept(

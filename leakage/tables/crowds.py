@@ -33,14 +33,19 @@ def crowds(users: int, direct: float) -> JointDistribution:
     """``p(x, y) = p(y|x) / n`` of sender and last user, where every user sends as often.
 
     Source: Rebollo-Monedero et al., Section VI-B.
+
+    Arguments and errors: as ``crowds_channel``.
     """
-    return through_channel(np.full(users, 1.0 / users), crowds_channel(users, direct))
+    channel = crowds_channel(users, direct)
+    return through_channel(np.full(users, 1.0 / users), channel)
 
 
 def crowds_privacy(users: int, direct: float) -> float:
     """``P(y) = (1 - p)(1 - 1/n)``: the error of a server who guesses that the last user is the sender.
 
     Source: Rebollo-Monedero et al., Section VI-B.
+
+    Arguments and errors: as ``crowds_channel``.
 
     >>> crowds_privacy(2, 0.5)
     0.25

@@ -49,7 +49,11 @@ def renyi_entropy(probabilities: npt.ArrayLike, alpha: float) -> float:
 
 
 def renyi_entropies(posterior: Floats, alpha: float) -> Floats:
-    """The Rényi entropy of every column of a matrix, each a distribution; shape (columns,)."""
+    """The Rényi entropy of every column of a matrix, each a distribution; shape (columns,).
+
+    Raises:
+        ValueError: for an order below 0.
+    """
     # Written so that NaN fails too.
     if not alpha >= 0.0:
         raise ValueError(f"the order alpha must be at least 0, got {alpha}")
@@ -78,17 +82,26 @@ def _near_shannon(posterior: Floats, alpha: float) -> Floats:
 
 
 def hartley_entropy(probabilities: npt.ArrayLike) -> float:
-    """``H_0 = log2 |{i: p_i > 0}|``: how many values are possible. The best case for the user (eq. (6), Table IV)."""
+    """``H_0 = log2 |{i: p_i > 0}|``: how many values are possible. The best case for the user (eq. (6), Table IV).
+
+    Arguments and errors: as ``renyi_entropy``.
+    """
     return renyi_entropy(probabilities, 0.0)
 
 
 def shannon_entropy(probabilities: npt.ArrayLike) -> float:
-    """``H_1 = -sum_i p_i log2 p_i``: the uncertainty on average. The average case (eq. (6), Table IV)."""
+    """``H_1 = -sum_i p_i log2 p_i``: the uncertainty on average. The average case (eq. (6), Table IV).
+
+    Arguments and errors: as ``renyi_entropy``.
+    """
     return renyi_entropy(probabilities, 1.0)
 
 
 def min_entropy(probabilities: npt.ArrayLike) -> float:
-    """``H_∞ = -log2 max_i p_i``: how sure the best single guess is. The worst case for the user (eq. (6), Table IV)."""
+    """``H_∞ = -log2 max_i p_i``: how sure the best single guess is. The worst case for the user (eq. (6), Table IV).
+
+    Arguments and errors: as ``renyi_entropy``.
+    """
     return renyi_entropy(probabilities, np.inf)
 
 

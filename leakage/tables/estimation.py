@@ -93,6 +93,9 @@ def mean_squared_error(joint: JointDistribution, values: npt.ArrayLike) -> float
     """``E (X - E[X|Y])^2``: the error of a Bayes attacker by squared distortion who may guess any number.
 
     Source: Rebollo-Monedero et al., Section VI-A.
+
+    Raises:
+        ValueError: unless there is one number for each value of x.
     """
     numbers = np.asarray(values, dtype=np.float64)
     if numbers.shape != joint.prior.shape:

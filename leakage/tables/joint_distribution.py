@@ -119,5 +119,8 @@ def conditional_entropies(joint: JointDistribution, alpha: float) -> Floats:
 
     Hartley's at α = 0, Shannon's at 1, min-entropy at ∞; ``1 - 2^(-H_∞(X|y))`` is the error of a MAP attacker, eq. (7).
     Source: Rebollo-Monedero et al., Section V-A1.
+
+    Raises:
+        ValueError: for an order below 0.
     """
     return renyi_entropies(joint.posterior, alpha)

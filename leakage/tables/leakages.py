@@ -62,6 +62,9 @@ def distribution_distance(before: npt.ArrayLike, after: npt.ArrayLike) -> float:
 
     Source: Ren & Li, Definition 6.
 
+    Raises:
+        ValueError: for what is no distribution, or two over other values.
+
     >>> round(distribution_distance([7 / 12, 3 / 12, 2 / 12], [3 / 4, 1 / 4, 0]) * 12, 6) == round(8**0.5, 6)
     True
     """
@@ -75,6 +78,9 @@ def entropy_distance(before: npt.ArrayLike, after: npt.ArrayLike) -> float:
     """``|H(a) - H(b)|`` in bits of two distributions.
 
     Source: Ren & Li, Definition 8.
+
+    Raises:
+        ValueError: for what is no distribution.
 
     >>> entropy_distance([0.25] * 4, [0.5, 0.5])
     1.0
