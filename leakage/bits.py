@@ -15,9 +15,17 @@ FEW_BITS = 24
 def bits(mask: int) -> Iterator[int]:
     """The numbers of the bits set, ascending.
 
+    Raises:
+        ValueError: for a negative mask, which has no end of bits.
+
     >>> list(bits(0b1010))
     [1, 3]
+    >>> bits(-1)
+    Traceback (most recent call last):
+    ValueError: a mask must be at least 0, got -1
     """
+    if mask < 0:
+        raise ValueError(f"a mask must be at least 0, got {mask}")
     return _one_by_one(mask) if mask.bit_count() <= FEW_BITS else _all_at_once(mask)
 
 
@@ -44,12 +52,17 @@ def union_of(masks: Iterable[int]) -> int:
 
 
 def mask_of(numbers: Iterable[int]) -> int:
-    """The mask with the bits of these numbers.
+    """The mask with the bits of these numbers, which may be numpy's: those would lose what is shifted beyond bit 63.
+
+    Raises:
+        ValueError: for a negative number.
 
     >>> bin(mask_of([3, 1]))
     '0b1010'
     """
-    places = list(numbers)
+    places = [operator.index(number) for number in numbers]
+    if places and min(places) < 0:
+        raise ValueError(f"a number in a mask must be at least 0, got {min(places)}")
     if len(places) <= FEW_BITS:
         return reduce(operator.or_, (1 << place for place in places), 0)
     said = np.zeros(max(places) + 1, dtype=np.uint8)

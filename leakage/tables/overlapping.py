@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from leakage.database import Integers
+from leakage.progress import looking
 from leakage.tables.columns import NO_CODE
-from leakage.tables.grouping import joint_keys, numbered, tallied
+from leakage.tables.grouping import grouped, joint_keys, numbered, tallied
 
 MOST_ENTRIES = 50_000_000
 """Classes times the values in them, beyond which a table is refused: they would take more than a gigabyte."""
@@ -48,8 +49,8 @@ def overlapping(tuples: Tuples) -> tuple[Integers, Integers, Integers, Integers]
     patterns = _patterns(tuples)
     sizes, parts_held = np.zeros(len(tuples.rows), np.int64), []
     room = 0
-    for mine in patterns.values():
-        for others in patterns.values():
+    for mine in patterns:
+        for others in looking(patterns):
             keys, their_keys, radix = _shared_keys(tuples, mine, others)
             their_rows = np.bincount(their_keys, weights=tuples.rows[others], minlength=radix).astype(np.int64)
             sizes[mine] += their_rows[keys]
@@ -63,12 +64,11 @@ def overlapping(tuples: Tuples) -> tuple[Integers, Integers, Integers, Integers]
     return (sizes, *tallied(owner, value, tuples.width, count))
 
 
-def _patterns(tuples: Tuples) -> dict[int, Integers]:
+def _patterns(tuples: Tuples) -> list[Integers]:
     """The tuples by which of their cells are empty."""
-    pattern = np.zeros(len(tuples.rows), np.int64)
-    for place, codes in enumerate(tuples.columns):
-        pattern |= (codes == NO_CODE).astype(np.int64) << place
-    return {int(number): np.flatnonzero(pattern == number) for number in np.unique(pattern)}
+    empty = [(codes == NO_CODE).astype(np.int64) for codes in tuples.columns]
+    pattern, patterns = grouped(empty, [2] * len(empty), len(tuples.rows))
+    return np.split(np.argsort(pattern, kind="stable"), np.cumsum(np.bincount(pattern, minlength=patterns))[:-1])
 
 
 def _shared_keys(tuples: Tuples, mine: Integers, others: Integers) -> tuple[Integers, Integers, int]:

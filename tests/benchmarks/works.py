@@ -32,6 +32,8 @@ class Size:
         releases, recipients: how many.
         least, most: facts of a release.
         background: how many records of other people.
+        linked: how many releases share a name, a mail address and a phone number that no other has; 0 where all
+            releases share the person's name.
     """
 
     releases: int
@@ -39,6 +41,7 @@ class Size:
     least: int
     most: int
     background: int = 0
+    linked: int = 0
 
 
 WORKS = {
@@ -46,18 +49,36 @@ WORKS = {
     "1,000 releases": Size(1_000, 316, 3, 12),
     "300 x 12": Size(300, 100, 12, 12),
     "10,000 x 12": Size(10_000, 316, 12, 12, background=100_000),
+    **{
+        f"{releases:,} {kind}": Size(releases, releases, 4, 9, linked=linked)
+        for releases in (100, 300, 1_000)
+        for kind, linked in (("independent", 1), ("in pairs", 2), ("in triples", 3))
+    },
 }
+
+LINKING = ("Name", "Email", "Phone", "Card", "National id")
+"""Labels by which one of the policies links releases; ``Size.linked`` releases share them."""
+
+OWN = 3
+"""Of how many aliases one is a fact of the profile, so that some independent releases tell more than others."""
 
 
 def made_up(name: str, seed: int = 0) -> Workspace:
     """One of the works: its releases share a name and one of two mail addresses, and tell some of 25 facts.
 
+    Independent releases, pairs and triples share names, mail addresses and phone numbers with no others.
+
     >>> work = made_up("accounts")
     >>> len(work.profile), len(work.releases), len(work.recipient_names), work == made_up("accounts")
     (25, 1000, 300, True)
+    >>> work = made_up("300 in pairs")
+    >>> len({record for record in work.adversary.resolve([r.record for r in work.releases]).composites})
+    150
     """
     size, chance = WORKS[name], random.Random(f"{name} {seed}")
     profile = _profile()
+    if size.linked:
+        profile += tuple(pair for number in range(0, size.releases, OWN * size.linked) for pair in _alias(number, size))
     given = tuple(_release(number, size, profile, chance) for number in range(size.releases))
     work = starting_workspace()
     policies = (*work.policies, _wary(work.policies[BY_NAME_AND_MORE]))
@@ -89,13 +110,20 @@ def _profile() -> tuple[Pair, ...]:
 def _release(number: int, size: Size, profile: Sequence[Pair], chance: random.Random) -> Release:
     # Every recipient has something; who has more is drawn.
     recipient = number if number < size.recipients else chance.randrange(size.recipients)
-    shared = [profile[0], profile[chance.choice((1, 2))]]
-    others = chance.sample(profile[3:], chance.randint(size.least, size.most) - len(shared))
+    shared = list(_alias(number, size)) if size.linked else [profile[0], profile[chance.choice((1, 2))]]
+    free = [pair for pair in profile[3:] if pair[0] not in LINKING] if size.linked else profile[3:]
+    others = chance.sample(free, chance.randint(size.least, size.most) - len(shared))
     made_up = set(profile[3 : 3 + ALIASES])
     record = Record(_told(pair, pair in made_up, chance) for pair in (*shared, *others))
     return Release(
         f"Release {number + 1}", f"Recipient {recipient + 1}", record, effort=float(chance.choice((1, 1, 2)))
     )
+
+
+def _alias(number: int, size: Size) -> tuple[Pair, ...]:
+    """What a release shares with those linked to it, and with no others."""
+    group = number // size.linked + 1
+    return (("Name", f"Alias {group}"), ("Email", f"{group}@example.net"), ("Phone", f"555-{group:04}"))
 
 
 def _told(pair: Pair, has_alias: bool, chance: random.Random) -> Attribute:

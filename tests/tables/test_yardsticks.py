@@ -304,6 +304,21 @@ def test_too_many_empty_cells_to_match_anything(monkeypatch):
         k_anonymity(PublishedTable(frame_of(rows), KNOWN, SECRET, "anything"))
 
 
+def test_empty_cells_beyond_the_64th_column_match_anything_too():
+    """As with the two columns that tell alone: the others are the same for all."""
+    chance = np.random.default_rng(5)
+    draw = [[chance.choice(["a", "b", None], 2) for _ in range(40)] for _ in range(2)]
+    rows = [((first[0], second[0]), value) for first, second, value in zip(*draw, "vw" * 20, strict=True)]
+    names = ["Q0", *(f"same {number}" for number in range(70)), "Q1"]
+    wide = pd.DataFrame(
+        [[known[0], *["x"] * 70, known[1], value] for known, value in rows], columns=[*names, SECRET], dtype=object
+    )
+    narrow = class_yardsticks(PublishedTable(frame_of(rows), KNOWN, SECRET, "anything"))
+    found = class_yardsticks(PublishedTable(wide, names, SECRET, "anything"))
+    assert found["rows"].tolist() == narrow["rows"].tolist()
+    assert found["kl"].tolist() == narrow["kl"].tolist()
+
+
 def test_a_million_rows_and_how_far_it_is():
     """Classes times values would be 30 billion cells; only those that occur are held."""
     draw, size = np.random.default_rng(1), 1_000_000

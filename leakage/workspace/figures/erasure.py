@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from leakage.bits import mask_of
 from leakage.decision.erasure import ErasureFrontier, frontier_of
 from leakage.decision.held_before import HeldBefore
 from leakage.decision.subsets import PoolChoices
@@ -62,8 +63,8 @@ class ErasurePlans:
 
     def leakage_without(self, releases: Iterable[int]) -> float:
         """The whole leakage once these releases are deleted."""
-        gone = sum(1 << number for number in set(releases))
-        return max((pool.leakage(~gone) for pool in self.choices), default=0.0)
+        erased = mask_of(releases)
+        return max((float(pool.leakages_without([erased])[0]) for pool in self.choices), default=0.0)
 
     def effects(self, chosen: Sequence[int]) -> tuple[RequestEffect, ...]:
         """What each request of a plan does, the one that would be missed most first.

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
+from leakage.bits import mask_of
 from leakage.database import Floats
 from leakage.progress import looking
 from leakage.short_repr import short_repr
@@ -199,7 +200,7 @@ def _groups(workspace: Workspace, today: datetime.date) -> list[tuple[str, tuple
 def _replayed(workspace: Workspace, groups: Sequence[Sequence[int]]) -> list[float]:
     """The whole leakage before anything was released, and after each group has come."""
     everything_held = replace(workspace, releases=tuple(replace(r, erasure=None) for r in workspace.releases))
-    masks = [sum(1 << number for number in numbers) for numbers in groups]
+    masks = [mask_of(numbers) for numbers in looking(groups)]
     greatest: Floats = np.zeros(len(masks) + 1)
     for pool in choices_of(everything_held):
         greatest = np.maximum(greatest, pool.walked(0, masks))

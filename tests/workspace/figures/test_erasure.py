@@ -8,7 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.decision.information_leakage import information_leakage
-from leakage.record import Record
+from leakage.decision.subsets import MANY_PARTS
+from leakage.record import Attribute, Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.operations import Resolve
+from leakage.resolution.rules import Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.contributions import contributions_of_releases
@@ -156,3 +160,27 @@ def test_nothing_released_is_nothing_to_erase():
     assert plans.requests == ()
     assert [point.leakage for point in plans.frontier.plans] == [0.0]
     assert plans.leakage_without(()) == 0.0
+
+
+@pytest.mark.parametrize("kind", ["together", "alone"])
+def test_the_effects_of_requests_among_many_parts_are_what_is_left_leaks(kind):
+    """More releases than are looked at part by part, none of which hang together."""
+    count = MANY_PARTS + 6
+    profile = tuple((f"Fact {number}", "right") for number in range(12))
+    names = [Attribute("Name", f"Alias {number}") for number in range(count)]
+    told = [Attribute(*profile[number % 12], (1 + number % 7) / 7) for number in range(count)]
+    releases = tuple(Release(f"r{n}", f"to {n}", Record([names[n], told[n]])) for n in range(count))
+    policy = Policy("by name", Adversary((Resolve(Shares("Name")),)))
+    workspace = Workspace(profile, releases=releases, policies=(policy,), chosen="by name", pooling=Pooling(kind))
+    plans = plan_erasure(workspace)
+    chosen = [6, 13, 20]
+    requests = [plans.requests[number] for number in chosen]
+    for effect in plans.effects(chosen):
+        others = [request for request in requests if request != effect.request]
+        assert effect.alone == pytest.approx(whole(workspace) - whole(done(workspace, [effect.request])), abs=1e-12)
+        assert effect.within == pytest.approx(
+            whole(done(workspace, others)) - whole(done(workspace, requests)), abs=1e-12
+        )
+    for left_out in ([], [0], [69], range(count)):
+        gone = [request for n, request in enumerate(plans.requests) if n in left_out]
+        assert plans.leakage_without(left_out) == pytest.approx(whole(done(workspace, gone)), abs=1e-12)
