@@ -12,6 +12,7 @@ import pandas as pd
 from leakage.decision.pareto import ParetoFront, together
 from leakage.frame import to_frame
 from leakage.measure.ties import SAME
+from leakage.progress import looking
 from leakage.short_repr import short_repr
 
 Bounds = tuple[tuple[float, float], ...]
@@ -91,7 +92,7 @@ class Frontier(Generic[AnyPlan]):
     def optimal(self) -> bool:
         """Whether for every budget it is proved that no plan is better."""
         costs = [plan.cost for plan in self.plans]
-        reached = (self.plans[bisect_right(costs, cost + self.slack) - 1].leakage for cost, _ in self.bounds)
+        reached = (self.plans[bisect_right(costs, cost + self.slack) - 1].leakage for cost, _ in looking(self.bounds))
         return all(leakage <= low + SAME for leakage, (_, low) in zip(reached, self.bounds, strict=True))
 
     def to_frame(self) -> pd.DataFrame:
@@ -112,7 +113,7 @@ class Search(Protocol[Part]):
 
 def bounds_of(searches: Sequence[Search[Part]], constant: float, most: float) -> Bounds:
     """What no plan for several parts goes below; the arguments are those of ``together``."""
-    parts = [search.bounds() for search in searches]
+    parts = [search.bounds() for search in looking(searches)]
     return tuple((cost, leakage) for cost, leakage, _ in together(parts, constant, most))
 
 
@@ -120,7 +121,7 @@ def plans_of(
     searches: Sequence[Search[Part]], bounds: Bounds, constant: float, most: float, slack: float
 ) -> Iterator[tuple[Plan, tuple[Part, ...]]]:
     """The best plans for several parts, each with what is done in every part."""
-    for cost, leakage, parts in together([search.front for search in searches], constant, most):
+    for cost, leakage, parts in looking(together([search.front for search in searches], constant, most)):
         yield Plan(cost, leakage, min(leakage, lowest_within(bounds, cost + slack))), parts
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import heapq
 import math
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar
 
 from leakage.measure.ties import SAME
+from leakage.progress import look
 
 Plan = TypeVar("Plan")
 
@@ -76,21 +78,28 @@ def together(
     >>> [(cost, leakage) for cost, leakage, _ in together([one, other], 0.1, 9)]
     [(0.0, 0.9), (1.0, 0.5), (3.0, 0.3)]
     """
-    places = [0] * len(fronts)
     slack = max((front.slack for front in fronts), default=0.0)
+    places = [0] * len(fronts)
+    costs = [front.costs[0] for front in fronts]
+    chosen = [front.plans[0] for front in fronts]
+    # The part that leaks most comes first.
+    ranked = [(-front.leakages[0], number) for number, front in enumerate(fronts)]
+    heapq.heapify(ranked)
     plans: list[tuple[float, float, tuple[Plan, ...]]] = []
     while True:
-        now = list(zip(fronts, places, strict=True))
-        worst = max([constant, *(front.leakages[place] for front, place in now)])
-        cost = math.fsum(front.costs[place] for front, place in now)
+        look()
+        worst = max(constant, -ranked[0][0]) if ranked else constant
+        cost = math.fsum(costs)
         if cost > most + slack:
             return plans
         if not plans or worst < plans[-1][1] - SAME:
-            plans.append((cost, worst, tuple(front.plans[place] for front, place in now)))
-        stuck = constant >= worst
-        for number, (part, place) in enumerate(now):
-            if part.leakages[place] >= worst:
-                places[number] += 1
-                stuck = stuck or places[number] == len(part)
-        if stuck:
+            plans.append((cost, worst, tuple(chosen)))
+        if constant >= worst:
             return plans
+        while -ranked[0][0] >= worst:
+            number = ranked[0][1]
+            part, places[number] = fronts[number], places[number] + 1
+            if places[number] == len(part):
+                return plans
+            costs[number], chosen[number] = part.costs[places[number]], part.plans[places[number]]
+            heapq.heapreplace(ranked, (-part.leakages[places[number]], number))

@@ -1,25 +1,26 @@
 """The one place where figures are computed: in turn with other sessions, within a budget, while they are wanted.
 
-A run of a page, or a slice of a job, computes inside ``turn``. There every report to ``leakage.progress`` is a moment
-to stop: when the session has gone or asks for something else, when time or memory is used up, or to let others go
-first.
+A run of a page, or a slice of a job, has a ``turn``; what takes long is done inside by ``run``, in a thread of its own
+under the watchdog. Every report to ``leakage.progress`` is a moment to stop there: when nobody waits any more, when
+time or memory is used up, or to let others go first.
 """
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 import streamlit as st
 
-from leakage.progress import Budget, listening, within
-from pages.shell import memory, session, text
+from leakage.progress import Budget, Listener, listening, within
+from pages.shell import memory, session, text, watchdog
 from pages.shell.garbage import FullSearches
 from pages.shell.turns import Turns
+from pages.shell.watchdog import Limits, Result, ignore
+from pages.shell.watchdog import Stopped as Stopped  # noqa: PLC0414 - exported, beside what raises it
 
 AT_ONCE = 2
 """Computations at once, in the whole server."""
@@ -46,10 +47,6 @@ TURNS = Turns(AT_ONCE)
 SEARCHES = FullSearches()
 
 
-class Stopped(Exception):  # noqa: N818
-    """A computation that used up its time or memory; the text says which, and is for the person."""
-
-
 @dataclass(eq=False)
 class Computation:
     """What computes now: whose it is, what it may use, what it has used, and whether others may break in."""
@@ -70,7 +67,7 @@ class Computation:
         self.looked = now
         self._keep_to_budget(now)
         if self.disturbed:
-            session.heed()
+            _heed()
             if now - self.since >= SLICE:
                 self._let_others(now)
 
@@ -82,18 +79,19 @@ class Computation:
 
     def _let_others(self, now: float) -> None:
         with self._resting(now):
-            TURNS.pass_on(self.session, lambda ahead: session.heed())
+            TURNS.pass_on(self.session, lambda ahead: _heed())
 
-    def wait_for(self, done: threading.Event) -> None:
+    def wait_for(self, done: Callable[[], bool]) -> None:
         """Let others compute until something is done."""
-        with self._resting(time.monotonic()), TURNS.given_back(self.session, lambda ahead: session.heed()):
+        with self._resting(time.monotonic()), TURNS.given_back(self.session, lambda ahead: _heed()):
             _heedful_wait(done)
 
     @contextmanager
     def _resting(self, now: float) -> Iterator[None]:
         self.used += now - self.since
+        work = watchdog.current()
         try:
-            with self.charge.resting():
+            with self.charge.resting(), nullcontext() if work is None else work.waiting():
                 yield
         finally:
             self.since = time.monotonic()
@@ -132,7 +130,41 @@ def look() -> None:
         computation.look()
 
 
-def wait_for(done: threading.Event) -> None:
+def run(
+    work: Callable[[], Result], listener: Listener = ignore, attend: Listener = ignore, limits: Limits | None = None
+) -> Result:
+    """Do work that may take long, which ends where this session goes or asks for something else.
+
+    Arguments:
+        work, listener, attend, limits: as ``watchdog.run``.
+
+    Raises:
+        Stopped: where it uses up its time or memory, makes no progress, or may not be begun.
+    """
+
+    def heard(what: str, done: int, total: int) -> None:
+        look()
+        listener(what, done, total)
+
+    def attended(what: str, done: int, total: int) -> None:
+        computation = _CURRENT.get()
+        if computation is None or computation.disturbed:
+            session.heed()
+        attend(what, done, total)
+
+    return watchdog.run(work, heard, attended, limits)
+
+
+def _heed() -> None:
+    """End this run, or the work that is done in its stead, where nobody waits for it."""
+    work = watchdog.current()
+    if work is None:
+        session.heed()
+    else:
+        work.check()
+
+
+def wait_for(done: Callable[[], bool]) -> None:
     """Wait until something is done that another session computes; meanwhile this one computes nothing."""
     computation = _CURRENT.get()
     if computation is None:
@@ -141,9 +173,10 @@ def wait_for(done: threading.Event) -> None:
         computation.wait_for(done)
 
 
-def _heedful_wait(done: threading.Event) -> None:
-    while not done.wait(LOOK):
-        session.heed()
+def _heedful_wait(done: Callable[[], bool]) -> None:
+    while not done():
+        time.sleep(LOOK)
+        _heed()
 
 
 @contextmanager
@@ -195,9 +228,16 @@ class _Waiting:
 
 
 def show(page: Callable[[], None]) -> None:
-    """Run a page in its turn; where it used up its time or memory, say so in place of the rest."""
+    """Run a page in its turn; where it was stopped, say so in place of the rest."""
     try:
         with turn():
             page()
     except Stopped as stopped:
-        st.warning(f"The rest of this page is not shown. {stopped} {text.ALL_KEPT}", icon=":material/timer_off:")
+        say_stopped(stopped)
+
+
+def say_stopped(stopped: Stopped) -> None:
+    """Say why the rest of a page is missing, with a button to try again."""
+    st.warning(f"The rest of this page is not shown. {stopped} {text.ALL_KEPT}", icon=":material/timer_off:")
+    # The click by itself runs the page again. Several parts of one page may have been stopped.
+    st.button("Try again", key=f"try-again-{session.fresh_number()}", icon=":material/replay:")

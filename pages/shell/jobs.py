@@ -32,21 +32,22 @@ class Run:
         """Take steps for one slice of time."""
         # A generator that is broken off has ended, and would pass for one that has found all.
         with computing.turn(), computing.budget(computing.ASKED), computing.undisturbed():
-            end = time.monotonic() + SLICE
-            while self.running and time.monotonic() < end:
-                self._step()
+            try:
+                computing.run(self._take_steps)
+            except computing.Stopped as stopped:
+                # Begun anew, it would need as much again.
+                self.running, self.stopped = False, str(stopped)
+            except BaseException:
+                self.running, self.stopped = False, text.BROKEN_OFF
+                raise
 
-    def _step(self) -> None:
-        try:
-            self.results.append(next(self.steps))
-        except StopIteration:
-            self.running, self.finished = False, True
-        except computing.Stopped as stopped:
-            # Begun anew, it would need as much again.
-            self.running, self.stopped = False, str(stopped)
-        except BaseException:
-            self.running, self.stopped = False, text.BROKEN_OFF
-            raise
+    def _take_steps(self) -> None:
+        end = time.monotonic() + SLICE
+        while self.running and time.monotonic() < end:
+            try:
+                self.results.append(next(self.steps))
+            except StopIteration:
+                self.running, self.finished = False, True
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +100,7 @@ def _controls(job: Job, run: Run | None) -> None:
     done = finished and not job.again
     # Both buttons stay where they are: one that comes and goes would push the picture about.
     left.button(
-        "Run again" if finished and job.again else "Go on" if run and _goes_on(run) and not running else "Run",
+        _label(job, run),
         key=f"{job.name}-run",
         type="primary",
         on_click=_start,
@@ -123,6 +124,15 @@ def _controls(job: Job, run: Run | None) -> None:
     if run is not None and run.stopped:
         state = f"{run.stopped} "
     right.progress(1.0 if finished else min(share, 1.0), text=f"{state}{sentence}")
+
+
+def _label(job: Job, run: Run | None) -> str:
+    """What the button does that has it run."""
+    if run is None or run.running:
+        return "Run"
+    if run.stopped:
+        return "Try again"
+    return "Go on" if not run.finished else "Run again" if job.again else "Run"
 
 
 def _runs(job: Job) -> dict[Hashable, Run]:

@@ -7,7 +7,7 @@ import logging
 import streamlit as st
 
 from leakage.workspace.files.workspace_json import workspace_to_json
-from pages.shell import history, session, steps, text
+from pages.shell import computing, history, session, steps, text
 
 _LOG = logging.getLogger(__name__)
 
@@ -18,6 +18,10 @@ def show(error: Exception) -> bool:
     Returns:
         True, by which Streamlit knows that it need not show anything itself.
     """
+    if isinstance(error, computing.Stopped):
+        # In a part of a page that is drawn by itself.
+        computing.say_stopped(error)
+        return True
     kind = type(error).__name__
     st.error(f"This page failed ({kind}). {text.STILL_HERE}", icon=":material/error:")
     try:

@@ -10,6 +10,7 @@ from leakage.workspace.vault.unsaved import UNSAVED, SealedWork, needs_passphras
 from pages.door.clicks import uninterrupted
 from pages.shell import editable_table, steps, vault_saving, vault_session
 from pages.shell.vault_session import VaultSession
+from pages.shell.watchdog import DERIVING, limited
 
 _TOUCHED = "vault-session.touched"
 _ASKED = "vault-session.asked-to-lock"
@@ -109,7 +110,8 @@ def keep(sealed: SealedWork, passphrase: str = "") -> None:
         return
     if vault_session.state(opened) != "kept":
         raise ValueError("what is open here has to be saved first")
-    work, base = open_work(opened.unlocked, sealed, passphrase)
+    unlocked = opened.unlocked
+    work, base = limited(lambda: open_work(unlocked, sealed, passphrase), DERIVING, "unlocking the vault")
     history = steps.held()
     vault_session.hold(opened.now_at(base.revision, base.workspace))
     editable_table.forget()

@@ -71,7 +71,7 @@ def figure(
     except computing.Stopped as stopped:
         _wish(name, key, False)
         st.text(str(stopped))
-        _offer(name, key, None, what, button)
+        _button(name, key, button or "Try again")
         return None
     _remember(name, seconds, trial.outlook.elapsed)
     return result
@@ -125,8 +125,12 @@ def _offer(name: str, key: Hashable, seconds: float | None, what: str, button: s
     if not button:
         subject = f"{what} is not worked out" if what else "Not worked out"
         st.text(f"{subject}: it may take long." if seconds is None else f"{subject} yet: it takes {about(seconds)}.")
+    _button(name, key, button or "Work it out")
+
+
+def _button(name: str, key: Hashable, label: str) -> None:
     st.button(
-        button or "Work it out",
+        label,
         key=f"on-demand-{name}",
         icon=":material/play_arrow:",
         on_click=_wish,

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextvars import ContextVar
 from typing import Any, TypeVar
 
 import streamlit as st
 
-from leakage.progress import Listener, listening
-from pages.shell import computing, history, session
+from leakage.progress import Listener
+from pages.shell import computing, history, session, watchdog
 
 Result = TypeVar("Result")
 BAR_AFTER = 2.0
 PAUSE = 0.2
-_SHOWN: ContextVar[bool] = ContextVar("bar", default=False)
 
 
 class Bar:
@@ -32,10 +30,13 @@ class Bar:
         self._drawn = time.monotonic() + BAR_AFTER - PAUSE
         self._place: Any = None
 
-    def __call__(self, what: str, done: int, total: int) -> None:
-        computing.look()
+    def hear(self, what: str, done: int, total: int) -> None:
+        """A report, in the thread of the work."""
         if self._heard is not None:
             self._heard(what, done, total)
+
+    def draw(self, what: str, done: int, total: int) -> None:
+        """Show how far it is, where that takes long; in the thread of the page."""
         now = time.monotonic()
         if now - self._drawn < PAUSE:
             return
@@ -54,7 +55,9 @@ class Bar:
             self._place.empty()
 
 
-def run_with_progress(work: Callable[[], Result], bar: Bar | None = None) -> Result:
+def run_with_progress(
+    work: Callable[[], Result], bar: Bar | None = None, limits: watchdog.Limits | None = None
+) -> Result:
     """Do work that may take long, with a bar and a way to cancel once it does.
 
     Inside other such work there is one bar, that of the whole.
@@ -62,8 +65,12 @@ def run_with_progress(work: Callable[[], Result], bar: Bar | None = None) -> Res
     Arguments:
         work: reports to ``leakage.progress``.
         bar: by default one whose button takes back the last edit of the workspace.
+        limits: how long it may go on without progress; by default ``watchdog.COMPUTING``.
+
+    Raises:
+        Stopped: as ``computing.run``.
     """
-    if _SHOWN.get():
+    if watchdog.current() is not None:
         return work()
     shown = bar or Bar(
         "Cancel and take back the last edit",
@@ -72,11 +79,6 @@ def run_with_progress(work: Callable[[], Result], bar: Bar | None = None) -> Res
         disabled=not history.undoable(),
         help="Leads back to before the edit that takes so long.",
     )
-    token = _SHOWN.set(True)
-    try:
-        with listening(shown):
-            result = work()
-    finally:
-        _SHOWN.reset(token)
+    result = computing.run(work, shown.hear, shown.draw, limits)
     shown.clear()
     return result

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from leakage.workspace.workspace import Workspace
-from pages.shell import computing
+from pages.shell import computing, watchdog
 
 Result = TypeVar("Result")
 MOST_KEPT = 300
@@ -19,9 +19,10 @@ _PUBLIC: dict[int, Workspace] = {}
 
 @dataclass(eq=False)
 class _Figure:
-    """A figure that somebody computes or has computed."""
+    """A figure that somebody computes or has computed, and the thread in which."""
 
-    ended: threading.Event = field(default_factory=threading.Event)
+    by: threading.Thread = field(default_factory=threading.current_thread)
+    ended: bool = False
     result: Any = None
     worked_out: bool = False
 
@@ -54,7 +55,7 @@ def computed_once(key: Hashable, work: Callable[[], Result]) -> Result:
         if mine:
             return _work_out(key, figure, work)
         if not figure.worked_out:
-            computing.wait_for(figure.ended)
+            computing.wait_for(lambda figure=figure: figure.ended or figure.by in watchdog.stuck())  # type: ignore[misc]
         if figure.worked_out:
             result: Result = figure.result
             return result
@@ -63,7 +64,7 @@ def computed_once(key: Hashable, work: Callable[[], Result]) -> Result:
 def _claim(key: Hashable) -> tuple[_Figure, bool]:
     with _LOCK:
         figure = _FIGURES.get(key)
-        if figure is not None:
+        if figure is not None and figure.by not in watchdog.stuck():
             return figure, False
         figure = _FIGURES[key] = _Figure()
         for oldest in [other for other, held in _FIGURES.items() if held.worked_out][
@@ -79,7 +80,8 @@ def _work_out(key: Hashable, figure: _Figure, work: Callable[[], Result]) -> Res
         figure.result, figure.worked_out = result, True
         return result
     finally:
-        if not figure.worked_out:
-            with _LOCK:
+        with _LOCK:
+            # Where this thread seemed never to end, another one may work it out by now.
+            if not figure.worked_out and _FIGURES.get(key) is figure:
                 del _FIGURES[key]
-        figure.ended.set()
+        figure.ended = True

@@ -4,6 +4,12 @@ RUN_DONE = "Done. The same values give the same result: change one to run again.
 
 BROKEN_OFF = "It was broken off."
 
+STALLED = "The calculation made no progress for {seconds:g} seconds and was stopped."
+
+TOO_MANY_STUCK = "Nothing long is calculated now: {count} calculations were stopped and have not ended yet."
+
+NOT_IN_TIME = "{what} took more than {seconds:g} seconds and was stopped"
+
 GATE_QUESTION = "There is a vault on this machine. Without its passphrase nothing in it can be read or changed."
 
 NO_RECOVERY = "Nobody can recover a forgotten passphrase: not this program, not its makers."

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from leakage.workspace.lesson_place import merged_places
 from leakage.workspace.merging.merge import merge
@@ -12,8 +14,9 @@ from leakage.workspace.vault.errors import Busy, Conflict
 from leakage.workspace.vault.saved_work import amend_work, keep_copy_of_work, read_work, save_work
 from leakage.workspace.workspace import Workspace
 from pages.door.clicks import uninterrupted
-from pages.shell import at_risk, session, steps
+from pages.shell import at_risk, session, steps, watchdog
 from pages.shell.vault_state import TwoVersions, VaultSession, current, hold, state
+from pages.shell.watchdog import Result
 
 MOST_MERGES = 5
 """So often another tab may save between two looks at the vault."""
@@ -60,12 +63,29 @@ def keep_asides(*, at_once: bool = False) -> None:
         return
     if not at_once and time.monotonic() < session.get(_RESTS, 0.0):
         return
-    begun = time.thread_time()
+    taken = 0.0
+
+    def amend() -> VaultSession:
+        nonlocal taken
+        begun = time.thread_time()
+        try:
+            return _amended(opened, work)
+        finally:
+            taken = time.thread_time() - begun
+
     with suppress(ValueError):
-        hold(_amended(opened, work))
-    taken = time.thread_time() - begun
+        hold(_on_disk(amend))
     if taken > SOON:
         session.put(_RESTS, time.monotonic() + SHARE * taken)
+
+
+def _on_disk(work: Callable[[], Result]) -> Result:
+    """What work gives, if the disk answers in time.
+
+    Raises:
+        ValueError: where it does not.
+    """
+    return watchdog.limited(work, watchdog.SAVING, "saving")
 
 
 def _amended(opened: VaultSession, work: Workspace) -> VaultSession:
@@ -92,12 +112,14 @@ def _merged(opened: VaultSession, work: Workspace) -> VaultSession:
     revision, merged = opened.revision, work
     for _ in range(MOST_MERGES):
         try:
-            saved = save_work(opened.unlocked, merged, revision, known=opened.workspace, beside=False)
+            saved = _on_disk(
+                partial(save_work, opened.unlocked, merged, revision, known=opened.workspace, beside=False)
+            )
         except Conflict:
             if steps.held().step.example:
                 # Merging would take the person out of the example.
                 raise ValueError(_IN_EXAMPLE) from None
-            theirs = read_work(opened.unlocked)
+            theirs = _on_disk(lambda: read_work(opened.unlocked))
             result = merge(opened.workspace, work, theirs.workspace)
             if result.contradictions:
                 return _kept_beside(replace(opened, two_versions=TwoVersions(theirs, result.contradictions)), work)
@@ -119,7 +141,7 @@ def _kept_beside(opened: VaultSession, work: Workspace) -> VaultSession:
     if not contradictions:
         return _saved(replace(opened, two_versions=None), work)
     try:
-        copy = keep_copy_of_work(opened.unlocked, work, opened.revision, two.copy)
+        copy = _on_disk(lambda: keep_copy_of_work(opened.unlocked, work, opened.revision, two.copy))
     except ValueError as error:
         return replace(opened, two_versions=replace(two, contradictions=contradictions)).failed(error)
     following = TwoVersions(two.theirs, contradictions, copy, work)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import partial
 
 from leakage.workspace.merging.merge import merge
 from leakage.workspace.vault.generations import Generation
@@ -29,6 +30,7 @@ from pages.shell.vault_state import (
     wanted,
     work_in_memory,
 )
+from pages.shell.watchdog import DERIVING, limited
 
 __all__ = [
     "State",
@@ -63,7 +65,7 @@ def create(name: str, passphrase: str) -> None:
         ValueError: for a name or passphrase that will not do, or if the system refuses.
     """
     workspace = steps.held().current
-    unlocked = create_with_work(name, passphrase, workspace)
+    unlocked = limited(lambda: create_with_work(name, passphrase, workspace), DERIVING, "making the vault")
     first = read_work(unlocked)
     file_consents.take_into_vault(unlocked, workspace)
     hold(VaultSession(unlocked, name.strip(), first.revision, workspace, time.time()))
@@ -78,7 +80,7 @@ def unlock(vault: Vault, passphrase: str, generation: Generation | None = None) 
     Raises:
         ValueError: as ``Vault.unlock``; nothing was changed.
     """
-    unlocked = vault.unlock(passphrase, generation)
+    unlocked = limited(lambda: vault.unlock(passphrase, generation), DERIVING, "unlocking the vault")
     work = read_work(unlocked, generation)
     revision = work.revision if generation is None else unlocked.restore(generation, work.revision)
     brought = in_memory_only()
@@ -99,7 +101,8 @@ def unlock_again(passphrase: str) -> None:
     """
     opened = current()
     if opened is not None:
-        unlocked = vault_of(opened.unlocked.identity).unlock(passphrase)
+        vault = vault_of(opened.unlocked.identity)
+        unlocked = limited(lambda: vault.unlock(passphrase), DERIVING, "unlocking the vault")
         hold(replace(opened, unlocked=unlocked, failure="", locked_out=False))
         save()
 
@@ -137,7 +140,8 @@ def change_passphrase(present: str, new: str) -> None:
     opened = current()
     if opened is not None:
         sealed = files_of(opened.unlocked)
-        unlocked = opened.unlocked.change_passphrase(present, new)
+        change = partial(opened.unlocked.change_passphrase, present, new)
+        unlocked = limited(change, DERIVING, "changing the passphrase")
         hold(replace(opened, unlocked=unlocked))
         seal_anew(unlocked, sealed)
 

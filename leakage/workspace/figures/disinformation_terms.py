@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from leakage.decision.disinformation.moves import KINDS, Kind
 from leakage.decision.disinformation.plan import RECORDS
 from leakage.decision.disinformation.prices import Prices
+from leakage.progress import looking
 from leakage.workspace.recipients import priced_recipients
 from leakage.workspace.workspace import Workspace
 
@@ -17,6 +18,8 @@ OFFICIAL_RECIPIENTS = (
     *("office", "pension", "pharmacy", "police", "practice", "revenue", "school", "surgery", "tax", "university"),
 )
 """Words in the names of recipients to whom a false statement can be an offence, or do harm."""
+
+_OFFICIAL = re.compile(r"\b(?:" + "|".join(map(re.escape, OFFICIAL_RECIPIENTS)) + ")")
 
 OFFICIAL_FACTS = frozenset({"Insurance number", "National id", "Salary", "Tax number"})
 """Only authorities, banks, insurers, employers and the like are usually told these."""
@@ -79,12 +82,12 @@ def usual_recipients(workspace: Workspace) -> tuple[str, ...]:
     employers = {value.casefold() for label, value in workspace.profile if label.casefold() == "employer"}
     official = {
         release.recipient.casefold()
-        for release in workspace.releases
+        for release in looking(workspace.releases)
         if any(attribute.label in OFFICIAL_FACTS for attribute in release.record)
     }
+    unsuitable = employers | official
     return tuple(
         name
-        for name in workspace.recipient_names
-        if name.casefold() not in employers | official
-        and not any(re.search(rf"\b{re.escape(word)}", name.casefold()) for word in OFFICIAL_RECIPIENTS)
+        for name in looking(workspace.recipient_names)
+        if name.casefold() not in unsuitable and not _OFFICIAL.search(name.casefold())
     )

@@ -17,7 +17,7 @@ from leakage.workspace.vault.sealed import LONGEST_FILE
 from leakage.workspace.with_files import sources_of
 from leakage.workspace.workspace import Workspace
 from pages.eve.adversary import text
-from pages.shell import computing, her_files, progress, session
+from pages.shell import computing, her_files, progress, session, watchdog
 from pages.shell.words import about, count, listed, said
 
 MEGABYTES = 600
@@ -154,7 +154,8 @@ def _make(workspace: Workspace, missing: Sequence[Path]) -> None:
     """Make what is missing, with a bar and a way to cancel; what was done stays done."""
     try:
         with computing.budget(LONGEST):
-            progress.run_with_progress(lambda: _build(workspace, missing), progress.Bar("Cancel", on_click=_stop))
+            bar = progress.Bar("Cancel", on_click=_stop)
+            progress.run_with_progress(lambda: _build(workspace, missing), bar, watchdog.INDEXING)
     except (BuildError, SourceError) as error:
         session.put(_TOLD, said(error))
     except computing.Stopped as stopped:

@@ -15,7 +15,7 @@ from leakage.workspace.report.figures import ReportFigures, pooled_of
 from leakage.workspace.report.render import report
 from leakage.workspace.workspace import Workspace
 from pages.kit import assessed
-from pages.shell import computing, knowledge
+from pages.shell import computing, knowledge, progress
 
 WARNING = "This file is not encrypted. Whoever opens it reads everything."
 
@@ -65,7 +65,8 @@ def take_report(workspace: Workspace) -> None:
     if made and most:
         # It was asked for, with all that the pages leave alone where it takes long.
         with computing.budget(computing.ASKED):
-            written = report(_figures(workspace, most), datetime.date.today(), shown)
+            figures = _figures(workspace, most)
+            written = progress.run_with_progress(lambda: report(figures, datetime.date.today(), shown))
         st.download_button(
             "Save the report",
             written,

@@ -1,4 +1,5 @@
 import hashlib
+import time
 
 import numpy as np
 import pandas as pd
@@ -36,7 +37,7 @@ from pages.explore.published_table import belief, yardsticks
 from pages.explore.published_table.class_leakages_chart import class_leakages_chart
 from pages.explore.published_table.opened import suggested_columns
 from pages.kit.charts.prior_posterior import prior_posterior_chart
-from pages.shell import progress
+from pages.shell import progress, watchdog
 from pages.shell.words import percent
 from tests.pages.helpers import charts, go, marked_up, press, put, run, sound, start, texts, type_into
 from tests.pages.helpers import table as edited_table
@@ -463,6 +464,28 @@ def impatient(monkeypatch):
     monkeypatch.setattr(progress, "PAUSE", 0.0)
 
 
+def left_at(monkeypatch, alive, begins, step):
+    """The page stays as it is once the bar shows this step; the work goes no further meanwhile."""
+    draw, hear = progress.Bar.draw, progress.Bar.hear
+
+    def there(what, done):
+        return alive and what.startswith(begins) and done == step
+
+    def stopped(bar, what, done, total):
+        draw(bar, what, done, total)
+        if there(what, done):
+            st.stop()
+
+    def waiting(bar, what, done, total):
+        hear(bar, what, done, total)
+        while there(what, done):
+            time.sleep(0.01)
+            watchdog.current().check()
+
+    monkeypatch.setattr(progress.Bar, "draw", stopped)
+    monkeypatch.setattr(progress.Bar, "hear", waiting)
+
+
 @pytest.mark.tabs("Make it coarser")
 def test_a_long_search_shows_how_far_it_is_and_can_be_cancelled(monkeypatch):
     at = choose(page(), "inpatients-plain")
@@ -470,16 +493,7 @@ def test_a_long_search_shows_how_far_it_is_and_can_be_cancelled(monkeypatch):
     run(at)
     impatient(monkeypatch)
     alive = [True]
-
-    drawn = progress.Bar.__call__
-
-    def stopped(bar, what, done, total):
-        drawn(bar, what, done, total)
-        if alive and what.startswith("Searching") and done == 5:
-            # The page stays as it is while the search goes on.
-            st.stop()
-
-    monkeypatch.setattr(progress.Bar, "__call__", stopped)
+    left_at(monkeypatch, alive, "Searching", 5)
     sound(at.button(key="published-search").click().run())
     assert [bar.text for bar in at.main.get("progress")] == ["Searching generalisations: 5 of 41"]
     assert "Precision loss" not in [c for f in at.main.dataframe for c in f.value.columns]
@@ -498,11 +512,10 @@ def test_the_leakage_can_be_left_and_taken_up_again(monkeypatch):
     at = choose(page(), "patients")
     impatient(monkeypatch)
     alive = [True]
+    left_at(monkeypatch, alive, "Joining", 1)
 
     def slow(*args, **kwargs):
         report("Joining records", 1, 2)
-        if alive:
-            st.stop()
         return information_leakage(*args, **kwargs)
 
     monkeypatch.setattr(belief, "information_leakage", slow)

@@ -23,19 +23,15 @@ class Spy:
 
 
 def told(monkeypatch, seconds):
-    """What is drawn if a report comes at each of these times."""
+    """What is drawn if the page looks at the work at each of these times."""
     spy, clock = Spy(), iter([0.0, *seconds])
     monkeypatch.setattr(progress, "st", spy)
-    monkeypatch.setattr(progress.history, "undoable", lambda: "an edit")
     monkeypatch.setattr(progress.session, "fresh_number", lambda: 1)
     monkeypatch.setattr(progress, "time", SimpleNamespace(monotonic=lambda: next(clock)))
-
-    def work():
-        for number, _ in enumerate(seconds):
-            report("Joining records", number, len(seconds))
-        return "done"
-
-    assert progress.run_with_progress(work) == "done"
+    bar = progress.Bar("Cancel")
+    for number, _ in enumerate(seconds):
+        bar.draw("Joining records", number, len(seconds))
+    bar.clear()
     return spy.drawn
 
 

@@ -1,0 +1,46 @@
+"""Works whose releases do not hang together, or but in twos or threes: every figure of every page comes to an end."""
+
+from dataclasses import replace
+
+import pytest
+
+from leakage.workspace.workspace import Pooling
+from pages.shell import computing, text, watchdog
+from tests.benchmarks.works import made_up
+from tests.pages.helpers import PAGES, nodes, press, start
+
+BUTTONS = "on-demand-"
+STOPPED = text.STALLED.partition("{")[0]
+QUICK = [("100 independent", "together"), ("100 in pairs", "alone")]
+WORKS = [
+    pytest.param(name, pooling, id=f"{name} {pooling}", marks=() if (name, pooling) in QUICK else pytest.mark.slow)
+    for size in (100, 300, 1_000)
+    for name in (f"{size:,} {kind}" for kind in ("independent", "in pairs", "in triples"))
+    for pooling in ("together", "alone")
+]
+
+
+@pytest.fixture(autouse=True)
+def in_time(monkeypatch):
+    """What is asked for with a button has a few seconds, after which it ends early or is stopped."""
+    monkeypatch.setattr(computing, "ASKED", 5.0)
+    monkeypatch.setattr(computing, "UNASKED", 20.0)
+
+
+@pytest.mark.parametrize(("name", "pooling"), WORKS)
+def test_every_figure_ends(name, pooling):
+    work = replace(made_up(name), pooling=Pooling(pooling))
+    for page in PAGES:
+        at = start(work, page)
+        pressed = set()
+        while left := [b.key for b in at.button if (b.key or "").startswith(BUTTONS) and b.key not in pressed]:
+            pressed.add(left[0])
+            press(at, left[0])
+        assert stopped(at) == [], page
+    assert watchdog.stuck() == ()
+
+
+def stopped(at):
+    """What a page says was stopped because it made no progress."""
+    said = [getattr(node, "value", "") for node in nodes(at.main) if node.type in ("text", "alert", "warning")]
+    return [sentence for sentence in said if STOPPED in str(sentence)]
