@@ -8,6 +8,8 @@ STALLED = "The calculation made no progress for {seconds:g} seconds and was stop
 
 TOO_MANY_STUCK = "Nothing long is calculated now: {count} calculations were stopped and have not ended yet."
 
+NOT_ENDED = "the last attempt at {what} was stopped and has not ended yet"
+
 NOT_IN_TIME = "{what} took more than {seconds:g} seconds and was stopped"
 
 GATE_QUESTION = "There is a vault on this machine. Without its passphrase nothing in it can be read or changed."

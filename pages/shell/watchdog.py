@@ -20,7 +20,7 @@ from typing import Any, Generic, TypeVar
 from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
 from leakage.progress import Listener, listening
-from pages.shell import text
+from pages.shell import session, text
 
 Result = TypeVar("Result")
 
@@ -79,9 +79,10 @@ class Work(Generic[Result]):
     Arguments:
         work: what is done; it sees the context variables of the thread that makes this.
         listener: of its reports, in its thread.
+        name: of its thread.
     """
 
-    def __init__(self, work: Callable[[], Result], listener: Listener) -> None:
+    def __init__(self, work: Callable[[], Result], listener: Listener, name: str = "computation") -> None:
         self._work, self._listener = work, listener
         self._result: list[Result] = []
         self._failure: BaseException | None = None
@@ -89,7 +90,7 @@ class Work(Generic[Result]):
         self._ending = threading.Lock()
         self.progress: tuple[str, int, int] = ("Working it out", 0, 0)
         self._reported = self._changed = time.monotonic()
-        self.thread = threading.Thread(target=copy_context().run, args=(self._run,), daemon=True, name="computation")
+        self.thread = threading.Thread(target=copy_context().run, args=(self._run,), daemon=True, name=name)
         if get_script_run_ctx(suppress_warning=True) is not None:
             add_script_run_ctx(self.thread)
 
@@ -242,12 +243,16 @@ def limited(work: Callable[[], Result], limits: Limits, what: str) -> Result:
     Arguments:
         work: is done in a thread of its own.
         limits: how long it may go on without progress.
-        what: it is called, as the beginning of a sentence.
+        what: it is called.
 
     Raises:
-        ValueError: where it makes none.
+        ValueError: where it makes none, or where this session's last attempt has not ended yet.
     """
+    name = f"{what} {session.identity()}"
+    if any(thread.name == name for thread in stuck()):
+        # It would wait for the same, each time as long.
+        raise ValueError(text.NOT_ENDED.format(what=what))
     try:
-        return _attended(Work(work, ignore), ignore, limits, None)
+        return _attended(Work(work, ignore, name), ignore, limits, None)
     except Stalled:
         raise ValueError(text.NOT_IN_TIME.format(what=what, seconds=limits.silent)) from None

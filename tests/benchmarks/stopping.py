@@ -2,6 +2,7 @@
 
 Run with ``.venv/bin/python -m tests.benchmarks.stopping``. In this process, without a browser: each time the page
 looks, the time since the last look is noted, and what is still at work after so many seconds is stopped as by a click.
+Where other programs are at work too, the processor's time says how much of it was this one's.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import gc
 import importlib
+import logging
 import sys
 import threading
 import time
@@ -37,9 +39,10 @@ USUAL = ["1,000 releases", "1,000 independent", "1,000 in pairs", "10,000 x 12"]
 
 @dataclass
 class Silence:
-    """The longest time between two looks, and who was at work then."""
+    """The longest time between two looks, the processor's time in it, and who was at work then."""
 
     seconds: float = 0.0
+    processor: float = 0.0
     where: str = ""
 
 
@@ -48,7 +51,7 @@ class Listener:
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._last, self._thread, self._where = 0.0, 0, ""
+        self._last, self._processor, self._thread, self._where = 0.0, 0.0, 0, ""
         self._longest = Silence()
         self._look, self._turn = computing.Computation.look, computing.turn
         self._collecting = 0.0
@@ -66,6 +69,7 @@ class Listener:
 
         def look(computation: computing.Computation) -> None:
             self._note()
+            self._thread = threading.get_ident()
             if computation.used + self._last - computation.since > self._seconds:
                 raise computing.Stopped("It was stopped, as by a click.")
             self._look(computation)
@@ -73,7 +77,8 @@ class Listener:
         @contextmanager
         def turn() -> Iterator[None]:
             with self._turn():
-                self._last, self._thread = time.monotonic(), threading.get_ident()
+                self._last, self._processor = time.monotonic(), time.process_time()
+                self._thread = threading.get_ident()
                 yield
             self._note()
             self._thread = 0
@@ -85,10 +90,10 @@ class Listener:
             computing.Computation.look, computing.turn = self._look, self._turn  # type: ignore[method-assign]
 
     def _note(self) -> None:
-        now = time.monotonic()
+        now, processor = time.monotonic(), time.process_time()
         if now - self._last > self._longest.seconds:
-            self._longest = Silence(now - self._last, self._where)
-        self._last, self._where = now, ""
+            self._longest = Silence(now - self._last, processor - self._processor, self._where)
+        self._last, self._processor, self._where = now, processor, ""
 
     def _collected(self, phase: str, _: dict[str, int]) -> None:
         """Python collects garbage, and no thread goes on meanwhile."""
@@ -146,10 +151,12 @@ def walk(workspace: Workspace, pages: Sequence[str], listener: Listener) -> None
 
 def _tell(what: str, seconds: float, listener: Listener) -> None:
     silence = listener.longest()
-    print(f"{what:<60} {seconds:6.1f} s   {silence.seconds:5.2f} s   {silence.where}", flush=True)
+    times = f"{seconds:6.1f} s   {silence.seconds:5.2f} s   {silence.processor:7.2f} s"
+    print(f"{what:<60} {times}   {silence.where}", flush=True)
 
 
 def main() -> None:
+    logging.getLogger("streamlit").setLevel(logging.ERROR)
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--works", nargs="*", default=["1,000 releases", "1,000 independent", "10,000 x 12"], choices=list(WORKS)
@@ -165,7 +172,7 @@ def main() -> None:
     listener = Listener(asked.seconds)
     with listener.listening(), all_tabs():
         for name in asked.works:
-            print(f"\n{name}\n{'page, or figure asked for':<60} {'took':>8}   {'silent':>7}")
+            print(f"\n{name}\n{'page, or figure asked for':<60} {'took':>8}   {'silent':>7}   {'processor':>9}")
             walk(made_up(name), asked.pages, listener)
 
 

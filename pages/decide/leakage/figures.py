@@ -53,6 +53,7 @@ def derivation(workspace: Workspace) -> Derivation:
     return derivation_of_pool(workspace, worst)
 
 
+@cached
 def confirmations(workspace: Workspace) -> tuple[tuple[Attribute, float], ...]:
     """The doubtful facts that she has right, and what their confirmation would tell her: ``(1 - c) dL/dc``."""
     composite = worst_composite(workspace)

@@ -213,9 +213,14 @@ def test_what_is_never_refused_has_a_limit_of_its_own(closed):
         return "saved"
 
     with stuck_twice(closed):
-        assert watchdog.limited(saving, Limits(LONGEST, LONGEST), "Saving") == "saved"
-        with pytest.raises(ValueError, match=r"Saving took more than 0\.4 seconds and was stopped"):
-            watchdog.limited(closed.enter, Limits(0.4, 0.4), "Saving")
+        assert watchdog.limited(saving, Limits(LONGEST, LONGEST), "saving") == "saved"
+        with pytest.raises(ValueError, match=r"saving took more than 0\.4 seconds and was stopped"):
+            watchdog.limited(closed.enter, Limits(0.4, 0.4), "saving")
+        # It would wait for the same.
+        with pytest.raises(ValueError, match="the last attempt at saving was stopped and has not ended yet"):
+            watchdog.limited(saving, Limits(LONGEST, LONGEST), "saving")
+    closed.open()
+    assert watchdog.limited(saving, Limits(LONGEST, LONGEST), "saving") == "saved"
 
 
 def test_a_figure_of_a_thread_that_never_ends_is_worked_out_by_the_next_who_asks(closed, monkeypatch):
