@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,6 +20,9 @@ from leakage.short_repr import short_repr
 
 MANY_PARTS = 64
 """Parts from which on a choice is asked only of those that it keeps a release of."""
+
+FEW_STEPS = 3
+"""Steps that reach a part, up to which its walk is remembered: there are few orders in which they come."""
 
 
 class Choices(Protocol):
@@ -129,13 +133,33 @@ class PoolChoices:
         """``L(R, e, E)`` at the start, and after each mask of releases has come; shape (masks + 1,)."""
         reached = self._reached(coming)
         greatest: Floats = np.full(len(coming) + 1, self.constant)
-        for number, part in enumerate(self.parts):
+        for number in looking(range(len(self.parts))):
             steps = reached.get(number, [])
-            here = part.walked(start & part.releases, [coming[step] & part.releases for step in steps])
+            here = self._part_walked(number, start, tuple(coming[step] for step in steps))
             # Between the steps that reach this part it leaks what it leaked before.
-            lasting = np.diff([-1, *steps, len(coming)])
-            greatest = np.maximum(greatest, np.repeat(here, lasting))
+            if len(steps) <= FEW_STEPS:
+                changes = [0, *(step + 1 for step in steps), len(greatest)]
+                for leakage, (first, end) in zip(here.tolist(), itertools.pairwise(changes), strict=True):
+                    np.maximum(greatest[first:end], leakage, out=greatest[first:end])
+            else:
+                greatest = np.maximum(greatest, np.repeat(here, np.diff([-1, *steps, len(coming)])))
         return greatest
+
+    def _part_walked(self, number: int, start: int, coming: tuple[int, ...]) -> Floats:
+        """The walk of one part; where few masks reach it, it is the same in most walks."""
+        part = self.parts[number]
+        begin, masks = start & part.releases, tuple(mask & part.releases for mask in coming)
+        if len(masks) > FEW_STEPS:
+            return part.walked(begin, masks)
+        key = (number, begin, masks)
+        if key not in self._walks:
+            self._walks[key] = part.walked(begin, masks)
+        return self._walks[key]
+
+    @cached_property
+    def _walks(self) -> dict[tuple[int, int, tuple[int, ...]], Floats]:
+        """The walks of few steps that were made."""
+        return {}
 
     def _reached(self, masks: Sequence[int]) -> dict[int, list[int]]:
         """For every part with a release in any of the masks, the numbers of these masks."""

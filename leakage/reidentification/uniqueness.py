@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from leakage.database import Integers
+from leakage.progress import looking
 from leakage.reidentification.columns import Numbers
 from leakage.reidentification.fact import Fact
 from leakage.reidentification.table import SparseTable
@@ -82,20 +83,20 @@ def uniqueness(
     alike = _alike(table, table.facts_of(person), similarity)
     random = np.random.default_rng((seed, 3))
     shuffled = [random.permutation(len(alike)).tolist() for _ in range(orders)]
-    left = np.array([_thinned(len(table), [alike[n] for n in order]) for order in shuffled])
+    left = np.array([_thinned(len(table), [alike[n] for n in order]) for order in looking(shuffled)])
     return Uniqueness(left, np.array(_thinned(len(table), _rarest_first(alike))))
 
 
 def _alike(table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity) -> list[Numbers]:
     """For each fact who has something like it; the rarest first."""
     rarest = sorted(facts, key=lambda fact: int(table.supports[table.item_codes[fact.item]]))[:MOST]
-    return [similar_people(table, fact, similarity)[0] for fact in rarest]
+    return [similar_people(table, fact, similarity)[0] for fact in looking(rarest)]
 
 
 def _thinned(size: int, alike: Sequence[Numbers]) -> list[int]:
     """How many are in all of the first k, k = 0, 1, 2, ..."""
     counts, left = [size], None
-    for people in alike:
+    for people in looking(alike):
         left = people if left is None else _both(left, people)
         counts.append(len(left))
     return counts
@@ -105,7 +106,7 @@ def _rarest_first(alike: Sequence[Numbers]) -> list[Numbers]:
     """Greedy: next comes what leaves fewest."""
     rest, chosen, left = list(alike), list[Numbers](), None
     while rest:
-        leaving = [people if left is None else _both(left, people) for people in rest]
+        leaving = [people if left is None else _both(left, people) for people in looking(rest)]
         best = min(range(len(rest)), key=lambda n: len(leaving[n]))
         left = leaving[best]
         chosen.append(rest.pop(best))

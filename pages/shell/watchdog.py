@@ -9,6 +9,7 @@ of these nothing long is begun.
 from __future__ import annotations
 
 import ctypes
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -151,9 +152,9 @@ class Work(Generic[Result]):
 
     def _raise_cancelled(self) -> None:
         """Raise it in its thread, at the next instruction of Python."""
-        # Of a thread that has ended another one may have the number.
+        # Of a thread that has ended another one may have the number; and a module half imported may never be again.
         with self._ending:
-            if not self._over:
+            if not self._over and not _importing(self.thread):
                 number = ctypes.c_ulong(self.thread.ident or 0)
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(number, ctypes.py_object(Cancelled))
 
@@ -256,3 +257,11 @@ def limited(work: Callable[[], Result], limits: Limits, what: str) -> Result:
         return _attended(Work(work, ignore, name), ignore, limits, None)
     except Stalled:
         raise ValueError(text.NOT_IN_TIME.format(what=what, seconds=limits.silent)) from None
+
+
+def _importing(thread: threading.Thread) -> bool:
+    """Whether a thread is in the midst of an import."""
+    frame = sys._current_frames().get(thread.ident or 0)
+    while frame is not None and not frame.f_code.co_filename.startswith("<frozen importlib"):
+        frame = frame.f_back
+    return frame is not None
