@@ -2,24 +2,43 @@
 
 from types import SimpleNamespace
 
+import pandas as pd
 import pytest
 
 from leakage import progress
 from leakage.database import Database
 from leakage.decision.contribution import release_contributions
+from leakage.decision.pareto import ParetoFront, together
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.sensitivity import weight_sensitivity
 from leakage.progress import LOOK, listening, look, looking, report, reported_as
 from leakage.record import Record
+from leakage.reidentification import SparseTable, uniqueness
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules import Shares
 from leakage.resolution.unless import Conflicts, Unless
+from leakage.tables import PublishedTable, k_anonymity
+from leakage.workspace.figures.disinformation_terms import usual_recipients
+from leakage.workspace.workspace import Release, Workspace
 
 PERSON = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"))
 RECORDS = [Record.of(("N", "Alice", 0.5), ("P", "123")), Record.of(("N", "Alice"), ("C", "998", 0.5))]
 BY_NAME = Adversary((Resolve(Shares("N")),))
 UNLESS = Adversary((Resolve(Unless(Shares("N"), Conflicts(("C",)))),))
+
+RATINGS = SparseTable.from_columns(["Ann", "Ann", "Bob"], ["Film", "Play", "Film"], [4, 1, 4])
+GIVEN = Workspace(releases=tuple(Release(name, name, PERSON) for name in ("Bank", "Shop")))
+GAPS = pd.DataFrame({"Q": ["a", None], "S": ["v", "w"]})
+
+
+def fronts(count):
+    """Of parts that leak less and less, at a cost of 1."""
+    found = [ParetoFront(0.0) for _ in range(count)]
+    for number, front in enumerate(found):
+        front.add(0.0, 1.0 / (1 + number), "nothing")
+        front.add(1.0, 0.0, "erased")
+    return found
 
 
 def test_between_two_reports_what_was_told_last_is_told_again_once_it_is_a_while_ago(monkeypatch):
@@ -54,6 +73,10 @@ def test_between_two_reports_what_was_told_last_is_told_again_once_it_is_a_while
         lambda: UNLESS.resolve(RECORDS),
         lambda: release_contributions(RECORDS, [0, 1], PERSON, BY_NAME),
         lambda: release_contributions(RECORDS, [0, 1], PERSON, UNLESS),
+        lambda: together(fronts(3), 0.0, 9.0),
+        lambda: uniqueness(RATINGS, 0, orders=2),
+        lambda: usual_recipients(GIVEN),
+        lambda: k_anonymity(PublishedTable(GAPS, ["Q"], "S", "anything")),
     ],
 )
 def test_it_can_be_stopped_between_its_reports(work, monkeypatch):
