@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats
+from leakage.progress import looking
 from leakage.reidentification.gamma_ratio import gamma_ratio
 from leakage.reidentification.pitman_yor import Moments, PitmanYor, SortedCrowd, whole_sizes
 from leakage.short_repr import short_repr
@@ -128,7 +129,7 @@ def fit_pitman_yor(sizes: npt.ArrayLike, *, seed: int = 0) -> PitmanYorFit:
         raise ValueError("there must be a class, and somebody in each")
     crowd = SortedCrowd.of(counts)
     box = (0.0, 0.999, math.log(LEAST_SHIFT), math.log(100.0 * crowd.people**2))
-    for _ in range(8):
+    for _ in looking(range(8)):
         discounts, shifts = np.linspace(*box[:2], CELLS), np.linspace(*box[2:], CELLS)
         d, shift = (cells.ravel() for cells in np.meshgrid(discounts, np.exp(shifts), indexing="ij"))
         told = PitmanYor(d, shift - d).log_likelihood(counts)

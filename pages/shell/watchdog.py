@@ -134,9 +134,11 @@ class Work(Generic[Result]):
         Raises:
             Stalled: where that is so.
         """
-        now = time.monotonic()
+        # Asked first: when it waits no more, it has just reported.
+        if self._waiting:
+            return
         for limit, since in ((limits.silent, self._reported), (limits.unchanged, self._changed)):
-            if now - since > limit and not self._waiting:
+            if time.monotonic() - since > limit:
                 raise Stalled(text.STALLED.format(seconds=limit))
 
     def end(self) -> None:
