@@ -64,7 +64,6 @@ def figure(
         with computing.budget(computing.ASKED if asked else computing.UNASKED):
             result = progress.run_with_progress(work, bar)
     except TooLong as long:
-        bar.clear()
         _remember(name, seconds, long.seconds or max(seconds or 0.0, trial.outlook.heard))
         _offer(name, key, _known(name, seconds), what, button)
         return None

@@ -79,6 +79,11 @@ def run_with_progress(
         disabled=not history.undoable(),
         help="Leads back to before the edit that takes so long.",
     )
-    result = computing.run(work, shown.hear, shown.draw, limits)
+    try:
+        result = computing.run(work, shown.hear, shown.draw, limits)
+    except Exception:
+        # What takes its place says why; a run that ends for another click draws nothing any more.
+        shown.clear()
+        raise
     shown.clear()
     return result
