@@ -87,6 +87,7 @@ def test_what_the_disk_does_not_take_in_time_is_not_saved_and_tried_again(closed
 
 def test_an_index_that_makes_no_progress_is_said_and_can_be_gone_on_with(closed, path, monkeypatch):
     at = start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary")
+    press(at, "file-agree-0")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(watchdog, "INDEXING", SHORT)
         patch.setattr(file_index, "build_index", stuck_in(closed, file_index.build_index))
