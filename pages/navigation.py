@@ -21,7 +21,7 @@ def _streamlit_page(page: Page) -> st.Page:
 shown = {page: _streamlit_page(page) for page in PAGES}
 menu = {group: [shown[page] for page in pages] for group, pages in groupby(PAGES, lambda page: page.group)}
 # Before anything is a touch: a machine that was asleep is woken by the first one.
-locking.lock_if_idle()
+locking.lock_if_due()
 closed = vault_session.gated()
 page = st.navigation(menu, position="hidden" if closed else "sidebar", expanded=True)
 # The tab says which page it is; before the gate, only which program.
@@ -32,6 +32,7 @@ if closed:
 else:
     locking.touch()
     vault_session.save()
+    vault_saving.catch_up()
     computing.show(page.run)
     past_figures.record()
     vault_saving.keep_asides()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from pages.shell import locking, session
+from pages.shell import locking, session, tabs
 from pages.shell.words import said
 
 _DONE = "attempts.done"
@@ -37,13 +37,14 @@ def pressed(what: Callable[[], object], place: str = "", done: str = "", empties
 
 
 def _press(what: Callable[[], object], place: str, done: str, empties: str, drawn: int) -> None:
-    if locking.lock_if_idle():
-        return
-    if session.get(_DONE) != drawn:
-        _attempt(what, place, done, drawn)
-    if empties:
-        # Also at a second press, with which it was sent once more.
-        session.put(empties, "")
+    with tabs.alone():
+        if locking.lock_if_due():
+            return
+        if session.get(_DONE) != drawn:
+            _attempt(what, place, done, drawn)
+        if empties:
+            # Also at a second press, with which it was sent once more.
+            session.put(empties, "")
 
 
 def _attempt(what: Callable[[], object], place: str, done: str, drawn: int) -> None:

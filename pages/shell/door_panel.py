@@ -7,7 +7,7 @@ import streamlit as st
 from leakage.workspace.vault.unlocked import lock_all
 from leakage.workspace.workspace import Workspace
 from pages.door.leaving import leaving
-from pages.shell import at_risk, attempts, locking, steps, text, vault_session
+from pages.shell import attempts, locking, steps, tabs, text, vault_session
 
 
 def ways_out() -> None:
@@ -17,7 +17,7 @@ def ways_out() -> None:
         return
     with st.expander("Log out, and the link", icon=":material/logout:"):
         st.caption(text.LOG_OUT)
-        elsewhere = at_risk.in_memory_elsewhere()
+        elsewhere = tabs.in_memory_elsewhere()
         losing = elsewhere or (vault_session.current() is None and steps.own() not in (None, Workspace()))
         if elsewhere:
             st.caption(text.IN_MEMORY_ELSEWHERE)
@@ -45,9 +45,9 @@ def ways_out() -> None:
 def _log_out(sure: bool) -> None:
     door = leaving()
     if door is not None:
-        if not sure and at_risk.in_memory_elsewhere():
+        if not sure and tabs.in_memory_elsewhere():
             raise ValueError(text.IN_MEMORY_ELSEWHERE)
         locking.lock_anyway()
-        at_risk.keep_sealed()
+        tabs.keep_sealed()
         lock_all()
         door.log_out()

@@ -6,7 +6,7 @@ import streamlit as st
 
 from leakage.workspace.merging.merge import merge
 from leakage.workspace.workspace import Workspace
-from pages.shell import editable_table, locking, session, steps, vault_session
+from pages.shell import editable_table, locking, session, steps, tabs, vault_session
 
 
 def current() -> Workspace:
@@ -36,13 +36,14 @@ def put(drawn: Workspace, edited: Workspace, what: str, widget: str = "") -> Non
         widget: the key of what holds the value: it may be edited again, or back, before it is drawn anew.
     """
     drawn, edited = drawn.plain, edited.plain
-    if locking.lock_if_idle() or not steps.knows(drawn):
-        return
-    merged = merge(session.edited_to(widget) or drawn, edited, current()).workspace
-    session.remember_edit(widget, edited)
-    if merged != current():
-        steps.follow(merged, what, example())
-        vault_session.save()
+    with tabs.alone():
+        if locking.lock_if_due() or not steps.knows(drawn):
+            return
+        merged = merge(session.edited_to(widget) or drawn, edited, current()).workspace
+        session.remember_edit(widget, edited)
+        if merged != current():
+            steps.follow(merged, what, example())
+            vault_session.save()
 
 
 def put_and_draw(drawn: Workspace, edited: Workspace, what: str) -> None:
@@ -56,25 +57,28 @@ def put_and_draw(drawn: Workspace, edited: Workspace, what: str) -> None:
 def settle(workspace: Workspace) -> None:
     """Put in place of the current workspace what follows from it; that is no edit, and nothing to take back."""
     if workspace != current():
-        steps.amend(workspace)
-        vault_session.save()
+        with tabs.alone():
+            steps.amend(workspace)
+            vault_session.save()
 
 
 def open_workspace(workspace: Workspace, what: str, example: str = "") -> None:
     """Put another workspace in place of the current one; undo leads back."""
-    if locking.lock_if_idle():
-        return
-    editable_table.forget()
-    steps.follow(workspace, what, example, opened=True)
-    vault_session.save()
+    with tabs.alone():
+        if locking.lock_if_due():
+            return
+        editable_table.forget()
+        steps.follow(workspace, what, example, opened=True)
+        vault_session.save()
 
 
 def move(count: int) -> None:
     """Undo (-1) or redo (+1)."""
-    if locking.lock_if_idle():
-        return
-    steps.hold(steps.held().moved(count))
-    vault_session.save()
+    with tabs.alone():
+        if locking.lock_if_due():
+            return
+        steps.hold(steps.held().moved(count))
+        vault_session.save()
 
 
 def example() -> str:

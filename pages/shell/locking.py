@@ -1,4 +1,7 @@
-"""Locking: saved first, and what cannot be saved is sealed in memory until the passphrase opens it again."""
+"""Locking, in every tab of the vault at once: all is saved first, and what cannot be is sealed in memory.
+
+There it waits until the passphrase opens it again. A tab that nobody has touched for long locks itself alone.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,10 @@ import time
 
 import streamlit as st
 
+from leakage.workspace.vault.unlocked import lock_all
 from leakage.workspace.vault.unsaved import UNSAVED, SealedWork, needs_passphrase, open_work, put_back, seal_work
 from pages.door.clicks import uninterrupted
-from pages.shell import editable_table, steps, vault_saving, vault_session
-from pages.shell.vault_session import VaultSession
+from pages.shell import editable_table, steps, tabs, vault_saving, vault_session
 from pages.shell.watchdog import DERIVING, limited
 
 _TOUCHED = "vault-session.touched"
@@ -34,18 +37,26 @@ def idle() -> float:
 
 
 def lock() -> None:
-    """Forget the key and everything this session holds; asks first where something of it cannot be saved."""
-    vault_session.save()
-    opened = vault_session.current()
-    if opened is not None and vault_session.state(opened) == "not saved":
-        st.session_state[_ASKED] = True
-    else:
-        _close(opened)
+    """Forget the key and everything the tabs of its vault hold; asks first where something cannot be saved."""
+    with tabs.alone():
+        vault_session.save()
+        vault_saving.save_others()
+        if unsaved_anywhere():
+            st.session_state[_ASKED] = True
+        else:
+            _close_everywhere()
 
 
 def asked() -> bool:
     """Whether the person has to say what shall become of what cannot be saved."""
     return bool(st.session_state.get(_ASKED, False))
+
+
+def unsaved_anywhere() -> bool:
+    """Whether this tab or another one of its vault has something that is not saved."""
+    opened = vault_session.current()
+    mine = opened is not None and vault_session.state(opened) == "not saved"
+    return mine or any(held.unsaved for _, held in tabs.others())
 
 
 def stay() -> None:
@@ -60,29 +71,64 @@ def lock_anyway() -> None:
     Raises:
         ValueError: for work that is too long for any vault; nothing was locked.
     """
+    with tabs.alone():
+        _save_or_seal()
+        vault_saving.save_others()
+        _close_everywhere()
+
+
+@uninterrupted()
+def lock_if_due() -> bool:
+    """Lock this tab where its vault was locked in another one, or nobody has touched it for as long as the work says.
+
+    Returns:
+        Whether that was so.
+    """
+    opened = vault_session.current()
+    if opened is None:
+        return False
+    with tabs.alone():
+        if opened.unlocked.locked:
+            _forget()
+            return True
+        if idle() < 60 * opened.workspace.lock_after:
+            return False
+        try:
+            _save_or_seal()
+        except ValueError:
+            return False  # The banner says that it is not saved; to lose it unasked would be worse than to stay open.
+        _close()
+    return True
+
+
+@uninterrupted()
+def _save_or_seal() -> None:
     vault_session.save()
     opened, work = vault_session.current(), steps.own()
     if opened is not None and work is not None and vault_session.state(opened) == "not saved":
         UNSAVED.add(seal_work(opened.unlocked, work, opened.workspace, opened.revision))
-    _close(opened)
 
 
-def lock_if_idle() -> bool:
-    """Lock where nobody has touched the program for as long as the work says; whether that was so."""
+def _close_everywhere() -> None:
     opened = vault_session.current()
-    if opened is None or idle() < 60 * opened.workspace.lock_after:
-        return False
-    try:
-        lock_anyway()
-    except ValueError:
-        return False  # The banner says that it is not saved; to lose it unasked would be worse than to stay open.
-    return True
+    for tab, held in tabs.others():
+        vault_saving.keep_asides_of(held)
+        tabs.close(tab, held)
+    _close()
+    if opened is not None:
+        lock_all(opened.unlocked.identity)
 
 
-def _close(opened: VaultSession | None) -> None:
+def _close() -> None:
+    opened = vault_session.current()
     if opened is not None:
         vault_saving.keep_asides(at_once=True)
         opened.unlocked.lock()
+    _forget()
+
+
+def _forget() -> None:
+    tabs.forget()
     st.session_state.clear()
 
 

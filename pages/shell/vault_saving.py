@@ -1,4 +1,4 @@
-"""Saving the work of this session: at every edit, merged with what another tab saved in the meantime."""
+"""Saving the work of this session: at every edit, merged with what another tab saved; that of other tabs, to lock."""
 
 from __future__ import annotations
 
@@ -11,11 +11,19 @@ from functools import partial
 from leakage.workspace.lesson_place import merged_places
 from leakage.workspace.merging.merge import merge
 from leakage.workspace.vault.errors import Busy, Conflict
-from leakage.workspace.vault.saved_work import amend_work, keep_copy_of_work, read_work, save_work
+from leakage.workspace.vault.saved_work import (
+    SavedWork,
+    amend_work,
+    keep_copy_of_work,
+    read_newer,
+    read_work,
+    save_work,
+)
 from leakage.workspace.workspace import Workspace
 from pages.door.clicks import uninterrupted
-from pages.shell import at_risk, session, steps, watchdog
-from pages.shell.vault_state import TwoVersions, VaultSession, current, hold, state
+from pages.shell import session, steps, tabs, watchdog
+from pages.shell.tabs import Held
+from pages.shell.vault_state import TwoVersions, VaultSession, current, hold, state, state_of
 from pages.shell.watchdog import Result
 
 MOST_MERGES = 5
@@ -28,6 +36,7 @@ SHARE = 20
 """What takes longer may take one second in so many, unless it is asked for."""
 
 _RESTS = "vault-saving.rests-until"
+_MERGED = "merge in what was saved in another tab"
 _IN_EXAMPLE = "another tab saved this vault in the meantime: go back to your work, and it is merged"
 
 
@@ -38,8 +47,9 @@ def save() -> None:
     What contradicts that is kept as a copy beside the vault until the person has decided, and the copy follows every
     later edit.
     """
-    _save()
-    at_risk.note()
+    with tabs.alone():
+        _save()
+        tabs.note()
 
 
 def _save() -> None:
@@ -47,9 +57,71 @@ def _save() -> None:
     if opened is None or work is None:
         return
     if state(opened) == "not saved":
-        hold(_kept_beside(opened, work) if opened.two_versions else _saved(opened, work))
+        _go_on(_put(opened, work, merging=not steps.held().step.example))
     elif opened.failure:
         hold(replace(opened, failure="", locked_out=False))
+
+
+def _go_on(after: VaultSession) -> None:
+    """The session goes on with what its work has become on the disk."""
+    if after.failure or after.two_versions is not None:
+        hold(after)
+    elif after.merged:
+        steps.follow(after.workspace, _MERGED, opened=True)
+        hold(after)
+    else:
+        steps.hold(steps.held().with_asides_of(after.workspace))
+        hold(replace(after, workspace=steps.own() or after.workspace))
+
+
+@uninterrupted()
+def catch_up() -> None:
+    """Take over what another tab saved, where this one has nothing that is not saved; an example stays open.
+
+    What cannot be read just now is looked at again in the next run.
+    """
+    with tabs.alone():
+        opened, work = current(), steps.own()
+        if opened is None or work is None or state(opened) != "kept" or steps.held().step.example:
+            return
+        with suppress(ValueError):
+            theirs = _on_disk(lambda: read_newer(opened.unlocked, opened.revision))
+            if theirs is not None:
+                _take_over(opened, work, theirs)
+                tabs.note()
+
+
+def _take_over(opened: VaultSession, work: Workspace, theirs: SavedWork) -> None:
+    # On this side only what is no edit can have changed.
+    both = merge(opened.workspace, work, theirs.workspace).workspace
+    there = replace(opened, revision=theirs.revision, workspace=theirs.workspace, saved=theirs.saved / 1000)
+    if both == work:
+        steps.hold(steps.held().with_asides_of(both))
+        hold(there)
+    else:
+        steps.follow(both, _MERGED, opened=True)
+        hold(replace(there, merged=True))
+
+
+def save_others() -> bool:
+    """Save what other tabs of this vault could not; whether they have all of it on the disk then.
+
+    They need not go on: what is merged in, or kept beside the vault, they meet when it is unlocked again.
+    """
+    for tab, held in tabs.others():
+        if held.opened is not None and held.unsaved:
+            after = _put(held.opened, held.work)
+            done = not after.failure and after.two_versions is None
+            tabs.note_other(tab, Held(after, after.workspace if done else held.work))
+    return not any(held.unsaved for _, held in tabs.others())
+
+
+def keep_asides_of(held: Held) -> None:
+    """As ``keep_asides``, for another tab that will not go on."""
+    opened, work = held.opened, held.work
+    if opened is not None and state_of(opened, work) == "kept" and not work.has_asides_of(opened.workspace):
+        with suppress(ValueError):
+            _on_disk(lambda: _amended(opened, work))
 
 
 @uninterrupted()
@@ -58,6 +130,12 @@ def keep_asides(*, at_once: bool = False) -> None:
 
     Where that does not work now, or the work is so large that it was saved only just, the next edit is saved with it.
     """
+    with tabs.alone():
+        _keep_asides(at_once=at_once)
+        tabs.note()
+
+
+def _keep_asides(*, at_once: bool) -> None:
     opened, work = current(), steps.own()
     if opened is None or work is None or state(opened) != "kept" or work.has_asides_of(opened.workspace):
         return
@@ -101,14 +179,24 @@ def _amended(opened: VaultSession, work: Workspace) -> VaultSession:
     return replace(opened, revision=revision, workspace=work)
 
 
-def _saved(opened: VaultSession, work: Workspace) -> VaultSession:
+def _put(opened: VaultSession, work: Workspace, *, merging: bool = True) -> VaultSession:
+    """A session after its work was put into the vault, merged, or beside it; or with the reason why it was not.
+
+    Arguments:
+        opened, work: what the session has; nothing else of it is looked at, or changed.
+        merging: whether what another tab saved may come to it.
+    """
+    return _kept_beside(opened, work, merging) if opened.two_versions else _saved(opened, work, merging)
+
+
+def _saved(opened: VaultSession, work: Workspace, merging: bool) -> VaultSession:
     try:
-        return _merged(opened, work)
+        return _merged(opened, work, merging)
     except ValueError as error:  # a VaultError, or what could not be read again
         return opened.failed(error)
 
 
-def _merged(opened: VaultSession, work: Workspace) -> VaultSession:
+def _merged(opened: VaultSession, work: Workspace, merging: bool) -> VaultSession:
     revision, merged = opened.revision, work
     for _ in range(MOST_MERGES):
         try:
@@ -116,30 +204,28 @@ def _merged(opened: VaultSession, work: Workspace) -> VaultSession:
                 partial(save_work, opened.unlocked, merged, revision, known=opened.workspace, beside=False)
             )
         except Conflict:
-            if steps.held().step.example:
+            if not merging:
                 # Merging would take the person out of the example.
                 raise ValueError(_IN_EXAMPLE) from None
             theirs = _on_disk(lambda: read_work(opened.unlocked))
             result = merge(opened.workspace, work, theirs.workspace)
             if result.contradictions:
-                return _kept_beside(replace(opened, two_versions=TwoVersions(theirs, result.contradictions)), work)
+                return _kept_beside(
+                    replace(opened, two_versions=TwoVersions(theirs, result.contradictions)), work, merging
+                )
             revision, merged = theirs.revision, result.workspace
         else:
-            if merged == work:
-                steps.hold(steps.held().with_asides_of(merged))
-                return opened.now_at(saved, steps.own() or merged)
-            steps.follow(merged, "merge in what was saved in another tab", opened=True)
-            return opened.now_at(saved, merged, merged=True)
+            return opened.now_at(saved, merged, merged=merged != work)
     raise Busy
 
 
-def _kept_beside(opened: VaultSession, work: Workspace) -> VaultSession:
+def _kept_beside(opened: VaultSession, work: Workspace, merging: bool) -> VaultSession:
     """The session with its version in a copy; without two versions where they contradict each other no more."""
     two = opened.two_versions
     assert two is not None
     contradictions = merge(opened.workspace, work, two.theirs.workspace).contradictions
     if not contradictions:
-        return _saved(replace(opened, two_versions=None), work)
+        return _saved(replace(opened, two_versions=None), work, merging)
     try:
         copy = _on_disk(lambda: keep_copy_of_work(opened.unlocked, work, opened.revision, two.copy))
     except ValueError as error:

@@ -32,5 +32,5 @@ _SAID: dict[vault_session.State, str] = {
 @st.fragment(run_every=20)
 def _watch() -> None:
     """Lock when nobody has been here for long; the fragment runs by itself and is no touch."""
-    if locking.lock_if_idle():
+    if locking.lock_if_due():
         st.rerun()

@@ -106,7 +106,11 @@ def hold(opened: VaultSession) -> None:
 
 def state(opened: VaultSession) -> State:
     """What may be said of the session's own work: it is on the disk, as the vault or beside it, or it is not."""
-    work = steps.own()
+    return state_of(opened, steps.own())
+
+
+def state_of(opened: VaultSession, work: Workspace | None) -> State:
+    """As ``state``, of a work that is the session's own."""
     if work is not None and work is not opened.kept and work != opened.kept:
         return "not saved"
     return "kept" if opened.two_versions is None else "two versions"

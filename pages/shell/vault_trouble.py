@@ -28,7 +28,7 @@ def show() -> None:
     if opened is None:
         return
     if locking.asked():
-        _ask_to_lock(opened)
+        _ask_to_lock()
     if opened.two_versions is not None:
         _two_versions(opened)
     if vault_session.state(opened) == "not saved":
@@ -48,8 +48,8 @@ def _button(
     place.button(label, key=key, width="stretch", **attempts.pressed(what, empties=empties))
 
 
-def _ask_to_lock(opened: VaultSession) -> None:
-    if vault_session.state(opened) != "not saved":
+def _ask_to_lock() -> None:
+    if not locking.unsaved_anywhere():
         locking.stay()
         return
     with st.container(border=True, key="vault-ask-to-lock"):

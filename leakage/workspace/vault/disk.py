@@ -46,8 +46,8 @@ def make_file_private(path: Path) -> None:
         path.chmod(FILE_MODE)
 
 
-def read_file(path: Path, longest: int) -> bytes:
-    """A file's bytes.
+def read_file(path: Path, longest: int, most: int = -1) -> bytes:
+    """A file's bytes; the first so many of them, where ``most`` is not negative.
 
     Raises:
         Missing: if there is no such file.
@@ -65,7 +65,7 @@ def read_file(path: Path, longest: int) -> bytes:
         if _is_odd(os.fstat(handle), longest):
             raise NoPlainFile
         with open(handle, "rb", buffering=0, closefd=False) as file:
-            return file.read()
+            return file.read(most)
     finally:
         os.close(handle)
 

@@ -8,7 +8,7 @@ from weakref import WeakSet
 
 from leakage.workspace.vault.errors import Locked, OtherPassphrase, PassphraseChanged
 from leakage.workspace.vault.generations import Generation, Key, header_of
-from leakage.workspace.vault.header import Revision
+from leakage.workspace.vault.header import HEADER_LENGTH, Revision, header_from
 from leakage.workspace.vault.sealed import Opened, now, open_sealed, seal
 from leakage.workspace.vault.store import Store
 
@@ -16,12 +16,13 @@ _HANDLES: WeakSet[Handle] = WeakSet()
 _HANDLES_HELD = Lock()
 
 
-def lock_all() -> None:
-    """Forget the keys of all vaults that this process has unlocked."""
+def lock_all(identity: str = "") -> None:
+    """Forget the keys of all vaults that this process has unlocked, or of one vault wherever it has."""
     with _HANDLES_HELD:
         handles = list(_HANDLES)
     for handle in handles:
-        handle.lock()
+        if identity in ("", handle.identity):
+            handle.lock()
 
 
 class Handle:
@@ -49,9 +50,22 @@ class Handle:
         self._key = None
 
     @property
+    def locked(self) -> bool:
+        """Whether the key is forgotten."""
+        return self._key is None
+
+    @property
     def identity(self) -> str:
         """Which vault it is: 32 hexadecimal digits."""
         return self._store.identity
+
+    def revision(self) -> Revision:
+        """That of the current file, as its header says: whether there is something new, not whether it is good.
+
+        Raises:
+            Damaged: for a header that is none.
+        """
+        return header_from(self._store.beginning(HEADER_LENGTH)).revision
 
     def read(self, generation: Generation | None = None) -> Opened:
         """What the vault holds, or held in an earlier version.

@@ -58,6 +58,19 @@ def read_work(unlocked: Unlocked, generation: Generation | None = None) -> Saved
     return work_of(unlocked.read(generation))
 
 
+def read_newer(unlocked: Unlocked, known: Revision) -> SavedWork | None:
+    """The workspace in a vault where it was saved after a revision; None where it was not.
+
+    Raises:
+        ValueError: as ``read_work``.
+    """
+    there = unlocked.revision()
+    # An older file that somebody put in its place is no news; what belongs to no edit keeps the number.
+    if there.identity == known.identity or there.number < known.number:
+        return None
+    return read_work(unlocked)
+
+
 def work_of(opened: Opened) -> SavedWork:
     """The workspace that a file of a vault holds.
 

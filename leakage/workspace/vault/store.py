@@ -53,6 +53,15 @@ class Store:
         """
         return self._read("vault")
 
+    def beginning(self, length: int) -> bytes:
+        """So many bytes of the current file, or fewer where it has no more.
+
+        Raises:
+            Missing: if there is none.
+        """
+        with storage_errors():
+            return disk.read_file(self._path("vault"), LONGEST_FILE, length)
+
     def version(self, name: VersionName) -> bytes:
         """An earlier version's file.
 

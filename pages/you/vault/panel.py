@@ -62,7 +62,14 @@ def others() -> None:
 def status(opened: VaultSession) -> None:
     """Which vault is open, and how to close it."""
     st.text(f"{opened.name} is unlocked in this tab. {words.when(int(1000 * opened.saved)).capitalize()}.")
-    st.button("Lock it now", key="vault-lock", type="primary", icon=":material/lock:", **attempts.pressed(locking.lock))
+    st.button(
+        "Lock it now",
+        key="vault-lock",
+        type="primary",
+        icon=":material/lock:",
+        help="In every tab. What each of them has is saved first.",
+        **attempts.pressed(locking.lock),
+    )
     workspace = opened.workspace if history.example() else history.current()
     key = session.bound("vault-minutes", workspace.lock_after)
     st.number_input(

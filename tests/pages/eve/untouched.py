@@ -79,7 +79,7 @@ def unlocked() -> AppTest:
 
 
 def main(folder: Path) -> None:
-    """Open the copy, look at every page, save, lock and unlock it in two tabs; then say yes."""
+    """Open the copy, look at every page, save, lock and unlock it in two tabs, lock both in one; then say yes."""
     os.environ["LEAKAGE_DATA"] = str(folder / "data")
     pipe = folder / "pipe.csv"
     os.mkfifo(pipe)
@@ -95,13 +95,15 @@ def main(folder: Path) -> None:
         every_page(tab)
         assert current(tab).sources == work.sources and figure_in_strip(tab) == alone
     # One edit in each tab: the second one is merged with the first.
-    type_into(go(first, "profile"), "profile", {0: {"value": "Ben"}})
-    type_into(go(second, "profile"), "profile", {2: {"value": "Ulm on Danube"}})
+    for tab in (first, second):
+        go(tab, "profile")
+    type_into(first, "profile", {0: {"value": "Ben"}})
+    type_into(second, "profile", {2: {"value": "Ulm on Danube"}})
     press(press(second, "undo"), "redo")
     press(first, "lock")
     saved = vaults()[0].unlock(PASSPHRASE).read().content.decode()
     assert all(word in saved for word in ("Ben", "Danube", pipe.name))
-    go(second, "adversary")
+    second = go(unlocked(), "adversary")
     print(*TOUCHES, sep="\n")
 
     TOUCHES.clear()

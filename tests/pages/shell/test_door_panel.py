@@ -19,7 +19,7 @@ from pages.door.connections import OpenPages
 from pages.door.keys import Keys
 from pages.door.leaving import Leaving
 from pages.door.link import FRESH, LOGGED_OUT, Link
-from pages.shell import at_risk, text, vault_state
+from pages.shell import tabs, text, vault_state
 from tests.pages.helpers import current, go, press, run, start, type_into
 
 PASSPHRASE = "seven grey herons"
@@ -29,7 +29,7 @@ OWN = starting_workspace()
 @pytest.fixture
 def door(tmp_path, monkeypatch) -> Iterator[Leaving]:
     monkeypatch.setenv("LEAKAGE_DATA", str(tmp_path))
-    monkeypatch.setattr(at_risk, "_HELD", WeakKeyDictionary())
+    monkeypatch.setattr(tabs, "_HELD", WeakKeyDictionary())
     keys = Keys()
     monkeypatch.setattr(leaving, "_doors", [Leaving(keys, Link(Address(), keys, open_browser=False), OpenPages(5))])
     return leaving.leaving()

@@ -239,7 +239,7 @@ def test_several_clicks_after_the_machine_slept_bring_nothing_back(monkeypatch):
     sleep(monkeypatch, 3600, 3600)
     from pages.shell import locking  # noqa: PLC0415
 
-    monkeypatch.setattr(locking, "lock_if_idle", once(locking.lock_if_idle, lambda: send_meanwhile(click)))
+    monkeypatch.setattr(locking, "lock_if_due", once(locking.lock_if_due, lambda: send_meanwhile(click)))
     at._run(click)
     assert at_gate(at) and in_vault() == OWN
     assert "Ann" not in repr(at.session_state._state.filtered_state)

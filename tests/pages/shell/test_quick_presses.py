@@ -43,7 +43,7 @@ def press_twice_and_close(monkeypatch):
             closing.join()
 
         with monkeypatch.context() as patch:
-            patch.setattr(locking, "lock_if_idle", once(locking.lock_if_idle, meanwhile))
+            patch.setattr(locking, "lock_if_due", once(locking.lock_if_due, meanwhile))
             at._run(states)
         # Where a run is broken off, the runner forgets which pages there are.
         run(at)
@@ -104,7 +104,7 @@ def test_another_vault_picked_at_the_last_moment_is_the_one_unlocked(monkeypatch
     picked = states_of(at)
     at.text_input(key="gate-passphrase").set_value(PASSPHRASE)
     first, second = (read_work(vault.unlock(PASSPHRASE)).workspace for vault in vaults())
-    click_meanwhile(at, monkeypatch, picked, states_of(at, "gate-unlock"), at_call=(locking, "lock_if_idle"))
+    click_meanwhile(at, monkeypatch, picked, states_of(at, "gate-unlock"), at_call=(locking, "lock_if_due"))
     assert current(at).profile == second.profile != first.profile
 
 
@@ -117,7 +117,7 @@ def test_the_side_chosen_at_the_last_moment_is_merged(monkeypatch):
     assert "Profile, Name: Mine here, Theirs in the other version." in texts(at)
     at.radio(key="conflict-0").set_value("theirs")
     chosen = states_of(at)
-    click_meanwhile(at, monkeypatch, chosen, states_of(at, "conflict-merge"), at_call=(locking, "lock_if_idle"))
+    click_meanwhile(at, monkeypatch, chosen, states_of(at, "conflict-merge"), at_call=(locking, "lock_if_due"))
     assert in_vault().profile == theirs.profile == current(at).profile
 
 
@@ -128,7 +128,7 @@ def test_what_is_picked_at_the_last_moment_is_in_the_release_which_is_added_once
     name_new(at, "releases-new-recipient", "Shop")
     at.selectbox(key="releases-new-template").set_value(TEMPLATES[0].name)
     picked, adding = states_of(at), states_of(at, "releases-add")
-    click_meanwhile(at, monkeypatch, picked, adding, adding, at_call=(locking, "lock_if_idle"))
+    click_meanwhile(at, monkeypatch, picked, adding, adding, at_call=(locking, "lock_if_due"))
     [release] = current(at).releases
     assert release.name == release.recipient == "Shop" and len(release.record) >= 1
 

@@ -22,6 +22,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from leakage.record import Record
 from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.workspace.merging.merge import merge
 from leakage.workspace.vault import disk, store
 from leakage.workspace.vault.attempt_limiter import ATTEMPTS
 from leakage.workspace.vault.directory import vaults
@@ -32,7 +33,7 @@ from leakage.workspace.vault.saved_work import create_with_work, read_work, work
 from leakage.workspace.vault.unlocked import lock_all
 from leakage.workspace.vault.unsaved import UNSAVED, open_work
 from leakage.workspace.workspace import Release, Workspace
-from pages.shell import at_risk, history, locking, steps, two_versions, vault_session
+from pages.shell import history, locking, steps, tabs, two_versions, vault_saving, vault_session
 
 pytestmark = pytest.mark.slow
 HISTORIES = int(os.environ.get("HISTORIES", "30"))
@@ -98,7 +99,7 @@ class Tabs(RuleBasedStateMachine):
             patch.object(disk, "os", self.disk),
             patch.object(store, "KEPT", 10_000),
             patch.object(UNSAVED, "_held", []),
-            patch.object(at_risk, "_HELD", WeakKeyDictionary()),
+            patch.object(tabs, "_HELD", WeakKeyDictionary()),
             patch.object(ATTEMPTS, "_clock", lambda: 1e9 * next(self.numbers)),
             patch.object(locking, "_clocks", lambda: (self.seconds, self.seconds)),
         ]
@@ -132,6 +133,7 @@ class Tabs(RuleBasedStateMachine):
         with patch.object(streamlit, "session_state", self.tabs[number]):
             try:
                 with suppress(ValueError):
+                    locking.lock_if_due()
                     yield
                 self.look_at_screen(number)
             except Killed:
@@ -140,13 +142,14 @@ class Tabs(RuleBasedStateMachine):
 
     def look_at_screen(self, number):
         """What a run of the page does before anything else, and what the sidebar then says."""
-        locking.lock_if_idle()
+        locking.lock_if_due()
         opened = vault_session.current()
         if opened is None:
             self.left(number)
             return
         locking.touch()
         vault_session.save()
+        vault_saving.catch_up()
         opened = vault_session.current()
         said = vault_session.state(opened)
         event(f"the screen says: {said}")
@@ -163,8 +166,10 @@ class Tabs(RuleBasedStateMachine):
             self.acknowledged.add(self.beside.pop(number))
 
     def opened(self, number):
+        """The vault of a tab; None where it has none, or another tab has locked it."""
         with patch.object(streamlit, "session_state", self.tabs[number]):
-            return vault_session.current()
+            opened = vault_session.current()
+            return None if opened is None or opened.unlocked.locked else opened
 
     def restart(self, killed=None, work=None):
         """Everything that was in memory is gone; a copy may have followed the last edit before its screen said so."""
@@ -245,12 +250,26 @@ class Tabs(RuleBasedStateMachine):
     @rule(number=TABS, anyway=st.booleans())
     def lock(self, number, anyway):
         with self.in_tab(number):
-            locking.lock()
-            if locking.asked():
-                if anyway:
-                    self.seal(locking.lock_anyway)
+            opened = vault_session.current()
+            with self.closing():
+                locking.lock()
+                if locking.asked():
+                    (locking.lock_anyway if anyway else locking.stay)()
+            assert opened is None or locking.asked() or not anyway or self.opened(1 - number) is None
+
+    @contextmanager
+    def closing(self):
+        """Whatever either tab could not save is on the disk afterwards, or offered again, where the tab was closed."""
+        unsaved = [self.unsaved(each) for each in (0, 1)]
+        yield
+        there, sealed = self.on_disk(), [self.sealed_work(each)[0] for each in UNSAVED.all()]
+        for number, (base, work) in enumerate(unsaved):
+            if work is not None and self.opened(number) is None:
+                event("locked with something unsaved")
+                if work in sealed:
+                    self.promised.append(work)
                 else:
-                    locking.stay()
+                    assert any(merge(base, work, version).workspace == version for version in there)
 
     @rule(so=SELDOM)
     def nobody_is_there(self, so):
@@ -259,30 +278,28 @@ class Tabs(RuleBasedStateMachine):
         self.seconds += 3600.0 * 24
         for number in (0, 1):
             with self.in_tab(number):
-                self.seal(locking.lock_if_idle)
+                self.seal(locking.lock_if_due)
 
     @rule(number=TABS, so=SELDOM)
     def log_out(self, number, so):
         """From one tab, and every page is closed: what any of them could not save waits for the passphrase."""
         if not so:
             return
-        promised = [self.unsaved(each) for each in (0, 1)]
-        with self.in_tab(number):
+        with self.in_tab(number), self.closing():
             locking.lock_anyway()
-            at_risk.keep_sealed()
+            tabs.keep_sealed()
             lock_all()
-        # What had not been saved is saved on the way out where the disk takes it again.
-        there = self.on_disk()
-        self.promised += [work for work in promised if work is not None and work not in there]
-        event(f"logged out with {sum(work is not None for work in promised)} unsaved")
         self.tabs = [{}, {}]
         self.left(0)
         self.left(1)
 
     def unsaved(self, number):
+        """What a tab could not save, behind the saved work that it was made from."""
         with patch.object(streamlit, "session_state", self.tabs[number]):
             opened = vault_session.current()
-            return steps.own() if opened is not None and vault_session.state(opened) == "not saved" else None
+            if opened is None or opened.unlocked.locked or vault_session.state(opened) != "not saved":
+                return None, None
+            return opened.workspace, steps.own()
 
     @rule(kind=st.sampled_from(KINDS), other=st.sampled_from(KINDS), number=TABS)
     def edit_both_on_a_full_disk_and_log_out(self, kind, other, number):

@@ -56,7 +56,9 @@ def tab():
 
 
 def edit(at, row, value):
-    return type_into(go(at, "profile"), "profile", {row: {"value": value}})
+    """In the table as it stands on the screen, though another tab may have saved meanwhile."""
+    at = at if at.title[0].value == "Profile" else go(at, "profile")
+    return type_into(at, "profile", {row: {"value": value}})
 
 
 def unlocked_now(passphrase=PASSPHRASE):

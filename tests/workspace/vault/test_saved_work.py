@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from leakage.record import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
-from leakage.workspace.vault.errors import Conflict
-from leakage.workspace.vault.saved_work import create_with_work, news, read_work, save_work
+from leakage.workspace.vault.errors import Conflict, VaultError
+from leakage.workspace.vault.saved_work import amend_work, create_with_work, news, read_newer, read_work, save_work
+from leakage.workspace.vault.unlocked import lock_all
 from leakage.workspace.workspace import Release, Workspace
 from tests.workspace.files.test_workspace_json import workspaces
 from tests.workspace.vault.helpers import CANARY, CHEAP, PASSPHRASE, all_bytes, new, only
@@ -130,3 +131,32 @@ def test_what_is_no_workspace_is_refused_in_one_sentence(tmp_path):
     mine = new(tmp_path, b'{"format": "something else"}')
     with pytest.raises(ValueError, match="this is not a saved workspace"):
         read_work(mine)
+
+
+def test_only_what_was_saved_later_is_newer(tmp_path):
+    mine, other = made(tmp_path), only(tmp_path).unlock(PASSPHRASE)
+    first, file = read_work(mine), only(tmp_path).file()
+    assert read_newer(mine, first.revision) is None
+    second = save_work(other, replace(WORK, title="second"), first.revision)
+    newer = read_newer(mine, first.revision)
+    assert newer is not None and (newer.workspace.title, newer.revision) == ("second", second)
+    assert read_newer(other, second) is None
+    # No edit, and all the same something new.
+    amend_work(other, WORK, second)
+    assert read_newer(mine, second) == read_work(mine)
+    # An older file in its place is none, and of one that is cut short nothing can be said.
+    [path] = tmp_path.glob("*.vault")
+    path.write_bytes(file)
+    assert read_newer(mine, second) is None
+    path.write_bytes(file[:90])
+    with pytest.raises(VaultError):
+        read_newer(mine, second)
+
+
+def test_one_vault_is_locked_wherever_it_is_unlocked_and_no_other(tmp_path):
+    mine, again = made(tmp_path / "one"), only(tmp_path / "one").unlock(PASSPHRASE)
+    other = made(tmp_path / "other")
+    lock_all(mine.identity)
+    assert (mine.locked, again.locked, other.locked) == (True, True, False)
+    lock_all()
+    assert other.locked
