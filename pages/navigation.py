@@ -5,7 +5,7 @@ from itertools import groupby
 import streamlit as st
 
 from pages.catalogue import PAGES, Page
-from pages.shell import computing, gate, locking, past_figures, vault_saving, vault_session
+from pages.shell import computing, gate, locking, past_figures, uploads, vault_saving, vault_session
 
 PROGRAM = "How much does she know?"
 
@@ -36,3 +36,4 @@ else:
     computing.show(page.run)
     past_figures.record()
     vault_saving.keep_asides()
+    uploads.give_back()

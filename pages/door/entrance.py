@@ -28,7 +28,7 @@ from pages.door.passphrase import PassphraseEntry
 from pages.door.process import allow_open_files, forbid_core_dumps
 from pages.door.same_origin import SameOrigin
 from pages.door.settings import insist
-from pages.door.uploads import keep_uploads_in_memory
+from pages.door.uploads import UploadLimits, keep_uploads_in_memory
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,8 @@ def open_door() -> Door:
     pages = OpenPages(limits.pages)
     offer(Leaving(keys, link, pages))
     seats.offer(keys)
-    middleware = (Middleware(Answering, pages), *checks(address, keys, link.used), Middleware(Ahead))
+    inside = (Middleware(UploadLimits), Middleware(Ahead))
+    middleware = (Middleware(Answering, pages), *checks(address, keys, link.used), *inside)
     return Door(middleware, _announcing(link, limits))
 
 

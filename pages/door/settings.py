@@ -7,6 +7,7 @@ from typing import Any
 from streamlit import config
 
 from pages.door.address import Address
+from pages.door.uploads import SHARES
 
 SETTINGS: dict[str, Any] = {
     # No telemetry, and no developer's helpers: a server that opens no browser offers to install none.
@@ -28,6 +29,8 @@ SETTINGS: dict[str, Any] = {
     "server.baseUrlPath": "",
     "server.trustedUserHeaders": {},
     "server.unsafeMetricsUserAttributes": [],
+    # What is larger is refused before it is read, whatever a widget says.
+    "server.maxUploadSize": SHARES.file,
     # The door checks these as well, and more strictly.
     "server.enableCORS": True,
     "server.corsAllowedOrigins": [],

@@ -12,7 +12,7 @@ import streamlit as st
 from leakage.workspace.vault.unlocked import lock_all
 from leakage.workspace.vault.unsaved import UNSAVED, SealedWork, needs_passphrase, open_work, put_back, seal_work
 from pages.door.clicks import uninterrupted
-from pages.shell import editable_table, steps, tabs, vault_saving, vault_session
+from pages.shell import editable_table, steps, tabs, uploads, vault_saving, vault_session
 from pages.shell.watchdog import DERIVING, limited
 
 _TOUCHED = "vault-session.touched"
@@ -129,6 +129,7 @@ def _close() -> None:
 
 def _forget() -> None:
     tabs.forget()
+    uploads.give_all_back()
     st.session_state.clear()
 
 

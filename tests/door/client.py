@@ -19,6 +19,9 @@ from websockets.typing import Origin
 from tests.door.server import Server
 
 Headers = tuple[tuple[str, str], ...]
+BEFORE = b'--edge\r\ncontent-disposition: form-data; name="x"; filename="x.csv"\r\ncontent-type: text/csv\r\n\r\n'
+AFTER = b"\r\n--edge--\r\n"
+"""What stands around a file that is uploaded."""
 HANDSHAKE = (("connection", "upgrade"), ("upgrade", "websocket"), ("sec-websocket-version", "13"))
 STREAM = "/_stcore/stream"
 
@@ -67,6 +70,46 @@ def come_in_by(server: Server, url: str, at: str = "127.0.0.1") -> tuple[str, st
     """Open a link as a browser of its own, and bring the cookie header it was exchanged for."""
     link = urlsplit(url)
     return ("cookie", ask(server, f"{link.path}?{link.query}", host=link.netloc, at=at).cookies())
+
+
+def begin_upload(
+    server: Server, cookie: tuple[str, str], session: str, claim: int | None, file: str = "file"
+) -> http.client.HTTPConnection:
+    """Begin to upload a file to a session's page; its parts are for the caller to send.
+
+    Arguments:
+        claim: how long the request says that it is; in pieces of no said number where that is None.
+    """
+    known = ask(server, "/_stcore/health", cookie).cookies()
+    token = next(pair.partition("=")[2] for pair in known.split("; ") if pair.startswith("_streamlit_xsrf="))
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection.putrequest("PUT", f"/_stcore/upload_file/{session}/{file}")
+    length = ("transfer-encoding", "chunked") if claim is None else ("content-length", str(claim))
+    for name, value in (
+        ("origin", server.origin),
+        ("cookie", f"{cookie[1]}; _streamlit_xsrf={token}"),
+        ("x-xsrftoken", token),
+        ("content-type", "multipart/form-data; boundary=edge"),
+        length,
+    ):
+        connection.putheader(name, value)
+    connection.endheaders()
+    return connection
+
+
+def upload(
+    server: Server, cookie: tuple[str, str], session: str, size: int, *, file: str = "file", chunked: bool = False
+) -> tuple[int, str]:
+    """Upload a file of so many bytes whole; the status, and what is said."""
+    body = BEFORE + bytes(size) + AFTER
+    with closing(begin_upload(server, cookie, session, None if chunked else len(body), file)) as connection:
+        for place in range(0, len(body), 1 << 20):
+            part = body[place : place + (1 << 20)]
+            connection.send(b"%x\r\n%b\r\n" % (len(part), part) if chunked else part)
+        if chunked:
+            connection.send(b"0\r\n\r\n")
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode()
 
 
 @contextmanager

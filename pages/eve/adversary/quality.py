@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 
 import streamlit as st
@@ -27,8 +28,10 @@ def try_out(workspace: Workspace, policy: Policy) -> None:
         file = st.file_uploader("Labelled records as CSV", type="csv", key=session.upload_key("quality"))
     if file is None:
         return
+    # By its digest: what is remembered must not keep the file.
     content = file.getvalue()
-    reading = session_cache.latest("labelled-records", content, lambda: read_records_csv(content))
+    digest = hashlib.sha256(content).digest()
+    reading = session_cache.latest("labelled-records", digest, lambda: read_records_csv(content))
     frame.problems(reading.problems)
     labels = list(dict.fromkeys(label for record in reading.records for label in record.labels))
     if not labels:
@@ -41,10 +44,10 @@ def try_out(workspace: Workspace, policy: Policy) -> None:
         return
     records = [Record(a for a in record if a.label != truth) for record in reading.records]
     people = [values[0] for values in persons]
-    _tried(policy, (content, truth), records, people)
+    _tried(policy, (digest, truth), records, people)
     form = form_of(policy.adversary)
     if form is not None:
-        learning.from_labelled(Editing(workspace, policy, form), (content, truth), records, people)
+        learning.from_labelled(Editing(workspace, policy, form), (digest, truth), records, people)
 
 
 def _tried(policy: Policy, source: tuple[bytes, str], records: Sequence[Record], people: Sequence[str]) -> None:

@@ -12,8 +12,6 @@ from leakage.workspace.workspace import LONGEST_LOCK, Workspace
 from pages.shell import attempts, history, locking, passphrase, session, text, vault_session, words
 from pages.shell.vault_session import VaultSession
 
-LARGEST_FILE_MB = 130
-
 
 def create() -> None:
     """A name and a passphrase, and the work is in a vault."""
@@ -50,7 +48,7 @@ def others() -> None:
             on_click=vault_session.ask_for_vault,
             help="What you entered in memory is kept: then you are asked whether to add it to the vault.",
         )
-    file = st.file_uploader("Bring in a vault's file", type="vault", key="vault-file", max_upload_size=LARGEST_FILE_MB)
+    file = st.file_uploader("Bring in a vault's file", type="vault", key="vault-file")
     if file is not None:
         st.caption(text.BRING_IN_HELP)
         done = "It is among your vaults now. Unlock it with its passphrase."

@@ -1,0 +1,103 @@
+"""Uploads to the running program: so many at once that there is no room, and such as never come to an end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+
+import pytest
+
+from pages.door.uploads import MB, SHARES
+from tests.browser.processes import memory_of
+from tests.door.client import BEFORE, begin_upload, come_in, upload, visit
+from tests.door.server import Server
+
+KEPT = (204, "")
+NO_ROOM = (503, "There is no room for this file now. Try again in a minute.")
+TOO_LARGE = (413, "This file is larger than 60 MB, the most that can be uploaded.")
+TOO_MUCH = (413, "The files on one page can be 120 MB together. Remove one first.")
+LARGE = 55 * MB
+BRANCHES = 7
+"""One page has two of these files, the others have one each."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with Server("--server.disconnectedSessionTTL=1") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def cookie(server: Server) -> tuple[str, str]:
+    return come_in(server)
+
+
+def at_last(look: Callable[[], bool]) -> None:
+    """Wait until something is so, which a test does not assert to be soon."""
+    until = time.monotonic() + 60
+    while not look():
+        assert time.monotonic() < until
+        time.sleep(0.2)
+
+
+def fits(server: Server, cookie: tuple[str, str], session: str) -> bool:
+    return upload(server, cookie, session, LARGE, file="again") == KEPT
+
+
+def test_more_than_there_is_room_for_is_refused_and_there_is_room_again_when_pages_are_gone(
+    server: Server, cookie: tuple[str, str]
+) -> None:
+    before = memory_of(server.process.pid, "VmHWM")
+    with ExitStack() as pages:
+        sessions = [pages.enter_context(visit(server, cookie)).initialize.session_id for _ in range(BRANCHES)]
+        with ThreadPoolExecutor(BRANCHES) as pool:
+            answered = list(pool.map(lambda session: upload(server, cookie, session, LARGE), sessions))
+        assert answered.count(KEPT) == SHARES.total * MB // LARGE
+        assert set(answered) == {KEPT, NO_ROOM}
+        # One file more than are kept, for it is copied when it is whole.
+        assert memory_of(server.process.pid, "VmHWM") - before < SHARES.total + SHARES.file + 100
+        assert not fits(server, cookie, sessions[0])
+    with visit(server, cookie) as page:
+        at_last(lambda: fits(server, cookie, page.initialize.session_id))
+    assert "Traceback" not in server.printed
+
+
+def test_a_page_has_no_more_than_its_share(server: Server, cookie: tuple[str, str]) -> None:
+    with visit(server, cookie) as one, visit(server, cookie) as other:
+        mine, theirs = one.initialize.session_id, other.initialize.session_id
+        at_last(lambda: fits(server, cookie, mine))
+        assert [upload(server, cookie, mine, LARGE, file=name) for name in ("b", "c")] == [KEPT, TOO_MUCH]
+        assert upload(server, cookie, theirs, LARGE) == KEPT
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_a_file_that_is_too_large_is_refused_however_it_is_sent(
+    server: Server, cookie: tuple[str, str], chunked: bool
+) -> None:
+    with visit(server, cookie) as page:
+        assert upload(server, cookie, page.initialize.session_id, 61 * MB, chunked=chunked) == TOO_LARGE
+
+
+@pytest.mark.parametrize("claim", [LARGE, None])
+@pytest.mark.parametrize("leaves", [True, False])
+def test_what_never_comes_to_an_end_takes_no_room(
+    server: Server, cookie: tuple[str, str], claim: int | None, leaves: bool
+) -> None:
+    """Twice what there is room for is begun: each is dropped when nothing more comes of it, or its client leaves."""
+    with ExitStack() as pages:
+        sessions = [pages.enter_context(visit(server, cookie)).initialize.session_id for _ in range(BRANCHES)]
+        begun = []
+        for number in range(2 * BRANCHES):
+            connection = begin_upload(server, cookie, sessions[number % BRANCHES], claim, f"file-{number}")
+            part = BEFORE + bytes(30 * MB)
+            connection.send(part if claim else b"%x\r\n%b\r\n" % (len(part), part))
+            begun.append(connection)
+        if leaves:
+            for connection in begun:
+                connection.close()
+        at_last(lambda: fits(server, cookie, sessions[0]))
+        for connection in begun:
+            connection.close()
+    assert "Traceback" not in server.printed
