@@ -16,6 +16,7 @@ from leakage.workspace.vault.directory import vaults
 from leakage.workspace.vault.header import Cost
 from leakage.workspace.vault.saved_work import create_with_work, read_work
 from leakage.workspace.vault.unsaved import UNSAVED
+from pages.shell import history as history_module
 from pages.shell import locking, tabs, vault_state
 from tests.pages.helpers import current, go, history, press, run, start, texts, type_into
 
@@ -297,18 +298,19 @@ def test_the_question_is_over_when_the_other_tab_has_saved(disk_full):
     assert "Lock though" not in said(run(one)) and not at_gate(one)
 
 
-def test_an_edit_that_is_being_saved_is_waited_for(monkeypatch):
-    """The other tab's save is slow: locking waits until it is on the disk, and no edit meets a locked vault."""
+@pytest.mark.parametrize(("module", "step"), [(history_module, "merge"), (disk, "write_durably")])
+def test_an_edit_that_is_being_made_is_waited_for(monkeypatch, module, step):
+    """It is slow in the other tab: locking waits until it is on the disk, and no edit meets a locked vault."""
     one, other = tab(), tab()
     begun, go_on = threading.Event(), threading.Event()
-    write = disk.write_durably
+    do = getattr(module, step)
 
-    def slowly(target, data):
+    def slowly(*given):
         begun.set()
         assert go_on.wait(30)
-        write(target, data)
+        return do(*given)
 
-    monkeypatch.setattr(disk, "write_durably", slowly)
+    monkeypatch.setattr(module, step, slowly)
     editing = threading.Thread(target=edit, args=(other, 0, "Bea"))
     pressing = threading.Thread(target=press, args=(one, "lock"))
     editing.start()
