@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from leakage.database import Database, Integers
+from leakage.database import Database, Floats, Integers
 from leakage.measure.columns import Columns
 from leakage.measure.weights import LabelWeights, beta_squared, weight_of
 from leakage.progress import look, looking
-from leakage.record import OF_AN_ATTRIBUTE, Record
+from leakage.record import OF_AN_ATTRIBUTE, Attribute, Record
 
 Mask = npt.NDArray[np.bool_]
 
@@ -25,17 +25,12 @@ _LABEL, _VALUE, _CONFIDENCE = OF_AN_ATTRIBUTE
 
 def reference_weight(reference: Record, weights: LabelWeights | None) -> float:
     """W_e: the weight of the person's complete information, the denominator of recall."""
-    if not weights:
-        return float(len(reference))
-    try:
-        return math.fsum(_weights_of(map(_LABEL, reference), weights))
-    except OverflowError:
-        return math.inf
+    return _added(_weights_of(map(_LABEL, reference), weights)) if weights else float(len(reference))
 
 
-def scale_of(reference: Record, weights: LabelWeights | None, square: float) -> float:
+def scale_of(whole: float, square: float) -> float:
     """``A = b^2 W_e``, kept below infinity."""
-    return min(square * reference_weight(reference, weights), 1e308)
+    return min(square * whole, 1e308)
 
 
 def columns_of(records: Sequence[Record], reference: Record, weights: LabelWeights | None, beta: float) -> Columns:
@@ -44,42 +39,99 @@ def columns_of(records: Sequence[Record], reference: Record, weights: LabelWeigh
     Source: Whang & Garcia-Molina 2012, Sections 2.1-2.3.
     """
     attributes = [*itertools.chain.from_iterable(looking(records))]
-    total = len(attributes)
+    given = _by_label(weights) if weights else {}
     look()
-    labels = [*map(_LABEL, attributes)]
-    weight = np.fromiter(_weights_of(labels, weights), np.float64, total) if weights else np.ones(total)
-    look()
-    if len(records) == 1 and total >= max(LONG, len(reference)):
-        right = np.array(along(records[0], reference.known))
+    if len(records) == 1 and len(attributes) >= max(LONG, len(reference)):
+        weight, right, whole = _walked(records[0], reference, given)
     else:
-        pairs = zip(labels, map(_VALUE, attributes), strict=True)
-        right = np.fromiter(map(reference.known.confidences.__contains__, pairs), np.bool_, total)
+        weight, right, whole = _looked_up(attributes, reference, given)
     look()
     return Columns(
         weight,
-        np.fromiter(map(_CONFIDENCE, attributes), np.float64, total),
+        np.fromiter(map(_CONFIDENCE, attributes), np.float64, len(attributes)),
         np.where(right, weight, 0.0),
         np.concatenate(([0], np.cumsum([len(record) for record in records], dtype=np.int64))),
-        np.full(len(records), scale_of(reference, weights, beta_squared(beta))),
+        np.full(len(records), scale_of(whole, beta_squared(beta))),
     )
 
 
-def along(record: Record, facts: Record) -> list[bool]:
-    """Whether each attribute of a record is among the facts; both are sorted, so one is walked along the other."""
-    right = []
-    rest = iter(facts)
-    fact = next(rest, None)
-    for attribute in record:
+def _looked_up(
+    attributes: Sequence[Attribute], reference: Record, weights: dict[str, float]
+) -> tuple[Floats, Mask, float]:
+    """The weight of each attribute, whether it is right, and W_e."""
+    total = len(attributes)
+    labels = [*map(_LABEL, attributes)]
+    weight = np.fromiter(_weights_of(labels, weights), np.float64, total) if weights else np.ones(total)
+    look()
+    pairs = zip(labels, map(_VALUE, attributes), strict=True)
+    right = np.fromiter(map(reference.known.confidences.__contains__, pairs), np.bool_, total)
+    return weight, right, reference_weight(reference, weights)
+
+
+def _walked(record: Record, reference: Record, weights: dict[str, float]) -> tuple[Floats, Mask, float]:
+    """As ``_looked_up``, for a long record."""
+    each = [*_weights_of(map(_LABEL, record), weights)] if weights else [1.0] * len(record)
+    look()
+    right, facts = along(record, reference, each, weights)
+    return np.fromiter(each, np.float64, len(record)), np.fromiter(right, np.bool_, len(record)), _added(facts)
+
+
+def along(
+    record: Record, reference: Record, each: Sequence[float], weights: dict[str, float]
+) -> tuple[list[bool], list[float]]:
+    """Whether each attribute of a record is known of the reference, and what each fact of the reference weighs.
+
+    Both are sorted, so one is walked along the other. A fact under a label of the record weighs what the attribute
+    does: to look a label up among a million takes longer than to walk on.
+
+    Arguments:
+        each: what each attribute of the record weighs.
+        weights: by which they were weighed; a label not named weighs 1.
+    """
+    if not len(reference):
+        return [False] * len(record), []
+    right: list[bool] = []
+    facts: list[float] = []
+    rest = iter(reference)
+    fact = next(rest)
+    known, true = fact.label, fact.value
+    before, of_before = "", 1.0
+    for attribute, weight in zip(record, each, strict=True):
         label, value = attribute.label, attribute.value
-        while fact is not None and (fact.label < label or (fact.label == label and fact.value < value)):
-            fact = next(rest, None)
-        right.append(fact is not None and fact.value == value and fact.label == label)
-    return right
+        while True:
+            if known == label:
+                if true >= value:
+                    right.append(true == value and fact.confidence > 0.0)
+                    break
+                facts.append(weight)
+            elif known > label:
+                right.append(False)
+                break
+            else:
+                facts.append(of_before if known == before else weights.get(known, 1.0))
+            following = next(rest, None)
+            if following is None:
+                return right + [False] * (len(record) - len(right)), facts
+            fact, known, true = following, following.label, following.value
+        before, of_before = label, weight
+    return right, [*facts, *_weights_of(map(_LABEL, (fact, *rest)), weights)]
 
 
 def _weights_of(labels: Iterable[str], weights: LabelWeights) -> Iterable[float]:
     """``weight_of`` for a million labels."""
-    return map(dict(weights).get, labels, itertools.repeat(1.0))
+    return map(_by_label(weights).get, labels, itertools.repeat(1.0))
+
+
+def _by_label(weights: LabelWeights) -> dict[str, float]:
+    """Weights that are looked up without a call of Python; a copy only where they are not that already."""
+    return weights if type(weights) is dict else dict(weights)
+
+
+def _added(weights: Iterable[float]) -> float:
+    try:
+        return math.fsum(weights)
+    except OverflowError:
+        return math.inf
 
 
 class DatabaseColumns:
@@ -92,7 +144,7 @@ class DatabaseColumns:
         self._database = database
         self._weight = np.array([weight_of(label, weights) for label in database.labels], dtype=np.float64)
         self._right = _right_labels(database, reference)
-        self._scale = scale_of(reference, weights, beta_squared(beta))
+        self._scale = scale_of(reference_weight(reference, weights), beta_squared(beta))
 
     def between(self, first: int, last: int) -> Columns:
         """The columns of the records from ``first`` to before ``last``."""

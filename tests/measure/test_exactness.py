@@ -1,7 +1,13 @@
 """Record leakage: every method against the definition in exact arithmetic, and the properties it must have."""
 
 import math
+from collections import OrderedDict, UserDict, defaultdict
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from types import MappingProxyType
 
+import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -50,16 +56,94 @@ def test_equal_weights_agrees_with_exact_and_worlds(record, reference, weight, b
     assert algorithm == pytest.approx(worlds, rel=1e-12, abs=1e-12)
 
 
+class Asked(Mapping):
+    """A mapping that is no dict."""
+
+    def __init__(self, held):
+        self._held = held
+
+    def __getitem__(self, label):
+        return self._held[label]
+
+    def __iter__(self):
+        return iter(self._held)
+
+    def __len__(self):
+        return len(self._held)
+
+
+MAPPINGS = (dict, OrderedDict, UserDict, MappingProxyType, Asked, lambda held: defaultdict(lambda: 7.0, held))
+KINDS = (float, np.float64, np.float32, Fraction, Decimal, lambda w: max(1, round(w)), lambda w: w > 1.0 or w)
+any_records = records(labels="NPCAZ", values="123", max_size=12)
+any_weights = st.dictionaries(st.sampled_from("NPCAZX"), st.tuples(weight_values, st.sampled_from(KINDS)))
+
+
+def slow_columns(record, reference, weights):
+    """Weights, confidences and credits of a record's attributes, and W_e, by the definition."""
+    weighed = {label: float(weight) for label, weight in weights.items()}
+    each = [weighed.get(a.label, 1.0) for a in record]
+    right = [any(b.pair == a.pair and b.confidence > 0.0 for b in reference) for a in record]
+    credits = [weight if known else 0.0 for weight, known in zip(each, right, strict=True)]
+    return each, [a.confidence for a in record], credits, math.fsum(weighed.get(b.label, 1.0) for b in reference)
+
+
 @thorough
-@given(records(labels="NPCAZ", values="123", max_size=12), records(labels="NPCAZ", values="123", max_size=12), weights)
-def test_a_long_record_is_walked_along_the_reference(record, reference, weights):
-    """What is right is found by a walk where a record is long, and looked up otherwise; both know the same."""
-    walked = [attribute.pair in reference for attribute in record]
-    assert comparison.along(record, reference.known) == walked
-    looked_up = record_leakage(record, reference, weights)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(comparison, "LONG", 0)
-        assert record_leakage(record, reference, weights) == looked_up
+@given(any_records, any_records, any_weights, st.sampled_from(MAPPINGS))
+def test_a_long_record_is_walked_along_the_reference(record, reference, drawn, mapping):
+    """What is right is found by a walk where a record is long, and looked up otherwise; both to the last bit."""
+    weights = mapping({label: kind(weight) for label, (weight, kind) in drawn.items()})
+    slow = slow_columns(record, reference, weights)
+    leakages = []
+    for long in (comparison.LONG, 0):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(comparison, "LONG", long)
+            columns = comparison.columns_of([record], reference, weights, 1.0)
+            leakages.append(record_leakage(record, reference, weights))
+        assert (*(c.tolist() for c in (columns.weight, columns.confidence, columns.credit)), *columns.scale) == slow
+    assert leakages[0] == leakages[1]
+
+
+class Hashed(str):
+    """A text that counts how often it is hashed, which is once for each time it is looked up."""
+
+    times = 0
+
+    __slots__ = ()
+
+    def __hash__(self):
+        Hashed.times += 1
+        return super().__hash__()
+
+
+def test_the_weight_of_a_label_is_looked_up_once_for_a_long_record_and_its_reference(monkeypatch):
+    monkeypatch.setattr(comparison, "LONG", 8)
+    record = Record(Attribute(Hashed(f"L{n}"), str(n % 2)) for n in range(20))
+    reference = Record(Attribute(Hashed(f"L{n}"), "1") for n in range(5, 25))
+    weights = {f"L{n}": 1.0 + n for n in range(25)}
+    monkeypatch.setattr(Hashed, "times", 0)
+    record_leakage(record, reference, weights)
+    # Those that only the reference has, and the one at which the walk ends.
+    assert Hashed.times <= 20 + 5 + 1
+
+
+@pytest.mark.parametrize("long", [0, comparison.LONG])
+@pytest.mark.parametrize("mapping", [dict, UserDict, Asked])
+def test_weights_that_were_changed_are_read_and_checked_anew(mapping, long, monkeypatch):
+    monkeypatch.setattr(comparison, "LONG", long)
+    record, reference = Record.of(("N", "1"), ("P", "1")), Record.of(("N", "1"), ("P", "2"))
+    held = {"N": 1.0, "P": 1.0}
+    # A copy would not change; these two look into what was given.
+    weights = held if mapping is dict else mapping(held)
+    inside = weights.data if mapping is UserDict else held
+    assert record_leakage(record, reference, weights) == 1 / 2
+    inside["N"] = 3.0
+    assert record_leakage(record, reference, weights) == 3 / 4
+    del inside["P"]
+    assert record_leakage(record, reference, weights) == 3 / 4
+    for wrong in (0.0, -1.0, math.inf, math.nan):
+        inside["P"] = wrong
+        with pytest.raises(ValueError, match="weight must be a positive number"):
+            record_leakage(record, reference, weights)
 
 
 @quick
