@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
@@ -36,6 +37,16 @@ def f1_of_averages(work: Workspace, record: Record) -> Fraction:
     )
     said = sum((typed(a.confidence) * weigh(work, [a.pair]) for a in record), Fraction())
     return 2 * right / (weigh(work, work.profile) + said)
+
+
+def worlds(record: Iterable[Attribute]) -> list[list[Attribute]]:
+    """The possible worlds of a record, likely or not: what is in doubt is there or not, and all else is there.
+
+    >>> [len(world) for world in worlds(Record.of(("N", "Alice"), ("A", "20", 0.5), ("P", "123", 0.2)))]
+    [3, 2, 2, 1]
+    """
+    cases = [[[a]] if a.confidence == 1.0 else [[a], []] for a in record]
+    return [[*itertools.chain.from_iterable(case)] for case in itertools.product(*cases)]
 
 
 def united(records: Sequence[Record]) -> Record:

@@ -70,16 +70,17 @@ class Judgement:
 
 RIGHT = "Right."
 UNKNOWN = "Not right, and no mistake that is often made. The way to the answer is below."
+SEVERAL = "Not right, and more than one usual mistake rounds to that. Type a fraction to hear which it is."
 
 
 def judge(problem: Problem, answer: Typed) -> Judgement:
     """Whether an answer is right; if not, which usual mistake it comes from.
 
-    A rounded answer is right if the true one rounds to it.
+    A rounded answer is right if the true one rounds to it. If several mistakes do, none is named.
     """
     if answer.means(problem.answer):
         return Judgement(True, RIGHT)
-    for mistake in problem.mistakes:
-        if answer.means(mistake.answer):
-            return Judgement(False, mistake.sentence)
-    return Judgement(False, UNKNOWN)
+    sentences = {mistake.sentence for mistake in problem.mistakes if answer.means(mistake.answer)}
+    if len(sentences) > 1:
+        return Judgement(False, SEVERAL)
+    return Judgement(False, sentences.pop() if sentences else UNKNOWN)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from leakage.derivation import Derivation
-from leakage.exercises.by_hand import f1, f1_of_averages, parts, united
+from leakage.exercises.by_hand import f1, f1_of_averages, parts, united, worlds
 from leakage.exercises.draw import Draw
 from leakage.exercises.people import confidence, doubtful_card, one_card, records_to_join, with_a_plan
 from leakage.exercises.problem import Mistake
@@ -42,6 +43,11 @@ class Topic:
 PRECISION_FOR_RECALL = "That is precision: right over what is said. Recall is right over all there is."
 RECALL_FOR_PRECISION = "That is recall: right over all there is. Precision is right over what is said."
 NO_WEIGHTS = "The weights were forgotten: not every fact counts 1."
+TWO_WORLDS = (
+    "That is the mean of two worlds, with all that is in doubt and with none. Two doubtful facts make four worlds."
+)
+GOES_ON = "Joined records go on matching: there is one more that matches the joined ones."
+ONE_OF_SEVERAL = "The release matches more than one record, and was joined with only one of them."
 
 
 def _precision(work: Workspace) -> Iterator[Mistake]:
@@ -79,42 +85,43 @@ def _doubt(work: Workspace) -> Iterator[Mistake]:
     )
     yield Mistake(f1(work, record), "The doubt was forgotten: that is F1 if all of it is certain.")
     yield Mistake(f1(work, certain), "What is in doubt was left out: it is so in some of the worlds.")
-    worlds = [f1(work, certain), f1(work, record)]
-    yield Mistake(sum(worlds, Fraction(0)) / 2, "Each world counts as much as it is likely, and not all the same.")
+    leakages = [f1(work, world) for world in worlds(record)]
+    yield Mistake(_mean(leakages), "Each world counts as much as it is likely, and not all the same.")
+    if len(leakages) == 4:
+        yield Mistake(_mean([leakages[0], leakages[-1]]), TWO_WORLDS)
+    yield from _without_weights(work, leakage_of(0))
+
+
+def _mean(leakages: Sequence[Fraction]) -> Fraction:
+    return sum(leakages, Fraction(0)) / len(leakages)
+
+
+def _without_weights(work: Workspace, worked: Callable[[Workspace], Derivation]) -> Iterator[Mistake]:
     if work.weight_map:
-        yield Mistake(_expected_without_weights(work), NO_WEIGHTS)
-
-
-def _expected_without_weights(work: Workspace) -> Fraction:
-    return leakage_of(0)(replace(work, weights=())).exact or Fraction(0)
+        yield Mistake(worked(replace(work, weights=())).exact or Fraction(0), NO_WEIGHTS)
 
 
 def _joining(work: Workspace) -> Iterator[Mistake]:
     records = [release.record for release in work.releases]
-    yield Mistake(
-        max(f1(work, record) for record in records), "The records were not joined: that is the most telling one alone."
-    )
-    yield Mistake(f1(work, united(records)), "Too much was joined: not all of these records match each other.")
-    yield from _halfway(work, records)
-    if work.weight_map:
-        yield Mistake(pooled(replace(work, weights=())).exact or Fraction(0), NO_WEIGHTS)
+    composites = work.adversary.resolve(records).composites
+    alone = max(f1(work, record) for record in records)
+    yield Mistake(alone, "The records were not joined: that is the most telling one alone.")
+    if len(composites) > 1:
+        yield Mistake(
+            f1(work, united(records)), "Too much was joined: one of these records matches none of the others."
+        )
+    for pair in itertools.combinations(range(len(records)), 2):
+        both = united([records[n] for n in pair])
+        if _match(work, *(records[n] for n in pair)) and both not in composites:
+            rest = [record for n, record in enumerate(records) if n not in pair]
+            yield Mistake(max(f1(work, record) for record in (both, *rest)), GOES_ON)
+    right = max(f1(work, [a for a in composite if a.pair in work.profile]) for composite in composites)
+    yield Mistake(right, "A merge adds what is wrong, too: it counts among what is said.")
+    yield from _without_weights(work, pooled)
 
 
-def _halfway(work: Workspace, records: list[Record]) -> Iterator[Mistake]:
-    """Stopping after one join, and counting nothing wrong that a join brings."""
-    pairs = [
-        united([a, b])
-        for n, a in enumerate(records)
-        for b in records[n + 1 :]
-        if work.adversary.resolve((a, b)).members == ((0, 1),)
-    ]
-    if pairs:
-        best = max(f1(work, pair) for pair in pairs)
-        yield Mistake(best, "Joined records go on matching: there is one more that matches the joined ones.")
-    resolution = work.adversary.resolve(records)
-    worst = max(resolution.composites, key=lambda composite: f1(work, composite))
-    right = [a for a in worst if a.pair in set(work.profile)]
-    yield Mistake(f1(work, right), "A merge adds what is wrong, too: it counts among what is said.")
+def _match(work: Workspace, left: Record, right: Record) -> bool:
+    return len(work.adversary.resolve((left, right)).composites) == 1
 
 
 def _increment(work: Workspace) -> Iterator[Mistake]:
@@ -123,12 +130,20 @@ def _increment(work: Workspace) -> Iterator[Mistake]:
     before, after = (pooled(w).exact or Fraction(0) for w in (work, _released(work)))
     yield Mistake(after, "That is what she knows afterwards. The increment is what is added: after less before.")
     yield Mistake(before, "That is what she knows before. The increment is what is added: after less before.")
-    for record in records:
-        one = max(before, f1(work, united([record, plan])))
-        yield Mistake(one - before, "The release matches more than one record: what a merge adds was forgotten.")
-    alone = max(before, f1(work, plan)) - before
-    yield Mistake(alone, "The release was not joined with anything: what a merge adds was forgotten.")
+
+    def added(joined: Record) -> Fraction:
+        """The increment if this is what the release becomes; the other records are as they were."""
+        return max(before, f1(work, joined)) - before
+
+    yield Mistake(added(plan), "The release was not joined with anything: what a merge adds was forgotten.")
+    matched = [record for record in records if _match(work, record, plan)]
+    if len(matched) > 1:
+        for record in matched:
+            yield Mistake(added(united([record, plan])), ONE_OF_SEVERAL)
+    if len(matched) < len(records):
+        yield Mistake(added(united([*records, plan])), "Too much was joined: the release does not match every record.")
     yield Mistake(f1(work, plan), "That is what the release tells alone.")
+    yield from _without_weights(work, increment_of(0))
 
 
 def _released(work: Workspace) -> Workspace:

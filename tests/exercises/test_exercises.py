@@ -10,11 +10,13 @@ from leakage.derivation.mathml import mathml
 from leakage.exercises import DIFFICULTIES, TOPICS, Problem, judge, make_problem, read_answer, topic_of
 from leakage.exercises.by_hand import united
 from leakage.exercises.draw import Draw
+from leakage.exercises.judging import RIGHT, SEVERAL
 from leakage.exercises.making import LARGEST
 from leakage.exercises.worksheet import worksheet
 from leakage.lessons import grid_of, leakage_of
 from leakage.scenarios.parts import release
 from leakage.workspace.workspace import Workspace
+from tests.oracles import exercises as students
 from tests.oracles import papers as by_hand
 from tests.oracles.lessons import joined, leakage, share
 
@@ -72,6 +74,34 @@ def test_right_is_right_however_it_is_typed_and_every_mistake_is_named(topic, le
         for mistake in problem.mistakes:
             judged = judge(problem, read_answer(str(mistake.answer)))
             assert (judged.right, judged.sentence) == (False, mistake.sentence)
+
+
+@pytest.mark.parametrize(("topic", "level"), KINDS)
+def test_a_diagnosis_is_of_what_it_says_and_every_usual_mistake_has_one(topic, level):
+    """Both ways: no sentence is said of another figure, or of a problem where it is not so; and no figure lacks one."""
+    for seed in range(100):
+        problem = make_problem(topic, level, seed)
+        usual = students.of_topic(topic, problem.workspace)
+        assert len({mistake.answer for mistake in problem.mistakes}) == len(problem.mistakes)
+        for mistake in problem.mistakes:
+            assert mistake.answer != problem.answer
+            (figures,) = (figures for words, figures in usual.items() if words in mistake.sentence)
+            assert mistake.answer in figures, (seed, mistake)
+        found = {figure for figures in usual.values() for figure in figures} - {problem.answer}
+        assert {mistake.answer for mistake in problem.mistakes} == {figure for figure in found if figure > 0}, seed
+
+
+@pytest.mark.parametrize(("topic", "level"), KINDS)
+def test_a_rounded_mistake_is_never_taken_for_another(topic, level):
+    for seed in range(100):
+        problem = make_problem(topic, level, seed)
+        for mistake in problem.mistakes:
+            for typed in (f"{100 * float(mistake.answer):.0f} %", f"{float(mistake.answer):.1f}"):
+                answer = read_answer(typed)
+                judged = judge(problem, answer)
+                others = {m.sentence for m in problem.mistakes if answer.means(m.answer)} - {mistake.sentence}
+                own = SEVERAL if others else mistake.sentence
+                assert judged.sentence == (RIGHT if answer.means(problem.answer) else own), (seed, typed)
 
 
 def test_a_seed_gives_the_same_problem_on_every_machine():

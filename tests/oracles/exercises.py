@@ -1,0 +1,136 @@
+"""What a student gets who goes wrong in each usual way, reasoned as the student would: sets of facts and fractions.
+
+Every function gives, for what a diagnosis says, the figures that it may be said of; none where what it says of the
+problem (that a record matches nothing, say) is not so.
+"""
+
+import itertools
+from fractions import Fraction
+
+from tests.oracles import papers as by_hand
+from tests.oracles.lessons import joined, leakage, share
+
+SAME = share(["Phone"], ["Card"])
+
+
+def of_topic(topic, workspace):
+    """From what a diagnosis says to the figures that it may be said of."""
+    truth = set(workspace.profile)
+    weights = {label: int(weight) for label, weight in workspace.weights}
+    cards = [{a.pair: Fraction(repr(a.confidence)) for a in given.record} for given in workspace.releases]
+    if topic == "increment":
+        plan = {a.pair for a in workspace.plans[0].record}
+        return increment([set(card) for card in cards], plan, truth, weights)
+    if topic == "joining":
+        return joining([set(card) for card in cards], truth, weights)
+    if topic == "doubt":
+        return doubt(cards[0], truth, weights)
+    return {"precision": precision, "recall": recall, "leakage": f1_of_a_card}[topic](set(cards[0]), truth, weights)
+
+
+def forgotten(worked, weights):
+    """The weights were forgotten, where there are any."""
+    return {"weights were forgotten": [worked({})] if weights else []}
+
+
+def precision(card, truth, weights):
+    wrong = by_hand.weigh(card - truth, weights) / by_hand.weigh(card, weights)
+    return {
+        "That is recall": [by_hand.recall(card, truth, **weights)],
+        "That is what is wrong": [wrong],
+        **forgotten(lambda w: by_hand.precision(card, truth, **w), weights),
+    }
+
+
+def recall(card, truth, weights):
+    return {
+        "That is precision": [by_hand.precision(card, truth, **weights)],
+        "counts what is wrong as well": [by_hand.weigh(card, weights) / by_hand.weigh(truth, weights)],
+        **forgotten(lambda w: by_hand.recall(card, truth, **w), weights),
+    }
+
+
+def f1_of_a_card(card, truth, weights):
+    pr, re = by_hand.precision(card, truth, **weights), by_hand.recall(card, truth, **weights)
+    return {
+        "precision alone": [pr],
+        "recall alone": [re],
+        "ordinary mean": [(pr + re) / 2],
+        "The 2 was forgotten": [pr * re / (pr + re)],
+        **forgotten(lambda w: by_hand.f1(card, truth, **w), weights),
+    }
+
+
+def doubt(card, truth, weights):
+    def f1(world):
+        return by_hand.f1(world, truth, **weights)
+
+    sure = {fact for fact, confidence in card.items() if confidence == 1}
+    mean_right = sum(c * by_hand.weigh({fact}, weights) for fact, c in card.items() if fact in truth)
+    mean_said = sum(c * by_hand.weigh({fact}, weights) for fact, c in card.items())
+    doubtful = [fact for fact in card if fact not in sure]
+    subsets = [set(some) for n in range(len(doubtful) + 1) for some in itertools.combinations(doubtful, n)]
+    of_worlds = [f1(sure | some) for some in subsets]
+    return {
+        "F1 of the averages": [2 * mean_right / (by_hand.weigh(truth, weights) + mean_said)],
+        "The doubt was forgotten": [f1(set(card))],
+        "in doubt was left out": [f1(sure)],
+        "as much as it is likely": [sum(of_worlds) / len(of_worlds)],
+        "mean of two worlds": [(f1(sure) + f1(set(card))) / 2] if len(of_worlds) == 4 else [],
+        **forgotten(lambda w: leakage(card, truth, w), weights),
+    }
+
+
+def most(cards, truth, weights):
+    return max(by_hand.f1(set(card), truth, **weights) for card in cards)
+
+
+def together(cards):
+    """What comes of them, joined rightly."""
+    return [set(card) for card in joined([dict.fromkeys(card, Fraction(1)) for card in cards], SAME)]
+
+
+def match(left, right):
+    return SAME(dict.fromkeys(left), dict.fromkeys(right))
+
+
+def lonely(cards):
+    """Those that match none of the others, even joined."""
+    return [card for card in cards if card in together(cards)]
+
+
+def joining(cards, truth, weights):
+    stopped = []
+    for n, m in itertools.combinations(range(len(cards)), 2):
+        rest = [card for k, card in enumerate(cards) if k not in (n, m)]
+        if match(cards[n], cards[m]) and any(match(cards[n] | cards[m], card) for card in rest):
+            stopped.append(most([cards[n] | cards[m], *rest], truth, weights))
+    brought_wrong = [card for card in together(cards) if card not in cards and card - truth]
+    return {
+        "were not joined": [most(cards, truth, weights)],
+        "matches none of the others": [most([set().union(*cards)], truth, weights)] if len(lonely(cards)) == 1 else [],
+        "go on matching": stopped,
+        "adds what is wrong": [most([card & truth for card in together(cards)], truth, weights)]
+        if brought_wrong
+        else [],
+        **forgotten(lambda w: most(together(cards), truth, w), weights),
+    }
+
+
+def increment(cards, plan, truth, weights):
+    before, after = most(together(cards), truth, weights), most(together([*cards, plan]), truth, weights)
+    matched = [n for n, card in enumerate(cards) if match(card, plan)]
+
+    def with_only(joined_with):
+        rest = [card for n, card in enumerate(cards) if n not in joined_with]
+        return most([plan.union(*(cards[n] for n in joined_with)), *together(rest)], truth, weights) - before
+
+    return {
+        "what she knows afterwards": [after],
+        "what she knows before": [before],
+        "not joined with anything": [with_only([])] if matched else [],
+        "matches more than one": [with_only([n]) for n in matched] if len(matched) > 1 else [],
+        "does not match every record": [with_only(range(len(cards)))] if len(matched) < len(cards) else [],
+        "what the release tells alone": [most([plan], truth, weights)],
+        **forgotten(lambda w: most(together([*cards, plan]), truth, w) - most(together(cards), truth, w), weights),
+    }
