@@ -1,0 +1,89 @@
+"""Requirements: ranges with an end, and for Linux and Python 3.11 exact versions, which are those installed here."""
+
+import re
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[2]
+CONSTRAINTS = ROOT / ".ci" / "constraints.txt"
+FILES = [ROOT / "requirements.txt", ROOT / "tests" / "requirements.txt", ROOT / ".ci" / "requirements.txt"]
+MARKER = 'python_version == "3.11" and sys_platform == "linux"'
+
+
+def lines(path):
+    return [line for line in path.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+
+
+def ranges(paths=FILES):
+    return [Requirement(line) for path in paths for line in lines(path) if not line.startswith("-")]
+
+
+def pins():
+    """The exact version of each package."""
+    pinned = [Requirement(line) for line in lines(CONSTRAINTS)]
+    return {pin.name: str(pin.specifier).removeprefix("==") for pin in pinned}
+
+
+@pytest.mark.parametrize("path", FILES, ids=["app", "tests", "ci"])
+def test_all_requirements_have_an_end_and_take_the_exact_versions(path):
+    (named,) = (line.removeprefix("-c ") for line in lines(path) if line.startswith("-c"))
+    assert (path.parent / named).resolve() == CONSTRAINTS
+    for need in ranges([path]):
+        assert {part.operator for part in need.specifier} == {">=", "<"}, need
+        assert need.specifier.contains(pins()[canonicalize_name(need.name)]), need
+
+
+def test_what_ci_installs_comes_from_a_file_with_exact_versions():
+    text = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    installs = re.findall(r"pip install (.*)", text)
+    assert installs and all("-r " in arguments for arguments in installs)
+
+
+def test_exact_versions_are_for_linux_and_one_python_and_name_no_place():
+    form = re.compile(rf"[a-z0-9-]+==[a-z0-9.]+ ; {re.escape(MARKER)}")
+    assert [line for line in lines(CONSTRAINTS) if not form.fullmatch(line)] == []
+    assert len(pins()) == len(lines(CONSTRAINTS))
+    marker = Requirement(f"x ; {MARKER}").marker
+    here = {"python_version": "3.11", "sys_platform": "linux"}
+    assert marker.evaluate(here)
+    others = (
+        ["python_version", "3.12"],
+        ["python_version", "3.1"],
+        ["sys_platform", "darwin"],
+        ["sys_platform", "win32"],
+    )
+    assert not any(marker.evaluate(here | {name: value}) for name, value in others)
+
+
+def applies(marker, extras):
+    return marker is None or any(marker.evaluate({"extra": extra}) for extra in extras)
+
+
+def needed():
+    """Every package that the app and its tests need here, by what the installed packages say."""
+    found, waiting = {}, ranges(FILES[:2])
+    while waiting:
+        need = waiting.pop()
+        name = canonicalize_name(need.name)
+        if need.extras <= found.get(name, set()) and name in found:
+            continue
+        found[name] = found.get(name, set()) | need.extras
+        extras = ["", *found[name]]
+        further = [Requirement(line) for line in metadata.requires(name) or ()]
+        waiting += [other for other in further if applies(other.marker, extras)]
+    return set(found)
+
+
+@pytest.mark.skipif(sys.platform != "linux" or sys.version_info[:2] != (3, 11), reason="others take the ranges")
+def test_what_is_installed_is_what_is_pinned_and_nothing_that_is_needed_is_not():
+    here = {name: metadata.version(name) for name in needed()}
+    assert here.keys() <= pins().keys()
+    assert here == {name: pins()[name] for name in here}, "run the README's test command again, or .ci/pin"
+    # All that is pinned beyond is for what CI installs later.
+    later = {canonicalize_name(need.name) for need in ranges(FILES[2:])} | {"py4j"}
+    assert pins().keys() - here.keys() == later
