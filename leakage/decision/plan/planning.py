@@ -106,9 +106,9 @@ def plan_frontier(
     Leakage is not monotone in what is done: what confuses an adversary protects. Up to 15 actions every set of them is
     tried, and the plans are optimal under any match, merge, pipeline and measure; a budget of ``leakage.progress`` that
     ends before that makes them the best found. Beyond 15 they are the best found: greedy steps for what they take back
-    for a minute, over single actions and over bundles that leave a fact with nobody, then thinned out and exchanged one
-    for one. What no plan goes below (``leakage.decision.plan.lasting``) is told beside them; for adversaries to whom
-    more records do more than add to a composite it is 0.
+    for a minute, over single actions and over bundles that leave a fact with nobody, once more over single actions
+    alone, then thinned out and exchanged one for one. What no plan goes below (``leakage.decision.plan.lasting``) is
+    told beside them; for adversaries to whom more records do more than add to a composite it is 0.
 
     Arguments:
         situation: before anything is done.

@@ -132,8 +132,15 @@ class PlanSearch:
         return np.concatenate([one for one, _ in told]), np.concatenate([pressure for _, pressure in told])
 
     def _greedily(self) -> None:
+        """Greedy steps, and the same without bundles: one that takes much at once passes over what less time allows."""
+        self._climb(self._candidates)
+        single = [candidate for candidate in self._candidates if candidate.bit_count() == 1]
+        if len(single) < len(self._candidates):
+            self._climb(single)
+
+    def _climb(self, candidates: Sequence[int]) -> None:
         """Add what takes most back for its minutes, again and again."""
-        candidates = self._candidates[: max(WEIGHED, self._limit // 5)]
+        candidates = candidates[: max(WEIGHED, self._limit // 5)]
         if self._spent or not candidates:
             return
         plan, now = 0, (self.leakage, float(self.offer([0])[1][0]))
