@@ -115,11 +115,11 @@ class AlikeValues:
 
     def _within(self, similar: Similar, block: Sequence[str]) -> Iterator[tuple[str, str]]:
         """The pairs alike in a sorted block: rows against all that come after them."""
-        start = 0
+        start, measured = 0, [similar.as_compared(value) for value in block]
         while start < len(block):
             rows = max(1, min(len(block) - start, CHUNK // (len(block) - start)))
             report("Comparing spellings", start, len(block))
-            scores = _scores(similar, block[start : start + rows], block[start:])
+            scores = _scores(similar, measured[start : start + rows], measured[start:])
             first, second = np.nonzero(np.triu(scores, 1))
             pairs = ((block[start + i], block[start + j]) for i, j in zip(first.tolist(), second.tolist(), strict=True))
             yield from (pair for pair in pairs if similar.kind not in SPELLINGS or similar.alike(*pair))

@@ -12,7 +12,7 @@ from rapidfuzz.distance import JaroWinkler
 
 from leakage.database import Floats, Integers
 from leakage.resolution.similar import Similar, blocks
-from leakage.resolution.spelling import DISTANCES, SIMILARITIES, as_compared, letters_held
+from leakage.resolution.spelling import DISTANCES, SIMILARITIES, letters_held
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
@@ -39,12 +39,13 @@ def _alike(similar: Similar, values: Sequence[str], left: Integers, right: Integ
     if similar.kind in ("number", "date"):
         places = np.array([np.nan if (at := similar.place(value)) is None else at for value in values])
         return np.asarray(np.abs(places[left] - places[right]) <= similar.within)
-    if similar.kind == "jaccard":
-        return _in_common(values, left, right) >= similar.at_least
     if similar.kind == "covers":
         pairs = zip(left.tolist(), right.tolist(), strict=True)
         return np.fromiter((similar.alike(values[a], values[b]) for a, b in pairs), np.bool_, len(left))
-    measured = _measured(similar, [as_compared(similar.kind, value) for value in values], left, right)
+    texts = [similar.as_compared(value) for value in values]
+    if similar.kind == "jaccard":
+        return _in_common(texts, left, right) >= similar.at_least
+    measured = _measured(similar, texts, left, right)
     return _in_one_block(similar, values, left, right, measured) if similar.kind in ("name", "text") else measured
 
 

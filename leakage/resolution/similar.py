@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import JaroWinkler
 
 from leakage.cover import covers, number_of
-from leakage.resolution.spelling import SPELLINGS, spelled_alike
+from leakage.resolution.spelling import SPELLINGS, as_compared, spelled_alike
 
 SimilarKind: TypeAlias = Literal[
     "name", "text", "number", "date", "covers", "jaro", "jaccard", "levenshtein", "damerau levenshtein", "email user"
@@ -40,9 +40,11 @@ class Similar:
         blocked: hold names only against names with the same first letter, texts only against texts with a
             word in common, upper and lower case being one here; without it every value is held against every
             other, which is slow for many.
+        bytewise: whether each byte of a value's UTF-8 counts as a letter, as in DuckDB up to 2.0.0; only for kinds that
+            go by letters: not for texts, numbers, dates and what covers.
 
     Raises:
-        ValueError: for an empty label, an unknown kind, or a number out of its range.
+        ValueError: for an empty label, an unknown kind, one that does not go bytewise, or a number out of its range.
 
     >>> Similar("N").alike("Katherine", "Katharine"), Similar("N").alike("Alice", "Bob")
     (True, False)
@@ -57,12 +59,15 @@ class Similar:
     kind: SimilarKind = "name"
     within: float = 0.0
     blocked: bool = True
+    bytewise: bool = False
 
     def __post_init__(self) -> None:
         if not self.label:
             raise ValueError("a rule needs at least one label, and none may be empty")
         if self.kind not in get_args(SimilarKind):
             raise ValueError(f"the kind of a similarity must be {', '.join(get_args(SimilarKind)[:-1])} or email user")
+        if self.bytewise and self.kind not in ("name", *SPELLINGS):
+            raise ValueError("only what is compared letter by letter can be compared byte by byte")
         if not 0.0 < self.at_least <= 1.0:
             raise ValueError(f"at_least must be in (0, 1], got {self.at_least}")
         if not 0.0 <= self.within < math.inf:
@@ -79,13 +84,17 @@ class Similar:
             return first is not None and second is not None and abs(first - second) <= self.within
         return self._spelled_alike(left, right)
 
+    def as_compared(self, value: str) -> str:
+        """What of a value is measured, for the kinds that go by letters or words."""
+        return as_compared(self.kind, value, self.bytewise)
+
     def _spelled_alike(self, left: str, right: str) -> bool:
+        # In one order only: neither measure promises the same last bit both ways round.
+        low, high = sorted((self.as_compared(left), self.as_compared(right)))
         if self.kind in SPELLINGS:
-            return spelled_alike(self.kind, left, right, self.at_least, self.within)
+            return spelled_alike(self.kind, low, high, self.at_least, self.within)
         if self.blocked and blocks(self.kind, left).isdisjoint(blocks(self.kind, right)):
             return False
-        # In one order only: neither measure promises the same last bit both ways round.
-        low, high = sorted((left, right))
         if self.kind == "name":
             return JaroWinkler.similarity(low, high) >= self.at_least
         return fuzz.token_set_ratio(low, high) >= 100.0 * self.at_least
@@ -105,6 +114,7 @@ class Similar:
         >>> Similar("N", 0.9).tolerance
         '90% alike'
         """
+        byte_by_byte = ", byte by byte" if self.bytewise else ""
         return {
             "name": f"{self.at_least:.0%} alike",
             "text": f"{self.at_least:.0%} alike word by word",
@@ -116,7 +126,7 @@ class Similar:
             "levenshtein": f"{self.within:g} letters changed at most",
             "damerau levenshtein": f"{self.within:g} letters changed or exchanged at most",
             "email user": f"{self.at_least:.0%} alike before the @",
-        }[self.kind]
+        }[self.kind] + byte_by_byte
 
 
 def blocks(kind: SimilarKind, value: str) -> frozenset[str]:

@@ -29,6 +29,9 @@ WORDS = [
     "1-2",
     "1..3",
     "2…",
+    "Zoé",
+    "Zoè",
+    "éZo",
 ]
 word_databases = databases(max_size=8, values=WORDS)
 
@@ -37,7 +40,12 @@ similars = st.one_of(
     st.builds(Similar, st.just("N"), st.just(0.9), st.sampled_from(["number", "date", "covers"]), st.just(1.0)),
     st.builds(Similar, st.just("N"), st.just(0.8), st.just("name"), st.just(0.0), st.just(False)),
     st.builds(
-        Similar, st.just("N"), st.sampled_from([0.5, 0.8]), st.sampled_from(SPELLINGS), st.sampled_from([1.0, 3.0])
+        Similar,
+        st.just("N"),
+        st.sampled_from([0.5, 0.8]),
+        st.sampled_from(("name", *SPELLINGS)),
+        st.sampled_from([1.0, 3.0]),
+        bytewise=st.booleans(),
     ),
 )
 with_similar = st.one_of(

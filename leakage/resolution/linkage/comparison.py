@@ -114,13 +114,14 @@ class Comparison:
     @cached_property
     def sought(self) -> tuple[Similar, ...]:
         """The conditions under which values that are not equal may speak for one person, of one kind the loosest."""
-        loosest: dict[tuple[str, bool], Similar] = {}
+        loosest: dict[tuple[str, bool, bool], Similar] = {}
         for level in self.levels:
             similar = level.similar
             if similar is not None and self._most_of(level, None) > 0.0:
-                known = loosest.setdefault((similar.kind, similar.blocked), similar)
+                way = (similar.kind, similar.blocked, similar.bytewise)
+                known = loosest.setdefault(way, similar)
                 if (similar.at_least, -similar.within) < (known.at_least, -known.within):
-                    loosest[(similar.kind, similar.blocked)] = similar
+                    loosest[way] = similar
         return tuple(loosest.values())
 
     def known(self, record: Record) -> tuple[str, ...]:

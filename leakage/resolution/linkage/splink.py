@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from leakage.record import Record
@@ -14,6 +14,7 @@ from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.learning import with_frequencies
 from leakage.resolution.linkage.level import Level
 from leakage.resolution.similar import Similar, SimilarKind
+from leakage.resolution.spelling import SPELLINGS
 from leakage.short_repr import short_repr
 
 NOT_OBSERVED = "level not observed in training dataset"
@@ -74,6 +75,7 @@ def read_splink_model(
     labels: Mapping[str, str] | None = None,
     *,
     leave_out: Collection[int] = (),
+    bytewise: bool = False,
 ) -> FellegiSunter:
     """The match of a model that Splink 4 or 5 has saved, with the match weights that Splink gives.
 
@@ -82,6 +84,11 @@ def read_splink_model(
     Jaccard, Levenshtein and Damerau-Levenshtein, mail addresses, and numbers or days within a distance. Its blocking
     rules are not needed: every pair that reaches the threshold is found. Days are read as ``2015-10-29`` or
     ``29.10.2015``, of which Splink knows the former.
+
+    The weights are those of Splink on DuckDB, and no other engine's. DuckDB up to 2.0.0 compares the bytes of UTF-8, of
+    which a letter beyond ASCII has several, and from 2.0.1 on characters (code points); no model says which it was
+    trained with. Names exactly as alike as a level demands may miss it here by the last bit of a Jaro-Winkler
+    similarity, in which versions of DuckDB differ too.
     Source: Linacre et al., "Splink: Free software for probabilistic record linkage at scale" (IJPDS 2022); its
     ``comparison_level.py``.
 
@@ -93,6 +100,7 @@ def read_splink_model(
             are called alike.
         leave_out: numbers of comparisons, from 1, that are not weighed, whether they can be read or not: what they say
             is missing from every weight, which is then not Splink's. ``unread_comparisons`` tells those not read.
+        bytewise: whether values are compared byte by byte, as DuckDB does up to 2.0.0.
 
     Raises:
         ValueError: for a text that is no such model, is not trained, or has a level that is not read and not left out;
@@ -112,6 +120,8 @@ def read_splink_model(
     read = [_comparison(number, levels) for number, (_, levels) in enumerate(given, start=1) if number not in leave_out]
     if leave_out and not read:
         raise ValueError("no comparison of the model is left")
+    if bytewise:
+        read = [_bytewise(comparison) for comparison in read]
     called = read if labels is None else _called(read, labels)
     return FellegiSunter(prior, tuple(_by_frequency(comparison, records) for comparison in called), threshold)
 
@@ -157,6 +167,17 @@ def _called(read: Sequence[Comparison], labels: Mapping[str, str]) -> list[Compa
     if len({comparison.label for comparison in kept}) < len(kept):
         raise ValueError("two columns of the model have the same label")
     return kept
+
+
+def _bytewise(comparison: Comparison) -> Comparison:
+    """The same with each byte for a letter, where letters are compared."""
+    levels = (
+        replace(level, similar=replace(level.similar, bytewise=True))
+        if level.similar is not None and level.similar.kind in ("name", *SPELLINGS)
+        else level
+        for level in comparison.levels
+    )
+    return replace(comparison, levels=tuple(levels))
 
 
 def _comparison(number: int, given: _Levels) -> Comparison:

@@ -39,6 +39,7 @@ def read_model(
     records: Sequence[Record] = (),
     labels: Mapping[str, str] | None = None,
     leave_out: Collection[int] = (),
+    bytewise: bool = False,
 ) -> ModelReading:
     """The evidence of a Splink model, joined at even odds.
 
@@ -47,6 +48,7 @@ def read_model(
         records: among which values are as frequent as they are.
         labels: of the columns, as for ``read_splink_model``.
         leave_out: numbers of comparisons that are not weighed.
+        bytewise: whether values are compared byte by byte, as DuckDB does up to 2.0.0.
 
     >>> read_model(b"{}").problems[0].sentence
     'this is no model that Splink saved'
@@ -56,7 +58,7 @@ def read_model(
         unread = tuple(comparison for comparison in unread_comparisons(text) if comparison.number not in leave_out)
         if unread:
             return ModelReading(None, tuple(Problem("", comparison.reason) for comparison in unread), unread)
-        evidence = read_splink_model(text, records, labels=labels, leave_out=leave_out)
+        evidence = read_splink_model(text, records, labels=labels, leave_out=leave_out, bytewise=bytewise)
         for label in evidence.labels:
             check_text(label, "a column's name")
     except ValueError as error:

@@ -40,7 +40,13 @@ def open_model(editing: Editing) -> None:
     labels = _mapping(editing, named.evidence.labels)
     _say_left_out([column for column in named.evidence.labels if column not in labels])
     workspace = editing.workspace
-    reading = read_model(content, as_compared(editing.policy.adversary, known_records(workspace)), labels, left_out)
+    bytewise = st.checkbox(
+        "Trained with DuckDB 2.0.0 or older",
+        key=f"{session.upload_key('splink')}-bytewise",
+        help=text.BYTEWISE_HELP,
+    )
+    records = as_compared(editing.policy.adversary, known_records(workspace))
+    reading = read_model(content, records, labels, left_out, bytewise)
     frame.problems(reading.problems)
     if reading.evidence is not None:
         st.button(

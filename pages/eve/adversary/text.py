@@ -58,6 +58,11 @@ WITHOUT_HELP = (
     "that says anything."
 )
 
+BYTEWISE_HELP = (
+    "Older versions of DuckDB compare the bytes of a text. Letters such as é then weigh otherwise. The model does not "
+    "say which version it was trained with."
+)
+
 MAPPING_HELP = "Which label is each column of the model?"
 
 AGAINST_HELP = (

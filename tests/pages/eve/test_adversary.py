@@ -263,6 +263,19 @@ def test_a_model_can_be_used_without_what_is_not_read():
     assert match(at) == read_splink_model(broken, known_records(current(at)), labels=labels, leave_out=[4])
 
 
+def test_a_model_trained_with_an_older_duckdb_is_weighed_byte_by_byte():
+    model = (DATA / "splink_5_model.json").read_bytes()
+    at = uploaded(press(start(REAL, "adversary"), "policy-new"), "splink", model)
+    run(next(box for box in at.checkbox if box.label == "Trained with DuckDB 2.0.0 or older").check())
+    press(at, "splink-use")
+    labels = {"dob": "Date of birth", "city": "City", "email": "Email"}
+    read = {
+        way: read_splink_model(model.decode(), known_records(current(at)), labels=labels, bytewise=way)
+        for way in (True, False)
+    }
+    assert match(at) == read[True] != read[False]
+
+
 def test_labelled_records_show_how_reliable_evidence_is_and_teach_it():
     lines = (DATA / "fake_1000.csv").read_bytes().split(b"\n")
     sample = b"\n".join(line.partition(b",")[2] for line in lines[:201])

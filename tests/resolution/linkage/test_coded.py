@@ -15,37 +15,23 @@ from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.patterns import pairs_among, pattern_of, patterns_of
 from leakage.resolution.linkage.weighing import Weighing
 from leakage.resolution.rules import AnyOf
+from leakage.resolution.spelling import SPELLINGS
 from leakage.resolution.unless import Conflicts, Unless
 from tests.resolution import kinds
 from tests.strategies import quick, records, thorough
 
-LETTERS = st.text("abAB é@.", max_size=6)
+LETTERS = st.text("abAB éè日@.", max_size=6)
 VALUES = st.one_of(
     LETTERS,
     st.sampled_from(
         ["12", "12.5", "1*", "11", "[10-13]", "50+", "x 12", "2015-10-29", "30.10.2015", "12 Main", "Main 12"]
     ),
 ).filter(bool)
-similars = st.builds(
-    Similar,
-    st.just("N"),
-    st.sampled_from([0.3, 0.5, 0.75, 0.85, 0.9, 1.0]),
-    st.sampled_from(
-        [
-            "name",
-            "text",
-            "number",
-            "date",
-            "covers",
-            "jaro",
-            "jaccard",
-            "levenshtein",
-            "damerau levenshtein",
-            "email user",
-        ]
-    ),
-    st.sampled_from([0.0, 0.5, 1.0, 2.0]),
-    st.booleans(),
+at_least, within = st.sampled_from([0.3, 0.5, 0.75, 0.85, 0.9, 1.0]), st.sampled_from([0.0, 0.5, 1.0, 2.0])
+spelled, others = st.sampled_from(["name", *SPELLINGS]), st.sampled_from(["text", "number", "date", "covers"])
+similars = st.one_of(
+    st.builds(Similar, st.just("N"), at_least, spelled, within, st.booleans(), st.booleans()),
+    st.builds(Similar, st.just("N"), at_least, others, within, st.booleans()),
 )
 levels = st.builds(
     Level,

@@ -12,6 +12,7 @@ import pytest
 
 from leakage import Adversary, Record, Resolve, join_quality
 from leakage.resolution.linkage.splink import read_splink_model, unread_comparisons
+from tests.benchmarks.duckdb_spellings import MEASURES, measured, pairs
 
 DATA = Path(__file__).parents[2] / "data"
 
@@ -74,6 +75,49 @@ def test_levels_as_splink_writes_them(sql, left, right, met):
     match = read_splink_model(model(sql))
     weight = match.weight(Record.of(("n", left)), Record.of(("n", right)))
     assert weight == pytest.approx(math.log2(0.8 / 0.1 if met else 0.2 / 0.9))
+
+
+WITHIN = {"levenshtein": ("<=", (1, 2, 3, 5)), "damerau_levenshtein": ("<=", (1, 2, 3, 5))}
+AT_LEAST = (">=", (0.25, 0.5, 0.7, 0.75, 0.88, 0.9, 0.92))
+
+
+def check_levels(given, said, bytewise):
+    """Hold every level of each measure against what DuckDB says of the pairs."""
+    for measure in MEASURES:
+        order, numbers = WITHIN.get(measure, AT_LEAST)
+        reached = set()
+        for number in numbers:
+            match = read_splink_model(model(f'{measure}("n_l", "n_r") {order} {number}'), bytewise=bytewise)
+            for (left, right), told in zip(given, said[measure], strict=True):
+                # Whoever is as alike as that to the last bit may be taken for either.
+                if order == "<=" or abs(told - number) > 1e-12:
+                    met = told <= number if order == "<=" else told >= number
+                    assert (match.weight(Record.of(("n", left)), Record.of(("n", right))) > 0) == met, measure
+                    reached.add(met)
+        assert reached == {True, False}
+
+
+def test_texts_beyond_ascii_are_as_alike_as_in_the_duckdb_at_hand():
+    duckdb = pytest.importorskip("duckdb")
+    ((edits,),) = duckdb.sql("SELECT levenshtein('é', 'e')").fetchall()
+    given = pairs(1)
+    check_levels(given, measured(given), bytewise=edits == 2)
+
+
+def test_texts_beyond_ascii_are_as_alike_as_in_an_older_duckdb():
+    older = json.loads((DATA / "duckdb_2_0_0_spellings.json").read_text(encoding="utf-8"))
+    given = [tuple(pair) for pair in older["pairs"]]
+    check_levels(given, older["measured"], bytewise=True)
+    with pytest.raises(AssertionError):
+        check_levels(given, older["measured"], bytewise=False)
+
+
+def test_letters_of_ascii_weigh_the_same_byte_by_byte_and_days_and_numbers_always():
+    records, _ = sample()
+    text = (DATA / "splink_5_model.json").read_text(encoding="utf-8")
+    plain, bytewise = (read_splink_model(text, records, bytewise=way) for way in (False, True))
+    assert plain != bytewise
+    assert [plain.weight(records[0], row) for row in records] == [bytewise.weight(records[0], row) for row in records]
 
 
 def test_a_level_not_observed_and_a_frequency_at_its_least():
