@@ -184,6 +184,16 @@ def test_what_cannot_be_looked_up_is_refused_and_left_out(tmp_path: Path) -> Non
     assert not refusal(other) and other.looked_up is None, "there is no index for these rules"
 
 
+@pytest.mark.parametrize("part", ["releases", "plans", "background"])
+def test_files_are_looked_up_for_as_many_records_as_said_of_every_kind(tmp_path: Path, part: str) -> None:
+    _, held = any_work(random.Random(1), tmp_path)
+    counted = len(held.releases) + len(held.plans) + len(held.background)
+    for more, sentence in ((0, ""), (1, with_files.TOO_MANY)):
+        number = with_files.MOST_ASKED - counted + more
+        added = [Record() if part == "background" else Release(f"x{n}", "S", Record()) for n in range(number)]
+        assert refusal(replace(held, **{part: (*getattr(held, part), *added)})) == sentence
+
+
 def test_it_is_never_saved_with_what_was_looked_up(tmp_path: Path) -> None:
     _, held = any_work(random.Random(2), tmp_path)
     assert held.looked_up is not None and len(held.held_background) > len(held.background)

@@ -126,11 +126,11 @@ def _fact_chart(workspace: Workspace, fair: bool) -> None:
     left_out = [(fact.attribute, fact.contribution) for fact in assessed.fact_contributions(workspace)]
     contributions = [(attribute, share.share) for attribute, share in shared] or left_out
     names = [f"{workspace.display_name(attribute.label)}: {attribute.value}" for attribute, _ in contributions]
+    values = [value for _, value in contributions]
     axis = "its share (points)" if fair else "points less if she lacked it"
-    show(
-        contributions_chart("Which fact gives most away?", names, [value for _, value in contributions], axis),
-        "fact-shares",
-    )
+    show(contributions_chart("Which fact gives most away?", names, values, axis), "fact-shares")
+    ranked_by_size = sorted(zip(names, values, strict=True), key=lambda entry: -abs(entry[1]))
+    _rest(ranked_by_size, bool(shared), "fact-shares")
     _sampled([share for _, share in shared])
 
 

@@ -57,7 +57,7 @@ def said(points: Sequence[TrendPoint]) -> str:
     """The trend in one sentence.
 
     >>> said([TrendPoint(0.0, 5, 0.0, 0.0), TrendPoint(1.0, 5, 0.25, 0.125)])
-    'The most telling record goes from 0.0 % at 0 to 25.0 % at 1, the mean from 0.0 % to 12.5 %.'
+    'The most telling record goes from 0.0\\xa0% at 0 to 25.0\\xa0% at 1, the mean from 0.0\\xa0% to 12.5\\xa0%.'
     """
     if not points:
         return "Nothing was run yet."

@@ -163,5 +163,7 @@ def _one_in(frequency: float) -> str:
 
     >>> _one_in(0.0004)
     'one in 2,500'
+    >>> _one_in(0.0)
+    'nobody'
     """
     return f"one in {1.0 / frequency:,.0f}" if frequency > 0.0 else "nobody"

@@ -147,6 +147,31 @@ def test_from_a_draft_to_done_and_the_releases_follow():
     assert current(at).releases[0].erasure == "asked"
 
 
+SO_FAR = "So far: drafted on 2026-01-30, sent on 2026-01-31"
+JANUARY = (("drafted", "2026-01-30"), ("sent", "2026-01-31"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "ground", "steps", "erasure", "sentence"),
+    [
+        ("erasure", "gdpr", (), None, "So far: nothing yet."),
+        ("erasure", "gdpr", (), "done", "So far: nothing yet."),
+        ("erasure", "gdpr", JANUARY[:1], None, "So far: drafted on 2026-01-30."),
+        ("erasure", "gdpr", JANUARY, "asked", f"{SO_FAR}. An answer is due by 2026-03-02: 2026-02-28 is on a weekend."),
+        ("erasure", "ccpa", JANUARY, "asked", f"{SO_FAR}. An answer is due by 2026-03-17."),
+        ("erasure", "plain", JANUARY, "asked", f"{SO_FAR}."),
+        ("erasure", "gdpr", JANUARY, "done", f"{SO_FAR}. Now done, as its releases say."),
+        ("erasure", "gdpr", JANUARY, "refused", f"{SO_FAR}. Now refused, as its releases say."),
+        ("erasure", "gdpr", (*JANUARY, ("done", "2026-02-09")), "done", f"{SO_FAR}, done on 2026-02-09."),
+        ("access", "gdpr", (*JANUARY, ("answered", "2026-02-09")), "done", f"{SO_FAR}, answered on 2026-02-09."),
+    ],
+)
+def test_what_came_of_it_says_the_steps_and_what_the_releases_say_beyond(kind, ground, steps, erasure, sentence):
+    request = SubjectRequest("Mine", "Bank", kind, ground, releases=("Loan",), steps=steps)
+    at = page(person(replace(BANK, erasure=erasure), requests=(request,)))
+    assert [text for text in texts(at) if text.startswith("So far")] == [sentence]
+
+
 def test_what_is_overdue_stands_here_and_on_the_leakage_page():
     late = replace(WORK, requests=(SENT,))
     at = page(late)

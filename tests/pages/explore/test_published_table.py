@@ -141,6 +141,22 @@ def test_every_built_in_table(session, key):
     assert "Your class is number" in " ".join(texts(at))
 
 
+@pytest.mark.tabs("How safe is it?")
+@pytest.mark.parametrize(
+    ("classes", "headline"),
+    [
+        ({"a": 1, "b": 2}, "1 person of 3 can be told from everybody else"),
+        ({"a": 1, "b": 1, "c": 3}, "2 people of 5 can be told from everybody else"),
+        ({"a": 2, "b": 3}, "Everybody looks like at least 1 of the other 4"),
+        ({"a": 3, "b": 4}, "Everybody looks like at least 2 of the other 6"),
+    ],
+)
+def test_the_headline_says_who_stands_out_or_among_how_many_everybody_hides(classes, headline):
+    rows = [(name, f"illness {number}") for name, size in classes.items() for number in range(size)]
+    at = own(page(), pd.DataFrame(rows, columns=["city", "illness"]), ["city"])
+    assert at.main.header[0].value == headline
+
+
 def leakages(at, key):
     return metrics(choose(at, key))
 

@@ -2,27 +2,30 @@
 
 import doctest
 import importlib
-import pkgutil
+from pathlib import Path
 
 import pytest
 
-import pages
 from leakage.scenarios.realistic import realistic_person
 from pages.eve.adversary import text as adversary_text
 from pages.kit import add_release
 from pages.shell.words import amount, change, count, listed, percent
 from pages.you.start import text
 
-MODULES = [module.name for module in pkgutil.walk_packages(pages.__path__, "pages.")]
+ROOT = Path(__file__).parents[3]
+# Most folders of pages have no __init__.py, and no list of packages names what is in them.
+EXAMPLES = sorted(path for path in (ROOT / "pages").rglob("*.py") if ">>>" in path.read_text(encoding="utf-8"))
+MODULES = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in EXAMPLES]
 
 
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_of_a_module(name):
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
+    tried = doctest.testmod(importlib.import_module(name))
+    assert tried.attempted and not tried.failed
 
 
-def test_every_module_is_looked_at():
-    assert {"pages.shell.words", "pages.kit.charts.chart", "pages.shell.history"} <= set(MODULES)
+def test_every_folder_is_looked_at():
+    assert {"pages.shell.words", "pages.kit.charts.chart", "pages.explore.re_identification.found"} <= set(MODULES)
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,38 @@ def test_limits(monkeypatch, limit, value, members, sentence):
     assert refused(content).startswith(sentence)
 
 
+@pytest.mark.parametrize(
+    ("limit", "value", "members"),
+    [
+        ("MAX_MEMBERS", 3, {f"{n}.json": b"[]" for n in range(3)}),
+        ("MAX_MEMBERS", 3, {f"{n}.json": b"[]" for n in range(3)} | {f"{n}.jpg": b"" for n in range(3)}),
+        ("MAX_LISTED", 3 * (46 + len("0.json")), {f"{n}.json": bytes(range(200)) for n in range(3)}),
+        ("MAX_TOTAL", 1_200, {f"{n}.json": b"x" * 600 for n in range(2)}),
+        ("MAX_BYTES", 1_000, {"a.json": b"x" * 1_000}),
+        ("MAX_RATIO", 10, {"a.json": b"0" * archives.SMALL}),
+    ],
+)
+def test_what_just_keeps_to_a_limit_is_opened_and_one_more_is_not(monkeypatch, limit, value, members):
+    content = zipped(members)
+    monkeypatch.setattr(archives, limit, value)
+    wanted = [name for name in members if name.endswith(".json")]
+    assert [member.name for member in opened_archive(content).members] == wanted
+    more = {**members, "9.json": b"x"} if limit != "MAX_RATIO" else {"a.json": b"0" * (archives.SMALL + 1)}
+    if limit == "MAX_BYTES":
+        more = {"a.json": b"x" * 1_001}
+    refused(zipped(more))
+
+
+def test_as_large_as_may_be_and_as_dense_is_opened(monkeypatch):
+    loose = zipped({"a.json": b"x" * 10, "b.json": b"y" * 10}, zipfile.ZIP_STORED)
+    monkeypatch.setattr(archives, "MAX_BYTES", len(loose))
+    monkeypatch.setattr(archives, "SMALL", 9)
+    monkeypatch.setattr(archives, "MAX_RATIO", 1)
+    assert len(opened_archive(loose).members) == 2
+    monkeypatch.setattr(archives, "MAX_BYTES", len(loose) - 1)
+    assert refused(loose).startswith("the file is larger than")
+
+
 def test_a_bomb_ends_in_a_sentence():
     bomb = zipped({"a.json": b"0" * 40_000_000})
     assert len(bomb) < 100_000

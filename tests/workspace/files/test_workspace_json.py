@@ -14,6 +14,7 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.preparation import Augment, Correct
 from leakage.resolution.rules import AnyOf, SameKeySet, Shares
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.files.saved_kinds import DEEPEST
 from leakage.workspace.files.version_1 import SideTables
 from leakage.workspace.files.workspace_json import SavedWorkspace, workspace_from_json, workspace_to_json
 from leakage.workspace.limits import GREATEST, LEAST
@@ -173,8 +174,8 @@ def policy(match=None, cost=None):
     return saved(policies=[{"name": "p", "operations": [operation], "cost": cost}])
 
 
-def nested(depth):
-    match = {"kind": "shares", "labels": ["N"]}
+def nested(depth, match=None):
+    match = match or {"kind": "shares", "labels": ["N"]}
     for _ in range(depth):
         match = {"kind": "any of", "rules": [match]}
     return match
@@ -264,6 +265,21 @@ def test_text_that_is_too_large_is_not_even_parsed(monkeypatch):
     monkeypatch.setattr("leakage.workspace.files.workspace_json.MAX_CHARACTERS", 10)
     with pytest.raises(ValueError, match="the file is larger than"):
         workspace_from_json(saved())
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        lambda match: {"kind": "any of", "rules": [match]},
+        lambda match: {"kind": "unless", "match": match, "conflicts": ["C"]},
+        lambda match: {"kind": "normalised", "match": match, "case": True, "spaces": True},
+    ],
+    ids=["any of", "unless", "normalised"],
+)
+def test_every_rule_in_another_counts_as_one_deeper(around):
+    assert workspace_from_json(policy(nested(9, around(nested(DEEPEST - 10))))).policies
+    with pytest.raises(ValueError, match="deep in one another"):
+        workspace_from_json(policy(nested(9, around(nested(DEEPEST - 9)))))
 
 
 json_values = st.recursive(
