@@ -57,7 +57,8 @@ def _takers(outcomes: Outcomes) -> Iterator[Mapping[int, int]]:
             for attribute in slot.holding.record.known:
                 held[attribute.pair] = held.get(attribute.pair, 0) | 1 << place
     reference = outcomes.situation.reference
-    shared = [pair for pair, holders in held.items() if pair in reference or holders.bit_count() > 1]
+    # What one holding alone tells is taken by one action.
+    shared = [pair for pair, holders in held.items() if holders.bit_count() > 1]
     order = sorted(shared, key=lambda pair: (pair not in reference, -held[pair].bit_count(), pair))
     for pair in order[:MOST_PAIRS]:
         takers: dict[int, int] = {}

@@ -1,0 +1,77 @@
+"""Bundles: against doing each action alone and looking who still tells a pair."""
+
+import pytest
+from hypothesis import given, settings
+
+from leakage import Adversary
+from leakage.bits import mask_of
+from leakage.decision.plan.actions import after_all
+from leakage.decision.plan.bundles import bundles_of, by_promise
+from leakage.decision.plan.outcomes import Outcomes
+from leakage.decision.plan.situation import Situation, Threat
+from tests.decision import kinds
+from tests.decision.plan import scenes
+
+
+def tellers(told: Situation, pair):
+    """The holdings that tell a pair to the others."""
+    return {h.name for h in told.holdings if pair in h.record.known and h.recipient not in told.left}
+
+
+def covers(told, actions, minutes):
+    """For every pair the actions that leave it with nobody: the one that takes it from most for a minute, again."""
+    found = {}
+    for pair in {attribute.pair for holding in told.holdings for attribute in holding.record.known}:
+        left, bundle = tellers(told, pair), []
+        taken = [left - tellers(after_all(told, [action]), pair) for action in actions]
+        if left != set().union(*taken):
+            continue
+        while left:
+            best = max(range(len(actions)), key=lambda n: (len(taken[n] & left) / minutes[n], -n))
+            bundle.append(best)
+            left = left - taken[best]
+        found[pair] = mask_of(bundle)
+    return found
+
+
+@settings(max_examples=80)
+@given(kinds.seeds)
+def test_they_leave_every_pair_with_nobody_and_no_others_are_made(chance):
+    told = scenes.situation(chance, 8)
+    could = [option for option in scenes.options(chance, told, 14) if not option.action.gives]
+    actions, minutes = [option.action for option in could], [option.minutes for option in could]
+    outcomes = Outcomes(told, actions, [Threat("Eve", Adversary())])
+    bundles = bundles_of(outcomes, minutes)
+    expected = {bundle for bundle in covers(told, actions, minutes).values() if bundle.bit_count() > 1}
+    assert expected <= set(bundles) and len(set(bundles)) == len(bundles)
+    all_of_one = {slot.altering for slot in outcomes.versions.slots}
+    for bundle in set(bundles) - expected:
+        assert bundle in all_of_one and bundle.bit_count() > 1
+    assert {mask for mask in all_of_one if mask.bit_count() > 1} <= set(bundles)
+
+
+@settings(max_examples=80)
+@given(kinds.seeds)
+def test_single_actions_come_by_what_they_take_for_a_minute_that_few_others_tell(chance):
+    told, weights = scenes.situation(chance, 8), chance.choice([None, {"N": 1.0, "P": 3.0, "C": 0.5}])
+    could = [option for option in scenes.options(chance, told, 14) if not option.action.gives]
+    actions, minutes = [option.action for option in could], [option.minutes for option in could]
+    outcomes = Outcomes(told, actions, [Threat("Eve", Adversary())], weights)
+    facts = [
+        pair for pair in told.reference.confidences if any(pair in holding.record.known for holding in told.holdings)
+    ]
+
+    def worth(number):
+        after = after_all(told, [actions[number]])
+        taken = [(pair, tellers(told, pair) - tellers(after, pair)) for pair in facts]
+        knowing = {pair: sum(pair in holding.record.known for holding in told.holdings) for pair in facts}
+        weight = {pair: (weights or {}).get(pair[0], 1.0) for pair in facts}
+        return sum(weight[pair] * len(names) / knowing[pair] for pair, names in taken) / minutes[number]
+
+    order = by_promise(outcomes, minutes)
+    assert sorted(order) == list(range(len(actions)))
+    first = [n for n in order if actions[n].on_reference(told.reference) != told.reference]
+    assert order[: len(first)] == first
+    for some in (first, order[len(first) :]):
+        promised = [worth(number) for number in some]
+        assert promised == pytest.approx(sorted(promised, reverse=True), abs=1e-12)
