@@ -92,15 +92,23 @@ def edit_table(
         table = _Table(base, base, model, table.version + 1)
     with st.container(key=f"editor-{name}"):
         key = f"{place}.{table.version}"
-        told: dict[str, Any] = {"on_change": _tell, "args": (take, key, table.base)} if take else {}
-        edited: pd.DataFrame = st.data_editor(table.base, key=key, **told, **options)
+        edited: pd.DataFrame = st.data_editor(
+            table.base, key=key, on_change=_tell, args=(name, take, key, table.base), **options
+        )
     st.session_state[place] = replace(table, draft=edited, left=None)
     return Edited(edited, rows_of(edited) != rows_of(frame), key)
 
 
-def _tell(take: Take, key: str, base: pd.DataFrame) -> None:
-    if key in st.session_state:
-        take(Edited(with_edits(base, st.session_state[key]), True, key))
+def _tell(name: str, take: Take | None, key: str, base: pd.DataFrame) -> None:
+    if key not in st.session_state:
+        return
+    frame = with_edits(base, st.session_state[key])
+    if is_drawn(name, key):
+        # The page may be left before it is drawn again: then this is what was typed last.
+        place = _PREFIX + name
+        st.session_state[place] = replace(st.session_state[place], draft=frame)
+    if take:
+        take(Edited(frame, True, key))
 
 
 def with_edits(base: pd.DataFrame, edits: Any) -> pd.DataFrame:

@@ -6,15 +6,30 @@ from functools import partial
 
 import pytest
 import streamlit as st
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.scriptrunner import RerunData, ScriptRunner, get_script_run_ctx, script_runner
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
+from streamlit.util import calc_hash
 
 from leakage import Record
 from leakage.workspace.starting import starting_workspace
 from leakage.workspace.workspace import Release
 from pages.shell import history as work
 from pages.shell import steps
-from tests.pages.helpers import bound, current, go, history, press, run, shown_table, sound, start, table_key
+from tests.pages.helpers import (
+    ADDRESSES,
+    bound,
+    current,
+    go,
+    history,
+    press,
+    run,
+    shown_table,
+    sound,
+    start,
+    table,
+    table_key,
+)
 from tests.pages.shell.test_unsaved_work import (  # noqa: F401 -- the folder with a vault is a fixture
     OWN,
     at_gate,
@@ -154,6 +169,26 @@ def test_two_edits_of_what_was_drawn_once_are_both_kept(monkeypatch):
     click_meanwhile(at, monkeypatch, typed, picked)
     assert current(at).statistics == "background"
     assert [current(at).weight_map[label] for label in ("Name", "Phone")] == [7.0, 9.0]
+
+
+def test_an_edit_stays_though_the_page_is_left_before_it_was_drawn(monkeypatch):
+    """A table that is opened again shows what was typed last, and what it shows is taken over."""
+    at = start(WORK, "profile")
+    typed = states_of(at, edits={"profile": {0: {"value": "Bea"}}})
+    elsewhere = calc_hash(ADDRESSES["weights"])
+
+    def leave():
+        requests().request_rerun(RerunData(widget_states=WidgetStates(), page_script_hash=elsewhere))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(steps, "hold", once(steps.hold, leave))
+        sound(at._run(typed))
+    assert [title.value for title in at.title] == ["Weights"]
+    for _ in range(2):
+        go(at, "profile")
+        assert current(at).profile[0] == (WORK.profile[0][0], "Bea")
+        assert table(at, "profile").base["value"].tolist()[0] == "Bea"
+        go(at, "weights")
 
 
 def test_what_was_undone_does_not_come_back_with_the_next_cell(monkeypatch):
