@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-FOCUS = b"""{
+FOCUS = b"""
 const CONTROLS = "a[href], button, input, textarea, select, summary, canvas, [tabindex='0']";
 const usable = control => !control.disabled && control.tabIndex >= 0
     && control.checkVisibility({visibilityProperty: true});
 const controls = part => [...(part?.querySelectorAll(CONTROLS) ?? [])].filter(usable);
+{
 const main = () => document.querySelector("[data-testid=stMain]");
 const KEYED = "[class*='st-key-']";
 // The number at the end of a key changes with what it shows.

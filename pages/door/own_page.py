@@ -14,6 +14,7 @@ from pages.door.menu import MENU
 from pages.door.other_tabs import TABS
 from pages.door.out_of_sight import OUT_OF_SIGHT, WATCH, WATCH_PATH
 from pages.door.scripts_ahead import scripts_ahead
+from pages.door.typed_ahead import WAIT
 from pages.door.unsaved import ASK
 from pages.door.upload_refusals import REFUSALS
 
@@ -72,7 +73,8 @@ class OwnPage:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.page = own_page(streamlit_page()).encode()
-        self.scripts = WATCH + ASK + TABS + KEYS + MENU + FOCUS + REFUSALS + scripts_ahead(streamlit_folder())
+        scripts = WATCH + ASK + TABS + KEYS + MENU + FOCUS + WAIT + REFUSALS
+        self.scripts = scripts + scripts_ahead(streamlit_folder())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["path"] == WATCH_PATH:

@@ -5,7 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-PARTS = ("DataFrame", "PlotlyChart", "rehype-katex", "StreamlitSyntaxHighlighter")
+PARTS = (
+    "DataFrame",
+    "data-grid-overlay-editor",
+    "number-overlay-editor",
+    "PlotlyChart",
+    "rehype-katex",
+    "StreamlitSyntaxHighlighter",
+)
 """Of Streamlit's page, each in a file of its own, whose name goes on with a hash."""
 
 

@@ -103,13 +103,22 @@ class Dashboard:
         for _ in range(ATTEMPTS):
             if self._began(table, column, row, value[:1]):
                 break
-        self.page.wait_for_timeout(50)
-        self.page.keyboard.type(value[1:], delay=15)
-        self.page.wait_for_timeout(100)
+        self.page.keyboard.type(value[1:])
         self.page.keyboard.press("Enter")
 
     def _began(self, table: str, column: int, row: int, first: str) -> bool:
-        """Click a cell and press the first key, which opens the cell's editor; whether it did."""
+        """Choose a cell and press the first key, which opens the cell's editor; whether it did."""
+        if not self.choose_cell(table, column, row):
+            return False
+        self.page.keyboard.type(first)
+        try:
+            self.page.wait_for_selector(EDITOR, timeout=4_000)
+        except TimeoutError:
+            return False
+        return True
+
+    def choose_cell(self, table: str, column: int, row: int) -> bool:
+        """Click a row of a table, and go to a cell of it with the arrows; whether that was taken."""
         grid = self.key(f"editor-{table}").locator("[data-testid=stDataFrame]")
         grid.scroll_into_view_if_needed()
         box = grid.bounding_box()
@@ -118,14 +127,7 @@ class Dashboard:
         self.page.mouse.click(box["x"] + 60, box["y"] + HEADER + (row + 0.5) * ROW)
         # The grid takes the focus a moment after the click, and keys sooner than that are lost.
         self.page.wait_for_timeout(200)
-        if not self._went_right(grid, column):
-            return False
-        self.page.keyboard.type(first)
-        try:
-            self.page.wait_for_selector(EDITOR, timeout=4_000)
-        except TimeoutError:
-            return False
-        return True
+        return self._went_right(grid, column)
 
     def _went_right(self, grid: Locator, columns: int) -> bool:
         """Whether so many steps to the right were taken: the table says which cell is chosen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator
 
-from tests.browser.driver import EDITOR, LONGEST, Dashboard
+from tests.browser.driver import LONGEST, Dashboard
 
 pytestmark = pytest.mark.browser
 MOST_TABS = 80
@@ -58,13 +58,6 @@ class Keys:
         self.press("Enter")
         self.settle()
 
-    def fill_cell(self, text: str) -> None:
-        """Type into the chosen cell of a table, and end with Enter."""
-        # The first key opens the cell's editor, and keys sooner than that are lost.
-        self.keyboard.type(text[0])
-        self.dashboard.page.wait_for_selector(EDITOR)
-        self.write(text[1:])
-
     def go_to_cells(self, table: str) -> None:
         self.go_to(self.dashboard.key(f"editor-{table}").locator("canvas").first)
 
@@ -78,7 +71,7 @@ def test_the_main_path(dashboard: Dashboard) -> None:
     keys.go_to_cells("profile")
     keys.press("ArrowRight")
     for value in ("Robin", "my mail", "my phone"):
-        keys.fill_cell(value)
+        keys.write(value)
     page.get_by_text("3 facts about you").wait_for(timeout=LONGEST)
     keys.activate(page.get_by_role("link", name="Next: Releases"))
 
