@@ -17,6 +17,7 @@ import pyarrow as pa
 
 from leakage.cells.cells import ABSENT, Cells, LabelColumn, LongForm
 from leakage.cells.columns import Column, cells_of
+from leakage.cells.limits import check_width
 from leakage.cells.parquet import columns_of_parquet
 from leakage.cells.texts import Texts
 from leakage.given_rows import check_once, coded, confidences_of, numbers_of_records
@@ -85,7 +86,12 @@ class Database:
     def from_frame(frame: pd.DataFrame) -> Database:
         """A database from a table: one row a record, columns are labels, empty cells are absent.
 
-        Whole numbers that pandas holds as floats (because a cell is empty) lose their ``.0``.
+        Whole numbers that pandas holds as floats (because a cell is empty) lose their ``.0``. Instants with a zone are
+        those of UTC.
+
+        Raises:
+            ValueError: for more than 2,000 columns, a cell of more than 16 MB, or a column of a type without a text:
+                Arrow's lists, structs, maps, unions, intervals of months, decimals of more than 38 digits.
 
         >>> frame = pd.DataFrame({"N": ["Alice", "Bob"], "A": [20, None]})
         >>> [len(record) for record in Database.from_frame(frame)]
@@ -113,7 +119,7 @@ class Database:
             columns: those that count; all if not said.
 
         Raises:
-            ValueError: for a file that is no Parquet file, or lacks one of the columns.
+            ValueError: as ``from_frame``, for a file that is no Parquet file, or lacks one of the columns.
         """
         return _of_table(*columns_of_parquet(path, columns))
 
@@ -296,6 +302,7 @@ class _OfTable(Database):
 
 def _of_table(names: Sequence[str], columns: Sequence[Column | Callable[[], Column]], size: int) -> Database:
     """The records of a table, one a row."""
+    check_width(len(names))
     cells = cells_of(columns, size)
     told = [number for number, codes in enumerate(cells.codes) if (codes != ABSENT).any()]
     labels = [names[number] for number in told]

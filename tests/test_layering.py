@@ -37,10 +37,10 @@ ALLOWED = {
     "resolution": VALUES | {"cells", "progress", "side_by_side"},
     "decision": VALUES | {"progress", "measure", "resolution"},
     "derivation": SCIENCE,
-    "workspace": SCIENCE | {"background", "derivation", "file_lock"},
+    "workspace": SCIENCE | {"background", "cells", "derivation", "file_lock"},
     "scenarios": SCIENCE | {"workspace", "synthetic"},
     "papers": SCIENCE | {"laboratory", "reidentification", "scenarios", "synthetic", "tables", "workspace"},
-    "background": VALUES | {"file_lock", "progress", "measure", "resolution"},
+    "background": VALUES | {"cells", "file_lock", "progress", "measure", "resolution"},
     "crowd": VALUES | {"decision", "measure", "resolution"},
     # These stand alone: they may know the values and tell how far they are, and know nothing else of the science.
     "tables": VALUES | {"progress"},

@@ -24,6 +24,7 @@ from leakage.background.regular_file import CHANGED, RegularFile, SourceError, o
 from leakage.background.sources import Source, allowed_paths, rows_of
 from leakage.background.spark import OnSpark
 from leakage.background.spelling import WRITTEN, spell
+from leakage.cells.limits import LONGEST_CELL, TOO_LONG
 from leakage.file_lock import LockTaken, locked
 from leakage.resolution.arrays import ArrayRules, array_rules
 from leakage.resolution.match import Match
@@ -31,7 +32,7 @@ from leakage.resolution.match import Match
 PROBE = "hash('label', 'value')"
 """Pairs are numbered by DuckDB's hash; a version that hashes otherwise could not find them again."""
 
-FORMAT = 2
+FORMAT = 3
 """Of what an index keeps; one of another format is made again."""
 
 STAGES = 5
@@ -303,6 +304,8 @@ class _Build:
         )
         if engine.number("SELECT count(*) FROM pairs WHERE ambiguous"):
             raise BuildError(SAME_NUMBER)
+        if engine.number(f"SELECT count(*) FROM pairs WHERE strlen(value) > {LONGEST_CELL}"):
+            raise SourceError(TOO_LONG)
         repeated = len({label for source in self._sources for _, label in source.columns}) < max(
             len(source.columns) for source in self._sources
         )

@@ -111,7 +111,15 @@ class RegularFile:
         Raises:
             SourceError: where they cannot be read.
         """
-        return _in_time(self.path, lambda: os.pread(self.descriptor, length, 0))
+        return self.answer(lambda: os.pread(self.descriptor, length, 0))
+
+    def answer(self, work: Callable[[], Result]) -> Result:
+        """What a short work at the file brings.
+
+        Raises:
+            SourceError: as the work, where the system refuses it, or its disk does not answer.
+        """
+        return _in_time(self.path, work)
 
     def check_unchanged(self) -> None:
         """Check that the path still leads to this file, of the same size and age, with the same log.

@@ -13,8 +13,10 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from leakage.cells.cell_texts import TEXT, Unwritten, text_of, texts_of
+from leakage.cells.arrow_types import check_has_text
+from leakage.cells.cell_texts import TEXT, Unwritten, text_of, texts_of, times_as_texts
 from leakage.cells.cells import ABSENT, Cells
+from leakage.cells.limits import check_lengths
 from leakage.cells.objects import Objects, Places, Values, by_kind
 from leakage.cells.texts import Integers, Texts, distinct, first_bytes
 from leakage.side_by_side import side_by_side
@@ -40,6 +42,9 @@ def cells_of(columns: Sequence[Column | Callable[[], Column]], rows: int) -> Cel
         columns: or functions that read them, each when its turn comes.
         rows: of each.
 
+    Raises:
+        ValueError: for a type without a text, or a text of more than ``LONGEST_CELL`` bytes.
+
     >>> cells = cells_of([pd.Series(["Alice", None, "Bob"]), pd.Series([20.0, 30.0, np.nan])], 3)
     >>> [codes.tolist() for codes in cells.codes], cells.firsts, list(cells.texts)
     ([[0, -1, 1], [0, 1, -1]], [(0, 2), (2, 4)], ['Alice', 'Bob', '20', '30'])
@@ -48,9 +53,23 @@ def cells_of(columns: Sequence[Column | Callable[[], Column]], rows: int) -> Cel
         parts = side_by_side(lambda work: work(), map(_begun, columns), rows)
     except UnicodeError:
         return _cell_by_cell([column() if callable(column) else column for column in columns])
+    check_lengths(text for part in parts for text in part.texts if isinstance(text, pa.Array))
     firsts = itertools.accumulate((sum(map(len, part.texts)) for part in parts), initial=0)
     texts = Texts([*itertools.chain.from_iterable(part.texts for part in parts)])
     return Cells([part.codes for part in parts], [*itertools.pairwise(firsts)], texts)
+
+
+def row_texts(array: pa.Array) -> pa.Array:
+    """What every cell of an array says as text, as ``cells_of`` has it; missing where it says nothing.
+
+    Raises:
+        ValueError: for a type without a text.
+
+    >>> row_texts(pa.array([20.0, None, 0.5])).to_pylist()
+    ['20', None, '0.5']
+    """
+    column = _column(array)
+    return _written(column.texts).take(pa.array(column.codes, mask=column.codes == ABSENT))
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,6 +116,9 @@ def _column(column: Column) -> _Column:
         return _column(pa.array(column, from_pandas=True))
     if column.dtype == object:
         return _mixed(column.to_numpy())
+    if isinstance(column.dtype, pd.DatetimeTZDtype):
+        codes, values = pd.factorize(column.dt.tz_convert("UTC").dt.tz_localize(None))
+        return _Column([Unwritten(values.to_numpy(), zoned=True)], codes)
     codes, values = pd.factorize(column)
     return _of_values(values, codes)
 
@@ -109,14 +131,19 @@ def _in_one(column: pa.Array | pa.ChunkedArray) -> pa.Array:
 
 
 def _of_arrow(array: pa.Array) -> _Column:
+    check_has_text(array.type)
     if pa.types.is_large_string(array.type):
         return _strings(array)
     if pa.types.is_dictionary(array.type):
         return _column(array.dictionary).at(_codes(array.indices))
     if isinstance(array.type, pa.BaseExtensionType):
         return _column(array.to_pandas())
-    if pa.types.is_nested(array.type) or pa.types.is_null(array.type):
+    if pa.types.is_null(array.type):
         return _mixed(_objects(array))
+    if pa.types.is_date64(array.type):
+        array = array.cast(pa.date32())
+    if pa.types.is_decimal32(array.type) or pa.types.is_decimal64(array.type):
+        array = array.cast(pa.decimal128(array.type.precision, array.type.scale))
     return _of_dictionary(array.dictionary_encode())
 
 
@@ -125,6 +152,11 @@ def _of_dictionary(encoded: pa.DictionaryArray) -> _Column:
     if pa.types.is_integer(kind) or pa.types.is_floating(kind):
         # Through pandas: Arrow tells -0.0 from 0.0, and NaN from what is missing.
         return _column(pd.Series(encoded.dictionary.to_numpy(zero_copy_only=False))).at(_codes(encoded.indices))
+    if pa.types.is_timestamp(kind):
+        instants = encoded.dictionary.cast(pa.timestamp(kind.unit)).to_numpy(zero_copy_only=False)
+        return _Column([Unwritten(instants, zoned=kind.tz is not None)], _codes(encoded.indices))
+    if pa.types.is_time(kind):
+        return _Column.of(times_as_texts(encoded.dictionary), _codes(encoded.indices))
     if pa.types.is_date32(kind):
         # Of different days none is written as another, and none with blanks.
         return _Column([encoded.dictionary.cast(TEXT)], _codes(encoded.indices))
@@ -164,9 +196,13 @@ def _of_kinds(groups: Sequence[tuple[Places, Values]], size: int) -> _Column:
         texts += own.texts
     if _never_say_the_same([values for _, values in kinds], texts):
         return _Column(texts, codes)
-    written = [text.written() if isinstance(text, Unwritten) else text for text in texts]
-    number, once = distinct(pa.concat_arrays([pa.array([], TEXT), *written]))
+    number, once = distinct(_written(texts))
     return _Column([once], number).at(codes)
+
+
+def _written(texts: Sequence[pa.Array | Unwritten]) -> pa.Array:
+    written = [text.written() if isinstance(text, Unwritten) else text for text in texts]
+    return pa.concat_arrays([pa.array([], TEXT), *written])
 
 
 def _equal_numbers_together(groups: Sequence[tuple[Places, Values]]) -> list[tuple[Places, Values]]:

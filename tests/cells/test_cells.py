@@ -62,7 +62,6 @@ COLUMNS = {
     "dates of Arrow": pd.Series([datetime.date(2020, 1, 1), None] * 3 + [None], dtype=pd.ArrowDtype(pa.date32())),
     "instants of Arrow": pd.Series(WHEN, dtype=pd.ArrowDtype(pa.timestamp("us", "UTC"))),
     "floats of Arrow": pd.Series([1.5, None, 2.0, 1e-7, -0.0, 1.5, 0.1], dtype=pd.ArrowDtype(pa.float32())),
-    "lists of Arrow": pd.Series([[1], None, [1, 2], [], [1], [3], [1]], dtype=pd.ArrowDtype(pa.list_(pa.int64()))),
     "decimals of Arrow": pd.Series(
         [decimal.Decimal("1.0"), None] * 3 + [None], dtype=pd.ArrowDtype(pa.decimal128(9, 1))
     ),
@@ -99,16 +98,27 @@ NOT_IN_ARROW = {
 
 def text(cell):
     """A cell as text, the obvious way."""
-    if cell is None or cell is pd.NA or cell is pd.NaT or (isinstance(cell, float) and math.isnan(cell)):
+    if cell is None or cell is pd.NA or cell is pd.NaT or (isinstance(cell, float | np.floating) and math.isnan(cell)):
         return ""
-    if isinstance(cell, float):
-        return str(int(cell)) if cell.is_integer() else repr(float(cell))
+    if isinstance(cell, float | np.floating):
+        return str(int(cell)) if float(cell).is_integer() else str(cell)
+    if isinstance(cell, bytes | bytearray):
+        return "".join(chr(b) if 31 < b < 127 and b not in b"\"'\\" else f"\\x{b:02X}" for b in cell).strip()
+    if isinstance(cell, datetime.datetime) and cell.tzinfo:
+        cell = cell.astimezone(datetime.UTC)
     return str(cell).strip()
+
+
+def cells_one_by_one(column):
+    """The cells of a column, floats as wide as they are there."""
+    kind = getattr(column.dtype, "numpy_dtype", column.dtype)
+    narrow = isinstance(kind, np.dtype) and kind.kind == "f" and kind.itemsize < 8
+    return list(column.to_numpy(dtype=kind, na_value=math.nan) if narrow else column.to_numpy(dtype=object))
 
 
 def looped(frame):
     """The records of a table, cell by cell."""
-    rows = frame.to_numpy(dtype=object).tolist()
+    rows = zip(*(cells_one_by_one(frame.iloc[:, n]) for n in range(frame.shape[1])), strict=True)
     return [
         Record.of(*((str(name), text(cell)) for name, cell in zip(frame.columns, row, strict=True) if text(cell)))
         for row in rows

@@ -15,10 +15,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
+from leakage.cells.csv_dialect import delimiter_of
 from leakage.workspace.forms.problem import CellError, Problem
 from leakage.workspace.limits import LONGEST_TEXT, MOST_BYTES, MOST_FACTS, MOST_RECORDS
 
-DELIMITERS = (",", ";", "\t")
 # A row for a fact, and one for a release that tells nothing.
 MAX_ROWS = MOST_FACTS + MOST_RECORDS
 MAX_COLUMNS = 1_000
@@ -27,7 +27,6 @@ MAX_PROBLEMS = 20
 # As long as a text may get with an apostrophe before each sign.
 LONGEST_CELL = 2 * LONGEST_TEXT
 csv.field_size_limit(LONGEST_CELL)
-SNIFFED_CHARACTERS = 100_000
 
 
 class FileError(CellError):
@@ -42,7 +41,6 @@ _SIGNS = "=+\\-@＝＋－＠"
 _WITHIN = r"""(^[\s"]+|[,;\t\r\n](?:[^\S\t\r\n]|")*)"""
 _FORMULA = re.compile(rf"^('*)(?=[\t\r\n{_SIGNS}])|{_WITHIN}('*)(?=[{_SIGNS}])")
 _GUARDED = re.compile(rf"^'('*)(?=[\t\r\n{_SIGNS}])|{_WITHIN}'('*)(?=[{_SIGNS}])")
-_FILLED = re.compile(r"\S")
 _NEEDS_QUOTES = re.compile(r'[,;\t\r\n"]')
 
 
@@ -100,7 +98,7 @@ def lines_of(content: bytes) -> Iterator[Line]:
     Raises:
         CellError: where the file as a whole cannot be read.
     """
-    delimiter = _delimiter(_decoded(content))
+    delimiter = delimiter_of(_decoded(content))
     # Decoded piece by piece: the whole text would take several times the room of the file.
     text = io.TextIOWrapper(io.BytesIO(content), "utf-8-sig", newline="")
     reader = csv.reader(text, delimiter=delimiter, strict=True, skipinitialspace=True)
@@ -119,27 +117,6 @@ def lines_of(content: bytes) -> Iterator[Line]:
             number = reader.line_num + 1
     except csv.Error as error:
         raise CellError(_misquoted(number, error)) from None
-
-
-def _delimiter(text: str) -> str:
-    return max(DELIMITERS, key=lambda delimiter: len(first_cells(text, delimiter)))
-
-
-def first_cells(text: str, delimiter: str) -> list[str]:
-    """The cells of the first line that is not blank, for a separator; none where quotation marks forbid it."""
-    first = _first_line(text)[:SNIFFED_CHARACTERS]
-    try:
-        return next(csv.reader([first], delimiter=delimiter), [])
-    except csv.Error:
-        return []
-
-
-def _first_line(text: str) -> str:
-    match = _FILLED.search(text)
-    if match is None:
-        return ""
-    start = max(text.rfind("\n", 0, match.start()), text.rfind("\r", 0, match.start())) + 1
-    return text[start : match.start() + SNIFFED_CHARACTERS].partition("\n")[0].partition("\r")[0]
 
 
 def header_of(lines: Iterator[Line]) -> list[str]:

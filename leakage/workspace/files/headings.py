@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from leakage.workspace.files.csv_cells import DELIMITERS, first_cells
+from leakage.cells.csv_dialect import DELIMITERS, first_cells
 from leakage.workspace.table_mapping import folded
 from leakage.workspace.vocabulary import LABELS
 
