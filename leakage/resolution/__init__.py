@@ -23,11 +23,18 @@ from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.explained_joins import ExplainedJoin, joins_explained
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.frequencies import listed_frequencies
-from leakage.resolution.linkage.learning import Learned, expectation_maximisation, learned_from_people, with_frequencies
+from leakage.resolution.linkage.learning import (
+    LabelLearning,
+    Learned,
+    expectation_maximisation,
+    learned_from_people,
+    with_frequencies,
+)
 from leakage.resolution.linkage.level import LabelEvidence, Level
 from leakage.resolution.linkage.odds import probability_of, threshold_of
 from leakage.resolution.linkage.patterns import pairs_among, patterns_of
 from leakage.resolution.linkage.splink import read_splink_model
+from leakage.resolution.linkage.unlabelled import learned_from_records
 from leakage.resolution.linkage.waterfall import Waterfall, WaterfallStep, waterfall_of
 from leakage.resolution.linkage.weighing import Weighing
 from leakage.resolution.match import Key, Match, Rule
@@ -63,6 +70,7 @@ __all__ = [
     "JoinQuality",
     "Key",
     "LabelEvidence",
+    "LabelLearning",
     "Learned",
     "Level",
     "Match",
@@ -96,6 +104,7 @@ __all__ = [
     "joins_explained",
     "latest_wins_merge",
     "learned_from_people",
+    "learned_from_records",
     "listed_frequencies",
     "maximal_dips",
     "noisy_or_merge",

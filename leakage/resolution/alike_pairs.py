@@ -16,6 +16,9 @@ from leakage.resolution.spelling import DISTANCES, SIMILARITIES, letters_held
 
 Mask: TypeAlias = npt.NDArray[np.bool_]
 
+WORTH_THREADS = 10_000
+"""Pairs from which on it is worth measuring them on all cores."""
+
 
 def alike_pairs(similar: Similar, values: Sequence[str], left: Integers, right: Integers) -> Mask:
     """For each pair whether its two values are alike.
@@ -42,7 +45,8 @@ def _alike(similar: Similar, values: Sequence[str], left: Integers, right: Integ
     if similar.kind == "covers":
         pairs = zip(left.tolist(), right.tolist(), strict=True)
         return np.fromiter((similar.alike(values[a], values[b]) for a, b in pairs), np.bool_, len(left))
-    texts = [similar.as_compared(value) for value in values]
+    changed = similar.bytewise or similar.kind == "email user"
+    texts = [similar.as_compared(value) for value in values] if changed else values
     if similar.kind == "jaccard":
         return _in_common(texts, left, right) >= similar.at_least
     measured = _measured(similar, texts, left, right)
@@ -51,12 +55,11 @@ def _alike(similar: Similar, values: Sequence[str], left: Integers, right: Integ
 
 def _measured(similar: Similar, texts: Sequence[str], left: Integers, right: Integers) -> Mask:
     """Held in one order only, as ``Similar.alike`` does: no measure promises the same last bit both ways round."""
-    rank = np.unique(np.array(texts, dtype=object), return_inverse=True)[1] if texts else np.empty(0, np.int64)
-    swapped = rank[left] > rank[right]
-    low, high = (np.where(swapped, *sides).tolist() for sides in ((right, left), (left, right)))
-    lows, highs = [texts[n] for n in low], [texts[n] for n in high]
+    first, second = ([texts[n] for n in side.tolist()] for side in (left, right))
     if similar.kind in DISTANCES:
-        return np.asarray(_scores(DISTANCES[similar.kind], lows, highs) <= similar.within)
+        # Whole numbers of letters, the same both ways round.
+        return np.asarray(_scores(DISTANCES[similar.kind], first, second) <= similar.within)
+    lows, highs = list(map(min, first, second)), list(map(max, first, second))
     if similar.kind == "text":
         return np.asarray(_scores(fuzz.token_set_ratio, lows, highs) >= 100.0 * similar.at_least)
     if similar.kind == "name":
@@ -66,7 +69,8 @@ def _measured(similar: Similar, texts: Sequence[str], left: Integers, right: Int
 
 
 def _scores(scorer: Callable[..., Any], lows: Sequence[str], highs: Sequence[str]) -> Floats:
-    return np.asarray(process.cpdist(lows, highs, scorer=scorer, dtype=np.float64))
+    workers = -1 if len(lows) >= WORTH_THREADS else 1
+    return np.asarray(process.cpdist(lows, highs, scorer=scorer, dtype=np.float64, workers=workers))
 
 
 def _in_one_block(similar: Similar, values: Sequence[str], left: Integers, right: Integers, alike: Mask) -> Mask:

@@ -18,6 +18,9 @@ SimilarKind: TypeAlias = Literal[
     "name", "text", "number", "date", "covers", "jaro", "jaccard", "levenshtein", "damerau levenshtein", "email user"
 ]
 
+WITHIN: tuple[SimilarKind, ...] = ("number", "date", "levenshtein", "damerau levenshtein")
+"""The kinds that go by how far values are apart, not by how similar they are."""
+
 
 @dataclass(frozen=True, slots=True)
 class Similar:
@@ -102,6 +105,17 @@ class Similar:
     def place(self, value: str) -> float | None:
         """Where a value lies on the line of numbers or days; None where it lies nowhere."""
         return number_of(value) if self.kind == "number" else day_of(value)
+
+    @property
+    def strictness(self) -> float:
+        """Of two conditions of one kind, whatever is alike by that of the greater is alike by that of the lesser.
+
+        >>> Similar("N", 0.9).strictness > Similar("N", 0.8).strictness
+        True
+        >>> Similar("B", kind="date", within=1).strictness > Similar("B", 0.8, kind="date", within=2).strictness
+        True
+        """
+        return -self.within if self.kind in WITHIN else self.at_least
 
     def sentence(self) -> str:
         """The condition as a person would say it."""

@@ -9,13 +9,15 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
-from leakage.database import Floats, Integers
+from leakage.cells.cells import ABSENT
+from leakage.database import Database, Floats, Integers
 from leakage.progress import looking
 from leakage.record import Record
-from leakage.resolution.alike_pairs import alike_pairs
+from leakage.resolution.alike_pairs import Mask, alike_pairs
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.level import Level
+from leakage.resolution.similar import Similar, day_of
 from leakage.short_repr import short_repr
 
 UNKNOWN = -1
@@ -42,13 +44,35 @@ class Coded:
 
     @staticmethod
     def of(comparison: Comparison, records: Sequence[Record]) -> Coded:
-        """What the records know of the label that is compared."""
+        """What the records know of the label that is compared; of a database without making its records."""
+        if isinstance(records, Database):
+            return Coded._of_database(comparison, records)
         held = [comparison.known(record) for record in looking(records)]
         starts = np.zeros(len(held) + 1, dtype=np.int64)
         np.cumsum([len(values) for values in held], out=starts[1:])
         numbers: dict[str, int] = {}
         codes = [numbers.setdefault(value, len(numbers)) for values in looking(held) for value in values]
         return Coded(comparison, tuple(numbers), starts, np.array(codes, dtype=np.int64))
+
+    @staticmethod
+    def _of_database(comparison: Comparison, database: Database) -> Coded:
+        column = database.column(comparison.label)
+        if column is not None:
+            record = np.flatnonzero(column.number != ABSENT)
+            value = column.number[record] + column.codes.start
+        else:
+            of_label = database.label == database.label_codes.get(comparison.label, ABSENT)
+            rows = np.flatnonzero(of_label & (database.confidence > 0.0))
+            record, value = database.record[rows], database.value[rows]
+        codes, distinct = pd.factorize(value)
+        texts = database.texts(np.asarray(distinct, dtype=np.int64))
+        if comparison.only_days:
+            days = np.array([day_of(text) is not None for text in looking(texts)], dtype=np.bool_)
+            kept = days[codes]
+            record, (codes, distinct) = record[kept], pd.factorize(codes[kept])
+            texts = [texts[code] for code in distinct.tolist()]
+        starts = np.searchsorted(record, np.arange(database.size + 1))
+        return Coded(comparison, tuple(texts), starts.astype(np.int64), codes.astype(np.int64))
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -119,16 +143,29 @@ class Coded:
         return (distinct // size, distinct % size), which.astype(np.int64)
 
     def _levels_of(self, left: Integers, right: Integers) -> Integers:
-        levels = self.comparison.levels
+        levels, loosest = self.comparison.levels, dict(self.comparison.loosest)
         reached = np.full(len(left), len(levels), dtype=np.int64)
         # Equal values reach any level, so the first.
         reached[left == right] = 0
-        for number, level in enumerate(levels):
-            open_pairs = np.flatnonzero(reached == len(levels))
-            if level.similar is not None and len(open_pairs):
-                met = alike_pairs(level.similar, self.values, left[open_pairs], right[open_pairs])
-                reached[open_pairs[met]] = number
+        possible: dict[Similar, Mask] = {}
+        for number, similar in enumerate(level.similar for level in levels):
+            if similar is None:
+                continue
+            widest = loosest.get(similar)
+            if widest is not None and widest not in possible:
+                # What is not alike by the loosest level of its kind is by none, and is measured once.
+                possible[widest] = self._alike_among(reached == len(levels), widest, left, right)
+            tried = reached == len(levels) if widest is None else possible[widest] & (reached == len(levels))
+            reached[tried if similar == widest else self._alike_among(tried, similar, left, right)] = number
         return reached
+
+    def _alike_among(self, tried: Mask, similar: Similar, left: Integers, right: Integers) -> Mask:
+        """Those of some of the pairs of values that are alike."""
+        alike = np.zeros(len(left), dtype=np.bool_)
+        places = np.flatnonzero(tried)
+        if len(places):
+            alike[places] = alike_pairs(similar, self.values, left[places], right[places])
+        return alike
 
     def _weights_of(self, left: Integers, right: Integers) -> Floats:
         reached = self._levels_of(left, right)

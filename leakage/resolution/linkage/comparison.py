@@ -6,6 +6,7 @@ import itertools
 import math
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import attrgetter
 
 from leakage.record import Record
 from leakage.resolution.linkage.level import LabelEvidence, Level
@@ -120,9 +121,21 @@ class Comparison:
             if similar is not None and self._most_of(level, None) > 0.0:
                 way = (similar.kind, similar.blocked, similar.bytewise)
                 known = loosest.setdefault(way, similar)
-                if (similar.at_least, -similar.within) < (known.at_least, -known.within):
+                if similar.strictness < known.strictness:
                     loosest[way] = similar
         return tuple(loosest.values())
+
+    @cached_property
+    def loosest(self) -> tuple[tuple[Similar, Similar], ...]:
+        """Of every condition that is one of several of its kind the loosest of that kind."""
+        similars = [level.similar for level in self.levels if level.similar is not None]
+        pairs = []
+        for similar in similars:
+            way = (similar.kind, similar.blocked, similar.bytewise)
+            kin = [other for other in similars if (other.kind, other.blocked, other.bytewise) == way]
+            if len(kin) > 1:
+                pairs.append((similar, min(kin, key=attrgetter("strictness"))))
+        return tuple(pairs)
 
     def known(self, record: Record) -> tuple[str, ...]:
         """The values of a record that are compared."""

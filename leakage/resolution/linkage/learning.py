@@ -2,25 +2,47 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from leakage.database import Floats, Integers
-from leakage.progress import report
+from leakage.database import Floats
 from leakage.record import Record
+from leakage.resolution.linkage.coded import Coded
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.frequencies import listed_frequencies
 from leakage.resolution.linkage.labelled_pairs import LabelledPairs
 from leakage.resolution.linkage.level import Level
-from leakage.resolution.linkage.patterns import Pattern, patterns_of
+from leakage.resolution.linkage.mixture import Mixture, fitted, shares
+from leakage.resolution.linkage.patterns import Pattern, PatternCounts
 from leakage.short_repr import short_repr
 
 LEAST_CHANCE = 1e-6
 """What a chance that came out as 0 is taken to be, as Splink does with a level that was not observed."""
+
+HALF = 0.5
+"""Of a pair, added to every level where pairs are counted, so that none is impossible: Jeffreys' prior."""
+
+
+@dataclass(frozen=True)
+class LabelLearning:
+    """What the odds of one label were learned from.
+
+    Arguments:
+        label: which.
+        pairs: about how many pairs of one person that know it, at most.
+        keys: by which labels' values, being equal, those pairs were found.
+        obstacle: why its odds stayed as they were; empty where they were learned.
+    """
+
+    label: str
+    pairs: float
+    keys: tuple[tuple[str, ...], ...]
+    obstacle: str = ""
+
+    __repr__ = short_repr
 
 
 @dataclass(frozen=True)
@@ -31,11 +53,13 @@ class Learned:
         prior: the chance that two records are of one person, in (0, 1).
         comparisons: with the m and u that were learned.
         log_likelihoods: of the pairs, before each round and after the last; empty where none was needed.
+        by_label: what each was learned from, where pairs were found by what they share.
     """
 
     prior: float
     comparisons: tuple[Comparison, ...]
     log_likelihoods: tuple[float, ...] = ()
+    by_label: tuple[LabelLearning, ...] = ()
 
     __repr__ = short_repr
 
@@ -84,19 +108,11 @@ def expectation_maximisation(
         raise ValueError("there must be a pair of records to learn from")
     if not 0.0 < prior < 1.0:
         raise ValueError(f"prior must be in (0, 1), got {prior}")
-    pairs = _Pairs(patterns, comparisons)
-    state = _State(prior, *(_chances(comparisons, name) for name in ("m", "u")))
-    likelihoods: list[float] = []
-    for number in range(rounds):
-        report("Learning", number, rounds)
-        likelihood, same = pairs.expectation(state)
-        likelihoods.append(likelihood)
-        if number and likelihood - likelihoods[-2] <= tolerance * pairs.total:
-            break
-        state = pairs.maximisation(same, None if learn_u else state.u)
-    else:
-        likelihoods.append(pairs.expectation(state)[0])
-    return Learned(_within(state.prior), _learned(comparisons, state.m, state.u), tuple(likelihoods))
+    start = Mixture(prior, *(_chances(comparisons, name) for name in ("m", "u")))
+    counted = PatternCounts.of(patterns, comparisons)
+    fit = fitted(counted, start, learn_u=learn_u, rounds=rounds, tolerance=tolerance)
+    learned = fit.mixture
+    return Learned(learned.prior, with_chances(comparisons, learned.m, learned.u), fit.log_likelihoods)
 
 
 def learned_from_people(
@@ -128,11 +144,10 @@ def learned_from_people(
     pairs = LabelledPairs.of(people)
     if not 0 < pairs.of_one < pairs.of_all:
         raise ValueError("there must be pairs of records of one person, and of two people")
-    m, u = (
-        [_shares(counts, number, c) for number, c in enumerate(comparisons)]
-        for counts in (patterns_of(comparisons, records, of_kind) for of_kind in (pairs.same, pairs.different))
-    )
-    return Learned(pairs.of_one / pairs.of_all, _learned(comparisons, m, u))
+    columns = [Coded.of(comparison, records) for comparison in comparisons]
+    counted = (PatternCounts.among(columns, of_kind) for of_kind in (pairs.same, pairs.different))
+    m, u = (shares([held + HALF for held in of_kind.by_level(of_kind.counts)]) for of_kind in counted)
+    return Learned(pairs.of_one / pairs.of_all, with_chances(comparisons, m, u))
 
 
 def with_frequencies(comparison: Comparison, records: Sequence[Record]) -> Comparison:
@@ -153,63 +168,18 @@ def with_frequencies(comparison: Comparison, records: Sequence[Record]) -> Compa
     return replace(comparison, levels=levels, frequencies=frequencies, unlisted=unlisted)
 
 
-@dataclass(frozen=True)
-class _State:
-    """p, and for every comparison the m and the u of its levels."""
-
-    prior: float
-    m: list[Floats]
-    u: list[Floats]
-
-
-class _Pairs:
-    """Patterns and how many pairs have each, as arrays."""
-
-    def __init__(self, patterns: Mapping[Pattern, int], comparisons: Sequence[Comparison]) -> None:
-        self._counts = np.array(list(patterns.values()), dtype=np.float64)
-        reached = np.array(list(patterns), dtype=np.int64).reshape(len(patterns), len(comparisons))
-        self._levels: list[Integers] = list(reached.T)
-        self._sizes = [len(comparison.levels) + 1 for comparison in comparisons]
-        self.total = float(self._counts.sum())
-
-    def expectation(self, state: _State) -> tuple[float, Floats]:
-        """The log-likelihood, and for every pattern the chance that it is of one person."""
-        with np.errstate(divide="ignore"):
-            same = np.log(state.prior) + self._logs(state.m)
-            different = np.log1p(-state.prior) + self._logs(state.u)
-        either = np.logaddexp(same, different)
-        return float(self._counts @ either), np.exp(same - either)
-
-    def maximisation(self, same: Floats, u: list[Floats] | None) -> _State:
-        """The state under which the patterns are likeliest, given who is how likely one person."""
-        one, two = self._counts * same, self._counts * (1.0 - same)
-        prior = float(one.sum()) / self.total
-        return _State(prior, self._by_level(one), self._by_level(two) if u is None else u)
-
-    def _logs(self, chances: list[Floats]) -> Floats:
-        total = np.zeros(len(self._counts))
-        for levels, of_level in zip(self._levels, chances, strict=True):
-            total += np.where(levels >= 0, np.log(of_level)[levels], 0.0)
-        return total
-
-    def _by_level(self, weights: Floats) -> list[Floats]:
-        shares = []
-        for levels, size in zip(self._levels, self._sizes, strict=True):
-            known = levels >= 0
-            held = np.bincount(levels[known], weights=weights[known], minlength=size)
-            # Where no pair of the kind knows the label, nothing is learned of it.
-            shares.append(held / held.sum() if held.sum() > 0.0 else np.full(size, 1.0 / size))
-        return shares
-
-
-def _chances(comparisons: Sequence[Comparison], name: str) -> list[Floats]:
+def _chances(comparisons: Sequence[Comparison], name: str) -> tuple[Floats, ...]:
     held = [[getattr(level, name) for level in (*c.levels, c.otherwise)] for c in comparisons]
-    return [np.array(chances) / sum(chances) for chances in held]
+    return tuple(np.array(chances) / sum(chances) for chances in held)
 
 
-def _learned(comparisons: Sequence[Comparison], m: list[Floats], u: list[Floats]) -> tuple[Comparison, ...]:
+def with_chances(
+    comparisons: Sequence[Comparison], m: Sequence[Floats], u: Sequence[Floats], least: float = LEAST_CHANCE
+) -> tuple[Comparison, ...]:
+    """The comparisons with other m and u, none of them below the least; that of values that reach no level is last."""
+
     def level(before: Level, m: float, u: float) -> Level:
-        return replace(before, m=min(1.0, max(m, LEAST_CHANCE)), u=min(1.0, max(u, LEAST_CHANCE)))
+        return replace(before, m=min(1.0, max(m, least)), u=min(1.0, max(u, least)))
 
     return tuple(
         replace(
@@ -219,16 +189,3 @@ def _learned(comparisons: Sequence[Comparison], m: list[Floats], u: list[Floats]
         )
         for c, m_of, u_of in zip(comparisons, m, u, strict=True)
     )
-
-
-def _shares(counts: Counter[Pattern], number: int, comparison: Comparison) -> Floats:
-    held = np.full(len(comparison.levels) + 1, 0.5)
-    for pattern, pairs in counts.items():
-        if pattern[number] >= 0:
-            held[pattern[number]] += pairs
-    shares: Floats = held / held.sum()
-    return shares
-
-
-def _within(chance: float) -> float:
-    return min(max(chance, 1e-12), 1.0 - 1e-12)

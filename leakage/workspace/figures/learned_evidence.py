@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
@@ -12,21 +11,13 @@ from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.linkage.learning import (
-    Learned,
-    expectation_maximisation,
-    learned_from_people,
-    with_frequencies,
-)
-from leakage.resolution.linkage.patterns import pairs_among, patterns_of
+from leakage.resolution.linkage.learning import Learned, learned_from_people, with_frequencies
+from leakage.resolution.linkage.unlabelled import learned_from_records
 from leakage.resolution.linkage.weighing import Weighing
 from leakage.short_repr import short_repr
 from leakage.workspace.forms.evidence import with_labels
 from leakage.workspace.forms.policy import PolicyForm, adversary_of
 from leakage.workspace.workspace import Workspace
-
-MOST_RECORDS = 1_000
-"""Records among which all pairs are compared."""
 
 LEAST_RECORDS = 2
 """Records that must know a label before it is compared unasked."""
@@ -41,12 +32,14 @@ class LearnedEvidence:
         records: from how many records.
         alike: how many pairs of theirs are taken to be of one person.
         pairs: how many pairs there are.
+        as_before: labels whose odds stay as they were, for too few pairs of one person know them.
     """
 
     evidence: FellegiSunter
     records: int
     alike: float
     pairs: int
+    as_before: tuple[str, ...]
 
     __repr__ = short_repr
 
@@ -54,30 +47,26 @@ class LearnedEvidence:
 def learned_from_work(workspace: Workspace, form: PolicyForm) -> LearnedEvidence:
     """What the releases and the background teach, whoever they are of; rare values of the background weigh more.
 
-    Expectation maximisation, from the evidence that the policy weighs already, or from that begun for every label that
-    several of the background know. Of many background records some are drawn.
-    Source: Winkler, "Using the EM Algorithm for Weight Computation" (Census Bureau RR2000/05).
+    By ``learned_from_records``, with the labels that the policy weighs already, or all that several of the background
+    know.
+    Source: as there.
 
     Arguments:
         workspace: with background records, for those of one person alone say nothing of others.
         form: of the policy.
 
     Raises:
-        ValueError: without background records, or for no label to compare.
+        ValueError: without background records, for no label to compare, or where there is too little to learn from.
     """
     if not workspace.background:
         raise ValueError("there are no background records to learn from")
-    own = [release.record for release in workspace.releases][:MOST_RECORDS]
-    enough = min(len(workspace.background), max(1, MOST_RECORDS - len(own)))
-    drawn = random.Random(0).sample(range(len(workspace.background)), enough)
-    records = [*own, *(workspace.background[n] for n in sorted(drawn))]
+    own = [release.record for release in workspace.releases]
     start = begun_evidence(form, workspace.background)
-    compared, strangers = (as_compared(_weighing(form, start), of) for of in (records, workspace.background))
-    comparisons = _known(start.comparisons, strangers)
-    patterns = patterns_of(comparisons, compared, pairs_among(compared))
-    learned = expectation_maximisation(patterns, comparisons, prior=min(start.prior, 0.5))
+    compared = as_compared(_weighing(form, start), [*own, *workspace.background])
+    strangers = compared[len(own) :]
+    learned = learned_from_records(compared, _known(start.comparisons, strangers))
     rare = tuple(with_frequencies(comparison, strangers) for comparison in learned.comparisons)
-    return _told(replace(learned, comparisons=rare), start, len(records), patterns.total())
+    return _told(replace(learned, comparisons=rare), start, len(compared))
 
 
 def learned_from_labelled(records: Sequence[Record], people: Sequence[Hashable], form: PolicyForm) -> LearnedEvidence:
@@ -95,7 +84,7 @@ def learned_from_labelled(records: Sequence[Record], people: Sequence[Hashable],
     start = begun_evidence(form, records)
     compared = as_compared(_weighing(form, start), records)
     learned = learned_from_people(compared, people, _known(start.comparisons, compared))
-    return _told(learned, start, len(records), len(records) * (len(records) - 1) // 2)
+    return _told(learned, start, len(records))
 
 
 def begun_evidence(form: PolicyForm, records: Sequence[Record]) -> FellegiSunter:
@@ -135,8 +124,10 @@ def _weighing(form: PolicyForm, evidence: FellegiSunter) -> Adversary:
     return adversary_of(replace(form, evidence=evidence))
 
 
-def _told(learned: Learned, start: FellegiSunter, records: int, pairs: int) -> LearnedEvidence:
+def _told(learned: Learned, start: FellegiSunter, records: int) -> LearnedEvidence:
     taught = {comparison.label: comparison for comparison in learned.comparisons}
     comparisons = tuple(taught.get(comparison.label, comparison) for comparison in start.comparisons)
     evidence = FellegiSunter(learned.prior, comparisons, start.threshold, start.against)
-    return LearnedEvidence(evidence, records, learned.prior * pairs, pairs)
+    pairs = records * (records - 1) // 2
+    as_before = tuple(of.label for of in learned.by_label if of.obstacle)
+    return LearnedEvidence(evidence, records, learned.prior * pairs, pairs, as_before)

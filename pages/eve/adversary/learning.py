@@ -83,6 +83,8 @@ def _offer(editing: Editing, learned: LearnedEvidence | None, kind: str) -> None
     )
     if most:
         st.warning(text.LEARNED_MOST, icon=":material/warning:")
+    if learned.as_before:
+        st.text(text.AS_BEFORE.format(listed([named(label) for label in learned.as_before])))
     _table(editing, evidence)
     odd = [named(c.label) for c in evidence.comparisons if level_rows(c)[0].odds < 1.0]
     if odd:

@@ -30,9 +30,12 @@ SLIDERS_HELP = (
 RARER_HELP = "Of a value as common as others are. A rare one weighs more, a common one less."
 
 LEARN_HELP = (
-    "Your releases and the background records are compared pair by pair. Whoever they are of, pairs that agree on much "
-    "stand out, and show what agreeing is worth: expectation maximisation (Winkler 2000)."
+    "Random pairs of your releases and the background records show how often two people agree. Among pairs that share "
+    "a value, those of one person stand out, and show how often one person agrees: expectation maximisation "
+    "(Winkler 2000)."
 )
+
+AS_BEFORE = "Too few pairs of one person to learn from, so the odds stay as they were: {}."
 
 NOTHING_TO_LEARN = "She holds no records of other people: open some under *What else does she hold?*"
 

@@ -1,13 +1,15 @@
 """Many pairs at once against one after the other: which values are alike, which level they reach, what it says."""
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import FellegiSunter, Level, Normalised, Normaliser, Record, Shares, Similar
+from leakage import Database, FellegiSunter, Level, Normalised, Normaliser, Record, Shares, Similar
 from leakage.resolution.alike_pairs import alike_pairs
 from leakage.resolution.linkage.calibration import match_weights
 from leakage.resolution.linkage.coded import Coded
@@ -73,6 +75,51 @@ def test_levels_and_weights_are_those_of_record_by_record(comparison, rows):
     assert coded.levels(left, right).tolist() == [pattern_of([comparison], *pair)[0] for pair in pairs]
     said = [comparison.evidence(*pair) for pair in pairs]
     assert coded.weights(left, right) == pytest.approx([part.weight if part else 0.0 for part in said], abs=1e-12)
+
+
+@st.composite
+def of_one_kind(draw):
+    """A comparison by several thresholds of one measure, in any order."""
+    first = draw(similars)
+    others = draw(st.lists(st.tuples(st.sampled_from([0.3, 0.75, 1.0]), st.sampled_from([0.0, 1.0, 2.0])), min_size=1))
+    kin = [first, *(Similar("N", at_least, first.kind, within, first.blocked) for at_least, within in others)]
+    return Comparison("N", tuple(Level(0.9, 0.1, similar) for similar in kin), Level(0.1, 0.9))
+
+
+@thorough
+@given(of_one_kind(), st.lists(named, min_size=2, max_size=6))
+def test_several_thresholds_of_one_measure_are_as_one_after_the_other(comparison, rows):
+    left, right = pairs_among(rows)
+    pairs = [(rows[a], rows[b]) for a, b in zip(left.tolist(), right.tolist(), strict=True)]
+    reached = [pattern_of([comparison], *pair)[0] for pair in pairs]
+    assert Coded.of(comparison, rows).levels(left, right).tolist() == reached
+
+
+@thorough
+@given(st.lists(records(labels="NP", values=(*"ab", "2015-10-29", "x")), max_size=6), st.booleans())
+def test_of_a_database_the_same_is_read_as_of_its_records(rows, only_days):
+    comparison = replace(Comparison.by_odds("N", 9, 3), only_days=only_days)
+    of_rows, of_database = (Coded.of(comparison, given) for given in (rows, Database.from_records(rows)))
+    assert of_database.starts.tolist() == of_rows.starts.tolist()
+    read, again = (
+        [sorted(of.values[c] for c in of.codes[a:b]) for a, b in itertools.pairwise(of.starts)]
+        for of in (of_rows, of_database)
+    )
+    assert read == again == [sorted(comparison.known(record)) for record in rows]
+    frame = pd.DataFrame({"N": [next(iter(record.values("N")), None) for record in rows]}, dtype=object)
+    of_table = Coded.of(comparison, Database.from_frame(frame))
+    held = [[value] if value and (not only_days or value[0] == "2") else [] for value in frame["N"]]
+    assert [[of_table.values[c] for c in of_table.codes[a:b]] for a, b in itertools.pairwise(of_table.starts)] == held
+
+
+@quick
+@given(st.lists(named, min_size=2, max_size=8), st.integers(1, 9))
+def test_some_pairs_at_a_time_have_the_patterns_of_all(rows, size):
+    comparison = Comparison.by_odds("N", 9, 3, ((Similar("N", 0.5), 5),))
+    whole = patterns_of([comparison], rows, pairs_among(rows))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("leakage.resolution.linkage.patterns.AT_ONCE", size)
+        assert patterns_of([comparison], rows, pairs_among(rows)) == whole
 
 
 @quick

@@ -2,41 +2,56 @@
 
 import pytest
 
-from leakage import Comparison, FellegiSunter, Record
-from leakage.resolution.linkage.learning import expectation_maximisation, learned_from_people, with_frequencies
-from leakage.resolution.linkage.patterns import pairs_among, patterns_of
+from leakage import Comparison, Database, FellegiSunter, Record
+from leakage.resolution import learned_from_people, learned_from_records, with_frequencies
 from leakage.workspace.figures.learned_evidence import learned_from_labelled, learned_from_work
 from leakage.workspace.forms.evidence import begun
 from leakage.workspace.forms.policy import PolicyForm
 from leakage.workspace.workspace import Release, Workspace
+from tests.made_up_people import SHARED, joined, made_up_people, pairs_sharing, pairwise_f1
 
 NAMES = ["Ann", "ann", "Bob", "Cid", "Dora", "Eve"]
 OTHERS = tuple(Record.of(("Name", name), ("City", f"c{n % 2}")) for n, name in enumerate(NAMES))
 OWN = tuple(Release(f"{n}", f"{n}", Record.of(("Name", "Zoe"), ("Passport", "1"))) for n in range(3))
-WORK = Workspace(releases=OWN, background=OTHERS)
+FRAME, PEOPLE = made_up_people(2_500, 0.05)
+MANY = tuple(Database.from_frame(FRAME))
+WORK = Workspace(releases=OWN, background=MANY)
+LABELS = ("dob", "email", "first_name", "phone", "surname", "town")
 
 
 def test_it_begins_with_what_strangers_tell_and_rests_on_how_common_values_are_among_them():
     learned = learned_from_work(WORK, PolicyForm())
-    assert learned.evidence.labels == ("City", "Name") and (learned.records, learned.pairs) == (9, 36)
-    records, start = [*(release.record for release in OWN), *OTHERS], [begun("City"), begun("Name")]
-    by_hand = expectation_maximisation(patterns_of(start, records, pairs_among(records)), start, prior=1 / 6)
-    assert learned.evidence.comparisons == tuple(with_frequencies(c, OTHERS) for c in by_hand.comparisons)
-    assert learned.alike == pytest.approx(36 * by_hand.prior) and learned.evidence.threshold == 0.0
+    assert sorted(learned.evidence.labels) == list(LABELS) and learned.records == 2_503
+    assert learned.pairs == 2_503 * 2_502 // 2 and learned.as_before == ()
+    records, start = [*(release.record for release in OWN), *MANY], [begun(label) for label in learned.evidence.labels]
+    by_hand = learned_from_records(records, start)
+    assert learned.evidence.comparisons == tuple(with_frequencies(c, MANY) for c in by_hand.comparisons)
+    assert learned.alike == pytest.approx(learned.pairs * by_hand.prior) and learned.evidence.threshold == 0.0
+
+
+def test_people_who_are_few_among_many_are_found():
+    learned = learned_from_work(WORK, PolicyForm())
+    pairs = pairs_sharing(FRAME, SHARED)
+    assert pairwise_f1(joined(learned.evidence, MANY, pairs), PEOPLE) > 0.93
 
 
 def test_it_goes_on_from_what_is_weighed_and_reads_values_as_the_policy_does():
-    held = FellegiSunter(0.1, (begun("Name"), Comparison.by_odds("Passport", 9, 3)), 2.0, against=False)
-    learned = learned_from_work(WORK, PolicyForm(evidence=held, overlooked=frozenset({"case"})))
-    assert dict(learned.evidence.comparisons[0].frequencies) == {"ann": 2 / 6}
+    held = FellegiSunter(0.1, (*map(begun, LABELS), Comparison.by_odds("Passport", 9, 3)), 2.0, against=False)
+    upper = tuple(Record.of(*((a.label, a.value.upper()) for a in record)) for record in MANY[::2])
+    learned = learned_from_work(
+        Workspace(releases=OWN, background=(*MANY, *upper)), PolicyForm(evidence=held, overlooked=frozenset({"case"}))
+    )
+    assert all(value == value.casefold() for value, _ in learned.evidence.comparisons[-2].frequencies)
+    assert learned.alike > len(upper)
     # No stranger's passport is known, so what it says stays.
-    assert learned.evidence.comparisons[1] == held.comparisons[1]
+    assert learned.evidence.comparisons[-1] == held.comparisons[-1]
     assert (learned.evidence.threshold, learned.evidence.against) == (2.0, False)
 
 
-def test_of_many_records_some_are_drawn_with_all_of_ones_own(monkeypatch):
-    monkeypatch.setattr("leakage.workspace.figures.learned_evidence.MOST_RECORDS", 5)
-    assert learned_from_work(WORK, PolicyForm()).records == 5
+def test_labels_that_too_few_know_stay_as_they_were():
+    rare = tuple(Record([*record, *Record.of(("Card", f"{n}"))]) if n < 6 else record for n, record in enumerate(MANY))
+    learned = learned_from_work(Workspace(background=rare), PolicyForm())
+    assert learned.as_before == ("Card",)
 
 
 def test_labelled_records_teach_by_counting():
@@ -52,6 +67,8 @@ def test_where_nothing_can_be_learned_it_is_said():
         learned_from_work(Workspace(releases=OWN), PolicyForm())
     with pytest.raises(ValueError, match="no label"):
         learned_from_work(Workspace(background=(Record.of(("Name", "Ann")),)), PolicyForm())
+    with pytest.raises(ValueError, match="too little to learn from: several records must know three"):
+        learned_from_work(Workspace(background=OTHERS), PolicyForm())
     with pytest.raises(ValueError, match="no label"):
         held = FellegiSunter(0.1, (begun("Passport"),))
         learned_from_labelled(OTHERS, "abcdef", PolicyForm(evidence=held))

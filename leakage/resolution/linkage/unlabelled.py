@@ -1,0 +1,343 @@
+"""Learning what evidence weighs from records of which nobody knows whose they are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from leakage.database import Floats, Integers
+from leakage.record import Record
+from leakage.resolution.linkage.coded import Coded
+from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.learning import HALF, LabelLearning, Learned, with_chances, with_frequencies
+from leakage.resolution.linkage.level import Level
+from leakage.resolution.linkage.mixture import LEAST, Fit, Mixture, expectation, fitted, shares
+from leakage.resolution.linkage.patterns import PatternCounts
+from leakage.resolution.linkage.shared_keys import MOST_LABELS, Keys, SharedKey, in_order, random_pairs
+
+RANDOM_PAIRS = 500_000
+"""Random pairs that are compared, at most."""
+
+KEY_PAIRS = 100_000
+"""Pairs that share a key that are compared, at most."""
+
+MOST_COMPARED = 6_000_000
+"""Pairs of values that are compared in random pairs at most, and of each key; where records have several, of fewer."""
+
+PAIRS_A_RECORD = 3
+"""Pairs that share a key, for each record; in larger blocks those of one person are lost."""
+
+LEAST_SAME = 0.01
+"""The share of pairs of one person below which a key teaches nothing."""
+
+MOST_KEYS = 24
+"""Keys whose pairs are compared, at most."""
+
+SURE_SAME = 0.2
+"""The same, where a label has keys enough, and only pairs of one person that know it are missing."""
+
+KEYS_A_LABEL = 2
+"""Keys without a label from which its m is learned, where there are so many."""
+
+LEAST_LABELS = 3
+"""Labels that must be compared: beside one that pairs are found by, two that confirm each other."""
+
+LEAST_PAIRS = 5.0
+"""Pairs of one person from which the odds of a label are learned, at least."""
+
+ROUNDS = 2
+"""How often m, u and the prior are learned from each other."""
+
+TOLERANCE = 1e-7
+
+FEW_LABELS = "there is too little to learn from: several records must know three of the labels that are compared"
+NO_KEY = "there is too little to learn from: no pairs of one person stand out among those that share a value"
+FEW_PAIRS = "there is too little to learn from: fewer than five pairs of records seem to be of one person"
+NOT_KNOWN = "fewer than two records know it"
+NOT_SEEN = "fewer than five pairs of records that know it seem to be of one person"
+
+
+def learned_from_records(
+    records: Sequence[Record], comparisons: Sequence[Comparison], *, seed: int = 0, frequencies: bool = False
+) -> Learned:
+    """The prior, m and u of records of which nobody knows whose they are, however rare those of one person are.
+
+    u is that of random pairs. Pairs that share a key, equal values of one to three labels, are of one person far more
+    often; with u fixed, expectation maximisation over them finds m of all labels but those of the key, and the share
+    p_k that is of one person. That is done for several keys in turn, until each label was left out by two; m is the
+    mean over keys, each weighted by p_k and by its pairs of one person. Of the N pairs of records those N_k that share
+    a key of labels l foretell the prior ``p_k N_k / (N prod e_l)``, e_l being the share of pairs of one person that
+    have an equal l. Then u is learned anew without what is of one person, and all of it once more. What comes of it
+    does not hang on the order of the records, nor on the odds of before. How sure a value is does
+    not count, unless it is certainly wrong.
+    Source: Fellegi & Sunter 1969; Winkler 2000; Enamorado, Fifield & Imai, "Using a Probabilistic Model to Assist
+    Merging of Large-Scale Administrative Records" (APSR 2019); keys in turn with u fixed as Splink documents it.
+
+    Arguments:
+        records: R; of more than 1,000 the random pairs are drawn.
+        comparisons: which levels there are, three labels at least; odds that cannot be learned stay as they are.
+        seed: of what is drawn.
+        frequencies: whether equal values weigh by how frequent they are among the records, as ``with_frequencies``.
+
+    Raises:
+        ValueError: where there is too little to learn from: fewer than three labels that two records know, no key by
+            which pairs of one person stand out, or fewer than five such pairs.
+
+    >>> rows = [Record.of(("N", f"n{n % 40}"), ("P", f"p{n % 41}"), ("C", f"c{n % 39}")) for n in range(200)]
+    >>> rows += rows[:60]
+    >>> compared = [Comparison.by_odds(label, 9, 3) for label in "NPC"]
+    >>> learned = learned_from_records(rows, compared)
+    >>> round(learned.prior * len(rows) * (len(rows) - 1) / 2), [round(c.levels[0].m, 1) for c in learned.comparisons]
+    (60, [1.0, 1.0, 1.0])
+    """
+    columns = [Coded.of(_with_equality(comparison), records) for comparison in comparisons]
+    known = [number for number, column in enumerate(columns) if np.count_nonzero(np.diff(column.starts)) > 1]
+    if len(known) < LEAST_LABELS:
+        raise ValueError(FEW_LABELS)
+    learning = _Learning.of([columns[number] for number in known], seed)
+    mixture, pairs = learning.mixture()
+    if pairs.max() < LEAST_PAIRS:
+        raise ValueError(FEW_PAIRS)
+    learned = dict(zip(known, learning.comparisons(mixture, pairs, [comparisons[n] for n in known]), strict=True))
+    by_label = dict(zip(known, learning.by_label(pairs), strict=True))
+    compared = tuple(learned.get(number, comparison) for number, comparison in enumerate(comparisons))
+    if frequencies:
+        compared = tuple(with_frequencies(comparison, records) for comparison in compared)
+    missing = (LabelLearning(comparison.label, 0.0, (), NOT_KNOWN) for comparison in comparisons)
+    told = tuple(by_label.get(number, nothing) for number, nothing in enumerate(missing))
+    return Learned(mixture.prior, compared, by_label=told)
+
+
+@dataclass(frozen=True, eq=False)
+class _Block:
+    """The pairs that share a key.
+
+    Arguments:
+        key: which.
+        patterns: of those pairs, or of some that were drawn.
+        pairs: how many there are.
+    """
+
+    key: SharedKey
+    patterns: PatternCounts
+    pairs: int
+
+    def fit(self, start: Mixture) -> Fit:
+        """The mixture of the labels that are not of the key."""
+        others, left_out = self.patterns.without(self.key.labels), start.without(self.key.labels)
+        return fitted(others, left_out, learn_u=False, tolerance=TOLERANCE, most_prior=self._most_prior)
+
+    def stands_out(self, fit: Fit, u: Sequence[Floats]) -> bool:
+        """Whether some of its pairs are of one person rather than none, by Schwarz's criterion (1978)."""
+        others = self.patterns.without(self.key.labels)
+        alone = float(others.counts @ others.logs([of for n, of in enumerate(u) if n not in self.key.labels]))
+        chances = 1 + sum(size - 1 for size in others.sizes)
+        return fit.log_likelihoods[-1] - alone > 0.5 * chances * math.log(max(2.0, others.total))
+
+    def reached(self, fit: Fit) -> Iterator[tuple[int, Floats]]:
+        """Of every label that is not of the key how many pairs of one person reach each of its levels."""
+        one = self.patterns.counts * fit.same * (self.pairs / self.patterns.total)
+        levels = enumerate(self.patterns.by_level(one))
+        return ((number, held) for number, held in levels if number not in self.key.labels)
+
+    def same(self, fit: Fit) -> float:
+        """How many of its pairs are of one person."""
+        return fit.mixture.prior * self.pairs
+
+    @property
+    def _most_prior(self) -> float:
+        return min(max(self.key.most_same, LEAST), 1.0 - LEAST)
+
+
+@dataclass(frozen=True, eq=False)
+class _Learning:
+    """Records that are learned from.
+
+    Arguments:
+        keys: that they may share.
+        random: patterns of random pairs.
+        blocks: pairs that share a key, for the keys that teach something.
+    """
+
+    keys: Keys
+    random: PatternCounts
+    blocks: tuple[_Block, ...]
+
+    @staticmethod
+    def of(columns: Sequence[Coded], seed: int) -> _Learning:
+        """What is compared of the records."""
+        chance = np.random.default_rng(seed)
+        keys = Keys(in_order(columns))
+        most = min(RANDOM_PAIRS, MOST_COMPARED // keys.compared_a_pair)
+        random = PatternCounts.among(keys.columns, random_pairs(keys.size, most, chance))
+        learning = _Learning(keys, random, ())
+        start = learning._start(learning._u(random.counts, keys.equal))
+        return replace(learning, blocks=tuple(learning._blocks(start, chance)))
+
+    def mixture(self) -> tuple[Mixture, Floats]:
+        """What is learned, and of each label from how many pairs of one person."""
+        if not self.blocks:
+            raise ValueError(NO_KEY)
+        u = self._u(self.random.counts, self.keys.equal)
+        for _ in range(ROUNDS):
+            fits = [block.fit(self._start(u)) for block in self.blocks]
+            pooled = _Pooled.of(self.blocks, fits, self.random.sizes)
+            prior = pooled.prior(self.blocks, fits) / self._all
+            if prior < LEAST:
+                raise ValueError(NO_KEY)
+            learned = Mixture(min(prior, 0.5), pooled.m, u)
+            _, same = expectation(self.random, learned)
+            u = self._u(self.random.counts * (1.0 - same), self._equal_of_two(learned.prior, pooled.equal, fits))
+        # A pair that shares several keys was counted for each of them.
+        return replace(learned, u=u), np.minimum(pooled.pairs, learned.prior * self._all)
+
+    def comparisons(self, mixture: Mixture, pairs: Floats, given: Sequence[Comparison]) -> Iterator[Comparison]:
+        """The comparisons with what was learned of them; those of which too little was seen stay as they were."""
+        for number, comparison in enumerate(given):
+            m, u = mixture.m[number], mixture.u[number]
+            if comparison.levels[0].similar is not None:
+                m, u = (np.concatenate([[chances[:2].sum()], chances[2:]]) for chances in (m, u))
+            seen = pairs[number] >= LEAST_PAIRS
+            yield with_chances([comparison], [m], [u], LEAST)[0] if seen else comparison
+
+    def by_label(self, pairs: Floats) -> Iterator[LabelLearning]:
+        """What each label was learned from."""
+        labels = [column.comparison.label for column in self.keys.columns]
+        for number, label in enumerate(labels):
+            keys = (block.key.labels for block in self.blocks if number not in block.key.labels)
+            called = tuple(tuple(labels[of] for of in key) for key in keys)
+            obstacle = "" if pairs[number] >= LEAST_PAIRS else NOT_SEEN
+            yield LabelLearning(label, float(pairs[number]), called, obstacle)
+
+    @property
+    def _all(self) -> float:
+        return self.keys.size * (self.keys.size - 1) / 2
+
+    def _start(self, u: Sequence[Floats]) -> Mixture:
+        """Where every fit starts: pairs of one person agree on most that they know."""
+        m = tuple(np.array([0.8, *[0.2 / (size - 1)] * (size - 1)]) for size in self.random.sizes)
+        return Mixture(0.2, m, tuple(u))
+
+    def _u(self, weights: Floats, equal: Sequence[float]) -> tuple[Floats, ...]:
+        """u of random pairs of some weights; of equal values that of all pairs of records, of which equal are few."""
+        u = []
+        for number, held in enumerate(self.random.by_level(weights)):
+            rest = held[1:] + HALF
+            first = (equal[number] + HALF) / (self.keys.knowing[number] + HALF * len(held))
+            u.append(np.concatenate([[first], (1.0 - first) * rest / rest.sum()]))
+        return tuple(u)
+
+    def _equal_of_two(self, prior: float, equal: Floats, fits: Sequence[Fit]) -> list[float]:
+        """Of each label how many pairs of two people have it equal."""
+        counts = [max(0.0, all_ - prior * self._all * e) for all_, e in zip(self.keys.equal, equal, strict=True)]
+        for block, fit in zip(self.blocks, fits, strict=True):
+            if len(block.key.labels) == 1:
+                counts[block.key.labels[0]] = (1.0 - fit.mixture.prior) * block.pairs
+        return counts
+
+    def _blocks(self, start: Mixture, chance: np.random.Generator) -> Iterator[_Block]:
+        """Of keys of few labels first those that teach something, until each label was left out by several."""
+        labels, tried = len(self.keys.columns), 0
+        covered = _Covered(np.zeros(labels, dtype=np.int64), np.zeros(labels), [])
+        most = min(KEY_PAIRS, MOST_COMPARED // self.keys.compared_a_pair)
+        confirming = LEAST_LABELS if labels > LEAST_LABELS + 1 else LEAST_LABELS - 1
+        for count in range(1, min(MOST_LABELS, labels - confirming) + 1):
+            for key in self._promising(count):
+                least = covered.least_same(key.labels)
+                if least is None or tried == MOST_KEYS:
+                    continue
+                tried += 1
+                drawn = key.drawn(most, chance)
+                whole = key.pairs if key.pairs > most else len(drawn[0])
+                block = _Block(key, PatternCounts.among(self.keys.columns, drawn), whole)
+                fit = block.fit(start)
+                if fit.mixture.prior >= least and block.stands_out(fit, start.u):
+                    covered.add(block, fit)
+                    yield block
+
+    def _promising(self, count: int) -> list[SharedKey]:
+        """Keys of so many labels that few enough pairs share; those first of which chance makes least."""
+        most = PAIRS_A_RECORD * self.keys.size
+        found = [key for key in self.keys.of_labels(count) if 0 < key.pairs <= most and key.stands_out(LEAST_SAME)]
+        return found if count == 1 else sorted(found, key=lambda key: key.by_chance / key.pairs)
+
+
+@dataclass(frozen=True, eq=False)
+class _Covered:
+    """What each label can be learned from, as far as keys have been taken.
+
+    Arguments:
+        keys: of each label how many do not have it.
+        pairs: of each label how many pairs of one person that know it those keys found.
+        taken: the labels of each key.
+    """
+
+    keys: Integers
+    pairs: Floats
+    taken: list[frozenset[int]]
+
+    def least_same(self, labels: Sequence[int]) -> float | None:
+        """The share of pairs of one person that a key must have to be of use; None for one that is of none."""
+        others = [number for number in range(len(self.keys)) if number not in labels]
+        if any(of <= frozenset(labels) for of in self.taken):
+            return None
+        if any(self.keys[others] < KEYS_A_LABEL):
+            return LEAST_SAME
+        return SURE_SAME if any(self.pairs[others] < LEAST_PAIRS) else None
+
+    def add(self, block: _Block, fit: Fit) -> None:
+        """Take one more key."""
+        self.taken.append(frozenset(block.key.labels))
+        for number, held in block.reached(fit):
+            self.keys[number] += 1
+            self.pairs[number] += held.sum()
+
+
+@dataclass(frozen=True, eq=False)
+class _Pooled:
+    """What the pairs of one person in several blocks have in common.
+
+    Arguments:
+        m: of every label.
+        equal: the share of pairs of one person that have an equal value of it; NaN where every key has the label.
+        pairs: from how many pairs of one person that know it.
+    """
+
+    m: tuple[Floats, ...]
+    equal: Floats
+    pairs: Floats
+
+    @staticmethod
+    def of(blocks: Sequence[_Block], fits: Sequence[Fit], sizes: Sequence[int]) -> _Pooled:
+        """The mean of blocks, each weighted by its share of pairs of one person, and by how many they are."""
+        held = [np.full(size, HALF) for size in sizes]
+        pairs, same, equal = (np.zeros(len(sizes)) for _ in range(3))
+        for block, fit in zip(blocks, fits, strict=True):
+            for number, reached in block.reached(fit):
+                held[number] += fit.mixture.prior * reached
+                pairs[number] += reached.sum()
+                same[number] += fit.mixture.prior * block.same(fit)
+                equal[number] += fit.mixture.prior * reached[0]
+        with np.errstate(invalid="ignore"):
+            return _Pooled(shares(held), equal / same, pairs)
+
+    def prior(self, blocks: Sequence[_Block], fits: Sequence[Fit]) -> float:
+        """How many pairs of one person there are, as the blocks foretell it: those they have by those they find."""
+        have, find = 0.0, 0.0
+        for block, fit in zip(blocks, fits, strict=True):
+            share = float(np.prod(self.equal[list(block.key.labels)]))
+            if share > 0.0:
+                have += fit.mixture.prior * block.same(fit)
+                find += fit.mixture.prior * share
+        return have / find if find else 0.0
+
+
+def _with_equality(comparison: Comparison) -> Comparison:
+    """The comparison with equal values as a level of their own, for it is by them that pairs are found."""
+    if comparison.levels[0].similar is None:
+        return comparison
+    first = comparison.levels[0]
+    return replace(comparison, levels=(Level(first.m, first.u), *comparison.levels))
