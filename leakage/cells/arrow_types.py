@@ -10,7 +10,7 @@ NO_TEXT = (
 )
 
 MOST_DIGITS = 38
-"""Of a decimal: DuckDB has no exact type for more."""
+"""Of a decimal: DuckDB reads one of more as a float."""
 
 
 def has_text(kind: pa.DataType) -> bool:

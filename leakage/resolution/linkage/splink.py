@@ -87,7 +87,7 @@ def read_splink_model(
 
     The weights are those of Splink on DuckDB, and no other engine's. DuckDB up to 2.0.0 compares the bytes of UTF-8, of
     which a letter beyond ASCII has several, and from 2.0.1 on characters (code points); no model says which it was
-    trained with. Names exactly as alike as a level demands may miss it here by the last bit of a Jaro-Winkler
+    trained with. Names just as alike as a level demands may miss it here by the last bit of a Jaro-Winkler
     similarity, in which versions of DuckDB differ too.
     Source: Linacre et al., "Splink: Free software for probabilistic record linkage at scale" (IJPDS 2022); its
     ``comparison_level.py``.
