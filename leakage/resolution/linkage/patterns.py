@@ -70,7 +70,7 @@ class PatternCounts:
         levels = np.concatenate([reached for reached, _ in parts])
         found, which = np.unique(levels, axis=0, return_inverse=True)
         often = np.bincount(which.ravel(), np.concatenate([counts for _, counts in parts]))
-        return PatternCounts(found, often, sizes)
+        return PatternCounts(found, often.astype(np.float64), sizes)
 
     @property
     def total(self) -> float:
@@ -92,7 +92,7 @@ class PatternCounts:
     def by_level(self, weights: Floats) -> list[Floats]:
         """For each comparison how much of some weights of the patterns reaches each level."""
         return [
-            np.bincount(levels[levels >= 0], weights[levels >= 0], size)
+            np.bincount(levels[levels >= 0], weights[levels >= 0], size).astype(np.float64)
             for levels, size in zip(self.reached.T, self.sizes, strict=True)
         ]
 

@@ -53,9 +53,9 @@ ROUNDS = 2
 
 TOLERANCE = 1e-7
 
-FEW_LABELS = "there is too little to learn from: several records must know three of the labels that are compared"
-NO_KEY = "there is too little to learn from: no pairs of one person stand out among those that share a value"
-FEW_PAIRS = "there is too little to learn from: fewer than five pairs of records seem to be of one person"
+FEW_LABELS = "fewer than three labels that are compared are known to several records, too little to learn from"
+NO_KEY = "no pairs of one person stand out among those that share a value, so there is too little to learn from"
+FEW_PAIRS = "fewer than five pairs of records seem to be of one person, too little to learn from"
 NOT_KNOWN = "fewer than two records know it"
 NOT_SEEN = "fewer than five pairs of records that know it seem to be of one person"
 

@@ -75,14 +75,10 @@ def _offer(editing: Editing, learned: LearnedEvidence | None, kind: str) -> None
     if learned is None:
         return
     evidence, named = learned.evidence, editing.workspace.display_name
-    most = learned.alike > learned.pairs / 2
-    rate = "" if most else f", one in {amount(1.0 / evidence.prior)}"
     st.caption(
         f"From {count(learned.records, 'record')}: of {count(learned.pairs, 'pair')} about {learned.alike:,.0f} are "
-        f"taken to be one person{rate}. {text.LEARN_CAUTION}"
+        f"taken to be one person, one in {amount(1.0 / evidence.prior)}. {text.LEARN_CAUTION}"
     )
-    if most:
-        st.warning(text.LEARNED_MOST, icon=":material/warning:")
     if learned.as_before:
         st.text(text.AS_BEFORE.format(listed([named(label) for label in learned.as_before])))
     _table(editing, evidence)

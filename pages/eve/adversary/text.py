@@ -39,11 +39,6 @@ AS_BEFORE = "Too few pairs of one person to learn from, so the odds stay as they
 
 NOTHING_TO_LEARN = "She holds no records of other people: open some under *What else does she hold?*"
 
-LEARNED_MOST = (
-    "Most pairs would be one person. Unless they are, the records are merely written alike, and this is not what "
-    "agreeing is worth: better keep the odds as they are."
-)
-
 LEARN_CAUTION = "Look at it before you take it: few records can mislead."
 
 ODDS_HELP = (

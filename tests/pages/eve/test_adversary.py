@@ -211,16 +211,26 @@ def test_evidence_is_learned_looked_at_and_taken_over_with_one_undo():
     assert current(at) == before
 
 
-def test_learning_that_nearly_all_are_one_person_is_doubted():
+def test_where_there_is_too_little_to_learn_from_the_page_says_so_in_one_sentence():
     alike = tuple(Record.of(("Name", f"Person{n % 17}"), ("Email", f"mail{n % 23}")) for n in range(40))
     at = press(start(replace(REAL, background=alike), "adversary"), "policy-new")
     press(at, "on-demand-learned-evidence")
-    learned = learned_from_work(current(at), form(at))
-    assert learned.alike > learned.pairs / 2
-    assert any("Most pairs would be one person" in warning.value for warning in at.warning)
-    at = press(start(REAL, "adversary"), "policy-new")
+    assert "Nothing can be learned: fewer than three labels that are compared are known to several records" in " ".join(
+        texts(at)
+    )
+    assert not any(button.key == "learned-use-at-hand" for button in at.button)
+
+
+def test_labels_of_which_too_little_was_learned_are_named():
+    rare = tuple(
+        Record([*record, *Record.of(("Passport", f"{n}"))]) if n < 5 else record
+        for n, record in enumerate(REAL.background)
+    )
+    at = press(start(replace(REAL, background=rare), "adversary"), "policy-new")
     press(at, "on-demand-learned-evidence")
-    assert not any("Most pairs" in warning.value for warning in at.warning)
+    assert learned_from_work(current(at), form(at)).as_before[-1] == "Passport"
+    told = next(said for said in texts(at) if said.startswith("Too few pairs of one person to learn from"))
+    assert told.endswith("and Passport.") and "Name" not in told
 
 
 def uploaded(at, name, content):

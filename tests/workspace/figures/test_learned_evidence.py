@@ -67,7 +67,7 @@ def test_where_nothing_can_be_learned_it_is_said():
         learned_from_work(Workspace(releases=OWN), PolicyForm())
     with pytest.raises(ValueError, match="no label"):
         learned_from_work(Workspace(background=(Record.of(("Name", "Ann")),)), PolicyForm())
-    with pytest.raises(ValueError, match="too little to learn from: several records must know three"):
+    with pytest.raises(ValueError, match="fewer than three labels that are compared"):
         learned_from_work(Workspace(background=OTHERS), PolicyForm())
     with pytest.raises(ValueError, match="no label"):
         held = FellegiSunter(0.1, (begun("Passport"),))
