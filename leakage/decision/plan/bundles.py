@@ -26,7 +26,7 @@ def bundles_of(outcomes: Outcomes, minutes: Sequence[float]) -> list[int]:
         minutes: of each action, > 0.
     """
     bundles = [_cover(takers, minutes) for takers in _takers(outcomes)]
-    isolating = (slot.altering for slot in outcomes.versions.slots if slot.altering.bit_count() > 1)
+    isolating = (slot.altering for slot in outcomes.versions.slots)
     return [bundle for bundle in dict.fromkeys((*bundles, *isolating)) if bundle.bit_count() > 1]
 
 

@@ -54,7 +54,7 @@ class Archive:
     """
 
     members: tuple[Member, ...]
-    passed_over: int = 0
+    passed_over: int
 
 
 def is_archive(content: bytes) -> bool:

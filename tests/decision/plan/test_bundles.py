@@ -3,12 +3,13 @@
 import pytest
 from hypothesis import given, settings
 
-from leakage import Adversary
-from leakage.bits import mask_of
-from leakage.decision.plan.actions import after_all
+from leakage import Adversary, Record
+from leakage.bits import bits, mask_of
+from leakage.decision.plan import bundles
+from leakage.decision.plan.actions import Erase, after_all
 from leakage.decision.plan.bundles import bundles_of, by_promise
 from leakage.decision.plan.outcomes import Outcomes
-from leakage.decision.plan.situation import Situation, Threat
+from leakage.decision.plan.situation import Holding, Situation, Threat
 from tests.decision import kinds
 from tests.decision.plan import scenes
 
@@ -41,13 +42,29 @@ def test_they_leave_every_pair_with_nobody_and_no_others_are_made(chance):
     could = [option for option in scenes.options(chance, told, 14) if not option.action.gives]
     actions, minutes = [option.action for option in could], [option.minutes for option in could]
     outcomes = Outcomes(told, actions, [Threat("Eve", Adversary())])
-    bundles = bundles_of(outcomes, minutes)
+    made = bundles_of(outcomes, minutes)
     expected = {bundle for bundle in covers(told, actions, minutes).values() if bundle.bit_count() > 1}
-    assert expected <= set(bundles) and len(set(bundles)) == len(bundles)
+    assert expected <= set(made) and len(set(made)) == len(made)
     all_of_one = {slot.altering for slot in outcomes.versions.slots}
-    for bundle in set(bundles) - expected:
+    for bundle in set(made) - expected:
         assert bundle in all_of_one and bundle.bit_count() > 1
-    assert {mask for mask in all_of_one if mask.bit_count() > 1} <= set(bundles)
+    assert {mask for mask in all_of_one if mask.bit_count() > 1} <= set(made)
+
+
+def test_where_there_is_no_room_facts_come_first_and_then_what_most_tell(monkeypatch):
+    """A fact that one holding alone tells takes no room: one action takes it."""
+    lines = ["a1 b1", "a1 b1 f1", "a1 f1 g1"]
+    held = [
+        Holding(f"{n}", f"Site {n}", Record.of(*((pair[0], pair[1]) for pair in line.split())))
+        for n, line in enumerate(lines)
+    ]
+    told = Situation.of(Record.of(("f", "1"), ("g", "1")), held)
+    outcomes = Outcomes(told, [Erase((holding.name,)) for holding in held], [Threat("Eve", Adversary())])
+    found = []
+    for room in range(4):
+        monkeypatch.setattr(bundles, "MOST_PAIRS", room)
+        found.append([list(bits(bundle)) for bundle in bundles.bundles_of(outcomes, [1.0, 1.0, 1.0])])
+    assert found == [[], [[1, 2]], [[1, 2], [0, 1, 2]], [[1, 2], [0, 1, 2], [0, 1]]]
 
 
 @settings(max_examples=80)

@@ -172,6 +172,23 @@ def test_what_came_of_it_says_the_steps_and_what_the_releases_say_beyond(kind, g
     assert [text for text in texts(at) if text.startswith("So far")] == [sentence]
 
 
+@pytest.mark.parametrize(
+    ("kind", "start_of_it"),
+    [
+        ("erasure", "Done means erased"),
+        ("objection", "Done means that they share with nobody"),
+        ("correction", "Done means that they hold what is right"),
+        ("access", "What they disclose"),
+    ],
+)
+def test_below_it_stands_what_done_means(kind, start_of_it):
+    at = page(person(BANK, requests=(SubjectRequest("Mine", "Bank", kind, releases=("Loan",)),)))
+    assert "What came of it?" in [heading.value for heading in at.main.subheader]
+    assert [c.value for c in at.main.caption if c.value.startswith(("Done means", "What they"))] == [
+        next(c.value for c in at.main.caption if c.value.startswith(start_of_it))
+    ]
+
+
 def test_what_is_overdue_stands_here_and_on_the_leakage_page():
     late = replace(WORK, requests=(SENT,))
     at = page(late)

@@ -81,6 +81,36 @@ def test_as_large_as_may_be_and_as_dense_is_opened(monkeypatch):
     assert refused(loose).startswith("the file is larger than")
 
 
+@pytest.mark.parametrize(
+    ("limit", "value", "members", "more"),
+    [
+        ("MAX_TOTAL", 1_200, {"a.json": b"x" * 600, "b.json": b"y" * 600}, {"b.json": b"y" * 601}),
+        ("MAX_BYTES", 1_000, {"a.json": b"x" * 1_000}, {"a.json": b"x" * 1_001}),
+        ("MAX_RATIO", 1, {"a.json": b"0" * archives.SMALL}, {"a.json": b"0" * (archives.SMALL + 1)}),
+    ],
+)
+def test_what_members_say_of_their_size_is_not_believed(monkeypatch, limit, value, members, more):
+    monkeypatch.setattr(archives, "_check_members", lambda members: None)
+    monkeypatch.setattr(archives, limit, value)
+    assert [len(member.content) for member in opened_archive(zipped(members)).members] == [*map(len, members.values())]
+    assert refused(zipped({**members, **more})) == "the archive would unpack to far more than it may"
+
+
+def test_what_says_itself_that_it_is_too_large_is_not_unpacked(monkeypatch):
+    monkeypatch.setattr(archives, "MAX_TOTAL", 1_000)
+    monkeypatch.setattr(archives, "_unpacked", lambda archive, members: pytest.fail("something was unpacked"))
+    too_much = zipped({"a.json": b"x" * 600, "b.json": b"y" * 600})
+    assert refused(too_much) == "the archive would unpack to far more than it may"
+
+
+def test_folders_are_no_files_that_were_passed_over():
+    assert opened_archive(zipped({"a/": b"", "a/b.json": b"[]", "a/c.png": b""})).passed_over == 1
+
+
+def test_a_file_without_a_list_is_damaged_whatever_else_it_holds():
+    assert refused(b"PK\x03\x04" + b"\xff" * 100) == "the archive is damaged, or is not whole"
+
+
 def test_a_bomb_ends_in_a_sentence():
     bomb = zipped({"a.json": b"0" * 40_000_000})
     assert len(bomb) < 100_000
@@ -109,6 +139,11 @@ def test_members_that_overlap_unpack_within_the_limit():
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_other_ways_to_pack_are_refused(method):
     assert "packed in a way that is not known here" in refused(zipped({"a.json": b"[]"}, method))
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        archive.writestr("a.json", "[]", zipfile.ZIP_DEFLATED)
+        archive.writestr("b.json", "[]", method)
+    assert "packed in a way that is not known here" in refused(held.getvalue())
 
 
 def test_locked_and_empty_archives_are_refused():
@@ -140,3 +175,4 @@ def test_archives_for_more_than_four_gigabytes_are_refused():
     end = content.rfind(b"PK\x05\x06")
     locator = b"PK\x06\x07" + bytes(16)
     assert "of a kind for more than 4 GB" in refused(bytes(content[:end] + locator + content[end:]))
+    assert "of a kind for more than 4 GB" in refused(bytes(locator + content[end:]))
