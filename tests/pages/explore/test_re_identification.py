@@ -38,6 +38,7 @@ from pages.explore.re_identification import crowds, success
 from pages.explore.re_identification import table as table_page
 from pages.explore.re_identification.crowds_chart import crowds_chart
 from pages.explore.re_identification.figures import LARGEST_CROWD, decades
+from pages.explore.re_identification.identification_chart import PartPoint, identification_chart
 from pages.explore.re_identification.lineup_chart import lineup_chart
 from pages.explore.re_identification.success_chart import success_chart
 from pages.explore.re_identification.thinning_chart import thinning_chart
@@ -743,6 +744,25 @@ def test_the_lineup_of_scoreboard_has_no_line_and_no_deviation():
     chart = lineup_chart([HOSTILE] * 200, lineup, lineup.top(3), 3, 0.0)
     assert not chart.figure.layout.shapes and "σ" not in chart.figure.layout.xaxis.title.text
     assert HOSTILE not in chart.figure.to_json().replace("\\u003c", "<").replace("\\u003e", ">")
+
+
+def test_identification_is_drawn_with_its_intervals_on_whole_powers_of_ten():
+    fit = fit_pitman_yor([1] * 40 + [2] * 20 + [20])
+    foretold = [fit.at(people) for people in (100, 1_000, 100_000)]
+    parts = [PartPoint(1, 1.0, 1.0), PartPoint(100, 0.61, 0.4)]
+    figure = identification_chart(parts, foretold, 1_000).figure
+    drawn = {trace.name: trace for trace in figure.data}
+    for name, of in (("found", lambda point: point.correct), ("like nobody else", lambda point: point.unique)):
+        band, line = drawn[f"{name}: 95 times in 100"], drawn[f"{name}, foretold"]
+        assert list(band.x) == [100, 1_000, 100_000, 100_000, 1_000, 100]
+        assert list(band.y) == [*(of(p).high for p in foretold), *(of(p).low for p in reversed(foretold))]
+        assert list(line.y) == [of(point).expected for point in foretold]
+    ticks = [math.log10(value) for value in figure.layout.yaxis.tickvals]
+    least = min(point.correct.low for point in foretold)
+    assert ticks == pytest.approx(range(0, -len(ticks), -1)) and 10 ** ticks[-1] <= least < 10 ** (ticks[-1] + 1)
+    assert figure.layout.yaxis.range[0] == ticks[-1]
+    [line] = figure.layout.shapes
+    assert line.x0 == line.x1 == 1_000
 
 
 def test_success_is_drawn_with_its_interval():
