@@ -7,6 +7,7 @@ each time it looks in vain it reads the whole page as it would be read aloud, fo
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError
@@ -57,12 +58,18 @@ class Dashboard:
         return self.page.locator(f".st-key-{name}")
 
     def press(self, key: str) -> None:
-        """Press a button, and wait for the run that it asks for, which on a busy machine may begin late."""
+        """Press a button, and wait for the answer."""
+        with self._waiting_for_a_run():
+            self.key(key).get_by_role("button").first.click()
+
+    @contextlib.contextmanager
+    def _waiting_for_a_run(self) -> Iterator[None]:
+        """Wait for the run that is asked for inside, which on a busy machine may begin late."""
         # A run that goes on, as of a page just opened, would hide the beginning of the one to come.
         self.page.wait_for_selector(IDLE)
         before = int(self.page.evaluate(RUNS))
-        self.key(key).get_by_role("button").first.click()
-        # A button that asks for no run, or one so short that it was not seen, is no failure.
+        yield
+        # What asks for no run, or for one so short that it was not seen, is no failure.
         with contextlib.suppress(TimeoutError):
             self.page.wait_for_function(f"before => ({RUNS})() > before", arg=before, timeout=LATEST_RUN)
         self.settle()
@@ -94,8 +101,8 @@ class Dashboard:
 
     def edit_cell(self, table: str, column: int, row: int, value: str) -> None:
         """Click a cell of a table, type, press Enter, and wait for the answer."""
-        self.type_into_cell(table, column, row, value)
-        self.settle()
+        with self._waiting_for_a_run():
+            self.type_into_cell(table, column, row, value)
 
     def type_into_cell(self, table: str, column: int, row: int, value: str) -> None:
         """Click a cell of a table, type, and press Enter."""
