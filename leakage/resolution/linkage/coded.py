@@ -9,11 +9,11 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
-from leakage.cells.cells import ABSENT
 from leakage.database import Database, Floats, Integers
 from leakage.progress import looking
 from leakage.record import Record
 from leakage.resolution.alike_pairs import Mask, alike_pairs
+from leakage.resolution.key_arrays import held_of, texts_of
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.level import Level
@@ -30,7 +30,7 @@ class Coded:
 
     Arguments:
         comparison: of the label.
-        values: those that occur, each once.
+        values: among which are those that occur, each once.
         starts: where the codes of each record begin, and where the last end; shape (records + 1,).
         codes: into ``values``.
     """
@@ -56,23 +56,13 @@ class Coded:
 
     @staticmethod
     def _of_database(comparison: Comparison, database: Database) -> Coded:
-        column = database.column(comparison.label)
-        if column is not None:
-            record = np.flatnonzero(column.number != ABSENT)
-            value = column.number[record] + column.codes.start
-        else:
-            of_label = database.label == database.label_codes.get(comparison.label, ABSENT)
-            rows = np.flatnonzero(of_label & (database.confidence > 0.0))
-            record, value = database.record[rows], database.value[rows]
-        codes, distinct = pd.factorize(value)
-        texts = database.texts(np.asarray(distinct, dtype=np.int64))
+        held = held_of(database, comparison.label, None, shared_only=False)
+        record, codes, texts = held.owner, held.value, texts_of(database, comparison.label, None)
         if comparison.only_days:
             days = np.array([day_of(text) is not None for text in looking(texts)], dtype=np.bool_)
-            kept = days[codes]
-            record, (codes, distinct) = record[kept], pd.factorize(codes[kept])
-            texts = [texts[code] for code in distinct.tolist()]
+            record, codes = record[days[codes]], codes[days[codes]]
         starts = np.searchsorted(record, np.arange(database.size + 1))
-        return Coded(comparison, tuple(texts), starts.astype(np.int64), codes.astype(np.int64))
+        return Coded(comparison, tuple(texts), starts.astype(np.int64), codes)
 
     @cached_property
     def numbers(self) -> dict[str, int]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+import numpy as np
+
+from leakage.database import Database
 from leakage.progress import looking
 from leakage.record import Record
+from leakage.resolution.key_arrays import held_of, texts_of
 
 
 def listed_frequencies(label: str, records: Iterable[Record]) -> tuple[tuple[tuple[str, float], ...], float | None]:
@@ -21,6 +25,8 @@ def listed_frequencies(label: str, records: Iterable[Record]) -> tuple[tuple[tup
     >>> listed_frequencies("N", [Record.of(("N", name)) for name in ("Smith", "Smith", "Doe", "Ray")])
     ((('Smith', 0.5),), 0.25)
     """
+    if isinstance(records, Database):
+        return _of_database(label, records)
     counts: dict[str, int] = {}
     holding = 0
     for record in looking(records):
@@ -28,5 +34,17 @@ def listed_frequencies(label: str, records: Iterable[Record]) -> tuple[tuple[tup
         holding += bool(values)
         for value in values:
             counts[value] = counts.get(value, 0) + 1
+    return _listed(counts, holding)
+
+
+def _of_database(label: str, database: Database) -> tuple[tuple[tuple[str, float], ...], float | None]:
+    """The same without making its records."""
+    held = held_of(database, label, None, shared_only=False)
+    seen = np.bincount(held.value, minlength=held.size).tolist()
+    counts = dict(zip(texts_of(database, label, None), seen, strict=True))
+    return _listed(counts, len(np.unique(held.owner)))
+
+
+def _listed(counts: Mapping[str, int], holding: int) -> tuple[tuple[tuple[str, float], ...], float | None]:
     common = sorted((value, seen / holding) for value, seen in counts.items() if seen > 1)
     return tuple(common), 1.0 / holding if holding else None

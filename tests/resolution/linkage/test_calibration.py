@@ -14,9 +14,9 @@ from leakage import Comparison, Record, Similar
 from leakage.reidentification import Share
 from leakage.resolution.linkage.calibration import EDGES, calibration
 from leakage.resolution.linkage.labelled_pairs import LabelledPairs
-from leakage.resolution.linkage.learning import expectation_maximisation, learned_from_people
+from leakage.resolution.linkage.learning import learned_from_people
 from leakage.resolution.linkage.odds import probability_of
-from leakage.resolution.linkage.patterns import pairs_among, patterns_of
+from leakage.resolution.linkage.unlabelled import learned_from_records
 from leakage.resolution.linkage.weighing import Weighing
 from tests.resolution import kinds
 from tests.strategies import quick, records
@@ -51,7 +51,7 @@ def test_of_the_pairs_given_nine_in_ten_about_nine_in_ten_are_right():
     The margin is Wilson's: were nine in ten right in truth, 95 of 100 such samples would lie within it.
     """
     rows, people = sample()
-    learned = expectation_maximisation(patterns_of(COMPARED, rows, pairs_among(rows, 10**6)), COMPARED, prior=0.005)
+    learned = learned_from_records(rows, COMPARED)
     bins = calibration(Weighing(learned.match(0.0), ()), rows, people)
     assert sum(held.pairs for held in bins) == 499_500
     near = bin_of(0.85, bins)

@@ -14,6 +14,7 @@ from leakage.resolution.alike_pairs import alike_pairs
 from leakage.resolution.linkage.calibration import match_weights
 from leakage.resolution.linkage.coded import Coded
 from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.frequencies import listed_frequencies
 from leakage.resolution.linkage.patterns import pairs_among, pattern_of, patterns_of
 from leakage.resolution.linkage.weighing import Weighing
 from leakage.resolution.rules import AnyOf
@@ -108,6 +109,8 @@ def test_of_a_database_the_same_is_read_as_of_its_records(rows, only_days):
     assert read == again == [sorted(comparison.known(record)) for record in rows]
     frame = pd.DataFrame({"N": [next(iter(record.values("N")), None) for record in rows]}, dtype=object)
     of_table = Coded.of(comparison, Database.from_frame(frame))
+    given = [rows, Database.from_records(rows)], [list(Database.from_frame(frame)), Database.from_frame(frame)]
+    assert all(listed_frequencies("N", plain) == listed_frequencies("N", columns) for plain, columns in given)
     held = [[value] if value and (not only_days or value[0] == "2") else [] for value in frame["N"]]
     assert [[of_table.values[c] for c in of_table.codes[a:b]] for a, b in itertools.pairwise(of_table.starts)] == held
 

@@ -18,7 +18,8 @@ from leakage.resolution.linkage.learning import (
     learned_from_people,
     with_frequencies,
 )
-from leakage.resolution.linkage.patterns import pairs_among, pattern_of, patterns_of
+from leakage.resolution.linkage.patterns import pairs_among, pattern_of
+from leakage.resolution.linkage.unlabelled import learned_from_records
 from tests.strategies import quick
 
 SAMPLE = Path(__file__).parents[2] / "data" / "fake_1000.csv"
@@ -135,7 +136,7 @@ def test_on_the_public_sample_people_are_found_without_being_told():
         Comparison.by_odds("city", 10, 2),
     ]
     told = learned_from_people(records, people, compared)
-    found = expectation_maximisation(patterns_of(compared, records, pairs_among(records)), compared, prior=0.005)
+    found = learned_from_records(records, compared)
     for learned in (told, found):
         comparisons = tuple(with_frequencies(c, records) for c in learned.comparisons)
         match = FellegiSunter(learned.prior, comparisons)

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -60,6 +61,17 @@ def test_pairs_are_drawn_alike():
     # 12,000 draws of 13 pairs: 923 each, four standard errors are 117.
     assert [often[pair] for pair in pairs] == pytest.approx([12_000 / 13] * 13, abs=120)
     assert often.sum() == sum(often[pair] for pair in pairs)
+
+
+def test_no_more_pairs_are_of_one_person_than_chance_leaves():
+    sizes = np.array([2] * 120)
+    key = SharedKey((0, 1), np.arange(240), sizes, 100.0)
+    assert key.most_same == pytest.approx((120 - 100 + 3 * 10) / 120) and not key.stands_out(0.01)
+    assert replace(key, by_chance=16.0).stands_out(0.5) and not replace(key, by_chance=16.0).stands_out(0.9)
+    assert replace(key, by_chance=0.0).most_same == 1.0
+    # How often chance makes a value of one label equal cannot be told from how often it is.
+    alone = replace(key, labels=(0,), by_chance=120.0)
+    assert alone.most_same == 1.0 and alone.stands_out(0.99)
 
 
 def test_random_pairs_are_of_two_records_and_drawn_alike():

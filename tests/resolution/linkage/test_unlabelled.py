@@ -1,9 +1,11 @@
 """Odds learned without labels: they find people where those are rare, are true where they are known, or say no."""
 
+import itertools
 import random
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from leakage import Comparison, Database, FellegiSunter, Record
@@ -42,22 +44,23 @@ def drawn_from_a_model(count, further, chances, values, seed):
     """Records of labels that are independent of each other; each further one has a value again by its chance."""
     draw = random.Random(seed)
     rows = [[draw.randrange(size) for size in values] for _ in range(count)]
-    for row in draw.choices(rows, k=further):
-        rows.append(
-            [
-                value if draw.random() < m else draw.randrange(size)
-                for value, m, size in zip(row, chances, values, strict=True)
-            ]
-        )
-    return [Record.of(*((f"L{n}", f"v{value}") for n, value in enumerate(row))) for row in rows]
+    people = [*range(count), *draw.choices(range(count), k=further)]
+    for person in people[count:]:
+        known = zip(rows[person], chances, values, strict=True)
+        rows.append([value if draw.random() < m else draw.randrange(size) for value, m, size in known])
+    return pd.DataFrame(rows, columns=[f"L{n}" for n in range(len(values))], dtype=str), people
+
+
+def of_labels(frame):
+    return [Comparison.by_odds(label, 9, 3) for label in frame]
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_chances_of_a_model_are_found_in_records_drawn_from_it(seed):
     chances, values = (0.95, 0.9, 0.85, 0.7), (400, 1_000, 200, 50)
-    records = drawn_from_a_model(4_000, 400, chances, values, seed)
-    learned = learned_from_records(records, [Comparison.by_odds(f"L{n}", 9, 3) for n in range(4)])
-    pairs = len(records) * (len(records) - 1) / 2
+    frame, _ = drawn_from_a_model(4_000, 400, chances, values, seed)
+    learned = learned_from_records(Database.from_frame(frame), of_labels(frame))
+    pairs = len(frame) * (len(frame) - 1) / 2
     # About one record in ten of those drawn again is drawn twice, which makes a pair of further ones.
     assert learned.prior * pairs == pytest.approx(420, rel=0.1)
     for comparison, m, size in zip(learned.comparisons, chances, values, strict=True):
@@ -66,6 +69,20 @@ def test_the_chances_of_a_model_are_found_in_records_drawn_from_it(seed):
         assert level.m == pytest.approx(m + (1 - m) / size, abs=0.05)
         assert level.u == pytest.approx(1 / size, rel=0.03)
         assert level.m + comparison.otherwise.m == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_people_are_found_where_every_label_has_few_values(seed):
+    """No label alone makes out one person: only of pairs that share two or three labels some are of one person."""
+    frame, people = drawn_from_a_model(9_000, 1_000, (0.95, 0.9, 0.9, 0.9, 0.9), (100, 60, 70, 12, 28), seed)
+    database, compared = Database.from_frame(frame), of_labels(frame)
+    learned = learned_from_records(database, compared)
+    by_labels = learned_from_people(database, people, compared)
+    pairs = pairs_sharing(frame, list(itertools.combinations(frame, 3)))
+    found, wanted = (pairwise_f1(joined(by.match(0.0), database, pairs), people) for by in (learned, by_labels))
+    assert found >= wanted - 0.01 and wanted > 0.85
+    assert learned.prior == pytest.approx(by_labels.prior, rel=0.15)
+    assert all(len(key) > 1 for of in learned.by_label for key in of.keys)
 
 
 def test_neither_the_order_of_the_records_nor_the_odds_of_before_count(fewer_pairs):
