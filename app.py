@@ -8,9 +8,9 @@ from pages.door.entrance import open_door
 def last_resort(error: Exception) -> bool:
     """What is shown where a page fails."""
     # Only then: the door opens before the pages are imported.
-    from pages.shell.last_resort import show  # noqa: PLC0415
+    from pages.shell.frame import show_last_resort  # noqa: PLC0415
 
-    return show(error)
+    return show_last_resort(error)
 
 
 door = open_door()

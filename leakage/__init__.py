@@ -5,45 +5,51 @@ The science of the dashboard: pure functions on plain values. The measure is tha
 """
 
 from leakage.database import Database
-from leakage.decision.incremental_leakage import IncrementalLeakage, incremental_leakage
-from leakage.decision.information_leakage import InformationLeakage, information_leakage
-from leakage.decision.query_leakage import database_leakage, query_leakage, query_leakage_bounds
-from leakage.frame import to_frame
-from leakage.measure.addition import Addition, addition_gradient
-from leakage.measure.by_confidence import record_leakage_by_confidence
-from leakage.measure.expected import expected_precision, expected_recall
-from leakage.measure.f_measure import f_measure, precision, recall
-from leakage.measure.gradient import leakage_gradient
-from leakage.measure.measure import Measure
-from leakage.measure.record_leakage import record_leakage, record_leakages
-from leakage.measure.relation import Equivalent, Joint
+from leakage.decision.incremental import IncrementalLeakage, incremental_leakage
+from leakage.decision.leakage import (
+    InformationLeakage,
+    database_leakage,
+    information_leakage,
+    query_leakage,
+    query_leakage_bounds,
+)
+from leakage.measure.gradient import Addition, addition_gradient, leakage_gradient
+from leakage.measure.paper_methods import (
+    expected_precision,
+    expected_recall,
+    f_measure,
+    precision,
+    recall,
+    record_leakage_by_confidence,
+)
+from leakage.measure.record_leakage import record_leakage, record_leakages, set_leakage
 from leakage.measure.self_information import ValueCounts, weights_by_self_information
-from leakage.measure.set_leakage import set_leakage
-from leakage.measure.similarity import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
+from leakage.measure.weights import (
+    EditSimilarity,
+    Equivalent,
+    Joint,
+    Measure,
+    NumericCloseness,
+    PrefixSimilarity,
+    TableSimilarity,
+)
 from leakage.record import Attribute, Record
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.cost import PerComparison, Quadratic
+from leakage.resolution.adversary import Adversary, EachOwner, owners_first
 from leakage.resolution.dip import DippingResult, dip
-from leakage.resolution.each_owner import EachOwner, owners_first
 from leakage.resolution.evaluation import JoinQuality, join_quality
-from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.comparison import Comparison, Level, probability_of, threshold_of
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.linkage.level import Level
-from leakage.resolution.linkage.odds import probability_of, threshold_of
-from leakage.resolution.match import Key, Match
-from leakage.resolution.match_function import MatchFunction
+from leakage.resolution.match import Key, Match, MatchFunction
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.operations import Resolve
-from leakage.resolution.owned import Owned
-from leakage.resolution.preparation import Augment, Correct
+from leakage.resolution.operations import Augment, Correct, Owned, Resolve, SingleLink
 from leakage.resolution.properties import PropertyReport, check_properties
-from leakage.resolution.resolution import Resolution
-from leakage.resolution.rules import AnyOf, SameKeySet, Shares
-from leakage.resolution.score import AtLeast
-from leakage.resolution.similar import Similar
-from leakage.resolution.single_link import SingleLink
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.resolution import PerComparison, Quadratic, Resolution
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
+from leakage.resolution.rules.similar_values import Similar
+from leakage.tabular.rows import to_frame
 
 __version__ = "0.1.0"
 

@@ -15,14 +15,12 @@ import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
 
-from leakage.cells.cells import ABSENT, Cells, LabelColumn, LongForm
-from leakage.cells.columns import Column, cells_of
-from leakage.cells.limits import check_width
-from leakage.cells.parquet import columns_of_parquet
-from leakage.cells.texts import Texts
-from leakage.given_rows import check_once, coded, confidences_of, numbers_of_records
 from leakage.progress import look, looking, report
 from leakage.record import OF_AN_ATTRIBUTE, Attribute, Record
+from leakage.tabular.cells import ABSENT, Cells, Column, LabelColumn, LongForm, cells_of
+from leakage.tabular.csv_dialect import check_width
+from leakage.tabular.rows import check_once, coded, confidences_of, numbers_of_records
+from leakage.tabular.texts import Texts, columns_of_parquet
 
 Integers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]

@@ -5,7 +5,7 @@ from itertools import groupby
 import streamlit as st
 
 from pages.catalogue import PAGES, Page
-from pages.shell import computing, gate, locking, past_figures, uploads, vault_saving, vault_session
+from pages.shell import computing, gate, knowledge, locking, uploads, vault_session
 
 PROGRAM = "How much does she know?"
 
@@ -32,8 +32,8 @@ if closed:
 else:
     locking.touch()
     vault_session.save()
-    vault_saving.catch_up()
+    vault_session.catch_up()
     computing.show(page.run)
-    past_figures.record()
-    vault_saving.keep_asides()
+    knowledge.record()
+    vault_session.keep_asides()
     uploads.give_back()

@@ -17,8 +17,7 @@ import pandas as pd
 
 from leakage import Comparison, FellegiSunter, Record, Similar
 from leakage.database import Integers
-from leakage.resolution.linkage.coded import CodedRecords
-from leakage.resolution.linkage.patterns import in_parts
+from leakage.resolution.linkage.pairs import CodedRecords, in_parts
 
 SYLLABLES = ("an", "ber", "ca", "dor", "el", "fi", "gan", "ho", "in", "jo", "kel", "li", "mar", "no", "or", "pe", "ri")
 HOSTS = ("example.org", "mail.example", "post.example", "work.example")

@@ -9,15 +9,13 @@ from hypothesis import strategies as st
 from leakage import Adversary, Augment, Correct, Database, Record, Resolve, dip, information_leakage
 from leakage.decision.contribution import attribute_contributions, missing_gains
 from leakage.decision.enhancement import enhancements
-from leakage.decision.what_if import Baseline
-from leakage.measure.addition import addition_gradient
+from leakage.decision.incremental import Baseline
+from leakage.measure.gradient import addition_gradient
 from leakage.resolution.incremental import IncrementalResolution
-from leakage.resolution.single_link import SingleLink
-from leakage.workspace.figures.assessment import assess
+from leakage.resolution.operations import SingleLink
+from leakage.workspace.figures.assessment import assess, pool_summaries, summary_of
 from leakage.workspace.figures.belief import facts_of
-from leakage.workspace.figures.dipping import discover
-from leakage.workspace.figures.her_next_move import next_moves
-from leakage.workspace.figures.pool_summary import pool_summaries, summary_of
+from leakage.workspace.figures.next_move import discover, next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.oracles.resolution import present
 from tests.resolution import kinds

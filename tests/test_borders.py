@@ -11,17 +11,16 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, Attribute, Measure, NumericCloseness, Record, Resolve, Shares, leakage_gradient
 from leakage.decision import Baseline, certainty, erasure_frontier, pool_choices, threshold_curve
-from leakage.decision.disinformation.create import create
 from leakage.decision.disinformation.curve import bait_for
+from leakage.decision.disinformation.matching_record import create
 from leakage.decision.plan.actions import Deny
 from leakage.measure.measuring import similarity_to
 from leakage.reidentification import SparseTable, facts_needed, foretold_by_half, identified_in_part, uniqueness
-from leakage.reidentification.found import chance_right, chance_unique
-from leakage.reidentification.pitman_yor import SortedCrowd
-from leakage.reidentification.pitman_yor_fit import fit_pitman_yor
+from leakage.reidentification.pitman_yor import SortedCrowd, fit_pitman_yor
+from leakage.reidentification.uniqueness import chance_right, chance_unique
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.similar import Similar
+from leakage.resolution.rules.similar_values import Similar
 from leakage.tables import (
     JointDistribution,
     Vulnerability,

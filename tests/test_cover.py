@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from leakage.cover import covers, is_general
 from leakage.record import Record
-from leakage.resolution.alike import AlikeValues
-from leakage.resolution.rules import Shares
-from leakage.resolution.similar import Similar
+from leakage.resolution.candidates import AlikeValues
+from leakage.resolution.rules.shared_values import Shares
+from leakage.resolution.rules.similar_values import Similar
 from leakage.tables import flat, intervals, suggest_hierarchy, suppressed_digits, tree
 from tests.oracles.cover import stands_for
 from tests.strategies import quick, thorough

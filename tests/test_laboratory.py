@@ -6,9 +6,8 @@ import pytest
 
 from leakage import Record, record_leakage, record_leakages, set_leakage
 from leakage.laboratory import one_record
-from leakage.laboratory.accuracy import TABLE_5, accuracy, relative_error
 from leakage.laboratory.race import Lap, growth, ladder, race, slope, typical
-from leakage.laboratory.trends import part_size, trend
+from leakage.laboratory.trends import TABLE_5, accuracy, part_size, relative_error, trend
 from leakage.synthetic import Parameters, generate
 
 SMALL = Parameters(n=40, records=1500, seed=2)

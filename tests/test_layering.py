@@ -15,32 +15,28 @@ ORACLES = sorted((ROOT / "tests" / "oracles").glob("*.py"))
 APP = [ROOT / "app.py"] if (ROOT / "app.py").is_file() else []
 
 # A unit is a module or a package right under leakage/; it may import itself and these.
-VALUES = {"bits", "record", "database", "cover", "frame", "short_repr"}
+VALUES = {"bits", "record", "database", "cover", "tabular"}
 SCIENCE = VALUES | {"progress", "measure", "resolution", "decision"}
 ALLOWED = {
     # Sets of numbers, whatever they number.
     "bits": set(),
     "record": set(),
     "progress": set(),
-    # Two things at a time, whatever they are.
-    "side_by_side": set(),
     # Whatever two processes may not do at a time.
     "file_lock": set(),
-    "cells": {"side_by_side"},
-    "given_rows": {"progress"},
-    "database": {"record", "cells", "given_rows", "progress"},
-    "frame": {"record"},
-    "short_repr": {"record"},
+    # What tables say, cell by cell, and how results are written as tables and in short.
+    "tabular": {"progress", "record"},
+    "database": {"record", "tabular", "progress"},
     # What a generalised value stands for: one meaning, for those who publish tables and those who resolve records.
     "cover": set(),
-    "measure": VALUES | {"progress", "side_by_side"},
-    "resolution": VALUES | {"cells", "progress", "side_by_side"},
+    "measure": VALUES | {"progress"},
+    "resolution": VALUES | {"progress"},
     "decision": VALUES | {"progress", "measure", "resolution"},
     "derivation": SCIENCE,
-    "workspace": SCIENCE | {"background", "cells", "derivation", "file_lock"},
+    "workspace": SCIENCE | {"background", "derivation", "file_lock"},
     "scenarios": SCIENCE | {"workspace", "synthetic"},
     "papers": SCIENCE | {"laboratory", "reidentification", "scenarios", "synthetic", "tables", "workspace"},
-    "background": VALUES | {"cells", "file_lock", "progress", "measure", "resolution"},
+    "background": VALUES | {"file_lock", "progress", "measure", "resolution"},
     "crowd": VALUES | {"decision", "measure", "resolution"},
     # These stand alone: they may know the values and tell how far they are, and know nothing else of the science.
     "tables": VALUES | {"progress"},
@@ -104,7 +100,7 @@ def test_importing_all_of_leakage_brings_in_no_interface():
     run = subprocess.run([sys.executable, "-c", IMPORT_ALL], cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     modules = set(run.stdout.split())
-    assert {"leakage.measure.integral", "leakage.scenarios.papers"} <= modules
+    assert {"leakage.measure.kernel", "leakage.scenarios.papers"} <= modules
     assert not {module for module in modules if module.split(".")[0] in INTERFACE}
 
 

@@ -40,8 +40,8 @@ from leakage import (
 )
 from leakage.decision.contribution import group_contributions
 from leakage.decision.disinformation.believable import believable_values
-from leakage.decision.disinformation.create import create
 from leakage.decision.disinformation.curve import add, disinformation_curve
+from leakage.decision.disinformation.matching_record import create
 from leakage.decision.enhancement import enhancements
 from leakage.decision.erasure import erasure_frontier
 from leakage.decision.shapley import shapley_values

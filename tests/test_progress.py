@@ -8,18 +8,18 @@ import pytest
 from leakage import progress
 from leakage.database import Database
 from leakage.decision.contribution import release_contributions
-from leakage.decision.pareto import ParetoFront, together
+from leakage.decision.frontier import ParetoFront, together
+from leakage.measure.gradient import weight_sensitivity
 from leakage.measure.record_leakage import record_leakages
-from leakage.measure.sensitivity import weight_sensitivity
 from leakage.progress import LOOK, listening, look, looking, report, reported_as
 from leakage.record import Record
 from leakage.reidentification import SparseTable, uniqueness
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
-from leakage.resolution.rules import Shares
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.shared_values import Shares
 from leakage.tables import PublishedTable, k_anonymity
-from leakage.workspace.figures.disinformation_terms import usual_recipients
+from leakage.workspace.figures.disinformation import usual_recipients
 from leakage.workspace.workspace import Release, Workspace
 
 PERSON = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"))

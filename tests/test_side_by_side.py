@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from leakage import side_by_side as module
-from leakage.side_by_side import side_by_side
+from leakage import progress as module
+from leakage.progress import side_by_side
 
 
 @pytest.fixture(params=[1, 2], autouse=True)

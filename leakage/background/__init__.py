@@ -4,10 +4,18 @@ The records are brought to their fixpoint once (``build_index``); a person's que
 that her releases touch, or that tell something by themselves (``relevant_background``), and all else goes on in memory.
 """
 
-from leakage.background.build import BuildError, build_index
-from leakage.background.estimate import Cost, Rows, cost_of, rows_in
+from leakage.background.build import (
+    BuildError,
+    Cost,
+    Rows,
+    build_index,
+    cost_of,
+    index_path,
+    indices_of,
+    remove_indices,
+    rows_in,
+)
 from leakage.background.index import BackgroundIndex, IndexMismatchError
-from leakage.background.place import index_path, indices_of, remove_indices
 from leakage.background.regular_file import SourceError
 from leakage.background.relevant import Relevant, askable_rules, relevant_background
 from leakage.background.sources import Source, columns_of, tables_of

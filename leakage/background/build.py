@@ -1,13 +1,14 @@
-"""Building an index: files of records, their fixpoint, and where every value and composite stands."""
+"""Building an index: what it will cost, where it lies, and the index itself."""
 
 from __future__ import annotations
 
 import dataclasses
 import errno
+import hashlib
 import json
 import os
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from glob import escape
@@ -18,16 +19,180 @@ from typing import TypeAlias
 import duckdb
 
 from leakage.background.engine import GIGABYTE, DuckDBEngine, closing, connect, quoted
-from leakage.background.estimate import cost_of, free_bytes, lacking_bytes, rows_in
-from leakage.background.fixpoint import settle
+from leakage.background.fixpoint import OnSpark, settle
 from leakage.background.regular_file import CHANGED, RegularFile, SourceError, opened
-from leakage.background.sources import Source, allowed_paths, rows_of
-from leakage.background.spark import OnSpark
-from leakage.background.spelling import WRITTEN, spell
-from leakage.cells.limits import LONGEST_CELL, TOO_LONG
+from leakage.background.sources import CSV, WRITTEN, Source, allowed_paths, count_rows, rows_of, spell
 from leakage.file_lock import LockTaken, locked
 from leakage.resolution.arrays import ArrayRules, array_rules
 from leakage.resolution.match import Match
+from leakage.tabular.csv_dialect import LONGEST_CELL, TOO_LONG
+
+# Where indices lie: one file for the same records and rules, in a folder of one's own.
+
+
+INDEX = ".index"
+DIGITS = 32
+"""Of each of the two hexadecimal numbers in a name: 128 bits."""
+
+
+def index_path(folder: Path, sources: Sequence[Source], match: Match) -> Path:
+    """Where the index of some files, as they are now, lies or will lie.
+
+    Its name is two SHA-256 numbers: of which files and columns are read and by what rules, and of how large and old
+    the files are. So other rules have another index, and so has a file that was changed.
+
+    Arguments:
+        folder: of all indices.
+        sources: the files.
+        match: the rules.
+
+    Raises:
+        BuildError: for a match that no index can have.
+        SourceError: where a file is not there.
+    """
+    return folder / f"{_which(sources, match)}.{_number(described(sources, rules_of(match)))}{INDEX}"
+
+
+def indices_of(folder: Path, sources: Sequence[Source], match: Match) -> tuple[Path, ...]:
+    """All that lies there of the indices of some files by a match, whatever the files were like: begun ones as well.
+
+    Raises:
+        BuildError: for a match that no index can have.
+    """
+    return tuple(sorted(folder.glob(f"{_which(sources, match)}.*")))
+
+
+def remove_indices(folder: Path, sources: Sequence[Source], match: Match, *, but: Path | None = None) -> None:
+    """Delete the indices of some files by a match, begun ones as well, except those that are being made now.
+
+    Arguments:
+        folder, sources, match: as ``indices_of``.
+        but: an index that stays, with what belongs to it.
+
+    Raises:
+        BuildError: for a match that no index can have.
+        OSError: if the system refuses.
+    """
+    for name in {_name(path) for path in indices_of(folder, sources, match)} - {but and _name(but)}:
+        with suppress(LockTaken), locked(folder / f"{name}{LOCK}", passing=True):
+            for path in folder.glob(f"{name}.*"):
+                _remove(path)
+
+
+def _name(path: Path) -> str:
+    """What all files of an index begin with."""
+    return ".".join(path.name.split(".")[:2])
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    elif path.suffix != LOCK:
+        path.unlink(missing_ok=True)
+
+
+def _which(sources: Sequence[Source], match: Match) -> str:
+    read = [(str(source.path.absolute()), source.columns, source.table) for source in sources]
+    return _number(json.dumps(read) + described((), rules_of(match)))
+
+
+def _number(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:DIGITS]
+
+
+# What indexing will cost, before anything is read but a little.
+
+
+SAMPLE = 1 << 20
+"""Bytes from the beginning of a CSV file by which the length of its lines is estimated."""
+
+START = 0.3
+SECONDS = 2.1e-6
+BYTES = 62
+"""Seconds and bytes of the index for each cell of the columns that count, four fifths of the cells filled: measured
+with a million made-up records of four columns (``tests.benchmarks.background``), on two idle cores."""
+
+PEAK = 3
+"""How many times as much as a finished index lies on the disk at most while it is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """How many records a file holds.
+
+    Arguments:
+        records: of them.
+        estimated: whether that is an estimate from the beginning of the file.
+    """
+
+    records: int
+    estimated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What an index may cost, to about a factor of three: seconds, and bytes on the disk once it is finished."""
+
+    seconds: float
+    bytes: int
+
+
+def rows_in(source: Source) -> Rows:
+    """How many records a file holds: counted where the file says so, else estimated from its first million bytes.
+
+    Raises:
+        SourceError: for a file that cannot be read.
+    """
+    return Rows(_lines(source), estimated=True) if source.kind == CSV else Rows(count_rows(source), estimated=False)
+
+
+def _lines(source: Source) -> int:
+    """The lines of a CSV file below its headings, if they are as long as the first ones."""
+    with opened(source.path) as file:
+        sample, size = file.beginning(SAMPLE), file.state.size
+    ends = sample.count(b"\n") + (len(sample) == size and not sample.endswith(b"\n"))
+    return max(0, round(size * ends / max(1, len(sample))) - 1)
+
+
+def cost_of(sizes: Iterable[tuple[int, int]]) -> Cost:
+    """What indexing files costs by the rate that was measured; other records may take a multiple.
+
+    Arguments:
+        sizes: (records, columns that count) of every file.
+
+    >>> cost_of([(1_000_000, 4)])
+    Cost(seconds=8.7, bytes=248000000)
+    """
+    cells = sum(records * columns for records, columns in sizes)
+    return Cost(START + SECONDS * cells, BYTES * cells)
+
+
+def free_bytes(folder: Path) -> int:
+    """Bytes that can still be written into a folder, or into the nearest one above it that there is.
+
+    Raises:
+        OSError: if the system refuses.
+    """
+    return shutil.disk_usage(next(place for place in (folder, *folder.parents) if place.exists())).free
+
+
+def lacking_bytes(folder: Path, cost: Cost, reserve: int, begun: int = 0) -> int:
+    """How many bytes are wanting for an index to be made and as many as must stay free to stay so; 0 where it fits.
+
+    Arguments:
+        folder: of the index.
+        cost: of it.
+        reserve: bytes of the disk that stay free, >= 0.
+        begun: bytes of it that lie there already, >= 0.
+
+    Raises:
+        OSError: if the system refuses.
+    """
+    return max(0, PEAK * cost.bytes + reserve - begun - free_bytes(folder))
+
+
+# Building an index: files of records, their fixpoint, and where every value and composite stands.
+
 
 PROBE = "hash('label', 'value')"
 """Pairs are numbered by DuckDB's hash; a version that hashes otherwise could not find them again."""
@@ -101,7 +266,7 @@ def build_index(
         match: any of some conjunctions of equal values, as they stand or normalised.
         megabytes: of memory at most; what does not fit goes to the disk.
         reserve: bytes of the disk that stay free for others, >= 0: it is asked for room before, and all along.
-        rounds: who joins: DuckDB itself, or ``leakage.background.spark.OnSpark``.
+        rounds: who joins: DuckDB itself, or ``leakage.background.fixpoint.OnSpark``.
 
     Returns:
         The path.

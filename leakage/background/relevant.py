@@ -1,23 +1,268 @@
-"""The relevant background: the few composites of an index that can matter to one person."""
+"""The few composites of an index that can matter to one person: what tells most, what misleads most."""
 
 from __future__ import annotations
 
+import heapq
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
+import pandas as pd
 
 from leakage.background.build import rules_of
 from leakage.background.index import BackgroundIndex
-from leakage.background.misleading import most_misleading
-from leakage.background.telling import most_telling
-from leakage.measure.measure import Weights
+from leakage.database import Floats, Integers
+from leakage.measure.measuring import Measuring, as_measure
+from leakage.measure.weights import Weights, beta_squared
 from leakage.progress import report
-from leakage.record import Record
+from leakage.record import Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.arrays import ArrayRules
-from leakage.resolution.normalise import Normaliser
 from leakage.resolution.operations import Resolve
+from leakage.resolution.rules.normalised import Normaliser
+
+# The composite of an index that tells most of a person by itself, found without looking at most of them.
+
+
+FIRST, AT_ONCE = 64, 4096
+"""Composites whose contents are read with the first question, and with one at most: they lie all over the index."""
+
+
+def most_telling(
+    index: BackgroundIndex, reference: Record, weights: Weights | None, beta: float, touched: Integers, most: int = 1
+) -> tuple[tuple[int, ...], int]:
+    """The composites that leak most, of those not touched that leak anything; and how many were looked at.
+
+    The values that tell something of e are looked up, those that may earn most for their number of holders first, and
+    the rest is left alone as soon as it cannot matter. By any measure a value adds to X its similarity to a fact times
+    what its label is worth alone at most, for what labels share is counted once; and a fact is earned once. So with S
+    the values looked up, a composite has
+
+        X <= min(W_e, sum over what it holds of S + R),
+        R = sum over labels of min(facts * greatest, sum) of the others.
+
+    As nothing earns more than it adds to Y, X <= Y, and as X / (c + X) grows with X,
+
+        F_beta = (1 + beta^2) X / (beta^2 W_e + Y) <= (1 + beta^2) X / (beta^2 W_e + X),
+
+    and by weights alone Y is no less than the number of values times the least weight, which stands beside them. Once
+    that is no more than the best found, or the least of several sought, for whoever holds nothing of S, only composites
+    that do are left, and of these only those are read that could leak more. By weights alone R is W(e - S); common,
+    light facts, such as a city, are seldom looked up.
+    Source: Whang & Garcia-Molina 2012, Definition 2 and Section 2.4.
+
+    Arguments:
+        index, reference, weights, beta: as for ``relevant_background``.
+        touched: composites that are left out, ascending.
+        most: how many, >= 1.
+    """
+    telling = _Telling.of(index, reference, as_measure(weights), beta)
+    search, left = _Search(telling, touched, most), telling.left()
+    for place, pair in enumerate(telling.pairs):
+        report("Looking up facts", place, len(telling.pairs))
+        if telling.ceiling(left[place : place + 1])[0] <= search.least:
+            return search.finished(float(left[place]))
+        search.add(pair, float(telling.credits[place]))
+    return search.finished(0.0)
+
+
+@dataclass(frozen=True)
+class _Telling:
+    """The values that tell something of e and that somebody holds, the ones to look up first first.
+
+    Arguments:
+        pairs: (label, value).
+        credits: what each adds to X at most; shape (pairs,).
+        total: W_e.
+        squared: beta^2.
+    """
+
+    index: BackgroundIndex
+    reference: Record
+    measure: Measuring
+    beta: float
+    pairs: tuple[Pair, ...]
+    credits: Floats
+    total: float
+    squared: float
+
+    @staticmethod
+    def of(index: BackgroundIndex, reference: Record, measure: Measuring, beta: float) -> _Telling:
+        """The values that somebody holds, by how few hold them for what they earn."""
+        near = _near(index, reference, measure)
+        credit = {pair: near[pair] * measure.weight_of(pair[0]) for pair in near}
+        telling = [pair for pair in near if credit[pair] > 0.0]
+        counts = index.counts(telling)
+        held = sorted((count / credit[pair], pair) for pair, count in zip(telling, counts, strict=True) if count)
+        return _Telling(
+            index,
+            reference,
+            measure,
+            beta,
+            tuple(pair for _, pair in held),
+            np.array([credit[pair] for _, pair in held]),
+            measure.total(reference),
+            beta_squared(beta),
+        )
+
+    def left(self) -> Floats:
+        """R before each value, when it and all behind it are not looked up yet; shape (pairs,)."""
+        facts = Counter(fact.label for fact in self.reference)
+        greatest: dict[str, float] = {}
+        added: dict[str, float] = {}
+        left = np.zeros(len(self.pairs))
+        for place in reversed(range(len(self.pairs))):
+            label, credit = self.pairs[place][0], float(self.credits[place])
+            greatest[label] = max(credit, greatest.get(label, 0.0))
+            added[label] = credit + added.get(label, 0.0)
+            left[place] = sum(min(facts[label] * greatest[label], added[label]) for label in added)
+        return left
+
+    def ceiling(self, right: Floats, said: Floats | float = 0.0) -> Floats:
+        """What leaks at most whose values earn so much at most, and say so much at least."""
+        most = np.minimum(right, self.total)
+        return (1.0 + self.squared) * most / (self.squared * self.total + np.maximum(most, said))
+
+    @cached_property
+    def lightest(self) -> float:
+        """What a value adds to Y at least; 0 where that is not known of one value by itself."""
+        if not self.measure.right_or_wrong:
+            return 0.0
+        return min((self.measure.weight_of(label) for label in self.index.labels), default=0.0)
+
+    def leakages(self, composites: Integers) -> Floats:
+        """What some composites leak, each by itself; shape of ``composites``."""
+        if not self.measure.right_or_wrong:
+            records = self.index.composites_of(composites)
+            return (1.0 + self.squared) * self.measure.ratios(records, self.reference, self.beta)
+        label_weights = np.array([self.measure.weight_of(label) for label in self.index.labels])
+        place, label, number = self.index.contents(composites)
+        weight = label_weights[label]
+        right = np.isin(number, np.array([self.index.number(pair) for pair in self.pairs], dtype=np.uint64))
+        known = np.bincount(place, weight * right, len(composites))
+        said = np.bincount(place, weight, len(composites))
+        return (1.0 + self.squared) * known / (self.squared * self.total + said)
+
+
+def near_values(index: BackgroundIndex, reference: Record, measure: Measuring) -> list[tuple[int, float]]:
+    """The numbers of the values that come near a fact, as far as they may be in the index; and how near, > 0."""
+    return [(index.number(pair), near) for pair, near in _near(index, reference, measure).items() if near > 0.0]
+
+
+def _near(index: BackgroundIndex, reference: Record, measure: Measuring) -> dict[Pair, float]:
+    """How near the facts, and the values of labels where near ones count, come to a fact."""
+    near = measure.similarity_to(reference)
+    pairs = dict.fromkeys((*(fact.pair for fact in reference), *_graded(index, reference, measure)))
+    return {pair: near(pair) for pair in pairs}
+
+
+def _graded(index: BackgroundIndex, reference: Record, measure: Measuring) -> Iterator[Pair]:
+    """The values of the index under labels where near values count."""
+    for label in sorted(measure.graded_labels.intersection(index.labels, reference.labels)):
+        for values in index.distinct_values(label):
+            report("Looking for near values", 0, 1)
+            yield from ((label, value) for value in values)
+
+
+class _Search:
+    """Composites with what they earn at most by the values looked up; they are read where that could matter."""
+
+    def __init__(self, telling: _Telling, touched: Integers, most: int) -> None:
+        self._telling, self._touched, self._most = telling, touched, most
+        self._composites = np.zeros(0, dtype=np.int64)
+        self._right, self._said = np.zeros(0), np.zeros(0)
+        self._read = np.zeros(0, dtype=bool)
+        self._best: list[tuple[float, int]] = []
+
+    @property
+    def least(self) -> float:
+        """The leakage that another composite must exceed to count."""
+        return self._best[-1][0] if len(self._best) == self._most else 0.0
+
+    def add(self, pair: Pair, credit: float) -> None:
+        """Look up who holds a value, and read a few of those who may tell most."""
+        holders, held = self._telling.index.holders_and_sizes(pair)
+        here = ~np.isin(holders, self._touched)
+        composites, place = np.unique(np.concatenate([self._composites, holders[here]]), return_inverse=True)
+        known, found = np.split(place, [len(self._composites)])
+        right, said, read = np.zeros(len(composites)), np.zeros(len(composites)), np.zeros(len(composites), dtype=bool)
+        right[known], said[known], read[known] = self._right, self._said, self._read
+        right[found] += credit
+        said[found] = held[here] * self._telling.lightest
+        self._composites, self._right, self._said, self._read = composites, right, said, read
+        self._look_at(self._may_tell_more(0.0)[:FIRST])
+
+    def finished(self, left: float) -> tuple[tuple[int, ...], int]:
+        """Read whoever may still tell more, if the values not looked up earn so much."""
+        at_once = FIRST
+        while len(may := self._may_tell_more(left)):
+            self._look_at(may[:at_once])
+            at_once = min(8 * at_once, AT_ONCE)
+        return tuple(number for _, number in self._best), len(self._composites)
+
+    def _may_tell_more(self, left: float) -> Integers:
+        """The places of those not read that may tell more than the least found, who may tell most first."""
+        ceiling = self._telling.ceiling(self._right + left, self._said)
+        may = np.flatnonzero(~self._read & (ceiling > self.least))
+        return may[np.argsort(-ceiling[may], kind="stable")]
+
+    def _look_at(self, places: Integers) -> None:
+        if not len(places):
+            return
+        self._read[places] = True
+        leakages = self._telling.leakages(self._composites[places]).tolist()
+        found = zip(leakages, self._composites[places].tolist(), strict=True)
+        telling = (entry for entry in found if entry[0] > self.least)
+        self._best = heapq.nlargest(self._most, [*self._best, *telling], key=lambda entry: entry[0])
+
+
+# The composites of an index that would mislead most, were they taken to be the person: a pass over all of it.
+
+
+RECORDS_AT_ONCE = 2_000_000
+"""Numbers of composites that are gone through with one question, so that memory stays small."""
+
+
+def most_misleading(
+    index: BackgroundIndex, reference: Record, weights: Weights | None, most: int, but: Collection[int] = ()
+) -> tuple[int, ...]:
+    """The numbers of the composites with most weight of what is wrong, less what is right; the first of several.
+
+    ``sum over r of w(label) (1 - 2 s)``, where s is how near a value comes to a fact; all values are certain.
+    Source: Whang & Garcia-Molina 2012, Section 4.2 (linkage disinformation).
+
+    Arguments:
+        index, reference, weights: as for ``relevant_background``.
+        most: how many, >= 0.
+        but: composites that are left out.
+
+    >>> import tempfile, pathlib
+    >>> from leakage.background import Source, build_index
+    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     held = pathlib.Path(folder, "held.csv")
+    ...     _ = held.write_text("N,P\\nAnn,1\\nBob,2\\nEve,\\n")
+    ...     sources = [Source(held, (("N", "N"), ("P", "P")))]
+    ...     with BackgroundIndex(build_index(pathlib.Path(folder, "i"), sources, Shares("N"))) as index:
+    ...         most_misleading(index, Record.of(("N", "Ann"), ("P", "3")), None, 2)
+    (1, 2)
+    """
+    measure = as_measure(weights)
+    labels = pd.DataFrame({"label": index.labels, "weight": [measure.weight_of(label) for label in index.labels]})
+    near = pd.DataFrame(near_values(index, reference, measure), columns=["number", "near"])
+    near["number"] = near["number"].astype("uint64")
+    found: list[tuple[float, int]] = []
+    for first in range(0, index.records, RECORDS_AT_ONCE):
+        report("Looking for who would mislead", first, index.records)
+        best = index.heaviest(labels, near, most + len(but), (first, first + RECORDS_AT_ONCE))
+        found = heapq.nsmallest(most + len(but), [*found, *((-weight, number) for number, weight in best)])
+    left_out = frozenset(but)
+    return tuple(number for _, number in found if number not in left_out)[:most]
+
+
+# The relevant background: the few composites of an index that can matter to one person.
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """Crowd: a made-up population for an adversary to hold besides, in which common names protect and rare ones betray."""
 
-from leakage.crowd.among import among, renamed
-from leakage.crowd.growth import CrowdPoint, leakage_among, leakage_in_crowds, takes_millions
+from leakage.crowd.growth import CrowdPoint, among, leakage_among, leakage_in_crowds, renamed, takes_millions
 from leakage.crowd.names import name_share
 from leakage.crowd.population import Crowd, Population, populating, population
 

@@ -1,4 +1,4 @@
-"""Growth: what is known of one person in crowds of growing size."""
+"""A person's releases among a crowd, and what is known of them in crowds of growing size."""
 
 from __future__ import annotations
 
@@ -8,20 +8,94 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from leakage.crowd.among import among, first_of
 from leakage.crowd.population import Population
 from leakage.database import Database, Integers
-from leakage.decision.information_leakage import InformationLeakage, information_leakage
-from leakage.measure.measure import Weights
+from leakage.decision.leakage import InformationLeakage, information_leakage
+from leakage.measure.gradient import first_greatest
+from leakage.measure.measuring import telling_records
 from leakage.measure.record_leakage import record_leakages
-from leakage.measure.telling import telling_records
-from leakage.measure.ties import first_greatest
-from leakage.record import Record
-from leakage.resolution.adversary import Adversary
+from leakage.measure.weights import Weights
+from leakage.record import Attribute, Pair, Record
+from leakage.resolution.adversary import Adversary, Composites, Members
 from leakage.resolution.arrays import array_rules
-from leakage.resolution.on_demand import Composites, Members
 from leakage.resolution.operations import Resolve
 from leakage.resolution.resolution import Resolution
+
+# A person's releases among a crowd: one database of both, without reading the crowd text by text.
+
+
+def among(releases: Sequence[Record], crowd: Database) -> Database:
+    """The releases first, then the crowd, in one database; what is written alike has one number.
+
+    >>> crowd = Database.from_records([Record.of(("N", "Ann"), ("C", "Rome"))])
+    >>> both = among([Record.of(("N", "Ann"), ("P", "1"))], crowd)
+    >>> len(both), [len(record) for record in both], both.labels
+    (2, [2, 2], ('C', 'N', 'P'))
+    """
+    own = Database.from_records(releases)
+    texts = np.asarray(crowd.values, dtype=np.dtypes.StringDType())
+    known = crowd.codes_of(set(own.values))
+    fresh = [value for value in own.values if value not in known]
+    known |= {value: [len(texts) + number] for number, value in enumerate(fresh)}
+    codes = [
+        _code_under(own.labels[label], known[own.values[value]], crowd)
+        for label, value in zip(own.label.tolist(), own.value.tolist(), strict=True)
+    ]
+    labels = tuple(dict.fromkeys((*crowd.labels, *own.labels)))
+    values = np.concatenate((texts, np.array(fresh, dtype=texts.dtype)))
+    return Database(
+        np.concatenate((own.record, crowd.record + len(own))),
+        np.concatenate(
+            (np.array([labels.index(label) for label in own.labels], dtype=np.int64)[own.label], crowd.label)
+        ),
+        np.concatenate((np.array(codes, dtype=np.int64), crowd.value)),
+        np.concatenate((own.confidence, crowd.confidence)),
+        labels,
+        values,
+        len(own) + len(crowd),
+    )
+
+
+def _code_under(label: str, codes: Sequence[int], crowd: Database) -> int:
+    """Of the codes of a value the one that the crowd has under a label, if it has any."""
+    if len(codes) == 1:
+        return codes[0]
+    rows = (crowd.label == crowd.label_codes.get(label, -1)) & np.isin(crowd.value, codes)
+    return int(crowd.value[rows][0]) if rows.any() else codes[0]
+
+
+def first_of(records: Database, count: int) -> Database:
+    """The first records of a database.
+
+    >>> len(first_of(Database.from_records([Record.of(("N", "Ann")), Record.of(("N", "Bob"))]), 1))
+    1
+    """
+    rows = int(np.searchsorted(records.record, count))
+    return Database(
+        records.record[:rows],
+        records.label[:rows],
+        records.value[:rows],
+        records.confidence[:rows],
+        records.labels,
+        records.values,
+        count,
+    )
+
+
+def renamed(record: Record, pair: Pair, value: str) -> Record:
+    """A record with another value in place of one of its own: the same person under another name.
+
+    >>> renamed(Record.of(("N", "Ann", 0.5), ("C", "Rome")), ("N", "Ann"), "Bo").values("N")
+    ('Bo',)
+    """
+    changed = {(a.label, value if a.pair == pair else a.value): a.confidence for a in record if a.pair != pair}
+    if pair in record:
+        known = (pair[0], value)
+        changed[known] = max(record.confidences[pair], changed.get(known, 0.0))
+    return Record(Attribute(label, text, confidence) for (label, text), confidence in changed.items())
+
+
+# Growth: what is known of one person in crowds of growing size.
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +189,7 @@ def leakage_among(
 def takes_millions(adversary: Adversary) -> bool:
     """Whether the adversary can put together a million records in seconds: on columns, not one by one.
 
-    >>> from leakage.resolution.rules import SameKeySet, Shares
+    >>> from leakage.resolution.rules.shared_values import SameKeySet, Shares
     >>> [takes_millions(Adversary((Resolve(match),))) for match in (Shares("N"), SameKeySet("N"))]
     [True, False]
     """

@@ -1,4 +1,4 @@
-"""Names and how common they are: public lists of common names, made-up ones for the long tail."""
+"""Made-up names, streets and typos, as common as names are."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from functools import cache
 import numpy as np
 
 from leakage.database import Floats, Integers
+
+# Names and how common they are: public lists of common names, made-up ones for the long tail.
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -106,3 +108,87 @@ def drawn(shares: Floats, uniform: Floats) -> Integers:
     bounds = np.cumsum(shares)
     # The last bound may fall short of 1 by its last bit.
     return np.minimum(np.searchsorted(bounds, uniform, side="right"), len(shares) - 1)
+
+
+# Places: made-up streets, cities and telephone numbers.
+
+
+NUMBERS, STEP = 9_999_991, 6_700_417
+"""A prime just below the count of phone numbers behind a prefix: steps through it meet each number once."""
+
+STREETS = tuple(
+    f"{name} {kind}"
+    for kind in ("Street", "Lane", "Row", "Walk", "Road", "Avenue", "Close", "Hill", "Side", "Square")
+    for name in words(
+        "Lantern Mill Cooper Ferry Hazel Station Quay Orchard Chapel Weaver Harbour Meadow Tanner Willow Market Bridge "
+        "Granary Heron Ivy Juniper Kiln Lime Magpie Nightingale Osier Pepper Quarry Raven Sexton Thimble"
+    )
+)
+CITIES = words(
+    "Larkhaven Sampleton Netherbridge Portwillow Stonemere Fallow Ashcombe Brackwater Cindermoor Dovecliff Eastmarsh "
+    "Fennimore Gallowgate Highmoss Isleport Kettleby Longreach Mosswick Oldhythe Pinehurst Quenby Redlock Silverness "
+    "Tarnbrook Upperton Vexley Westerby Yewdale Zealand Millport"
+)
+HOUSE_NUMBERS = 180
+HOUSES = len(STREETS) * HOUSE_NUMBERS
+DISTRICTS = 100
+
+
+def address(house: int) -> str:
+    """One of ``HOUSES`` addresses.
+
+    >>> address(0), address(HOUSES - 1)
+    ('1 Lantern Street', '180 Thimble Square')
+    """
+    street, number = divmod(house, HOUSE_NUMBERS)
+    return f"{number + 1} {STREETS[street]}"
+
+
+def post_code(district: int) -> str:
+    """The post code of a district of a city.
+
+    >>> post_code(DISTRICTS + 7)
+    '90107'
+    """
+    return f"9{district:04d}"
+
+
+def phone(prefix: str, number: int) -> str:
+    """A telephone number of its own for every number below ``NUMBERS``.
+
+    >>> phone("990", 1)
+    '990-670-0417'
+    """
+    digits = f"{number * STEP % NUMBERS:07d}"
+    return f"{prefix}-{digits[:3]}-{digits[3:]}"
+
+
+# Typos: a name as a tired hand writes it.
+
+
+LETTERS = "etaoinsrhl"
+
+
+def misspelt(name: str, chance: float) -> str:
+    """A name with two letters swapped, one left out, one doubled, or one replaced; never the name itself.
+
+    Arguments:
+        name: with at least two different letters side by side.
+        chance: in [0, 1); says where, and which of the four.
+
+    >>> [misspelt("James Smith", chance) for chance in (0.05, 0.3, 0.6, 0.9)]
+    ['Jaems Smith', 'Jaes Smith', 'Jamess Smith', 'James Stith']
+    """
+    kind, rest = divmod(chance * 4, 1.0)
+    # A letter inside a word, after its first one.
+    places = [n for n in range(1, len(name)) if name[n] != " " and name[n - 1] != " "] or [len(name) - 1]
+    place = places[int(rest * len(places))]
+    before, letter, after = name[:place], name[place], name[place + 1 :]
+    if kind == 0 and after[:1].strip() and after[0] != letter:
+        return f"{before}{after[0]}{letter}{after[1:]}"
+    if kind == 1:
+        return before + after
+    if kind == 2:
+        return before + letter + letter + after
+    other = LETTERS[int(rest * 7919) % len(LETTERS)]
+    return f"{before}{other if other != letter else 'u'}{after}"

@@ -15,13 +15,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 # These are named as their modules are, and would be hidden by them.
-from leakage.decision.disinformation.create import create
-from leakage.decision.incremental_leakage import IncrementalLeakage, incremental_leakage
-from leakage.decision.information_leakage import InformationLeakage, information_leakage
-from leakage.decision.query_leakage import database_leakage, query_leakage, query_leakage_bounds
+from leakage.decision.disinformation.matching_record import create
+from leakage.decision.incremental import IncrementalLeakage, incremental_leakage
+from leakage.decision.leakage import (
+    InformationLeakage,
+    database_leakage,
+    information_leakage,
+    query_leakage,
+    query_leakage_bounds,
+)
 
 if TYPE_CHECKING:
-    from leakage.decision.believed_partitions import BelievedLeakage, believed_leakage, pair_weights
+    from leakage.decision.belief import BelievedLeakage, believed_leakage, pair_weights
+    from leakage.decision.choices import pool_choices
     from leakage.decision.contribution import (
         AttributeContribution,
         MissingGain,
@@ -31,24 +37,28 @@ if TYPE_CHECKING:
         release_contributions,
     )
     from leakage.decision.disinformation.believable import believable_values
+    from leakage.decision.disinformation.candidates import Move, Outlet, Prices
     from leakage.decision.disinformation.curve import DisinformationPoint, add, bait_for, disinformation_curve
-    from leakage.decision.disinformation.moves import Move, Outlet
     from leakage.decision.disinformation.plan import disinformation_frontier
-    from leakage.decision.disinformation.planned import DisinformationFrontier, DisinformationPlan, PlannedRecord
-    from leakage.decision.disinformation.prices import Prices
+    from leakage.decision.disinformation.problem import DisinformationFrontier, DisinformationPlan, PlannedRecord
     from leakage.decision.enhancement import Enhancement, certainty, enhancements
     from leakage.decision.erasure import ErasureFrontier, ErasurePlan, erasure_frontier
-    from leakage.decision.held_before import pool_choices
-    from leakage.decision.optional_fields import FieldChoice, FieldTradeOff, field_trade_off
-    from leakage.decision.planned_release import ComparedRelease, FieldIncrement, compare_releases
+    from leakage.decision.incremental import Baseline, Outcome
+    from leakage.decision.planned_release import (
+        ComparedRelease,
+        FieldChoice,
+        FieldIncrement,
+        FieldTradeOff,
+        compare_releases,
+        field_trade_off,
+    )
     from leakage.decision.shapley import ShapleyValue, attribute_shapley, release_shapley, shapley_values
     from leakage.decision.subsets import PoolChoices
     from leakage.decision.thresholds import ThresholdCurve, ThresholdStep, can_sweep, threshold_curve
-    from leakage.decision.what_if import Baseline, Outcome
 
 # Imported when asked for: all of them take as long as the rest of the library.
 _HOME = {
-    "leakage.decision.believed_partitions": ["BelievedLeakage", "believed_leakage", "pair_weights"],
+    "leakage.decision.belief": ["BelievedLeakage", "believed_leakage", "pair_weights"],
     "leakage.decision.thresholds": ["ThresholdCurve", "ThresholdStep", "can_sweep", "threshold_curve"],
     "leakage.decision.disinformation.believable": ["believable_values"],
     "leakage.decision.contribution": [
@@ -60,18 +70,23 @@ _HOME = {
         "release_contributions",
     ],
     "leakage.decision.disinformation.curve": ["DisinformationPoint", "add", "bait_for", "disinformation_curve"],
-    "leakage.decision.disinformation.moves": ["Move", "Outlet"],
+    "leakage.decision.disinformation.candidates": ["Move", "Outlet", "Prices"],
     "leakage.decision.disinformation.plan": ["disinformation_frontier"],
-    "leakage.decision.disinformation.planned": ["DisinformationFrontier", "DisinformationPlan", "PlannedRecord"],
+    "leakage.decision.disinformation.problem": ["DisinformationFrontier", "DisinformationPlan", "PlannedRecord"],
     "leakage.decision.enhancement": ["Enhancement", "certainty", "enhancements"],
     "leakage.decision.erasure": ["ErasureFrontier", "ErasurePlan", "erasure_frontier"],
-    "leakage.decision.optional_fields": ["FieldChoice", "FieldTradeOff", "field_trade_off"],
-    "leakage.decision.planned_release": ["ComparedRelease", "FieldIncrement", "compare_releases"],
-    "leakage.decision.disinformation.prices": ["Prices"],
+    "leakage.decision.planned_release": [
+        "ComparedRelease",
+        "FieldChoice",
+        "FieldIncrement",
+        "FieldTradeOff",
+        "compare_releases",
+        "field_trade_off",
+    ],
     "leakage.decision.shapley": ["ShapleyValue", "attribute_shapley", "release_shapley", "shapley_values"],
-    "leakage.decision.held_before": ["pool_choices"],
+    "leakage.decision.choices": ["pool_choices"],
     "leakage.decision.subsets": ["PoolChoices"],
-    "leakage.decision.what_if": ["Outcome", "Baseline"],
+    "leakage.decision.incremental": ["Outcome", "Baseline"],
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from leakage.bits import bits, mask_of, union_of
 from leakage.database import Database, Floats
-from leakage.decision.held_before import pool_choices
+from leakage.decision.choices import pool_choices
 from leakage.decision.subsets import PoolChoices
 from leakage.measure.gradient import leakage_gradient
-from leakage.measure.measure import Weights
 from leakage.measure.measuring import similarity_to
 from leakage.measure.record_leakage import record_leakage, record_leakages
+from leakage.measure.weights import Weights
 from leakage.progress import looking
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.short_repr import short_repr
+from leakage.tabular.rows import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def release_contributions(
         ValueError: for a record number out of range, or a weight that is not positive.
 
     >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.rules.shared_values import Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
     >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))
     >>> eve = Adversary((Resolve(Shares("N")),))
@@ -157,7 +157,7 @@ def group_contributions(
     Arguments and errors: as ``release_contributions``; groups may overlap or be empty.
 
     >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.rules.shared_values import Shares
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Alice"), ("C", "999"))]
     >>> eve = Adversary((Resolve(Shares("N")),))
     >>> group_contributions(R, [(0, 1), ()], Record.of(("N", "Alice")), eve).tolist()

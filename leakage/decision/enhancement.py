@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from leakage.measure.gradient import leakage_gradient
-from leakage.measure.measure import Weights
 from leakage.measure.record_leakage import record_leakage
+from leakage.measure.weights import Weights
 from leakage.progress import looking
 from leakage.record import Attribute, Record, certain
-from leakage.short_repr import short_repr
+from leakage.tabular.rows import short_repr
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,440 @@
 
 from __future__ import annotations
 
+import heapq
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
 
-from leakage.bits import mask_of
-from leakage.decision.erasure_blocks import blocks_of
-from leakage.decision.erasure_search import searched, slack_of
-from leakage.decision.frontier import Frontier, Plan, bounds_of, plans_of
-from leakage.decision.held_before import HeldBefore
-from leakage.decision.subsets import PoolChoices
-from leakage.measure.measure import Weights
+import numpy as np
+import numpy.typing as npt
+
+from leakage.bits import bits, mask_of, union_of
+from leakage.database import Floats
+from leakage.decision.choices import ChoicesInMasks, HeldBefore
+from leakage.decision.frontier import Frontier, ParetoFront, Plan, bounds_of, lowest_within, plans_of
+from leakage.decision.subsets import Choices, PoolChoices
+from leakage.measure.gradient import SAME
+from leakage.measure.weights import Weights
+from leakage.progress import report, time_is_over
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
-from leakage.short_repr import short_repr
+from leakage.resolution.subsets import Composite
+from leakage.tabular.rows import short_repr
+
+# What stays: a leakage no erasure of a block goes below, for nobody can pay for deleting all who tell a fact.
+
+
+Bounds: TypeAlias = list[tuple[float, float]]
+
+STEPS = 64
+"""Budgets that a bound is worked out for."""
+
+
+def what_stays(block: Block) -> Bounds:
+    """What no plan goes below: (cost, leakage) pairs, costs rising, each leakage up to the next cost.
+
+    Requests of a cost less than b delete no kind of records (of which the match reads the same) whose deletion costs b
+    or more: something of it is kept. The composites of such kinds are in every choice, maybe as part of greater ones,
+    where more records only add to a composite. Whoever matches such a composite is in it where he is kept; so a fact is
+    in it at no less than c if all who match it and hold the fact at c or more cost b or more together. What is wrong
+    there is at most what all releases together would make of it. L grows with the confidence of a right attribute and
+    falls with a wrong one's, where weights alone count: the leakage of these confidences is a bound.
+    Source: Whang & Garcia-Molina 2011, Section 2.2 (Representativity); 2012, Definition 1.
+    """
+    total = math.fsum(block.costs)
+    growing = [choices for choices in block.choices if isinstance(choices, ChoicesInMasks) and choices.grows]
+    stays = [_Stays(choices, block) for choices in growing if choices.bounded]
+    steps = [total * step / STEPS for step in range(STEPS + 1)]
+    bounds: Bounds = []
+    for number, cost in enumerate(steps[:-1]):
+        report("Bounding what can be erased", number, STEPS)
+        bounds.append((cost, max((part.lowest(steps[number + 1]) for part in stays), default=0.0)))
+    return [*bounds, (total, 0.0)]
+
+
+def highest_of(searched: ParetoFront[None], bounds: Bounds) -> ParetoFront[None]:
+    """Two bounds as one: for every budget the greater of them."""
+    known = tuple(zip(searched.costs, searched.leakages, strict=True))
+    both: ParetoFront[None] = ParetoFront(0.0)
+    for cost in sorted({cost for cost, _ in (*known, *bounds)}):
+        both.add(cost, max(lowest_within(known, cost), lowest_within(tuple(bounds), cost)), None)
+    return both
+
+
+class _Stays:
+    """What stays of the choices of one pool."""
+
+    def __init__(self, choices: ChoicesInMasks, block: Block) -> None:
+        self._choices, self._resolution, self._table = choices, choices.resolution, choices.table
+        self._costs = np.array([*block.costs, math.inf])
+        size = len(self._table.records)
+        # Whose deletion a record waits for; those that nobody can delete wait for the last, which nobody can pay.
+        self._request = np.full(size, len(block.costs))
+        for number, mask in enumerate(block.masks):
+            self._request[list(bits(choices.within(mask) & ~choices.within(0)))] = number
+        self._known: dict[tuple[int, ...], list[tuple[Floats, Floats]]] = {}
+
+    def lowest(self, cost: float) -> float:
+        """What no plan goes below that costs less than this."""
+        # Plans that cost the same but for the last bits may be told as within the budget.
+        enough = cost * (1.0 + 1e-9)
+        firm = mask_of(kind for kind, price in enumerate(self._prices) if price > enough)
+        rows = [self._row(composite, enough) for composite in self._resolution.state(firm)]
+        return float(self._table.by_confidences.leakages(np.array(rows)).max(initial=0.0)) if rows else 0.0
+
+    @cached_property
+    def _kinds(self) -> tuple[int, ...]:
+        return self._resolution.records or tuple(1 << number for number in range(len(self._table.records)))
+
+    @cached_property
+    def _prices(self) -> list[float]:
+        """What it costs to delete all records of each kind."""
+        requests = (np.unique(self._request[list(bits(kind))]) for kind in self._kinds)
+        return [float(self._costs[some].sum()) for some in requests]
+
+    def _row(self, composite: Composite, cost: float) -> Floats:
+        """Confidences that no choice leaves the right ones below, and brings the wrong ones above."""
+        row: Floats = self._most(composite).copy()
+        row[self._table.right] = 0.0
+        for column, (prices, sure) in zip(np.flatnonzero(self._table.right), self._holders(composite), strict=True):
+            place = int(np.searchsorted(prices, cost, side="right"))
+            row[column] = sure[place] if place < len(sure) else 0.0
+        return row
+
+    def _most(self, composite: Composite) -> Floats:
+        whole = next(other for other in self._everything if other.kinds & composite.kinds)
+        records = union_of(self._kinds[kind] for kind in bits(whole.kinds))
+        most: Floats = self._table.confidences([records])[0]
+        return most
+
+    @cached_property
+    def _everything(self) -> Sequence[Composite]:
+        return self._resolution.state((1 << len(self._kinds)) - 1)
+
+    def _holders(self, composite: Composite) -> list[tuple[Floats, Floats]]:
+        """For each right pair what deleting its surest holders costs, one more at a time, and how sure each is."""
+        near = tuple(self._near(composite))
+        if near not in self._known:
+            there = np.zeros(len(self._table.records) + 1, dtype=bool)
+            there[[number for kind in near for number in bits(self._kinds[kind])]] = True
+            self._known[near] = [
+                self._prices_of(column, there) for column in np.flatnonzero(self._table.right).tolist()
+            ]
+        return self._known[near]
+
+    def _near(self, composite: Composite) -> Iterator[int]:
+        """The kinds whose records are in the composite wherever they are kept."""
+        for kind, alone in enumerate(self._resolution.alone):
+            joins = composite.kinds & alone.touching and self._resolution.matches(alone.view, composite.view)
+            if joins or alone.kinds & composite.kinds:
+                yield kind
+
+    def _prices_of(self, column: int, there: npt.NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        numbers, sure = (held[column] for held in self._table.surest)
+        near = there[numbers]
+        requests = self._request[numbers[near]]
+        # One request may delete several holders, and is paid once.
+        paid = np.zeros(len(requests))
+        first = np.unique(requests, return_index=True)[1]
+        paid[first] = self._costs[requests[first]]
+        return np.cumsum(paid), sure[near]
+
+
+# Blocks: requests for erasure that hang together by what they delete, each to be planned apart.
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """Requests that hang together by what they delete, and the choices they decide."""
+
+    requests: tuple[int, ...]
+    masks: tuple[int, ...]
+    costs: tuple[float, ...]
+    choices: tuple[Choices, ...]
+
+    @cached_property
+    def everything(self) -> int:
+        return union_of(choices.releases for choices in self.choices)
+
+    def kept(self, erased: int) -> int:
+        """The releases left, of a mask of requests (their places in the block)."""
+        return self.everything & ~union_of(self.masks[place] for place in bits(erased))
+
+    def leakages(self, kept: Sequence[int]) -> Floats:
+        """What each choice of releases leaks."""
+        leakages: Floats = self.choices[0].leakages([some & self.choices[0].releases for some in kept])
+        for choices in self.choices[1:]:
+            leakages = leakages.clip(min=choices.leakages([some & choices.releases for some in kept]))
+        return leakages
+
+    def floor(self, erased: int, open_: int) -> float:
+        """What no plan goes below that erases the first and of the rest only what is open."""
+        possible = self.kept(erased)
+        kept = self.kept(erased | open_)
+        return max(choices.floor(kept & choices.releases, possible & choices.releases) for choices in self.choices)
+
+
+def blocks_of(pools: Sequence[PoolChoices], masks: Sequence[int], costs: Sequence[float]) -> tuple[list[Block], float]:
+    """The requests in blocks that do not touch one another; and what no request changes."""
+    constant = max((pool.constant for pool in pools), default=0.0)
+    request_of = {number: n for n, mask in enumerate(masks) for number in bits(mask)}
+    reach = union_of(masks)
+    groups: list[tuple[set[int], list[Choices]]] = []
+    group_of: dict[int, int] = {}
+    for choices in (part for pool in pools for part in pool.parts):
+        if not choices.releases & reach:
+            constant = max(constant, float(choices.leakages([choices.releases])[0]))
+            continue
+        numbers = {request_of[number] for number in bits(choices.releases & reach)}
+        joined = (numbers, [choices])
+        for group in {group_of[number] for number in numbers if number in group_of}:
+            joined = (joined[0] | groups[group][0], groups[group][1] + joined[1])
+            groups[group] = (set(), [])
+        group_of.update(dict.fromkeys(joined[0], len(groups)))
+        groups.append(joined)
+    return [_block(sorted(numbers), masks, costs, choices) for numbers, choices in groups if choices], constant
+
+
+def _block(numbers: Sequence[int], masks: Sequence[int], costs: Sequence[float], choices: list[Choices]) -> Block:
+    """A block with its most telling requests first: once they are kept, little is left to search."""
+    plain = Block(tuple(numbers), tuple(masks[n] for n in numbers), tuple(costs[n] for n in numbers), tuple(choices))
+    # Each request as the only one that is not met.
+    others = plain.everything & ~union_of(plain.masks)
+    alone = plain.leakages([others | mask & plain.everything for mask in plain.masks])
+    order = sorted(range(len(numbers)), key=lambda place: -alone[place])
+    return Block(
+        tuple(numbers[place] for place in order),
+        tuple(plain.masks[place] for place in order),
+        tuple(plain.costs[place] for place in order),
+        plain.choices,
+    )
+
+
+# The search of a block of requests for erasure: branch and bound, all budgets at once.
+
+
+NODE_LIMIT = 400_000
+"""Plans times requests looked at where more hang together, before what was found so far must do."""
+
+
+MOST_LOOKED = 40_000
+"""Plans looked at where hundreds of requests hang together: twenty for each, and no more than so many."""
+
+
+BRANCHED = 100
+"""Of more requests every floor would be worked out for nothing."""
+
+
+BLIND_NODE_LIMIT = 3_000
+"""Plans looked at where floors say little or nothing."""
+
+
+EXACT = 25
+"""Up to so many requests a search by weights, where more records only add to a composite, may take EXACT_NODE_LIMIT."""
+
+
+EXACT_NODE_LIMIT = 500_000
+"""25 random requests that all hang together took a tenth of it."""
+
+
+EVERY = 16
+"""Up to so many requests that hang together all sets are tried where the search has not proved its plans before."""
+
+
+EVERY_FROM_SCRATCH = 11
+"""As EVERY, where each choice is analysed from scratch."""
+
+
+BLOCK = 1 << 12
+"""Plans worked out together."""
+
+
+def slack_of(total: float) -> float:
+    """Costs closer than this are equal: they differ in the order they were added up in."""
+    return 1e-12 * total
+
+
+def searched(block: Block, node_limit: int | None) -> BlockSearch:
+    """The search of a block; all sets where it is small enough and the search alone does not prove its plans."""
+    size = len(block.requests)
+    most = EVERY if all(choices.quick for choices in block.choices) else EVERY_FROM_SCRATCH
+    every = node_limit is None and size <= most
+    search = BlockSearch(block, _node_limit(block, every) if node_limit is None else node_limit)
+    if every and not search.ended and not time_is_over():
+        search.try_all()
+    return search
+
+
+def _node_limit(block: Block, every: bool) -> int:
+    size = len(block.requests)
+    grows = all(choices.grows for choices in block.choices)
+    if every:
+        # Floors cost more than plans: what is pruned must be most of them.
+        return (1 << size) // 8 if grows else 0
+    if grows:
+        return EXACT_NODE_LIMIT if size <= EXACT else max(NODE_LIMIT // size, min(20 * size, MOST_LOOKED))
+    return min(BLIND_NODE_LIMIT, NODE_LIMIT // size)
+
+
+class Tried(NamedTuple):
+    """A plan: which places of the block are erased, which releases that leaves, and about what it costs."""
+
+    erased: int
+    kept: int
+    cost: float
+
+
+class BlockSearch:
+    """Branch and bound for one block, all budgets at once."""
+
+    def __init__(self, block: Block, limit: int) -> None:
+        self._block, self._limit = block, limit
+        self._size = len(block.requests)
+        self._everyone = (1 << self._size) - 1
+        # How many requests a step of the greedy searches weighs, so that they take no more than half of the limit.
+        self._width = max(2, limit // (4 * self._size))
+        self.front: ParetoFront[tuple[int, ...]] = ParetoFront(slack_of(math.fsum(block.costs)))
+        self._looked = 0
+        self._open: list[tuple[float, float]] = []
+        self._offer([0, self._everyone])
+        self._from_nothing()
+        self._from_everything()
+        if self._size > EXACT:
+            self._exchange()
+        if self._size <= BRANCHED:
+            self._branch()
+        else:
+            self._open = [(self._cheapest[0], 0.0)]
+
+    @property
+    def ended(self) -> bool:
+        """Whether every plan was looked at, or can be no better than one that was."""
+        return not self._open
+
+    def try_all(self) -> None:
+        """Look at every set of requests."""
+        for first in range(0, 1 << self._size, BLOCK):
+            report("Trying sets of requests", first, 1 << self._size)
+            self._offer(range(first, min(first + BLOCK, 1 << self._size)))
+        self._open = []
+
+    def bounds(self) -> ParetoFront[None]:
+        """For rising budgets what no plan goes below."""
+        lowest: ParetoFront[None] = ParetoFront(0.0)
+        reached = zip(self.front.costs, self.front.leakages, strict=True)
+        for cost, leakage in sorted((*reached, *self._open)):
+            lowest.add(cost, leakage, None)
+        return lowest if self.ended else highest_of(lowest, what_stays(self._block))
+
+    @property
+    def _spent(self) -> bool:
+        return self._looked >= self._limit or time_is_over()
+
+    def _cost(self, erased: int) -> float:
+        return math.fsum(self._block.costs[place] for place in bits(erased))
+
+    def _offer(self, plans: Sequence[int]) -> Floats:
+        return self._weigh([Tried(erased, self._block.kept(erased), self._cost(erased)) for erased in plans])
+
+    def _weigh(self, plans: Sequence[Tried]) -> Floats:
+        self._looked += len(plans)
+        leakages = self._block.leakages([plan.kept for plan in plans])
+        for plan, leakage in zip(plans, leakages.tolist(), strict=True):
+            if leakage < self.front.best(plan.cost) - SAME:
+                numbers = tuple(sorted(self._block.requests[place] for place in bits(plan.erased)))
+                # What costs add up to depends on their order in the last bits.
+                self.front.add(self._cost(plan.erased), leakage, numbers)
+        return leakages
+
+    def _with(self, plan: Tried, place: int) -> Tried:
+        """A plan with one request more."""
+        cost = plan.cost + self._block.costs[place]
+        return Tried(plan.erased | 1 << place, plan.kept & ~self._block.masks[place], cost)
+
+    def _less(self, plan: Tried, place: int) -> Tried:
+        """A plan with one request less."""
+        back = self._block.masks[place] & self._block.everything
+        return Tried(plan.erased & ~(1 << place), plan.kept | back, plan.cost - self._block.costs[place])
+
+    def _from_nothing(self) -> None:
+        """Greedy: erase what helps most, again and again; it gives branch and bound something to beat."""
+        self._greedily(Tried(0, self._block.everything, 0.0), range(self._size), self._with)
+
+    def _from_everything(self) -> None:
+        """Greedy from the other end: keep what tells least, again and again."""
+        nothing = Tried(self._everyone, self._block.kept(self._everyone), self._cost(self._everyone))
+        self._greedily(nothing, reversed(range(self._size)), self._less)
+
+    def _greedily(self, plan: Tried, order: Iterable[int], step: Callable[[Tried, int], Tried]) -> None:
+        """From a plan, step by step, to what leaks least of the steps weighed, and of those to the cheapest."""
+        places = list(order)
+        while places and not self._spent:
+            steps = [step(plan, place) for place in places[: self._width]]
+            leakages = self._weigh(steps)
+            costs = [
+                self._block.costs[place] * (1.0 if after.cost > plan.cost else -1.0)
+                for place, after in zip(places, steps, strict=False)
+            ]
+            ranked = sorted(zip(leakages.tolist(), costs, places, steps, strict=False), key=lambda entry: entry[:3])
+            plan = ranked[0][3]
+            places = [place for _, _, place, _ in ranked[1:]] + places[self._width :]
+
+    def _exchange(self) -> None:
+        """Local search: one request of a plan for another one, as long as that helps and the limit allows."""
+        places = {number: place for place, number in enumerate(self._block.requests)}
+        for cost, _, numbers in list(self.front):
+            erased = mask_of(places[number] for number in numbers)
+            plan = Tried(erased, self._block.kept(erased), cost)
+            others = list(itertools.islice(bits(self._everyone & ~erased), self._width))
+            for out in bits(erased):
+                if self._looked * 2 >= self._limit or time_is_over():
+                    return
+                less = self._less(plan, out)
+                self._weigh([self._with(less, other) for other in others])
+
+    def _branch(self) -> None:
+        ticks = itertools.count()
+        nodes = [(0.0, 0.0, next(ticks), 0, 0)]
+        while nodes and not self._spent:
+            cost, floor, _, erased, first = heapq.heappop(nodes)
+            if floor < self.front.best(cost) - SAME:
+                for below in self._below(cost, erased, first):
+                    heapq.heappush(nodes, (below[0], below[1], next(ticks), *below[2:]))
+        self._open = [(cost, floor) for cost, floor, *_ in nodes]
+
+    def _below(self, cost: float, erased: int, first: int) -> list[tuple[float, float, int, int]]:
+        """The nodes that erase one request more, all before it that are not erased being kept for good."""
+        nodes, candidates = [], []
+        for place in range(first, self._size):
+            open_ = self._everyone & (-1 << place)
+            if self._dominated(cost + self._cheapest[place], self._block.floor(erased, open_)):
+                break
+            more, price = erased | 1 << place, cost + self._block.costs[place]
+            floor = self._block.floor(more, open_ & ~(1 << place))
+            if self._dominated(price, floor):
+                continue
+            if not self._dominated(price, self._block.floor(more, 0)):
+                candidates.append(more)
+            nodes.append((price, floor, more, place + 1))
+        self._looked += len(nodes)
+        if candidates:
+            self._offer(candidates)
+        return [node for node in nodes if node[3] < self._size and not self._dominated(node[0], node[1])]
+
+    def _dominated(self, cost: float, floor: float) -> bool:
+        return floor >= self.front.best(cost) - SAME
+
+    @cached_property
+    def _cheapest(self) -> list[float]:
+        """From each place on the least cost."""
+        return list(itertools.accumulate(reversed(self._block.costs), min))[::-1]
+
+
+# Erasure: which releases to have deleted, for the greatest fall of leakage within a budget of effort.
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +480,7 @@ def erasure_frontier(
     a leakage every part has to, and what that costs adds up. Each search is branch and bound, cheapest plans first.
     A node has erased some requests and decided to keep some, F; whatever is erased besides, no plan below it leaks
     less than the floor of F: what is kept stays joined and keeps its right attributes, and the wrong ones are at
-    most those still possible (proof in ``leakage.decision.choices_in_masks``). The node is dropped where a known plan
+    most those still possible (proof in ``leakage.decision.choices``). The node is dropped where a known plan
     that costs no more leaks no more than that. So no better plan is lost, and nothing is assumed about what erasing
     does.
     Up to 16 requests that hang together the plans are optimal under any match, merge, clustering and measure: where the
@@ -86,7 +505,7 @@ def erasure_frontier(
         ValueError: if a cost is not positive or there is not one for each request, a release is in two requests,
             the number of one in a request or a pool is out of range, or a weight is not positive.
 
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.rules.shared_values import Shares
     >>> from leakage.resolution.operations import Resolve
     >>> R = [Record.of(("N", "a"), ("P", "1"), ("C", "9")), Record.of(("N", "a"), ("Z", "z"))]
     >>> e = Record.of(("N", "a"), ("P", "1"), ("C", "9"), ("Z", "z"))

@@ -1,18 +1,27 @@
-"""Planned releases: alternatives side by side, what each would add, and which field to leave blank."""
+"""Planned releases: alternatives side by side, and which optional fields to leave blank."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
-from leakage.database import Database
-from leakage.decision.what_if import Baseline
-from leakage.measure.measure import Weights
-from leakage.measure.ties import SAME
+import numpy as np
+
+from leakage.database import Database, Floats, Integers
+from leakage.decision.choices import ChoicesByJoins, record_given
+from leakage.decision.frontier import Frontier, ParetoFront, Plan
+from leakage.decision.incremental import Baseline
+from leakage.measure.gradient import SAME
+from leakage.measure.weights import Weights
+from leakage.progress import report
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.evidence import Evidence
-from leakage.short_repr import short_repr
+from leakage.resolution.resolution import Evidence
+from leakage.tabular.rows import short_repr
+
+# Planned releases: alternatives side by side, what each would add, and which field to leave blank.
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +92,7 @@ def compare_releases(
     Raises:
         ValueError: if a weight is not positive.
 
-    >>> from leakage.resolution.rules import AnyOf, Shares
+    >>> from leakage.resolution.rules.shared_values import AnyOf, Shares
     >>> from leakage.resolution.operations import Resolve
     >>> e = Record.of(("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1"))
     >>> R = [Record.of(("N", "n1"), ("C", "c1"), ("P", "p1")), Record.of(("N", "n1"), ("C", "c2"))]
@@ -130,3 +139,209 @@ def field_increments(release: Record, after: Callable[[Record], float]) -> tuple
     whole = after(release)
     increments = (FieldIncrement(a, whole - after(release.without(a.pair))) for a in release)
     return tuple(sorted(increments, key=lambda field: -field.increment))
+
+
+# Optional fields: which of the fields one may give to give, and which to leave blank, proved best.
+
+
+MOST_OPTIONAL = 20
+"""No more fields may be optional: a million choices."""
+
+
+MOST_TRIED = 1 << 12
+"""Choices looked at one by one, where there is no faster way."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChoice(Plan):
+    """One choice among the optional fields.
+
+    Arguments:
+        cost: what the fields left blank would be worth to the person, the sum of their worths.
+        leakage: what the adversary knows afterwards.
+        lowest: what no choice leaves less than that costs no more.
+        given: the optional fields given, in the order they were named.
+        blank: those left blank.
+        worth: what the fields given are worth.
+    """
+
+    given: tuple[Attribute, ...]
+    blank: tuple[Attribute, ...]
+    worth: float
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, eq=False)
+class FieldTradeOff(Frontier[FieldChoice]):
+    """The choices worth making, from giving all on: each gives less than the one before it, and leaks less.
+
+    Arguments:
+        plans, bounds, budget, slack: as ``Frontier``; the last plan is the best subset, and of equally telling choices
+            gives most.
+        looked: how many choices were looked at.
+    """
+
+    looked: int
+
+    __repr__ = short_repr
+
+    @property
+    def best(self) -> FieldChoice:
+        """The choice of least leakage, the most giving of several."""
+        return self.plans[-1]
+
+
+def field_trade_off(
+    baselines: Sequence[Baseline],
+    required: Record,
+    optional: Sequence[Attribute],
+    worths: Sequence[float] | None = None,
+    *,
+    rest: float = 0.0,
+) -> FieldTradeOff:
+    """Which optional fields of the next release to give: the least leakage for all they are worth.
+
+    Minimises ``max over pools of L(R_pool + {r + S}, e, E)`` over the subsets S of the optional fields with
+    ``worth(S) >= x``, for every x.
+    Source: Whang & Garcia-Molina 2012, Section 4.1; 2011, Section 3.1 (which data to give).
+
+    All 2^k subsets are looked at where weights alone count, merging is by union, and a rule goes on matching whatever
+    is merged in: values equal or alike, scores, and any of these. There what a subset is joined with can only grow with
+    it; so the subsets are parted into intervals in which the same composites are joined (an interval whose least and
+    greatest member join the same needs no further look), and all leakages of an interval come out of one product of
+    matrices, ``leakage.measure.choices``. Key sets, negative evidence, clustering, other merges, corrections that
+    change a field, several analyses, and measures that go beyond weights are asked choice by choice, all of them where
+    there are at most 4,096 (12 fields); beyond that fields are given and taken back one at a time, and nothing is
+    proved.
+
+    Arguments:
+        baselines: the pools the release would land in, at least one.
+        required: the fields that must be given.
+        optional: the fields that may be, at most 20, none among the required.
+        worths: what giving each is worth, >= 0; 1 by default.
+        rest: the greatest leakage among the pools it would not land in.
+
+    Raises:
+        ValueError: for more than 20 optional fields, one that is required too or named twice, or a worth that is
+            negative or missing.
+
+    >>> from leakage.resolution.adversary import Adversary
+    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> from leakage.resolution.operations import Resolve
+    >>> e = Record.of(("N", "Alice"), ("P", "123"), ("A", "20"))
+    >>> eve = Adversary((Resolve(Shares("P")),))
+    >>> baseline = Baseline.of([Record.of(("N", "Alice"), ("P", "123"))], e, eve)
+    >>> found = field_trade_off([baseline], Record(), list(e))
+    >>> [([field.label for field in plan.given], round(plan.leakage, 9)) for plan in found.plans]
+    [(['A', 'N', 'P'], 1.0), (['N', 'P'], 0.8)]
+    """
+    options = list(optional)
+    values = _checked_worths(required, options, worths)
+    fast = [
+        choices for baseline in baselines if (choices := ChoicesByJoins.of(baseline, required, options)) is not None
+    ]
+    if len(fast) == len(baselines):
+        leakages = reduce(np.maximum, (choices.leakages() for choices in fast), np.array(rest))
+        masks = np.arange(1 << len(options))
+    else:
+        after = _after(baselines, required, options, rest)
+        masks = _looked_at(after, len(options))
+        leakages = np.array([after(int(mask)) for mask in masks])
+    return _trade_off(masks, leakages, options, values)
+
+
+def _trade_off(
+    masks: Integers, leakages: Floats, options: Sequence[Attribute], worths: Sequence[float]
+) -> FieldTradeOff:
+    """The choices that none beats; proved where all were looked at."""
+    budget = math.fsum(worths)
+    front: ParetoFront[int] = ParetoFront(1e-12 * budget)
+    for place in _improving(masks, leakages, worths):
+        mask = int(masks[place])
+        blank = (worth for n, worth in enumerate(worths) if not mask >> n & 1)
+        front.add(math.fsum(blank), float(leakages[place]), mask)
+    proved = len(masks) == 1 << len(options)
+    plans = tuple(_choice(*plan, options, worths, proved) for plan in front)
+    bounds = tuple((plan.cost, plan.leakage) for plan in plans) if proved else ((0.0, 0.0),)
+    return FieldTradeOff(plans, bounds, budget, front.slack, len(masks))
+
+
+def _checked_worths(required: Record, options: Sequence[Attribute], worths: Sequence[float] | None) -> list[float]:
+    if len(options) > MOST_OPTIONAL:
+        raise ValueError(f"at most {MOST_OPTIONAL} fields can be optional, got {len(options)}")
+    if len({option.pair for option in options}) < len(options):
+        raise ValueError("no field may be optional twice")
+    if any(option.pair in required for option in options):
+        raise ValueError("a field cannot be both required and optional")
+    values = [1.0] * len(options) if worths is None else [float(worth) for worth in worths]
+    if len(values) != len(options):
+        raise ValueError("there must be one worth for each optional field")
+    if not all(0.0 <= worth < np.inf for worth in values):
+        raise ValueError("the worth of a field must be a finite number >= 0")
+    return values
+
+
+def _choice(
+    cost: float, leakage: float, mask: int, options: Sequence[Attribute], worths: Sequence[float], proved: bool
+) -> FieldChoice:
+    given = [bool(mask >> n & 1) for n in range(len(options))]
+    return FieldChoice(
+        cost,
+        leakage,
+        leakage if proved else 0.0,
+        tuple(option for option, is_given in zip(options, given, strict=True) if is_given),
+        tuple(option for option, is_given in zip(options, given, strict=True) if not is_given),
+        sum(worth for worth, is_given in zip(worths, given, strict=True) if is_given),
+    )
+
+
+def _improving(masks: Integers, leakages: Floats, worths: Sequence[float]) -> list[int]:
+    """Where the choices stand that leak less than all of at least their worth; the most giving first."""
+    total = np.zeros(len(masks))
+    for n, worth in enumerate(worths):
+        total += np.where(masks >> n & 1, worth, 0.0)
+    # Of equally giving ones the least telling first, and then the one with most fields.
+    order = np.lexsort((-_bits(masks), leakages, -total))
+    lowest = np.minimum.accumulate(np.concatenate(([np.inf], leakages[order][:-1])))
+    return [int(place) for place in order[leakages[order] < lowest]]
+
+
+def _bits(masks: Integers) -> Integers:
+    return np.array(np.bitwise_count(masks), dtype=np.int64)
+
+
+def _after(
+    baselines: Sequence[Baseline], required: Record, options: Sequence[Attribute], rest: float
+) -> Callable[[int], float]:
+    """What the adversary knows after a choice; each is worked out once."""
+    known: dict[int, float] = {}
+
+    def after(mask: int) -> float:
+        if mask not in known:
+            report("Trying choices of fields", len(known), min(1 << len(options), MOST_TRIED))
+            record = record_given(mask, required, options)
+            known[mask] = max(rest, *(baseline.add(record).leakage for baseline in baselines))
+        return known[mask]
+
+    return after
+
+
+def _looked_at(after: Callable[[int], float], options: int) -> Integers:
+    """All choices where there are few enough; else two walks, giving and taking back one field at a time."""
+    if 1 << options <= MOST_TRIED:
+        return np.arange(1 << options)
+    everything = (1 << options) - 1
+    seen = set(_walk(after, 0, options)) | {
+        everything ^ mask for mask in _walk(lambda m: after(everything ^ m), 0, options)
+    }
+    return np.array(sorted(seen))
+
+
+def _walk(after: Callable[[int], float], mask: int, options: int) -> Iterator[int]:
+    """From one choice to its opposite, a field at a time, always the one that leaves least leakage."""
+    yield mask
+    for _ in range(options):
+        steps = [mask | 1 << n for n in range(options) if not mask >> n & 1]
+        yield from steps
+        mask = min(steps, key=after)

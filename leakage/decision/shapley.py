@@ -13,10 +13,9 @@ import numpy.typing as npt
 
 from leakage.bits import mask_of, union_of
 from leakage.database import Floats
-from leakage.decision.subsets import PoolChoices
-from leakage.decision.walk import after_each
-from leakage.measure.measure import Weights
+from leakage.decision.subsets import PoolChoices, after_each
 from leakage.measure.measuring import as_measure
+from leakage.measure.weights import Weights
 from leakage.progress import report, time_is_over
 from leakage.record import Record
 
@@ -136,7 +135,7 @@ def release_shapley(pools: Sequence[PoolChoices], players: Sequence[Sequence[int
         pools: for each pool ``pool_choices``.
         players: for each the numbers of its releases; those of no player are always there.
 
-    >>> from leakage.decision.held_before import pool_choices
+    >>> from leakage.decision.choices import pool_choices
     >>> from leakage.resolution.adversary import Adversary
     >>> given = {n: Record.of(("N", "Alice")) for n in range(2)}
     >>> pools = [pool_choices(given, (), Record.of(("N", "Alice")), Adversary())]

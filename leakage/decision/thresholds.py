@@ -4,19 +4,404 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
 
-from leakage.decision.regrouping import Members, Pairs, Regrouping
-from leakage.decision.threshold_runs import asks_for_evidence, resolved_at_every_threshold, with_evidence
-from leakage.decision.threshold_tree import joined_in_a_tree, tree_of_joins
-from leakage.measure.measure import Weights
+from leakage.measure.measuring import telling_records
 from leakage.measure.record_leakage import record_leakages
-from leakage.progress import time_is_over
+from leakage.measure.weights import Weights
+from leakage.progress import looking, report, reported_as, time_is_over
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.linkage.fellegi_sunter import ROUNDING
-from leakage.short_repr import short_repr
+from leakage.resolution.adversary import Adversary, EachOwner
+from leakage.resolution.candidates import Candidates
+from leakage.resolution.linkage.fellegi_sunter import ROUNDING, FellegiSunter, Weighing
+from leakage.resolution.match import Alike, Key, Match, Rule
+from leakage.resolution.merge import SAME_VALUES, Merge, merged, union_merge
+from leakage.resolution.operations import ConstrainedLink, Operation, Resolve, SingleLink
+from leakage.resolution.rules.negative import Unless
+from leakage.resolution.rules.normalised import Normalised
+from leakage.resolution.rules.shared_values import AnyOf
+from leakage.resolution.rules.similar_values import Similar
+from leakage.tabular.rows import short_repr
+
+# Regroupings: what becomes of composites as less evidence is enough.
+
+
+Members: TypeAlias = tuple[int, ...]
+"""The numbers of the records behind a composite, ascending."""
+
+Pairs: TypeAlias = tuple[tuple[int, int], ...]
+
+DIGITS = 9
+"""Of a threshold, behind the point."""
+
+
+class Come(NamedTuple):
+    """A composite that there is from a threshold on.
+
+    Arguments:
+        members, record: whose and what it is.
+        joins: (left, right) records of the joins by which it came.
+    """
+
+    members: Members
+    record: Record
+    joins: Pairs = ()
+
+
+class Gone(NamedTuple):
+    """A composite that there is no more.
+
+    Arguments:
+        members: whose it was.
+        parted: (left, right) records that are in two composites now.
+    """
+
+    members: Members
+    parted: Pairs = ()
+
+
+class Regrouping(NamedTuple):
+    """Some composites become others.
+
+    Arguments:
+        threshold: in bits; infinite for what there is when nothing is joined.
+        gone: composites that there were.
+        come: composites that there are now.
+    """
+
+    threshold: float
+    gone: tuple[Gone, ...]
+    come: tuple[Come, ...]
+
+
+# Joins at falling thresholds where none ever falls away: they make a tree, which is gone through once.
+
+
+def tree_of_joins(adversary: Adversary) -> SingleLink | Resolve | None:
+    """Her one joining operation, where its joins make a tree; else None.
+
+    So they do where she links records one by one (the tree of single-linkage clustering), and where she resolves but
+    counts nothing against: such a match has representativity, and the closures are nested.
+    Source: Gower & Ross, "Minimum Spanning Trees and Single Linkage Cluster Analysis" (1969).
+
+    >>> tree_of_joins(Adversary()) is None
+    True
+    """
+    analysis = adversary.pipeline.analysis if adversary.pipeline else None
+    weighing = Weighing.of(analysis.match) if isinstance(analysis, SingleLink | Resolve) else None
+    if isinstance(analysis, SingleLink) and weighing is not None:
+        return analysis
+    if isinstance(analysis, Resolve) and weighing is not None and not weighing.match.against:
+        return analysis if analysis.merge in SAME_VALUES else None
+    return None
+
+
+def joined_in_a_tree(records: Sequence[Record], analysis: SingleLink | Resolve) -> list[Regrouping]:
+    """The joins, the surest first, down to the threshold of the match.
+
+    Arguments:
+        records: as the analysis gets them.
+        analysis: from ``tree_of_joins``.
+    """
+    return list(_Tree(records, analysis).regroupings())
+
+
+class _Tree:
+    def __init__(self, records: Sequence[Record], analysis: SingleLink | Resolve) -> None:
+        self._weighing = Weighing.of(analysis.match)
+        self._resolving = isinstance(analysis, Resolve)
+        self._merge: Merge = analysis.merge
+        self._records = records
+        self._candidates = Candidates(analysis.match, records)
+
+    def regroupings(self) -> Iterator[Regrouping]:
+        yield Regrouping(math.inf, (), tuple(Come((number,), record) for number, record in enumerate(self._records)))
+        yield from self._resolved() if self._resolving else self._linked()
+
+    def _joined(self, weight: float, left: Members, right: Members, records: tuple[int, int]) -> Regrouping:
+        both = tuple(sorted((*left, *right)))
+        come = Come(both, merged(self._records, both, self._merge), (records,))
+        return Regrouping(weight, (Gone(left), Gone(right)), (come,))
+
+    def _near(self, record: Record, known: Mapping[int, Record]) -> Iterator[tuple[float, int]]:
+        """Those of the records known that may be joined with one, and from which threshold on."""
+        assert self._weighing is not None
+        for other in self._candidates.near(record):
+            weight = self._weighing.weight(known[other], record)
+            if self._weighing.match.reached(weight):
+                yield round(weight, DIGITS), other
+
+    def _linked(self) -> Iterator[Regrouping]:
+        """Of single links: the edges of a greatest spanning forest (Kruskal)."""
+        edges: list[tuple[float, int, int]] = []
+        known = dict(enumerate(self._records))
+        for number, record in known.items():
+            report("Weighing pairs", number, len(known))
+            edges.extend((-weight, other, number) for weight, other in self._near(record, known))
+            self._candidates.add(number, record)
+        members: dict[int, Members] = {number: (number,) for number in known}
+        for negative, left, right in sorted(edges):
+            if members[left] is not members[right]:
+                joined = self._joined(-negative, members[left], members[right], (left, right))
+                both = joined.come[0].members
+                members.update(dict.fromkeys(both, both))
+                yield joined
+
+    def _resolved(self) -> Iterator[Regrouping]:
+        """Of a resolution: what a composite matches by more surely than its parts comes with it."""
+        known: dict[int, Record] = {}
+        members: dict[int, Members] = {}
+        pending: list[tuple[float, int, int]] = []
+
+        def come(record: Record, numbers: Members) -> None:
+            number = len(known)
+            for weight, other in self._near(record, known):
+                heapq.heappush(pending, (-weight, other, number))
+            known[number], members[number] = record, numbers
+            self._candidates.add(number, record)
+
+        for number, record in enumerate(self._records):
+            report("Weighing pairs", number, len(self._records))
+            come(record, (number,))
+        falling = math.inf
+        while pending:
+            negative, left, right = heapq.heappop(pending)
+            if left in members and right in members:
+                falling = min(falling, -negative)
+                some, others = members.pop(left), members.pop(right)
+                self._candidates.drop(left)
+                self._candidates.drop(right)
+                joined = self._joined(falling, some, others, (some[0], others[0]))
+                come(union_merge(known[left], known[right]), joined.come[0].members)
+                yield joined
+
+
+# Resolutions at falling thresholds where joins come and go: each is made once, and says how long it holds.
+
+
+MOST_WEIGHED = 1_000_000
+"""Pairs of records whose weight is remembered."""
+
+_Composites: TypeAlias = dict[Members, Record]
+
+
+def asks_for_evidence(adversary: Adversary) -> bool:
+    """Whether a threshold of evidence decides what she joins, and everything that joins is known to compare by pairs.
+
+    >>> asks_for_evidence(Adversary())
+    False
+    """
+    found: list[FellegiSunter] = []
+
+    def note(match: FellegiSunter) -> Match:
+        found.append(match)
+        return match
+
+    try:
+        _told(adversary, note)
+    except TypeError:
+        return False
+    return bool(found)
+
+
+def resolved_at_every_threshold(
+    records: Sequence[Record], reference: Record, adversary: Adversary, weights: Weights | None, least: float
+) -> Iterator[Regrouping]:
+    """E(R) at all thresholds down to the least; of composites with nothing right in them nothing is told.
+
+    Records are compared in an order of their own, and the threshold t decides only which ``W >= t``. So the outcome is
+    the same for every threshold above the greatest W that was not enough, and that is the next one to look at: one
+    resolution for each outcome there is, and none is missed. Records that never end up together are gone through apart.
+
+    Arguments:
+        records: R.
+        reference: e.
+        adversary: who ``asks_for_evidence``.
+        weights: label to weight, or a Measure.
+        least: the lowest threshold, in bits.
+    """
+    yield Regrouping(math.inf, (), ())
+    watch = _Watch()
+    prepared, joining = _prepared(records, adversary)
+    asking = _told(joining, lambda match: replace(match, threshold=least))
+    watched = _told(asking, lambda match: _Watched(match, watch))
+    parts = _parts(prepared, asking, reference, weights)
+    falling = (_Falling(watched, watch, least).regroupings(prepared, part) for part in parts)
+    yield from heapq.merge(*falling, key=lambda regrouping: -regrouping.threshold)
+
+
+@dataclass(eq=False, slots=True)
+class _Watch:
+    """The threshold that a resolution asks for, and the surest of what was not enough for it."""
+
+    threshold: float = math.inf
+    refused: float = -math.inf
+
+    def reached(self, weight: float) -> bool:
+        if weight >= self.threshold - ROUNDING:
+            return True
+        self.refused = max(self.refused, weight)
+        return False
+
+
+class _Watched(Rule):
+    """Evidence whose threshold is that of a watch; what was read and weighed once is remembered.
+
+    Arguments:
+        match: at the lowest threshold there will be, so that its keys leave out no pair.
+        watch: told of all that is compared.
+    """
+
+    def __init__(self, match: FellegiSunter, watch: _Watch) -> None:
+        self._match, self._watch = match, watch
+        self._weights: dict[tuple[Record, Record], float] = {}
+        self._keys: dict[Record, tuple[Key, ...]] = {}
+        self._wanted: dict[Record, tuple[Key, ...]] = {}
+
+    def keys(self, record: Record) -> Iterator[Key]:
+        if record not in self._keys:
+            self._keys[record] = tuple(self._match.keys(record))
+        return iter(self._keys[record])
+
+    def wanted(self, record: Record, alike: Alike) -> Iterator[Key]:
+        if record not in self._wanted:
+            self._wanted[record] = tuple(self._match.wanted(record, alike))
+        return iter(self._wanted[record])
+
+    def compared(self, record: Record) -> Iterator[tuple[Similar, str]]:
+        return self._match.compared(record)
+
+    def common_key(self, left: Record, right: Record) -> Key | None:
+        weight = self._weights.get((left, right))
+        if weight is None:
+            if len(self._weights) >= MOST_WEIGHED:
+                for remembered in (self._weights, self._keys, self._wanted):
+                    remembered.clear()
+            weight = self._weights[left, right] = self._match.weight(left, right)
+        return Key(self, ()) if self._watch.reached(weight) else None
+
+    @property
+    def keys_suffice(self) -> bool:
+        return False
+
+    @property
+    def keys_equal(self) -> bool:
+        return self._match.keys_equal
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return self._match.labels
+
+    def sentence(self) -> str:
+        return self._match.sentence()
+
+
+class _Falling:
+    """The resolutions of some records, from careful to reckless."""
+
+    def __init__(self, adversary: Adversary, watch: _Watch, least: float) -> None:
+        self._adversary, self._watch, self._least = adversary, watch, least
+
+    def regroupings(self, records: Sequence[Record], part: Sequence[int]) -> Iterator[Regrouping]:
+        held, threshold, top = [records[number] for number in part], math.inf, self._least
+        before: _Composites = {}
+        while threshold >= self._least - ROUNDING:
+            self._watch.threshold, self._watch.refused = threshold, -math.inf
+            done = 0.0 if threshold == math.inf else top - threshold
+            with reported_as("Asking for less evidence", int(done), int(top - self._least)):
+                resolution = self._adversary.resolve(held)
+            members = (tuple(part[number] for number in numbers) for numbers in resolution.members)
+            now = dict(zip(members, resolution.composites, strict=True))
+            regrouping = _between(threshold, before, now)
+            # Before the next part is gone through, which has the same watch.
+            threshold, before = round(self._watch.refused, DIGITS), now
+            top = max(top, threshold)
+            yield regrouping
+
+
+def _between(threshold: float, before: _Composites, now: _Composites) -> Regrouping:
+    """What becomes of composites; those that stay the same are left out."""
+    gone = {members for members, record in before.items() if now.get(members) != record}
+    come = {members for members, record in now.items() if before.get(members) != record}
+    return Regrouping(
+        threshold,
+        tuple(Gone(members, pairs) for members, pairs in _pieces(gone, come)),
+        tuple(Come(members, now[members], pairs) for members, pairs in _pieces(come, gone)),
+    )
+
+
+def _pieces(composites: Collection[Members], others: Collection[Members]) -> Iterator[tuple[Members, Pairs]]:
+    """Composites, and of each the first record with the first of those that are in the next of the others."""
+    other_of = {number: members for members in others for number in members}
+    for members in sorted(composites):
+        pieces: dict[Members, int] = {}
+        for number in members:
+            pieces.setdefault(other_of.get(number, (number,)), number)
+        first, *more = pieces.values()
+        yield members, tuple((first, number) for number in more)
+
+
+def _prepared(records: Sequence[Record], adversary: Adversary) -> tuple[tuple[Record, ...], Adversary]:
+    """The records after all that she does to each by itself beforehand, and what else she does."""
+    joining = list(adversary.operations)
+    while joining and joining[0].record_by_record:
+        records = joining.pop(0).apply(records).composites
+    return tuple(records), replace(adversary, operations=tuple(joining))
+
+
+def _parts(
+    records: Sequence[Record], adversary: Adversary, reference: Record, weights: Weights | None
+) -> Iterator[Sequence[int]]:
+    """The records in parts of which none ever meets another, but for those with nothing right.
+
+    What is joined at any threshold is joined at the least by a match that keeps its keys (``Adversary.relaxed``).
+    """
+    widest = [adversary.may_hold(record) for record in looking(records)]
+    known = [record for record in widest if record is not None]
+    if len(known) < len(widest) or adversary.relaxed is None:
+        yield range(len(records))
+        return
+    telling = set(telling_records(known, reference, weights).tolist())
+    for members in Resolve(adversary.relaxed).apply(known).members:
+        if not telling.isdisjoint(members):
+            yield members
+
+
+def _told(adversary: Adversary, change: Callable[[FellegiSunter], Match]) -> Adversary:
+    """The adversary with something else in the place of what weighs evidence.
+
+    Raises:
+        TypeError: for an operation that joins records by means of its own.
+    """
+    return replace(adversary, operations=tuple(_changed(operation, change) for operation in adversary.operations))
+
+
+def _changed(operation: Operation, change: Callable[[FellegiSunter], Match]) -> Operation:
+    if operation.record_by_record:
+        return operation
+    if isinstance(operation, EachOwner):
+        return EachOwner(_changed(operation.operation, change))
+    if isinstance(operation, Resolve | SingleLink | ConstrainedLink):
+        return replace(operation, match=with_evidence(operation.match, change))
+    raise TypeError(f"{type(operation).__name__} does not say how it compares records")
+
+
+def with_evidence(match: Match, change: Callable[[FellegiSunter], Match]) -> Match:
+    """A match with something else in the place of what weighs evidence, alone or as one of its rules."""
+    if isinstance(match, FellegiSunter):
+        return change(match)
+    if isinstance(match, Normalised | Unless):
+        return replace(match, match=with_evidence(match.match, change))
+    if isinstance(match, AnyOf):
+        return AnyOf(*(with_evidence(rule, change) for rule in match.rules))
+    return match
+
+
+# How sure must she be? Leakage as a step curve over the threshold of an adversary who weighs evidence.
+
 
 MOST_RECKLESS = -10.0
 """Bits of a threshold at which a thousand to one against will do."""

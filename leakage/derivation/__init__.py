@@ -1,8 +1,7 @@
 """How a leakage is worked out, step by step, with the very values it was computed from."""
 
 from leakage.derivation.derivation import Derivation, Step, World
-from leakage.derivation.increment import derive_increment
-from leakage.derivation.information import derive_information_leakage, told_joins
+from leakage.derivation.information import derive_increment, derive_information_leakage, told_joins
 from leakage.derivation.record import derive_record_leakage
 
 __all__ = [

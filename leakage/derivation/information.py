@@ -1,17 +1,20 @@
-"""How the leakage of a database is worked out: what was joined and why, and then the composite that tells most."""
+"""How the leakage of a database, or an increment of it, is worked out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from fractions import Fraction
 
-from leakage.decision.information_leakage import InformationLeakage
-from leakage.derivation.derivation import Derivation, Step
+from leakage.decision.leakage import InformationLeakage
+from leakage.derivation.derivation import Derivation, Step, equals, latex
 from leakage.derivation.record import as_it_is, derive_record_leakage
-from leakage.measure.measure import Weights
+from leakage.measure.weights import Weights
 from leakage.record import Record
-from leakage.resolution.evidence import Evidence
-from leakage.resolution.resolution import Resolution
+from leakage.resolution.resolution import Evidence, Resolution
+
+# How the leakage of a database is worked out: what was joined and why, and then the composite that tells most.
+
 
 MOST_JOINS = 50
 
@@ -101,3 +104,47 @@ def _join(
     shared = ", ".join(f"{named(label)} {valued(label, value)}" for label, value in join.key.shared)
     why = f", for both have {shared}" if shared else ""
     return f"{left} and {right} are joined{why} ({join.key.rule.sentence()})."
+
+
+# How an incremental leakage is worked out: both sides, and the difference.
+
+
+def derive_increment(before: Derivation, after: Derivation, increment: float) -> Derivation:
+    """How incremental leakage is worked out: the leakage after less the leakage before.
+
+    ``I(R, r, e, E) = L(R + r, e, E) - L(R, e, E)``.
+    Source: Whang & Garcia-Molina 2012, Section 4.1.
+
+    Arguments:
+        before, after: how the two leakages are worked out.
+        increment: the figure to be derived.
+
+    >>> from leakage import Record
+    >>> from leakage.derivation.record import derive_record_leakage
+    >>> e = Record.of(("N", "Alice"), ("P", "123"))
+    >>> sides = (derive_record_leakage(record, e) for record in (Record.of(("N", "Alice")), e))
+    >>> increment = derive_increment(*sides, 1.0 - 2 / 3)
+    >>> increment.exact
+    Fraction(1, 3)
+    """
+    exact, difference = _difference(before, after)
+    last = Step(
+        f"The release adds {100.0 * increment:+.1f} points.".replace("-", "\N{MINUS SIGN}"), f"I = {increment!r}"
+    )
+    steps = (
+        Step("Before the release:"),
+        *before.steps,
+        Step("With the release:"),
+        *after.steps,
+        Step("What the release adds is the difference.", difference),
+        last,
+    )
+    return Derivation(steps, increment, exact)
+
+
+def _difference(before: Derivation, after: Derivation) -> tuple[Fraction | None, str]:
+    """The difference as a fraction, where both sides are; and how it is written."""
+    if before.exact is None or after.exact is None:
+        return None, f"{after.value!r} - {before.value!r}"
+    exact = after.exact - before.exact
+    return exact, f"{latex(after.exact)} - {latex(before.exact)} {equals(exact)}"

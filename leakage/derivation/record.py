@@ -10,12 +10,11 @@ from functools import cached_property
 import numpy as np
 
 from leakage.database import Floats
-from leakage.derivation.derivation import Derivation, Step, World
-from leakage.derivation.numbers import added, equals, near, plain, quotient, typed
-from leakage.measure.measure import Weights
+from leakage.derivation.derivation import Derivation, Step, World, added, equals, near, plain, quotient, typed
 from leakage.measure.measuring import Measuring, as_measure
-from leakage.measure.possible_worlds import possible_worlds
+from leakage.measure.paper_methods import possible_worlds
 from leakage.measure.record_leakage import record_leakage
+from leakage.measure.weights import Weights
 from leakage.record import Attribute, Record
 
 MOST_DOUBTFUL = 6
@@ -46,7 +45,7 @@ def derive_record_leakage(
 
     ``L(r, e) = E[2 X / (W_e + Y)]``: X the weight of what a possible world of r has right, Y of all it says, W_e of
     the person. With up to six doubtful facts every world is listed; with more the expectation is an integral
-    (``leakage.measure.integral``), whose curve is given where weights alone count.
+    (``leakage.measure.kernel``), whose curve is given where weights alone count.
     Source: Whang & Garcia-Molina 2012, Sections 2.1 to 2.3 and Definition 1.
 
     Arguments:

@@ -1,8 +1,11 @@
-"""Worksheet: problems on paper, with the answers and how they are worked out on pages of their own."""
+"""Problems made by topic, level and seed; answers judged; worksheets to print."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from importlib import resources
 
@@ -11,9 +14,161 @@ from markupsafe import Markup
 
 from leakage.derivation import Derivation
 from leakage.derivation.mathml import mathml
-from leakage.exercises.making import make_problem, topic_of
+from leakage.exercises.problem import Draw, Mistake, Problem
+from leakage.exercises.topics import TOPICS, Topic
 from leakage.lessons.grid import grid_of
-from leakage.workspace.wording import percent
+from leakage.workspace.vocabulary import percent
+
+# Making problems: by topic, difficulty and seed.
+
+
+DIFFICULTIES = (1, 2, 3)
+LARGEST = {1: 40, 2: 90, 3: 200}
+"""Denominators up to which an answer is nice, by difficulty."""
+MOST_SEED = 999_999
+_TRIES = 1_000
+
+
+def topic_of(key: str) -> Topic:
+    """The topic with a key.
+
+    Raises:
+        ValueError: if there is none.
+    """
+    for topic in TOPICS:
+        if topic.key == key:
+            return topic
+    raise ValueError("there is no such topic")
+
+
+def make_problem(topic: str, difficulty: int, seed: int, number: int = 1) -> Problem:
+    """The problem that a seed stands for, the same on every machine.
+
+    Of the workspaces that chance makes, it is the first whose answer is a fraction with a small denominator, neither 0
+    nor 1, and from which at least two usual mistakes lead elsewhere.
+
+    Arguments:
+        topic: its key.
+        difficulty: 1, 2 or 3.
+        seed: in [0, 999999].
+        number: of the problem under that seed, from 1.
+
+    Raises:
+        ValueError: for a topic, difficulty, seed or number that there is not.
+
+    >>> make_problem("leakage", 1, 7).answer == make_problem("leakage", 1, 7).answer
+    True
+    """
+    if difficulty not in DIFFICULTIES:
+        raise ValueError(f"the difficulty must be 1, 2 or 3, got {difficulty}")
+    if not 0 <= seed <= MOST_SEED or number < 1:
+        raise ValueError(f"the seed must be in [0, {MOST_SEED}], and problems are numbered from 1")
+    practised = topic_of(topic)
+    draw = Draw(f"{topic}/{difficulty}/{seed}/{number}")
+    for _ in range(_TRIES):
+        work = practised.made(draw, difficulty)
+        derivation = practised.worked(work)
+        answer = derivation.exact
+        if answer is None or not 0 < answer < 1 or answer.denominator > LARGEST[difficulty]:
+            continue
+        mistakes = _told_apart(practised.mistakes(work), answer)
+        if len(mistakes) >= 2:
+            return Problem(practised.ask, work, derivation, mistakes)
+    raise AssertionError("every topic has nice problems")
+
+
+def _told_apart(mistakes: Iterable[Mistake], answer: Fraction) -> tuple[Mistake, ...]:
+    """The mistakes that do not come to the right answer; of those that come to the same the first."""
+    first: dict[Fraction, Mistake] = {}
+    for mistake in mistakes:
+        if mistake.answer != answer and mistake.answer > 0:
+            first.setdefault(mistake.answer, mistake)
+    return tuple(first.values())
+
+
+# Judging: what was typed as an answer, and whether it is right, or which mistake it is.
+
+
+_FRACTION = re.compile(r"(\d{1,9})\s*/\s*(\d{1,9})")
+_DECIMAL = re.compile(r"(\d{1,9})(?:[.,](\d{1,9}))?\s*(%?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A number as it was typed.
+
+    Arguments:
+        value: a share: 75 % is 3/4.
+        half: half a unit of its last digit; 0 for a fraction.
+    """
+
+    value: Fraction
+    half: Fraction
+
+    def means(self, number: Fraction) -> bool:
+        """Whether the number, rounded as it was typed, is this one."""
+        return abs(self.value - number) <= self.half
+
+
+def read_answer(text: str) -> Typed:
+    """A fraction, a percentage or a decimal.
+
+    Arguments:
+        text: such as ``3/4``, ``75 %``, ``0.75``.
+
+    Raises:
+        ValueError: in one sentence for the person, for anything else, or nothing below the line.
+
+    >>> read_answer("2/3").value, read_answer("66.7 %").means(Fraction(2, 3))
+    (Fraction(2, 3), True)
+    """
+    if fraction := _FRACTION.fullmatch(text.strip()):
+        if not int(fraction[2]):
+            raise ValueError("nothing can be divided by 0")
+        return Typed(Fraction(int(fraction[1]), int(fraction[2])), Fraction(0))
+    if decimal := _DECIMAL.fullmatch(text.strip()):
+        places = decimal[2] or ""
+        unit = Fraction(1, 100 if decimal[3] else 1)
+        value = Fraction(f"{decimal[1]}.{places or 0}") * unit
+        # A whole number without a sign is meant as it stands: 1 is all of it, and not about a half.
+        half = unit / (2 * 10 ** len(places)) if places or decimal[3] else Fraction(0)
+        return Typed(value, half)
+    raise ValueError("type a fraction such as 3/4, or a percentage such as 75 %")
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is said of an answer.
+
+    Arguments:
+        right: whether it is.
+        sentence: why not, where the mistake is a usual one.
+    """
+
+    right: bool
+    sentence: str
+
+
+RIGHT = "Right."
+UNKNOWN = "Not right, and no mistake that is often made. The way to the answer is below."
+SEVERAL = "Not right, and more than one usual mistake rounds to that. Type a fraction to hear which it is."
+
+
+def judge(problem: Problem, answer: Typed) -> Judgement:
+    """Whether an answer is right; if not, which usual mistake it comes from.
+
+    A rounded answer is right if the true one rounds to it. If several mistakes do, none is named.
+    """
+    if answer.means(problem.answer):
+        return Judgement(True, RIGHT)
+    sentences = {mistake.sentence for mistake in problem.mistakes if answer.means(mistake.answer)}
+    if len(sentences) > 1:
+        return Judgement(False, SEVERAL)
+    return Judgement(False, sentences.pop() if sentences else UNKNOWN)
+
+
+# Worksheet: problems on paper, with the answers and how they are worked out on pages of their own.
+
 
 MOST_PROBLEMS = 30
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"

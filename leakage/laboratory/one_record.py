@@ -8,12 +8,11 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from leakage.measure.f_measure import f_measure
-from leakage.measure.measure import Weights
-from leakage.measure.possible_worlds import possible_worlds
+from leakage.measure.paper_methods import f_measure, possible_worlds
 from leakage.measure.record_leakage import Method, record_leakage
+from leakage.measure.weights import Weights
 from leakage.record import Attribute, Pair, Record
-from leakage.short_repr import short_repr
+from leakage.tabular.rows import short_repr
 
 
 @dataclass(frozen=True)

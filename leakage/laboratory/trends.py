@@ -1,4 +1,4 @@
-"""How leakage moves with the data: the 2012 paper's Figures 3(a) to 3(c)."""
+"""How leakage moves with the data (2012, Figure 3), and how accurate the algorithms are (Table 5)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from leakage.measure.record_leakage import record_leakages
-from leakage.synthetic import Parameters, generate_in_parts
+from leakage.measure.record_leakage import Method, record_leakage, record_leakages
+from leakage.record import Record
+from leakage.synthetic import Parameters, SyntheticData, generate_in_parts
+
+# How leakage moves with the data: the 2012 paper's Figures 3(a) to 3(c).
+
 
 Varied: TypeAlias = Literal["p_c", "p_p", "m"]
 
@@ -61,3 +65,119 @@ def trend(parameters: Parameters, varied: Varied, values: Sequence[float]) -> It
 def part_size(parameters: Parameters) -> int:
     """How many records are measured between two points."""
     return max(1, ATTRIBUTES_AT_ONCE // parameters.n)
+
+
+# How accurate are the algorithms: the 2012 paper's Table 5, beside its printed figures.
+
+
+@dataclass(frozen=True)
+class PrintedRow:
+    """A row as the paper prints it."""
+
+    parameters: Parameters
+    exact: float
+    taylor: float
+
+
+TABLE_5 = (
+    PrintedRow(Parameters(), 0.1740179, 0.1740178),
+    PrintedRow(Parameters(n=200), 0.1374662, 0.1374661),
+    PrintedRow(Parameters(p_c=1.0), 0.2752435, 0.2752431),
+    PrintedRow(Parameters(p_p=1.0), 0.0, 0.0),
+    PrintedRow(Parameters(p_b=1.0), 0.1581138, 0.1581135),
+    PrintedRow(Parameters(m=1.0), 0.2625473, 0.2625469),
+    # The text of Section 6.2 says |e| = 10 for random weights, where the table prints n = 100.
+    PrintedRow(Parameters(n=10, w="R"), 0.4047125, 0.4046881),
+)
+"""Whang & Garcia-Molina 2012, Table 5; its column b is p_b."""
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Leakage of one generation of R, over the records measured so far.
+
+    Arguments:
+        records: how many were measured.
+        mean: of their record leakages.
+        exact: ``L_0(R, e)``, the highest, by the integral.
+        taylor: the same record by the second-order Taylor series; 0 until all are measured.
+        check: the same record by Algorithm 1 where weights are constant, by possible worlds where they are random;
+            0 until all are measured.
+        method: which of the two it was.
+    """
+
+    records: int
+    mean: float
+    exact: float
+    taylor: float
+    check: float
+    method: Method
+
+    @property
+    def taylor_error(self) -> float:
+        """Relative to the exact figure."""
+        return relative_error(self.taylor, self.exact)
+
+    @property
+    def exact_error(self) -> float:
+        """Relative to the paper's own exact algorithm."""
+        return relative_error(self.exact, self.check)
+
+
+@dataclass(frozen=True)
+class Step:
+    """Where the table stands: one draw of one row, complete or not."""
+
+    row: int
+    draw: int
+    figures: Draw
+    complete: bool
+
+
+def relative_error(value: float, truth: float) -> float:
+    """How far a value lies from the truth, as a share of the truth; 0 where both are 0.
+
+    >>> round(relative_error(0.4046881, 0.4047125), 7)
+    6.03e-05
+    """
+    return abs(value - truth) / truth if truth else abs(value)
+
+
+def accuracy(rows: Sequence[Parameters], draws: int = 1, seed: int = 0) -> Iterator[Step]:
+    """Exact and approximate leakage of every row, for several draws of its records, part by part.
+
+    Source: Whang & Garcia-Molina 2012, Section 6.2, Table 5.
+
+    Arguments:
+        rows: what to generate.
+        draws: how often, with the seeds ``seed``, ``seed + 1``, ...
+        seed: of the first draw.
+
+    >>> steps = list(accuracy([Parameters(n=5, records=10)]))
+    >>> [step.complete for step in steps], steps[0].figures.taylor_error < 1e-3
+    ([True], True)
+    """
+    for draw in range(draws):
+        for row, parameters in enumerate(rows):
+            for figures in _measure(replace(parameters, seed=seed + draw)):
+                yield Step(row, draw, figures, figures.records == parameters.records)
+
+
+def _measure(parameters: Parameters) -> Iterator[Draw]:
+    method: Method = "equal_weights" if parameters.w == "C" else "worlds"
+    most_telling: tuple[float, Record] = (-1.0, Record())
+    total, records = 0.0, 0
+    for part in generate_in_parts(parameters, part_size(parameters)):
+        leakages = record_leakages(part.records, part.reference, part.weights)
+        records, total = records + len(leakages), total + float(np.sum(leakages))
+        place = int(np.argmax(leakages))
+        if leakages[place] > most_telling[0]:
+            most_telling = float(leakages[place]), part.records[place]
+        taylor, check = 0.0, 0.0
+        if records == parameters.records:
+            taylor, check = (_answer(most_telling[1], part, name) for name in ("taylor", method))
+        yield Draw(records, total / records, most_telling[0], taylor, check, method)
+
+
+def _answer(record: Record, data: SyntheticData, method: Method) -> float:
+    return record_leakage(record, data.reference, data.weights, method=method)

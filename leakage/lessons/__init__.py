@@ -5,9 +5,21 @@ most lessons need.
 """
 
 from leakage.lessons.grid import Grid, grid_of
-from leakage.lessons.lesson import PERCENT, POINTS, Choice, Lesson, LessonStep, Number, Question
-from leakage.lessons.outcome import Outcome, outcome_of, within
-from leakage.lessons.subject import Odds, Ratings, Subject
+from leakage.lessons.lesson import (
+    PERCENT,
+    POINTS,
+    Choice,
+    Lesson,
+    LessonStep,
+    Number,
+    Odds,
+    Outcome,
+    Question,
+    Ratings,
+    Subject,
+    outcome_of,
+    within,
+)
 from leakage.lessons.worked import (
     alone,
     as_percent,

@@ -6,11 +6,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from leakage.derivation import Derivation, Step
-from leakage.derivation.numbers import latex
-from leakage.lessons.examples import example, opened, table
+from leakage.derivation.derivation import latex
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
-from leakage.lessons.worked import finished, pooled
-from leakage.scenarios.published_example import PublishedExample
+from leakage.lessons.worked import example, finished, opened, pooled, table
+from leakage.scenarios.published import PublishedExample
 from leakage.tables import class_yardsticks, k_anonymity, t_closeness
 from leakage.workspace.workspace import Workspace
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from leakage.derivation import Derivation, Step
-from leakage.lessons.examples import example
 from leakage.lessons.lesson import POINTS, Choice, Lesson, LessonStep, Number
-from leakage.lessons.worked import finished, increment_of, pooled
-from leakage.measure.ties import SAME
-from leakage.scenarios.parts import release
+from leakage.lessons.worked import example, finished, increment_of, pooled
+from leakage.measure.gradient import SAME
+from leakage.scenarios.scenario import release
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.workspace import Workspace
 

@@ -6,12 +6,10 @@ import math
 from fractions import Fraction
 
 from leakage.derivation import Derivation, Step
-from leakage.derivation.numbers import latex
-from leakage.lessons.examples import opened, table
-from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
-from leakage.lessons.subject import Odds
-from leakage.lessons.worked import as_percent, finished
-from leakage.scenarios.published_example import PublishedExample
+from leakage.derivation.derivation import latex
+from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number, Odds
+from leakage.lessons.worked import as_percent, finished, opened, table
+from leakage.scenarios.published import PublishedExample
 from leakage.tables import (
     differential_privacy,
     estimation_error,

@@ -1,6 +1,9 @@
-"""All lessons, in the order in which they build on each other."""
+"""All lessons, in the order in which they build on each other, and where a class is in one."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from leakage.lessons import (
     anonymised,
@@ -16,6 +19,9 @@ from leakage.lessons import (
     unsure,
 )
 from leakage.lessons.lesson import Lesson
+
+# All lessons, in the order in which they build on each other.
+
 
 LESSONS: tuple[Lesson, ...] = (
     knowing.LESSON,
@@ -39,3 +45,72 @@ def lesson_of(key: str) -> Lesson | None:
     'Four films'
     """
     return next((lesson for lesson in LESSONS if lesson.key == key), None)
+
+
+# A class predicts together: where it is, what was guessed, and whether the answer is out.
+
+
+MOST_SEATS = 500
+"""Guesses of one step that are kept: more than a lecture hall seats, and few enough to hold in memory."""
+
+
+@dataclass(frozen=True)
+class Together:
+    """A class at one step of a lesson; a value, which whoever leads and whoever guesses replaces.
+
+    Arguments:
+        lesson: the key of the lesson; empty while none is open.
+        step: its place, from 0.
+        revealed: the steps whose answer is out.
+        guesses: by step, what each seat guessed; a seat guesses once, and may change that until the answer is out.
+
+    >>> class_ = Together().opened("knowing").guessed("seat 1", 40.0).guessed("seat 2", 60.0).guessed("seat 1", 50.0)
+    >>> class_.here
+    (50.0, 60.0)
+    >>> class_.shown().guessed("seat 3", 0.0).here
+    (50.0, 60.0)
+    """
+
+    lesson: str = ""
+    step: int = 0
+    revealed: frozenset[int] = frozenset()
+    guesses: Mapping[int, Mapping[str, float]] = field(default_factory=dict)
+
+    @property
+    def here(self) -> tuple[float, ...]:
+        """What was guessed at this step, in the order in which the seats first guessed."""
+        return tuple(self.guesses.get(self.step, {}).values())
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether the answer of this step is out."""
+        return self.step in self.revealed
+
+    def opened(self, lesson: str) -> Together:
+        """At the beginning of a lesson, with no guess yet; without a key no lesson is open."""
+        return Together(lesson)
+
+    def guess_of(self, seat: str) -> float | None:
+        """What a seat guessed at this step; None where it has not."""
+        return self.guesses.get(self.step, {}).get(seat)
+
+    def guessed(self, seat: str, guess: float, step: int | None = None) -> Together:
+        """With the guess of a seat; as it is where the class has moved on, the answer is out, or no seat is left."""
+        held = self.guesses.get(self.step, {})
+        late = step is not None and step != self.step
+        if not self.lesson or late or self.is_revealed or (seat not in held and len(held) >= MOST_SEATS):
+            return self
+        return replace(self, guesses={**self.guesses, self.step: {**held, seat: float(guess)}})
+
+    def shown(self) -> Together:
+        """With the answer of this step out."""
+        return replace(self, revealed=self.revealed | {self.step})
+
+    def turned(self, by: int, lesson: Lesson) -> Together:
+        """Some steps on or back, within the lesson."""
+        return replace(self, step=min(max(self.step + by, 0), len(lesson.steps) - 1))
+
+    def next_of(self, lesson: Lesson) -> Together:
+        """What comes next: the answer, where one is asked for and not out; then the next step."""
+        asks = lesson.steps[self.step].question is not None
+        return self.shown() if asks and not self.is_revealed else self.turned(1, lesson)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from leakage.lessons.examples import example
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
-from leakage.lessons.worked import composites, pooled
-from leakage.resolution.rules import AnyOf, Shares
-from leakage.resolution.unless import Conflicts, Unless
-from leakage.scenarios.parts import ONE_BY_ONE, policy, release
+from leakage.lessons.worked import composites, example, pooled
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.shared_values import AnyOf, Shares
+from leakage.scenarios.scenario import ONE_BY_ONE, policy, release
 from leakage.workspace.workspace import Workspace
 
 NAMES = (("N", "Name"), ("P", "Phone"), ("C", "Card"), ("Z", "Zip code"), ("A", "Address"), ("S", "Social security"))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from leakage.decision.query_leakage import query_leakage_bounds
+from leakage.decision.leakage import query_leakage_bounds
 from leakage.derivation import Derivation, Step, derive_record_leakage
-from leakage.lessons.examples import example
 from leakage.lessons.grid import short_name
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
-from leakage.lessons.worked import Worked, finished
+from leakage.lessons.worked import Worked, example, finished
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.dip import dip
 from leakage.workspace.workspace import Workspace

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from leakage.lessons.examples import example
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
-from leakage.lessons.worked import pooled, with_plan
-from leakage.resolution.rules import AnyOf, Shares
-from leakage.scenarios.parts import policy, release
+from leakage.lessons.worked import example, pooled, with_plan
+from leakage.resolution.rules.shared_values import AnyOf, Shares
+from leakage.scenarios.scenario import policy, release
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.workspace import Workspace
 

@@ -6,8 +6,7 @@ import math
 from dataclasses import replace
 
 from leakage.derivation import Derivation, Step
-from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
-from leakage.lessons.subject import Ratings
+from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number, Ratings
 from leakage.lessons.worked import finished
 from leakage.reidentification import Fact, Lineup, SparseTable, scoreboard, scoreboard_rh
 

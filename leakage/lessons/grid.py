@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from leakage.lessons.subject import Odds, Ratings, Subject
+from leakage.lessons.lesson import Odds, Ratings, Subject
 from leakage.record import Record
-from leakage.scenarios.published_example import PublishedExample
+from leakage.scenarios.published import PublishedExample
 from leakage.workspace.workspace import Workspace
 
 TRUTH = "The truth"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from leakage.lessons.examples import example
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
-from leakage.lessons.worked import leakage_of, precision_of, recall_of
-from leakage.measure.f_measure import f_measure, precision, recall
-from leakage.scenarios.parts import ONE_BY_ONE, release
+from leakage.lessons.worked import example, leakage_of, precision_of, recall_of
+from leakage.measure.paper_methods import f_measure, precision, recall
+from leakage.scenarios.scenario import ONE_BY_ONE, release
 from leakage.workspace.workspace import Workspace
 
 ONE_CARD = example("one-record-unweighted")

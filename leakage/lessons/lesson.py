@@ -1,13 +1,66 @@
-"""Lesson: a title, a question, and steps that ask before they show."""
+"""Lesson: a title, a question, steps that ask before they show, and what came of a guess."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from leakage.derivation import Derivation
-from leakage.lessons.subject import Subject
+from leakage.reidentification import Fact, SparseTable
+from leakage.scenarios.published import PublishedExample
+from leakage.tabular.rows import short_repr
+from leakage.workspace.lesson_place import LessonPlace
+from leakage.workspace.workspace import Workspace
+
+# What a step of a lesson is about: a workspace, a published table, ratings, or odds.
+
+
+@dataclass(frozen=True, eq=False)
+class Ratings:
+    """A table of ratings without names, and what Eve knows of somebody who may be in it.
+
+    Arguments:
+        table: who gave which film what.
+        facts: aux, what Eve knows.
+        me: the name of one's own row; empty where that is not told.
+        absent: the number of a person whose row was taken out before; None where nobody's was.
+    """
+
+    table: SparseTable
+    facts: tuple[Fact, ...]
+    me: str = ""
+    absent: int | None = None
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, eq=False)
+class Odds:
+    """Probabilities in a table: what is so against what is heard, or some beliefs one under the other.
+
+    Arguments:
+        caption: what it shows.
+        corner: the heading above the names of the rows.
+        columns: what the probabilities are of.
+        rows: a name, and one probability a column.
+        prior: of each row, where the rows are what may be so; else empty.
+    """
+
+    caption: str
+    corner: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[float, ...]], ...]
+    prior: tuple[float, ...] = ()
+
+    __repr__ = short_repr
+
+
+Subject: TypeAlias = Workspace | PublishedExample | Ratings | Odds
+
+
+# Lesson: a title, a question, and steps that ask before they show.
+
 
 PERCENT = "%"
 POINTS = "points"
@@ -156,3 +209,78 @@ class Lesson:
     def asked(self) -> tuple[int, ...]:
         """The places of the steps that ask something."""
         return tuple(place for place, step in enumerate(self.steps) if step.question is not None)
+
+
+# Outcome: what came of a guess, once the truth is shown.
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A guess beside the truth.
+
+    Arguments:
+        guess, truth: in the unit of the question; of a choice the places of options.
+        right: whether the guess is within the tolerance, or the right option.
+        sentence: both in words, and how far off the guess was.
+    """
+
+    guess: float
+    truth: float
+    right: bool
+    sentence: str
+
+
+def outcome_of(step: LessonStep, guess: float) -> Outcome:
+    """What came of a guess.
+
+    Arguments:
+        step: one that asks something.
+        guess: a number of the slider, or the place of an option.
+
+    Raises:
+        ValueError: for a step that asks nothing.
+    """
+    match step.question:
+        case Number() as question:
+            return _of_number(question, guess, question.truth(step.subject))  # type: ignore[arg-type]
+        case Choice() as question:
+            truth = question.truth(step.subject)  # type: ignore[arg-type]
+            right = int(guess) == truth
+            sentence = f"Right: {question.told(truth)}." if right else f"It is: {question.told(truth)}."
+            return Outcome(guess, float(truth), right, sentence.replace("..", "."))
+    raise ValueError("this step of the lesson asks nothing")
+
+
+def within(lesson: Lesson, place: LessonPlace) -> LessonPlace:
+    """A place as far as the lesson has it: it may have been another lesson when the place was kept.
+
+    >>> from leakage.lessons.catalogue import LESSONS
+    >>> within(LESSONS[0], LessonPlace(LESSONS[0].key, 99, ((0, 1.0), (99, 1.0)))).answers
+    ()
+    """
+    answers = tuple((step, guess) for step, guess in place.answers if _may_be_guessed(lesson, step, guess))
+    return replace(place, step=min(place.step, len(lesson.steps) - 1), answers=answers)
+
+
+def _may_be_guessed(lesson: Lesson, step: int, guess: float | None) -> bool:
+    match lesson.steps[step].question if step < len(lesson.steps) else None:
+        case Number(low=low, high=high):
+            return guess is None or low <= guess <= high
+        case Choice(options=options):
+            return guess is None or guess in range(len(options))
+    return False
+
+
+ROUNDING = 0.05
+"""Half of the last digit that is shown."""
+
+
+def _of_number(question: Number, guess: float, truth: float) -> Outcome:
+    off = guess - truth
+    right = abs(off) <= question.tolerance + 1e-9
+    if abs(off) <= ROUNDING:
+        return Outcome(guess, truth, True, f"{question.told(truth)}: that is it.")
+    far = question.told(abs(off)).replace(" %", " points")
+    way = "too high" if off > 0 else "too low"
+    close = "close enough, " if right else ""
+    return Outcome(guess, truth, right, f"{question.told(truth)}. Your guess was {close}{far} {way}.")

@@ -6,12 +6,10 @@ from fractions import Fraction
 
 from leakage.decision.enhancement import enhancements
 from leakage.derivation import Derivation, Step
-from leakage.derivation.numbers import latex
-from leakage.lessons.examples import example, opened, table
-from leakage.lessons.lesson import Choice, Lesson, LessonStep
-from leakage.lessons.subject import Odds
-from leakage.lessons.worked import composites, finished, leakage_of
-from leakage.scenarios.published_example import PublishedExample
+from leakage.derivation.derivation import latex
+from leakage.lessons.lesson import Choice, Lesson, LessonStep, Odds
+from leakage.lessons.worked import composites, example, finished, leakage_of, opened, table
+from leakage.scenarios.published import PublishedExample
 from leakage.tables import distribution_leakage, entropy_distance, t_closeness
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.workspace import Workspace

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from leakage.lessons.examples import example
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
-from leakage.lessons.worked import alone, increment_of, pooled
+from leakage.lessons.worked import alone, example, increment_of, pooled
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
-from leakage.workspace.pooling import Pooling
+from leakage.workspace.release import Pooling
 from leakage.workspace.workspace import Workspace
 
 _SHOPPING = example("vendor-and-employer")

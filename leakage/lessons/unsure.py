@@ -6,15 +6,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from leakage.derivation import Derivation, Step
-from leakage.derivation.numbers import latex, plain, typed
-from leakage.lessons.examples import example
+from leakage.derivation.derivation import latex, plain, typed
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
-from leakage.lessons.worked import as_percent, finished, leakage_of
-from leakage.measure.by_confidence import record_leakage_by_confidence
-from leakage.measure.possible_worlds import possible_worlds
+from leakage.lessons.worked import as_percent, example, finished, leakage_of
+from leakage.measure.paper_methods import possible_worlds, record_leakage_by_confidence
 from leakage.measure.record_leakage import record_leakage
 from leakage.record import Record
-from leakage.scenarios.parts import release
+from leakage.scenarios.scenario import release
 from leakage.workspace.workspace import Workspace
 
 HALF_KNOWN = example("possible-worlds")

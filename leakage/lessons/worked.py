@@ -7,15 +7,43 @@ from fractions import Fraction
 from functools import partial
 
 from leakage.derivation import Derivation, Step, derive_record_leakage
-from leakage.derivation.numbers import added, near, plain, quotient, readable, typed
+from leakage.derivation.derivation import added, near, plain, quotient, readable, typed
 from leakage.lessons.grid import short_name
-from leakage.measure.f_measure import precision, recall
 from leakage.measure.measuring import as_measure
+from leakage.measure.paper_methods import precision, recall
 from leakage.record import Attribute
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.published import PUBLISHED, PublishedExample
+from leakage.tables import PublishedTable
 from leakage.workspace.figures.assessment import PoolLeakage, assess, assess_pool, pool_of, worst
 from leakage.workspace.figures.derivations import derivation_of_plan, derivation_of_pool
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.workspace import Workspace
+
+# The papers' worked examples, as lessons take them.
+
+
+_WORKS = {scenario.key: scenario.workspace for scenario in PAPER_SCENARIOS}
+_TABLES = {published.key: published for published in PUBLISHED}
+
+
+def example(key: str) -> Workspace:
+    """The workspace of a worked example."""
+    return _WORKS[key]
+
+
+def table(key: str) -> PublishedExample:
+    """A table as a paper prints it."""
+    return _TABLES[key]
+
+
+def opened(published: PublishedExample) -> PublishedTable:
+    """The table, ready to be measured."""
+    return PublishedTable(published.frame, published.quasi_identifiers, published.sensitive)
+
+
+# How the answers of lessons are worked out: each function gives a derivation, whose value is the answer.
+
 
 Worked = Callable[[Workspace], Derivation]
 

@@ -7,22 +7,38 @@ the same (``Joint``, ``Equivalent``); wherever ``weights`` are asked for, it wil
 much hangs on a weight.
 """
 
-from leakage.measure.addition import Addition, addition_gradient
-from leakage.measure.by_confidence import record_leakage_by_confidence
 from leakage.measure.choices import choice_leakages
-from leakage.measure.equal_weights import leakage_by_equal_weights
-from leakage.measure.expected import expected_precision, expected_recall
-from leakage.measure.f_measure import f_measure, precision, recall
-from leakage.measure.gradient import leakage_gradient
-from leakage.measure.measure import Measure
+from leakage.measure.gradient import (
+    Addition,
+    Shift,
+    WeightSensitivity,
+    addition_gradient,
+    leakage_gradient,
+    weight_sensitivity,
+)
 from leakage.measure.measuring import similarity_to
-from leakage.measure.possible_worlds import leakage_by_worlds
-from leakage.measure.record_leakage import record_leakage, record_leakages
-from leakage.measure.relation import Equivalent, Joint
-from leakage.measure.sensitivity import Shift, WeightSensitivity, weight_sensitivity
-from leakage.measure.set_leakage import set_leakage
-from leakage.measure.similarity import EditSimilarity, NumericCloseness, PrefixSimilarity, Similarity, TableSimilarity
-from leakage.measure.taylor import leakage_by_taylor
+from leakage.measure.paper_methods import (
+    expected_precision,
+    expected_recall,
+    f_measure,
+    leakage_by_equal_weights,
+    leakage_by_taylor,
+    leakage_by_worlds,
+    precision,
+    recall,
+    record_leakage_by_confidence,
+)
+from leakage.measure.record_leakage import record_leakage, record_leakages, set_leakage
+from leakage.measure.weights import (
+    EditSimilarity,
+    Equivalent,
+    Joint,
+    Measure,
+    NumericCloseness,
+    PrefixSimilarity,
+    Similarity,
+    TableSimilarity,
+)
 
 __all__ = [
     "Addition",

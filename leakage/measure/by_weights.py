@@ -1,25 +1,238 @@
-"""By weights alone: every attribute is right or wrong, and counts by itself."""
+"""Leakage by weights alone, its slopes, and what other weights would make of it.
+
+Reweighted: what records leak where one label weighs more or less, for every label at once.
+
+All changes are integrated at the same nodes, so what an attribute does at a node is worked out once for each weight
+that it takes on, and not once for each change. After a change only the attributes of its label are new,
+
+    ln F' = ln F + sum_{a of the label} (ln F_a(s, w') - ln F_a(s, w)),
+
+and S likewise. Half of what S loses at a node comes again there, where the weight is halved; where it is doubled, what
+is lost further out was earned further in. So no bits are lost that count. F, S and A: ``leakage.measure.kernel``.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
+import numpy.typing as npt
 
-from leakage.database import Database, Floats, as_database
-from leakage.measure.columns import USUAL
-from leakage.measure.comparison import DatabaseColumns, columns_of, reference_weight
-from leakage.measure.integral import expectations
-from leakage.measure.leakage_table import LeakageTable, TableByWeights
-from leakage.measure.measure import Weights, rescaled_weights
-from leakage.measure.reweighted import reweighted_expectations
-from leakage.measure.slopes import slopes_of, slopes_of_additions
-from leakage.measure.weights import LabelWeights, beta_squared, weight_of
-from leakage.progress import look
+from leakage.database import Database, Floats, Integers, as_database
+from leakage.measure.comparison import DatabaseColumns, LeakageTable, Mask, TableByWeights, columns_of, reference_weight
+from leakage.measure.kernel import (
+    BLOCK,
+    CHUNK,
+    NEGLIGIBLE,
+    USUAL,
+    Columns,
+    expectations,
+    node_blocks,
+    parts_of,
+    runs_of,
+    summed,
+    tilted,
+)
+from leakage.measure.weights import LabelWeights, Weights, beta_squared, rescaled_weights, weight_of
+from leakage.progress import look, looking, report, side_by_side
 from leakage.record import Attribute, Pair, Record
-from leakage.side_by_side import side_by_side
+
+# The derivative of the integral by the confidence of an attribute that is there, or of one that is not.
+
+
+NEGLIGIBLE_SLOPE = 1e-30
+"""What is left of an integral does not count below this part of the greatest slope."""
+
+
+def slopes_of(columns: Columns) -> Floats:
+    """``d E[X / (A + Y)] / dp_a``, shape (attributes,), for the one record of the columns.
+
+    ``int exp(-s A) prod_{c != a} F_c [ credit_a E_a - (1 - E_a) (S - S_a) ] ds`` with
+    ``E_a = exp(-s w_a)`` and ``S_a = credit_a p_a E_a / F_a``: the attribute's own credit, less what its
+    weight dilutes of the others'.
+    """
+    slopes = np.zeros(len(columns.weight))
+    size = max(1, BLOCK // len(slopes))
+    for nodes, steps in node_blocks(columns.scale, columns.total(columns.weight), len(slopes)):
+        for first in range(0, len(nodes), size):
+            rows = slice(first, first + size)
+            terms, bound = _terms(columns, nodes[rows])
+            slopes += np.sum(steps[rows] * terms, axis=0)
+        # The light attributes' slopes are small, and must keep their digits beside the heavy ones'.
+        if bound <= NEGLIGIBLE_SLOPE * columns.scale[0] * np.max(np.abs(slopes)):
+            break
+    return slopes
+
+
+def _terms(columns: Columns, s: Floats) -> tuple[Floats, float]:
+    """The integrand at nodes, shape (nodes, attributes), and what no attribute's exceeds from the last one on."""
+    logs, share = tilted(columns, s)
+    own = columns.credit * share
+    others = np.exp(sums_of_others(logs) - s * columns.scale)
+    diluted = np.expm1(-s * columns.weight) * sums_of_others(own)
+    bound = float(others[-1].max() * (columns.credit.max() + own[-1].sum()))
+    return others * (columns.credit * np.exp(-s * columns.weight) + diluted), bound
+
+
+def sums_of_others(values: Floats) -> Floats:
+    """For every entry the sum of the others in its row; the entries of a row have the same sign.
+
+    Less the entry, the sum keeps its bits unless the entry is more than half of it: only the greatest can be,
+    and the others are summed anew for it.
+
+    >>> sums_of_others(np.array([[1.0, 2.0**-70, 0.0]])).tolist()
+    [[8.470329472543003e-22, 1.0, 1.0]]
+    """
+    rest: Floats = values.sum(axis=1, keepdims=True) - values
+    rows, greatest = np.arange(len(values)), np.abs(values).argmax(axis=1)
+    without = values.copy()
+    without[rows, greatest] = 0.0
+    rest[rows, greatest] = without.sum(axis=1)
+    return rest
+
+
+def slopes_of_additions(columns: Columns, weight: Floats, right: Mask) -> Floats:
+    """``d E[X / (A + Y)] / dp`` of absent attributes of so much weight, right or wrong; shape (additions,).
+
+    ``int exp(-s A) prod_a F_a(s) [ credit exp(-s w) - (1 - exp(-s w)) S ] ds``, where the credit is w for a right value
+    and 0 for a wrong one. The product and S are computed once at each node, for all.
+    """
+    slopes = np.zeros(len(weight))
+    if not len(weight) or not columns.scale[0]:
+        return slopes
+    credit = np.where(right, weight, 0.0)
+    # An attribute that outweighs all there is needs nodes where it begins to count.
+    spread = columns.total(columns.weight) + weight.max()
+    given = _Given(columns)
+    for s, step in node_blocks(columns.scale, spread, len(columns.weight) + len(weight)):
+        product, earned = given.at(s)
+        terms = product * (credit * np.exp(-s * weight) + np.expm1(-s * weight) * earned)
+        slopes += np.sum(step * terms, axis=0)
+        left = float(product[-1, 0] * (credit.max() + earned[-1, 0]))
+        if left <= NEGLIGIBLE_SLOPE * columns.scale[0] * np.max(np.abs(slopes)):
+            break
+    return slopes
+
+
+class _Given:
+    """The product and S of a record at the nodes, its certain attributes taken apart."""
+
+    def __init__(self, columns: Columns) -> None:
+        sure = columns.confidence == 1.0
+        self._credit = float(columns.credit[sure].sum())
+        self._scale = float(columns.scale[0] + columns.weight[sure].sum())
+        rest = columns.keep((columns.confidence > 0.0) & ~sure)
+        self._parts = parts_of(rest, CHUNK) if len(rest.weight) else []
+
+    def at(self, s: Floats) -> tuple[Floats, Floats]:
+        """``exp(-s A) prod_a F_a(s)`` and ``S(s)``, each shape (nodes, 1)."""
+        if not self._parts:
+            return np.exp(-s * self._scale), np.full(s.shape, self._credit)
+        logs, earned = summed(self._parts, s)
+        return np.exp(logs - s * self._scale), self._credit + earned
+
+
+WIDEST = 2.0
+"""The greatest factor, and one over the least: so much farther the nodes reach on both sides."""
+
+WEIGHING = "Weighing every label anew"
+"""What is reported, as often as a work is to be stopped."""
+
+
+def reweighted_expectations(
+    columns: Columns, labels: Integers, changed: Sequence[int], factors: Sequence[float], scales: Floats
+) -> Floats:
+    """``E[X / (A + Y)]`` of every record with one label's weight times a factor; shape (changed, factors, records).
+
+    As ``expectations`` of the changed columns, but for the last bits.
+
+    Arguments:
+        columns: the records as they are, with weights of usual size.
+        labels: the code of every attribute's label, shape (attributes,).
+        changed: the codes of labels; one that no record tells changes A alone.
+        factors: at least 1/2 and at most 2.
+        scales: ``A = b^2 W_e`` after each change, shape (changed, factors).
+    """
+    sure = columns.confidence == 1.0
+    credit, weight = np.where(sure, columns.credit, 0.0), np.where(sure, columns.weight, 0.0)
+    credits, sums = (np.empty((*scales.shape, len(columns.scale))) for _ in range(2))
+    for number, label in enumerate(changed):
+        report(WEIGHING, 0, len(columns.scale))
+        for place, factor in enumerate(factors):
+            times = np.where(labels == label, factor, 1.0)
+            credits[number, place] = columns.total(credit * times)
+            sums[number, place] = scales[number, place] + columns.total(weight * times)
+    results = np.divide(credits, sums, out=np.zeros(sums.shape), where=sums > 0.0)
+    doubtful = (columns.confidence > 0.0) & ~sure
+    rest, names = columns.keep(doubtful).scaled(columns.scale + columns.total(weight)), labels[doubtful]
+    right = (columns.total(credit) > 0.0) | (rest.total(rest.credit) > 0.0)
+    for first, last in runs_of((np.diff(rest.bounds) > 0) & right, rest.bounds):
+        here = rest.pick(first, last)
+        named = names[rest.bounds[first] : rest.bounds[last]]
+        told = [_Told(here, named == label, factors) for label in looking(changed)]
+        look = partial(report, WEIGHING, first, len(columns.scale))
+        results[..., first:last] = _integrated(here, told, credits[..., first:last], sums[..., first:last], look)
+    return results
+
+
+def _integrated(
+    columns: Columns, told: Sequence[_Told], certain_credits: Floats, scales: Floats, look: Callable[[], None]
+) -> Floats:
+    """The integrals of every record, each with an uncertain attribute and a right one; ``look`` is called often."""
+    parts = parts_of(columns, CHUNK)
+    rate = columns.scale / WIDEST
+    spread = WIDEST * (columns.scale + columns.total(columns.weight)) - rate
+    total = np.zeros(scales.shape)
+    for s, step in node_blocks(rate, spread, len(columns.weight)):
+        logs, earned = summed(parts, s)
+        last = np.empty(scales.shape)
+        for number, label in enumerate(told):
+            look()
+            for place, (then_logs, then_earned) in enumerate(label.after(logs, earned, s)):
+                decay = np.exp(then_logs - s * scales[number, place])
+                integrand = decay * (certain_credits[number, place] + then_earned)
+                total[number, place] += np.sum(step * integrand, axis=0)
+                last[number, place] = integrand[-1]
+        if np.all(last <= NEGLIGIBLE * rate * total):
+            break
+    return total
+
+
+class _Told:
+    """What records tell under one label, with its weight as it is and times each factor."""
+
+    def __init__(self, columns: Columns, told: npt.NDArray[np.bool_], factors: Sequence[float]) -> None:
+        kept = columns.keep(told)
+        self._records = np.flatnonzero(np.diff(kept.bounds))
+        bounds, scale = kept.bounds[np.append(self._records, len(kept.scale))], kept.scale[self._records]
+        self._as_is, *self._times = (
+            parts_of(Columns(by * kept.weight, kept.confidence, by * kept.credit, bounds, scale), CHUNK)
+            if len(self._records)
+            else []
+            for by in (1.0, *factors)
+        )
+
+    def after(self, logs: Floats, earned: Floats, s: Floats) -> Iterator[tuple[Floats, Floats]]:
+        """``ln F`` and S of all records at the nodes after each change, from those before it."""
+        if not len(self._records):
+            yield from ((logs, earned) for _ in self._times)
+            return
+        nodes = s[:, self._records]
+        logs_before, earned_before = summed(self._as_is, nodes)
+        others, others_earned = logs[:, self._records] - logs_before, earned[:, self._records] - earned_before
+        for parts in self._times:
+            own, own_earned = summed(parts, nodes)
+            then, then_earned = logs.copy(), earned.copy()
+            then[:, self._records] = others + own
+            then_earned[:, self._records] = np.maximum(0.0, others_earned + own_earned)
+            yield then, then_earned
+
+
+# By weights alone: every attribute is right or wrong, and counts by itself.
+
 
 SLICE = 1 << 18
 """Attributes of a database that are made columns of together: some 10 MB with all that is derived."""
@@ -29,7 +242,7 @@ SLICE = 1 << 18
 class ByWeights:
     """The measure by weights alone; its methods are those of ``Measuring``.
 
-    Source: Whang & Garcia-Molina 2012, Sections 2 and 2.3; ``leakage.measure.integral``.
+    Source: Whang & Garcia-Molina 2012, Sections 2 and 2.3; ``leakage.measure.kernel``.
     """
 
     weights: LabelWeights | None

@@ -7,13 +7,10 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from leakage.database import Floats
-from leakage.measure.columns import Columns
 from leakage.measure.comparison import columns_of
-from leakage.measure.integral import CHUNK, decay_rate, node_blocks, summed
-from leakage.measure.measure import Weights
+from leakage.measure.kernel import CHUNK, Columns, decay_rate, node_blocks, parts_of, summed
 from leakage.measure.measuring import as_measure, label_weights
-from leakage.measure.presence import parts_of
-from leakage.measure.weights import LabelWeights, weight_of
+from leakage.measure.weights import LabelWeights, Weights, weight_of
 from leakage.record import Attribute, Record
 
 MOST_OPTIONS = 24
@@ -25,7 +22,7 @@ def choice_leakages(
 ) -> Floats:
     """L of the base merged with each choice of the options, shape (2^k,); bit n of an index stands for option n.
 
-    Under the integral of ``leakage.measure.integral`` a record is a product of F_a and a sum of S_a over its
+    Under the integral of ``leakage.measure.kernel`` a record is a product of F_a and a sum of S_a over its
     attributes. Cut the options in two halves H and K: with P the product and S the sum over a choice in each,
 
         L(base + h + k) = 2 int exp(-s A) F(s) P_h(s) P_k(s) (S(s) + S_h(s) + S_k(s)) ds,

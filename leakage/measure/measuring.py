@@ -1,17 +1,21 @@
-"""Measuring: what leakage is measured by, as every measurement asks it."""
+"""Measuring: what leakage is measured by, as every measurement uses it, and which records need measuring."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from leakage.database import Database, Floats
-from leakage.measure.by_claims import ByClaims
+import numpy as np
+
+from leakage.database import Database, Floats, Integers
 from leakage.measure.by_weights import ByWeights
-from leakage.measure.leakage_table import LeakageTable
-from leakage.measure.measure import Measure, Weights
-from leakage.measure.weights import LabelWeights, check_weights
+from leakage.measure.comparison import LeakageTable
+from leakage.measure.graded_leakage import ByClaims
+from leakage.measure.weights import LabelWeights, Measure, Weights, check_weights
+from leakage.progress import looking
 from leakage.record import Attribute, Pair, Record
+
+# Measuring: what leakage is measured by, as every measurement asks it.
 
 
 class Measuring(Protocol):
@@ -153,3 +157,41 @@ def similarity_to(reference: Record, weights: Weights | None = None) -> Callable
     (True, False)
     """
     return as_measure(weights).similarity_to(reference)
+
+
+# Telling records: those that hold anything right, or near it; all others leak nothing, and need no measuring.
+
+
+def telling_records(
+    records: Database | Iterable[Record], reference: Record, weights: Weights | None = None
+) -> Integers:
+    """The numbers of the records that hold a fact, or a value near one, ascending; a Database is read in columns.
+
+    Arguments:
+        records, reference, weights: as ``record_leakages``.
+
+    >>> records = [Record.of(("N", "Ann")), Record.of(("N", "Bob")), Record.of(("C", "Ann"))]
+    >>> telling_records(records, Record.of(("N", "Ann"))).tolist()
+    [0]
+    """
+    measure = as_measure(weights)
+    if isinstance(records, Database):
+        return _in_columns(records, reference, measure)
+    similarity = measure.similarity_to(reference)
+    telling = [n for n, r in enumerate(looking(records)) if any(a.confidence > 0.0 and similarity(a.pair) for a in r)]
+    return np.array(telling, dtype=np.int64)
+
+
+def _in_columns(records: Database, reference: Record, measure: Measuring) -> Integers:
+    similarity = measure.similarity_to(reference)
+    graded = measure.graded_labels
+    codes = records.codes_of({fact.value for fact in reference})
+    telling = np.zeros(len(records.record), dtype=bool)
+    for label in looking(reference.labels):
+        held = (records.label == records.label_codes.get(label, -1)) & (records.confidence > 0.0)
+        near = [code for value in reference.values(label) for code in codes.get(value, ())]
+        if label in graded:
+            values = np.unique(records.value[held]).tolist()
+            near = [value for value in values if similarity((label, str(records.values[value])))]
+        telling |= held & np.isin(records.value, near)
+    return np.unique(records.record[telling])

@@ -1,4 +1,4 @@
-"""Record leakage L(r, e): how much one record reveals, and the same for many records at once."""
+"""Record leakage L(r, e), of one record or many at once, and the largest of a set."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from leakage.database import Database, Floats
-from leakage.measure.equal_weights import leakage_by_equal_weights
-from leakage.measure.measure import Weights
 from leakage.measure.measuring import as_measure
-from leakage.measure.possible_worlds import leakage_by_worlds
-from leakage.measure.taylor import leakage_by_taylor
-from leakage.measure.weights import beta_squared, check_beta
+from leakage.measure.paper_methods import leakage_by_equal_weights, leakage_by_taylor, leakage_by_worlds
+from leakage.measure.weights import Weights, beta_squared, check_beta
 from leakage.record import Record
+
+# Record leakage L(r, e): how much one record reveals, and the same for many records at once.
+
 
 Method: TypeAlias = Literal["exact", "worlds", "equal_weights", "taylor"]
 
@@ -40,7 +40,7 @@ def record_leakage(
         weights: label to weight > 0; a label not named weighs 1. Only ratios matter. Or a Measure, by which near
             values count in part, and what labels share counts once.
         beta: > 0, the weight of recall against precision.
-        method: "exact" is the integral of ``leakage.measure.integral``, linear in |r|, any weights;
+        method: "exact" is the integral of ``leakage.measure.kernel``, linear in |r|, any weights;
             "worlds" enumerates the definition; "equal_weights" is the paper's Algorithm 1;
             "taylor" its second-order approximation. The last two know right and wrong only.
 
@@ -91,3 +91,21 @@ def record_leakages(
     leakages = (1.0 + beta_squared(beta)) * measure.ratios(held, reference, beta)
     # The rule may overshoot 1 by its last bit.
     return np.minimum(1.0, leakages)
+
+
+# Set leakage: the worst record of a set.
+
+
+def set_leakage(records: Database | Iterable[Record], reference: Record, weights: Weights | None = None) -> float:
+    """``L_0(R, e) = max_{r in R} L(r, e)``: what the one most telling record reveals; 0 for no record.
+
+    Source: Whang & Garcia-Molina 2012, Section 2.3 (end).
+
+    Arguments and errors: as ``record_leakage``.
+
+    >>> e = Record.of(("N", "Alice"), ("A", "20"))
+    >>> set_leakage([Record.of(("N", "Bob")), Record.of(("N", "Alice"), ("A", "20"))], e)
+    1.0
+    """
+    leakages = record_leakages(records, reference, weights)
+    return float(leakages.max()) if len(leakages) else 0.0

@@ -9,8 +9,8 @@ from functools import cached_property
 from statistics import fmean
 
 from leakage.database import Database
-from leakage.measure.measure import Weights, rescaled
 from leakage.measure.measuring import as_measure
+from leakage.measure.weights import Weights, rescaled
 from leakage.record import Record
 
 LN_2 = math.log(2.0)

@@ -1,10 +1,20 @@
-"""Weights: how much a label matters to the person, relative to the others."""
+"""What leakage is measured by: weights, degrees of error and overlapping labels, in one value."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import takewhile
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
+
+from rapidfuzz.distance import JaroWinkler, Levenshtein
+
+from leakage.record import Pair, Record
+
+# Weights: how much a label matters to the person, relative to the others.
+
 
 LabelWeights: TypeAlias = Mapping[str, float]
 """Label to weight > 0; a label not named weighs 1."""
@@ -49,3 +59,398 @@ def beta_squared(beta: float) -> float:
     (4.0, True)
     """
     return min(max(beta, 1e-25), 1e25) ** 2
+
+
+# Relations between labels: what two labels tell in common is counted once.
+
+
+@dataclass(frozen=True, init=False, slots=True)
+class Joint:
+    """Labels that share information: phone (P) and address (A) both tell the area (J).
+
+    "If Eve discovers Alice's phone number, she has values for J and P; if she discovers the address, she gets J
+    and A, and if she has both address and phone, Eve has J, A and P."
+    In one world of r the shared part is there exactly where a fact under one of the labels is, once, and as right as
+    the rightest of those; in e it is there where e has one of the labels. What is entered under the shared part's own
+    label is a fact beside it.
+    Source: Whang & Garcia-Molina 2012, Section 2.
+
+    Arguments:
+        labels: the labels that share it, at least two, none twice.
+        shared: the label of what they share.
+        weights: label to weight > 0: of the shared part under ``shared``, of what remains under each label; so
+            P 1 and J 2 make the phone alone worth 3. What is not named keeps its weight among the others.
+
+    Raises:
+        ValueError: for fewer than two labels, a label that stands twice or is ``shared``, a weight of another
+            label, or one that is not positive.
+
+    >>> Joint(("Phone", "Address"), "Area", {"Area": 2.0}).weights
+    (('Area', 2.0),)
+    """
+
+    labels: tuple[str, ...]
+    shared: str
+    weights: tuple[tuple[str, float], ...]
+
+    def __init__(
+        self,
+        labels: Iterable[str],
+        shared: str,
+        weights: Mapping[str, float] | Iterable[tuple[str, float]] = (),
+    ) -> None:
+        given = {label: float(weight) for label, weight in dict(weights).items()}
+        object.__setattr__(self, "labels", tuple(labels))
+        object.__setattr__(self, "shared", shared)
+        object.__setattr__(self, "weights", tuple(sorted(given.items())))
+        _check_labels((*self.labels, shared), 3)
+        check_weights(given)
+        if not set(given) <= {*self.labels, shared}:
+            raise ValueError("the weights of a joint are those of its labels and of the shared part")
+
+
+@dataclass(frozen=True, init=False, slots=True)
+class Equivalent:
+    """Labels that tell the same: who knows the date of birth knows the age. They are counted once.
+
+    In one world of r all right values count as one; of wrong values those of the label that has most, so that a wrong
+    age and a wrong date of birth dilute once; near values (by similarity) each, and they earn the fact where no closer
+    one is there. In e they are one fact.
+    Source: Whang & Garcia-Molina 2012, Section 2 ("our model contains only one of the dependent attributes").
+
+    Arguments:
+        labels: at least two, none twice; meant for labels of which a person has one value each. The one counted
+            weighs as much as the heaviest of them.
+
+    Raises:
+        ValueError: for fewer than two labels, or one that stands twice.
+
+    >>> Equivalent(["Age", "Date of birth"]).labels
+    ('Age', 'Date of birth')
+    """
+
+    labels: tuple[str, ...]
+
+    def __init__(self, labels: Iterable[str]) -> None:
+        object.__setattr__(self, "labels", tuple(labels))
+        _check_labels(self.labels, 2)
+
+
+Relation: TypeAlias = Joint | Equivalent
+
+
+def check_relations(relations: Iterable[Relation]) -> None:
+    """Refuse relations that overlap.
+
+    Raises:
+        ValueError: if a label stands in two of them.
+    """
+    related = [label for relation in relations for label in relation.labels]
+    if len(set(related)) < len(related):
+        raise ValueError("no label may stand in two relations")
+
+
+def shared_weight(relation: Relation, weights: LabelWeights) -> float:
+    """What weighs what related labels share: w_J, or the heaviest of equivalent ones.
+
+    >>> shared_weight(Equivalent(("Age", "Born")), {"Born": 3.0})
+    3.0
+    """
+    if isinstance(relation, Joint):
+        return weight_of(relation.shared, {**weights, **dict(relation.weights)})
+    return max(weight_of(label, weights) for label in relation.labels)
+
+
+def _check_labels(labels: tuple[str, ...], least: int) -> None:
+    if len(labels) < least:
+        raise ValueError("a relation needs at least two labels")
+    if "" in labels:
+        raise ValueError("label must not be empty")
+    if len(set(labels)) < len(labels):
+        raise ValueError("no label may stand twice in a relation")
+
+
+# Similarity: how near a value is to the truth, in place of right or wrong.
+
+
+@runtime_checkable
+class Similarity(Protocol):
+    """How near a value is to a fact: 1 where they are equal, 0 where one says nothing of the other.
+
+    An age of 31 where 30 is true "should be higher than the leakage when Eve suspects Alice is 80 years old".
+    Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension: the degree of error).
+    """
+
+    def of(self, value: str, fact: str) -> float:
+        """The similarity of a value to a fact, in [0, 1]."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class NumericCloseness:
+    """Numbers by their distance: ``max(0, 1 - |x - y| / scale)``; what is no number must be equal.
+
+    Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension).
+
+    Arguments:
+        scale: the distance from which on a value says nothing, > 0 and finite.
+
+    Raises:
+        ValueError: if scale is not in (0, infinity).
+
+    >>> years = NumericCloseness(10)
+    >>> years.of("31", "30"), years.of("80", "30"), years.of("about 30", "30")
+    (0.9, 0.0, 0.0)
+    """
+
+    scale: float
+
+    def __post_init__(self) -> None:
+        if not (self.scale > 0.0 and math.isfinite(self.scale)):
+            raise ValueError(f"scale must be a positive number, got {self.scale}")
+
+    def of(self, value: str, fact: str) -> float:
+        """The similarity of a value to a fact, in [0, 1]."""
+        x, y = _number(value), _number(fact)
+        if value == fact or x is None or y is None:
+            return float(value == fact)
+        return max(0.0, 1.0 - abs(x - y) / self.scale)
+
+
+@dataclass(frozen=True, slots=True)
+class PrefixSimilarity:
+    """The share of leading characters in common, of the longer value: for post codes and other nested codes.
+
+    Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension).
+
+    >>> PrefixSimilarity().of("94301", "94305")
+    0.8
+    """
+
+    def of(self, value: str, fact: str) -> float:
+        """The similarity of a value to a fact, in [0, 1]."""
+        common = sum(1 for _ in takewhile(lambda two: two[0] == two[1], zip(value, fact, strict=False)))
+        return 1.0 if value == fact else common / max(len(value), len(fact))
+
+
+EditMethod: TypeAlias = Literal["levenshtein", "jaro_winkler"]
+_EDITS: dict[str, Callable[[str, str], float]] = {
+    "levenshtein": Levenshtein.normalized_similarity,
+    "jaro_winkler": JaroWinkler.normalized_similarity,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EditSimilarity:
+    """Text by the edits that lead from one to the other, without regard to case: for names and their misspellings.
+
+    ``1 - d / max(|x|, |y|)`` with the Levenshtein distance d, or the Jaro-Winkler similarity; 0 below ``at_least``.
+    Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension).
+
+    Arguments:
+        method: "levenshtein" or "jaro_winkler".
+        at_least: in [0, 1]; any two names have some letters in common, and less than this says nothing.
+
+    Raises:
+        ValueError: for an unknown method, or an ``at_least`` outside [0, 1].
+
+    >>> EditSimilarity().of("Alise", "Alice"), EditSimilarity().of("Bob", "Alice")
+    (0.8, 0.0)
+    """
+
+    method: EditMethod = "levenshtein"
+    at_least: float = 0.7
+
+    def __post_init__(self) -> None:
+        if self.method not in _EDITS:
+            raise ValueError("method must be levenshtein or jaro_winkler")
+        if not 0.0 <= self.at_least <= 1.0:
+            raise ValueError(f"at_least must be in [0, 1], got {self.at_least}")
+
+    def of(self, value: str, fact: str) -> float:
+        """The similarity of a value to a fact, in [0, 1]."""
+        similarity = _EDITS[self.method](value.casefold(), fact.casefold())
+        return similarity if similarity >= self.at_least else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TableSimilarity:
+    """What the person says: pairs of values with their similarity, both ways; equal values 1, all others 0.
+
+    Source: Whang & Garcia-Molina 2012, Section 2.1 (first extension).
+
+    Arguments:
+        table: (value, value, similarity in [0, 1]) rows; of several for one pair the last counts.
+
+    Raises:
+        ValueError: for a similarity outside [0, 1].
+
+    >>> TableSimilarity((("Lyon", "Villeurbanne", 0.7),)).of("Villeurbanne", "Lyon")
+    0.7
+    """
+
+    # Values are somebody's, and reprs end up in logs.
+    table: tuple[tuple[str, str, float], ...] = field(repr=False)
+
+    def __post_init__(self) -> None:
+        for _, _, similarity in self.table:
+            if not 0.0 <= similarity <= 1.0:
+                raise ValueError(f"similarity must be in [0, 1], got {similarity}")
+
+    def of(self, value: str, fact: str) -> float:
+        """The similarity of a value to a fact, in [0, 1]."""
+        if value == fact:
+            return 1.0
+        rows = (similarity for left, right, similarity in reversed(self.table) if {left, right} == {value, fact})
+        return next(rows, 0.0)
+
+
+Similarities: TypeAlias = Iterable[tuple[str, Similarity]]
+"""(label, similarity) pairs; values of a label not named are right or wrong."""
+
+
+class Closest:
+    """For every (label, value) pair the fact of a reference that it comes closest to.
+
+    An attribute counts toward the closest fact with its label, the first of several, and a fact toward itself.
+
+    >>> closest = Closest(Record.of(("A", "30"), ("A", "60")), {"A": NumericCloseness(10)})
+    >>> closest.fact(("A", "58")), closest.fact(("A", "9")), closest.fact(("N", "Alice"))
+    ((1, 0.8), (-1, 0.0), (-1, 0.0))
+    """
+
+    def __init__(self, reference: Record, similarities: Mapping[str, Similarity]) -> None:
+        self._number = {a.pair: number for number, a in enumerate(reference)}
+        self._similarities = similarities
+        self._of_label: dict[str, list[tuple[int, str]]] = {}
+        for number, attribute in enumerate(reference):
+            self._of_label.setdefault(attribute.label, []).append((number, attribute.value))
+        self._found: dict[Pair, tuple[int, float]] = {}
+
+    def fact(self, pair: Pair) -> tuple[int, float]:
+        """The number of the closest fact in the reference, and the similarity; -1 and 0 where there is none."""
+        if pair in self._number:
+            return self._number[pair], 1.0
+        if pair[0] not in self._similarities:
+            return -1, 0.0
+        if pair not in self._found:
+            self._found[pair] = self._search(*pair)
+        return self._found[pair]
+
+    def _search(self, label: str, value: str) -> tuple[int, float]:
+        measured = self._similarities[label].of
+        near = [(number, measured(value, fact)) for number, fact in self._of_label.get(label, ())]
+        best = max(near, key=lambda entry: entry[1], default=(-1, 0.0))
+        return best if best[1] > 0.0 else (-1, 0.0)
+
+
+def _number(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+# Measure: weights, degrees of error and related labels in one value.
+
+
+@dataclass(frozen=True, init=False)
+class Measure:
+    """What leakage is measured by, beyond weights: how near counts, and what labels share.
+
+    Every function that takes ``weights`` takes a Measure as well, and measures by it.
+    Source: Whang & Garcia-Molina 2012, Section 2 (weights, correlated attributes) and Section 2.1 (degree of error).
+
+    Arguments:
+        weights: label to weight > 0; a label not named weighs 1.
+        similarities: label to similarity; other labels' values are right or wrong.
+        relations: no label in two of them.
+
+    Raises:
+        ValueError: if a weight is not positive, or a label stands in two relations.
+
+    >>> from leakage.measure.weights import NumericCloseness
+    >>> measure = Measure({"N": 2.0}, {"A": NumericCloseness(10)})
+    >>> measure.weights, measure == Measure({"N": 2}, {"A": NumericCloseness(10)})
+    ((('N', 2.0),), True)
+    """
+
+    weights: tuple[tuple[str, float], ...]
+    similarities: tuple[tuple[str, Similarity], ...]
+    relations: tuple[Relation, ...]
+
+    def __init__(
+        self,
+        weights: LabelWeights | Iterable[tuple[str, float]] = (),
+        similarities: Mapping[str, Similarity] | Similarities = (),
+        relations: Iterable[Relation] = (),
+    ) -> None:
+        given = {label: float(weight) for label, weight in dict(weights).items()}
+        check_weights(given)
+        near = dict(similarities)
+        object.__setattr__(self, "weights", tuple(sorted(given.items())))
+        object.__setattr__(self, "similarities", tuple(sorted(near.items(), key=lambda item: item[0])))
+        object.__setattr__(self, "relations", tuple(relations))
+        check_relations(self.relations)
+
+    @cached_property
+    def own_weights(self) -> dict[str, float]:
+        """What every label weighs by itself, without what it shares with others."""
+        given = dict(self.weights)
+        for relation in self.relations:
+            given |= dict(relation.weights) if isinstance(relation, Joint) else {}
+        return given
+
+    @cached_property
+    def shared_weights(self) -> tuple[float, ...]:
+        """What weighs what the labels of each relation share."""
+        return tuple(shared_weight(relation, dict(self.weights)) for relation in self.relations)
+
+    @cached_property
+    def weights_alone(self) -> dict[str, float]:
+        """What every label is worth known alone: with what it shares, and as much as its equivalents.
+
+        >>> Measure({"P": 1.0}, relations=[Joint(("P", "A"), "J", {"J": 2.0})]).weights_alone
+        {'P': 3.0, 'J': 2.0, 'A': 3.0}
+        """
+        alone = dict(self.own_weights)
+        for relation, shared in zip(self.relations, self.shared_weights, strict=True):
+            joint = isinstance(relation, Joint)
+            alone |= {
+                label: weight_of(label, self.own_weights) + shared if joint else shared for label in relation.labels
+            }
+        return alone
+
+
+Weights: TypeAlias = LabelWeights | Measure
+"""What leakage is measured by: label to weight > 0, or a ``Measure``."""
+
+
+def rescaled(weights: Weights | None, factors: LabelWeights) -> Weights:
+    """The weights with some labels' multiplied; what such a label shares with others by a Measure is left as it is.
+
+    >>> rescaled({"N": 2.0}, {"N": 0.5}), rescaled(None, {"P": 2.0})
+    ({'N': 1.0}, {'P': 2.0})
+    """
+    if isinstance(weights, Measure):
+        return rescaled_measure(weights, factors)
+    return rescaled_weights(weights, factors)
+
+
+def rescaled_measure(measure: Measure, factors: LabelWeights) -> Measure:
+    """``rescaled`` for a Measure."""
+    relations = [_rescaled_relation(relation, factors) for relation in measure.relations]
+    return Measure(rescaled_weights(dict(measure.weights), factors), measure.similarities, relations)
+
+
+def rescaled_weights(weights: LabelWeights | None, factors: LabelWeights) -> dict[str, float]:
+    """``rescaled`` for weights alone."""
+    return {**(weights or {}), **{label: weight_of(label, weights) * by for label, by in factors.items()}}
+
+
+def _rescaled_relation(relation: Relation, factors: LabelWeights) -> Relation:
+    if isinstance(relation, Equivalent):
+        return relation
+    weights = {label: weight * factors.get(label, 1.0) for label, weight in relation.weights}
+    return Joint(relation.labels, relation.shared, weights)

@@ -6,8 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from leakage.papers.catalogue import PAPERS
-from leakage.papers.output import FORMATS
+from leakage.papers.catalogue import FORMATS, PAPERS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -9,8 +9,7 @@ import math
 
 import numpy as np
 
-from leakage.papers.figure import Figure
-from leakage.papers.helpers import ordered
+from leakage.papers.figure import Figure, ordered
 from leakage.reidentification import (
     Fact,
     Lineup,
@@ -24,7 +23,7 @@ from leakage.reidentification import (
     scoreboard_rh,
     similarities,
 )
-from leakage.reidentification.scores import weight_of
+from leakage.reidentification.scoreboard import weight_of
 
 _PEOPLE, _EPSILON, _DELTA = 1000, 0.05, 0.2
 _BOUND = (("N", _PEOPLE), ("ε", _EPSILON), ("δ", _DELTA))

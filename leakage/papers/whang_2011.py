@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from leakage.decision.incremental_leakage import incremental_leakage
-from leakage.decision.query_leakage import database_leakage
-from leakage.measure.f_measure import precision, recall
-from leakage.measure.possible_worlds import possible_worlds
-from leakage.papers.figure import Figure
-from leakage.papers.helpers import WORK, given, leakage_of, named, records
+from leakage.decision.incremental import incremental_leakage
+from leakage.decision.leakage import database_leakage
+from leakage.measure.paper_methods import possible_worlds, precision, recall
+from leakage.papers.figure import WORK, Figure, given, leakage_of, named, records
 from leakage.record import Record
 from leakage.resolution.dip import dip, split_pipeline
 from leakage.resolution.merge import union_merge
-from leakage.resolution.rules import SameKeySet
+from leakage.resolution.rules.shared_values import SameKeySet
 from leakage.workspace.figures.assessment import assess, worst
 
 _SHOP = WORK["vendor-and-employer"]

@@ -4,28 +4,23 @@ Source: Narayanan & Shmatikov, "Robust De-anonymization of Large Sparse Datasets
 Privacy 2008).
 """
 
-from leakage.reidentification.auxiliary import Auxiliary
-from leakage.reidentification.definitions import Share, entropic_bits
-from leakage.reidentification.fact import Fact
-from leakage.reidentification.found import chance_found, chance_right, chance_unique
-from leakage.reidentification.kinds import kinds_of
-from leakage.reidentification.lineup import Candidate, Lineup
-from leakage.reidentification.pitman_yor import PitmanYor, SortedCrowd
-from leakage.reidentification.pitman_yor_fit import (
+from leakage.reidentification.pitman_yor import (
     IdentificationPoint,
     Identified,
+    PitmanYor,
     PitmanYorFit,
+    SortedCrowd,
     fit_pitman_yor,
     foretold_by_half,
     identified_in_part,
+    kinds_of,
 )
-from leakage.reidentification.reading import read_table
-from leakage.reidentification.scoreboard import scoreboard, scoreboard_rh
+from leakage.reidentification.scoreboard import Candidate, Lineup, scoreboard, scoreboard_rh
 from leakage.reidentification.synthetic import Shape, synthetic_table
-from leakage.reidentification.table import SparseRecord, SparseTable
+from leakage.reidentification.table import Fact, SparseRecord, SparseTable, read_table
 from leakage.reidentification.theorem import facts_needed, promise_kept
-from leakage.reidentification.trials import Attack, SuccessPoint, success_curve
-from leakage.reidentification.uniqueness import Uniqueness, uniqueness
+from leakage.reidentification.trials import Attack, Auxiliary, Share, SuccessPoint, entropic_bits, success_curve
+from leakage.reidentification.uniqueness import Uniqueness, chance_found, chance_right, chance_unique, uniqueness
 from leakage.reidentification.value_similarity import ValueSimilarity, record_similarity, similarities
 
 __all__ = [

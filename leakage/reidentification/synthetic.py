@@ -9,8 +9,7 @@ import numpy as np
 
 from leakage.database import Floats, Integers
 from leakage.progress import report
-from leakage.reidentification.columns import Numbers
-from leakage.reidentification.table import SparseTable
+from leakage.reidentification.table import Numbers, SparseTable
 
 FIRST_DAY = datetime.date(1999, 11, 11).toordinal()
 TASTES = 8

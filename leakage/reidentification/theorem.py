@@ -1,4 +1,4 @@
-"""Theorem 1: so many facts suffice in any table of N people; and a check that the promise is kept."""
+"""Theorem 1 of Narayanan & Shmatikov, and a check that its promise is kept."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from leakage.reidentification.definitions import Share
 from leakage.reidentification.scoreboard import scoreboard
 from leakage.reidentification.table import SparseTable
+from leakage.reidentification.trials import Share
 from leakage.reidentification.value_similarity import EXACT, ValueSimilarity, record_similarity
 
 

@@ -1,21 +1,212 @@
-"""Trials: how often an attack succeeds, against the number of facts."""
+"""Trials: how often an attack succeeds, against how much the adversary knows."""
 
 from __future__ import annotations
 
+import datetime
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from statistics import NormalDist
 from typing import Literal, TypeAlias
 
 import numpy as np
 
-from leakage.database import Floats
-from leakage.reidentification.auxiliary import Auxiliary
-from leakage.reidentification.definitions import Share, check_theta, entropic_bits
-from leakage.reidentification.fact import Fact
-from leakage.reidentification.lineup import Lineup
-from leakage.reidentification.scoreboard import ECCENTRICITY, scoreboard, scoreboard_rh
-from leakage.reidentification.table import SparseTable
-from leakage.reidentification.value_similarity import EXACT, ValueSimilarity, similarities
+from leakage.database import Floats, Integers
+from leakage.reidentification.scoreboard import ECCENTRICITY, Lineup, scoreboard, scoreboard_rh
+from leakage.reidentification.table import Fact, SparseTable
+from leakage.reidentification.value_similarity import EXACT, ValueSimilarity, number_of, similarities
+
+# Auxiliary information: how the adversary comes to know some facts about a person, rightly or not.
+
+
+@dataclass(frozen=True, slots=True)
+class Auxiliary:
+    """Aux: from somebody's record to facts about it, drawn evenly from the support and possibly wrong.
+
+    Source: Narayanan & Shmatikov 2008, Section 3 (Aux: X^M -> X^M) and its footnote 2 (items outside the most
+    popular ones).
+
+    Arguments:
+        facts: m, how many, at least 1; fewer where the record has fewer of the kind asked for.
+        outside: items among so many most popular ones are left out, at least 0.
+        inside: only items among so many most popular ones are drawn; None for all.
+        values: whether the adversary knows values.
+        dates: whether she knows dates, where the table has them.
+        value_error: a number is off by up to so much, every value of the table within that being equally likely.
+        day_error: a date is off by up to so many days, evenly.
+        wrong: the probability that a fact is about an item the person does not have, in [0, 1].
+
+    Raises:
+        ValueError: for a number out of its range, or if no item is left.
+
+    >>> Auxiliary(facts=8, outside=500, day_error=14).facts
+    8
+    """
+
+    facts: int = 8
+    outside: int = 0
+    inside: int | None = None
+    values: bool = True
+    dates: bool = True
+    value_error: float = 0.0
+    day_error: int = 0
+    wrong: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name, least in (("facts", 1), ("outside", 0), ("value_error", 0), ("day_error", 0)):
+            given = getattr(self, name)
+            if not least <= given < math.inf:
+                raise ValueError(f"{name} must be a number of at least {least}, got {given}")
+        if not 0.0 <= self.wrong <= 1.0:
+            raise ValueError(f"wrong must be in [0, 1], got {self.wrong}")
+        if self.inside is not None and self.inside <= self.outside:
+            raise ValueError(f"inside must be more than outside, which is {self.outside}, got {self.inside}")
+
+    def eligible(self, table: SparseTable) -> Integers:
+        """The items that may be drawn, ascending; shape (items,)."""
+        most = len(table.items) if self.inside is None else self.inside
+        return np.flatnonzero((table.popularity >= self.outside) & (table.popularity < most))
+
+    def targets(self, table: SparseTable, least: int) -> Integers:
+        """The people with at least so many items that may be drawn, ascending."""
+        if len(table.items) == len(items := self.eligible(table)):
+            return np.flatnonzero(table.sizes >= least)
+        held = np.zeros(len(table), dtype=np.int64)
+        for item in items.tolist():
+            held[table.person[table.start[item] : table.start[item + 1]]] += 1
+        return np.flatnonzero(held >= least)
+
+    def draw(self, table: SparseTable, person: int, random: np.random.Generator) -> tuple[Fact, ...]:
+        """aux = Aux(r): facts in the order they were drawn, so that the first few are a smaller Aux."""
+        record = table.record_of(person)
+        items = self.eligible(table)
+        drawn = random.permutation(np.flatnonzero(np.isin(record.items, items)))[: self.facts]
+        strange = random.permutation(np.setdiff1d(items, record.items))
+        facts = []
+        for place in drawn.tolist():
+            if random.random() < self.wrong and len(strange):
+                facts.append(self._of_a_stranger(table, int(strange[0]), random))
+                strange = strange[1:]
+                continue
+            level, day = int(record.levels[place]), None if record.days is None else int(record.days[place])
+            facts.append(self._believed(table, int(record.items[place]), level, day, random))
+        return tuple(facts)
+
+    def _of_a_stranger(self, table: SparseTable, item: int, random: np.random.Generator) -> Fact:
+        """A fact that is true of somebody else; of nobody where no one has the item."""
+        first, last = int(table.start[item]), int(table.start[item + 1])
+        if first == last:
+            return self._believed(table, item, int(random.integers(len(table.levels))), None, random)
+        row = int(random.integers(first, last))
+        return self._believed(
+            table, item, int(table.level[row]), None if table.day is None else int(table.day[row]), random
+        )
+
+    def _believed(
+        self, table: SparseTable, item: int, level: int, day: int | None, random: np.random.Generator
+    ) -> Fact:
+        value = table.levels[self._near(table, level, random)] if self.values else ""
+        return Fact(table.items[item], value, self._date(table, day, random))
+
+    def _near(self, table: SparseTable, level: int, random: np.random.Generator) -> int:
+        if table.numbers is None or not self.value_error:
+            return level
+        distance = np.abs(table.numbers - number_of(table.levels[level]))
+        return int(random.choice(np.flatnonzero(distance <= self.value_error + 1e-9)))
+
+    def _date(self, table: SparseTable, day: int | None, random: np.random.Generator) -> datetime.date | None:
+        if day is None or not self.dates:
+            return None
+        return table.date(day) + datetime.timedelta(int(random.integers(-self.day_error, self.day_error + 1)))
+
+
+# What it means to be de-anonymised: Definitions 2 to 4, measured on trials.
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often something happened in independent trials, with Wilson's interval.
+
+    Arguments:
+        count: how often it happened.
+        trials: how often it might have.
+    """
+
+    count: int
+    trials: int
+
+    @property
+    def value(self) -> float:
+        """The share; 0 for no trial."""
+        return self.count / self.trials if self.trials else 0.0
+
+    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Wilson's score interval for the probability; (0, 1) for no trial.
+
+        ``(p + z²/2n ± z sqrt(p (1 - p) / n + z²/4n²)) / (1 + z²/n)``. Source: E. B. Wilson 1927.
+
+        Raises:
+            ValueError: for a confidence outside (0, 1).
+
+        >>> [round(bound, 4) for bound in Share(8, 10).interval()]
+        [0.4902, 0.9433]
+        """
+        if not 0.0 < confidence < 1.0:
+            raise ValueError(f"confidence must be in (0, 1), got {confidence}")
+        if not self.trials:
+            return 0.0, 1.0
+        z = NormalDist().inv_cdf(0.5 + confidence / 2)
+        p, n = self.value, self.trials
+        middle, half = p + z * z / (2 * n), z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        below = 1 + z * z / n
+        # Where all or none did, the interval ends at 1 or 0 but for the last bit.
+        return max(0.0, (middle - half) / below), min(1.0, (middle + half) / below)
+
+
+def entropic_bits(lineup: Lineup, similar: Floats, theta: float) -> float:
+    """How many bits the adversary lacks to name a record that is similar enough to the target.
+
+    ``min over r' in D' with Sim(r, r') >= theta of - log2 Pi(r')``, and ``H_0 = log2 N`` where there is none.
+    Source: Narayanan & Shmatikov 2008, Definition 4.
+
+    Arguments:
+        lineup: the candidates and Pi.
+        similar: Sim(r, r') of the target to everybody in the table, from ``similarities``; shape (N,).
+        theta: in [0, 1].
+
+    Raises:
+        ValueError: for theta outside [0, 1].
+
+    >>> import numpy as np
+    >>> from leakage.reidentification.table import Fact
+    >>> from leakage.reidentification.scoreboard import scoreboard
+    >>> from leakage.reidentification.table import SparseTable
+    >>> table = SparseTable.from_columns(["Ann", "Bob", "Cat", "Dan"], ["Film"] * 4, [4, 4, 1, 2])
+    >>> entropic_bits(scoreboard(table, [Fact("Film", "4")]), np.array([1.0, 1.0, 0.0, 0.0]), 0.9)
+    1.0
+    """
+    check_theta(theta)
+    enough = similar >= theta - 1e-12
+    inside = enough[lineup.scores.people]
+    probable = float(lineup.probabilities[inside].max(initial=0.0))
+    if lineup.rest > 0.0 and int(enough.sum()) > int(inside.sum()):
+        probable = max(probable, lineup.rest)
+    # Adding zero turns -0.0 into 0.0.
+    return -math.log2(probable) + 0.0 if probable > 0.0 else lineup.bits_before
+
+
+def check_theta(theta: float) -> None:
+    """Refuse a similarity that no two records can have.
+
+    Raises:
+        ValueError: for theta outside [0, 1].
+    """
+    if not 0.0 <= theta <= 1.0:
+        raise ValueError(f"theta must be in [0, 1], got {theta}")
+
+
+# Trials: how often an attack succeeds, against the number of facts.
+
 
 Algorithm: TypeAlias = Literal["scoreboard", "scoreboard_rh"]
 

@@ -10,9 +10,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from leakage.database import Floats, Integers
-from leakage.reidentification.columns import Numbers
-from leakage.reidentification.fact import Fact
-from leakage.reidentification.table import SparseRecord, SparseTable
+from leakage.reidentification.table import Fact, Numbers, SparseRecord, SparseTable
 
 Over: TypeAlias = Literal["union", "first"]
 

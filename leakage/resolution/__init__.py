@@ -11,18 +11,20 @@ Sources: Whang & Garcia-Molina 2011, Section 2.2; 2012, Section 2.4.
 """
 
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.answer_set_search import DipBounds
-from leakage.resolution.answer_sets import maximal_dips
-from leakage.resolution.cost import Cost, PerComparison, Quadratic, comparisons_of
+from leakage.resolution.answer_sets import DipBounds, maximal_dips
 from leakage.resolution.dip import DippingResult, DippingStep, dip
-from leakage.resolution.evaluation import JoinQuality, join_quality
-from leakage.resolution.evidence import Evidence
+from leakage.resolution.evaluation import JoinQuality, ProbabilityBin, calibration, join_quality
 from leakage.resolution.incremental import IncrementalResolution
-from leakage.resolution.linkage.calibration import ProbabilityBin, calibration
-from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.comparison import (
+    Comparison,
+    LabelEvidence,
+    Level,
+    listed_frequencies,
+    probability_of,
+    threshold_of,
+)
 from leakage.resolution.linkage.explained_joins import ExplainedJoin, joins_explained
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.linkage.frequencies import listed_frequencies
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, Waterfall, WaterfallStep, Weighing, waterfall_of
 from leakage.resolution.linkage.learning import (
     LabelLearning,
     Learned,
@@ -30,26 +32,19 @@ from leakage.resolution.linkage.learning import (
     learned_from_people,
     with_frequencies,
 )
-from leakage.resolution.linkage.level import LabelEvidence, Level
-from leakage.resolution.linkage.odds import probability_of, threshold_of
-from leakage.resolution.linkage.patterns import pairs_among, patterns_of
+from leakage.resolution.linkage.pairs import pairs_among, patterns_of
 from leakage.resolution.linkage.splink import read_splink_model
 from leakage.resolution.linkage.unlabelled import learned_from_records
-from leakage.resolution.linkage.waterfall import Waterfall, WaterfallStep, waterfall_of
-from leakage.resolution.linkage.weighing import Weighing
-from leakage.resolution.match import Key, Match, Rule
-from leakage.resolution.match_function import MatchFunction
+from leakage.resolution.match import Key, Match, MatchFunction, Rule
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.operations import Operation, Resolve
-from leakage.resolution.preparation import Augment, Correct
+from leakage.resolution.operations import Augment, Correct, Operation, Resolve, SingleLink
 from leakage.resolution.properties import PropertyReport, check_properties, declared_properties
-from leakage.resolution.resolution import Resolution
-from leakage.resolution.rules import AnyOf, SameKeySet, Shares
-from leakage.resolution.score import AtLeast
-from leakage.resolution.similar import Similar
-from leakage.resolution.single_link import SingleLink
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.resolution import Cost, Evidence, PerComparison, Quadratic, Resolution, comparisons_of
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
+from leakage.resolution.rules.similar_values import Similar
 
 __all__ = [
     "Adversary",

@@ -1,26 +1,154 @@
-"""Adversary: a pipeline of data analysis operations, and what it says of itself."""
+"""Adversary: a pipeline of data analysis operations, and what it makes of records, built when looked at."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from functools import cached_property
+from itertools import chain
+from typing import NamedTuple, final
 
 import numpy as np
 
-from leakage.database import Database, as_database
-from leakage.progress import looking
+from leakage.database import Database, Integers, as_database
+from leakage.progress import look, looking, report
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.arrays import array_rules, resolve_by_arrays
-from leakage.resolution.cost import Cost, PerComparison, comparisons_of
-from leakage.resolution.deferred import Deferred
-from leakage.resolution.evidence import Evidence
-from leakage.resolution.groups import Groups, holders
 from leakage.resolution.match import Key, Match
-from leakage.resolution.on_demand import Composites, Joins, Members
-from leakage.resolution.operations import Operation, Resolve
-from leakage.resolution.resolution import Resolution
-from leakage.resolution.rules import AnyOf
+from leakage.resolution.merge import Merge, merged, union_merge
+from leakage.resolution.operations import Operation, Resolve, owner_of
+from leakage.resolution.resolution import (
+    Cost,
+    Deferred,
+    Evidence,
+    Groups,
+    OnDemand,
+    PerComparison,
+    Resolution,
+    Told,
+    comparisons_of,
+    holders,
+)
+from leakage.resolution.resolve import resolve_by_keys
+from leakage.resolution.rules.shared_values import AnyOf
+
+# Composites, members and evidence of a resolution on arrays, built when they are looked at.
+
+
+TOLD_EVERY = 1_000
+"""Composites between two reports of progress."""
+
+
+class Members(OnDemand[tuple[int, ...]]):
+    """For each composite the numbers of its records, ascending.
+
+    >>> Members(np.array([0, 1, 0]))[:]
+    ((0, 2), (1,))
+    """
+
+    def __init__(self, composite_of: Integers) -> None:
+        self._composite_of = composite_of
+        self.start = np.concatenate(([0], np.cumsum(np.bincount(composite_of))))
+
+    @cached_property
+    def _order(self) -> Integers:
+        return np.argsort(self._composite_of, kind="stable")
+
+    def __len__(self) -> int:
+        return len(self.start) - 1
+
+    def build(self, number: int) -> tuple[int, ...]:
+        return tuple(self._order[self.start[number] : self.start[number + 1]].tolist())
+
+
+class Composites(OnDemand[Record]):
+    """The composites by union merge.
+
+    Arguments:
+        records: R.
+        composite_of: for each record the number of its composite; shape (|R|,).
+        members: for each composite its records.
+    """
+
+    def __init__(self, records: Database, composite_of: Integers, members: Members) -> None:
+        self._records = records
+        self._composite_of = composite_of
+        self._members = members
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    def build(self, number: int) -> Record:
+        # Once all of them are in columns, each is only to be read.
+        if "database" in vars(self):
+            return self.database[number]
+        return merged(self._records, self._members.build(number), union_merge)
+
+    def __iter__(self) -> Iterator[Record]:
+        for number, record in enumerate(self.database):
+            if number % TOLD_EVERY == 0:
+                report("Looking through joined records", number, len(self))
+            yield record
+
+    @cached_property
+    def database(self) -> Database:
+        """All composites in columns: for what is to be done to every one of a million."""
+        records = self._records
+        owner = self._composite_of[records.record]
+        look()
+        order = np.lexsort((records.value, records.label, owner))
+        look()
+        owner, label, value = owner[order], records.label[order], records.value[order]
+        first = np.ones(len(order), dtype=bool)
+        first[1:] = (np.diff(owner) != 0) | (np.diff(label) != 0) | (np.diff(value) != 0)
+        rows = np.flatnonzero(first)
+        confidence = records.confidence[order]
+        greatest = np.maximum.reduceat(confidence, rows) if len(rows) else confidence
+        look()
+        return Database(owner[rows], label[rows], value[rows], greatest, records.labels, records.values, len(self))
+
+
+class Joins(Told):
+    """One entry a join, composite after composite; those of one composite in the order they were made.
+
+    Arguments:
+        records: R, as records or in columns.
+        members: for each composite its records.
+        match: with ``representative`` and ``keys_suffice``.
+    """
+
+    def __init__(self, records: Database | Sequence[Record], members: Members, match: Match) -> None:
+        self._records = records
+        self._members = members
+        self._match = match
+        # A composite of n records takes n - 1 joins.
+        self._start = members.start - np.arange(len(members.start))
+        self._last: tuple[int, tuple[Evidence, ...]] = (-1, ())
+
+    def __len__(self) -> int:
+        return int(self._start[-1])
+
+    def build(self, number: int) -> Evidence:
+        composite = int(np.searchsorted(self._start, number, side="right")) - 1
+        if self._last[0] != composite:
+            self._last = (composite, tuple(self.within(self._members.build(composite))))
+        return self._last[1][number - int(self._start[composite])]
+
+    def __iter__(self) -> Iterator[Evidence]:
+        joined = np.flatnonzero(np.diff(self._start))
+        return chain.from_iterable(self.within(self._members.build(int(composite))) for composite in joined)
+
+    def within(self, members: Collection[int]) -> Iterator[Evidence]:
+        numbers = sorted(members)
+        groups = resolve_by_keys([self._records[number] for number in numbers], self._match, union_merge)
+        return (
+            Evidence(join.key, tuple(numbers[n] for n in join.left), tuple(numbers[n] for n in join.right))
+            for join in groups.evidence
+        )
+
+
+# Adversary: a pipeline of data analysis operations, and what it says of itself.
+
 
 STEPS = PerComparison()
 MANY = 2_000
@@ -60,7 +188,7 @@ class Adversary:
         cost: what running them costs her.
 
     >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.rules.shared_values import Shares
     >>> eve = Adversary((Resolve(Shares("N")),))
     >>> resolution = eve.resolve([Record.of(("N", name)) for name in ("Alice", "Bob", "Alice")])
     >>> resolution.composite_of.tolist()
@@ -74,7 +202,7 @@ class Adversary:
     def pipeline(self) -> Pipeline | None:
         """Her operations as preparations and the one analysis that follows; None where more follows.
 
-        >>> from leakage.resolution.preparation import Augment, Correct
+        >>> from leakage.resolution.operations import Augment, Correct
         >>> Adversary((Correct({}), Augment("A", "Z", {}))).pipeline.analysis is None
         True
         """
@@ -98,8 +226,8 @@ class Adversary:
     def conflict_labels(self) -> tuple[str, ...]:
         """The labels by which negative evidence keeps records apart, each once.
 
-        >>> from leakage.resolution.rules import Shares
-        >>> from leakage.resolution.unless import Conflicts, Unless
+        >>> from leakage.resolution.rules.shared_values import Shares
+        >>> from leakage.resolution.rules.negative import Conflicts, Unless
         >>> Adversary((Resolve(Unless(Shares("N"), Conflicts("P", "C"))),)).conflict_labels
         ('P', 'C')
         """
@@ -228,3 +356,119 @@ def _then(before: Groups, after: Groups, sources: Sequence[Record]) -> Groups:
         Deferred(len(before.evidence) + len(after.evidence), evidence),
         before.comparisons + after.comparisons,
     )
+
+
+# Each owner first: recipients resolve their own records, and what they pool is what came of it.
+
+
+@final
+@dataclass(frozen=True)
+class EachOwner(Operation):
+    """A resolution that every owner runs on the records it holds, before they are pooled.
+
+    ``E_1(R) = E(R_1) + ... + E(R_k)``, R_i being what owner i holds; a record that nobody is known to hold (not
+    ``Owned``) stays as it is. The composites are nobody's any more.
+    Source: Whang & Garcia-Molina 2011, Section 1 ("the vendor resolves this third record with its first record ...
+    Now, when the vendor and employer pool their information").
+
+    Arguments:
+        operation: the resolution of every owner.
+
+    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> from leakage.resolution.operations import Resolve
+    >>> from leakage.resolution.operations import Owned
+    >>> rows = [Owned(Record.of(("N", "Alice")), owner) for owner in ("Vendor", "Employer", "Vendor")]
+    >>> EachOwner(Resolve(Shares("N"))).apply([*rows, Record.of(("N", "Alice"))]).members
+    ((0, 2), (1,), (3,))
+    """
+
+    operation: Operation
+
+    def apply(self, records: Sequence[Record]) -> Groups:
+        held: dict[str | int, list[int]] = {}
+        for number, record in enumerate(records):
+            owner = owner_of(record)
+            held.setdefault(number if owner is None else owner, []).append(number)
+        parts = [(numbers, self._of_one([records[n] for n in numbers])) for numbers in held.values()]
+        merged = sorted(
+            (tuple(numbers[m] for m in members), composite)
+            for numbers, groups in parts
+            for members, composite in zip(groups.members, groups.composites, strict=True)
+        )
+        return Groups(
+            tuple(Record(composite) for _, composite in merged),
+            tuple(members for members, _ in merged),
+            Deferred(
+                sum(len(groups.evidence) for _, groups in parts),
+                lambda: [_renumbered(joined, numbers) for numbers, groups in parts for joined in groups.evidence],
+            ),
+            sum(groups.comparisons for _, groups in parts),
+        )
+
+    @property
+    def minds_owners(self) -> bool:
+        return True
+
+    @property
+    def only_adds(self) -> bool:
+        return self.operation.only_adds
+
+    @property
+    def joins_by(self) -> Match | None:
+        return self.operation.joins_by
+
+    @property
+    def merges_by(self) -> Merge | None:
+        return self.operation.merges_by
+
+    @property
+    def relaxed(self) -> Match | None:
+        return self.operation.relaxed
+
+    @property
+    def tabled(self) -> Iterable[Pair]:
+        return self.operation.tabled
+
+    def minds(self, label: str) -> bool:
+        return self.operation.minds(label)
+
+    def may_hold(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
+        return self.operation.may_hold(pairs)
+
+    def keeping_apart(self, label: str) -> EachOwner:
+        return EachOwner(self.operation.keeping_apart(label))
+
+    def _of_one(self, records: Sequence[Record]) -> Groups:
+        if len(records) == 1:
+            return Groups(tuple(records), ((0,),), (), 0)
+        return self.operation.apply(records)
+
+
+def _renumbered(joined: Evidence, numbers: Sequence[int]) -> Evidence:
+    left, right = (tuple(numbers[n] for n in side) for side in (joined.left, joined.right))
+    return Evidence(joined.key, left, right)
+
+
+def owners_first(adversary: Adversary) -> Adversary:
+    """The adversary who pools what each owner has resolved: her first resolution, run by every owner beforehand.
+
+    With representativity, and a merge that knows the values of the union, that changes nothing: E(R) is the same in
+    whatever order records are merged, so she is returned as she is. Otherwise each owner's joins come first.
+    Source: Whang & Garcia-Molina 2011, Sections 1 and 2.2 (Properties).
+
+    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> from leakage.resolution.operations import Resolve
+    >>> from leakage.resolution.rules.negative import Conflicts, Unless
+    >>> alike = Adversary((Resolve(Shares("N")),))
+    >>> wary = Adversary((Resolve(Unless(Shares("N"), Conflicts("P"))),))
+    >>> owners_first(alike) is alike, len(owners_first(wary).operations)
+    (True, 2)
+    """
+    for place, operation in enumerate(adversary.operations):
+        if operation.record_by_record:
+            continue
+        if operation.settles:
+            return adversary
+        staged = (*adversary.operations[:place], EachOwner(operation), *adversary.operations[place:])
+        return replace(adversary, operations=staged)
+    return adversary

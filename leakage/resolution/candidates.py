@@ -1,16 +1,160 @@
-"""Which records need comparing with a record: all of them, or those that an index of keys holds out."""
+"""Which of many values are alike, and which records need comparing with a record."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import JaroWinkler
+
+from leakage.cover import is_general
 from leakage.progress import looking, report
 from leakage.record import Record
-from leakage.resolution.alike import AlikeValues
-from leakage.resolution.match import Key, Match
+from leakage.resolution.match import Anyone, Key, Match
+from leakage.resolution.rules.similar_values import SPELLINGS, Similar, alike_in_block, blocks
 
-TOLD_EVERY = 100
+# Which of the values at hand are alike: every value is compared once, however many records have it.
+
+
+# Pairs compared at once; their scores fill 64 megabytes.
+CHUNK = 16_000_000
+
+TOLD_EVERY = 1_000
+"""Records between two reports of progress."""
+
+
+class AlikeValues:
+    """The values of records that a match compares by similarity, and which of them are alike.
+
+    Names are held against names with the same first letter and texts against texts with a word in common, where
+    the similarity says so; numbers and dates against their neighbours on the line; generalised values against all
+    others.
+
+    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> records = [Record.of(("N", name)) for name in ("Katherine", "Katharine", "Bob")]
+    >>> match = Shares(Similar("N"))
+    >>> alike = AlikeValues(match, records)
+    >>> sorted(alike(match.required[0], "Katherine"))
+    ['Katharine', 'Katherine']
+    """
+
+    def __init__(self, match: Match, records: Iterable[Record]) -> None:
+        vocabularies: dict[Similar, dict[str, None]] = defaultdict(dict)
+        # Who wants the keys it offers compares nothing by similarity.
+        for number, record in enumerate(() if match.keys_equal else records):
+            if number % TOLD_EVERY == 0:
+                report("Reading values", number, 0)
+            for similar, value in match.compared(record):
+                vocabularies[similar][value] = None
+        self._alike = {similar: self._of(similar, list(values)) for similar, values in vocabularies.items()}
+
+    @staticmethod
+    def among(vocabularies: Mapping[Similar, Sequence[str]]) -> AlikeValues:
+        """The same of values that are known already, each once.
+
+        >>> sorted(AlikeValues.among({Similar("N"): ["Ann", "Anne", "Bob"]})(Similar("N"), "Ann"))
+        ['Ann', 'Anne']
+        """
+        alike = AlikeValues(Anyone(), ())
+        alike._alike = {similar: alike._of(similar, values) for similar, values in vocabularies.items()}
+        return alike
+
+    def _of(self, similar: Similar, values: Sequence[str]) -> dict[str, list[str]]:
+        alike = {value: [value] for value in values}
+        for left, right in self._pairs(similar, values):
+            alike[left].append(right)
+            alike[right].append(left)
+        return alike
+
+    def __call__(self, similar: Similar, value: str) -> Sequence[str]:
+        known = self._alike.get(similar, {})
+        if value not in known:
+            # A value that came later, as a query's may.
+            return (value, *(other for other in known if similar.alike(value, other)))
+        return known[value]
+
+    def _pairs(self, similar: Similar, values: Sequence[str]) -> Iterator[tuple[str, str]]:
+        if similar.kind in ("number", "date"):
+            return self._neighbours(similar, values)
+        if similar.kind == "covers":
+            return self._covering(similar, values)
+        return self._scored(similar, values)
+
+    def _neighbours(self, similar: Similar, values: Sequence[str]) -> Iterator[tuple[str, str]]:
+        placed = sorted((place, value) for value in values if (place := similar.place(value)) is not None)
+        places = [place for place, _ in placed]
+        for number, (place, value) in enumerate(placed):
+            # One more on the line than the tolerance asks for: rounding is left to the similarity.
+            end = bisect_right(places, np.nextafter(place + similar.within, np.inf))
+            for _, other in placed[number + 1 : end]:
+                if similar.alike(value, other):
+                    yield value, other
+
+    def _covering(self, similar: Similar, values: Sequence[str]) -> Iterator[tuple[str, str]]:
+        # Blanks around a value are overlooked, so one with blanks may stand for another too.
+        wide = (value for value in values if is_general(value) or value != value.strip())
+        general = {value: place for place, value in enumerate(wide)}
+        for value, place in general.items():
+            # A pair of two general values once.
+            others = [other for other in values if general.get(other, len(general)) > place]
+            yield from ((value, other) for other in others if similar.alike(value, other))
+
+    def _scored(self, similar: Similar, values: Sequence[str]) -> Iterator[tuple[str, str]]:
+        seen: set[tuple[str, str]] = set()
+        parted = list(_blocks(similar, values))
+        for number, block in enumerate(parted):
+            report("Comparing spellings", number, len(parted))
+            for pair in self._within(similar, sorted(block)):
+                # Texts may have several words in common.
+                if similar.kind == "name" or pair not in seen:
+                    seen.add(pair)
+                    yield pair
+
+    def _within(self, similar: Similar, block: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """The pairs alike in a sorted block: rows against all that come after them."""
+        start, measured = 0, [similar.as_compared(value) for value in block]
+        while start < len(block):
+            rows = max(1, min(len(block) - start, CHUNK // (len(block) - start)))
+            report("Comparing spellings", start, len(block))
+            scores = _scores(similar, measured[start : start + rows], measured[start:])
+            first, second = np.nonzero(np.triu(scores, 1))
+            pairs = ((block[start + i], block[start + j]) for i, j in zip(first.tolist(), second.tolist(), strict=True))
+            yield from (pair for pair in pairs if similar.kind not in SPELLINGS or similar.alike(*pair))
+            start += rows
+
+
+def _blocks(similar: Similar, values: Sequence[str]) -> Iterator[Sequence[str]]:
+    if not similar.blocked or similar.kind in SPELLINGS:
+        return iter((values,))
+    parted: dict[str, list[str]] = defaultdict(list)
+    for value in values:
+        for block in blocks(similar.kind, value):
+            parted[block].append(value)
+    return (block for block in parted.values() if len(block) > 1)
+
+
+def _scores(similar: Similar, rows: Sequence[str], columns: Sequence[str]) -> npt.NDArray[Any]:
+    """Similarities, 0 where below what is demanded; the cut is made in full precision, or by who asks."""
+    if similar.kind in SPELLINGS:
+        return alike_in_block(similar.kind, rows, columns, similar.at_least, similar.within)
+    if similar.kind == "name":
+        return process.cdist(
+            rows, columns, scorer=JaroWinkler.similarity, score_cutoff=similar.at_least, dtype=np.float32, workers=-1
+        )
+    return process.cdist(
+        rows, columns, scorer=fuzz.token_set_ratio, score_cutoff=100.0 * similar.at_least, dtype=np.float32, workers=-1
+    )
+
+
+# Which records need comparing with a record: all of them, or those that an index of keys holds out.
+
+
+RECORDS_PER_REPORT = 100
 """Records between two reports of progress."""
 
 MOST_REMEMBERED = 1_000
@@ -51,7 +195,7 @@ class Candidates(Everyone):
         match: which says what keys a record offers and wants.
         records: all records there will be; their values that may be alike are compared beforehand.
 
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.rules.shared_values import Shares
     >>> candidates = Candidates(Shares("N"), [])
     >>> candidates.add(0, Record.of(("N", "Alice")))
     >>> [list(candidates.near(Record.of(("N", name)))) for name in ("Alice", "Bob")]
@@ -70,7 +214,7 @@ class Candidates(Everyone):
         """The candidates among records that are all there from the beginning."""
         candidates = Candidates(match, records)
         for number, record in enumerate(looking(records)):
-            if number % TOLD_EVERY == 0:
+            if number % RECORDS_PER_REPORT == 0:
                 report("Reading keys", number, len(records))
             candidates.add(number, record)
         return candidates

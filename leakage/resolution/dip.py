@@ -17,7 +17,7 @@ from leakage.resolution.candidates import Candidates
 from leakage.resolution.match import Key
 from leakage.resolution.merge import NO_NEW_VALUES, Merge, union_merge
 from leakage.resolution.operations import Resolve
-from leakage.short_repr import short_repr
+from leakage.tabular.rows import short_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def dip(query: Record, records: Database | Iterable[Record], adversary: Adversar
     Raises:
         ValueError: if the adversary does not have exactly one resolution, as her last operation.
 
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.rules.shared_values import Shares
     >>> r, s, t = (Record.of(("N", n), (l, v)) for n, l, v in
     ...            (("Alice", "P", "123"), ("Alice", "C", "999"), ("Bob", "P", "987")))
     >>> result = dip(Record.of(("N", "Alice")), [r, s, t], Adversary((Resolve(Shares("N")),)))

@@ -8,14 +8,23 @@ import numpy as np
 
 from leakage.database import Database, Integers, as_database
 from leakage.record import Record
-from leakage.resolution.arrays import ArrayRules, Labels, array_rules, resolve_by_arrays
-from leakage.resolution.cost import comparisons_of
-from leakage.resolution.fixpoint import resolve_by_keys
-from leakage.resolution.key_arrays import KeyTable, gathered, held_of, offers, texts_of
+from leakage.resolution.adversary import Members
+from leakage.resolution.arrays import (
+    ArrayRules,
+    KeyTable,
+    Labels,
+    array_rules,
+    gathered,
+    held_of,
+    offers,
+    resolve_by_arrays,
+    texts_of,
+)
 from leakage.resolution.match import Key, Match
 from leakage.resolution.merge import merged, union_merge
-from leakage.resolution.on_demand import Members
 from leakage.resolution.operations import Resolve
+from leakage.resolution.resolution import comparisons_of
+from leakage.resolution.resolve import resolve_by_keys
 
 
 class IncrementalResolution:
@@ -34,7 +43,7 @@ class IncrementalResolution:
     Raises:
         ValueError: for another match.
 
-    >>> from leakage.resolution.rules import AnyOf, Shares
+    >>> from leakage.resolution.rules.shared_values import AnyOf, Shares
     >>> rows = [(("N", "n"), ("P", "p")), (("N", "m"), ("C", "c"))]
     >>> state = IncrementalResolution([Record.of(*row) for row in rows], AnyOf(Shares("P"), Shares("C")))
     >>> bridge = state.add(Record.of(("P", "p"), ("C", "c")))

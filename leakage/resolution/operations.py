@@ -1,20 +1,71 @@
-"""The adversary's data analysis operations: what any of them tells of itself, and entity resolution."""
+"""The adversary's data analysis operations: corrections, look-ups, entity resolution, clustering."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, final
 
-from leakage.record import Pair, Record
-from leakage.resolution.fixpoint import resolve_by_keys
-from leakage.resolution.groups import Groups
+from leakage.progress import report
+from leakage.record import Attribute, Pair, Record
+from leakage.resolution.candidates import Candidates
+from leakage.resolution.linkage.pairs import FEWEST, EvidencePairs, weighs_alone
 from leakage.resolution.match import Anyone, Match
-from leakage.resolution.merge import NO_NEW_VALUES, SAME_VALUES, Merge, union_merge
-from leakage.resolution.one_pass import resolve_in_one_pass
-from leakage.resolution.swoosh import resolve_by_search
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.merge import NO_NEW_VALUES, SAME_VALUES, Merge, merged, union_merge
+from leakage.resolution.resolution import Evidence, Groups, join_of
+from leakage.resolution.resolve import resolve_by_keys, resolve_by_search, resolve_in_one_pass
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.tabular.rows import short_repr
+
+# Owned records: whose database a record lies in, before it is pooled with others.
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Owned(Record):
+    """A record of one owner's database; what it says is said by its attributes alone.
+
+    Source: Whang & Garcia-Molina 2011, Sections 1 and 2.2 ("other organizations Eve pools information with").
+
+    Arguments:
+        attributes: of the record, or the record itself.
+        owner: who holds it, not empty.
+
+    Raises:
+        ValueError: as ``Record``, and for an empty owner.
+
+    >>> order = Owned(Record.of(("N", "Alice")), "Vendor")
+    >>> len(order), order.owner, order.with_attribute(Attribute("P", "666")).owner
+    (1, 'Vendor', 'Vendor')
+    """
+
+    owner: str
+
+    def __init__(self, attributes: Iterable[Attribute], owner: str) -> None:
+        if not owner:
+            raise ValueError("an owned record needs an owner")
+        super().__init__(attributes)
+        object.__setattr__(self, "owner", owner)
+
+    def without(self, pair: Pair) -> Owned:
+        return Owned(super().without(pair), self.owner)
+
+    def with_attribute(self, attribute: Attribute) -> Owned:
+        return Owned(super().with_attribute(attribute), self.owner)
+
+
+def owner_of(record: Record) -> str | None:
+    """Who holds a record; None for one that nobody is known to hold."""
+    return record.owner if isinstance(record, Owned) else None
+
+
+def as_held(record: Record, before: Record) -> Record:
+    """A record in the place of another, in the same hands."""
+    owner = owner_of(before)
+    return record if owner is None else Owned(record, owner)
+
+
+# The adversary's data analysis operations: what any of them tells of itself, and entity resolution.
 
 
 class Operation(ABC):
@@ -133,7 +184,7 @@ class Resolve(Operation):
         match: when two records are taken to be the same person.
         merge: what becomes of two that are.
 
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.rules.shared_values import Shares
     >>> records = [Record.of(("N", "Alice"), ("P", "1")), Record.of(("N", "Alice"), ("C", "9"))]
     >>> [len(composite) for composite in Resolve(Shares("N")).apply(records).composites]
     [3]
@@ -204,3 +255,293 @@ class Resolve(Operation):
 
     def keeping_apart(self, label: str) -> Resolve:
         return replace(self, match=Unless(self.match, Conflicts(label)))
+
+
+# What the adversary does to each record by itself before she resolves: corrections and look-ups.
+
+
+class RecordByRecord(Operation):
+    """What corrections and look-ups have in common: each record is changed by itself, as its attributes say."""
+
+    @property
+    def record_by_record(self) -> bool:
+        return True
+
+    @property
+    def only_adds(self) -> bool:
+        return True
+
+
+@final
+@dataclass(frozen=True, init=False)
+class Correct(RecordByRecord):
+    """Error correction: replace known wrong spellings and synonyms by the right word.
+
+    Source: Whang & Garcia-Molina 2012, Sections 2.4 and 3.2 (Influenza is replaced by Flu).
+
+    Arguments:
+        replacements: (label, value) to the value that takes its place; where a record then holds a pair twice
+            the greater confidence stays.
+
+    >>> correct = Correct({("Disease", "Influenza"): "Flu"})
+    >>> correct.apply([Record.of(("Disease", "Influenza"))]).composites[0].values("Disease")
+    ('Flu',)
+    """
+
+    replacements: tuple[tuple[Pair, str], ...]
+
+    __repr__ = short_repr
+
+    def __init__(self, replacements: Mapping[Pair, str]) -> None:
+        object.__setattr__(self, "replacements", tuple(sorted(replacements.items())))
+
+    def apply(self, records: Sequence[Record]) -> Groups:
+        table = dict(self.replacements)
+
+        def corrected(record: Record) -> Record:
+            return _gathered(Attribute(a.label, table.get(a.pair, a.value), a.confidence) for a in record)
+
+        return _each(records, corrected)
+
+    @property
+    def tabled(self) -> Iterable[Pair]:
+        return (pair for (label, wrong), right in self.replacements for pair in ((label, wrong), (label, right)))
+
+    def minds(self, label: str) -> bool:
+        return False
+
+    def may_hold(self, pairs: frozenset[Pair]) -> frozenset[Pair]:
+        table = dict(self.replacements)
+        return pairs | {(label, table[label, value]) for label, value in pairs if (label, value) in table}
+
+
+@final
+@dataclass(frozen=True, init=False)
+class Augment(RecordByRecord):
+    """Augmentation: fill in a label that a record lacks, from another one and a look-up table.
+
+    Source: Whang & Garcia-Molina 2012, Section 2.4 (zip codes from addresses).
+
+    Arguments:
+        given: the label looked up.
+        label: the label filled in; a record that has it already is left alone.
+        table: value of ``given`` to value of ``label``; the new attribute has the confidence of the old one.
+
+    >>> augment = Augment("A", "Z", {"123 Main": "94305"})
+    >>> augment.apply([Record.of(("A", "123 Main", 0.5))]).composites[0].confidence_of(("Z", "94305"))
+    0.5
+    """
+
+    given: str
+    label: str
+    table: tuple[Pair, ...]
+
+    __repr__ = short_repr
+
+    def __init__(self, given: str, label: str, table: Mapping[str, str]) -> None:
+        object.__setattr__(self, "given", given)
+        object.__setattr__(self, "label", label)
+        object.__setattr__(self, "table", tuple(sorted(table.items())))
+
+    def apply(self, records: Sequence[Record]) -> Groups:
+        table = dict(self.table)
+
+        def augmented(record: Record) -> Record:
+            if record.values(self.label):
+                return record
+            filled_in = [
+                Attribute(self.label, table[a.value], a.confidence)
+                for a in record
+                if a.label == self.given and a.value in table
+            ]
+            return _gathered((*record, *filled_in))
+
+        return _each(records, augmented)
+
+    @property
+    def tabled(self) -> Iterable[Pair]:
+        return (pair for given, filled in self.table for pair in ((self.given, given), (self.label, filled)))
+
+    def minds(self, label: str) -> bool:
+        return label == self.label
+
+    def may_hold(self, pairs: frozenset[Pair]) -> frozenset[Pair]:
+        table = dict(self.table)
+        return pairs | {(self.label, table[value]) for label, value in pairs if label == self.given and value in table}
+
+
+def _each(records: Sequence[Record], change: Callable[[Record], Record]) -> Groups:
+    return Groups(
+        tuple(as_held(change(record), record) for record in records),
+        tuple((number,) for number in range(len(records))),
+        (),
+        len(records),
+    )
+
+
+def _gathered(attributes: Iterable[Attribute]) -> Record:
+    """A record of attributes among which pairs may repeat: the greater confidence stays."""
+    greatest: dict[Pair, float] = {}
+    for attribute in attributes:
+        greatest[attribute.pair] = max(attribute.confidence, greatest.get(attribute.pair, 0.0))
+    return Record(Attribute(*pair, confidence) for pair, confidence in greatest.items())
+
+
+# Single-link clustering: records are compared as they came, and chains of matches are one person.
+
+
+@final
+@dataclass(frozen=True)
+class SingleLink(Operation):
+    """Single-link hierarchical clustering, cut at the threshold of the match: connected components of its pairs.
+
+    Records are compared, never composites: two fall together where a chain of records leads from one to the
+    other, each matching the next. So the outcome never depends on the order, whatever the match; and two
+    composites may match in the end and stay apart.
+    Source: Whang & Garcia-Molina, "Entity Resolution with Evolving Rules" (VLDB 2010), Section 2.2, with the match
+    in place of a distance below a threshold.
+
+    Arguments:
+        match: when two records are linked.
+        merge: what becomes of the records of a cluster.
+
+    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> from leakage.resolution.rules.similar_values import Similar
+    >>> names = [Record.of(("N", name)) for name in ("Ann", "Anna", "Hannah", "Annabel")]
+    >>> SingleLink(Shares(Similar("N", 0.9))).apply(names).members
+    ((0, 1, 3), (2,))
+    """
+
+    match: Match
+    merge: Merge = union_merge
+
+    def apply(self, records: Sequence[Record]) -> Groups:
+        return _linked(records, self.match, self.merge, _LabelledClusters([()] * len(records)))
+
+    @property
+    def unique(self) -> bool:
+        return self.merge in SAME_VALUES
+
+    @property
+    def unites(self) -> bool:
+        return True
+
+    @property
+    def only_adds(self) -> bool:
+        return self.merge in SAME_VALUES
+
+    @property
+    def joins_by(self) -> Match:
+        return self.match
+
+    @property
+    def merges_by(self) -> Merge:
+        return self.merge
+
+    @property
+    def relaxed(self) -> Match:
+        return self.match.relaxed
+
+    @property
+    def bounding(self) -> SingleLink:
+        return SingleLink(self.match)
+
+    def minds(self, label: str) -> bool:
+        return self.match.minds(label)
+
+    def may_hold(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
+        return pairs if self.merge in NO_NEW_VALUES else None
+
+    def keeping_apart(self, label: str) -> ConstrainedLink:
+        return ConstrainedLink(self.match, label, self.merge)
+
+
+@dataclass(frozen=True)
+class ConstrainedLink(Operation):
+    """Single-link clustering under cannot-link constraints: records that a label tells apart are never in one cluster.
+
+    Clusters are joined by the next pair of records that match, in the order of the records, unless the two clusters
+    know different values of the label. What could be linked to either side goes to the one it is joined to first, so
+    this is one of the outcomes that the order of the pairs may lead to; clusters that no constraint touches are those
+    of ``SingleLink``.
+    Source: Davidson & Ravi, "Agglomerative Hierarchical Clustering with Constraints" (PKDD 2005).
+
+    Arguments:
+        match: when two records are linked.
+        label: the label whose values tell records apart; a record without it may be linked to anyone.
+        merge: what becomes of the records of a cluster.
+
+    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> rows = [(("N", "n"), ("side", "1")), (("N", "n"), ("side", "2")), (("N", "n"),)]
+    >>> ConstrainedLink(Shares("N"), "side").apply([Record.of(*row) for row in rows]).members
+    ((0, 2), (1,))
+    """
+
+    match: Match
+    label: str
+    merge: Merge = union_merge
+
+    def apply(self, records: Sequence[Record]) -> Groups:
+        clusters = _LabelledClusters([record.values(self.label) for record in records])
+        return _linked(records, self.match, self.merge, clusters)
+
+
+def _linked(records: Sequence[Record], match: Match, merge: Merge, clusters: _LabelledClusters) -> Groups:
+    evidence: list[Evidence] = []
+    for other, number in _near_pairs(records, match):
+        if clusters.joinable(other, number):
+            key = match.common_key(records[other], records[number])
+            if key is not None:
+                evidence.append(join_of(key, (other,), (number,), records))
+                clusters.unite(other, number)
+    members = clusters.members()
+    composites = tuple(merged(records, cluster, merge) for cluster in members)
+    return Groups(composites, members, tuple(evidence), _comparisons([len(cluster) for cluster in members]))
+
+
+def _near_pairs(records: Sequence[Record], match: Match) -> Iterator[tuple[int, int]]:
+    """Pairs that may match, the lower number first: record by record, each with those before it."""
+    weighing = weighs_alone(match) if len(records) >= FEWEST else None
+    if weighing is not None:
+        left, right = EvidencePairs.of(weighing, records).matching()
+        yield from zip(left.tolist(), right.tolist(), strict=True)
+        return
+    candidates = Candidates.of(match, records)
+    for number, record in enumerate(records):
+        report("Comparing records", number, len(records))
+        yield from ((other, number) for other in candidates.near(record) if other < number)
+
+
+class _LabelledClusters:
+    """A union-find by relabelling the smaller side; a cluster knows the side its first record with one is on."""
+
+    def __init__(self, sides: Sequence[tuple[str, ...]]) -> None:
+        self._side = list(sides)
+        self._cluster_of = list(range(len(sides)))
+        self._clusters = [[number] for number in range(len(sides))]
+
+    def joinable(self, left: int, right: int) -> bool:
+        """Whether two records are in two clusters that are not on different sides."""
+        first, second = self._cluster_of[left], self._cluster_of[right]
+        sides = self._side[first], self._side[second]
+        return first != second and (not all(sides) or sides[0] == sides[1])
+
+    def unite(self, left: int, right: int) -> None:
+        """Make one cluster of the two that two records are in."""
+        pair = (self._cluster_of[left], self._cluster_of[right])
+        small, large = sorted(pair, key=lambda number: len(self._clusters[number]))
+        for number in self._clusters[small]:
+            self._cluster_of[number] = large
+        self._clusters[large].extend(self._clusters[small])
+        self._clusters[small] = []
+        self._side[large] = self._side[large] or self._side[small]
+
+    def members(self) -> tuple[tuple[int, ...], ...]:
+        """The records of every cluster, ascending."""
+        return tuple(sorted(tuple(sorted(cluster)) for cluster in self._clusters if cluster))
+
+
+def _comparisons(sizes: Sequence[int]) -> int:
+    """One for each join, and one for each pair of records that are in different clusters."""
+    records = sum(sizes)
+    return records - len(sizes) + (records**2 - sum(size**2 for size in sizes)) // 2

@@ -14,7 +14,7 @@ from leakage.record import Record
 from leakage.resolution.candidates import Candidates
 from leakage.resolution.match import Match
 from leakage.resolution.merge import SAME_VALUES, Merge, latest_wins_merge, union_merge
-from leakage.short_repr import short_repr
+from leakage.tabular.rows import short_repr
 
 PropertyName: TypeAlias = Literal[
     "commutativity", "associativity", "representativity", "negative representativity", "monotonicity", "increasing"
@@ -62,7 +62,7 @@ def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
     set and another rule, for that may add to the key set that the first one matched by; ``Unless``, for what is merged
     in may contradict; and ``FellegiSunter`` otherwise, for it may speak against.
 
-    >>> from leakage.resolution.rules import AnyOf, SameKeySet, Shares
+    >>> from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
     >>> r, s, u = (Record.of(*row) for row in ((("A", "1"), ("P", "1")), (("A", "2"), ("P", "1")), (("A", "1"),)))
     >>> either = AnyOf(SameKeySet("A"), Shares("P"))
     >>> either.matches(r, s), either.matches(r, u), either.matches(union_merge(r, s), u)
@@ -112,7 +112,7 @@ def check_properties(
     Raises:
         ValueError: if cases is less than 1.
 
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.rules.shared_values import Shares
     >>> rows = [(("N", "n"),), (("N", "n"), ("N", "m")), (("N", "m"),)]
     >>> reports = check_properties([Record.of(*row) for row in rows], Shares("N"), union_merge)
     >>> [(report.name, len(report.counterexample)) for report in reports if not report.held]

@@ -13,7 +13,6 @@ from leakage.tables.any_question import (
     min_entropy_leakage,
     pointwise_maximal_leakage,
 )
-from leakage.tables.binary_channel import TradeOff, binary_symmetric, greatest_privacy, trade_off
 from leakage.tables.bounds import (
     AverageReduction,
     PrivacyReduction,
@@ -23,47 +22,94 @@ from leakage.tables.bounds import (
     privacy_reduction,
     privacy_risks,
 )
-from leakage.tables.closeness import hierarchical_distances, t_closeness
-from leakage.tables.confidence_set import ConfidenceSet, confidence_set
-from leakage.tables.correctness import average_correctness, correctness
-from leakage.tables.covering import classes_of
-from leakage.tables.crowds import crowds, crowds_channel, crowds_privacy, simulated_crowds_privacy
-from leakage.tables.disclosure import delta_disclosure, delta_disclosure_over_support, mutual_information
-from leakage.tables.distortion import system_distortion
-from leakage.tables.diversity import distinct_l_diversity, entropy_l_diversity, k_anonymity, recursive_l_diversity
-from leakage.tables.entropy import degree_of_anonymity, hartley_entropy, min_entropy, renyi_entropy, shannon_entropy
-from leakage.tables.estimation import EstimationError, error_among, estimation_error, mean_squared_error
-from leakage.tables.generalised import generalised
-from leakage.tables.guide import FURTHER, GUIDE, Advice
-from leakage.tables.hierarchy import Hierarchy, flat, intervals, suppressed_digits, tree
-from leakage.tables.incognito import Generalisation, Search, incognito
-from leakage.tables.information_loss import InformationLoss, information_loss
-from leakage.tables.joint_distribution import JointDistribution, conditional_entropies, joint_of, through_channel
-from leakage.tables.label_belief import LabelBelief, label_belief, label_beliefs
-from leakage.tables.leakages import (
-    ClassLeakage,
-    distribution_distance,
-    distribution_leakage,
-    entropy_distance,
-    entropy_leakage,
+from leakage.tables.channels import (
+    TradeOff,
+    binary_symmetric,
+    blurred_count,
+    crowds,
+    crowds_channel,
+    crowds_privacy,
+    database_privacy,
+    differential_privacy,
+    greatest_privacy,
+    neighbours,
+    randomised_response,
+    simulated_crowds_privacy,
+    trade_off,
 )
-from leakage.tables.location_leakage import (
+from leakage.tables.entropy import (
+    LabelBelief,
+    degree_of_anonymity,
+    hartley_entropy,
+    label_belief,
+    label_beliefs,
+    min_entropy,
+    renyi_entropy,
+    shannon_entropy,
+)
+from leakage.tables.estimation import (
+    ConfidenceSet,
+    EstimationError,
+    JointDistribution,
+    average_correctness,
+    conditional_entropies,
+    confidence_set,
+    correctness,
+    error_among,
+    estimation_error,
+    joint_of,
+    mean_squared_error,
+    system_distortion,
+    through_channel,
+)
+from leakage.tables.hierarchy import Hierarchy, flat, intervals, suggest_hierarchy, suppressed_digits, tree
+from leakage.tables.incognito import (
+    Generalisation,
+    InformationLoss,
+    Requirement,
+    Search,
+    generalised,
+    incognito,
+    information_loss,
+)
+from leakage.tables.location import (
+    LocationPrivacy,
     location_maximal_leakage,
     location_min_entropy_leakage,
     location_pointwise_leakage,
+    location_privacy,
     location_vulnerability,
+    simulated_location_privacy,
 )
-from leakage.tables.location_noise import LocationPrivacy, location_privacy, simulated_location_privacy
-from leakage.tables.neighbouring import blurred_count, database_privacy, neighbours
-from leakage.tables.prior import conditional_prior
-from leakage.tables.randomised_response import differential_privacy, randomised_response
-from leakage.tables.rate_distortion import RatePoint, rate_at_slope, rate_distortion_curve, rate_within
-from leakage.tables.records import as_published, class_record, class_records, row_records
-from leakage.tables.requirement import Requirement
-from leakage.tables.suggestion import suggest_hierarchy
-from leakage.tables.summary import class_yardsticks
+from leakage.tables.rate_distortion import (
+    RatePoint,
+    TypicalSet,
+    conditionally_typical_set,
+    rate_at_slope,
+    rate_distortion_curve,
+    rate_within,
+    typical_set,
+)
+from leakage.tables.records import as_published, class_record, class_records, classes_of, row_records
+from leakage.tables.summary import FURTHER, GUIDE, Advice, class_yardsticks
 from leakage.tables.table import PublishedTable
-from leakage.tables.typical_set import TypicalSet, conditionally_typical_set, typical_set
+from leakage.tables.yardsticks import (
+    ClassLeakage,
+    conditional_prior,
+    delta_disclosure,
+    delta_disclosure_over_support,
+    distinct_l_diversity,
+    distribution_distance,
+    distribution_leakage,
+    entropy_distance,
+    entropy_l_diversity,
+    entropy_leakage,
+    hierarchical_distances,
+    k_anonymity,
+    mutual_information,
+    recursive_l_diversity,
+    t_closeness,
+)
 
 __all__ = [
     "FURTHER",

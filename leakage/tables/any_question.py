@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats
-from leakage.tables.joint_distribution import JointDistribution
+from leakage.tables.estimation import JointDistribution
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats
-from leakage.short_repr import short_repr
-from leakage.tables.distortion import Distortion, distortion_matrix
 from leakage.tables.entropy import distribution_of
-from leakage.tables.estimation import Attacker, estimates
-from leakage.tables.joint_distribution import JointDistribution
+from leakage.tables.estimation import Attacker, Distortion, JointDistribution, distortion_matrix, estimates
+from leakage.tabular.rows import short_repr
 
 SLACK = 1e-9
 

@@ -1,17 +1,194 @@
-"""The attacker's estimation error: privacy as what somebody who guesses as well as possible still gets wrong."""
+"""The attacker's estimation error: privacy as what a best guess still gets wrong."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats, Integers
-from leakage.short_repr import short_repr
-from leakage.tables.distortion import Distortion, distortion_matrix
-from leakage.tables.joint_distribution import JointDistribution
+from leakage.tables.entropy import distribution_of, renyi_entropies
+from leakage.tables.table import PublishedTable
+from leakage.tabular.rows import short_repr
+
+# What an attacker wants to know and what she observes: a joint distribution.
+
+
+TOLERANCE = 1e-9
+LARGEST_JOINT = 50_000_000
+"""Cells of a joint distribution beyond which it is refused: they would take 400 MB."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class JointDistribution:
+    """p(x, y): what the attacker wants to know, X, and what she observes, Y; both over finitely many values.
+
+    Source: Rebollo-Monedero et al., Section IV-A.
+
+    Arguments:
+        probabilities: at least 0, adding up to 1; shape (values of x, values of y).
+
+    Raises:
+        ValueError: if it is no distribution.
+
+    >>> JointDistribution([[0.25, 0.25], [0.5, 0.0]]).posterior[:, 1].tolist()
+    [1.0, 0.0]
+    """
+
+    probabilities: npt.ArrayLike
+
+    def __post_init__(self) -> None:
+        given = np.asarray(self.probabilities, dtype=np.float64)
+        if given.ndim != 2 or not given.size:
+            raise ValueError("a joint distribution must be a matrix, one row a value of x and one column a value of y")
+        # Written so that NaN fails too.
+        if not (given >= 0.0).all():
+            raise ValueError("probabilities must be at least 0")
+        if not abs(float(given.sum()) - 1.0) <= TOLERANCE:
+            raise ValueError(f"probabilities must add up to 1, got {float(given.sum()):g}")
+        object.__setattr__(self, "probabilities", given)
+
+    @property
+    def joint(self) -> Floats:
+        """p(x, y) as a matrix."""
+        joint: Floats = np.asarray(self.probabilities)
+        return joint
+
+    @cached_property
+    def prior(self) -> Floats:
+        """p(x)."""
+        prior: Floats = self.joint.sum(axis=1)
+        return prior
+
+    @cached_property
+    def observation(self) -> Floats:
+        """p(y)."""
+        observation: Floats = self.joint.sum(axis=0)
+        return observation
+
+    @cached_property
+    def possible(self) -> npt.NDArray[np.bool_]:
+        """Which y can be observed at all."""
+        return self.observation > 0.0
+
+    @cached_property
+    def posterior(self) -> Floats:
+        """p(x|y), a column for every y; for a y that is never observed the prior."""
+        safe = np.where(self.possible, self.observation, 1.0)
+        return np.where(self.possible, self.joint / safe, self.prior[:, None])
+
+
+def through_channel(prior: npt.ArrayLike, channel: npt.ArrayLike) -> JointDistribution:
+    """``p(x, y) = p(x) p(y|x)``: the joint distribution of a value and what a perturbation rule discloses of it.
+
+    Arguments:
+        prior: p(x), adding up to 1; shape (values of x,).
+        channel: p(y|x), one row for each x, each adding up to 1.
+
+    Raises:
+        ValueError: if they are no distributions.
+    """
+    given, rule = np.asarray(prior, dtype=np.float64), channel_of(channel)
+    if given.shape != rule.shape[:1]:
+        raise ValueError("a channel must have one row for each value of x")
+    return JointDistribution(given[:, None] * rule)
+
+
+def channel_of(channel: npt.ArrayLike) -> Floats:
+    """A matrix checked to be a perturbation rule: each row a distribution."""
+    rule = np.asarray(channel, dtype=np.float64)
+    if rule.ndim != 2 or not rule.size or not (rule >= 0.0).all() or not np.allclose(rule.sum(axis=1), 1.0, atol=1e-9):
+        raise ValueError("a channel must be a matrix of probabilities whose rows each add up to 1")
+    return rule
+
+
+def joint_of(table: PublishedTable) -> JointDistribution:
+    """p(x, y) of a published table: X the sensitive value of somebody drawn at random, Y her class.
+
+    Raises:
+        ValueError: if the table has too many classes for a matrix.
+    """
+    counts = table.counts
+    if counts.classes * len(counts.prior) > LARGEST_JOINT:
+        raise ValueError("the table has too many classes for a joint distribution; use the figures of its classes")
+    joint = np.zeros((len(counts.prior), counts.classes))
+    joint[counts.value, counts.owner] = counts.shares * counts.class_probabilities[counts.owner]
+    return JointDistribution(joint)
+
+
+def conditional_entropies(joint: JointDistribution, alpha: float) -> Floats:
+    """``H_α(X|y)`` in bits for every y: what the attacker is still uncertain of. Higher is more private.
+
+    Hartley's at α = 0, Shannon's at 1, min-entropy at ∞; ``1 - 2^(-H_∞(X|y))`` is the error of a MAP attacker, eq. (7).
+    Source: Rebollo-Monedero et al., Section V-A1.
+
+    Raises:
+        ValueError: for an order below 0.
+    """
+    return renyi_entropies(joint.posterior, alpha)
+
+
+# Distortion: what a wrong guess costs, and what a perturbation costs in usefulness.
+
+
+Distortion: TypeAlias = Literal["hamming", "squared", "absolute"] | npt.ArrayLike
+
+
+def distortion_matrix(distortion: Distortion, size: int, values: npt.ArrayLike | None = None) -> Floats:
+    """``d(x, x̂)``: what a guess x̂ costs where the truth is x; one row a truth, one column a guess.
+
+    Arguments:
+        distortion: "hamming" (0 if right, 1 if wrong), "squared" or "absolute" difference, or the matrix itself.
+        size: how many values x has.
+        values: their numbers, for the differences; 0, 1, 2, ... by default.
+
+    Raises:
+        ValueError: for an unknown name, a matrix without a row for each x, or a distortion below 0.
+
+    >>> distortion_matrix("squared", 2, [1, 4]).tolist()
+    [[0.0, 9.0], [9.0, 0.0]]
+    """
+    if not isinstance(distortion, str):
+        return _checked_matrix(distortion, size)
+    if distortion == "hamming":
+        return 1.0 - np.eye(size)
+    numbers = np.arange(size, dtype=np.float64) if values is None else np.asarray(values, dtype=np.float64)
+    if numbers.shape != (size,):
+        raise ValueError(f"there must be one number for each of the {size} values")
+    if distortion == "squared":
+        return (numbers[:, None] - numbers) ** 2
+    if distortion == "absolute":
+        return np.abs(numbers[:, None] - numbers)
+    raise ValueError("the distortion must be hamming, squared, absolute or a matrix")
+
+
+def _checked_matrix(distortion: npt.ArrayLike, size: int) -> Floats:
+    matrix = np.asarray(distortion, dtype=np.float64)
+    if matrix.ndim != 2 or len(matrix) != size or not matrix.shape[1]:
+        raise ValueError(f"a distortion must be a matrix with one row for each of the {size} values")
+    if not ((matrix >= 0.0) & np.isfinite(matrix)).all():
+        raise ValueError("distortions must be at least 0 and finite")
+    return matrix
+
+
+def system_distortion(
+    joint: JointDistribution, distortion: Distortion = "hamming", values: npt.ArrayLike | None = None
+) -> float:
+    """``D = E d_S(X', Y')``: what the perturbation costs in usefulness. Lower is more useful.
+
+    Source: Rebollo-Monedero et al., eq. (5). Arguments as ``estimation_error``, the joint distribution that of X', Y'.
+    """
+    matrix = distortion_matrix(distortion, len(joint.prior), values)
+    if matrix.shape != joint.joint.shape:
+        raise ValueError("the distortion must have a row for each value of x and a column for each value of y")
+    return float(np.sum(joint.joint * matrix))
+
+
+# The attacker's estimation error: privacy as what somebody who guesses as well as possible still gets wrong.
+
 
 Attacker: TypeAlias = Literal["bayes", "map"]
 
@@ -120,3 +297,127 @@ def error_among(candidates: float) -> float:
     if not candidates >= 1.0:
         raise ValueError(f"there must be at least one candidate, got {candidates}")
     return 1.0 - 1.0 / candidates
+
+
+# Correctness: how far an attacker's belief is from the truth, where she only estimates what the evidence says.
+
+
+def correctness(
+    estimate: npt.ArrayLike, truth: int, distortion: Distortion = "hamming", values: npt.ArrayLike | None = None
+) -> float:
+    """``E_p̂[d(X, x_t) | y] = sum_x p̂(x|y) d(x, x_t)``: by how much a belief misses the truth. Higher is more private.
+
+    p̂ is what the attacker takes for the posterior p(x|y), with the time and the knowledge she has.
+    Source: Rebollo-Monedero et al., Section VI-A, the location privacy of Shokri et al.
+
+    Arguments:
+        estimate: p̂(x|y) of one observation, adding up to 1; shape (values of x,).
+        truth: x_t, the place of the true value.
+        distortion: d, as ``distortion_matrix``, with a column for each value of x.
+        values: the numbers of x, for differences.
+
+    Raises:
+        ValueError: if the estimate is no distribution, the truth no place in it, or the distortion not square.
+
+    >>> correctness([0.25, 0.25, 0.5], 2, "absolute", [0, 100, 300])
+    125.0
+    """
+    belief = distribution_of(estimate)
+    if not 0 <= truth < len(belief):
+        raise ValueError(f"the truth must be one of the {len(belief)} values")
+    return float(belief @ _square(distortion, len(belief), values)[:, truth])
+
+
+def average_correctness(
+    joint: JointDistribution,
+    estimates: npt.ArrayLike,
+    distortion: Distortion = "hamming",
+    values: npt.ArrayLike | None = None,
+) -> float:
+    """``sum_{x_t, y} p(x_t, y) sum_x p̂(x|y) d(x, x_t)``: the correctness over all truths and observations.
+
+    Source: Rebollo-Monedero et al., Section VI-A. With p̂ certain of the best guess it is the average privacy, eq. (4).
+
+    Arguments:
+        joint: p(x, y), the truth and what is observed.
+        estimates: p̂(x|y), a column for every y; shape (values of x, values of y).
+        distortion, values: as ``correctness``.
+
+    Raises:
+        ValueError: if a column is no distribution, or the distortion not square.
+
+    >>> average_correctness(JointDistribution([[0.5, 0.0], [0.0, 0.5]]), [[0.75, 0.25], [0.25, 0.75]])
+    0.25
+    """
+    beliefs = np.asarray(estimates, dtype=np.float64)
+    if beliefs.shape != joint.joint.shape:
+        raise ValueError("there must be one estimate for each value of y, over the values of x")
+    # Written so that NaN fails too.
+    if not (beliefs >= 0.0).all() or not (np.abs(beliefs.sum(axis=0) - 1.0) <= TOLERANCE).all():
+        raise ValueError("every estimate must be a distribution")
+    costs = _square(distortion, len(beliefs), values)
+    return float(np.sum(joint.joint * (costs.T @ beliefs)))
+
+
+def _square(distortion: Distortion, size: int, values: npt.ArrayLike | None) -> Floats:
+    matrix = distortion_matrix(distortion, size, values)
+    if matrix.shape != (size, size):
+        raise ValueError("a belief is over values of x: the distortion must be square")
+    return matrix
+
+
+# Confidence sets: the fewest values among which the truth lies nearly always.
+
+
+COVERAGE_TOLERANCE = 1e-12
+
+
+@dataclass(frozen=True, eq=False)
+class ConfidenceSet:
+    """Values that an attacker looks into, each as closely as the others.
+
+    Arguments:
+        members: places of the values in C, the likeliest first.
+        probability: P{X in C}.
+    """
+
+    members: Integers
+    probability: float
+
+    __repr__ = short_repr
+
+    @property
+    def error(self) -> float:
+        """``1 - 1/|C|``: the error of a guess by somebody who takes the members for equally likely."""
+        return error_among(len(self.members))
+
+
+def confidence_set(probabilities: npt.ArrayLike, confidence: float) -> ConfidenceSet:
+    """The smallest C with ``P{X in C} >= p``, and of all as small the likeliest. A larger one is more private.
+
+    The paper has ``P{X in C} = p``, which finitely many values rarely allow. At p = 1 it is all that is possible, and
+    ``log2 |C|`` Hartley's entropy.
+    Source: Rebollo-Monedero et al., Section V-A1.
+
+    Arguments:
+        probabilities: of every value, adding up to 1; shape (values,).
+        confidence: p, in (0, 1].
+
+    Raises:
+        ValueError: for a confidence out of its range, or what is no distribution.
+
+    >>> found = confidence_set([0.1, 0.6, 0.3], 0.8)
+    >>> found.members.tolist(), round(found.probability, 9), found.error
+    ([1, 2], 0.9, 0.5)
+    """
+    given = distribution_of(probabilities)
+    # Written so that NaN fails too.
+    if not 0.0 < confidence <= 1.0:
+        raise ValueError(f"confidence must be in (0, 1], got {confidence}")
+    likeliest_first = np.argsort(-given, kind="stable").astype(np.int64)
+    covered = np.cumsum(given[likeliest_first])
+    if confidence == 1.0:
+        size = int(np.count_nonzero(given))
+    else:
+        size = min(int(np.searchsorted(covered, confidence - COVERAGE_TOLERANCE)) + 1, len(given))
+    return ConfidenceSet(likeliest_first[:size], float(covered[size - 1]))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
@@ -10,11 +11,354 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import pandas as pd
 
-from leakage.database import Integers
-from leakage.tables.columns import MISSING, NO_CODE, Coded, coded
-from leakage.tables.counts import ClassCounts
-from leakage.tables.grouping import grouped, tallied
-from leakage.tables.overlapping import Tuples, overlapping
+from leakage.database import Floats, Integers
+from leakage.progress import looking
+
+# Columns of a table as numbers: every distinct value has a code, and a place in an order.
+
+
+MISSING = "(missing)"
+"""Stands for an empty cell where that is a value of its own."""
+
+NO_CODE = -1
+_NUMBER = re.compile(r"(\d+(?:\.\d+)?)")
+_PLAIN = re.compile(r"[-+]?\d+(\.\d+)?")
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Coded:
+    """A column as codes into its distinct values.
+
+    Arguments:
+        codes: one a row; -1 for an empty cell.
+        values: the distinct values, in the order of the column.
+    """
+
+    codes: Integers
+    values: tuple[Any, ...]
+
+    def with_missing(self) -> Coded:
+        """The same column with empty cells as one more value, the last one."""
+        if not (self.codes == NO_CODE).any():
+            return self
+        return Coded(np.where(self.codes == NO_CODE, len(self.values), self.codes), (*self.values, MISSING))
+
+
+def coded(column: pd.Series[Any], order: Sequence[Any] | None = None) -> Coded:
+    """A column as codes; its values are sorted as people sort them, numbers in a text by their size.
+
+    Arguments:
+        column: of texts, numbers, or dates; None, NaN and blank texts are empty cells.
+        order: the values in another order; it may name more than the column has.
+
+    Raises:
+        ValueError: if the column holds numbers among texts, or a value that the order leaves out.
+
+    >>> coded(pd.Series(["11K", "3K", None])).values
+    ('3K', '11K')
+    """
+    if pd.api.types.infer_dtype(column, skipna=True) in ("mixed", "mixed-integer"):
+        raise ValueError("a column must not mix numbers with text: have it read as text throughout")
+    factors, distinct = pd.factorize(column)
+    codes, values = factors.astype(np.int64), list(distinct)
+    blank = [place for place, value in enumerate(values) if isinstance(value, str) and not value.strip()]
+    codes[np.isin(codes, blank)] = NO_CODE
+    kept = [place for place in range(len(values)) if place not in set(blank)]
+    ordered = _ordered(column, [values[place] for place in kept], order)
+    places = {value: place for place, value in enumerate(ordered)}
+    if any(values[place] not in places for place in kept):
+        raise ValueError("the order must name every value of the column")
+    # One place more than there are values: the code -1 of an empty cell picks it.
+    renumbered = np.full(len(values) + 1, NO_CODE, np.int64)
+    for place in kept:
+        renumbered[place] = places[values[place]]
+    return Coded(renumbered[codes], tuple(ordered))
+
+
+def _ordered(column: pd.Series[Any], values: list[Any], order: Sequence[Any] | None) -> list[Any]:
+    if order is not None:
+        if len(set(order)) < len(order):
+            raise ValueError("the order must name no value twice")
+        return list(order)
+    if isinstance(column.dtype, pd.CategoricalDtype) and column.dtype.ordered:
+        present = set(values)
+        return [value for value in column.dtype.categories if value in present]
+    return naturally_sorted(values)
+
+
+def naturally_sorted(values: Iterable[Any]) -> list[Any]:
+    """Values in their own order; texts with the numbers in them by size.
+
+    >>> naturally_sorted(["10K", "9K"]), naturally_sorted(["3", "-5"]), naturally_sorted([10, 9])
+    (['9K', '10K'], ['-5', '3'], [9, 10])
+    """
+    listed = list(values)
+    if not any(isinstance(value, str) for value in listed):
+        return sorted(listed)
+    plain = all(_PLAIN.fullmatch(str(value)) for value in listed)
+    return sorted(listed, key=lambda value: (float(value), str(value)) if plain else _by_numbers(value))
+
+
+def _by_numbers(value: Any) -> list[tuple[float, str]]:
+    parts = _NUMBER.split(str(value))
+    # Texts and numbers alternate, so that no text is ever compared with a number.
+    return [(float(part), "") if place % 2 else (0.0, part) for place, part in enumerate(parts)]
+
+
+# Grouping: rows with the same codes in every column get the same number.
+
+
+LARGEST_KEY = 2**62
+ROOM = 8
+"""A table of marks is used up to so many marks for each row; beyond that keys are sorted or hashed."""
+
+
+def numbered(keys: Integers, radix: int | None = None) -> tuple[Integers, int]:
+    """Numbers 0, 1, ... for the distinct keys, and how many there are; in the order of the keys where that is cheap.
+
+    Arguments:
+        keys: at least 0.
+        radix: all keys are below it, if that is known.
+
+    >>> numbered(np.array([7, 2, 7]), 8)
+    (array([1, 0, 1]), 2)
+    """
+    if radix is not None and radix <= ROOM * len(keys) + 1024:
+        seen = np.zeros(radix, np.bool_)
+        seen[keys] = True
+        numbers = np.cumsum(seen) - 1
+        return numbers[keys], int(numbers[-1]) + 1 if radix else 0
+    codes, distinct = pd.factorize(keys)
+    return codes.astype(np.int64), len(distinct)
+
+
+def joint_keys(columns: Sequence[Integers], sizes: Sequence[int], length: int) -> tuple[Integers, int]:
+    """One key for each row from its codes in several columns, equal where all codes are; and what they are below.
+
+    Arguments:
+        columns: codes, each in [0, size of its column); shape (length,).
+        sizes: how many codes each column has.
+        length: of the columns, for where there is none.
+    """
+    keys, radix = np.zeros(length, np.int64), 1
+    for codes, size in zip(columns, sizes, strict=True):
+        if radix * size >= LARGEST_KEY:
+            keys, radix = numbered(keys, radix)
+        keys, radix = keys * size + codes, radix * max(size, 1)
+    return keys, radix
+
+
+def grouped(columns: Sequence[Integers], sizes: Sequence[int], length: int) -> tuple[Integers, int]:
+    """The group of every row, numbered by where each first appears, and how many groups there are.
+
+    >>> grouped([np.array([1, 0, 1]), np.array([0, 0, 0])], [2, 1], 3)
+    (array([0, 1, 0]), 2)
+    """
+    keys, _ = joint_keys(columns, sizes, length)
+    codes, distinct = pd.factorize(keys)
+    return codes.astype(np.int64), len(distinct)
+
+
+def tallied(
+    owner: Integers, value: Integers, width: int, count: Integers | None = None
+) -> tuple[Integers, Integers, Integers]:
+    """How often every owner has every value: owners, values and counts, sorted, without those that are 0.
+
+    >>> tallied(np.array([1, 0, 1]), np.array([0, 2, 0]), 3)
+    (array([0, 1]), array([2, 0]), array([1, 2]))
+    """
+    keys = owner * width + value
+    radix = (int(owner.max()) + 1) * width if len(owner) else 0
+    if radix <= ROOM * len(keys) + 1024:
+        # Whole numbers up to 2^53 are exact as the floats that bincount adds.
+        dense = np.bincount(keys, weights=count, minlength=radix)
+        held = np.flatnonzero(dense)
+        return held // width, held % width, dense[held].astype(np.int64)
+    if count is None:
+        held, counts = np.unique(keys, return_counts=True)
+        return held // width, held % width, counts.astype(np.int64)
+    held, places = np.unique(keys, return_inverse=True)
+    return held // width, held % width, np.bincount(places, weights=count).astype(np.int64)
+
+
+# Counts: how often every value of the sensitive column occurs in every class, without the zeros.
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ClassCounts:
+    """Classes and the sensitive values in them, one entry for every value that a class has: zeros take no room.
+
+    ``p(x|y) = count / known[y]`` for class y and value x; ``q(x)`` is the belief before the class was known.
+
+    Arguments:
+        sizes: rows in each class, at least 1; shape (classes,).
+        weights: rows whose class this is; the same, unless empty cells match anything and classes overlap.
+        owner: the class of each entry, ascending; every class has at least one.
+        value: the value of each entry, in [0, len(q)); ascending within a class.
+        count: of the entry, at least 1.
+        prior: q, the probability of every value; shape (values,), or (classes, values) where each class has its own.
+    """
+
+    sizes: Integers
+    weights: Integers
+    owner: Integers
+    value: Integers
+    count: Integers
+    prior: Floats
+
+    @property
+    def classes(self) -> int:
+        """How many classes there are."""
+        return len(self.sizes)
+
+    @cached_property
+    def starts(self) -> Integers:
+        """Where the entries of each class begin."""
+        return np.searchsorted(self.owner, np.arange(self.classes)).astype(np.int64)
+
+    @cached_property
+    def distinct(self) -> Integers:
+        """How many values each class has."""
+        return np.bincount(self.owner, minlength=self.classes).astype(np.int64)
+
+    @cached_property
+    def known(self) -> Floats:
+        """The counts of each class added up."""
+        return self.total(self.count)
+
+    @cached_property
+    def shares(self) -> Floats:
+        """p(x|y) of every entry."""
+        shares: Floats = self.count / self.known[self.owner]
+        return shares
+
+    @cached_property
+    def before(self) -> Floats:
+        """q(x) of every entry."""
+        before: Floats = self.prior[self.value] if self.prior.ndim == 1 else self.prior[self.owner, self.value]
+        return before
+
+    @property
+    def width(self) -> int:
+        """How many values there are."""
+        return int(self.prior.shape[-1])
+
+    @cached_property
+    def class_probabilities(self) -> Floats:
+        """p(y): how likely a row is of each class."""
+        probabilities: Floats = self.weights / self.weights.sum()
+        return probabilities
+
+    def total(self, entries: Floats | Integers) -> Floats:
+        """The entries of each class added up."""
+        total: Floats = np.bincount(self.owner, weights=entries, minlength=self.classes).astype(np.float64)
+        return total
+
+    def greatest(self, entries: Floats) -> Floats:
+        """The greatest entry of each class."""
+        greatest: Floats = np.maximum.reduceat(entries, self.starts)
+        return greatest
+
+    def distribution(self, number: int) -> Floats:
+        """p(x|y) for all values x of one class, zeros included; shape (values,)."""
+        dense = np.zeros(self.width)
+        mine = slice(self.starts[number], self.starts[number] + self.distinct[number])
+        dense[self.value[mine]] = self.shares[mine]
+        return dense
+
+
+# Empty cells that match anything: every published tuple has for its class all rows that may be the same.
+
+
+MOST_ENTRIES = 50_000_000
+"""Classes times the values in them, beyond which a table is refused: they would take more than a gigabyte."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tuples:
+    """The distinct tuples of quasi-identifiers, and the sensitive values of their rows.
+
+    Arguments:
+        columns: for each quasi-identifier a code for each tuple, -1 for an empty cell.
+        sizes: how many codes each column has.
+        rows: how many rows have each tuple.
+        owner, value, count: how often which tuple has which sensitive value, sorted.
+        width: how many sensitive values there are.
+    """
+
+    columns: Sequence[Integers]
+    sizes: Sequence[int]
+    rows: Integers
+    owner: Integers
+    value: Integers
+    count: Integers
+    width: int
+
+
+def overlapping(tuples: Tuples) -> tuple[Integers, Integers, Integers, Integers]:
+    """For every tuple the rows that may be the same person: their number, and how often they have which value.
+
+    Two tuples may be the same if in every column the codes are equal or one of them is an empty cell. Classes
+    overlap then: a row with an empty cell is in several of them.
+
+    Raises:
+        ValueError: if so many cells are empty that the classes would not fit into memory.
+    """
+    patterns = _patterns(tuples)
+    sizes, parts_held = np.zeros(len(tuples.rows), np.int64), []
+    room = 0
+    for mine in patterns:
+        for others in looking(patterns):
+            keys, their_keys, radix = _shared_keys(tuples, mine, others)
+            their_rows = np.bincount(their_keys, weights=tuples.rows[others], minlength=radix).astype(np.int64)
+            sizes[mine] += their_rows[keys]
+            entries = _values_by_key(tuples, others, their_keys)
+            lengths = np.bincount(entries[0], minlength=radix).astype(np.int64)
+            room += int(lengths[keys].sum())
+            if room > MOST_ENTRIES:
+                raise ValueError("too many cells are empty for each to match anything: drop those rows, or count them")
+            parts_held.append(_handed_on(mine, keys, entries, lengths))
+    owner, value, count = (np.concatenate(parts) for parts in zip(*parts_held, strict=True))
+    return (sizes, *tallied(owner, value, tuples.width, count))
+
+
+def _patterns(tuples: Tuples) -> list[Integers]:
+    """The tuples by which of their cells are empty."""
+    empty = [(codes == NO_CODE).astype(np.int64) for codes in tuples.columns]
+    pattern, patterns = grouped(empty, [2] * len(empty), len(tuples.rows))
+    return np.split(np.argsort(pattern, kind="stable"), np.cumsum(np.bincount(pattern, minlength=patterns))[:-1])
+
+
+def _shared_keys(tuples: Tuples, mine: Integers, others: Integers) -> tuple[Integers, Integers, int]:
+    """Keys of two lists of tuples by the columns that both have; equal keys match."""
+    both = np.concatenate([mine, others])
+    shared = [place for place, codes in enumerate(tuples.columns) if (codes[both] != NO_CODE).all()]
+    columns = [tuples.columns[place][both] for place in shared]
+    keys, radix = numbered(*joint_keys(columns, [tuples.sizes[place] for place in shared], len(both)))
+    return keys[: len(mine)], keys[len(mine) :], radix
+
+
+def _values_by_key(tuples: Tuples, others: Integers, keys: Integers) -> tuple[Integers, Integers, Integers]:
+    key_of = np.full(len(tuples.rows), NO_CODE, np.int64)
+    key_of[others] = keys
+    held = key_of[tuples.owner] != NO_CODE
+    return tallied(key_of[tuples.owner[held]], tuples.value[held], tuples.width, tuples.count[held])
+
+
+def _handed_on(
+    mine: Integers, keys: Integers, entries: tuple[Integers, Integers, Integers], lengths: Integers
+) -> tuple[Integers, Integers, Integers]:
+    """The values of its key given to every tuple."""
+    begins = np.cumsum(lengths) - lengths
+    mine_lengths = lengths[keys]
+    ends = np.cumsum(mine_lengths)
+    places = np.arange(int(mine_lengths.sum())) - np.repeat(ends - mine_lengths, mine_lengths)
+    places += np.repeat(begins[keys], mine_lengths)
+    return np.repeat(mine, mine_lengths), entries[1][places], entries[2][places]
+
+
+# PublishedTable: microdata as they were published, and the classes in which their rows look alike.
+
 
 Missing: TypeAlias = Literal["value", "anything", "dropped"]
 MISSINGS: tuple[Missing, ...] = ("value", "anything", "dropped")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from leakage.short_repr import short_repr
+from leakage.tabular.rows import short_repr
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,6 @@
-"""Limits of what is entered, written and read: the same for forms, files and vaults.
+"""Limits of what is entered, written and read, and problems with it in one sentence each.
+
+Limits of what is entered, written and read: the same for forms, files and vaults.
 
 Forms refuse at the cell what lies outside, files as a whole; a vault of before has its numbers brought within.
 """
@@ -6,18 +8,51 @@ Forms refuse at the cell what lies outside, files as a whole; a vault of before 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
-from leakage.measure.relation import Joint, Relation
 from leakage.measure.self_information import ValueCounts
-from leakage.measure.similarity import NumericCloseness, Similarity
+from leakage.measure.weights import Joint, NumericCloseness, Relation, Similarity
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.cost import PerComparison, Quadratic
-from leakage.resolution.score import AtLeast
-from leakage.workspace.forms.problem import CellError
+from leakage.resolution.resolution import PerComparison, Quadratic
+from leakage.resolution.rules.score import AtLeast
 from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
+
+# Problems: what was entered and cannot be used, in one sentence that repeats no value.
+
+
+SHOWN_CHARACTERS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that was entered and cannot be used.
+
+    Arguments:
+        where: the place, as the person sees it: "row 3", "line 7", "Shop, Email".
+        sentence: which rule it breaks, without repeating the value.
+    """
+
+    where: str
+    sentence: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.sentence}" if self.where else self.sentence
+
+
+class CellError(ValueError):
+    """A cell or row breaks a rule; the message is the sentence for the person."""
+
+
+def shown(label: str) -> str:
+    """A label short enough for a sentence.
+
+    >>> shown("x" * 50) == "x" * 39 + "…"
+    True
+    """
+    return label if len(label) <= SHOWN_CHARACTERS else label[: SHOWN_CHARACTERS - 1] + "…"
+
 
 LONGEST_TEXT = 100_000
 """Characters of a label, value, name or any other text."""
@@ -51,7 +86,7 @@ def check_text(text: str, what: str = "a text") -> str:
     'Alice'
     >>> check_text("x" * 100_001, "value")
     Traceback (most recent call last):
-    leakage.workspace.forms.problem.CellError: value must have at most 100,000 characters
+    leakage.workspace.limits.CellError: value must have at most 100,000 characters
     """
     if len(text) > LONGEST_TEXT:
         raise CellError(f"{what} must have at most {LONGEST_TEXT:,} characters")
@@ -75,7 +110,7 @@ def check_number(what: str, number: float, least: float = LEAST) -> float:
     2.0
     >>> check_number("price", 1e308, 0.0)
     Traceback (most recent call last):
-    leakage.workspace.forms.problem.CellError: price must be 0 or between 0.000001 and 1,000,000, got 1e+308
+    leakage.workspace.limits.CellError: price must be 0 or between 0.000001 and 1,000,000, got 1e+308
     """
     if number != bring_within(what, number, least):
         or_zero = "" if least else "0 or "
@@ -100,7 +135,7 @@ def check_workspace(workspace: Workspace) -> Workspace:
 
     >>> check_workspace(Workspace(weights=(("Name", 1e308),)))
     Traceback (most recent call last):
-    leakage.workspace.forms.problem.CellError: weight must be between 0.000001 and 1,000,000, got 1e+308
+    leakage.workspace.limits.CellError: weight must be between 0.000001 and 1,000,000, got 1e+308
     """
     check_counts(workspace)
     with_numbers(workspace, check_number)

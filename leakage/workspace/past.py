@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from leakage.short_repr import short_repr
+from leakage.tabular.rows import short_repr
 
 MOST_PAST = 1_000
 """Figures kept; beyond that the oldest go, but for the first of every adversary."""

@@ -1,12 +1,19 @@
-"""Recipients: what belongs to them, and what goes with them to another name."""
+"""Recipients: what belongs to them, and many of them at once by what they probably are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
 
-from leakage.workspace.files.site import site_of
+from leakage.progress import looking
+from leakage.record import Attribute, Pair, Record
+from leakage.workspace.files.findings import login_of
+from leakage.workspace.files.sites import site_of
+from leakage.workspace.release import with_releases_renamed
+from leakage.workspace.vocabulary import TEMPLATES, RecipientTemplate, kind_of_place
 from leakage.workspace.workspace import Recipient, Release, Workspace
+
+# Recipients: what belongs to them, and what goes with them to another name.
 
 
 def with_recipients(workspace: Workspace, recipients: Iterable[Recipient]) -> Workspace:
@@ -71,3 +78,157 @@ def has_belongings(workspace: Workspace, name: str) -> bool:
 
 def _given_to(releases: Iterable[Release], old: str, new: str) -> tuple[Release, ...]:
     return tuple(replace(r, recipient=new) if r.recipient == old else r for r in releases)
+
+
+# Review: many releases at once, sorted by what their recipients probably are, completed and merged.
+
+
+USUAL = 0.5
+"""How sure one may be that a recipient holds what its kind usually asks for, until the person says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseGroup:
+    """Releases to recipients of one kind; nothing of them shows in a log.
+
+    Arguments:
+        kind: the name of the template they probably fit; empty where nothing says it.
+        releases: in the order of the workspace.
+    """
+
+    kind: str
+    releases: tuple[Release, ...] = field(repr=False)
+
+
+def release_groups(workspace: Workspace) -> tuple[ReleaseGroup, ...]:
+    """The releases by the kind of their recipients, the largest group first, and last those of no kind.
+
+    >>> given = tuple(Release(n, n, Record()) for n in ("Robin", "north-bank.example", "bank.example"))
+    >>> [(group.kind, len(group.releases)) for group in release_groups(Workspace(releases=given))]
+    [('Bank', 2), ('', 1)]
+    """
+    kinds = {name: kind_of_place(name) for name in workspace.recipient_names}
+    groups: dict[str, list[Release]] = {}
+    for release in looking(workspace.releases):
+        groups.setdefault(kinds[release.recipient], []).append(release)
+    ordered = sorted(groups.items(), key=lambda group: (not group[0], -len(group[1])))
+    return tuple(ReleaseGroup(kind, tuple(releases)) for kind, releases in ordered)
+
+
+def template_called(name: str) -> RecipientTemplate | None:
+    """The template with this name; None where there is none."""
+    return next((template for template in TEMPLATES if template.name == name), None)
+
+
+def with_template(
+    workspace: Workspace, names: Collection[str], labels: Iterable[str], confidence: float = USUAL
+) -> Workspace:
+    """The workspace where releases also hold what their recipients usually have.
+
+    A release gets the profile's first value for every label of which it holds nothing; what it holds stays as it is.
+
+    Arguments:
+        workspace: its profile has the values.
+        names: of the releases.
+        labels: of a template, or others.
+        confidence: how sure one may be of it, in [0, 1].
+
+    Raises:
+        ValueError: for a confidence out of its range.
+
+    >>> work = Workspace((("Name", "Alice"), ("City", "X")), releases=(Release("a", "Shop", Record.of(("City", "Y"))),))
+    >>> with_template(work, ["a"], ["Name", "City", "Phone"]).releases[0].record == Record.of(
+    ...     ("City", "Y"), ("Name", "Alice", 0.5))
+    True
+    """
+    if not 0.0 <= confidence <= 1.0:
+        raise ValueError(f"confidence must be in [0, 1], got {confidence}")
+    wanted = tuple(dict.fromkeys(labels))
+    first: dict[str, Pair] = {}
+    for pair in workspace.profile:
+        first.setdefault(pair[0], pair)
+    usual = [Attribute(*first[label], confidence) for label in wanted if label in first]
+    chosen = frozenset(names)
+    return replace(
+        workspace,
+        releases=tuple(_completed(r, usual) if r.name in chosen else r for r in looking(workspace.releases)),
+    )
+
+
+def with_usual(workspace: Workspace, groups: Iterable[ReleaseGroup], confidence: float = USUAL) -> Workspace:
+    """The workspace where the releases of each group also hold what their kind usually asks for.
+
+    Arguments:
+        workspace, confidence: as ``with_template``.
+        groups: what is of no kind stays as it is.
+
+    Raises:
+        ValueError: as ``with_template``.
+
+    >>> given = tuple(Release(n, n, Record()) for n in ("Robin", "bank.example", "shop.example"))
+    >>> work = Workspace((("Name", "Alice"), ("Card", "9")), releases=given)
+    >>> [len(release.record) for release in with_usual(work, release_groups(work)).releases]
+    [0, 1, 2]
+    """
+    for group in groups:
+        template = template_called(group.kind)
+        if template is not None:
+            workspace = with_template(workspace, {r.name for r in group.releases}, template.labels, confidence)
+    return workspace
+
+
+def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:
+    """The names of releases that are one account: of one recipient, and opened with the same names.
+
+    A release without such names is no duplicate of another; nor are releases whose erasure stands differently.
+
+    >>> given = tuple(Release(n, "Shop", Record.of(("Email", e))) for n, e in (("a", "A@b.c"), ("b", "a@b.c")))
+    >>> duplicate_releases(Workspace(releases=given))
+    (('a', 'b'),)
+    """
+    alike: dict[tuple[object, ...], list[str]] = {}
+    for release in looking(workspace.releases):
+        login = login_of(attribute.pair for attribute in release.record.known)
+        if login:
+            alike.setdefault((release.recipient, login, release.erasure), []).append(release.name)
+    return tuple(tuple(names) for names in alike.values() if len(names) > 1)
+
+
+def without_duplicates(workspace: Workspace) -> Workspace:
+    """The workspace where releases that are one account are one: the first, with all that any of them holds.
+
+    Of a fact the highest confidence counts, of the dates the earliest, of the efforts the smallest.
+
+    >>> given = tuple(Release(n, "Shop", Record.of(("Email", "a@b.c"), ("City", n))) for n in "ab")
+    >>> [len(release.record) for release in without_duplicates(Workspace(releases=given)).releases]
+    [3]
+    """
+    releases = {release.name: release for release in workspace.releases}
+    merged: dict[str, str] = {}
+    for first, *others in looking(duplicate_releases(workspace)):
+        releases[first] = _one([releases[first], *(releases.pop(name) for name in others)])
+        merged |= dict.fromkeys(others, first)
+    requests = with_releases_renamed(workspace.requests, merged)
+    return replace(workspace, releases=tuple(releases.values()), requests=requests)
+
+
+def _completed(release: Release, usual: Iterable[Attribute]) -> Release:
+    held = {attribute.label for attribute in release.record}
+    return replace(release, record=Record((*release.record, *(a for a in usual if a.label not in held))))
+
+
+def _one(releases: list[Release]) -> Release:
+    held: dict[Pair, float] = {}
+    spelling: dict[Pair, Pair] = {}
+    for release in releases:
+        for attribute in release.record:
+            # Two spellings of one mail address are one address.
+            folded = (attribute.label, attribute.value.casefold())
+            pair = spelling.setdefault(folded, attribute.pair) if login_of([attribute.pair]) else attribute.pair
+            held[pair] = max(held.get(pair, 0.0), attribute.confidence)
+    return replace(
+        releases[0],
+        record=Record(Attribute(*pair, confidence) for pair, confidence in held.items()),
+        date=min(filter(None, (release.date for release in releases)), default=""),
+        effort=min(release.effort for release in releases),
+    )

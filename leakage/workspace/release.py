@@ -1,14 +1,197 @@
-"""What was given to whom: releases and recipients, with the effort and status of having it deleted."""
+"""Releases and recipients: what was given to whom, who pools it, and what was asked of them."""
 
 from __future__ import annotations
 
+import datetime
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias, get_args
 
 from leakage.record import Pair, Record
-from leakage.short_repr import short_repr
+from leakage.tabular.rows import short_repr
+
+# Whom to ask at a recipient, and what asking takes.
+
+
+Difficulty: TypeAlias = Literal["", "easy", "medium", "hard", "limited", "impossible"]
+"""How hard it is to have an account deleted, in JustDeleteMe's words; empty where nobody has said."""
+DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
+Element: TypeAlias = Literal["name", "email", "address", "birthdate", "input", "textarea"]
+ELEMENTS: tuple[Element, ...] = get_args(Element)
+"""What a recipient may want a request to state; the last two are something of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """What is known about asking one recipient.
+
+    Arguments:
+        domain: of the recipient, not empty.
+        name: what it calls itself.
+        email: for requests; empty where none is known.
+        medium: how it wants to be asked: email, letter, webform, or empty.
+        language: it writes in, as ISO 639-1, or empty.
+        countries: it serves, as ISO 3166 in small letters; "all" for everywhere.
+        asks: what a request must state.
+        needs_id: whether it demands a copy of an identity document.
+        difficulty: of having an account deleted.
+        delete_url: the page where that is done, or explained.
+        as_of: the day of the list this comes from, as ISO 8601.
+
+    Raises:
+        ValueError: for an empty domain.
+    """
+
+    domain: str
+    name: str = ""
+    email: str = ""
+    medium: str = ""
+    language: str = ""
+    countries: tuple[str, ...] = ()
+    asks: tuple[Element, ...] = ()
+    needs_id: bool = False
+    difficulty: Difficulty = ""
+    delete_url: str = ""
+    as_of: str = ""
+
+    __repr__ = short_repr
+
+    def __post_init__(self) -> None:
+        if not self.domain:
+            raise ValueError("a contact needs a domain")
+
+
+# A data subject's request to one recipient: what it asks for, what its letter states, and what came of it.
+
+
+RequestKind: TypeAlias = Literal["erasure", "access", "objection", "correction"]
+KINDS: tuple[RequestKind, ...] = get_args(RequestKind)
+Ground: TypeAlias = Literal["gdpr", "uk_gdpr", "ccpa", "drop", "plain"]
+"""The law a request rests on; ``drop`` is California's page for all data brokers at once, ``plain`` is no law."""
+GROUNDS: tuple[Ground, ...] = get_args(Ground)
+Language: TypeAlias = Literal["en", "de", "fr", "es"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+Step: TypeAlias = Literal["drafted", "sent", "extended", "answered", "refused", "done"]
+STEPS: tuple[Step, ...] = get_args(Step)
+Correction: TypeAlias = tuple[str, str, str]
+"""A label, the value that is wrong, and what it should be; empty where it should only be deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectRequest:
+    """What is asked of one recipient.
+
+    Arguments:
+        name: unique in a workspace, not empty.
+        recipient: as the releases call it, not empty.
+        kind: what is asked for.
+        ground: the law that it rests on.
+        language: of the letter.
+        releases: names of the releases it is about.
+        stated: the (label, value) pairs its letter states, so that the recipient finds the person.
+        corrections: what is wrong, of a correction.
+        steps: what happened, each step at most once, with its day as ISO 8601.
+
+    Raises:
+        ValueError: for an empty name or recipient, a step that occurs twice, or a day that is none.
+
+    >>> SubjectRequest("Erasure: Shop", "Shop", "erasure", steps=(("sent", "2026-01-31"),)).day_of("sent")
+    datetime.date(2026, 1, 31)
+    """
+
+    name: str
+    recipient: str
+    kind: RequestKind
+    ground: Ground = "plain"
+    language: Language = "en"
+    releases: tuple[str, ...] = ()
+    stated: tuple[Pair, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    steps: tuple[tuple[Step, str], ...] = ()
+
+    __repr__ = short_repr
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            raise ValueError("a request needs a name")
+        if not self.recipient:
+            raise ValueError("a request needs a recipient")
+        if len({step for step, _ in self.steps}) < len(self.steps):
+            raise ValueError("a request takes each step once")
+        for _, day in self.steps:
+            _day(day)
+
+    def day_of(self, step: Step) -> datetime.date | None:
+        """When a step was taken; None where it was not."""
+        day = dict(self.steps).get(step)
+        return None if day is None else _day(day)
+
+    def with_step(self, step: Step, day: datetime.date) -> SubjectRequest:
+        """The request with one step more, or on another day; the steps stay in their order."""
+        taken = {**dict(self.steps), step: day.isoformat()}
+        return replace(self, steps=tuple((name, taken[name]) for name in STEPS if name in taken))
+
+
+def with_releases_renamed(requests: Iterable[SubjectRequest], names: Mapping[str, str]) -> tuple[SubjectRequest, ...]:
+    """Requests about releases that have other names now, each once.
+
+    >>> [asked] = with_releases_renamed([SubjectRequest("A", "Shop", "erasure", releases=("a", "b"))], {"b": "a"})
+    >>> asked.releases
+    ('a',)
+    """
+    return tuple(
+        replace(request, releases=tuple(dict.fromkeys(names.get(name, name) for name in request.releases)))
+        for request in requests
+    )
+
+
+def _day(text: str) -> datetime.date:
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise ValueError("the day of a step is written like 2026-01-31") from None
+
+
+# Who pools data with whom.
+
+
+PoolingKind: TypeAlias = Literal["together", "alone", "coalitions"]
+
+
+@dataclass(frozen=True, slots=True)
+class Coalition:
+    """Recipients who share their data with one another."""
+
+    name: str
+    recipients: tuple[str, ...]
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, slots=True)
+class Pooling:
+    """Who pools data with whom.
+
+    Arguments:
+        kind: "together": all of them; "alone": nobody; "coalitions": those named, and the others alone.
+        coalitions: read only where the kind is "coalitions".
+        resolve_first: whether each recipient resolves its own records before they are pooled.
+    """
+
+    kind: PoolingKind = "together"
+    coalitions: tuple[Coalition, ...] = ()
+    resolve_first: bool = False
+
+    __repr__ = short_repr
+
+
+TOGETHER = Pooling()
+"""All of them share."""
+
+
+# What was given to whom: releases and recipients, with the effort and status of having it deleted.
+
 
 ErasureStatus: TypeAlias = Literal["asked", "done", "refused"]
 ERASURE_STATUSES: tuple[ErasureStatus, ...] = ("asked", "done", "refused")

@@ -2,36 +2,83 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, Self, TypeAlias
 
-from leakage.measure.measure import Measure, Weights
-from leakage.measure.relation import Relation, check_relations
 from leakage.measure.self_information import NO_COUNTS, ValueCounts, weights_by_self_information
-from leakage.measure.similarity import Similarity
+from leakage.measure.weights import Measure, Relation, Similarity, Weights, check_relations
 from leakage.progress import looking
 from leakage.record import Attribute, Pair, Record
-from leakage.resolution.adversary import Adversary
-from leakage.resolution.each_owner import owners_first
-from leakage.short_repr import short_repr
-from leakage.workspace.contact import Contact
+from leakage.resolution.adversary import Adversary, owners_first
+from leakage.tabular.rows import short_repr
 from leakage.workspace.lesson_place import Places
 from leakage.workspace.past import Past
-from leakage.workspace.pooling import TOGETHER, Coalition, Pooling, PoolingKind
-from leakage.workspace.records_file import RecordsFile
 from leakage.workspace.release import (
     ERASURE_STATUSES,
+    TOGETHER,
+    Coalition,
+    Contact,
     ErasureStatus,
+    Pooling,
+    PoolingKind,
     Recipient,
     Release,
+    SubjectRequest,
     check_disinformation_price,
     check_effort,
     unused_name,
 )
-from leakage.workspace.subject_request import SubjectRequest
-from leakage.workspace.table_mapping import TableMapping
-from leakage.workspace.without_files import WithoutFiles
+from leakage.workspace.tables import RecordsFile, TableMapping
+
+# What figures ask of a work about the files that she holds: by itself it knows of none, a ``WithFiles`` does.
+
+
+class WithoutFiles:
+    """A work of which all that she holds besides was entered."""
+
+    background: tuple[Record, ...]
+
+    @property
+    def held_background(self) -> tuple[Record, ...]:
+        """What every adversary holds besides, as figures take it."""
+        return self.background
+
+    @property
+    def counts_files(self) -> bool:
+        """Whether figures count what the files hold."""
+        return False
+
+    @property
+    def records_in_files(self) -> int:
+        """How many records the files hold that figures count."""
+        return 0
+
+    @property
+    def from_files(self) -> int:
+        """How many records of ``held_background`` come from files; they are the last."""
+        return 0
+
+    def with_strangers(self) -> Self:
+        """The work with those at hand whom disinformation could tie to the person; all of them are, but for files."""
+        return self
+
+    def reached_by(self, records: Iterable[Record]) -> Self:
+        """The work with all at hand that made-up records could join; it is, but for files."""
+        return self
+
+    def looked_up_for(self, policy: str, made_up: Iterable[Record] = ()) -> tuple[Record, ...]:
+        """What files hold that matters if a policy were in use, and these records could be given out; nothing here."""
+        return ()
+
+    def known_to_files(self, pair: Pair) -> bool:
+        """Whether somebody in the files that figures count has a (label, value)."""
+        return False
+
+
+# Workspace: one person's whole work as one frozen value.
+
 
 __all__ = [
     "ERASURE_STATUSES",

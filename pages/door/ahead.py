@@ -19,9 +19,9 @@ NEEDED = (
     "pages.shell.examples",
     "pages.decide.leakage.dashboard",
     "pages.decide.leakage.contributions",
-    "pages.decide.leakage.copy_as_python",
-    "pages.decide.leakage.next_steps",
-    "pages.decide.leakage.overdue",
+    "pages.decide.leakage.dashboard",
+    "pages.decide.leakage.dashboard",
+    "pages.decide.leakage.dashboard",
 )
 """What the first page and the dashboard import; the largest part of the first run of a fresh server."""
 

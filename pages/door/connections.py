@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pages.door.answers import refuse
+from pages.door.http import refuse
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send

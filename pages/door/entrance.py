@@ -1,7 +1,10 @@
-"""The door as a whole: everything is in place before the first request."""
+"""The door as a whole, and the settings under which the program runs."""
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
@@ -10,25 +13,108 @@ from typing import Any
 from starlette.middleware import Middleware
 from streamlit import config
 
-from pages.door import seats
-from pages.door.address import Address, served_at
+from pages.door import link as seats
 from pages.door.ahead import Ahead
-from pages.door.classroom import classroom
 from pages.door.clicks import take_clicks_whole
 from pages.door.connections import Answering, Limits, OpenPages, limit_connections
-from pages.door.gate import Gate
-from pages.door.headers import ProtectiveHeaders
-from pages.door.keys import Keys
-from pages.door.leaving import Leaving, offer
-from pages.door.link import Link
-from pages.door.log_limits import LogLimits, limit_logs
-from pages.door.logs import keep_values_out_of_logs
-from pages.door.own_page import OwnPage
-from pages.door.passphrase import PassphraseEntry
-from pages.door.process import allow_open_files, forbid_core_dumps
-from pages.door.same_origin import SameOrigin
-from pages.door.settings import insist
-from pages.door.uploads import UploadLimits, keep_uploads_in_memory
+from pages.door.gate import Gate, PassphraseEntry
+from pages.door.headers import ProtectiveHeaders, SameOrigin
+from pages.door.http import Address, served_at
+from pages.door.index_html import OwnPage
+from pages.door.link import Keys, Link
+from pages.door.logout import Leaving, offer
+from pages.door.logs import LogLimits, keep_values_out_of_logs, limit_logs
+from pages.door.uploads import SHARES, UploadLimits, keep_uploads_in_memory
+
+# Classroom mode: many people on one server that a teacher started, each with a session in memory only.
+
+
+SWITCH = "--classroom"
+"""What a teacher writes behind ``--``: ``streamlit run app.py --server.address ADDRESS -- --classroom``."""
+
+
+def classroom() -> bool:
+    """Whether this server serves a class: then no page offers a vault, for the disk is not the visitor's."""
+    return SWITCH in sys.argv[1:]
+
+
+# Settings of Streamlit that hold whatever a configuration file, an environment variable or the command says.
+
+
+SETTINGS: dict[str, Any] = {
+    # No telemetry, and no developer's helpers: a server that opens no browser offers to install none.
+    "browser.gatherUsageStats": False,
+    "server.headless": True,
+    "global.developmentMode": False,
+    # What goes wrong may quote what a person entered.
+    "client.showErrorDetails": "none",
+    "client.showErrorLinks": False,
+    "logger.enableRich": False,
+    # What the toolbars of tables write is neither guarded against formulas nor behind the warning of plain files.
+    "client.disableDataExport": True,
+    # One run of a session at a time: two at once would each save without what the other one did.
+    "runner.fastReruns": False,
+    # One way in, for people with a browser at the address that was printed.
+    "server.enableAgentApi": False,
+    "server.enableStaticServing": False,
+    "server.scriptHealthCheckEnabled": False,
+    "server.baseUrlPath": "",
+    "server.trustedUserHeaders": {},
+    "server.unsafeMetricsUserAttributes": [],
+    # What is larger is refused before it is read, whatever a widget says.
+    "server.maxUploadSize": SHARES.file,
+    # The door checks these as well, and more strictly.
+    "server.enableCORS": True,
+    "server.corsAllowedOrigins": [],
+    "server.enableXsrfProtection": True,
+    "server.xsrfCookieSameSite": "strict",
+    "client.allowedOrigins": [],
+}
+
+
+def insist(address: Address) -> None:
+    """Apply the settings now, and again whenever Streamlit reads its configuration anew."""
+    hosts = [name.strip("[]") for name in address.names]
+
+    def apply() -> None:
+        for name, setting in {**SETTINGS, "server.allowedHosts": hosts}.items():
+            config.set_option(name, setting, "the door")
+
+    apply()
+    config.on_config_parsed(apply, force_connect=True)
+
+
+# What the process is allowed: no picture of its memory on the disk, and files enough.
+
+
+OPEN_FILES = 4096
+_PR_SET_DUMPABLE = 4
+
+
+def forbid_core_dumps() -> None:
+    """A crash leaves no file with what was in memory; on Linux no other program of the user may look into it either."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 -- not everywhere
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if sys.platform == "linux":
+        # A system that hands crashes to a program does so whatever the limit says.
+        with contextlib.suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+
+
+def allow_open_files() -> None:
+    """As many open files as the connections need, where the system grants them."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 -- not everywhere
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+# The door as a whole: everything is in place before the first request.
 
 
 @dataclass(frozen=True)

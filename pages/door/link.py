@@ -1,15 +1,156 @@
-"""The link that opens the dashboard: printed where the program was started, and opened in the browser."""
+"""The link that opens the dashboard: its keys, where it is printed, and how a browser gets it."""
 
 from __future__ import annotations
 
+import atexit
 import contextlib
+import html
+import os
+import secrets
+import shutil
+import tempfile
 import threading
+from collections.abc import Mapping
+from hmac import compare_digest
+from pathlib import Path
 
-from pages.door.address import Address
-from pages.door.asking import TOKEN
-from pages.door.keys import Keys
-from pages.door.redirect_file import RedirectFile
-from pages.door.seats import LEAD
+from pages.door.http import TOKEN, Address
+
+# The keys of one server: the token of the link, and the cookie it is exchanged for.
+
+
+LEGIBLE = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Letters and digits that nobody mistakes for one another on a projector."""
+
+
+def legible_token() -> str:
+    """Twelve letters in groups of four, 59 bits: short enough to type, too many to try over a network."""
+    return "-".join("".join(secrets.choice(LEGIBLE) for _ in range(4)) for _ in range(3))
+
+
+def cookie_family(port: int) -> str:
+    """How the names of all cookies begin that servers at this port ever gave."""
+    return f"leakage-door-{port}-"
+
+
+class Keys:
+    """A token opens once and is then replaced; a class's token opens as often as it is shown.
+
+    Arguments:
+        reusable: whether this is a class's.
+    """
+
+    def __init__(self, *, reusable: bool = False) -> None:
+        self.reusable = reusable
+        self._name = secrets.token_hex(4)
+        self.lead = secrets.token_urlsafe(16) if reusable else ""
+        self.renew()
+
+    def cookie_name(self, port: int) -> str:
+        """Cookies are shared by all ports of a machine, so no two servers' have the same name."""
+        return f"{cookie_family(port)}{self._name}"
+
+    def seat_name(self, port: int) -> str:
+        """The cookie by which a class tells one browser from another; it opens nothing."""
+        return f"{self.cookie_name(port)}-seat"
+
+    def names_seat(self, name: str) -> bool:
+        """Whether a cookie is a seat of this server."""
+        return name.endswith(f"-{self._name}-seat")
+
+    def leads(self, code: str) -> bool:
+        """Whether this is what the leader's link carries."""
+        return bool(self.lead) and _same(code, self.lead)
+
+    def renew_token(self) -> None:
+        """The link so far opens no more."""
+        self.token = legible_token() if self.reusable else secrets.token_urlsafe(32)
+
+    def renew(self) -> None:
+        """Neither the link nor any cookie so far opens any more."""
+        self.renew_token()
+        self.cookie = secrets.token_urlsafe(32)
+
+    def redeem(self, token: str) -> bool:
+        """Whether the token opens; one that did never does again, unless it is a class's."""
+        opens = _same(token, self.token)
+        if opens and not self.reusable:
+            self.renew_token()
+        return opens
+
+    def admits(self, cookie: str) -> bool:
+        """Whether this is the cookie the link was exchanged for."""
+        return _same(cookie, self.cookie)
+
+
+def _same(given: str, kept: str) -> bool:
+    return compare_digest(given.encode("utf-8", "surrogatepass"), kept.encode())
+
+
+# Seats: which browser of a class is which, so that a page loaded anew guesses no second time; and who leads.
+
+
+LEAD = "lead"
+"""The name of what the leader's link carries besides the class's token."""
+
+_keys: list[Keys] = []
+
+
+def offer(keys: Keys) -> None:
+    """The server that is starting seats a class; any other seats nobody."""
+    _keys[:] = [keys] if keys.reusable else []
+
+
+def seat(cookies: Mapping[str, str]) -> str:
+    """The seat that a browser's cookies tell; empty where they tell none."""
+    return next((text for name, text in cookies.items() if _keys and _keys[0].names_seat(name)), "")
+
+
+def leads(code: str) -> bool:
+    """Whether this is the code in the leader's link."""
+    return bool(_keys) and _keys[0].leads(code)
+
+
+# A private file that leads a browser to the link: a link in a command line could be read by everybody here.
+
+
+LONGEST_TIME = 120.0
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url={url}"><title>To the dashboard</title></head>
+<body><p><a href="{url}">Go on</a></p></body></html>
+"""
+
+
+class RedirectFile:
+    """A file that only its owner can read, in a folder that only its owner can enter; it goes after its use.
+
+    Arguments:
+        url: where it leads.
+        seconds: until it goes in any case.
+    """
+
+    def __init__(self, url: str, seconds: float = LONGEST_TIME) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="leakage-"))
+        self.path = self._folder / "open.html"
+        handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        with open(handle, "w", encoding="utf-8") as file:
+            file.write(_PAGE.format(url=html.escape(url, quote=True)))
+        atexit.register(self.remove)
+        self._timer = threading.Timer(seconds, self.remove)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def remove(self) -> None:
+        """Remove the file and its folder, if they are there."""
+        self._timer.cancel()
+        atexit.unregister(self.remove)
+        with contextlib.suppress(FileNotFoundError):
+            shutil.rmtree(self._folder)
+
+
+# The link that opens the dashboard: printed where the program was started, and opened in the browser.
+
 
 FIRST = "Open this link in your browser; it opens once:"
 NEXT = "The link was opened. For another browser, a fresh one:"

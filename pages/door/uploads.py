@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 from streamlit import runtime
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
-from pages.door.answers import answer
-from pages.door.asking import value
 from pages.door.connections import still_waiting
+from pages.door.http import answer, value
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send

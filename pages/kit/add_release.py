@@ -5,11 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from leakage.record import Attribute, Record
-from leakage.workspace.forms.problem import CellError
-from leakage.workspace.limits import check_text
+from leakage.workspace.limits import CellError, check_text
 from leakage.workspace.vocabulary import TEMPLATES, RecipientTemplate
 from leakage.workspace.workspace import Release, Workspace, unused_name
-from pages.kit.releases_table import Kind
+from pages.kit.tables import Kind
 from pages.shell import history, session
 from pages.shell.words import said
 

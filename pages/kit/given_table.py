@@ -1,26 +1,130 @@
-"""Which fact was given in which release: all releases as a matrix, or one release at a time, by ticks or in words."""
+"""Which fact was given in which release: all releases as a matrix, or one at a time."""
 
 from __future__ import annotations
 
+import re
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import pandas as pd
 import streamlit as st
 
-from leakage.workspace.forms.given import is_understood, read_ticks
-from leakage.workspace.forms.matrix import matrix_of, read_matrix
-from leakage.workspace.forms.problem import Problem
-from leakage.workspace.forms.short_names import short_names
+from leakage.record import Pair
+from leakage.workspace.forms.cells import short_names
+from leakage.workspace.forms.releases import (
+    is_sure,
+    is_understood,
+    is_unsure,
+    matrix_of,
+    read_matrix,
+    read_ticks,
+    written,
+)
+from leakage.workspace.limits import Problem
 from leakage.workspace.workspace import Release, Workspace
-from pages.kit import given_columns
-from pages.kit.given_columns import CellOf, Style
-from pages.kit.releases_table import Kind
-from pages.shell import session, workspace_table
+from pages.kit.tables import Kind
+from pages.shell import frame as workspace_table
+from pages.shell import session
 from pages.shell.editable_table import Edited
-from pages.shell.workspace_table import Taken
+from pages.shell.frame import Taken
+
+# The columns of the tables that say what was given: what stands in them, and how they are drawn.
+
+
+CellOf: TypeAlias = tuple[Pair, str]
+"""A fact, and the name of a release."""
+UNSURE_HELP = "They only suspect it, or half know it."
+Style: TypeAlias = Literal["ticks", "unsure", "surety"]
+"""What a table asks: ticks, ticks for what is unsure as well, or how sure a recipient is, in words or numbers."""
+LEAST_WIDTH, GREATEST_WIDTH, UNSURE_WIDTH = 110, 260, 50
+_ROOM = 550
+"""Pixels for all releases together, beside their facts in a window of 1,280."""
+FACTS = {
+    "fact": st.column_config.TextColumn("Fact", disabled=True, pinned=True, width=150),
+    "value": st.column_config.TextColumn("Your value", disabled=True, pinned=True, width=160),
+}
+
+
+def matrix(workspace: Workspace, shown: Sequence[Release], style: Style) -> pd.DataFrame:
+    """Facts by releases: a tick for what was given and, where anybody is or may be unsure, one for that beside it.
+
+    Columns are called by their place: a release may have any name, and the editor keeps some for itself.
+    """
+    columns: dict[str, pd.Series] = {
+        "fact": pd.Series([workspace.display_name(label) for label, _ in workspace.profile], dtype=object),
+        "value": pd.Series([value for _, value in workspace.profile], dtype=object),
+    }
+    for n, release in enumerate(shown):
+        held = matrix_of(workspace.profile, release)
+        if style == "surety":
+            columns[f"r{n}"] = pd.Series([written(confidence) for confidence in held], dtype=object)
+            continue
+        columns[f"r{n}"] = pd.Series([is_sure(confidence) for confidence in held], dtype=bool)
+        unsure = pd.Series([is_unsure(confidence) for confidence in held], dtype=bool)
+        if style == "unsure" or unsure.any():
+            columns[f"u{n}"] = unsure
+    return pd.DataFrame(columns)
+
+
+def width_of(releases: int, style: Style) -> int:
+    """The pixels of a release's column: a few get the room of many.
+
+    >>> width_of(1, "ticks"), width_of(3, "ticks"), width_of(3, "unsure"), width_of(20, "surety")
+    (260, 183, 133, 110)
+    """
+    beside = UNSURE_WIDTH if style == "unsure" else 0
+    return max(LEAST_WIDTH, min(GREATEST_WIDTH, _ROOM // max(releases, 1) - beside))
+
+
+def heading_of(width: int) -> int:
+    """The characters of a release's name that fit above a column of so many pixels.
+
+    >>> heading_of(110), heading_of(260)
+    (9, 27)
+    """
+    return (width - 38) // 8
+
+
+def of_release(n: int, short: str, name: str, style: Style, width: int) -> dict[str, Any]:
+    """The columns of a release, under a short name; the whole one is told where the mouse rests."""
+    told = None if short == name else as_code(name)
+    if style == "surety":
+        return {f"r{n}": st.column_config.TextColumn(short, help=told, width=width)}
+    return {
+        f"r{n}": st.column_config.CheckboxColumn(short, help=told, width=width),
+        f"u{n}": st.column_config.CheckboxColumn("?", help=UNSURE_HELP, width=UNSURE_WIDTH),
+    }
+
+
+def of_single(style: Style) -> dict[str, Any]:
+    """The columns of one release by itself."""
+    # Beside what is to be ticked only the fact's name keeps its place: on a phone there is no room for more.
+    value = {"value": st.column_config.TextColumn("Your value", disabled=True)}
+    if style == "surety":
+        return {**value, "r0": st.column_config.TextColumn("How sure", width=100)}
+    return {
+        **value,
+        "r0": st.column_config.CheckboxColumn("Given", width=90),
+        "u0": st.column_config.CheckboxColumn("Unsure", help=UNSURE_HELP, width=95),
+    }
+
+
+def as_code(name: str) -> str:
+    """A name as a piece of code in markdown: nothing in it is read as markdown.
+
+    >>> as_code("a`b"), as_code("")
+    ('`` a`b ``', '')
+    """
+    flat = " ".join(name.split())
+    fence = "`" * (1 + max(map(len, re.findall("`+", flat)), default=0))
+    padding = " " if "`" in flat else ""
+    return f"{fence}{padding}{flat}{padding}{fence}" if flat else ""
+
+
+# Which fact was given in which release: all releases as a matrix, or one release at a time, by ticks or in words.
+
 
 MOST_COLUMNS = 24
 _ALL, _SINGLE = "All at once", "One at a time"
@@ -114,15 +218,15 @@ def _choose_release(kind: Kind, releases: Sequence[Release]) -> Release:
 def _edit_matrix(workspace: Workspace, form: _Form) -> None:
     """Facts by releases."""
     shown = _choose_shown(workspace, form.kind)
-    width = given_columns.width_of(len(shown), form.style)
-    short = short_names([release.name for release in shown], given_columns.heading_of(width))
-    columns = [given_columns.of_release(n, short[n], r.name, form.style, width) for n, r in enumerate(shown)]
+    width = width_of(len(shown), form.style)
+    short = short_names([release.name for release in shown], heading_of(width))
+    columns = [of_release(n, short[n], r.name, form.style, width) for n, r in enumerate(shown)]
     _edit(
         workspace,
         form,
         shown,
         alt="Which fact was given in which release",
-        column_config={**given_columns.FACTS, **dict(ChainMap(*columns))},
+        column_config={**FACTS, **dict(ChainMap(*columns))},
     )
 
 
@@ -134,7 +238,7 @@ def _edit_single(workspace: Workspace, form: _Form, release: Release) -> None:
         [release],
         alt="Which fact was given in the release chosen",
         column_order=["fact", "r0", "u0", "value"],
-        column_config={**given_columns.FACTS, **given_columns.of_single(form.style)},
+        column_config={**FACTS, **of_single(form.style)},
     )
 
 
@@ -149,7 +253,7 @@ def _edit(workspace: Workspace, form: _Form, shown: Sequence[Release], **options
         workspace,
         form.name,
         _model(workspace, shown),
-        given_columns.matrix(workspace, shown, form.style),
+        matrix(workspace, shown, form.style),
         take,
         f"edit a {form.kind.noun}",
         carry=lambda frame, left: _with_cells(frame, left, _places(workspace, shown)),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from leakage.lessons.subject import Odds, Ratings
+from leakage.lessons.lesson import Odds, Ratings
 from leakage.reidentification import Fact, SparseTable
-from leakage.scenarios.published_example import PublishedExample
+from leakage.scenarios.published import PublishedExample
 from pages.shell import session
 
 TABLE = "published-choice"

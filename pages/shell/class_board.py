@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from leakage.lessons.together import Together
-from pages.door import seats
-from pages.door.classroom import classroom
+from leakage.lessons.catalogue import Together
+from pages.door import link
+from pages.door.entrance import classroom
 from pages.shell import session
 
 HERE = 10.0
@@ -30,16 +30,16 @@ def meets() -> bool:
 
 def leads() -> bool:
     """Whether this session leads the class: it came by the leader's link, whose code leaves the address at once."""
-    code = st.query_params.get(seats.LEAD, "")
+    code = st.query_params.get(link.LEAD, "")
     if code:
-        del st.query_params[seats.LEAD]
-        session.put(_LEADS, seats.leads(code))
+        del st.query_params[link.LEAD]
+        session.put(_LEADS, link.leads(code))
     return bool(session.get(_LEADS, False))
 
 
 def seat() -> str:
     """Which seat this is: the same for every tab of a browser, and after it was loaded anew."""
-    return seats.seat(st.context.cookies) or session.identity()
+    return link.seat(st.context.cookies) or session.identity()
 
 
 def board() -> Together:

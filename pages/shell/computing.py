@@ -1,4 +1,6 @@
-"""The one place where figures are computed: in turn with other sessions, within a budget, while they are wanted.
+"""The one place where figures are computed: in turn with other sessions, within a budget.
+
+The one place where figures are computed: in turn with other sessions, within a budget, while they are wanted.
 
 A run of a page, or a slice of a job, has a ``turn``; what takes long is done inside by ``run``, in a thread of its own
 under the watchdog. Every report to ``leakage.progress`` is a moment to stop there: when nobody waits any more, when
@@ -7,20 +9,289 @@ time or memory is used up, or to let others go first.
 
 from __future__ import annotations
 
+import gc
+import os
+import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import streamlit as st
 
 from leakage.progress import Budget, Listener, listening, within
-from pages.shell import memory, session, text, watchdog
-from pages.shell.garbage import FullSearches
-from pages.shell.turns import Turns
+from pages.shell import session, text, watchdog
 from pages.shell.watchdog import Limits, Result, ignore
 from pages.shell.watchdog import Stopped as Stopped  # noqa: PLC0414 - exported, beside what raises it
+
+# How much memory the process has taken since a computation began, shared out among those that compute.
+
+
+LARGEST = 1_000_000_000
+"""Bytes by which one computation may let the process grow."""
+
+MEMORY_CHECK_SECONDS = 0.2
+_PAGES = Path("/proc/self/statm")
+
+
+def resident() -> int:
+    """Bytes of memory this process holds; 0 where the system does not say."""
+    try:
+        return int(_PAGES.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return 0
+
+
+class Meter:
+    """Charges what the process grows by to those that compute at that time, in equal parts.
+
+    Whose an allocation is cannot be told inside one process; two that compute at once share what both take.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._charges: list[Charge] = []
+        self._last = 0
+        self._looked = 0.0
+
+    def add(self, charge: Charge) -> None:
+        with self._lock:
+            self._share(resident())
+            self._charges.append(charge)
+
+    def remove(self, charge: Charge) -> None:
+        with self._lock:
+            self._share(resident())
+            self._charges.remove(charge)
+
+    def look(self) -> None:
+        """Charge what was taken since the last look, if that is a while ago."""
+        now = time.monotonic()
+        if now - self._looked < MEMORY_CHECK_SECONDS:
+            return
+        with self._lock:
+            self._looked = now
+            self._share(resident())
+
+    def _share(self, held: int) -> None:
+        for charge in self._charges:
+            charge.bytes += (held - self._last) / len(self._charges)
+        self._last = held
+
+
+METER = Meter()
+
+
+class Charge:
+    """What one computation has let the process grow by; counted while it is entered and not resting."""
+
+    def __init__(self) -> None:
+        self.bytes = 0.0
+
+    def __enter__(self) -> Charge:
+        METER.add(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        METER.remove(self)
+
+    def taken(self) -> float:
+        """Bytes so far."""
+        METER.look()
+        return self.bytes
+
+    @contextmanager
+    def resting(self) -> Iterator[None]:
+        """Inside, others compute, and this one is charged nothing."""
+        METER.remove(self)
+        try:
+            yield
+        finally:
+            METER.add(self)
+
+
+# Python's full search for garbage waits while something computes: nothing can be stopped in the midst of one.
+
+
+WHILE_COMPUTING = 1_000
+"""In place of 10 searches among what is younger: about seven million new objects, after which it is made anyway."""
+
+
+class FullSearches:
+    """How often Python looks for garbage among all there is; what just came is always looked through.
+
+    Among the millions of objects of a large work a full search takes up to a second, and recurs while they grow.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._computing = 0
+        self._usual = 0
+
+    @contextmanager
+    def seldom(self) -> Iterator[None]:
+        """Make them seldom in the block, and as usual again when no other such block is left."""
+        with self._lock:
+            if not self._computing:
+                self._usual = _set_third(WHILE_COMPUTING)
+            self._computing += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._computing -= 1
+                if not self._computing:
+                    _set_third(self._usual)
+
+
+def _set_third(threshold: int) -> int:
+    """Set after how many searches among the middle-aged a full one follows; what it was before."""
+    first, second, before = gc.get_threshold()
+    gc.set_threshold(first, second, threshold)
+    return before
+
+
+# Who computes now: a few at once, the rest in turn by session, so that nobody's long work keeps others from theirs.
+
+
+TURN_CHECK_SECONDS = 0.05
+"""Seconds between two looks of who waits: whether they still want to."""
+
+
+@dataclass(eq=False)
+class Ticket:
+    """One who wants to compute, for a session; ``called`` once it is their turn."""
+
+    session: str
+    called: threading.Event = field(default_factory=threading.Event)
+
+
+class Turns:
+    """At most so many compute at once; who waits is called round robin by session.
+
+    Whoever has the turn passes it on now and then (``pass_on``), so that a short work waits for slices of the long
+    ones and not for their end.
+
+    Arguments:
+        at_once: how many.
+
+    >>> turns = Turns(1)
+    >>> with turns.taken("a"):
+    ...     turns.computing
+    1
+    """
+
+    def __init__(self, at_once: int) -> None:
+        self._at_once = at_once
+        self._lock = threading.Lock()
+        self._waiting: dict[str, deque[Ticket]] = {}
+        self.computing = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return sum(map(len, self._waiting.values()))
+
+    @contextmanager
+    def taken(self, session: str, look: Callable[[int], None] = lambda ahead: None) -> Iterator[None]:
+        """Compute when it is the session's turn.
+
+        Arguments:
+            session: whose work it is.
+            look: told every ``TURN_CHECK_SECONDS`` seconds how many wait before; raises where nobody waits any more.
+        """
+        self._take(session, look)
+        try:
+            yield
+        finally:
+            self._give()
+
+    def pass_on(self, session: str, look: Callable[[int], None] = lambda ahead: None) -> None:
+        """Let those who wait go first, and go on when it is the session's turn again.
+
+        Where ``look`` raises, the turn is taken back first: who gives it away in the end, has it.
+        """
+        if not self._waiting:
+            return
+        ticket = self._queue(session)
+        self._give()
+        try:
+            self._await(ticket, look)
+        except BaseException:
+            # Called at the last moment or not: what follows counts as computing until it is given away.
+            self._leave(ticket, keep=True)
+            raise
+
+    @contextmanager
+    def given_back(self, session: str, look: Callable[[int], None] = lambda ahead: None) -> Iterator[None]:
+        """Inside, others may compute; afterwards it goes on when it is the session's turn again."""
+        self._give()
+        try:
+            yield
+            self._take(session, look)
+        except BaseException:
+            with self._lock:
+                self.computing += 1
+            raise
+
+    def _take(self, session: str, look: Callable[[int], None]) -> None:
+        with self._lock:
+            if self.computing < self._at_once and not self._waiting:
+                self.computing += 1
+                return
+        ticket = self._queue(session)
+        try:
+            self._await(ticket, look)
+        except BaseException:
+            self._leave(ticket, keep=False)
+            raise
+
+    def _queue(self, session: str) -> Ticket:
+        ticket = Ticket(session)
+        with self._lock:
+            self._waiting.setdefault(session, deque()).append(ticket)
+            self._call()
+        return ticket
+
+    def _await(self, ticket: Ticket, look: Callable[[int], None]) -> None:
+        while not ticket.called.wait(TURN_CHECK_SECONDS):
+            look(self._ahead_of(ticket))
+
+    def _ahead_of(self, ticket: Ticket) -> int:
+        with self._lock:
+            sessions = list(self._waiting)
+        return sessions.index(ticket.session) if ticket.session in sessions else 0
+
+    def _leave(self, ticket: Ticket, keep: bool) -> None:
+        with self._lock:
+            called = ticket.called.is_set()
+            if not called:
+                queue = self._waiting[ticket.session]
+                queue.remove(ticket)
+                if not queue:
+                    del self._waiting[ticket.session]
+            self.computing += keep - called
+            self._call()
+
+    def _give(self) -> None:
+        with self._lock:
+            self.computing -= 1
+            self._call()
+
+    def _call(self) -> None:
+        """Call those whose turn it is; the lock is held."""
+        while self.computing < self._at_once and self._waiting:
+            session = next(iter(self._waiting))
+            queue = self._waiting.pop(session)
+            ticket = queue.popleft()
+            if queue:
+                self._waiting[session] = queue
+            self.computing += 1
+            ticket.called.set()
+
 
 AT_ONCE = 2
 """Computations at once, in the whole server."""
@@ -57,7 +328,7 @@ class Computation:
     used: float = 0.0
     looked: float = 0.0
     disturbed: bool = True
-    charge: memory.Charge = field(default_factory=memory.Charge)
+    charge: Charge = field(default_factory=Charge)
 
     def look(self) -> None:
         """Stop here, or let others go first, where there is a reason to."""
@@ -74,8 +345,8 @@ class Computation:
     def _keep_to_budget(self, now: float) -> None:
         if self.used + now - self.since > self.budget:
             raise Stopped(f"It was stopped after {self.budget:.0f} seconds of computing.")
-        if self.charge.taken() > memory.LARGEST:
-            raise Stopped(f"It was stopped, for it took more than {memory.LARGEST / 1e6:,.0f} MB of memory.")
+        if self.charge.taken() > LARGEST:
+            raise Stopped(f"It was stopped, for it took more than {LARGEST / 1e6:,.0f} MB of memory.")
 
     def _let_others(self, now: float) -> None:
         with self._resting(now):

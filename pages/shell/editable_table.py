@@ -19,7 +19,7 @@ import streamlit as st
 from streamlit.elements.lib.column_config_utils import determine_dataframe_schema
 from streamlit.elements.widgets.data_editor import _apply_dataframe_edits
 
-from leakage.workspace.forms.problem import Problem
+from leakage.workspace.limits import Problem
 
 Carry: TypeAlias = Callable[[pd.DataFrame, Any], pd.DataFrame]
 Take: TypeAlias = Callable[["Edited"], None]

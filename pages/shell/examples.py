@@ -1,4 +1,4 @@
-"""Opening worked examples, one's own work, and saved copies."""
+"""Opening worked examples, one's own work, saved copies, and places in lessons."""
 
 from __future__ import annotations
 
@@ -8,11 +8,74 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import Scenario
 from leakage.workspace.files.workspace_json import workspace_from_json
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.lesson_place import LessonPlace, Places, with_place
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.shell import history, links, shared_cache, vault_session
+from pages.door.index_html import BACK, FORWARD
+from pages.shell import history, session, shared_cache, undo_stack, vault_session
 from pages.shell.words import said
+
+# Where the person is in every lesson, kept with their work; which lesson is open, and whether it is presented.
+
+
+__all__ = [
+    "BACK",
+    "FORWARD",
+    "hold",
+    "open_lesson",
+    "opened",
+    "place_in",
+    "present",
+    "presented",
+]
+
+_PLACES = "lessons.places"
+_OPEN = "lessons.open"
+_PRESENTED = "lessons.presented"
+
+
+def _places() -> Places:
+    """Where this session is, and where it has not been, where the work says that the person was."""
+    places = getattr(undo_stack.own(), "lessons", ())
+    for place in session.get(_PLACES, ()):
+        places = with_place(places, place)
+    return places
+
+
+def place_in(lesson: str) -> LessonPlace:
+    """Where the person is in a lesson; at its beginning, where it was not opened yet."""
+    return next((place for place in _places() if place.lesson == lesson), LessonPlace(lesson))
+
+
+def hold(place: LessonPlace) -> None:
+    """This is where the person is now, in that lesson; that is no edit of their work."""
+    session.put(_PLACES, with_place(session.get(_PLACES, ()), place))
+    undo_stack.hold(undo_stack.held().with_lessons(_places()))
+
+
+def opened() -> str:
+    """The key of the lesson that is open; empty where the list of lessons is."""
+    return str(session.get(_OPEN, ""))
+
+
+def open_lesson(lesson: str) -> None:
+    """Open a lesson where it was left; without one, the list."""
+    session.put(_OPEN, lesson)
+
+
+def presented() -> bool:
+    """Whether lessons are shown in front of a class."""
+    return bool(session.get(_PRESENTED, False))
+
+
+def present(wanted: bool) -> None:
+    """Show lessons in front of a class, or for one reader."""
+    session.put(_PRESENTED, wanted)
+
+
+# Opening worked examples, one's own work, and saved copies.
+
 
 LARGEST_FILE_MB = 50
 
@@ -31,7 +94,7 @@ def offer_vault() -> None:
     if vault_session.current() is not None:
         st.caption("Your work is in your vault, and stays there whatever you open beside it.")
     elif vault_session.offered():
-        links.link(catalogue.VAULT, "Keep it in a vault from the start")
+        session.link(catalogue.VAULT, "Keep it in a vault from the start")
         st.caption("Or just begin: then it is in memory only, and lost with a refresh unless you save a plain copy.")
 
 

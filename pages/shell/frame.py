@@ -1,35 +1,277 @@
-"""What every page opens with: the strip of the figure, its question, and in the sidebar what a refresh loses."""
+"""What every page opens with: the strip of the figure, its question, tables that edit, a last resort."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn, TypeAlias
 
+import pandas as pd
 import streamlit as st
 
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
+from leakage.scenarios.scenario import Scenario
 from leakage.workspace.figures.assessment import PoolLeakage
+from leakage.workspace.figures.movement import Cause, Movement
 from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.forms.problem import Problem
+from leakage.workspace.limits import Problem
+from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.door.other_tabs import ANOTHER_TAB
-from pages.door.unsaved import MARK
+from pages.door.index_html import ANOTHER_TAB, MARK
 from pages.shell import (
-    example_banner,
+    computing,
+    editable_table,
+    examples,
     her_files,
     history,
     knowledge,
-    steps,
-    strip,
+    session,
     text,
+    undo_stack,
     vault_session,
-    vault_sidebar,
     vault_trouble,
 )
-from pages.shell.links import link
-from pages.shell.words import listed, said
+from pages.shell.editable_table import Edited
+from pages.shell.session import link
+from pages.shell.words import change, listed, percent, said
+
+# The strip at the top of every page: the figure, why it is another than before the last edit, and undo.
+
+
+def show_strip(workspace: Workspace) -> None:
+    """One line that stays where it is, whatever the page shows below."""
+    with st.container(key="strip", horizontal=True, vertical_alignment="center", gap="small"):
+        _figure(workspace)
+        moved = _movement(workspace)
+        if moved is not None:
+            st.markdown(f"**:{_colour(moved)}[{change(moved.after - moved.before)}]**", width="content")
+        # Names are the person's own, so this is no markup. What is said may be cut, and never pushes the buttons away.
+        st.text(reason(moved) if moved else "", width="stretch")
+        _history()
+
+
+def _figure(workspace: Workspace) -> None:
+    leakage = knowledge.leakage_of(workspace)
+    if leakage is not None and workspace.policy:
+        knowledge.note(workspace, {workspace.policy.name: leakage})
+    figure = "–" if leakage is None else percent(leakage)
+    st.markdown(f"Eve knows of you: **{figure}**{her_files.left_out(workspace)}", help=text.MEASURE, width="content")
+
+
+def _movement(workspace: Workspace) -> Movement | None:
+    """Why the figure moved with the last edit; nothing where that opened other work."""
+    before = history.edited_from()
+    moved = None if before is None else knowledge.movement_between(her_files.attached(before), workspace)
+    return moved if moved and abs(moved.after - moved.before) >= NOTHING else None
+
+
+def _colour(moved: Movement) -> str:
+    """Green only where the same adversary has lost something; what rose against the same yardstick is alarming."""
+    if moved.lost and moved.after < moved.before:
+        return "green"
+    return "red" if moved.same_yardstick and moved.after > moved.before else "gray"
+
+
+def reason(moved: Movement) -> str:
+    """Why the figure moved, as a sum where there is more than one cause.
+
+    >>> told = Movement(0.65, 0.75, (Cause("profile", "changed", 0.1), Cause("release", "added", 0.0, "Breach")))
+    >>> reason(told)
+    'Your profile changed: +10.0 points. Breach was not joined: no change.'
+    """
+    if len(moved.causes) == 1:
+        return f"{_cause_text(moved.causes[0])}.{_hint(moved)}"
+    told = [f"{_cause_text(cause)}: {change(cause.share)}" for cause in moved.causes]
+    return f"{'. '.join(told)}.{_hint(moved)}"
+
+
+_PARTS = {
+    "profile": "Your profile changed",
+    "counting": "What counts how much changed",
+    "background": "What else she holds changed",
+    "files": "The files she holds changed",
+    "adversary": "The adversary changed",
+    "pooling": "Who shares with whom changed",
+    "releases": "Several releases changed",
+    "several": "Several things changed",
+}
+
+
+def _cause_text(cause: Cause) -> str:
+    if cause.part != "release":
+        return _PARTS[cause.part]
+    joined = "was joined" if cause.joined else "was not joined"
+    what = {
+        "added": joined,
+        "removed": "is not there any more",
+        "erased": "was erased",
+        "counted again": "counts again",
+        "changed": f"changed and {joined}",
+    }
+    return f"{listed([cause.release])} {what[cause.what]}"
+
+
+def _hint(moved: Movement) -> str:
+    """Why a figure that fell is no good news, where it is none."""
+    if moved.after >= moved.before or moved.lost:
+        return ""
+    if moved.same_yardstick:
+        return " She lost nothing: more of what she says is wrong."
+    return " She lost nothing: she is measured differently."
+
+
+def _history() -> None:
+    undo, redo = history.undoable(), history.redoable()
+    st.button(
+        "Undo",
+        key="undo",
+        icon=":material/undo:",
+        on_click=history.move,
+        args=(-1,),
+        disabled=not undo,
+        help=f"Takes back: {undo}" if undo else "Nothing to take back yet.",
+    )
+    st.button(
+        "Redo",
+        key="redo",
+        icon=":material/redo:",
+        on_click=history.move,
+        args=(1,),
+        disabled=not redo,
+        help=f"Brings back: {redo}" if redo else "Nothing to bring back.",
+    )
+
+
+# Of a worked example its question and the paper's figure, on every page, with the way to the answer and onwards.
+
+
+ANSWERED_ON = {
+    "wrong-phone": catalogue.PLANNED_RELEASE,
+    "five-records": catalogue.ADVERSARY,
+    "resolution": catalogue.ADVERSARY,
+    "dipping": catalogue.WHAT_SHE_KNOWS,
+    "alice-on-the-web": catalogue.WHAT_SHE_KNOWS,
+    "answer-sets": catalogue.WHAT_SHE_KNOWS,
+    "l-diversity-zoe": catalogue.ADVERSARY,
+    "which-card": catalogue.PLANNED_RELEASE,
+    "which-store": catalogue.PLANNED_RELEASE,
+    "self-and-linkage": catalogue.PLANNED_RELEASE,
+    "self-and-linkage-drawn": catalogue.PLANNED_RELEASE,
+    "enhancement": catalogue.HER_NEXT_MOVE,
+    "realistic-person": catalogue.PLANNED_RELEASE,
+}
+"""Where the question of an example is answered; of the others on the Leakage page."""
+
+_LEADS_TO = "example-banner.leads-to"
+
+
+def answered_on(scenario: Scenario) -> catalogue.Page:
+    """The page that answers an example's question."""
+    return ANSWERED_ON.get(scenario.key, catalogue.LEAKAGE)
+
+
+def show_example_banner(page: catalogue.Page) -> None:
+    """What an open example asks, where it is answered, and the paper's figure; the person's own work has none."""
+    _go()
+    key = history.example()
+    if not key or page is catalogue.START:
+        return
+    place = next((place for place, scenario in enumerate(PAPER_SCENARIOS) if scenario.key == key), None)
+    scenario = realistic_person() if place is None else PAPER_SCENARIOS[place]
+    with st.container(key="example-banner", gap="xsmall"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.text(f"Example: {scenario.question}", width="stretch")
+            if page is not answered_on(scenario):
+                link(answered_on(scenario), f"Answer: {answered_on(scenario).title}")
+            elif place is not None:
+                _next(PAPER_SCENARIOS[(place + 1) % len(PAPER_SCENARIOS)])
+        if place is not None:
+            st.caption(f"{scenario.source}: {scenario.expected}")
+
+
+def _next(following: Scenario) -> None:
+    open_button("Next example", following, key="next-example", icon=":material/navigate_next:", help=following.title)
+
+
+def open_button(label: str, scenario: Scenario, **options: Any) -> None:
+    """A button that opens an example on the page that answers its question."""
+    st.button(label, on_click=_open_and_go, args=(scenario,), **options)
+
+
+def _open_and_go(scenario: Scenario) -> None:
+    examples.open_example(scenario)
+    session.put(_LEADS_TO, answered_on(scenario).path)
+
+
+def _go() -> None:
+    """To the answer, where an example was just opened: its button need not be on the page any more."""
+    path = session.get(_LEADS_TO)
+    session.forget(_LEADS_TO)
+    if path:
+        st.switch_page(path)
+
+
+# The last resort: what is shown where a page fails, in place of Streamlit's own words.
+
+
+_LOG = logging.getLogger(__name__)
+
+
+def show_last_resort(error: Exception) -> bool:
+    """Say in one sentence that the page failed, by the kind of error alone, and offer undo and a copy of the work.
+
+    Returns:
+        True, by which Streamlit knows that it need not show anything itself.
+    """
+    if isinstance(error, computing.Stopped):
+        # In a part of a page that is drawn by itself.
+        computing.say_stopped(error)
+        return True
+    kind = type(error).__name__
+    st.error(f"This page failed ({kind}). {text.STILL_HERE}", icon=":material/error:")
+    try:
+        _ways_out()
+    except Exception:  # the sentence stands already, and a second failure must not bring Streamlit's own
+        _LOG.exception("The ways out could not be drawn")
+    return True
+
+
+def _ways_out() -> None:
+    if not undo_stack.begun():
+        return
+    # Fresh keys: several parts of one page may fail.
+    number, workspace, undo = session.fresh_number(), history.current(), history.undoable()
+    left, right = st.columns(2)
+    left.button(
+        "Undo the last step",
+        key=f"last-resort-undo-{number}",
+        icon=":material/undo:",
+        on_click=history.move,
+        args=(-1,),
+        disabled=not undo,
+        help=f"Takes back: {undo}" if undo else "Nothing to take back.",
+        width="stretch",
+    )
+    right.download_button(
+        "Save a plain copy",
+        lambda: workspace_to_json(workspace),
+        file_name="my-leakage.json",
+        mime="application/json",
+        key=f"last-resort-copy-{number}",
+        on_click="ignore",
+        icon=":material/download:",
+        help=text.NOT_ENCRYPTED,
+        width="stretch",
+    )
+
+
+# What every page opens with: the strip of the figure, its question, and in the sidebar what a refresh loses.
+
 
 MOST_PROBLEMS = 8
 
@@ -45,23 +287,23 @@ def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace
     history.settle(knowledge.with_worst_policy(her_files.attached(history.current())).plain)
     workspace = her_files.attached(history.current())
     st.html(STYLE)
-    strip.show(workspace)
+    show_strip(workspace)
     st.title(title or page.title, anchor=False)
     # The second heading: what stands below it is a part of the answer, and no level of headings is left out.
     st.html(f'<h2 class="question">{escape(question)}</h2>')
     her_files.say(page, workspace)
-    example_banner.show(page)
-    vault_trouble.show()
+    show_example_banner(page)
+    vault_trouble.show_vault_trouble()
     _empty_tab()
     with st.sidebar:
-        vault_sidebar.show()
+        vault_trouble.show_vault_sidebar()
         _keeping(workspace)
     return workspace if page in her_files.COUNTED else workspace.plain
 
 
 def _empty_tab() -> None:
     """Why nothing is here, where another tab of this browser has what was entered: the browser knows, and shows it."""
-    if not steps.begun() and vault_session.current() is None:
+    if not undo_stack.begun() and vault_session.current() is None:
         with st.container(key=ANOTHER_TAB, border=True):
             st.text(text.ANOTHER_TAB)
 
@@ -70,7 +312,7 @@ def _keeping(workspace: Workspace) -> None:
     if workspace == Workspace():
         return
     if vault_session.current() is None:
-        own = steps.own() not in (None, Workspace())
+        own = undo_stack.own() not in (None, Workspace())
         with st.container(key=f"{MARK}-memory" if own else "memory"):
             st.caption(
                 ":orange[:material/warning:] **Kept in memory only.** Refreshing or closing this browser tab, or "
@@ -135,7 +377,9 @@ def problems(reported: Sequence[Problem], heading: str = NOT_TAKEN) -> None:
             st.markdown(f":orange[:material/error:] **{'Not taken over:' if whole else heading}**")
             by_sentence: dict[str, list[str]] = {}
             for problem in reported:
-                by_sentence.setdefault(_told(problem), []).append("" if problem.where == _FILE else problem.where)
+                by_sentence.setdefault(_problem_text(problem), []).append(
+                    "" if problem.where == _FILE else problem.where
+                )
             for sentence, places in list(by_sentence.items())[:MOST_PROBLEMS]:
                 where = listed([place for place in places if place])
                 st.text(f"{where}: {sentence}" if where else sentence)
@@ -143,6 +387,58 @@ def problems(reported: Sequence[Problem], heading: str = NOT_TAKEN) -> None:
                 st.text(f"and {len(by_sentence) - MOST_PROBLEMS} more")
 
 
-def _told(problem: Problem) -> str:
+def _problem_text(problem: Problem) -> str:
     """What is said of a whole file is a sentence by itself: it names the file."""
     return said(problem.sentence) if problem.where == _FILE else problem.sentence
+
+
+# A table that edits the workspace: an edit is saved in its callback, before anything is computed or drawn of it.
+
+
+@dataclass(frozen=True, eq=False)
+class Taken:
+    """What an edited table makes of the workspace.
+
+    Arguments:
+        workspace: with all that could be taken over.
+        model: the part of it that the table shows; None where the table is to be taken anew, to show what it became.
+        problems: what could not be taken over, told below the table.
+        left: the same, to be put into a table taken anew.
+    """
+
+    workspace: Workspace
+    model: Hashable
+    problems: Sequence[Problem] = ()
+    left: Any = None
+
+
+TakeEdit: TypeAlias = Callable[[Edited], Taken]
+
+
+def edit(
+    workspace: Workspace, name: str, model: Hashable, shown: pd.DataFrame, take: TakeEdit, what: str, **options: Any
+) -> Edited:
+    """Show a part of the workspace as a table; what is edited in it becomes the workspace.
+
+    Arguments:
+        workspace: as it is drawn.
+        name, model, shown, options: as for ``editable_table.edit_table``.
+        take: what an edited table makes of the workspace drawn.
+        what: the edit in words, as undo tells it.
+    """
+
+    def keep(edited: Edited) -> None:
+        taken = take(edited)
+        history.put(workspace, taken.workspace, what, edited.key)
+        if editable_table.is_drawn(name, edited.key):
+            editable_table.settle(name, taken.model, taken.left)
+
+    edited = editable_table.edit_table(name, model, shown, take=keep, **options)
+    session.begin_edits(edited.key)
+    if edited.touched:
+        taken = take(edited)
+        problems(taken.problems)
+        editable_table.settle(name, taken.model, taken.left)
+        # What was carried into a table taken anew may have become valid by what was edited elsewhere.
+        history.put_and_draw(workspace, taken.workspace, what)
+    return edited

@@ -1,4 +1,4 @@
-"""The gate: a session on a machine with vaults begins here, whatever page was asked for."""
+"""The gate: a session on a machine with vaults begins here; passphrases, and the way out."""
 
 from __future__ import annotations
 
@@ -6,13 +6,88 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from leakage.workspace.vault.file_header import SHORTEST
 from leakage.workspace.vault.generations import Generation
-from leakage.workspace.vault.unsaved import UNSAVED, SealedWork, without_vault
+from leakage.workspace.vault.passphrases import GRADES, strength
+from leakage.workspace.vault.saved_work import UNSAVED, SealedWork, without_vault
+from leakage.workspace.vault.unlocked import lock_all
 from leakage.workspace.vault.vault import Vault
-from pages.door.unsaved import MARK
-from pages.shell import attempts, door_panel, examples, locking, session, text, vault_session
+from leakage.workspace.workspace import Workspace
+from pages.door.index_html import MARK
+from pages.door.logout import leaving
+from pages.shell import examples, locking, session, text, undo_stack, vault_session, vault_state, vault_trouble
 from pages.shell.frame import STYLE
 from pages.shell.words import said, when
+
+# Choosing a passphrase: a field that says while one types how hard it is to guess.
+
+
+PAUSE = "200ms"
+"""In typing, after which the strength is shown anew."""
+
+
+@st.fragment
+def choose(label: str, key: str) -> None:
+    """A field for a new passphrase with its strength; a form would not hear of it before the button is pressed."""
+    passphrase = st.text_input(label, type="password", key=key, autocomplete="off", live=PAUSE)
+    if len(passphrase) < SHORTEST:
+        st.caption(f"At least {SHORTEST} characters; its strength stands here as you type.")
+        return
+    estimate = strength(passphrase)
+    st.progress((GRADES.index(estimate.grade) + 1) / len(GRADES))
+    st.caption(
+        f"Strength: **{estimate.grade}**. Somebody who tries common words and patterns first would need about "
+        f"10^{estimate.guesses:.0f} guesses. {estimate.advice}"
+    )
+
+
+# The way out: to log out of the program, and to end the link that was printed.
+
+
+def ways_out() -> None:
+    """Log out, or print a fresh link; nothing where the server is a class's."""
+    door = leaving()
+    if door is None:
+        return
+    with st.expander("Log out, and the link", icon=":material/logout:"):
+        st.caption(text.LOG_OUT)
+        elsewhere = vault_state.in_memory_elsewhere()
+        losing = elsewhere or (vault_session.current() is None and undo_stack.own() not in (None, Workspace()))
+        if elsewhere:
+            st.caption(text.IN_MEMORY_ELSEWHERE)
+        sure = bool(losing and st.checkbox("What is in memory only may be lost", key="log-out-sure"))
+        left, right = st.columns(2)
+        left.button(
+            "Log out",
+            key="log-out",
+            icon=":material/logout:",
+            disabled=losing and not sure,
+            help="Save a copy or a vault first, or say that it may be lost." if losing and not sure else None,
+            width="stretch",
+            **vault_trouble.pressed(lambda: _log_out(sure)),
+        )
+        right.button(
+            "Print a fresh link",
+            key="fresh-link",
+            icon=":material/link:",
+            on_click=door.renew_link,
+            help=text.FRESH_LINK,
+            width="stretch",
+        )
+
+
+def _log_out(sure: bool) -> None:
+    door = leaving()
+    if door is not None:
+        if not sure and vault_state.in_memory_elsewhere():
+            raise ValueError(text.IN_MEMORY_ELSEWHERE)
+        locking.lock_anyway()
+        vault_state.keep_sealed()
+        lock_all()
+        door.log_out()
+
+
+# The gate: a session on a machine with vaults begins here, whatever page was asked for.
 
 
 def show() -> None:
@@ -21,7 +96,7 @@ def show() -> None:
     lost = () if why_not else without_vault(existing)
     st.html(STYLE)
     st.title("Unlock your work")
-    attempts.told()
+    vault_trouble.told()
     if existing:
         _ask(existing, _choose(existing))
     elif not lost:
@@ -29,7 +104,7 @@ def show() -> None:
     for number, sealed in enumerate(lost):
         _put_back(sealed, number)
     _offer_memory()
-    door_panel.ways_out()
+    ways_out()
 
 
 def _ask(existing: Sequence[Vault], vault: Vault) -> None:
@@ -39,9 +114,9 @@ def _ask(existing: Sequence[Vault], vault: Vault) -> None:
     with st.form("gate", border=True):
         st.text_input("Passphrase", type="password", key="gate-passphrase", autocomplete="off")
         earlier = _offer_earlier(vault)
-        unlocking = attempts.pressed(lambda: _unlock(existing, vault, earlier), "gate")
+        unlocking = vault_trouble.pressed(lambda: _unlock(existing, vault, earlier), "gate")
         st.form_submit_button("Unlock", type="primary", icon=":material/lock_open:", key="gate-unlock", **unlocking)
-    attempts.told("gate")
+    vault_trouble.told("gate")
     st.caption(text.NO_RECOVERY)
 
 
@@ -80,7 +155,7 @@ def _put_back(sealed: SealedWork, number: int) -> None:
         st.button(
             "Make it a vault again",
             key=f"sealed-put-back-{number}" if number else "sealed-put-back",
-            **attempts.pressed(lambda: locking.make_vault_of(sealed)),
+            **vault_trouble.pressed(lambda: locking.make_vault_of(sealed)),
         )
 
 

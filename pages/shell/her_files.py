@@ -1,26 +1,100 @@
-"""The files that she holds on the person's own machine: which of them figures count, and where their indices lie."""
+"""The files that she holds: which may be read, which count, and where their indices lie."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import streamlit as st
 
-from leakage.workspace.figures.adversaries import at_hand
-from leakage.workspace.records_file import RecordsFile
-from leakage.workspace.vault.disk import vaults_folder
+from leakage.workspace.figures.assessment import at_hand
+from leakage.workspace.tables import RecordsFile
+from leakage.workspace.vault.errors import VaultError
+from leakage.workspace.vault.file_consents import FileConsents
+from leakage.workspace.vault.store import vaults_folder
+from leakage.workspace.vault.unlocked import Unlocked
 from leakage.workspace.workspace import Policy, Workspace
 from pages import catalogue
-from pages.door.classroom import classroom
-from pages.shell import file_consents, session_cache, text
+from pages.door.entrance import classroom
+from pages.shell import session, text, vault_state
 
 if TYPE_CHECKING:
     from leakage.background import Rows
     from leakage.resolution.match import Match
+
+
+# The files that the person agreed to have read: noted beside the vault, or for the session where there is none.
+
+
+_IN_MEMORY = "file-consents"
+
+Consent: TypeAlias = Literal["given", "not asked for", "for another file"]
+"""Whether the person agreed to have a file read; "for another file" where it has changed since."""
+
+
+def agreed_files() -> FileConsents:
+    """All that the person agreed to, for the vault of this session or without one."""
+    opened = vault_state.current()
+    if opened is None:
+        consents: FileConsents = session.get(_IN_MEMORY, FileConsents())
+        return consents
+    return opened.unlocked.file_consents()
+
+
+def consent_to(held: RecordsFile, consents: FileConsents) -> Consent:
+    """Whether a file may be read. It is not touched unless the person agreed to whatever was at its place before.
+
+    Arguments:
+        held: the file.
+        consents: as ``agreed_files`` has them.
+
+    Raises:
+        SourceError: for a file of another kind, and one that is not there any more.
+    """
+    # Imported here, as below: who names no files does not wait for DuckDB.
+    from leakage.workspace.file_backed import fingerprint_of, place_of, source_of  # noqa: PLC0415
+
+    source_of(held)
+    place = place_of(held)
+    if not consents.has_place(place):
+        return "not asked for"
+    return "given" if consents.covers(place, fingerprint_of(held)) else "for another file"
+
+
+def agree(held: RecordsFile) -> None:
+    """The person agrees to have a file read as it is now.
+
+    Raises:
+        SourceError: for what cannot be read; it is not agreed to.
+        VaultError: where that cannot be noted.
+    """
+    from leakage.workspace.file_backed import fingerprint_of, place_of  # noqa: PLC0415
+
+    consents = FileConsents.of(place_of(held), fingerprint_of(held))
+    opened = vault_state.current()
+    if opened is None:
+        session.put(_IN_MEMORY, agreed_files().with_all_of(consents))
+    else:
+        opened.unlocked.agree_to_files(consents)
+
+
+def take_into_vault(unlocked: Unlocked, workspace: Workspace) -> None:
+    """What the person agreed to while this work was in memory holds for the vault that was just made of it."""
+    if not workspace.sources:
+        return
+    from leakage.workspace.file_backed import place_of  # noqa: PLC0415
+
+    # The vault is made: whatever fails here, the person is only asked again.
+    with suppress(VaultError):
+        unlocked.agree_to_files(agreed_files().at(map(place_of, workspace.sources)))
+
+
+# The files that she holds on the person's own machine: which of them figures count, and where their indices lie.
+
 
 COUNTED = (
     *(catalogue.ADVERSARY, catalogue.WHAT_SHE_KNOWS, catalogue.HER_NEXT_MOVE),
@@ -65,12 +139,12 @@ def attached(workspace: Workspace) -> Workspace:
     if not workspace.sources or not allowed():
         return workspace
     # Imported here, as below: who names no files does not wait for DuckDB.
-    from leakage.workspace.with_files import Indices, WithFiles  # noqa: PLC0415
+    from leakage.workspace.file_backed import Indices, WithFiles  # noqa: PLC0415
 
     paths = tuple(_paths(workspace))
-    indices = session_cache.latest("indices", paths, lambda: Indices(paths))
+    indices = session.latest("indices", paths, lambda: Indices(paths))
     key = (workspace.fingerprint, paths)
-    return session_cache.latest("with-files", key, lambda: WithFiles.of(workspace, indices))
+    return session.latest("with-files", key, lambda: WithFiles.of(workspace, indices))
 
 
 def _paths(workspace: Workspace) -> Iterator[tuple[str, Path]]:
@@ -79,7 +153,7 @@ def _paths(workspace: Workspace) -> Iterator[tuple[str, Path]]:
     None where the person has not agreed to have all of them read: then no file is touched that was not agreed to.
     """
     from leakage.background import SourceError, index_path  # noqa: PLC0415
-    from leakage.workspace.with_files import rules_as_text, sources_of  # noqa: PLC0415
+    from leakage.workspace.file_backed import rules_as_text, sources_of  # noqa: PLC0415
 
     try:
         if _unread(workspace):
@@ -99,8 +173,8 @@ def _unread(workspace: Workspace) -> str:
     Raises:
         SourceError: for a file of another kind, and one that is not there any more.
     """
-    agreed = file_consents.agreed()
-    consents = {file_consents.consent_to(held, agreed) for held in workspace.sources}
+    agreed = agreed_files()
+    consents = {consent_to(held, agreed) for held in workspace.sources}
     if "not asked for" in consents:
         return text.FILE_NOT_AGREED_TO
     return text.ANOTHER_FILE if "for another file" in consents else ""
@@ -113,15 +187,15 @@ def rows_of(held: RecordsFile) -> Rows:
         SourceError: for a file that cannot be read.
     """
     from leakage.background import rows_in  # noqa: PLC0415
-    from leakage.workspace.with_files import source_of  # noqa: PLC0415
+    from leakage.workspace.file_backed import source_of  # noqa: PLC0415
 
     source = source_of(held)
-    return session_cache.remembered(("rows of a file", source.fingerprint), lambda: rows_in(source))
+    return session.remembered(("rows of a file", source.fingerprint), lambda: rows_in(source))
 
 
 def matches(workspace: Workspace) -> tuple[Match, ...]:
     """The different rules of all policies that an index can have."""
-    from leakage.workspace.with_files import rules_as_text  # noqa: PLC0415
+    from leakage.workspace.file_backed import rules_as_text  # noqa: PLC0415
 
     found = (match_of(workspace, policy) for policy in workspace.policies)
     return tuple({rules_as_text(match): match for match in found if match is not None}.values())
@@ -152,7 +226,7 @@ def opens(path: Path) -> bool:
             return False
         return True
 
-    return session_cache.remembered(("index", path, path.stat().st_mtime_ns), look)
+    return session.remembered(("index", path, path.stat().st_mtime_ns), look)
 
 
 def why_not(workspace: Workspace) -> str:
@@ -160,7 +234,7 @@ def why_not(workspace: Workspace) -> str:
     if not allowed():
         return text.FILES_IN_CLASS
     from leakage.background import SourceError, index_path, indices_of  # noqa: PLC0415
-    from leakage.workspace.with_files import refusal, sources_of  # noqa: PLC0415
+    from leakage.workspace.file_backed import refusal, sources_of  # noqa: PLC0415
 
     refused = refusal(workspace)
     if refused or workspace.counts_files:
@@ -190,7 +264,7 @@ def say(page: catalogue.Page, workspace: Workspace) -> None:
     if page not in COUNTED:
         st.caption(text.FILES_ELSEWHERE)
         return
-    from leakage.workspace.with_files import WithFiles  # noqa: PLC0415
+    from leakage.workspace.file_backed import WithFiles  # noqa: PLC0415
 
     why = why_not(workspace)
     if why:

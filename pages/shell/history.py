@@ -1,28 +1,32 @@
-"""The current workspace and every edit of it: an edit is saved here, before anything is computed or drawn of it."""
+"""The current workspace and every edit of it, saved before anything is computed or drawn of it."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from leakage.workspace.limits import check_counts
 from leakage.workspace.merging.merge import merge
 from leakage.workspace.workspace import Workspace
-from pages.shell import editable_table, locking, session, steps, tabs, vault_session
+from pages.shell import editable_table, locking, session, undo_stack, vault_session, vault_state
+from pages.shell.words import said
+
+# The current workspace and every edit of it: an edit is saved here, before anything is computed or drawn of it.
 
 
 def current() -> Workspace:
     """The workspace as it stands."""
-    return steps.held().current
+    return undo_stack.held().current
 
 
 def previous() -> Workspace | None:
     """The workspace before the last edit; None where there was none."""
-    history = steps.held()
+    history = undo_stack.held()
     return history.steps[history.position - 1].workspace if history.position else None
 
 
 def edited_from() -> Workspace | None:
     """The workspace that the last edit changed; None where that opened other work."""
-    return None if steps.held().step.opened else previous()
+    return None if undo_stack.held().step.opened else previous()
 
 
 def put(drawn: Workspace, edited: Workspace, what: str, widget: str = "") -> None:
@@ -36,13 +40,13 @@ def put(drawn: Workspace, edited: Workspace, what: str, widget: str = "") -> Non
         widget: the key of what holds the value: it may be edited again, or back, before it is drawn anew.
     """
     drawn, edited = drawn.plain, edited.plain
-    with tabs.alone():
-        if locking.lock_if_due() or not steps.knows(drawn):
+    with vault_state.alone():
+        if locking.lock_if_due() or not undo_stack.knows(drawn):
             return
         merged = merge(session.edited_to(widget) or drawn, edited, current()).workspace
         session.remember_edit(widget, edited)
         if merged != current():
-            steps.follow(merged, what, example())
+            undo_stack.follow(merged, what, example())
             vault_session.save()
 
 
@@ -57,43 +61,55 @@ def put_and_draw(drawn: Workspace, edited: Workspace, what: str) -> None:
 def settle(workspace: Workspace) -> None:
     """Put in place of the current workspace what follows from it; that is no edit, and nothing to take back."""
     if workspace != current():
-        with tabs.alone():
-            steps.amend(workspace)
+        with vault_state.alone():
+            undo_stack.amend(workspace)
             vault_session.save()
 
 
 def open_workspace(workspace: Workspace, what: str, example: str = "") -> None:
     """Put another workspace in place of the current one; undo leads back."""
-    with tabs.alone():
+    with vault_state.alone():
         if locking.lock_if_due():
             return
         editable_table.forget()
-        steps.follow(workspace, what, example, opened=True)
+        undo_stack.follow(workspace, what, example, opened=True)
         vault_session.save()
 
 
 def move(count: int) -> None:
     """Undo (-1) or redo (+1)."""
-    with tabs.alone():
+    with vault_state.alone():
         if locking.lock_if_due():
             return
-        steps.hold(steps.held().moved(count))
+        undo_stack.hold(undo_stack.held().moved(count))
         vault_session.save()
 
 
 def example() -> str:
     """The key of the worked example that is open; empty for one's own work."""
-    return steps.held().step.example
+    return undo_stack.held().step.example
 
 
 def undoable() -> str:
     """What undo would take back; empty where there is nothing."""
-    history = steps.held()
+    history = undo_stack.held()
     return history.step.what if history.position else ""
 
 
 def redoable() -> str:
     """What redo would bring back; empty where there is nothing."""
-    history = steps.held()
+    history = undo_stack.held()
     following = history.position + 1
     return history.steps[following].what if following < len(history.steps) else ""
+
+
+# Why an edit would make a work too large, for the buttons that would do it.
+
+
+def too_many(workspace: Workspace) -> str:
+    """The sentence for a work that has more of something than may be entered; empty where it has not."""
+    try:
+        check_counts(workspace)
+    except ValueError as error:
+        return said(error)
+    return ""

@@ -1,27 +1,33 @@
-"""What every pool knows, and the whole figure, remembered for the session."""
+"""What every pool knows, and what was known on earlier days, remembered for the session."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import datetime
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.resolution import Resolution
-from leakage.workspace.figures.adversaries import at_hand
 from leakage.workspace.figures.assessment import (
     Pool,
     PoolLeakage,
     assess,
     assess_pool,
+    at_hand,
     pool_together,
     resolve_pools,
     worst,
 )
 from leakage.workspace.figures.movement import Movement, movement
-from leakage.workspace.wording import NOTHING
+from leakage.workspace.past import Past, recorded
+from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Policy, Workspace
-from pages.shell.cached import cached, cached_for_all
+from pages.shell import session, undo_stack
+from pages.shell.on_demand import cached, cached_for_all
+
+# What every pool knows, and the whole figure, remembered for the session.
+
 
 MOST_RECORDS = 300_000
 """Records of all pools whose resolutions are remembered together: each pool holds the whole background."""
@@ -108,3 +114,37 @@ def with_worst_policy(workspace: Workspace) -> Workspace:
 def movement_between(before: Workspace, after: Workspace) -> Movement | None:
     """Why the whole figure is another than before an edit; None where there is nothing to compare."""
     return movement(before, after, assessment)
+
+
+# What the figures are today, kept for the days to come: only what was worked out anyway.
+
+
+_NOTED = "past-figures"
+
+
+def note(workspace: Workspace, leakages: Mapping[str, float]) -> None:
+    """Note figures of a work as it stands, by the names of the policies they are under.
+
+    Not where it names files: a figure may count them today and not tomorrow.
+    """
+    if workspace.sources:
+        return
+    known, noted = session.get(_NOTED, (None, {}))
+    earlier = noted if known == workspace.fingerprint else {}
+    session.put(_NOTED, (workspace.fingerprint, {**earlier, **leakages}))
+
+
+def up_to_now(workspace: Workspace) -> Past:
+    """The figures of earlier days, and those of today as far as they are noted."""
+    known, noted = session.get(_NOTED, (None, {}))
+    if known != workspace.fingerprint:
+        return workspace.past
+    return recorded(workspace.past, datetime.date.today(), noted)
+
+
+def record() -> None:
+    """Keep what was noted of the person's own work as the figures of today; an example is nobody's."""
+    history = undo_stack.held()
+    past = up_to_now(history.current)
+    if not history.step.example and past != history.current.past:
+        undo_stack.hold(history.with_past(past))

@@ -1,4 +1,6 @@
-"""Locking, in every tab of the vault at once: all is saved first, and what cannot be is sealed in memory.
+"""Locking a vault in every tab, and the ways out where two tabs changed one thing differently.
+
+Locking, in every tab of the vault at once: all is saved first, and what cannot be is sealed in memory.
 
 There it waits until the passphrase opens it again. A tab that nobody has touched for long locks itself alone.
 """
@@ -6,13 +8,29 @@ There it waits until the passphrase opens it again. A tab that nobody has touche
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
+from dataclasses import replace
 
 import streamlit as st
 
+from leakage.workspace.merging.entries import Place, Side
+from leakage.workspace.merging.merge import merge
+from leakage.workspace.vault.file_header import Revision
+from leakage.workspace.vault.saved_work import (
+    UNSAVED,
+    SealedWork,
+    needs_passphrase,
+    open_work,
+    put_back,
+    read_work,
+    save_work,
+    seal_work,
+)
 from leakage.workspace.vault.unlocked import lock_all
-from leakage.workspace.vault.unsaved import UNSAVED, SealedWork, needs_passphrase, open_work, put_back, seal_work
+from leakage.workspace.workspace import Workspace
 from pages.door.clicks import uninterrupted
-from pages.shell import editable_table, steps, tabs, uploads, vault_saving, vault_session
+from pages.shell import editable_table, undo_stack, uploads, vault_session, vault_state
+from pages.shell.vault_session import VaultSession
 from pages.shell.watchdog import DERIVING, limited
 
 _TOUCHED = "vault-session.touched"
@@ -38,9 +56,9 @@ def idle() -> float:
 
 def lock() -> None:
     """Forget the key and everything the tabs of its vault hold; asks first where something cannot be saved."""
-    with tabs.alone():
+    with vault_state.alone():
         vault_session.save()
-        vault_saving.save_others()
+        vault_session.save_others()
         if unsaved_anywhere():
             st.session_state[_ASKED] = True
         else:
@@ -56,7 +74,7 @@ def unsaved_anywhere() -> bool:
     """Whether this tab or another one of its vault has something that is not saved."""
     opened = vault_session.current()
     mine = opened is not None and vault_session.state(opened) == "not saved"
-    return mine or any(held.unsaved for _, held in tabs.others())
+    return mine or any(held.unsaved for _, held in vault_state.others())
 
 
 def stay() -> None:
@@ -71,9 +89,9 @@ def lock_anyway() -> None:
     Raises:
         ValueError: for work that is too long for any vault; nothing was locked.
     """
-    with tabs.alone():
+    with vault_state.alone():
         _save_or_seal()
-        vault_saving.save_others()
+        vault_session.save_others()
         _close_everywhere()
 
 
@@ -87,7 +105,7 @@ def lock_if_due() -> bool:
     opened = vault_session.current()
     if opened is None:
         return False
-    with tabs.alone():
+    with vault_state.alone():
         if opened.unlocked.locked:
             _forget()
             return True
@@ -104,16 +122,16 @@ def lock_if_due() -> bool:
 @uninterrupted()
 def _save_or_seal() -> None:
     vault_session.save()
-    opened, work = vault_session.current(), steps.own()
+    opened, work = vault_session.current(), undo_stack.own()
     if opened is not None and work is not None and vault_session.state(opened) == "not saved":
         UNSAVED.add(seal_work(opened.unlocked, work, opened.workspace, opened.revision))
 
 
 def _close_everywhere() -> None:
     opened = vault_session.current()
-    for tab, held in tabs.others():
-        vault_saving.keep_asides_of(held)
-        tabs.close(tab, held)
+    for tab, held in vault_state.others():
+        vault_session.keep_asides_of(held)
+        vault_state.close(tab, held)
     _close()
     if opened is not None:
         lock_all(opened.unlocked.identity)
@@ -122,13 +140,13 @@ def _close_everywhere() -> None:
 def _close() -> None:
     opened = vault_session.current()
     if opened is not None:
-        vault_saving.keep_asides(at_once=True)
+        vault_session.keep_asides(at_once=True)
         opened.unlocked.lock()
     _forget()
 
 
 def _forget() -> None:
-    tabs.forget()
+    vault_state.forget()
     uploads.give_all_back()
     st.session_state.clear()
 
@@ -159,14 +177,14 @@ def keep(sealed: SealedWork, passphrase: str = "") -> None:
         raise ValueError("what is open here has to be saved first")
     unlocked = opened.unlocked
     work, base = limited(lambda: open_work(unlocked, sealed, passphrase), DERIVING, "unlocking the vault")
-    history = steps.held()
+    history = undo_stack.held()
     vault_session.hold(opened.now_at(base.revision, base.workspace))
     editable_table.forget()
-    steps.follow(work, "open what could not be saved", opened=True)
+    undo_stack.follow(work, "open what could not be saved", opened=True)
     vault_session.save()
     after = vault_session.current()
     if after is not None and vault_session.state(after) == "not saved":
-        steps.hold(history)
+        undo_stack.hold(history)
         vault_session.hold(opened)
         raise ValueError(after.failure)
     UNSAVED.drop(sealed)
@@ -184,3 +202,69 @@ def make_vault_of(sealed: SealedWork) -> None:
         ValueError: if the system refuses; it stays sealed.
     """
     put_back(sealed)
+
+
+# The ways out where two tabs changed one thing differently; nothing is lost by any of them.
+
+
+def take_theirs() -> None:
+    """Go on with what was saved elsewhere; this session's version stays a copy.
+
+    Raises:
+        ValueError: if that copy cannot be written, or the other version cannot be read; nothing was changed.
+    """
+    opened = vault_session.current()
+    if opened is None:
+        return
+    vault_session.save()
+    opened = vault_session.current() or opened
+    if vault_session.state(opened) == "not saved":
+        raise ValueError(opened.failure)
+    theirs = read_work(opened.unlocked)
+    _go_on(opened.now_at(theirs.revision, theirs.workspace), "take what was saved elsewhere")
+
+
+def take_mine() -> None:
+    """Go on with this session's version; the other one becomes an earlier version.
+
+    Raises:
+        ValueError: as ``save_work``; nothing was changed.
+    """
+    opened, work = vault_session.current(), undo_stack.own()
+    if opened is not None and work is not None:
+        theirs = read_work(opened.unlocked)
+        _save_instead(opened, work, theirs.revision, "put mine in place of what was saved elsewhere")
+
+
+def merge_as_chosen(choices: Mapping[Place, Side]) -> None:
+    """Go on with both versions merged; both stay as they are among the earlier versions.
+
+    Arguments:
+        choices: the side to take, by the place of each contradiction. What is not named is asked about again: the
+            other tab may have saved once more.
+
+    Raises:
+        ValueError: as ``save_work``; nothing was changed.
+    """
+    opened, work = vault_session.current(), undo_stack.own()
+    if opened is None or opened.two_versions is None or work is None:
+        return
+    theirs = read_work(opened.unlocked)
+    merged = merge(opened.workspace, work, theirs.workspace, choices)
+    if any(contradiction.place not in choices for contradiction in merged.contradictions):
+        asked = replace(opened.two_versions, theirs=theirs, contradictions=merged.contradictions)
+        vault_session.hold(replace(opened, two_versions=asked))
+    else:
+        _save_instead(opened, merged.workspace, theirs.revision, "merge two versions")
+
+
+def _save_instead(opened: VaultSession, workspace: Workspace, expected: Revision, what: str) -> None:
+    revision = save_work(opened.unlocked, workspace, expected, known=opened.workspace, beside=False)
+    _go_on(opened.now_at(revision, workspace), what)
+
+
+def _go_on(opened: VaultSession, what: str) -> None:
+    vault_session.hold(opened)
+    if opened.workspace != undo_stack.own():
+        editable_table.forget()
+        undo_stack.follow(opened.workspace, what, opened=True)

@@ -1,4 +1,6 @@
-"""Figures that may take long: what is small is worked out at once, the rest when it is asked for, with an estimate.
+"""Figures remembered by value, tried for a moment, shown with progress, or left to a button.
+
+Figures that may take long: what is small is worked out at once, the rest when it is asked for, with an estimate.
 
 What is estimated at more is tried out for a moment, for estimates are rough: it is done by then, or how far it came
 tells how long it takes. What it took is remembered for the same with other inputs, as after an edit.
@@ -6,18 +8,319 @@ tells how long it takes. What it took is remembered for the same with other inpu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import ParamSpec, TypeVar
+import functools
+import time
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, ParamSpec, TypeVar
 
 import streamlit as st
 
-from pages.shell import computing, progress, session
-from pages.shell.cached import Cached
-from pages.shell.trial import SMALL, Taken, TooLong, Trial
+from leakage.progress import Listener
+from leakage.workspace.workspace import Workspace
+from pages.shell import computing, history, session, shared_cache, watchdog
 from pages.shell.words import about
 
-Arguments = ParamSpec("Arguments")
+# How long a work will take, told by how far it gets: from what it reports while it runs, against a clock.
+
+
+SHARE = 0.25
+"""Of the time so far that a stage must have gone on for, to tell anything of the time to come."""
+
+PREPARING = ("Reading", "Joining", "Comparing", "Telling", "Looking through", "Looking at")
+"""How the names of stages begin that any figure may begin with: they tell when it can begin, not when it ends."""
+
+
+@dataclass(slots=True)
+class _Stage:
+    """From when and from where a stage is followed, and how far it is."""
+
+    begun: float
+    began_with: int
+    heard: float
+    done: int
+    total: int
+
+    @property
+    def end(self) -> float | None:
+        """When it ends if it goes on like that; None where it has not moved."""
+        moved = self.done - self.began_with
+        if moved <= 0:
+            return None
+        return self.heard + (self.heard - self.begun) * max(0, self.total - self.done) / moved
+
+
+class Outlook:
+    """What the reports of a work foretell: the latest end of any of its stages, each going on as it went so far.
+
+    A stage that begins anew, as a loop inside another, is followed anew; stages to come are not foreseen.
+
+    Arguments:
+        clock: tells seconds, of which only differences matter.
+
+    >>> seconds = iter([0.0, 0.0, 1.0])
+    >>> outlook = Outlook(lambda: next(seconds))
+    >>> outlook.hear("Trying", 0, 10), outlook.hear("Trying", 2, 10), outlook.seconds
+    (None, None, 5.0)
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock, self._begun = clock, clock()
+        self.heard = 0.0
+        """Seconds from the beginning to the last report."""
+        self._stages: dict[str, _Stage] = {}
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the beginning."""
+        return self._clock() - self._begun
+
+    def hear(self, what: str, done: int, total: int) -> None:
+        """A report, as ``leakage.progress`` hands it on."""
+        self.heard = now = self.elapsed
+        stage = self._stages.get(what)
+        if stage is None or done < stage.done:
+            self._stages[what] = _Stage(now, done, now, done, total)
+        elif done > stage.done:
+            # What is told again, so that the work can be stopped, says nothing of how fast it goes.
+            stage.heard, stage.done, stage.total = now, done, total
+
+    @property
+    def seconds(self) -> float | None:
+        """How long the whole takes as it looks; None where no stage has gone on long enough to tell."""
+        return self._latest(preparing=False)
+
+    @property
+    def least(self) -> float:
+        """How long it takes at least, with what it is only preparing; what it took so far, where nothing tells more."""
+        return max(self.heard, self._latest(preparing=True) or 0.0, self.seconds or 0.0)
+
+    def _latest(self, preparing: bool) -> float | None:
+        least = SHARE * self.heard
+        ends = [
+            stage.end
+            for what, stage in self._stages.items()
+            if what.startswith(PREPARING) == preparing and stage.heard - stage.begun >= least
+        ]
+        return max((end for end in ends if end is not None), default=None)
+
+
+# Trying a work out: one that may be quick is begun, and left alone once it shows that it is not.
+
+
+GLANCE = 0.25
+"""Seconds before which nothing is concluded from how far a work is."""
+
+SMALL = 1.0
+"""Seconds that a work may take without being asked for."""
+
+LIKE = 2.0
+"""How many times as long as another a work may be estimated, for what that one took to tell how long this one takes."""
+
+
+class TooLong(Exception):  # noqa: N818
+    """A work that shows that it takes long.
+
+    Arguments:
+        seconds: it takes as it looks; None where nothing tells.
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class Trial:
+    """Listens to a work that is tried out, and stops it where it takes long.
+
+    Arguments:
+        clock: as ``Outlook``.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.outlook = Outlook(clock)
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        """A report of the work.
+
+        Raises:
+            TooLong: where the work takes more than it may.
+        """
+        self.outlook.hear(what, done, total)
+        elapsed, seconds = self.outlook.heard, self.outlook.seconds
+        if elapsed > SMALL:
+            # What should have ended by now has more to come than it says.
+            raise TooLong(seconds if seconds is not None and seconds > 1.5 * elapsed else None)
+        if elapsed > GLANCE and self.outlook.least > SMALL:
+            raise TooLong(seconds)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What a work took, or looked like, and what it had been estimated at.
+
+    Arguments:
+        estimated: seconds, >= 0.
+        seconds: likewise.
+    """
+
+    estimated: float
+    seconds: float
+
+    def for_one_of(self, estimated: float) -> float | None:
+        """Seconds for the same with other inputs, estimated in the same way; None where they are too different.
+
+        >>> Taken(100.0, 1.5).for_one_of(150.0), Taken(100.0, 1.5).for_one_of(1000.0)
+        (2.25, None)
+        """
+        if estimated == self.estimated:
+            return self.seconds
+        if not self.estimated / LIKE <= estimated <= self.estimated * LIKE:
+            return None
+        return self.seconds * estimated / self.estimated
+
+
+# Long work: a bar after two seconds, and a way to cancel; nothing at all before.
+
+
 Result = TypeVar("Result")
+BAR_AFTER = 2.0
+PAUSE = 0.2
+
+
+class Bar:
+    """A progress bar that comes when the work has taken long; drawing it lets a click on its button interrupt the work.
+
+    Arguments:
+        label: of the button.
+        heard: told every report as well; it may stop the work by raising an exception.
+        button: what else ``st.button`` is told: what a click does before the page runs again.
+    """
+
+    def __init__(self, label: str, heard: Listener | None = None, **button: Any) -> None:
+        self._label, self._heard, self._button = label, heard, button
+        self._drawn = time.monotonic() + BAR_AFTER - PAUSE
+        self._place: Any = None
+
+    def hear(self, what: str, done: int, total: int) -> None:
+        """A report, in the thread of the work."""
+        if self._heard is not None:
+            self._heard(what, done, total)
+
+    def draw(self, what: str, done: int, total: int) -> None:
+        """Show how far it is, where that takes long; in the thread of the page."""
+        now = time.monotonic()
+        if now - self._drawn < PAUSE:
+            return
+        self._drawn = now
+        if self._place is None:
+            self._place = st.empty()
+            # Two works may take long in one run of a page, and no two buttons may have the same key.
+            box = self._place.container(border=True)
+            self._bar = box.progress(0.0, what)
+            box.button(self._label, key=f"cancel-long-work-{session.fresh_number()}", **self._button)
+        how_far = f": {done:,} of {total:,}" if total else f": {done:,}" if done else ""
+        self._bar.progress(min(1.0, done / max(total, 1)), what + how_far)
+
+    def clear(self) -> None:
+        if self._place is not None:
+            self._place.empty()
+
+
+def run_with_progress(
+    work: Callable[[], Result], bar: Bar | None = None, limits: watchdog.Limits | None = None
+) -> Result:
+    """Do work that may take long, with a bar and a way to cancel once it does.
+
+    Inside other such work there is one bar, that of the whole.
+
+    Arguments:
+        work: reports to ``leakage.progress``.
+        bar: by default one whose button takes back the last edit of the workspace.
+        limits: how long it may go on without progress; by default ``watchdog.COMPUTING``.
+
+    Raises:
+        Stopped: as ``computing.run``.
+    """
+    if watchdog.current() is not None:
+        return work()
+    shown = bar or Bar(
+        "Cancel and take back the last edit",
+        on_click=history.move,
+        args=(-1,),
+        disabled=not history.undoable(),
+        help="Leads back to before the edit that takes so long.",
+    )
+    try:
+        result = computing.run(work, shown.hear, shown.draw, limits)
+    except Exception:
+        # What takes its place says why; a run that ends for another click draws nothing any more.
+        shown.clear()
+        raise
+    shown.clear()
+    return result
+
+
+# Figures that are remembered by value, and show how far they are where they take long.
+
+
+Arguments = ParamSpec("Arguments")
+
+
+class Cached(Generic[Arguments, Result]):
+    """A figure, remembered in this session by the values it was computed from.
+
+    Streamlit's own caches would keep the progress bar out: they allow nothing to be drawn from inside.
+
+    Arguments:
+        figure: a function of values.
+        public: whether all its arguments beside workspaces are the program's own words, so that figures of a worked
+            example may be computed once for all sessions.
+    """
+
+    def __init__(self, figure: Callable[Arguments, Result], public: bool = False) -> None:
+        functools.update_wrapper(self, figure)
+        self._figure, self._public = figure, public
+        self.name = f"{figure.__module__}.{figure.__name__}"
+
+    def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        key = self.key(*args, **kwargs)
+
+        def work() -> Result:
+            return run_with_progress(lambda: self._figure(*args, **kwargs))
+
+        workspaces = [given for given in (*args, *kwargs.values()) if isinstance(given, Workspace)]
+        if self._public and workspaces and all(map(shared_cache.is_public, workspaces)):
+            return session.remembered(key, lambda: shared_cache.computed_once(key, work))
+        return session.remembered(key, work)
+
+    def key(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Hashable:
+        """What the figure is remembered by."""
+        return (self.name, tuple(_value(argument) for argument in (*args, *sorted(kwargs.items()))))
+
+    def remembers(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> bool:
+        """Whether the figure costs nothing now: this session has it."""
+        return session.holds(self.key(*args, **kwargs))
+
+
+def cached(figure: Callable[Arguments, Result]) -> Cached[Arguments, Result]:
+    """Remember a figure by the values it was computed from, in this session; show how far it is where it takes long."""
+    return Cached(figure)
+
+
+def cached_for_all(figure: Callable[Arguments, Result]) -> Cached[Arguments, Result]:
+    """As ``cached``; of a worked example it is computed once, for all sessions. Not for what takes a person's words."""
+    return Cached(figure, public=True)
+
+
+def _value(given: Any) -> Hashable:
+    """What a figure is remembered by: a workspace's hash is taken only once."""
+    if isinstance(given, Workspace):
+        return given.fingerprint
+    if isinstance(given, Mapping):
+        return tuple(sorted(given.items()))
+    return tuple(given) if isinstance(given, list) else given
+
 
 _WISHES = "on-demand"
 _TAKEN = "on-demand-taken"
@@ -59,10 +362,10 @@ def figure(
         return None
     trial = Trial(computing.spent)
     heard = trial if tried and not asked else trial.outlook.hear
-    bar = progress.Bar("Cancel", heard, on_click=_wish, args=(name, key, False))
+    bar = Bar("Cancel", heard, on_click=_wish, args=(name, key, False))
     try:
         with computing.budget(computing.ASKED if asked else computing.UNASKED):
-            result = progress.run_with_progress(work, bar)
+            result = run_with_progress(work, bar)
     except TooLong as long:
         _remember(name, seconds, long.seconds or max(seconds or 0.0, trial.outlook.heard))
         _offer(name, key, _known(name, seconds), what, button)

@@ -1,20 +1,37 @@
-"""What a person does with the vault of this session: make it, unlock it, bring back a version, change and remove it."""
+"""The vault of this session: made, unlocked, and saved at every edit."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
+from leakage.workspace.lesson_place import merged_places
 from leakage.workspace.merging.merge import merge
+from leakage.workspace.vault.errors import Busy, Conflict
 from leakage.workspace.vault.generations import Generation
-from leakage.workspace.vault.saved_work import create_with_work, read_work
-from leakage.workspace.vault.unsaved import UNSAVED, files_of, seal_anew, seal_brought, vault_of
+from leakage.workspace.vault.saved_work import (
+    UNSAVED,
+    SavedWork,
+    amend_work,
+    create_with_work,
+    files_of,
+    keep_copy_of_work,
+    read_newer,
+    read_work,
+    save_work,
+    seal_anew,
+    seal_brought,
+    vault_of,
+)
 from leakage.workspace.vault.vault import Vault
 from leakage.workspace.workspace import Workspace
-from pages.shell import editable_table, file_consents, session_cache, steps
-from pages.shell.vault_saving import save
+from pages.door.clicks import uninterrupted
+from pages.shell import editable_table, her_files, session, undo_stack, vault_state, watchdog
 from pages.shell.vault_state import (
+    Held,
     State,
     TwoVersions,
     VaultSession,
@@ -27,10 +44,225 @@ from pages.shell.vault_state import (
     listed,
     offered,
     state,
+    state_of,
     wanted,
     work_in_memory,
 )
-from pages.shell.watchdog import DERIVING, limited
+from pages.shell.watchdog import DERIVING, Result, limited
+
+# Saving the work of this session: at every edit, merged with what another tab saved; that of other tabs, to lock.
+
+
+MOST_MERGES = 5
+"""So often another tab may save between two looks at the vault."""
+
+SOON = 0.2
+"""Seconds of a processor within which a work is saved so soon that it may be done after every click."""
+
+SHARE = 20
+"""What takes longer may take one second in so many, unless it is asked for."""
+
+_RESTS = "vault-saving.rests-until"
+_MERGED = "merge in what was saved in another tab"
+_IN_EXAMPLE = "another tab saved this vault in the meantime: go back to your work, and it is merged"
+
+
+@uninterrupted()
+def save() -> None:
+    """Save the person's own work if it was edited since; what another tab saved meanwhile is merged in.
+
+    What contradicts that is kept as a copy beside the vault until the person has decided, and the copy follows every
+    later edit.
+    """
+    with vault_state.alone():
+        _save()
+        vault_state.note()
+
+
+def _save() -> None:
+    opened, work = current(), undo_stack.own()
+    if opened is None or work is None:
+        return
+    if state(opened) == "not saved":
+        _go_on(_put(opened, work, merging=not undo_stack.held().step.example))
+    elif opened.failure:
+        hold(replace(opened, failure="", locked_out=False))
+
+
+def _go_on(after: VaultSession) -> None:
+    """The session goes on with what its work has become on the disk."""
+    if after.failure or after.two_versions is not None:
+        hold(after)
+    elif after.merged:
+        undo_stack.follow(after.workspace, _MERGED, opened=True)
+        hold(after)
+    else:
+        undo_stack.hold(undo_stack.held().with_asides_of(after.workspace))
+        hold(replace(after, workspace=undo_stack.own() or after.workspace))
+
+
+@uninterrupted()
+def catch_up() -> None:
+    """Take over what another tab saved, where this one has nothing that is not saved; an example stays open.
+
+    What cannot be read just now is looked at again in the next run.
+    """
+    with vault_state.alone():
+        opened, work = current(), undo_stack.own()
+        if opened is None or work is None or state(opened) != "kept" or undo_stack.held().step.example:
+            return
+        with suppress(ValueError):
+            theirs = _on_disk(lambda: read_newer(opened.unlocked, opened.revision))
+            if theirs is not None:
+                _take_over(opened, work, theirs)
+                vault_state.note()
+
+
+def _take_over(opened: VaultSession, work: Workspace, theirs: SavedWork) -> None:
+    # On this side only what is no edit can have changed.
+    both = merge(opened.workspace, work, theirs.workspace).workspace
+    there = replace(opened, revision=theirs.revision, workspace=theirs.workspace, saved=theirs.saved / 1000)
+    if both == work:
+        undo_stack.hold(undo_stack.held().with_asides_of(both))
+        hold(there)
+    else:
+        undo_stack.follow(both, _MERGED, opened=True)
+        hold(replace(there, merged=True))
+
+
+def save_others() -> bool:
+    """Save what other tabs of this vault could not; whether they have all of it on the disk then.
+
+    They need not go on: what is merged in, or kept beside the vault, they meet when it is unlocked again.
+    """
+    for tab, held in vault_state.others():
+        if held.opened is not None and held.unsaved:
+            after = _put(held.opened, held.work)
+            done = not after.failure and after.two_versions is None
+            vault_state.note_other(tab, Held(after, after.workspace if done else held.work))
+    return not any(held.unsaved for _, held in vault_state.others())
+
+
+def keep_asides_of(held: Held) -> None:
+    """As ``keep_asides``, for another tab that will not go on."""
+    opened, work = held.opened, held.work
+    if opened is not None and state_of(opened, work) == "kept" and not work.has_asides_of(opened.workspace):
+        with suppress(ValueError):
+            _on_disk(lambda: _amended(opened, work))
+
+
+@uninterrupted()
+def keep_asides(*, at_once: bool = False) -> None:
+    """Save what is no part of what the work says, and so no edit: it is no version of its own.
+
+    Where that does not work now, or the work is so large that it was saved only just, the next edit is saved with it.
+    """
+    with vault_state.alone():
+        _keep_asides(at_once=at_once)
+        vault_state.note()
+
+
+def _keep_asides(*, at_once: bool) -> None:
+    opened, work = current(), undo_stack.own()
+    if opened is None or work is None or state(opened) != "kept" or work.has_asides_of(opened.workspace):
+        return
+    if not at_once and time.monotonic() < session.get(_RESTS, 0.0):
+        return
+    taken = 0.0
+
+    def amend() -> VaultSession:
+        nonlocal taken
+        begun = time.thread_time()
+        try:
+            return _amended(opened, work)
+        finally:
+            taken = time.thread_time() - begun
+
+    with suppress(ValueError):
+        hold(_on_disk(amend))
+    if taken > SOON:
+        session.put(_RESTS, time.monotonic() + SHARE * taken)
+
+
+def _on_disk(work: Callable[[], Result]) -> Result:
+    """What work gives, if the disk answers in time.
+
+    Raises:
+        ValueError: where it does not.
+    """
+    return watchdog.limited(work, watchdog.SAVING, "saving")
+
+
+def _amended(opened: VaultSession, work: Workspace) -> VaultSession:
+    try:
+        revision = amend_work(opened.unlocked, work, opened.revision, known=opened.workspace)
+    except Conflict:
+        # What another tab saved is merged in with the next edit; until then that has this one's places in lessons.
+        theirs = read_work(opened.unlocked)
+        lessons = merged_places(opened.workspace.lessons, work.lessons, theirs.workspace.lessons)
+        if lessons != theirs.workspace.lessons:
+            amend_work(opened.unlocked, theirs.workspace.with_lessons(lessons), theirs.revision, known=theirs.workspace)
+        return replace(opened, workspace=opened.workspace.with_lessons(work.lessons))
+    return replace(opened, revision=revision, workspace=work)
+
+
+def _put(opened: VaultSession, work: Workspace, *, merging: bool = True) -> VaultSession:
+    """A session after its work was put into the vault, merged, or beside it; or with the reason why it was not.
+
+    Arguments:
+        opened, work: what the session has; nothing else of it is looked at, or changed.
+        merging: whether what another tab saved may come to it.
+    """
+    return _kept_beside(opened, work, merging) if opened.two_versions else _saved(opened, work, merging)
+
+
+def _saved(opened: VaultSession, work: Workspace, merging: bool) -> VaultSession:
+    try:
+        return _merged(opened, work, merging)
+    except ValueError as error:  # a VaultError, or what could not be read again
+        return opened.failed(error)
+
+
+def _merged(opened: VaultSession, work: Workspace, merging: bool) -> VaultSession:
+    revision, merged = opened.revision, work
+    for _ in range(MOST_MERGES):
+        try:
+            saved = _on_disk(
+                partial(save_work, opened.unlocked, merged, revision, known=opened.workspace, beside=False)
+            )
+        except Conflict:
+            if not merging:
+                # Merging would take the person out of the example.
+                raise ValueError(_IN_EXAMPLE) from None
+            theirs = _on_disk(lambda: read_work(opened.unlocked))
+            result = merge(opened.workspace, work, theirs.workspace)
+            if result.contradictions:
+                return _kept_beside(
+                    replace(opened, two_versions=TwoVersions(theirs, result.contradictions)), work, merging
+                )
+            revision, merged = theirs.revision, result.workspace
+        else:
+            return opened.now_at(saved, merged, merged=merged != work)
+    raise Busy
+
+
+def _kept_beside(opened: VaultSession, work: Workspace, merging: bool) -> VaultSession:
+    """The session with its version in a copy; without two versions where they contradict each other no more."""
+    two = opened.two_versions
+    assert two is not None
+    contradictions = merge(opened.workspace, work, two.theirs.workspace).contradictions
+    if not contradictions:
+        return _saved(replace(opened, two_versions=None), work, merging)
+    try:
+        copy = _on_disk(lambda: keep_copy_of_work(opened.unlocked, work, opened.revision, two.copy))
+    except ValueError as error:
+        return replace(opened, two_versions=replace(two, contradictions=contradictions)).failed(error)
+    following = TwoVersions(two.theirs, contradictions, copy, work)
+    return replace(opened, two_versions=following, failure="", locked_out=False)
+
+
+# What a person does with the vault of this session: make it, unlock it, bring back a version, change and remove it.
+
 
 __all__ = [
     "State",
@@ -64,12 +296,12 @@ def create(name: str, passphrase: str) -> None:
     Raises:
         ValueError: for a name or passphrase that will not do, or if the system refuses.
     """
-    workspace = steps.held().current
+    workspace = undo_stack.held().current
     unlocked = limited(lambda: create_with_work(name, passphrase, workspace), DERIVING, "making the vault")
     first = read_work(unlocked)
-    file_consents.take_into_vault(unlocked, workspace)
+    her_files.take_into_vault(unlocked, workspace)
     hold(VaultSession(unlocked, name.strip(), first.revision, workspace, time.time()))
-    steps.make_own()
+    undo_stack.make_own()
 
 
 def unlock(vault: Vault, passphrase: str, generation: Generation | None = None) -> None:
@@ -87,8 +319,8 @@ def unlock(vault: Vault, passphrase: str, generation: Generation | None = None) 
     if brought is not None and merge(Workspace(), brought, work.workspace).workspace != work.workspace:
         UNSAVED.add(seal_brought(unlocked, brought))
     editable_table.forget()
-    session_cache.forget()
-    steps.begin_with(work.workspace, "unlock the vault")
+    session.forget_computed()
+    undo_stack.begin_with(work.workspace, "unlock the vault")
     hold(VaultSession(unlocked, vault.listing().name, revision, work.workspace, time.time()))
     work_in_memory()
 
@@ -117,8 +349,8 @@ def restore(generation: Generation) -> None:
     if opened is not None:
         earlier = read_work(opened.unlocked, generation).workspace
         editable_table.forget()
-        own = steps.own() or opened.workspace
-        steps.follow(earlier.with_asides_of(own), "restore an earlier version", opened=True)
+        own = undo_stack.own() or opened.workspace
+        undo_stack.follow(earlier.with_asides_of(own), "restore an earlier version", opened=True)
         save()
 
 
@@ -127,7 +359,7 @@ def leave_example() -> None:
     opened = current()
     if opened is not None:
         editable_table.forget()
-        steps.follow(steps.own() or opened.workspace, "return to my work", opened=True)
+        undo_stack.follow(undo_stack.own() or opened.workspace, "return to my work", opened=True)
         save()
 
 

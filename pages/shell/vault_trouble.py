@@ -1,4 +1,11 @@
-"""What keeps the work from being saved, at the head of every page, with the ways out.
+"""What is done about a vault, where the work is kept, and what keeps it from being saved.
+
+What is pressed about a vault: done in its callback, once for each time it was drawn, and told where it was pressed.
+
+Of two presses on one button the second comes when the first is done, with what was typed for the first: it would make
+a second vault, or say of a passphrase that has just been changed that it does not open the vault.
+
+What keeps the work from being saved, at the head of every page, with the ways out.
 
 Every way out is a callback: one press is one run of the page.
 """
@@ -6,24 +13,83 @@ Every way out is a callback: one press is one run of the page.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import streamlit as st
 
-from leakage.workspace.merging.contradiction import Contradiction, Place, Side
-from leakage.workspace.vault.unsaved import SealedWork
-from pages.door.unsaved import MARK
-from pages.shell import attempts, locking, session, text, two_versions, vault_session
+from leakage.workspace.merging.entries import Contradiction, Place, Side
+from leakage.workspace.vault.saved_work import SealedWork
+from pages.door.index_html import MARK
+from pages.shell import history, locking, session, text, vault_session, vault_state
 from pages.shell.vault_session import VaultSession
 from pages.shell.words import said
+
+_DONE = "attempts.done"
+_TOLD = "attempts.told"
+
+
+class _Told(NamedTuple):
+    place: str
+    sentence: str
+    refused: bool
+
+
+def pressed(what: Callable[[], object], place: str = "", done: str = "", empties: str = "") -> dict[str, Any]:
+    """The options of a button that does something with a vault.
+
+    Arguments:
+        what: is done; a ValueError is what it refuses, in one sentence.
+        place: where ``told`` says it; empty for the head of the page.
+        done: the sentence to say where it was not refused.
+        empties: the key of a field that is empty afterwards, whatever came of it.
+    """
+    return {"on_click": _press, "args": (what, place, done, empties, session.fresh_number())}
+
+
+def _press(what: Callable[[], object], place: str, done: str, empties: str, drawn: int) -> None:
+    with vault_state.alone():
+        if locking.lock_if_due():
+            return
+        if session.get(_DONE) != drawn:
+            _attempt(what, place, done, drawn)
+        if empties:
+            # Also at a second press, with which it was sent once more.
+            session.put(empties, "")
+
+
+def _attempt(what: Callable[[], object], place: str, done: str, drawn: int) -> None:
+    # Before it is done: locking forgets this with everything else, and numbers begin anew.
+    session.put(_DONE, drawn)
+    try:
+        what()
+    except ValueError as error:
+        session.forget(_DONE)
+        session.put(_TOLD, _Told(place, said(error), refused=True))
+    else:
+        if done:
+            session.put(_TOLD, _Told(place, done, refused=False))
+
+
+def told(place: str = "") -> None:
+    """Say once what came of what was pressed at this place."""
+    outcome: _Told | None = session.get(_TOLD)
+    if outcome is None or outcome.place != place:
+        return
+    session.forget(_TOLD)
+    if outcome.refused:
+        st.error(outcome.sentence, icon=":material/error:")
+    else:
+        st.success(outcome.sentence, icon=":material/check:")
+
 
 MOST_ASKED = 8
 _AGAIN = "again-passphrase"
 _SEALED = "sealed-passphrase"
 
 
-def show() -> None:
+def show_vault_trouble() -> None:
     """All that there is to decide."""
-    attempts.told()
+    told()
     opened = vault_session.current()
     if opened is None:
         return
@@ -45,7 +111,7 @@ def _heading(words: str) -> None:
 def _button(
     label: str, key: str, what: Callable[[], object], place: st.delta_generator.DeltaGenerator, empties: str = ""
 ) -> None:
-    place.button(label, key=key, width="stretch", **attempts.pressed(what, empties=empties))
+    place.button(label, key=key, width="stretch", **pressed(what, empties=empties))
 
 
 def _ask_to_lock() -> None:
@@ -85,8 +151,8 @@ def _two_versions(opened: VaultSession) -> None:
         _ask_for_sides(two.contradictions)
         left, middle, right = st.columns(3)
         _button("Merge as chosen", "conflict-merge", lambda: _merge(two.contradictions), left)
-        _button("Take the other version", "conflict-take", two_versions.take_theirs, middle)
-        _button("Put mine in its place", "conflict-mine", two_versions.take_mine, right)
+        _button("Take the other version", "conflict-take", locking.take_theirs, middle)
+        _button("Put mine in its place", "conflict-mine", locking.take_mine, right)
 
 
 def _ask_for_sides(contradictions: Sequence[Contradiction]) -> None:
@@ -110,7 +176,7 @@ def _merge(contradictions: Sequence[Contradiction]) -> None:
         contradiction.place: session.get(f"conflict-{number}", "mine") if number < MOST_ASKED else "mine"
         for number, contradiction in enumerate(contradictions)
     }
-    two_versions.merge_as_chosen(sides)
+    locking.merge_as_chosen(sides)
 
 
 def _sealed(sealed: SealedWork) -> None:
@@ -127,3 +193,35 @@ def _sealed(sealed: SealedWork) -> None:
         left, right = st.columns(2)
         _button("Keep it", "sealed-keep", lambda: locking.keep(sealed, session.get(_SEALED, "")), left, _SEALED)
         _button("Give it up", "sealed-forget", lambda: locking.forget(sealed), right)
+
+
+# Where the work is kept, at the foot of the sidebar of every page.
+
+
+def show_vault_sidebar() -> None:
+    """Where the work is kept, and the ways to leave an example and to lock."""
+    opened = vault_session.current()
+    if opened is None:
+        return
+    st.caption(_SAID[vault_session.state(opened)])
+    if opened.merged:
+        st.caption("What another tab had saved was merged in. Undo takes it out again.")
+    if history.example():
+        st.caption(":material/lock_open: **An example is open.** Your vault is not touched.")
+        st.button("Back to my work", key="back-to-mine", on_click=vault_session.leave_example, width="stretch")
+    st.button("Lock", key="lock", icon=":material/lock:", width="stretch", **pressed(locking.lock))
+    _watch()
+
+
+_SAID: dict[vault_session.State, str] = {
+    "kept": ":material/lock: **Kept in your vault.** Every change is saved at once, encrypted.",
+    "two versions": ":orange[:material/warning:] **Kept beside your vault.** See the top of the page.",
+    "not saved": ":orange[:material/warning:] **Not saved.** See the top of the page.",
+}
+
+
+@st.fragment(run_every=20)
+def _watch() -> None:
+    """Lock when nobody has been here for long; the fragment runs by itself and is no touch."""
+    if locking.lock_if_due():
+        st.rerun()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable
 
-from leakage.workspace import wording
-from leakage.workspace.wording import NOTHING, amount, change, count
+from leakage.workspace import vocabulary
+from leakage.workspace.vocabulary import NOTHING, amount, change, count
 
 __all__ = [
     "NOTHING",
@@ -85,7 +85,7 @@ def percent(leakage: float) -> str:
     >>> percent(0.5)
     '50.0\\xa0%'
     """
-    return wording.percent(leakage).replace(" ", "\u00a0")
+    return vocabulary.percent(leakage).replace(" ", "\u00a0")
 
 
 def portion(share: float) -> str:

@@ -19,7 +19,7 @@ from leakage import (
     Record,
     Shares,
 )
-from leakage.resolution.normalise import Normaliser
+from leakage.resolution.rules.normalised import Normaliser
 
 LABELS = ("N", "P", "C", "A")
 

@@ -23,7 +23,7 @@ from leakage.background.sources import tables_of
 from leakage.database import Database
 from leakage.progress import listening
 from leakage.resolution.arrays import array_rules, resolve_by_arrays
-from leakage.resolution.normalise import Normalised, Normaliser
+from leakage.resolution.rules.normalised import Normalised, Normaliser
 from tests.background.made_up import LABELS, any_match, people, small_frame
 from tests.oracles.resolution import closure
 

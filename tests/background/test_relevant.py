@@ -24,7 +24,7 @@ from leakage.background import BackgroundIndex, Source, build_index, relevant_ba
 from leakage.database import Database
 from leakage.measure.measuring import as_measure
 from leakage.measure.record_leakage import record_leakages
-from leakage.resolution.normalise import Normalised
+from leakage.resolution.rules.normalised import Normalised
 from tests.background.made_up import (
     LABELS,
     any_match,

@@ -11,9 +11,7 @@ import pytest
 
 from leakage import AnyOf, Shares
 from leakage.background import BackgroundIndex, BuildError, Source, build_index, cost_of, remove_indices
-from leakage.background.build import LOCK, SPILL, WORK
-from leakage.background.estimate import PEAK
-from leakage.background.place import index_path
+from leakage.background.build import LOCK, PEAK, SPILL, WORK, index_path
 from leakage.progress import listening
 from tests.background.made_up import people
 
@@ -135,7 +133,7 @@ from pathlib import Path
 from leakage import AnyOf, Shares
 from leakage.background import BuildError, Source, build, build_index
 from leakage.progress import listening
-from leakage.workspace.vault.disk import write_durably
+from leakage.workspace.vault.store import write_durably
 
 folder, saved = Path(sys.argv[2]), []
 

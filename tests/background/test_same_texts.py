@@ -21,9 +21,9 @@ import pytest
 from leakage import Adversary, Database, Record, Resolve, Shares, information_leakage
 from leakage.background import BackgroundIndex, Source, SourceError, build_index, columns_of, relevant_background
 from leakage.background.sources import NO_TABLE
-from leakage.cells import limits
-from leakage.cells.arrow_types import NO_TEXT
-from leakage.cells.columns import row_texts
+from leakage.tabular import csv_dialect
+from leakage.tabular.cells import row_texts
+from leakage.tabular.texts import NO_TEXT
 from leakage.workspace.files.csv_cells import lines_of
 
 pytestmark = pytest.mark.timeout(300)
@@ -450,9 +450,11 @@ def refused(read: Callable[[], object]) -> str:
 
 
 def test_the_limits_are_the_same_in_memory_and_on_disk(tmp_path: Path) -> None:
-    wide = pd.DataFrame([["a"] * (limits.MOST_COLUMNS + 1)], columns=[f"c{n}" for n in range(limits.MOST_COLUMNS + 1)])
-    long = pd.DataFrame({"N": ["a" * (limits.LONGEST_CELL + 1), "b"]})
-    for frame, sentence in ((wide, limits.TOO_WIDE), (long, limits.TOO_LONG)):
+    wide = pd.DataFrame(
+        [["a"] * (csv_dialect.MOST_COLUMNS + 1)], columns=[f"c{n}" for n in range(csv_dialect.MOST_COLUMNS + 1)]
+    )
+    long = pd.DataFrame({"N": ["a" * (csv_dialect.LONGEST_CELL + 1), "b"]})
+    for frame, sentence in ((wide, csv_dialect.TOO_WIDE), (long, csv_dialect.TOO_LONG)):
         frame.to_parquet(tmp_path / "a.parquet")
         with duckdb.connect(str(tmp_path / "a.duckdb")) as connection:
             connection.execute("CREATE OR REPLACE TABLE t AS SELECT * FROM frame")
@@ -462,8 +464,8 @@ def test_the_limits_are_the_same_in_memory_and_on_disk(tmp_path: Path) -> None:
         assert refused(lambda: built(every(tmp_path / "a.parquet"), tmp_path)) == sentence
         assert refused(lambda: built(every(tmp_path / "a.duckdb", "t"), tmp_path)) == sentence
         assert refused(lambda: built(every(tmp_path / "a.csv"), tmp_path))
-    most = pd.DataFrame([["a"] * limits.MOST_COLUMNS], columns=[f"c{n}" for n in range(limits.MOST_COLUMNS)])
-    for frame in (most, pd.DataFrame({"N": ["a" * (limits.LONGEST_CELL - 10), "b"]})):
+    most = pd.DataFrame([["a"] * csv_dialect.MOST_COLUMNS], columns=[f"c{n}" for n in range(csv_dialect.MOST_COLUMNS)])
+    for frame in (most, pd.DataFrame({"N": ["a" * (csv_dialect.LONGEST_CELL - 10), "b"]})):
         frame.to_parquet(tmp_path / "a.parquet")
         frame.to_csv(tmp_path / "a.csv", index=False)
         for kind in ("parquet", "csv"):
@@ -475,6 +477,6 @@ def test_the_limits_are_the_same_in_memory_and_on_disk(tmp_path: Path) -> None:
 def test_a_csv_file_of_many_columns_or_with_a_quote_that_never_ends_is_refused_at_once(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text(",".join(f"c{n}" for n in range(200_000)) + "\n", encoding="utf-8")
-    assert refused(lambda: columns_of(path)) == limits.TOO_WIDE
+    assert refused(lambda: columns_of(path)) == csv_dialect.TOO_WIDE
     path.write_text('N\n"' + "a\n" * 20_000_000, encoding="utf-8")
     assert refused(lambda: columns_of(path)) == NO_TABLE

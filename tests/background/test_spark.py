@@ -17,7 +17,7 @@ import pytest
 
 from leakage import AnyOf, Shares
 from leakage.background import BackgroundIndex, Source, build_index
-from leakage.background.spark import OnSpark
+from leakage.background.fixpoint import OnSpark
 from leakage.database import Database
 from leakage.resolution.arrays import array_rules, resolve_by_arrays
 from tests.background.made_up import any_match, people, small_frame

@@ -13,17 +13,16 @@ from dataclasses import replace
 from typing import Any
 
 from leakage import Adversary, AnyOf, Database, Record, Resolve, Shares
-from leakage.decision.disinformation.moves import Outlet
+from leakage.decision.disinformation.candidates import Outlet, Prices
 from leakage.decision.disinformation.plan import disinformation_frontier
-from leakage.decision.disinformation.prices import Prices
+from leakage.decision.incremental import Baseline
 from leakage.decision.planned_release import compare_releases
-from leakage.decision.what_if import Baseline
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess
+from leakage.workspace.figures.contributions import release_shapley_values
+from leakage.workspace.figures.disinformation import Terms
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
-from leakage.workspace.figures.disinformation_terms import Terms
 from leakage.workspace.figures.erasure import plan_erasure
-from leakage.workspace.figures.shapley_values import release_shapley_values
 from leakage.workspace.vocabulary import OFFICIAL
 from leakage.workspace.workspace import Pooling, Workspace
 from tests.benchmarks.resolution import people

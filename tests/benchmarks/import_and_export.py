@@ -15,8 +15,7 @@ from dataclasses import replace
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.report.figures import report_figures
-from leakage.workspace.report.render import report
+from leakage.workspace.report.render import report, report_figures
 from leakage.workspace.workspace import Release, Workspace
 from tests.workspace.files.files import CARD_3, HOSTILE
 from tests.workspace.files.read import read

@@ -9,15 +9,12 @@ import json
 import time
 from collections.abc import Callable
 
-from leakage.workspace.figures.assessment import assess_pool, pool_together
-from leakage.workspace.figures.highlights import highlights
+from leakage.workspace.figures.assessment import assess_pool, highlights, pool_together
 from leakage.workspace.files.additions import added
-from leakage.workspace.files.archive import opened_archive
 from leakage.workspace.files.breaches.reading import read_breaches
 from leakage.workspace.files.breaches.whole_list import matched
-from leakage.workspace.files.importing import imported, unlocked
-from leakage.workspace.files.recognise import recognise
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.files.importing import imported, opened_archive, recognise, unlocked
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Workspace
 from tests.workspace.files import exports
 from tests.workspace.files.exports import FILE_PASSWORD, WRITERS, made_up_logins

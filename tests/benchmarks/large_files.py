@@ -18,14 +18,14 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from leakage.reidentification.reading import read_table
-from leakage.tables.reading import read_table_csv
+from leakage.reidentification.table import read_table
+from leakage.tables.records import read_table_csv
 from leakage.workspace.figures.rarity import read_value_counts
 from leakage.workspace.files.releases_csv import read_releases_csv
 from leakage.workspace.files.workspace_json import workspace_from_json
-from leakage.workspace.vault.directory import bring_in, create
-from leakage.workspace.vault.header import Cost
+from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.saved_work import read_work
+from leakage.workspace.vault.vault import bring_in, create
 from tests.workspace.files.files import CARD_3
 from tests.workspace.files.read import read
 

@@ -18,13 +18,11 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from leakage.decision.contribution import attribute_contributions
-from leakage.decision.disinformation.prices import Prices
-from leakage.decision.query_leakage import query_leakage_bounds
+from leakage.decision.disinformation.candidates import Prices
+from leakage.decision.leakage import query_leakage_bounds
 from leakage.decision.shapley import attribute_shapley
-from leakage.measure.addition import addition_gradient
-from leakage.measure.record_leakage import record_leakages
-from leakage.measure.sensitivity import weight_sensitivity
-from leakage.measure.set_leakage import set_leakage
+from leakage.measure.gradient import addition_gradient, weight_sensitivity
+from leakage.measure.record_leakage import record_leakages, set_leakage
 from leakage.progress import listening
 from leakage.record import Attribute, Record
 from leakage.resolution.properties import check_properties
@@ -32,27 +30,27 @@ from leakage.workspace.figures.assessment import (
     PoolLeakage,
     assess,
     assess_pool,
+    pool_summaries,
     pool_together,
     pools_alone,
     records_of,
     worst,
 )
 from leakage.workspace.figures.belief import facts_of
-from leakage.workspace.figures.contributions import contributions_of_releases
-from leakage.workspace.figures.counterfactual import leakage_kept_apart
-from leakage.workspace.figures.dipping import discover, natural_query
-from leakage.workspace.figures.disinformation_curves import disinformation_outcome, link_candidates
+from leakage.workspace.figures.contributions import (
+    contributions_of_releases,
+    leakage_kept_apart,
+    recipient_shapley_values,
+    release_shapley_values,
+)
+from leakage.workspace.figures.disinformation import Terms, disinformation_outcome, link_candidates
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
-from leakage.workspace.figures.disinformation_terms import Terms
 from leakage.workspace.figures.erasure import plan_erasure
-from leakage.workspace.figures.her_next_move import next_moves
-from leakage.workspace.figures.learned_score import learned_score
-from leakage.workspace.figures.newcomers import newcomers
-from leakage.workspace.figures.optional_fields import choose_fields
-from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.figures.pool_summary import pool_summaries
-from leakage.workspace.figures.shapley_values import recipient_shapley_values, release_shapley_values
-from leakage.workspace.report.figures import report_figures
+from leakage.workspace.figures.learning import learned_score
+from leakage.workspace.figures.next_move import discover, natural_query, next_moves
+from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
+from leakage.workspace.figures.requests import newcomers
+from leakage.workspace.report.render import report_figures
 from leakage.workspace.workspace import Pooling, Workspace
 from tests.benchmarks.works import WORKS, made_up
 

@@ -22,11 +22,10 @@ import numpy as np
 
 from leakage import Database, Equivalent, Joint, Measure, Record, record_leakage, record_leakages
 from leakage.measure import comparison
-from leakage.measure.columns import Columns
 from leakage.measure.comparison import columns_of
-from leakage.measure.integral import expectations
+from leakage.measure.kernel import Columns, expectations
 from leakage.measure.record_leakage import Method
-from leakage.measure.relation import Relation
+from leakage.measure.weights import Relation
 from leakage.record import Attribute
 from tests.oracles import measure as oracle
 from tests.oracles import relation as relation_oracle

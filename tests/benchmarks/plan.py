@@ -14,9 +14,8 @@ from unittest import mock
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares
 from leakage.decision.plan import planning
-from leakage.decision.plan.actions import Change, Erase, Option
+from leakage.decision.plan.actions import Change, Erase, Holding, Option, Situation, Threat
 from leakage.decision.plan.planning import ActionFrontier, plan_frontier
-from leakage.decision.plan.situation import Holding, Situation, Threat
 
 ACCOUNTS, FACTS, SEED, MINUTES = 300, 12, 20, 240.0
 COMMON = ("Name", "Email", "Phone", "Address", "Date of birth", "Card", "Password", "User name", "City", "Post code")

@@ -20,7 +20,7 @@ import numpy as np
 import pandas as pd
 
 from leakage import Database
-from leakage.cells.cell_texts import text_of
+from leakage.tabular.texts import text_of
 
 ROWS, COLUMNS, RUNS = 1_000_000, 5, 3
 TOUCHED = 2_000_000_000

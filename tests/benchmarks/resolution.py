@@ -25,7 +25,7 @@ import pandas as pd
 
 from leakage import Adversary, AnyOf, Comparison, Database, FellegiSunter, Record, Resolve, Shares, SingleLink
 from leakage.resolution.incremental import IncrementalResolution
-from leakage.resolution.similar import Similar
+from leakage.resolution.rules.similar_values import Similar
 
 SIZES = (10_000, 100_000, 1_000_000)
 RULES = (("N", "P"), ("N", "C"), ("E",))

@@ -19,12 +19,11 @@ from typing import Any
 from leakage.record import Attribute, Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
-from leakage.workspace.vault.directory import vaults
-from leakage.workspace.vault.header import Cost
-from leakage.workspace.vault.keys import content_key, new_slot
+from leakage.workspace.vault.file_header import Cost, content_key, new_slot
 from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
 from leakage.workspace.vault.sealed import Opened, now, seal
 from leakage.workspace.vault.unlocked import Unlocked
+from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Release, Workspace
 
 RUNS = 25

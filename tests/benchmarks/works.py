@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
-from leakage.resolution.unless import Conflicts, Unless
-from leakage.workspace.starting import starting_workspace
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Release, Workspace
 

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.resolution.similar import Similar
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.similar_values import Similar
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Policy

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from leakage.workspace.records_file import RecordsFile
+from leakage.workspace.tables import RecordsFile
 from tests.browser.driver import enter
 from tests.browser.test_vault import facts, open_copy, put_into_vault, serving, unlock
 from tests.pages.eve.test_files import MEANT, WORK

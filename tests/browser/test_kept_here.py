@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from leakage.workspace.vault.directory import vaults
+from leakage.workspace.vault.vault import vaults
 from tests.browser.driver import IDLE, Dashboard, enter
 from tests.browser.test_vault import CANARY, PASSPHRASE, SIZE, open_copy, put_into_vault
 from tests.browser.watching import Watched, overheard_server, spoken_with

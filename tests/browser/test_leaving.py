@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from leakage.workspace.workspace import Workspace
-from pages.door.redirect_file import RedirectFile
+from pages.door.link import RedirectFile
 from tests.browser.driver import LONGEST, Dashboard
 from tests.browser.test_vault import CANARY, PASSPHRASE, open_copy, put_into_vault, serving, unlock
 from tests.browser.watching import Watched

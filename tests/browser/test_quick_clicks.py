@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Locator
 
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_from_json
-from leakage.workspace.vault.directory import vaults
 from leakage.workspace.vault.open_alone import opened
+from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Workspace
 from tests.browser.driver import Dashboard, enter
 from tests.browser.test_vault import PASSPHRASE, SIZE, open_copy, put_into_vault, unlock

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pages.door.upload_refusals import LOST
+from pages.door.index_html import LOST
 from pages.door.uploads import PATH
 from tests.browser.driver import Dashboard
 

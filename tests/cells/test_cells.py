@@ -17,10 +17,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage import Database, Record, side_by_side
-from leakage.cells import cells, objects, texts
-from leakage.cells.cell_texts import instants_as_texts, numbers_as_texts
-from leakage.cells.columns import cells_of
+from leakage import Database, Record, progress
+from leakage.tabular import cells, texts
+from leakage.tabular import cells as objects
+from leakage.tabular.cells import cells_of
+from leakage.tabular.texts import instants_as_texts, numbers_as_texts
 from tests.strategies import quick
 
 WHEN = pd.to_datetime(
@@ -161,7 +162,7 @@ def test_a_file_that_is_none_is_one_sentence(tmp_path):
 
 
 def test_many_rows_are_read_as_few(monkeypatch):
-    monkeypatch.setattr(side_by_side, "LARGE", 0)
+    monkeypatch.setattr(progress, "LARGE", 0)
     monkeypatch.setattr(cells, "PART", 4)
     monkeypatch.setattr(cells, "BLOCK", 3)
     monkeypatch.setattr(objects, "BLOCK", 3)
@@ -173,14 +174,14 @@ def test_many_rows_are_read_as_few(monkeypatch):
 
 def read_by(workers, columns, monkeypatch):
     """A table's cells, read by so many threads."""
-    monkeypatch.setattr(side_by_side, "WORKERS", workers)
+    monkeypatch.setattr(progress, "WORKERS", workers)
     cells = cells_of([pd.Series(column) for column in columns], 7)
     return [codes.tolist() for codes in cells.codes], cells.firsts, list(cells.texts)
 
 
 @pytest.mark.parametrize("without", [["half a surrogate pair"], []])
 def test_columns_read_side_by_side_are_as_read_one_after_the_other(without, monkeypatch):
-    monkeypatch.setattr(side_by_side, "LARGE", 0)
+    monkeypatch.setattr(progress, "LARGE", 0)
     columns = [column for name, column in COLUMNS.items() if name not in without]
     assert read_by(2, columns, monkeypatch) == read_by(1, columns, monkeypatch)
 

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.cells import texts
-from leakage.cells.cell_texts import TEXT
-from leakage.cells.texts import Texts, distinct, fingerprints
+from leakage.tabular import texts
+from leakage.tabular.texts import TEXT, Texts, distinct, fingerprints
 from tests.strategies import quick
 
 some_texts = st.lists(

@@ -21,7 +21,7 @@ from leakage import (
     noisy_or_merge,
 )
 from leakage.crowd import Crowd, among, leakage_among, leakage_in_crowds, name_share, population, renamed
-from leakage.crowd.among import first_of
+from leakage.crowd.growth import first_of
 
 NAME = ("Name", "James Smith")
 RARE = "Odila Fernsby"

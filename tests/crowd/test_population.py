@@ -8,10 +8,21 @@ import numpy as np
 import pytest
 
 from leakage.crowd import Crowd, name_share, population
-from leakage.crowd.names import FIRST_NAMES, LAST_NAMES, falling, first_name_shares, last_name_shares
-from leakage.crowd.places import CITIES, HOUSES, NUMBERS, STREETS, address, phone
+from leakage.crowd.names import (
+    CITIES,
+    FIRST_NAMES,
+    HOUSES,
+    LAST_NAMES,
+    NUMBERS,
+    STREETS,
+    address,
+    falling,
+    first_name_shares,
+    last_name_shares,
+    misspelt,
+    phone,
+)
 from leakage.crowd.population import LABELS
-from leakage.crowd.typos import misspelt
 from leakage.database import Database
 from leakage.record import Record
 

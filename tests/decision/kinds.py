@@ -23,17 +23,15 @@ from leakage import (
     TableSimilarity,
     record_leakage,
 )
-from leakage.resolution.each_owner import EachOwner, owners_first
-from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.adversary import EachOwner, owners_first
+from leakage.resolution.linkage.comparison import Comparison, Level
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.linkage.level import Level
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.owned import Owned
-from leakage.resolution.score import AtLeast
-from leakage.resolution.similar import Similar
-from leakage.resolution.single_link import SingleLink
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.operations import Owned, SingleLink
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.similar_values import Similar
 from tests.oracles import decisions as oracle
 from tests.oracles import matching
 

@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given
 
 from leakage import Comparison, FellegiSunter, Record, record_leakage, union_merge
-from leakage.decision import believed_partitions, partition_chains
-from leakage.decision.believed_partitions import believed_leakage, pair_weights
-from leakage.decision.partition_blocks import Blocks
+from leakage.decision import belief
+from leakage.decision import partitions as partition_chains
+from leakage.decision.belief import believed_leakage, pair_weights
+from leakage.decision.partitions import Blocks
 from leakage.progress import Budget, listening, within
 from tests.decision import kinds
 from tests.strategies import quick, thorough
@@ -170,7 +171,7 @@ def test_two_tight_groups_of_six_that_are_probably_one_person():
 def test_draws_join_and_part_tight_groups(monkeypatch, size, between):
     """Records that shift one by one would hardly ever leave one group for the other."""
     rows, bits = two_groups(size, 12.0, between)
-    monkeypatch.setattr(believed_partitions, "MOST_ENUMERATED", 5)
+    monkeypatch.setattr(belief, "MOST_ENUMERATED", 5)
     monkeypatch.setattr(partition_chains, "FINE", 0.03)
     drawn = believed_leakage(rows, E5, bits)
     assert not drawn.enumerated and 0.0 < drawn.margin <= 0.03
@@ -191,7 +192,7 @@ def test_draws_keep_within_their_margin(monkeypatch):
         rows, bits = small_case(chance, 7)
         enumerated = believed_leakage(rows, E5, bits)
         with monkeypatch.context() as patched:
-            patched.setattr(believed_partitions, "MOST_ENUMERATED", 5)
+            patched.setattr(belief, "MOST_ENUMERATED", 5)
             patched.setattr(partition_chains, "STAGES", (100, 200))
             drawn = believed_leakage(rows, E5, bits)
         if drawn.margin is not None:

@@ -24,9 +24,9 @@ from leakage import (
 )
 from leakage.decision.contribution import attribute_contributions, group_contributions, missing_gains
 from leakage.decision.disinformation.curve import bait_for
-from leakage.decision.information_leakage import leakages_of
+from leakage.decision.incremental import Baseline
+from leakage.decision.leakage import leakages_of
 from leakage.decision.planned_release import compare_releases
-from leakage.decision.what_if import Baseline
 from tests.decision.test_what_if import adversaries
 from tests.strategies import databases, quick, records, references, weights
 

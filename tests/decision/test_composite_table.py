@@ -7,7 +7,7 @@ from hypothesis import given
 
 from leakage import Record
 from leakage.bits import bits
-from leakage.decision.composite_table import FEW, KNOWN_MERGES, PROBED, CompositeTable
+from leakage.decision.subsets import FEW, KNOWN_MERGES, PROBED, CompositeTable
 from tests.decision import kinds
 from tests.strategies import thorough
 

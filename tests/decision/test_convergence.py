@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from leakage.decision.convergence import effective_draws, split_r_hat
+from leakage.decision.partitions import effective_draws, split_r_hat
 
 
 def correlated(chains, draws, by, seed=0):

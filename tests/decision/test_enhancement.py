@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from leakage import Attribute, Measure, Record, union_merge
 from leakage.decision.enhancement import certainty, doubt, enhancements
-from leakage.measure.similarity import NumericCloseness
+from leakage.measure.weights import NumericCloseness
 from leakage.record import certain
 from tests.oracles import measure as oracle
 from tests.oracles.resolution import present

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, Conflicts, Record, Resolve, Shares, Unless
+from leakage.decision.choices import pool_choices
 from leakage.decision.erasure import erasure_frontier, frontier_of
-from leakage.decision.held_before import pool_choices
 from leakage.decision.subsets import PoolChoices
 from tests.decision import kinds
 from tests.oracles import decisions as oracle

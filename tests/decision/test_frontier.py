@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.decision.frontier import Frontier, Plan, bounds_of, plans_of
-from leakage.decision.pareto import ParetoFront, together
-from leakage.measure.ties import SAME
+from leakage.decision.frontier import Frontier, ParetoFront, Plan, bounds_of, plans_of, together
+from leakage.measure.gradient import SAME
 from tests.oracles import decisions as oracle
 from tests.strategies import thorough
 

@@ -19,7 +19,7 @@ from leakage import (
     record_leakage,
     set_leakage,
 )
-from leakage.measure.telling import telling_records
+from leakage.measure.measuring import telling_records
 from tests.decision import kinds
 from tests.strategies import (
     databases,

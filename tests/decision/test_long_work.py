@@ -10,20 +10,23 @@ from collections.abc import Callable
 import pytest
 
 from leakage import Adversary, Conflicts, Record, Resolve, Shares, Unless
+from leakage.decision.choices import pool_choices
 from leakage.decision.erasure import frontier_of
 from leakage.decision.frontier import lowest_within
-from leakage.decision.held_before import pool_choices
 from leakage.decision.shapley import release_shapley
 from leakage.decision.subsets import PoolChoices
 from leakage.progress import Budget, listening, within
-from leakage.resolution import memory
+from leakage.resolution import subsets
 from leakage.resolution.match import Match
-from leakage.resolution.rules import AnyOf
+from leakage.resolution.rules.shared_values import AnyOf
 from leakage.workspace.figures.assessment import assess, pool_together
-from leakage.workspace.figures.contributions import contributions_of_releases
-from leakage.workspace.figures.dipping import discover, natural_query
+from leakage.workspace.figures.contributions import (
+    contributions_of_releases,
+    recipient_shapley_values,
+    release_shapley_values,
+)
 from leakage.workspace.figures.erasure import choices_of
-from leakage.workspace.figures.shapley_values import recipient_shapley_values, release_shapley_values
+from leakage.workspace.figures.next_move import discover, natural_query
 from leakage.workspace.workspace import Policy, Release, Workspace
 
 MOST_CALLS = 100_000
@@ -156,7 +159,7 @@ def test_with_no_time_there_are_fewest_draws_and_wider_margins_and_bounds():
 def test_with_little_memory_the_same_is_worked_out_again(monkeypatch, match):
     made = work(match, 17)
     with monkeypatch.context() as patch:
-        patch.setattr(memory, "MOST_BYTES", 1_000)
+        patch.setattr(subsets, "MOST_BYTES", 1_000)
         forgetful, plans, _ = advice(choices_among(made), 17)
     shares, usual, _ = advice(choices_among(made), 17)
     # What is measured together differs, and with it the last bits.

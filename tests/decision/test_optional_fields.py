@@ -23,12 +23,12 @@ from leakage import (
     Unless,
     information_leakage,
 )
-from leakage.decision.optional_fields import MOST_TRIED, field_trade_off
-from leakage.decision.what_if import Baseline
-from leakage.measure.ties import SAME
+from leakage.decision.incremental import Baseline
+from leakage.decision.planned_release import MOST_TRIED, field_trade_off
+from leakage.measure.gradient import SAME
 from leakage.progress import listening
-from leakage.resolution.score import AtLeast
-from leakage.resolution.similar import Similar
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.similar_values import Similar
 from leakage.scenarios.realistic import realistic_person
 from tests.decision import kinds as kinds_of_advice
 from tests.oracles import decisions as oracle

@@ -7,8 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from leakage.decision.partition_blocks import masks_of
-from leakage.decision.partition_chains import Draws, log_weight, merge_or_split, shift
+from leakage.decision.partitions import Draws, log_weight, masks_of, merge_or_split, shift
 
 
 class Script:

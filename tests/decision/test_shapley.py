@@ -8,12 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, Measure, Resolve, Shares, information_leakage, record_leakage
-from leakage.decision.held_before import pool_choices
+from leakage.decision.choices import pool_choices
 from leakage.decision.shapley import attribute_shapley, release_shapley, shapley_values
 from leakage.record import Record
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.figures.contributions import contributions_of_releases
-from leakage.workspace.figures.shapley_values import recipient_shapley_values, release_shapley_values
+from leakage.workspace.figures.contributions import (
+    contributions_of_releases,
+    recipient_shapley_values,
+    release_shapley_values,
+)
 from tests.decision import kinds
 from tests.decision.test_what_if import adversaries
 from tests.oracles import decisions as oracle

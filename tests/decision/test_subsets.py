@@ -7,9 +7,10 @@ from hypothesis import example, given, settings
 
 from leakage import Adversary, AnyOf, Conflicts, Measure, NumericCloseness, Record, Resolve, Shares, SingleLink, Unless
 from leakage.bits import bits
-from leakage.decision import held_before, subsets
-from leakage.decision.held_before import HeldBefore, pool_choices
-from leakage.decision.walk import after_each
+from leakage.decision import choices as held_before
+from leakage.decision import subsets
+from leakage.decision.choices import HeldBefore, pool_choices
+from leakage.decision.subsets import after_each
 from tests.decision import kinds
 
 

@@ -27,15 +27,12 @@ from leakage import (
     noisy_or_merge,
     union_merge,
 )
-from leakage.decision.threshold_tree import tree_of_joins
-from leakage.decision.thresholds import threshold_curve
+from leakage.decision.thresholds import threshold_curve, tree_of_joins
 from leakage.progress import Budget, within
-from leakage.resolution.each_owner import EachOwner
-from leakage.resolution.linkage.weighing import Weighing
+from leakage.resolution.adversary import EachOwner
+from leakage.resolution.linkage.fellegi_sunter import Weighing
 from leakage.resolution.merge import merged
-from leakage.resolution.operations import Operation
-from leakage.resolution.owned import Owned
-from leakage.resolution.single_link import ConstrainedLink
+from leakage.resolution.operations import ConstrainedLink, Operation, Owned
 from tests.resolution import kinds
 from tests.strategies import quick, records, references, thorough
 

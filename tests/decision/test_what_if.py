@@ -16,7 +16,7 @@ from leakage import (
     information_leakage,
     union_merge,
 )
-from leakage.decision.what_if import Baseline, settled_pipeline
+from leakage.decision.incremental import Baseline, settled_pipeline
 from tests.strategies import alternatives, databases, key_sets, policies, quick, records, references, shares, thorough
 
 preparations = st.sampled_from(

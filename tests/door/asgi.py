@@ -6,9 +6,9 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from pages.door.address import Address
 from pages.door.entrance import checks
-from pages.door.keys import Keys
+from pages.door.http import Address
+from pages.door.link import Keys
 
 PORT = 8501
 HOST = f"127.0.0.1:{PORT}"

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from pages.door.address import served_at
-from pages.door.classroom import classroom
+from pages.door.entrance import classroom
+from pages.door.http import served_at
 
 
 @pytest.mark.parametrize("named", ["127.0.0.1", "localhost", " LocalHost "])

@@ -45,7 +45,7 @@ def test_imports_begin_once_after_the_first_page(monkeypatch: pytest.MonkeyPatch
 
 def test_all_that_is_needed_can_be_imported() -> None:
     names = (*ahead.NEEDED, *ahead.parts_of_pages())
-    assert "pages.decide.plan.actions" in names
+    assert "pages.decide.plan.spending" in names
     assert not any(name.endswith(".page") for name in names)
     code = f"import importlib; [importlib.import_module(name) for name in {names!r}]"
     subprocess.run([sys.executable, "-W", "ignore", "-c", code], cwd=ROOT, check=True, capture_output=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pages.door.address import Address
-from pages.door.keys import LEGIBLE, Keys
+from pages.door.http import Address
+from pages.door.link import LEGIBLE, Keys
 from tests.door.asgi import INSIDE, ORIGIN, PORT, Answer, Doorway
 
 PATHS = [

@@ -11,12 +11,10 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from pages.door.address import Address
 from pages.door.connections import OpenPages
-from pages.door.keys import Keys
-from pages.door.leaving import Leaving, leaving, offer
-from pages.door.link import CLASS, FIRST, FRESH, LEADER, LOGGED_OUT, NEXT, Link
-from pages.door.redirect_file import RedirectFile
+from pages.door.http import Address
+from pages.door.link import CLASS, FIRST, FRESH, LEADER, LOGGED_OUT, NEXT, Keys, Link, RedirectFile
+from pages.door.logout import Leaving, leaving, offer
 
 
 class AtOnce(threading.Thread):

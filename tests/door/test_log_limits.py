@@ -8,8 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pages.door.log_limits import FULL, LogLimits, limit_logs
-from pages.door.logs import without_values
+from pages.door.logs import FULL, LogLimits, limit_logs, without_values
 
 
 class Clock:

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from pages.door import address, own_page, policy, scripts_ahead
-from pages.door.out_of_sight import OUT_OF_SIGHT, WATCH_PATH
+from pages.door import headers as policy
+from pages.door import http, index_html
+from pages.door.index_html import OUT_OF_SIGHT, WATCH_PATH
 from tests.door.asgi import Answer, Doorway
 
 
-@pytest.mark.parametrize("module", [address, own_page, policy])
+@pytest.mark.parametrize("module", [http, index_html, policy])
 def test_the_examples_in_the_door_hold(module: Any) -> None:
     failures, attempted = doctest.testmod(module)
     assert attempted
@@ -21,7 +22,7 @@ def test_the_examples_in_the_door_hold(module: Any) -> None:
 
 
 def test_nothing_is_left_that_runs_or_fetches_unasked() -> None:
-    theirs, ours = own_page.streamlit_page(), own_page.own_page(own_page.streamlit_page())
+    theirs, ours = index_html.streamlit_page(), index_html.own_page(index_html.streamlit_page())
     assert 'rel="shortcut icon"' in theirs
     assert "<script>" in theirs
     assert '"shortcut icon"' not in ours
@@ -32,7 +33,7 @@ def test_nothing_is_left_that_runs_or_fetches_unasked() -> None:
         *re.findall(r"<script[^>]* src=\"(.*?)\"", theirs),
     }
     assert not re.search(r"""(?:src|href)="(?!\./static/|data:|/_door/)""", ours)
-    assert f"<title>{own_page.TITLE}</title>" in ours
+    assert f"<title>{index_html.TITLE}</title>" in ours
 
 
 def test_no_style_makes_the_browser_look_through_the_page_at_every_change() -> None:
@@ -40,9 +41,9 @@ def test_no_style_makes_the_browser_look_through_the_page_at_every_change() -> N
 
 
 def test_what_is_loaded_ahead_is_there() -> None:
-    folder = own_page.streamlit_folder()
-    files = scripts_ahead.paths(folder)
-    assert len(files) == len(scripts_ahead.PARTS)
+    folder = index_html.streamlit_folder()
+    files = index_html.paths(folder)
+    assert len(files) == len(index_html.PARTS)
     assert all((folder / file.removeprefix("/")).is_file() for file in files)
     assert all(file in asked(WATCH_PATH).body.decode() for file in files)
 
@@ -65,7 +66,7 @@ def asked(path: str, method: str = "GET") -> Answer:
 @pytest.mark.parametrize("path", ["/", "/profile", "/profile/deeper"])
 def test_it_is_sent_wherever_streamlit_sends_its_own(path: str) -> None:
     answer = asked(path)
-    assert answer.body.decode() == own_page.own_page(own_page.streamlit_page())
+    assert answer.body.decode() == index_html.own_page(index_html.streamlit_page())
     assert answer.header("content-length") == str(len(answer.body))
     assert answer.header("etag") is None
     assert asked(path, "HEAD").header("content-length") == str(len(answer.body))

@@ -11,15 +11,14 @@ from urllib.parse import urlencode
 import pytest
 from starlette.types import Receive
 
-from leakage.workspace.vault import directory
-from leakage.workspace.vault.attempt_limiter import ATTEMPTS, AttemptLimiter
-from leakage.workspace.vault.directory import create, vaults
-from leakage.workspace.vault.header import Cost
-from pages.door import passphrase
-from pages.door.address import Address
-from pages.door.answers import PASSPHRASE_PATH
-from pages.door.keys import Keys
-from pages.door.passphrase import BUSY, LONGEST_BODY, UNREAD, PassphraseEntry
+from leakage.workspace.vault import vault as directory
+from leakage.workspace.vault.file_header import Cost
+from leakage.workspace.vault.passphrases import ATTEMPTS, AttemptLimiter
+from leakage.workspace.vault.vault import create, vaults
+from pages.door import gate
+from pages.door.gate import BUSY, LONGEST_BODY, UNREAD, PassphraseEntry
+from pages.door.http import PASSPHRASE_PATH, Address
+from pages.door.link import Keys
 from tests.door.asgi import INSIDE, ORIGIN, PORT, Answer, Doorway
 
 PASSPHRASE = "seven grey herons wade"
@@ -182,8 +181,8 @@ async def whole() -> dict[str, object]:
 
 @pytest.mark.parametrize("receive", [never, endless, cut_off, many_fields])
 def test_what_does_not_arrive_whole_is_not_tried(monkeypatch: pytest.MonkeyPatch, receive: Receive) -> None:
-    monkeypatch.setattr(passphrase, "LONGEST_READING", 0.2)
-    monkeypatch.setattr(passphrase, "_refusal", lambda typed: pytest.fail("it was tried"))
+    monkeypatch.setattr(gate, "LONGEST_READING", 0.2)
+    monkeypatch.setattr(gate, "_refusal", lambda typed: pytest.fail("it was tried"))
     assert asyncio.run(PassphraseEntry().refusal(receive)) == UNREAD
 
 
@@ -195,7 +194,7 @@ def test_one_is_tried_at_a_time_and_who_sends_slowly_keeps_nobody_waiting(monkey
         going_on.wait(60)
         return typed
 
-    monkeypatch.setattr(passphrase, "_refusal", slowly)
+    monkeypatch.setattr(gate, "_refusal", slowly)
 
     async def together() -> list[str]:
         entry = PassphraseEntry()

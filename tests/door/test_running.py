@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from pages.door.headers import ALWAYS
-from pages.door.own_page import TITLE
+from pages.door.index_html import TITLE
 from tests.door.client import ask, come_in, shake, visit
 from tests.door.page_paths import page_titles
 from tests.door.server import LINK, Server, free_port

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pages.door.address import Address
+from pages.door.http import Address
 from tests.door.asgi import HOST, INSIDE, ORIGIN, PORT, Doorway
 
 STRANGE_HOSTS = [

@@ -8,13 +8,11 @@ import pytest
 
 from leakage.derivation.mathml import mathml
 from leakage.exercises import DIFFICULTIES, TOPICS, Problem, judge, make_problem, read_answer, topic_of
-from leakage.exercises.by_hand import united
-from leakage.exercises.draw import Draw
-from leakage.exercises.judging import RIGHT, SEVERAL
-from leakage.exercises.making import LARGEST
-from leakage.exercises.worksheet import worksheet
+from leakage.exercises.problem import Draw
+from leakage.exercises.topics import united
+from leakage.exercises.worksheet import LARGEST, RIGHT, SEVERAL, worksheet
 from leakage.lessons import grid_of, leakage_of
-from leakage.scenarios.parts import release
+from leakage.scenarios.scenario import release
 from leakage.workspace.workspace import Workspace
 from tests.oracles import exercises as students
 from tests.oracles import papers as by_hand

@@ -4,7 +4,7 @@ import pytest
 
 from leakage.lessons import Choice, Lesson, LessonStep, Number, grid_of, leakage_of, outcome_of, pooled
 from leakage.lessons.catalogue import LESSONS, lesson_of
-from leakage.scenarios.parts import release
+from leakage.scenarios.scenario import release
 from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.workspace import Workspace
 from tests.lessons.slow_answers import SLOW

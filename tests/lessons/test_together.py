@@ -5,8 +5,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.lessons.catalogue import LESSONS
-from leakage.lessons.together import MOST_SEATS, Together
+from leakage.lessons.catalogue import LESSONS, MOST_SEATS, Together
 
 LESSON = LESSONS[0]
 

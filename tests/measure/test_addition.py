@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Measure, NumericCloseness, Record, addition_gradient, leakage_gradient, record_leakage
-from leakage.measure import integral, presence, slopes
-from leakage.measure.slopes import sums_of_others
+from leakage.measure import by_weights, kernel
+from leakage.measure.by_weights import sums_of_others
 from leakage.record import Attribute
 from tests.oracles import measure as oracle
 from tests.strategies import betas, confidences, quick, records, references, thorough, weights
@@ -93,10 +93,10 @@ def test_slopes_do_not_depend_on_how_the_nodes_are_cut(record, reference, weight
     usual = leakage_gradient(record, reference, weights, beta=beta)
     additions = addition_gradient(record, reference, weights, beta=beta)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(integral, "ENTRIES", 1)
-        patch.setattr(integral, "ROWS", 1)
-        patch.setattr(slopes, "BLOCK", 1)
-        patch.setattr(presence, "MANY", 0)
+        patch.setattr(kernel, "ENTRIES", 1)
+        patch.setattr(kernel, "ROWS", 1)
+        patch.setattr(by_weights, "BLOCK", 1)
+        patch.setattr(kernel, "MANY", 0)
         # Relative: the slopes of light attributes keep their digits where the sum ends early.
         assert leakage_gradient(record, reference, weights, beta=beta) == pytest.approx(usual, rel=1e-9, abs=1e-16)
         again = addition_gradient(record, reference, weights, beta=beta)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from leakage import Record, f_measure, record_leakage, record_leakages, set_leakage
 from leakage.measure import comparison
-from leakage.measure.equal_weights import leakage_by_equal_weights
+from leakage.measure.paper_methods import leakage_by_equal_weights
 from leakage.record import Attribute
 from tests.oracles import measure as oracle
 from tests.strategies import betas, confidences, quick, records, references, thorough, weight_values, weights

@@ -15,13 +15,12 @@ from leakage import (
     NumericCloseness,
     Record,
     expected_precision,
+    progress,
     record_leakage,
     record_leakages,
-    side_by_side,
 )
-from leakage.measure import by_weights, integral, presence
-from leakage.measure.columns import Columns
-from leakage.measure.integral import expectations
+from leakage.measure import by_weights, kernel
+from leakage.measure.kernel import Columns, expectations
 from leakage.record import Attribute
 from tests.oracles import measure as oracle
 from tests.strategies import quick
@@ -46,7 +45,7 @@ def columns(rows, scale):
 
 
 @settings(max_examples=180)
-@given(attributes, kernel_weights, st.floats(0.1, 10.0), st.booleans(), st.sampled_from([0, presence.MANY]))
+@given(attributes, kernel_weights, st.floats(0.1, 10.0), st.booleans(), st.sampled_from([0, kernel.MANY]))
 @example([(1e4, NEXT_TO_1, True), (1e-4, 1e-12, True)], 1e-4, 0.1, False, 0)
 @example([(1e4, 1e-12, True), (1e4, 1e-12, False), (1e-4, 1 - 1e-12, True)], 1e-4, 0.1, True, 0)
 @example([(1e4, 0.5, False)] * 7 + [(1e-4, 0.5, True)], 1e-4, 0.1, True, 0)
@@ -55,7 +54,7 @@ def test_the_integral_is_the_sum_over_worlds(rows, missing, beta, said_only, man
     given_columns = columns(rows, scale)
     with pytest.MonkeyPatch.context() as patch:
         # From no attribute on, or never, by the sums of cumulants.
-        patch.setattr(presence, "MANY", many)
+        patch.setattr(kernel, "MANY", many)
         expected = float(expectations(given_columns)[0])
     exact = oracle.of_columns(given_columns.weight, given_columns.confidence, given_columns.credit, scale)
     assert oracle.near(expected, exact, RELATIVE)
@@ -83,12 +82,12 @@ def test_weights_of_one_large_record_that_are_far_apart_take_little_more_work(mo
     """Every attribute is evaluated at some 26 nodes, not at all of them."""
     evaluated = 0
 
-    def counting(columns, s, whole=presence.presence):
+    def counting(columns, s, whole=kernel.presence):
         nonlocal evaluated
         evaluated += s.size
         return whole(columns, s)
 
-    monkeypatch.setattr(presence, "presence", counting)
+    monkeypatch.setattr(kernel, "presence", counting)
     draw = np.random.default_rng(1)
     number = 50_000
     weight = 10 ** draw.uniform(-4, 4, number)
@@ -101,12 +100,12 @@ def test_weights_of_one_large_record_that_are_far_apart_take_little_more_work(mo
 
 def test_cumulants_are_those_of_the_definition():
     p = Fraction(1, 5)
-    moments = [p] * presence.CUMULANTS  # E[I^k] = p
+    moments = [p] * kernel.CUMULANTS  # E[I^k] = p
     exact = []
-    for n in range(1, presence.CUMULANTS + 1):
+    for n in range(1, kernel.CUMULANTS + 1):
         known = sum(_choose(n - 1, m - 1) * exact[m - 1] * moments[n - m - 1] for m in range(1, n))
         exact.append(moments[n - 1] - known)
-    cumulants = [float(cumulant[0]) for cumulant in presence.cumulants(np.array([0.2]))]
+    cumulants = [float(cumulant[0]) for cumulant in kernel.cumulants(np.array([0.2]))]
     assert cumulants == pytest.approx([float(cumulant) for cumulant in exact], rel=1e-13)
 
 
@@ -153,11 +152,11 @@ def drawn_database(records=300, seed=0):
 def test_results_do_not_depend_on_how_the_work_is_cut(monkeypatch, chunk, rows, block, cut, many):
     database, reference, weights = drawn_database(records=40)
     usual = record_leakages(database, reference, weights)
-    monkeypatch.setattr(integral, "CHUNK", chunk)
-    monkeypatch.setattr(integral, "ROWS", rows)
-    monkeypatch.setattr(integral, "ENTRIES", rows)
-    monkeypatch.setattr(presence, "MANY", many)
-    monkeypatch.setattr(presence, "BLOCK", block)
+    monkeypatch.setattr(kernel, "CHUNK", chunk)
+    monkeypatch.setattr(kernel, "ROWS", rows)
+    monkeypatch.setattr(kernel, "ENTRIES", rows)
+    monkeypatch.setattr(kernel, "MANY", many)
+    monkeypatch.setattr(kernel, "BLOCK", block)
     monkeypatch.setattr(by_weights, "SLICE", cut)
     assert record_leakages(database, reference, weights) == pytest.approx(usual, rel=1e-14, abs=0)
     if cut > 1:
@@ -169,8 +168,8 @@ def test_results_do_not_depend_on_how_many_work(monkeypatch, workers):
     database, reference, weights = drawn_database()
     usual = record_leakages(database, reference, weights)
     monkeypatch.setattr(by_weights, "SLICE", 500)
-    monkeypatch.setattr(side_by_side, "LARGE", 0)
-    monkeypatch.setattr(side_by_side, "WORKERS", workers)
+    monkeypatch.setattr(progress, "LARGE", 0)
+    monkeypatch.setattr(progress, "WORKERS", workers)
     assert record_leakages(database, reference, weights) == pytest.approx(usual, rel=1e-14, abs=0)
 
 

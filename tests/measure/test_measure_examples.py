@@ -14,7 +14,7 @@ from leakage import (
     record_leakages,
     set_leakage,
 )
-from leakage.measure.possible_worlds import possible_worlds
+from leakage.measure.paper_methods import possible_worlds
 
 REFERENCE = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"), ("Z", "94305"))
 RECORD = Record.of(("N", "Alice"), ("A", "20"), ("P", "111"))

@@ -6,8 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from leakage import Attribute, Equivalent, Joint, Measure, NumericCloseness, Record
-from leakage.measure.measuring import as_measure
-from leakage.measure.telling import telling_records
+from leakage.measure.measuring import as_measure, telling_records
 from tests.oracles import measure as by_weights
 from tests.oracles import relation as by_relation
 from tests.strategies import quick, records, references, weights

@@ -23,8 +23,8 @@ from leakage import (
     record_leakage,
     record_leakages,
 )
-from leakage.measure import by_claims
-from leakage.measure.addition import addition_gradient
+from leakage.measure import graded_leakage
+from leakage.measure.gradient import addition_gradient
 from leakage.record import Attribute, certain
 from tests.oracles import relation as oracle
 from tests.oracles.measure import near, of_many
@@ -175,7 +175,7 @@ def test_what_is_shared_beside_a_great_number(number):
 @given(st.lists(held, max_size=6), references, measures)
 def test_batches_change_nothing(many, reference, measure):
     whole = record_leakages(many, reference, measure)
-    with mock.patch.object(by_claims, "CHUNK", 4):
+    with mock.patch.object(graded_leakage, "CHUNK", 4):
         assert record_leakages(many, reference, measure).tolist() == pytest.approx(whole.tolist(), rel=1e-14, abs=0.0)
 
 

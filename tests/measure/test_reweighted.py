@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Attribute, Database, Measure, NumericCloseness, Record, record_leakages
-from leakage.measure.measure import rescaled
 from leakage.measure.measuring import as_measure
+from leakage.measure.weights import rescaled
 from leakage.progress import listening
 from tests.strategies import LABELS, records, references, weights
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Joint, Measure, NumericCloseness, Record, record_leakage, set_leakage
-from leakage.measure.measure import rescaled
+from leakage.measure.gradient import swapped_pairs, weight_sensitivity
 from leakage.measure.measuring import as_measure
-from leakage.measure.sensitivity import swapped_pairs, weight_sensitivity
+from leakage.measure.weights import rescaled
 from tests.strategies import quick, records, references, weights
 
 REFERENCE = Record.of(("N", "Alice"), ("P", "123"), ("C", "9"))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Attribute, Record, information_leakage, record_leakages
-from leakage.measure.ties import first_greatest, ranking
+from leakage.measure.gradient import first_greatest, ranking
 from tests.strategies import quick
 
 E = Record.of(*((label, "right") for label in "ABCDE"))

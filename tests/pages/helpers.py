@@ -20,7 +20,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import Scenario
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from pages.catalogue import PAGES as PAGES_OF_THE_PROGRAM
-from pages.shell import steps as work_history
+from pages.shell import undo_stack as work_history
 
 ROUTER = Path(__file__).parents[2] / "pages" / "navigation.py"
 ADDRESSES = {page.url_path or "start": page.url_path for page in PAGES_OF_THE_PROGRAM}

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Workspace
 from tests.pages.helpers import figure_in_strip, press, start
 

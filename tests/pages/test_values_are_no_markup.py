@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from leakage import Record, Shares
 from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.starting import policy
-from leakage.workspace.subject_request import SubjectRequest
+from leakage.workspace.presets import policy
+from leakage.workspace.release import SubjectRequest
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from tests.pages.helpers import (
     PAGES,

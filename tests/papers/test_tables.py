@@ -11,10 +11,8 @@ import pytest
 
 from leakage.papers import PAPERS, Figure, catalogue
 from leakage.papers.__main__ import main
-from leakage.papers.catalogue import summary
-from leakage.papers.figure import told
-from leakage.papers.literal import read
-from leakage.papers.output import COLUMNS, FORMATS
+from leakage.papers.catalogue import COLUMNS, FORMATS, summary
+from leakage.papers.figure import read, told
 
 ROOT = Path(__file__).resolve().parents[2]
 FIGURES = [

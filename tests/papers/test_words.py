@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from leakage.papers import PAPERS
-from leakage.papers.helpers import ordered
+from leakage.papers.figure import ordered
 from leakage.record import Record
 from tests.oracles import resolution as by_definition
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.reidentification.found import chance_found, chance_right, chance_unique
+from leakage.reidentification.uniqueness import chance_found, chance_right, chance_unique
 from tests.strategies import quick
 
 

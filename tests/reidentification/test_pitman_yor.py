@@ -17,7 +17,7 @@ from leakage.reidentification import (
     identified_in_part,
     kinds_of,
 )
-from leakage.reidentification.gamma_ratio import bend, gamma_ratio
+from leakage.reidentification.pitman_yor import bend, gamma_ratio
 from tests.oracles.pitman_yor import drawn, moments, partitions, probability, sizes_of
 from tests.tables.census import census
 

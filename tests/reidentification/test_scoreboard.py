@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from leakage.reidentification import Fact, SparseTable, ValueSimilarity, scoreboard, scoreboard_rh
-from leakage.reidentification.scores import weight_of
+from leakage.reidentification.scoreboard import weight_of
 from tests.reidentification.tables import date, table_of
 
 PEOPLE = ["Ann", "Bob", "Cat", "Dan"]

@@ -2,16 +2,14 @@
 
 from hypothesis import strategies as st
 
-from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.comparison import Comparison, Level
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.linkage.level import Level
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.rules import AnyOf, SameKeySet, Shares
-from leakage.resolution.score import AtLeast
-from leakage.resolution.similar import Similar
-from leakage.resolution.spelling import SPELLINGS
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
+from leakage.resolution.rules.similar_values import SPELLINGS, Similar
 from tests.strategies import databases
 
 # A name, a number, a day, a generalised value and the same again in another spelling.

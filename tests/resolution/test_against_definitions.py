@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, Augment, Correct, Database, Record, Resolve
 from leakage.resolution.merge import noisy_or_merge, union_merge
-from leakage.resolution.score import AtLeast
-from leakage.resolution.single_link import SingleLink
+from leakage.resolution.operations import SingleLink
+from leakage.resolution.rules.score import AtLeast
 from tests.oracles import matching
 from tests.oracles import resolution as oracle
 from tests.resolution import kinds

@@ -21,12 +21,12 @@ from leakage import (
     record_leakage,
     union_merge,
 )
-from leakage.decision.query_leakage import database_leakage_bounds, query_leakage_bounds
+from leakage.decision.leakage import database_leakage_bounds, query_leakage_bounds
 from leakage.progress import listening
-from leakage.resolution import answer_set_search
+from leakage.resolution import answer_sets
 from leakage.resolution.answer_sets import maximal_dips
 from leakage.resolution.merge import latest_wins_merge
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.rules.negative import Conflicts, Unless
 from tests.oracles.resolution import dipping_results
 from tests.resolution import kinds
 from tests.strategies import quick, records, references, thorough
@@ -65,7 +65,7 @@ def test_bounds_hold_whatever_the_budget(query, database, reference, match, budg
     eve = Adversary((Resolve(match),))
     expected = max(record_leakage(r, reference) for r in dipping_results(query, database, match, union_merge))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(answer_set_search, "KEPT", kept)
+        patch.setattr(answer_sets, "KEPT", kept)
         bounds = query_leakage_bounds(query, database, reference, eve, budget=budget)
     assert bounds.lower <= expected * (1 + 1e-12)
     assert expected <= bounds.upper * (1 + 1e-12) + 1e-15

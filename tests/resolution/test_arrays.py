@@ -21,19 +21,18 @@ from leakage import (
     Resolve,
     SameKeySet,
     Shares,
-    side_by_side,
+    progress,
     union_merge,
 )
 from leakage.progress import listening
 from leakage.resolution import adversary as adversary_module
-from leakage.resolution.arrays import ArrayRules, array_rules, resolve_by_arrays
-from leakage.resolution.components import components
-from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.on_demand import Composites, Joins, Members
-from leakage.resolution.score import AtLeast
-from leakage.resolution.similar import Similar
-from leakage.resolution.swoosh import resolve_by_pairs
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.adversary import Composites, Joins, Members
+from leakage.resolution.arrays import ArrayRules, array_rules, components, resolve_by_arrays
+from leakage.resolution.resolve import resolve_by_pairs
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.similar_values import Similar
 from tests.resolution import kinds
 from tests.strategies import databases, policies, quick, thorough
 
@@ -119,8 +118,8 @@ def columns_of(records, labels="NPCA"):
     ],
 )
 def test_columns_of_a_table_equal_pairs(match, workers, monkeypatch):
-    monkeypatch.setattr(side_by_side, "WORKERS", workers)
-    monkeypatch.setattr(side_by_side, "LARGE", 0)
+    monkeypatch.setattr(progress, "WORKERS", workers)
+    monkeypatch.setattr(progress, "LARGE", 0)
     random = Random(workers)
     normaliser = Normaliser()
     merged = 0
@@ -143,8 +142,8 @@ def test_columns_of_a_table_equal_pairs_on_normalised_values(records, match, nor
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_joining_side_by_side_is_told_and_can_be_stopped(workers, monkeypatch):
-    monkeypatch.setattr(side_by_side, "WORKERS", workers)
-    monkeypatch.setattr(side_by_side, "LARGE", 0)
+    monkeypatch.setattr(progress, "WORKERS", workers)
+    monkeypatch.setattr(progress, "LARGE", 0)
     database, _ = columns_of([Record.of(("N", "n"), ("P", "p"))] * 3)
     rules = ArrayRules((("N",), ("P",), ("N", "P")))
     told = []
@@ -231,7 +230,7 @@ def test_many_records_go_to_arrays_and_few_do_not(monkeypatch):
 
 
 def test_keys_that_cannot_be_numbered_are_resolved_step_by_step(monkeypatch):
-    monkeypatch.setattr("leakage.resolution.key_arrays.LARGEST", 4)
+    monkeypatch.setattr("leakage.resolution.arrays.LARGEST", 4)
     records = [Record.of(("N", name), ("P", name)) for name in "abcabc"]
     database = Database.from_records(records)
     with pytest.raises(OverflowError):

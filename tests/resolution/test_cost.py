@@ -6,11 +6,10 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, Augment, Correct, Database, PerComparison, Record, Resolve, Shares
 from leakage.resolution import adversary as pipeline
-from leakage.resolution.fixpoint import resolve_by_keys
 from leakage.resolution.incremental import IncrementalResolution
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.single_link import SingleLink
-from leakage.resolution.swoosh import resolve_by_pairs, resolve_by_search
+from leakage.resolution.operations import SingleLink
+from leakage.resolution.resolve import resolve_by_keys, resolve_by_pairs, resolve_by_search
 from tests.oracles import cost as oracle
 from tests.oracles import resolution
 from tests.resolution import kinds

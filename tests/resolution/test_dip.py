@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from leakage import Adversary, AnyOf, Augment, Correct, Record, Resolve, Shares, dip, union_merge
 from leakage.resolution.answer_sets import maximal_dips
 from leakage.resolution.dip import dip_each
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.rules.negative import Conflicts, Unless
 from tests.oracles import resolution as oracle
 from tests.resolution import kinds
 from tests.strategies import databases, key_sets, matches, policies, quick, records, single_label_rules, thorough

@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, Augment, Correct, Database, Record, Resolve, Shares, dip, information_leakage
 from leakage.record import Attribute
-from leakage.resolution.each_owner import EachOwner, owners_first
+from leakage.resolution.adversary import EachOwner, owners_first
 from leakage.resolution.merge import noisy_or_merge, union_merge
-from leakage.resolution.owned import Owned, owner_of
-from leakage.resolution.single_link import SingleLink
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.operations import Owned, SingleLink, owner_of
+from leakage.resolution.rules.negative import Conflicts, Unless
 from tests.oracles import cost as costs
 from tests.oracles import resolution as oracle
 from tests.resolution import kinds

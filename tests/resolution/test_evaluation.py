@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Database, Resolve, Shares
 from leakage.resolution.evaluation import JoinQuality, join_quality
-from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.similar import Similar
-from leakage.resolution.single_link import SingleLink
+from leakage.resolution.operations import SingleLink
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.similar_values import Similar
 from tests.strategies import quick
 
 LABELLED = Path(__file__).resolve().parents[1] / "data" / "fake_1000.csv"

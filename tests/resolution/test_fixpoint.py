@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from leakage import AnyOf, Attribute, Record, Resolve, SameKeySet, Shares, union_merge
 from leakage.progress import listening
-from leakage.resolution.fixpoint import resolve_by_keys
-from leakage.resolution.swoosh import resolve_by_pairs
+from leakage.resolution.resolve import resolve_by_keys, resolve_by_pairs
 from tests.oracles import resolution as oracle
 from tests.strategies import databases, matches, policies, quick, thorough
 

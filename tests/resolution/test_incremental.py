@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import AnyOf, Database, Record, SameKeySet, Shares, union_merge
-from leakage.resolution.fixpoint import resolve_by_keys
 from leakage.resolution.incremental import IncrementalResolution
-from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.similar import Similar
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.resolve import resolve_by_keys
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.similar_values import Similar
 from tests.resolution import kinds
 from tests.strategies import key_sets, policies, quick, records, thorough
 
@@ -122,7 +122,7 @@ def test_only_equal_keys_with_representativity_are_taken(match):
 def test_keys_that_cannot_be_numbered_are_looked_up_all_the_same(database, record):
     match = Normalised(AnyOf(Shares("N", "P"), Shares("C")), Normaliser())
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("leakage.resolution.key_arrays.LARGEST", 1)
+        patch.setattr("leakage.resolution.arrays.LARGEST", 1)
         state, held = IncrementalResolution(database, match), dict(enumerate(database))
     held[state.add(record)] = record
     check(state, held, match)

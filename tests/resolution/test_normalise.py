@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Record, Resolve, SameKeySet, Shares, union_merge
-from leakage.resolution.normalise import Normalised, Normaliser
+from leakage.resolution.rules.normalised import Normalised, Normaliser
 from tests.resolution import kinds
 from tests.strategies import quick, records
 

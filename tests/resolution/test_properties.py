@@ -6,7 +6,7 @@ from hypothesis import given
 from leakage import AnyOf, Record, SameKeySet, Shares, union_merge
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge
 from leakage.resolution.properties import check_properties, declared_properties
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.rules.negative import Conflicts, Unless
 from tests.resolution import kinds
 from tests.strategies import quick, records
 

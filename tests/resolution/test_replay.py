@@ -4,8 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares
-from leakage.resolution.groups import join_of
-from leakage.resolution.replay import SMALL, replayed
+from leakage.resolution.resolution import SMALL, join_of, replayed
 
 RULES = AnyOf(Shares("N"), Shares("P", "C"))
 # Few values: composites grow beyond those whose records are all asked.

@@ -9,8 +9,8 @@ from leakage import Adversary, Database, Record, Resolve, dip
 from leakage.progress import listening
 from leakage.record import Pair
 from leakage.resolution.match import Key, Rule
-from leakage.resolution.single_link import SingleLink
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.operations import SingleLink
+from leakage.resolution.rules.negative import Conflicts, Unless
 
 MOST = 1_000
 """Keys read, or records, between two reports: some milliseconds of work."""

@@ -8,16 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Record, Resolve, SameKeySet, Shares, dip, union_merge
-from leakage.decision.what_if import settled_pipeline
-from leakage.resolution.alike import AlikeValues
+from leakage.decision.incremental import settled_pipeline
+from leakage.resolution.candidates import AlikeValues
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge
-from leakage.resolution.normalise import Normalised, Normaliser
+from leakage.resolution.operations import SingleLink
 from leakage.resolution.properties import declared_properties
-from leakage.resolution.score import AtLeast
-from leakage.resolution.similar import Similar
-from leakage.resolution.single_link import SingleLink
-from leakage.resolution.swoosh import resolve_by_pairs, resolve_by_search
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.resolve import resolve_by_pairs, resolve_by_search
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.similar_values import Similar
 from tests.oracles import resolution as oracle
 from tests.resolution import kinds
 from tests.strategies import quick, records, thorough

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares, dip, union_merge
 from leakage.resolution.candidates import Candidates
-from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.score import AtLeast
-from leakage.resolution.single_link import SingleLink
-from leakage.resolution.swoosh import resolve_by_pairs
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.operations import SingleLink
+from leakage.resolution.resolve import resolve_by_pairs
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.score import AtLeast
 from tests.oracles import matching
 from tests.oracles import resolution as oracle
 from tests.strategies import quick, records, thorough

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from leakage import Record, Resolve, Shares
 from leakage.bits import bits, mask_of, union_of
 from leakage.resolution.match import Match
-from leakage.resolution.single_link import SingleLink
-from leakage.resolution.subset_resolution import SubsetResolution
-from leakage.resolution.views import views_of
+from leakage.resolution.match_bitsets import views_of
+from leakage.resolution.operations import SingleLink
+from leakage.resolution.subsets import SubsetResolution
 from tests.oracles import matching
 from tests.oracles import resolution as oracle
 from tests.resolution import kinds

@@ -15,7 +15,7 @@ from leakage import (
     record_leakage_by_confidence,
 )
 from leakage.decision.enhancement import certainty, enhancements
-from leakage.measure.possible_worlds import possible_worlds
+from leakage.measure.paper_methods import possible_worlds
 from leakage.record import Attribute, Record
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, pool_of, pool_together, records_of, worst

@@ -226,6 +226,6 @@ def test_bad_input(attempt, sentence):
 
 
 def test_too_many_classes_for_a_prior_of_each(monkeypatch):
-    monkeypatch.setattr("leakage.tables.prior.LARGEST_PRIOR", 3)
+    monkeypatch.setattr("leakage.tables.yardsticks.LARGEST_PRIOR", 3)
     with pytest.raises(ValueError, match="too many classes"):
         class_yardsticks(table_of([(("a", "a"), "v"), (("b", "b"), "w")]), [{"v": 1.0}, {"w": 1.0}])

@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 from leakage.scenarios.published import PUBLISHED
-from leakage.tables.reading import read_table_csv
+from leakage.tables.records import read_table_csv
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])

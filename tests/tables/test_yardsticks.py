@@ -298,7 +298,7 @@ def test_bad_input_gets_one_clear_sentence(attempt, sentence):
 
 
 def test_too_many_empty_cells_to_match_anything(monkeypatch):
-    monkeypatch.setattr("leakage.tables.overlapping.MOST_ENTRIES", 10)
+    monkeypatch.setattr("leakage.tables.table.MOST_ENTRIES", 10)
     rows = [((None, None), value) for value in "vwxyz"] + [((letter, letter), letter) for letter in "abcdefgh"]
     with pytest.raises(ValueError, match="too many cells are empty"):
         k_anonymity(PublishedTable(frame_of(rows), KNOWN, SECRET, "anything"))

@@ -2,26 +2,28 @@
 
 from dataclasses import replace
 
-from leakage.measure.relation import Equivalent, Joint
-from leakage.measure.similarity import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
+from leakage.measure.weights import (
+    EditSimilarity,
+    Equivalent,
+    Joint,
+    NumericCloseness,
+    PrefixSimilarity,
+    TableSimilarity,
+)
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.cost import PerComparison, Quadratic
-from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.comparison import Comparison, Level
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.linkage.level import Level
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge
-from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.operations import Resolve
-from leakage.resolution.preparation import Augment, Correct
-from leakage.resolution.rules import AnyOf, SameKeySet, Shares
-from leakage.resolution.score import AtLeast
-from leakage.resolution.similar import Similar
-from leakage.resolution.single_link import SingleLink
-from leakage.resolution.unless import Conflicts, Unless
-from leakage.workspace.contact import Contact
-from leakage.workspace.records_file import RecordsFile
-from leakage.workspace.subject_request import SubjectRequest
+from leakage.resolution.operations import Augment, Correct, Resolve, SingleLink
+from leakage.resolution.resolution import PerComparison, Quadratic
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
+from leakage.resolution.rules.similar_values import Similar
+from leakage.workspace.release import Contact, SubjectRequest
+from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 
 PASSPHRASE = "correct horse battery"

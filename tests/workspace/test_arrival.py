@@ -5,12 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.decision.disinformation.prices import Prices
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.decision.disinformation.candidates import Prices
+from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.workspace.figures.assessment import assess, pools, worst
-from leakage.workspace.figures.disinformation_curves import disinformation_outcome
+from leakage.workspace.figures.disinformation import Terms, disinformation_outcome
 from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
-from leakage.workspace.figures.disinformation_terms import Terms
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 from tests.oracles.disinformation import Definition, by_weights

@@ -6,33 +6,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.measure.relation import Joint
-from leakage.measure.similarity import NumericCloseness
+from leakage.measure.weights import Joint, NumericCloseness
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.cost import Quadratic
-from leakage.resolution.normalise import Normalised, Normaliser
 from leakage.resolution.operations import Resolve
-from leakage.resolution.rules import AnyOf, Shares
-from leakage.resolution.score import AtLeast
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.resolution import Quadratic
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.shared_values import AnyOf, Shares
 from leakage.workspace import limits
 from leakage.workspace.files.additions import Additions, added
-from leakage.workspace.files.export_csv import background_to_csv, profile_to_csv
 from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
+from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_of_vault, workspace_to_json
 from leakage.workspace.forms.cells import read_attribute
-from leakage.workspace.forms.coalitions import read_coalitions
 from leakage.workspace.forms.measure import read_relations, read_similarities
-from leakage.workspace.forms.problem import CellError
+from leakage.workspace.forms.policy import read_corrections, read_look_ups
 from leakage.workspace.forms.profile import read_profile
-from leakage.workspace.forms.recipients import read_recipients
-from leakage.workspace.forms.releases import read_releases
-from leakage.workspace.forms.rules import read_corrections, read_look_ups
-from leakage.workspace.limits import check_workspace, with_numbers
-from leakage.workspace.vault.directory import vaults
-from leakage.workspace.vault.header import Cost
+from leakage.workspace.forms.releases import read_coalitions, read_recipients, read_releases
+from leakage.workspace.limits import CellError, check_workspace, with_numbers
+from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.saved_work import create_with_work, read_work
+from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
 from tests.strategies import quick, thorough
 from tests.workspace.every_part import every_part

@@ -20,11 +20,11 @@ from leakage import (
     record_leakage,
     weights_by_self_information,
 )
-from leakage.workspace.figures import disinformation_curves, rarity
+from leakage.workspace.figures import disinformation, rarity
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.figures.contributions import contributions_of_releases
-from leakage.workspace.figures.disinformation_curves import disinformation_outcome, link_candidates
+from leakage.workspace.figures.disinformation import disinformation_outcome, link_candidates
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.presets import PRESETS
@@ -76,7 +76,7 @@ def test_disinformation_is_by_the_measure():
 
 
 def test_what_is_near_is_not_counted_as_wrong_among_candidates(monkeypatch):
-    monkeypatch.setattr(disinformation_curves, "WEIGHED", 1)
+    monkeypatch.setattr(disinformation, "WEIGHED", 1)
     others = (Record.of(("Name", "Bob"), ("Age", "30.5")), Record.of(("Name", "Eva"), ("Age", "70")))
     work = Workspace(PROFILE, (), GIVEN, others, EVE, similarities=(("Age", NumericCloseness(10.0)),))
     assert [candidate.record for candidate in link_candidates(work, "Shop")] == [others[1]]

@@ -13,7 +13,7 @@ from leakage.workspace.files.workspace_json import workspace_from_json, workspac
 from leakage.workspace.merging.merge import merge
 from leakage.workspace.past import MOST_PAST, PastFigure, merged_past, recorded, renamed
 from leakage.workspace.vault.errors import Conflict
-from leakage.workspace.vault.header import Cost
+from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.saved_work import amend_work, create_with_work, read_work, save_work
 from leakage.workspace.workspace import Workspace
 from tests.strategies import thorough

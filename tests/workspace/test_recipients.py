@@ -9,16 +9,14 @@ from hypothesis import strategies as st
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
-from leakage.resolution.rules import Shares
+from leakage.resolution.rules.shared_values import Shares
 from leakage.workspace.figures.assessment import assess
-from leakage.workspace.figures.disinformation_terms import prices_of
+from leakage.workspace.figures.disinformation import prices_of
 from leakage.workspace.figures.erasure import requests_of
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.forms.recipients import read_recipients
-from leakage.workspace.forms.releases import read_list
-from leakage.workspace.recipients import rename_recipient
-from leakage.workspace.review import without_duplicates
-from leakage.workspace.subject_request import SubjectRequest
+from leakage.workspace.forms.releases import read_list, read_recipients
+from leakage.workspace.recipients import rename_recipient, without_duplicates
+from leakage.workspace.release import SubjectRequest
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import databases, quick, references
 

@@ -3,15 +3,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record
-from leakage.workspace.place_kinds import WORDS, kind_of_place
-from leakage.workspace.review import (
+from leakage.workspace.recipients import (
     duplicate_releases,
     release_groups,
     template_called,
     with_template,
     without_duplicates,
 )
-from leakage.workspace.vocabulary import TEMPLATES
+from leakage.workspace.vocabulary import TEMPLATES, WORDS, kind_of_place
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from leakage.workspace.files.workspace_json import workspace_from_json
-from leakage.workspace.vault.directory import vaults
 from leakage.workspace.vault.saved_work import read_work
+from leakage.workspace.vault.vault import vaults
 from tests.workspace.every_part import PASSPHRASE, every_part, every_part_and_requests
 
 SAVED = Path(__file__).parent / "saved"

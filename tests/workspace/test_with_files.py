@@ -13,25 +13,25 @@ import pytest
 from leakage import Adversary, AnyOf, Conflicts, Record, Resolve, Shares, Unless, union_merge
 from leakage.background import SourceError, build_index, index_path
 from leakage.database import Database
-from leakage.resolution.normalise import Normalised
-from leakage.workspace import with_files
-from leakage.workspace.figures.asking import asking
-from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, record_name, records_of, worst
-from leakage.workspace.figures.contributions import contributions_of_releases
-from leakage.workspace.figures.dipping import discover
+from leakage.resolution.rules.normalised import Normalised
+from leakage.workspace import file_backed
+from leakage.workspace.figures.assessment import (
+    assess,
+    pool_summaries,
+    pool_together,
+    pools_alone,
+    record_name,
+    records_of,
+    worst,
+)
+from leakage.workspace.figures.contributions import contributions_of_releases, release_shapley_values
 from leakage.workspace.figures.erasure import plan_erasure
-from leakage.workspace.figures.her_next_move import next_moves
 from leakage.workspace.figures.movement import movement
-from leakage.workspace.figures.newcomers import newcomers
-from leakage.workspace.figures.optional_fields import choose_fields
-from leakage.workspace.figures.planned_releases import compare_plans, with_release
-from leakage.workspace.figures.pool_summary import pool_summaries
-from leakage.workspace.figures.shapley_values import release_shapley_values
+from leakage.workspace.figures.next_move import discover, next_moves
+from leakage.workspace.figures.planned_releases import choose_fields, compare_plans, with_release
+from leakage.workspace.figures.requests import asking, newcomers
 from leakage.workspace.figures.timeline import timeline
-from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
-from leakage.workspace.records_file import RecordsFile
-from leakage.workspace.subject_request import SubjectRequest
-from leakage.workspace.with_files import (
+from leakage.workspace.file_backed import (
     Indices,
     WithFiles,
     fingerprint_of,
@@ -40,6 +40,9 @@ from leakage.workspace.with_files import (
     rules_as_text,
     sources_of,
 )
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.release import SubjectRequest
+from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.background.made_up import (
     LABELS,
@@ -171,12 +174,12 @@ def test_what_cannot_be_looked_up_is_refused_and_left_out(tmp_path: Path) -> Non
     refused = [
         replace(held, policies=(wary,)),
         replace(held, statistics="background"),
-        replace(held, background=(Record(),) * (with_files.MOST_ASKED + 1)),
+        replace(held, background=(Record(),) * (file_backed.MOST_ASKED + 1)),
         replace(held, policies=(Policy("Eve", Adversary()),)),
     ]
     assert [refusal(work) for work in refused] == [
-        *(with_files.NOT_BY_KEYS, with_files.RARE_VALUES, with_files.TOO_MANY),
-        with_files.NOT_BY_KEYS,
+        *(file_backed.NOT_BY_KEYS, file_backed.RARE_VALUES, file_backed.TOO_MANY),
+        file_backed.NOT_BY_KEYS,
     ]
     for work in refused:
         assert work.looked_up is None and work.held_background == work.background
@@ -188,8 +191,8 @@ def test_what_cannot_be_looked_up_is_refused_and_left_out(tmp_path: Path) -> Non
 def test_files_are_looked_up_for_as_many_records_as_said_of_every_kind(tmp_path: Path, part: str) -> None:
     _, held = any_work(random.Random(1), tmp_path)
     counted = len(held.releases) + len(held.plans) + len(held.background)
-    for more, sentence in ((0, ""), (1, with_files.TOO_MANY)):
-        number = with_files.MOST_ASKED - counted + more
+    for more, sentence in ((0, ""), (1, file_backed.TOO_MANY)):
+        number = file_backed.MOST_ASKED - counted + more
         added = [Record() if part == "background" else Release(f"x{n}", "S", Record()) for n in range(number)]
         assert refusal(replace(held, **{part: (*getattr(held, part), *added)})) == sentence
 

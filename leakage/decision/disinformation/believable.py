@@ -1,17 +1,20 @@
-"""Believable values: wrong, but such as a person might have. They are made up and belong to nobody."""
+"""Believable values: wrong, but such as a person might have, or alike to several others."""
 
 from __future__ import annotations
 
 import itertools
+import math
 import random
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
 from typing import TypeAlias
 
-from leakage.decision.disinformation import believable_formats as formats
-from leakage.decision.disinformation import believable_names, believable_numbers
-from leakage.decision.disinformation.believable_formats import Maker, digits
-from leakage.decision.disinformation.believable_words import (
+from leakage.cover import EVERYTHING, interval_of, number_of
+from leakage.decision.disinformation import made_up_values
+from leakage.decision.disinformation import made_up_values as formats
+from leakage.decision.disinformation.made_up_values import (
     CONDITIONS,
     EMPLOYERS,
     FAITHS,
@@ -24,8 +27,14 @@ from leakage.decision.disinformation.believable_words import (
     RELATIONSHIPS,
     VIEWS,
     WORDS,
+    Maker,
+    digits,
     script_of,
 )
+from leakage.resolution.rules.similar_values import SPELLINGS, Similar
+
+# Believable values: wrong, but such as a person might have. They are made up and belong to nobody.
+
 
 Like: TypeAlias = Callable[[str], Maker | None]
 """From an example to values written as it is; None where it is no example of the kind."""
@@ -156,7 +165,7 @@ def _phrase(chance: random.Random) -> str:
     return f"{chance.choice(WORDS)} {chance.choice(WORDS)}"
 
 
-_name, _city, _street = believable_names.name(""), believable_names.city(""), believable_names.street("")
+_name, _city, _street = made_up_values.name(""), made_up_values.city(""), made_up_values.street("")
 
 
 def _first_name(like: str) -> Maker:
@@ -171,15 +180,15 @@ def _last_name(like: str) -> Maker:
 KINDS: tuple[tuple[str, Maker, Like | None], ...] = (
     ("e ?mail", _email, None),
     ("ip address|ip", _network_address, None),
-    ("phone|telephone|mobile|fax", digits("555-01##"), believable_numbers.phone),
+    ("phone|telephone|mobile|fax", digits("555-01##"), made_up_values.phone),
     # What a password is called, never a password: see password_names.
     ("password|passphrase", _of(*(f"password {letter}" for letter in formats.LETTERS)), None),
     ("first name|given name|forename", _of(*GIVEN_NAMES), _first_name),
     ("last name|family name|surname", _of(*LATIN.family), _last_name),
     ("user ?name|nick ?name|handle|login|alias|account name", _handle, None),
-    ("(?:street )?address|street|home", _street, believable_names.street),
+    ("(?:street )?address|street|home", _street, made_up_values.street),
     ("post ?code|postal code|zip(?: code)?", digits("999##"), formats.post_code),
-    ("city|town|place of birth|birth ?place", _city, believable_names.city),
+    ("city|town|place of birth|birth ?place", _city, made_up_values.city),
     ("date of birth|birth ?date|birth ?day|birthday|dob|date", _date, formats.date),
     ("age", _age, None),
     ("employer|company|workplace", _of(*EMPLOYERS), None),
@@ -193,19 +202,19 @@ KINDS: tuple[tuple[str, Maker, Like | None], ...] = (
     ("political|party", _of(*VIEWS), None),
     ("security answer|pet", _of(*PETS), None),
     ("frequent flyer(?: number)?|loyalty", digits("XX-######"), None),
-    ("card|cards|credit card", digits("card ending ####"), believable_numbers.card),
-    ("bank|account|iban", digits("account ending ####"), believable_numbers.iban),
+    ("card|cards|credit card", digits("card ending ####"), made_up_values.card),
+    ("bank|account|iban", digits("account ending ####"), made_up_values.iban),
     # Social security numbers in 000 are never issued; the others copy the trick.
     (
         "national id|ssn|social security(?: number)?|tax(?: number)?",
         digits("000-##-####"),
-        believable_numbers.official_number,
+        made_up_values.official_number,
     ),
-    ("passport", digits("X00######"), believable_numbers.official_number),
-    ("insurance(?: number)?|policy", digits("000-######"), believable_numbers.official_number),
+    ("passport", digits("X00######"), made_up_values.official_number),
+    ("insurance(?: number)?|policy", digits("000-######"), made_up_values.official_number),
     ("driving licence|driving license|licence|license|plate", digits("XX-0##-##"), None),
     ("photo|portrait|picture", digits("portrait ####"), None),
-    ("name", _name, believable_names.name),
+    ("name", _name, made_up_values.name),
 )
 
 
@@ -222,3 +231,97 @@ def _word_for(word: str, chance: random.Random) -> str:
     if word.isupper():
         return other.upper()
     return other.capitalize() if word[0].isupper() else other
+
+
+# Values between: one value that is alike to several others without being any of them.
+
+
+LONGEST = 300
+"""Digits of a number, before the point or after."""
+
+
+def values_between(similar: Similar, values: Sequence[str]) -> Iterator[str]:
+    """Values that may be alike to several of some values; what is alike in the end is for the similarity to say.
+
+    number: halfway between two, whole where that will do. date: the day halfway. text: the words of two, and of all.
+    covers: of two and of all the range of numbers, or what they begin with and stars; and ``*``, which is anything.
+    Wherever one value is alike to some of the values, one of these is alike to them all, but for the rounding of
+    decimals. name, and any other spelling: a beginning of one with the rest of another; of these there may be others,
+    even better ones.
+
+    Arguments:
+        similar: what makes two values alike.
+        values: each once.
+
+    >>> list(values_between(Similar("A", kind="number", within=2), ["20", "24"]))
+    ['22']
+    >>> list(values_between(Similar("N", kind="text"), ["Alice Jones", "Bob Jones"]))
+    ['Alice Jones Bob']
+    """
+    return iter(dict.fromkeys(_KINDS[similar.kind](similar, values)))
+
+
+def _names(similar: Similar, values: Sequence[str]) -> Iterator[str]:
+    for left, right in itertools.permutations(values, 2):
+        yield from (left[:cut] + right[cut:] for cut in range(1, min(len(left), len(right))))
+
+
+def _texts(similar: Similar, values: Sequence[str]) -> Iterator[str]:
+    for some in (*itertools.combinations(values, 2), tuple(values)):
+        yield " ".join(dict.fromkeys(word for value in some for word in value.split()))
+
+
+def _numbers(similar: Similar, values: Sequence[str]) -> Iterator[str]:
+    numbers = {Decimal(value.strip()) for value in values if number_of(value) is not None}
+    places = sorted(filter(_writable, numbers))
+    for low, high in itertools.combinations(places, 2):
+        yield from _around((low + high) / 2)
+
+
+def _around(number: Decimal) -> Iterator[str]:
+    """A number and the whole ones beside it, the whole ones first."""
+    yield from (f"{math.floor(number):d}", f"{math.ceil(number):d}", f"{number:f}")
+
+
+def _days(similar: Similar, values: Sequence[str]) -> Iterator[str]:
+    days = sorted({int(day) for value in values if (day := similar.place(value)) is not None})
+    return (date.fromordinal((low + high) // 2).isoformat() for low, high in itertools.combinations(days, 2))
+
+
+def _covering(similar: Similar, values: Sequence[str]) -> Iterator[str]:
+    stripped = [value.strip() for value in values]
+    for some in (*itertools.combinations(stripped, 2), tuple(stripped)):
+        yield from _ranges(some)
+        yield from _starred(some)
+    yield EVERYTHING
+
+
+def _ranges(values: Sequence[str]) -> Iterator[str]:
+    """The numbers and ranges among the values, from the least to the greatest."""
+    intervals = [interval for value in values if (interval := interval_of(value)) is not None]
+    ends = sorted(end for interval in intervals for end in (interval.low, interval.high))
+    if len(intervals) > 1 and all(map(_writable, ends)):
+        yield f"[{ends[0]:f}-{ends[-1]:f}]"
+
+
+def _starred(values: Sequence[str]) -> Iterator[str]:
+    """For the values of every length what they begin with, and stars."""
+    for size in sorted({len(value) for value in values}):
+        columns = zip(*(value for value in values if len(value) == size), strict=True)
+        same = "".join(letters[0] for letters in itertools.takewhile(lambda letters: len(set(letters)) == 1, columns))
+        yield same.ljust(size, EVERYTHING)
+
+
+def _writable(number: Decimal) -> bool:
+    """Whether a number can be written without an exponent."""
+    return number.is_finite() and abs(number.adjusted()) < LONGEST
+
+
+_KINDS: Mapping[str, Callable[[Similar, Sequence[str]], Iterator[str]]] = {
+    "name": _names,
+    "text": _texts,
+    "number": _numbers,
+    "date": _days,
+    "covers": _covering,
+    **dict.fromkeys(SPELLINGS, _names),
+}

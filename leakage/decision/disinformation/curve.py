@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from leakage.database import Database
-from leakage.decision.disinformation.create import create
-from leakage.decision.what_if import Baseline, Outcome
-from leakage.measure.measure import Weights
+from leakage.decision.disinformation.matching_record import create
+from leakage.decision.incremental import Baseline, Outcome
 from leakage.measure.measuring import similarity_to
+from leakage.measure.weights import Weights
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.match import Match
-from leakage.short_repr import short_repr
+from leakage.tabular.rows import short_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,7 +101,7 @@ def disinformation_curve(
         ValueError: for a composite number out of range, link equal to target, a negative ``most``, a believable
             attribute that is right or occurs twice, or a weight that is not positive.
 
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.rules.shared_values import Shares
     >>> from leakage.resolution.operations import Resolve
     >>> R = [Record.of(("N", "Alice"), ("P", "123"))]
     >>> eve = Adversary((Resolve(Shares("N")),))

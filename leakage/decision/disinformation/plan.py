@@ -5,22 +5,89 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from leakage.decision.disinformation.baits import Values
-from leakage.decision.disinformation.heuristic import papers_heuristic
+from leakage.decision.disinformation.candidates import (
+    Move,
+    Option,
+    Outlet,
+    Prices,
+    Values,
+    Wrong,
+    check_budget,
+    labels_without_join_effect,
+    moves_of,
+    only_self,
+    options_of,
+)
 from leakage.decision.disinformation.joins import JoinsByKeys
-from leakage.decision.disinformation.moves import Move, Outlet, moves_of, only_self
-from leakage.decision.disinformation.options import labels_without_join_effect, options_of
-from leakage.decision.disinformation.planned import DisinformationFrontier, DisinformationPlan, PlannedRecord
-from leakage.decision.disinformation.prices import Prices, check_budget
-from leakage.decision.disinformation.problem import Problem
-from leakage.decision.disinformation.purchases import Wrong
-from leakage.decision.disinformation.search import Search
-from leakage.decision.disinformation.space import Choice, Space
-from leakage.decision.disinformation.trial import Trial
-from leakage.decision.frontier import Plan, bounds_of, lowest_within, plans_of
-from leakage.decision.what_if import Baseline
+from leakage.decision.disinformation.problem import (
+    Bought,
+    Choice,
+    DisinformationFrontier,
+    DisinformationPlan,
+    PlannedRecord,
+    Problem,
+    Space,
+)
+from leakage.decision.disinformation.search import Search, Trial
+from leakage.decision.frontier import ParetoFront, Plan, bounds_of, lowest_within, plans_of
+from leakage.decision.incremental import Baseline
 from leakage.measure.measuring import as_measure, similarity_to
 from leakage.resolution.match import Match
+
+# The papers' heuristic for disinformation, to stand beside the best plans.
+
+
+def papers_heuristic(space: Space) -> Iterator[tuple[float, float, Choice]]:
+    """The papers' heuristic: self disinformation only, or two unrelated records combined with it; wrong attributes by
+    falling weight as long as the budget lasts.
+
+    "A heuristic algorithm that searches a smaller space, where we either combine two irrelevant records and use self
+    disinformation or use self disinformation only." The two are those that lower the target most for their price.
+    Source: Whang & Garcia-Molina 2011, Section 3.2.
+    """
+    problem = space.problem
+    stairs: ParetoFront[Choice] = ParetoFront(space.slack)
+    stairs.add(0.0, problem.rest(()), ((), ()))
+    for number in _papers_options(problem):
+        for cost, choice in _with_wrong(problem, number, space.budget + space.slack):
+            stairs.add(cost, problem.leakage(*choice), choice)
+    return iter(stairs)
+
+
+def _papers_options(problem: Problem) -> Iterator[int]:
+    """The options aimed at the maximum: the cheapest self disinformation, and the first two unrelated composites."""
+    reached = [(pool.before.leakage, -number) for number, pool in enumerate(problem.pools) if number in problem.joins]
+    if not reached:
+        return
+    pool = -max(reached)[1]
+    members = problem.pools[pool].before.members
+    target = int(problem.pools[pool].before.resolution.composite_of[members[0]]) if members else None
+    aimed = [n for n, option in enumerate(problem.options) if (option.move.pool, option.move.target) == (pool, target)]
+    alone = [n for n in aimed if problem.options[n].move.kind == "self"]
+    pairs = [n for n in aimed if len(problem.options[n].move.links) == 2]
+    for some in (alone, [n for n in pairs if problem.options[n].move.links == problem.options[pairs[0]].move.links]):
+        if some:
+            yield min(some, key=lambda number: problem.options[number].cost)
+
+
+def _with_wrong(problem: Problem, number: int, budget: float) -> Iterator[tuple[float, Choice]]:
+    """An option with more and more wrong attributes, by falling weight, as long as they can be paid."""
+    option: Option = problem.options[number]
+    cost, counts = option.cost, [0] * len(problem.wrong)
+    yield cost, ((number,), (tuple(counts),))
+    order = sorted(range(len(problem.wrong)), key=lambda place: -problem.wrong[place].weight)
+    for place in order:
+        for _ in range(option.room[place]):
+            cost += problem.wrong[place].price
+            if cost > budget:
+                return
+            counts[place] += 1
+            bought: Bought = (tuple(counts),)
+            yield cost, ((number,), bought)
+
+
+# Optimal disinformation: which records to release within a budget, for every budget at once.
+
 
 RECORDS = 3
 """Records of a plan that hang together, at most."""
@@ -63,9 +130,10 @@ def disinformation_frontier(
     two of these values are the same in a plan.
     Records are read in the order of the moves, from the pools' ``place`` on. The search over it is branch and bound;
     plans are called optimal, in that space, only where it has come to its end or its bound has. What bounds it is in
-    ``leakage.decision.disinformation.bound``; it holds for any measure. Where merging replaces values, wrong attributes
+    ``leakage.decision.disinformation.bounds``; it holds for any measure. Where merging replaces values, wrong
+    attributes
     do more than add to what is known: then every choice is resolved from scratch, with no bound but 0, and plans are
-    called optimal only where all choices were tried (``leakage.decision.disinformation.trial``).
+    called optimal only where all choices were tried (``leakage.decision.disinformation.search``).
 
     Arguments:
         pools: what is known now in each; all by the same reference, adversary and weights.
@@ -83,7 +151,7 @@ def disinformation_frontier(
 
     >>> from leakage.record import Record
     >>> from leakage.resolution.adversary import Adversary
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.rules.shared_values import Shares
     >>> from leakage.resolution.operations import Resolve
     >>> R = [Record.of(("N", "Alice"), ("P", "123")), Record.of(("N", "Bob"), ("P", "987"), ("C", "999"))]
     >>> baseline = Baseline.of(R, R[0], Adversary((Resolve(Shares("N")),)))

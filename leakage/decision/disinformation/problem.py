@@ -1,4 +1,4 @@
-"""The problem: what any choice of disinformation records leaves known, in all pools, part by part."""
+"""What any choice of disinformation records leaves known, in all pools, part by part."""
 
 from __future__ import annotations
 
@@ -9,18 +9,19 @@ from dataclasses import dataclass
 import numpy as np
 
 from leakage.database import Floats, Integers
-from leakage.decision.disinformation.baits import Values
-from leakage.decision.disinformation.dilution import Dilution
-from leakage.decision.disinformation.joins import Joins, JoinsByKeys, JoinsFromScratch, Part, joins_of
-from leakage.decision.disinformation.options import Option
-from leakage.decision.disinformation.purchases import Wrong
-from leakage.decision.what_if import Baseline
-from leakage.measure.measure import Weights
+from leakage.decision.disinformation.candidates import Kind, Move, Option, Values, Wrong, check_budget
+from leakage.decision.disinformation.joins import Dilution, Joins, JoinsByKeys, JoinsFromScratch, Part, joins_of
+from leakage.decision.frontier import Frontier, Plan
+from leakage.decision.incremental import Baseline
 from leakage.measure.measuring import as_measure
 from leakage.measure.record_leakage import record_leakage
+from leakage.measure.weights import Weights
 from leakage.record import Attribute, Pair, Record
-from leakage.resolution.owned import Owned
-from leakage.short_repr import short_repr
+from leakage.resolution.operations import Owned
+from leakage.tabular.rows import short_repr
+
+# The problem: what any choice of disinformation records leaves known, in all pools, part by part.
+
 
 Counts = Sequence[Sequence[int]]
 """For each chosen option how many wrong attributes of every label it carries."""
@@ -219,3 +220,125 @@ class _Supply:
         if count and len(self._known.get(label, ())) < used + count:
             self._known[label] = self._believable(label, max(4, 2 * (used + count)))
         return self._known[label][used : used + count] if count else ()
+
+
+# Space: what is searched for disinformation, and what a choice of it is.
+
+
+Bought = tuple[tuple[int, ...], ...]
+"""For each chosen option how many wrong attributes of every label it carries."""
+
+Choice = tuple[tuple[int, ...], Bought]
+"""The options chosen, ascending, and what each carries."""
+
+
+@dataclass(frozen=True, eq=False)
+class Space:
+    """What is searched.
+
+    Arguments:
+        problem: the options and what comes of them.
+        per_label: how many values of a label a record may state.
+        records: how many records of one group a plan may have.
+        budget: what a plan may cost.
+    """
+
+    problem: Problem
+    per_label: int
+    records: int
+    budget: float
+
+    @property
+    def slack(self) -> float:
+        """Costs closer than this are equal."""
+        return 1e-9 * max(1.0, self.budget)
+
+
+# Planned disinformation: the records of a plan, and the frontier of plans.
+
+
+@dataclass(frozen=True, eq=False)
+class PlannedRecord:
+    """One record of a plan, as it could be released.
+
+    Arguments:
+        move: whom it is given to, what it aims at, and its bait.
+        record: all of it.
+        wrong: the wrong attributes added to the bait.
+        cost: C(record).
+        chosen: the number of the option it is, and how many wrong attributes of every label it carries.
+    """
+
+    move: Move
+    record: Record
+    wrong: tuple[Attribute, ...]
+    cost: float
+    chosen: tuple[int, tuple[int, ...]]
+
+    __repr__ = short_repr
+
+    @property
+    def kind(self) -> Kind:
+        """What it is for."""
+        return self.move.kind
+
+
+@dataclass(frozen=True, eq=False)
+class DisinformationPlan(Plan):
+    """S: what to release, and what is known then.
+
+    Arguments:
+        cost: the sum of C(r) over its records.
+        leakage: L(R + S, e, E), by really resolving.
+        lowest: what no plan within the budget goes below.
+        records: in the order they would be read.
+    """
+
+    records: tuple[PlannedRecord, ...]
+
+    __repr__ = short_repr
+
+
+@dataclass(frozen=True, eq=False)
+class DisinformationFrontier(Frontier[DisinformationPlan]):
+    """The best plans, from no record on.
+
+    Arguments:
+        plans, bounds, budget, slack: as ``Frontier``.
+        heuristic: the papers' heuristic for rising budgets, the same way.
+        moves: what was chosen from.
+        only_self: whether it is proved that no record can join two composites.
+        looked: how many choices of records were looked at.
+        problem: what any choice leaves known.
+    """
+
+    heuristic: tuple[DisinformationPlan, ...]
+    moves: tuple[Move, ...]
+    only_self: bool
+    looked: int
+    problem: Problem
+
+    __repr__ = short_repr
+
+    def leakage_of(self, records: Iterable[PlannedRecord]) -> float:
+        """``L(R + S, e, E)`` for some records of a plan."""
+        return max((max(pool) for pool in self.pool_leakages(records)), default=0.0)
+
+    def pool_leakages(self, records: Iterable[PlannedRecord]) -> tuple[tuple[float, float], ...]:
+        """For every pool the greatest leakage of what some records of a plan are in, and of what they are not in."""
+        chosen = sorted(record.chosen for record in records)
+        return self.problem.pool_leakages([number for number, _ in chosen], [counts for _, counts in chosen])
+
+    def heuristic_within(self, budget: float) -> DisinformationPlan:
+        """What the papers' heuristic comes to within a budget.
+
+        Raises:
+            ValueError: as ``within``.
+        """
+        return self._last_within(self.heuristic, budget)
+
+    def _last_within(self, plans: Sequence[DisinformationPlan], budget: float) -> DisinformationPlan:
+        check_budget(budget)
+        if budget > self.budget + self.slack:
+            raise ValueError(f"the budget must be at most {self.budget:g}, up to which plans were sought")
+        return super()._last_within(plans, budget)

@@ -1,4 +1,4 @@
-"""Search: branch and bound for the disinformation records of one group of options, all budgets at once."""
+"""The search for disinformation: branch and bound, or every choice resolved from scratch."""
 
 from __future__ import annotations
 
@@ -6,20 +6,119 @@ import heapq
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import numpy as np
 
-from leakage.database import Floats
-from leakage.decision.disinformation.bound import ByKeys
-from leakage.decision.disinformation.bound_from_scratch import FromScratch
-from leakage.decision.disinformation.budget_cells import Cells
+from leakage.database import Floats, Integers
+from leakage.decision.disinformation.bounds import ByKeys, Cells, FromScratch
+from leakage.decision.disinformation.candidates import Purchases, purchases
 from leakage.decision.disinformation.joins import JoinsByKeys, Part
-from leakage.decision.disinformation.problem import Block
-from leakage.decision.disinformation.space import Choice, Space
-from leakage.decision.disinformation.spending import Spending, components_of
-from leakage.decision.pareto import ParetoFront, together
-from leakage.measure.ties import SAME
+from leakage.decision.disinformation.problem import Block, Choice, Space
+from leakage.decision.frontier import ParetoFront, together
+from leakage.measure.gradient import SAME
 from leakage.progress import report
+
+# Spending: which wrong attributes to buy for the composites of a choice, for every budget left.
+
+
+Shared = tuple[tuple[int, tuple[int, ...]], ...]
+"""For places in a choice how many wrong attributes of every label the record there carries."""
+
+
+class Spending:
+    """What a group's choices can buy.
+
+    Arguments:
+        space: what is searched.
+        options: the numbers of the group.
+        front: the plans found so far: what no plan gains by is not bought.
+    """
+
+    def __init__(self, space: Space, options: Sequence[int], front: ParetoFront[Choice]) -> None:
+        self._space, self._problem, self._front = space, space.problem, front
+        self._cheapest = min(self._problem.options[number].cost for number in options)
+        self._known: dict[tuple[tuple[int, ...], ...], Purchases] = {}
+
+    def stairs(self, chosen: Sequence[int], blocks: Sequence[Block], cost: float) -> tuple[ParetoFront[Shared], bool]:
+        """What wrong attributes make of composites that have records in common, and whether no choice was thinned out.
+
+        Arguments:
+            chosen: the options.
+            blocks: some of the composites they end in.
+            cost: what the options cost without wrong attributes.
+        """
+        kinds = _kinds(blocks)
+        rooms = [[self._problem.options[chosen[place]].room for place in kind] for kind in kinds]
+        buyable = self._purchases([[sum(room) for room in zip(*some, strict=True)] for some in rooms])
+        held = [[n for n, kind in enumerate(kinds) if kind[0] in block.places] for block in blocks]
+        stairs: ParetoFront[Shared] = ParetoFront(self._space.slack)
+        kept = self._worth_measuring(blocks, held, buyable, cost)
+        if len(kept):
+            bought = [buyable.counts[kept][:, some].sum(axis=1) for some in held]
+            diluted = (self._problem.diluted(block.part, some) for block, some in zip(blocks, bought, strict=True))
+            leakages = np.max(list(diluted), axis=0)
+            for number, leakage in zip(kept.tolist(), leakages.tolist(), strict=True):
+                if leakage < stairs.best(buyable.cost[number]) - SAME:
+                    stairs.add(float(buyable.cost[number]), leakage, _shared(kinds, rooms, buyable.counts[number]))
+        return stairs, buyable.complete
+
+    def _worth_measuring(
+        self, blocks: Sequence[Block], held: Sequence[Sequence[int]], buyable: Purchases, cost: float
+    ) -> Integers:
+        """The numbers of what can be paid and may come below the plans found so far."""
+        least: Floats = np.max(
+            [
+                self._problem.dilution(block.part).least(buyable.weight[:, some].sum(axis=1))
+                for block, some in zip(blocks, held, strict=True)
+            ],
+            axis=0,
+        )
+        spent = cost + buyable.cost
+        places = np.searchsorted(self._front.costs, spent + self._space.slack, side="right")
+        better = least < np.asarray(self._front.leakages)[places - 1] - SAME
+        return np.flatnonzero(better & (spent <= self._space.budget + self._space.slack))
+
+    def _purchases(self, room: list[list[int]]) -> Purchases:
+        key = tuple(tuple(counts) for counts in room)
+        if key not in self._known:
+            left = max(0.0, self._space.budget - self._cheapest)
+            self._known[key] = purchases(self._problem.wrong, room, left, self._problem.related)
+        return self._known[key]
+
+
+def components_of(blocks: Sequence[Block]) -> list[list[Block]]:
+    """The blocks that have records in common, because one record landed in several pools."""
+    components: list[list[Block]] = []
+    for block in blocks:
+        tied = [some for some in components if any(set(block.places) & set(other.places) for other in some)]
+        components = [some for some in components if some not in tied]
+        components.append([*(member for some in tied for member in some), block])
+    return components
+
+
+def _kinds(blocks: Sequence[Block]) -> list[list[int]]:
+    """The records by the blocks they are in; what one of them carries does the same as if another one did."""
+    kinds: dict[tuple[int, ...], list[int]] = {}
+    for place in sorted({place for block in blocks for place in block.places}):
+        kinds.setdefault(tuple(n for n, block in enumerate(blocks) if place in block.places), []).append(place)
+    return list(kinds.values())
+
+
+def _shared(kinds: Sequence[Sequence[int]], rooms: Sequence[Sequence[Sequence[int]]], counts: Integers) -> Shared:
+    """What is bought for every kind of record, shared out among its records as there is room."""
+    shared = []
+    for kind, some, wanted in zip(kinds, rooms, counts.tolist(), strict=True):
+        left = list(wanted)
+        for place, room in zip(kind, some, strict=True):
+            taken = tuple(min(free, more) for free, more in zip(room, left, strict=True))
+            left = [more - took for more, took in zip(left, taken, strict=True)]
+            shared.append((place, taken))
+    return tuple(shared)
+
+
+# Search: branch and bound for the disinformation records of one group of options, all budgets at once.
+
 
 TOP = 3
 """Untouched composites that are looked at for a bound, the most telling first."""
@@ -205,3 +304,114 @@ class Search:
             bought = {place: counts for part in parts for place, counts in part}
             plan = tuple(bought.get(place, nothing) for place in range(len(chosen)))
             self.front.add(cost + more, leakage, (chosen, plan))
+
+
+# Trial: where wrong attributes do more than add to what is known, every choice is resolved from scratch.
+
+
+Counts: TypeAlias = tuple[int, ...]
+
+
+class Trial:
+    """All choices of records and of the wrong attributes they carry, one after the other.
+
+    What replaces a value may raise leakage or lower it, so nothing short of trying bounds what a choice leaves but 0.
+    First the wrong attributes that weigh most for their price are added label by label, then all other numbers of them.
+    Every choice is met once; with the node limit reached before that, nothing is proved.
+
+    Arguments:
+        space: what is searched.
+        options: the numbers of a group.
+        node_limit: how many choices are looked at before what was found must do.
+    """
+
+    def __init__(self, space: Space, options: Sequence[int], node_limit: int) -> None:
+        self._space, self._problem, self._options = space, space.problem, list(options)
+        self._node_limit, self.looked = node_limit, 0
+        self._pools = sorted({pool for number in options for pool in self._problem.options[number].move.outlet.pools})
+        self._order = sorted(
+            range(len(self._problem.wrong)),
+            key=lambda place: -self._problem.wrong[place].weight / max(self._problem.wrong[place].price, 1e-9),
+        )
+        self._exhausted = False
+        self.front: ParetoFront[Choice] = ParetoFront(space.slack)
+        self.front.add(0.0, self._leakage(((), ())), ((), ()))
+
+    def least(self) -> float:
+        """What no choice goes below, before any is tried."""
+        return 0.0
+
+    def run(self, floor: float = 0.0) -> Trial:
+        """Try; a floor below which nothing is of use saves nothing here."""
+        ticks = itertools.count()
+        agenda: list[tuple[bool, float, int, Choice]] = [(False, 0.0, next(ticks), ((), ()))]
+        while agenda:
+            others, leakage, _, choice = heapq.heappop(agenda)
+            if not others:
+                heapq.heappush(agenda, (True, leakage, next(ticks), choice))
+            for further in self._further(choice, others):
+                if self.looked >= self._node_limit:
+                    return self
+                left = self._evaluate(further)
+                if len(further[0]) < self._space.records:
+                    heapq.heappush(agenda, (False, left, next(ticks), further))
+        self._exhausted = True
+        return self
+
+    def bounds(self) -> ParetoFront[None]:
+        """For rising budgets what no choice goes below: what was found where all were tried, and else 0."""
+        lowest: ParetoFront[None] = ParetoFront(self._space.slack)
+        reached = zip(self.front.costs, self.front.leakages, strict=True) if self._exhausted else [(0.0, 0.0)]
+        for cost, leakage in reached:
+            lowest.add(cost, leakage, None)
+        return lowest
+
+    def _further(self, choice: Choice, others: bool) -> Iterator[Choice]:
+        """The choices with one record more, not before the last one: with the best wrong attributes, or the others."""
+        chosen, bought = choice
+        left = self._space.budget + self._space.slack - self._cost(choice)
+        for number in self._options[self._options.index(chosen[-1]) if chosen else 0 :]:
+            best = list(self._best(number))
+            every = self._every(number, left, len(self._order))
+            some = (counts for counts in every if counts not in best) if others else iter(best)
+            payable = (counts for counts in some if self._price(number, counts) <= left)
+            yield from (((*chosen, number), (*bought, counts)) for counts in payable)
+
+    def _best(self, number: int) -> Iterator[Counts]:
+        """More and more wrong attributes, those first that weigh most for their price."""
+        counts = [0] * len(self._order)
+        yield tuple(counts)
+        for place in self._order:
+            for _ in range(self._problem.options[number].room[place]):
+                counts[place] += 1
+                yield tuple(counts)
+
+    def _every(self, number: int, left: float, labels: int) -> Iterator[Counts]:
+        """All numbers of wrong attributes under the first labels that can be paid."""
+        if not labels:
+            if self._problem.options[number].cost <= left:
+                yield ()
+            return
+        label = self._problem.wrong[labels - 1]
+        for count in range(self._problem.options[number].room[labels - 1] + 1):
+            for before in self._every(number, left - count * label.price, labels - 1):
+                yield (*before, count)
+
+    def _evaluate(self, choice: Choice) -> float:
+        self.looked += 1
+        if self.looked % TOLD_EVERY == 0:
+            report("Trying disinformation", self.looked, self._node_limit)
+        leakage = self._leakage(choice)
+        self.front.add(self._cost(choice), leakage, choice)
+        return leakage
+
+    def _leakage(self, choice: Choice) -> float:
+        return max((max(self._problem.resolved(pool, *choice)) for pool in self._pools), default=0.0)
+
+    def _cost(self, choice: Choice) -> float:
+        return math.fsum(self._price(number, counts) for number, counts in zip(*choice, strict=True))
+
+    def _price(self, number: int, counts: Counts) -> float:
+        wrong = self._problem.wrong
+        bought = (count * label.price for count, label in zip(counts, wrong, strict=True))
+        return math.fsum((self._problem.options[number].cost, *bought))

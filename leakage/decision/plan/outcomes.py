@@ -1,24 +1,211 @@
-"""Outcomes: what every adversary knows after any plan, told from masks; a plan is a mask of actions."""
+"""What every adversary knows after any plan, a plan being a mask of actions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal, TypeAlias, get_args
 
 import numpy as np
 
 from leakage.bits import bits, mask_of, union_of
 from leakage.database import Floats
-from leakage.decision.choices_from_scratch import ChoicesFromScratch
-from leakage.decision.held_before import HeldBefore
-from leakage.decision.plan.actions import Action
-from leakage.decision.plan.situation import Situation, Threat
-from leakage.decision.plan.versions import Versions
+from leakage.decision.choices import ChoicesFromScratch, HeldBefore
+from leakage.decision.plan.actions import Action, Holding, Situation, Threat
 from leakage.decision.subsets import PoolChoices
-from leakage.measure.measure import Weights
-from leakage.progress import looking
-from leakage.resolution.memory import Memory
+from leakage.measure.weights import Weights
+from leakage.progress import looking, report
+from leakage.resolution.subsets import Memory
+
+# Objective: one figure for several adversaries, the worst or a weighted average.
+
+
+Aim: TypeAlias = Literal["worst", "average"]
+AIMS: tuple[Aim, ...] = get_args(Aim)
+"""What is made small: what the adversary knows who knows most, or what they know by their weights on average."""
+
+
+def as_one(leakages: Floats, threats: Sequence[Threat], aim: Aim) -> Floats:
+    """One figure for each row of leakages.
+
+    ``max_t L_t`` or ``sum_t w_t L_t / sum_t w_t``.
+
+    Arguments:
+        leakages: shape (rows, threats).
+        threats: in the order of the columns.
+        aim: which of the two.
+
+    Raises:
+        ValueError: for another aim.
+
+    >>> from leakage.resolution.adversary import Adversary
+    >>> threats = [Threat("By name", Adversary()), Threat("By all", Adversary(), weight=3.0)]
+    >>> leakages = np.array([[0.5, 0.25]])
+    >>> as_one(leakages, threats, "worst").tolist(), as_one(leakages, threats, "average").tolist()
+    ([0.5], [0.3125])
+    """
+    if aim not in AIMS:
+        raise ValueError("the aim must be worst or average")
+    if aim == "worst":
+        greatest: Floats = leakages.max(axis=1)
+        return greatest
+    weights = np.array([threat.weight for threat in threats])
+    mean: Floats = leakages @ (weights / weights.sum())
+    return mean
+
+
+# Versions: every record that actions may make of a holding, each a bit, so that a plan is a choice among records.
+
+
+MOST_TOUCHING = 12
+"""Actions that change one holding, at most: it has as many versions as they have subsets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A holding, and what becomes of it; actions and versions are bits of masks.
+
+    Arguments:
+        holding: as it is before anything is done.
+        altering: the actions that change what it says.
+        erasing: those that delete it.
+        giving: the one that gives it out; 0 where it is there anyway.
+        versions: for every subset of ``altering`` that is done the number of the version.
+    """
+
+    holding: Holding
+    altering: int
+    erasing: int
+    giving: int
+    versions: dict[int, int]
+
+    def kept(self, plan: int) -> int:
+        """The bit of the version that a plan leaves; 0 where it is not there."""
+        if plan & self.erasing or (self.giving and not plan & self.giving):
+            return 0
+        return 1 << self.versions[plan & self.altering]
+
+
+@dataclass(frozen=True, eq=False)
+class Versions:
+    """All holdings in all their versions, numbered in the order in which they arrive.
+
+    Arguments:
+        slots: one a holding.
+        holdings: one a version.
+        count: how many actions there are.
+    """
+
+    slots: tuple[Slot, ...]
+    holdings: tuple[Holding, ...]
+    count: int
+
+    @staticmethod
+    def of(situation: Situation, actions: Sequence[Action]) -> Versions:
+        """The versions that any set of the actions may leave.
+
+        Raises:
+            ValueError: if more than 12 actions change one holding, or two holdings have one name.
+        """
+        gives = [(1 << number, new) for number, action in enumerate(actions) if (new := action.gives)]
+        given = {holding.name: (giving, holding) for giving, holding in gives}
+        made_up = {holding.name: (0, holding) for holding in situation.made_up}
+        names = [holding.name for holding in situation.holdings]
+        if len({*names, *given}) < len(names) + len(gives):
+            raise ValueError("no two holdings may have the same name")
+        slots: list[Slot] = []
+        holdings: list[Holding] = []
+        concerning = _concerning(actions)
+        for number, holding in enumerate(situation.held):
+            report("Looking at what is held", number, len(situation.held))
+            slots.append(_slot(holding, concerning(holding), actions, holdings))
+        for _, (giving, holding) in sorted({**made_up, **given}.items()):
+            slots.append(Slot(holding, 0, 0, giving, {0: len(holdings)}))
+            holdings.append(holding)
+        for holding in looking(situation.coming):
+            slots.append(_slot(holding, concerning(holding), actions, holdings))
+        return Versions(tuple(slots), tuple(holdings), len(actions))
+
+    def kept(self, plan: int) -> int:
+        """The mask of the versions that a plan leaves."""
+        kept = self.untouched
+        for number in {number for action in bits(plan) for number in self.touched[action]}:
+            slot = self.slots[number]
+            kept = kept & ~slot.kept(0) | slot.kept(plan)
+        return kept
+
+    @cached_property
+    def untouched(self) -> int:
+        """The versions before anything is done."""
+        return union_of(slot.kept(0) for slot in self.slots)
+
+    @cached_property
+    def touched(self) -> tuple[tuple[int, ...], ...]:
+        """For every action the slots it changes, deletes or gives."""
+        reached: list[list[int]] = [[] for _ in range(self.count)]
+        for number, slot in enumerate(self.slots):
+            for action in bits(slot.altering | slot.erasing | slot.giving):
+                reached[action].append(number)
+        return tuple(map(tuple, reached))
+
+    @cached_property
+    def held_by(self) -> dict[str, int]:
+        """For every party the mask of all versions of what it holds."""
+        masks: dict[str, int] = {}
+        for number, holding in enumerate(self.holdings):
+            masks[holding.recipient] = masks.get(holding.recipient, 0) | 1 << number
+        return masks
+
+
+def _concerning(actions: Sequence[Action]) -> Callable[[Holding], Iterable[int]]:
+    """From a holding to the numbers of the actions that may change or delete it: of thousands a few."""
+    of_any: list[int] = []
+    of_name: dict[str, list[int]] = {}
+    of_party: dict[str, list[int]] = {}
+    for number, action in enumerate(actions):
+        if action.concerns is not None:
+            for name in dict.fromkeys(action.concerns):
+                of_name.setdefault(name, []).append(number)
+        elif action.whose is not None:
+            for party in dict.fromkeys(action.whose):
+                of_party.setdefault(party, []).append(number)
+        else:
+            of_any.append(number)
+    return lambda holding: (*of_any, *of_name.get(holding.name, ()), *of_party.get(holding.recipient, ()))
+
+
+def _slot(holding: Holding, concerning: Iterable[int], actions: Sequence[Action], holdings: list[Holding]) -> Slot:
+    """A holding's slot; its versions are added to those there are."""
+    outcomes = [(1 << number, actions[number].on_holding(holding)) for number in looking(concerning)]
+    erasing = union_of(bit for bit, after in outcomes if after is None)
+    altering = union_of(bit for bit, after in outcomes if after is not None and after != holding)
+    if altering.bit_count() > MOST_TOUCHING:
+        raise ValueError(f"at most {MOST_TOUCHING} actions may change one holding")
+    known: dict[Holding, int] = {}
+    versions: dict[int, int] = {}
+    for done in looking(_subsets(altering)):
+        after: Holding | None = holding
+        for number in bits(done):
+            after = actions[number].on_holding(after) if after is not None else None
+        assert after is not None, "what deletes a holding does not change it"
+        if after not in known:
+            known[after] = len(holdings)
+            holdings.append(after)
+        versions[done] = known[after]
+    return Slot(holding, altering, erasing, 0, versions)
+
+
+def _subsets(mask: int) -> list[int]:
+    """All subsets of a mask, the empty one first."""
+    subsets = [0]
+    for number in bits(mask):
+        subsets += [subset | 1 << number for subset in subsets]
+    return subsets
+
+
+# Outcomes: what every adversary knows after any plan, told from masks; a plan is a mask of actions.
+
 
 POWER = 16
 """Of the pressure: high enough that pools which know little do not count."""
@@ -120,7 +307,7 @@ class Outcomes:
         ValueError: for no threat, more than 12 actions that change one holding, or two holdings of one name.
 
     >>> from leakage.decision.plan.actions import Erase
-    >>> from leakage.decision.plan.situation import Holding
+    >>> from leakage.decision.plan.actions import Holding
     >>> from leakage.record import Record
     >>> from leakage.resolution.adversary import Adversary
     >>> e = Record.of(("N", "Alice"))

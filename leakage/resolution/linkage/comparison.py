@@ -4,14 +4,171 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import attrgetter
+from typing import NamedTuple
 
+import numpy as np
+
+from leakage.database import Database
+from leakage.progress import looking
 from leakage.record import Record
-from leakage.resolution.linkage.level import LabelEvidence, Level
-from leakage.resolution.similar import Similar, day_of
-from leakage.short_repr import short_repr
+from leakage.resolution.arrays import held_of, texts_of
+from leakage.resolution.rules.similar_values import Similar, day_of
+from leakage.tabular.rows import short_repr
+
+# Level: one way in which two values may agree, and what that says for or against one person.
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One way in which two values may agree, and how often they do: ``log2(m / u)`` bits of evidence.
+
+    Source: Fellegi & Sunter, "A Theory for Record Linkage" (JASA 1969), Section 2 (m and u).
+
+    Arguments:
+        m: the chance that two records of one person agree in this way, in (0, 1].
+        u: the same of records of two people, in (0, 1].
+        similar: when values agree in this way; None where they must be equal.
+        by_frequency: how far the frequency of the value itself takes the place of u, in [0, 1]; 1 is wholly.
+        least_frequency: the least that a value's own frequency counts as, in [0, 1].
+
+    Raises:
+        ValueError: for a number out of its range.
+
+    >>> Level(0.9, 0.1125).weight
+    3.0
+    """
+
+    m: float
+    u: float
+    similar: Similar | None = None
+    by_frequency: float = 0.0
+    least_frequency: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not (0.0 < self.m <= 1.0 and 0.0 < self.u <= 1.0):
+            raise ValueError("the chances m and u of a level must be in (0, 1]")
+        if not (0.0 <= self.by_frequency <= 1.0 and 0.0 <= self.least_frequency <= 1.0):
+            raise ValueError("by_frequency and least_frequency must be in [0, 1]")
+
+    @property
+    def weight(self) -> float:
+        """``log2(m / u)``, whatever the values are."""
+        return math.log2(self.m) - math.log2(self.u)
+
+    def met(self, left: str, right: str) -> bool:
+        """Whether two values agree in this way."""
+        return left == right if self.similar is None else self.similar.alike(left, right)
+
+
+class LabelEvidence(NamedTuple):
+    """What a label says of two records.
+
+    Arguments:
+        weight: in bits; below 0 it speaks against one person.
+        level: the number of the level reached; that of the last, for values that reach none, is how many there are.
+        left: the value of the left record that it rests on.
+        right: the same of the right record.
+    """
+
+    weight: float
+    level: int
+    left: str
+    right: str
+
+
+# Odds: match weights as probabilities, and as a person says them.
+
+
+MOST_BITS = 1_000.0
+"""Beyond, a probability is 0 or 1 to the last digit, and a threshold means nothing."""
+
+
+def threshold_of(probability: float) -> float:
+    """The match weight at a probability: ``log2(P / (1 - P))``.
+
+    Source: Fellegi & Sunter 1969, as Splink has it.
+
+    Arguments:
+        probability: P, in (0, 1).
+
+    Raises:
+        ValueError: outside of it.
+
+    >>> threshold_of(0.5), round(threshold_of(1024 / 1025), 9)
+    (0.0, 10.0)
+    """
+    if not 0.0 < probability < 1.0:
+        raise ValueError(f"probability must be in (0, 1), got {probability}")
+    return math.log2(probability) - math.log2(1.0 - probability)
+
+
+def probability_of(weight: float) -> float:
+    """The probability at a match weight: ``1 / (1 + 2^-W)``; only to be shown, for large weights become 1.
+
+    Source: Fellegi & Sunter 1969, as Splink has it.
+
+    >>> probability_of(0.0), probability_of(-2000.0)
+    (0.5, 0.0)
+    """
+    return 1.0 / (1.0 + 2.0**-weight) if weight > -MOST_BITS else 0.0
+
+
+def odds_sentence(weight: float) -> str:
+    """The odds of a match weight, as a person says them.
+
+    >>> odds_sentence(5.0), odds_sentence(0.0), odds_sentence(-3.0)
+    ('32 to 1', '1 to 1', '1 to 8')
+    """
+    told = f"{2.0 ** abs(weight):,.0f}" if 3.0 <= abs(weight) <= 40.0 else f"{2.0 ** abs(weight):.3g}"
+    return f"{told} to 1" if weight >= 0.0 else f"1 to {told}"
+
+
+# Frequencies: how common each value of a label is among some records.
+
+
+def listed_frequencies(label: str, records: Iterable[Record]) -> tuple[tuple[tuple[str, float], ...], float | None]:
+    """How frequent each value is among records that know the label; what only one of them has is told once for all.
+
+    ``f_v = n_v / n``, n_v of the n records that know the label having v: the chance that a record has the value, as it
+    takes the place of u. Source: Winkler 2000; Splink's term frequencies.
+
+    Arguments:
+        label: the label.
+        records: the background.
+
+    >>> listed_frequencies("N", [Record.of(("N", name)) for name in ("Smith", "Smith", "Doe", "Ray")])
+    ((('Smith', 0.5),), 0.25)
+    """
+    if isinstance(records, Database):
+        return _of_database(label, records)
+    counts: dict[str, int] = {}
+    holding = 0
+    for record in looking(records):
+        values = record.values(label)
+        holding += bool(values)
+        for value in values:
+            counts[value] = counts.get(value, 0) + 1
+    return _listed(counts, holding)
+
+
+def _of_database(label: str, database: Database) -> tuple[tuple[tuple[str, float], ...], float | None]:
+    """The same without making its records."""
+    held = held_of(database, label, None, shared_only=False)
+    seen = np.bincount(held.value, minlength=held.size).tolist()
+    counts = dict(zip(texts_of(database, label, None), seen, strict=True))
+    return _listed(counts, len(np.unique(held.owner)))
+
+
+def _listed(counts: Mapping[str, int], holding: int) -> tuple[tuple[tuple[str, float], ...], float | None]:
+    common = sorted((value, seen / holding) for value, seen in counts.items() if seen > 1)
+    return tuple(common), 1.0 / holding if holding else None
+
+
+# Comparison: how far two values of a label agree, and what that says for or against one person.
 
 
 @dataclass(frozen=True)

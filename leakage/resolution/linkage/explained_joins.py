@@ -7,16 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary, Pipeline
-from leakage.resolution.each_owner import EachOwner
-from leakage.resolution.evidence import Evidence, within
-from leakage.resolution.linkage.waterfall import Waterfall, waterfall_of
-from leakage.resolution.linkage.weighing import Weighing
+from leakage.resolution.adversary import Adversary, EachOwner, Pipeline
+from leakage.resolution.linkage.fellegi_sunter import Waterfall, Weighing, waterfall_of
 from leakage.resolution.merge import merged
-from leakage.resolution.operations import Operation
-from leakage.resolution.owned import owner_of
-from leakage.resolution.resolution import Resolution
-from leakage.resolution.single_link import SingleLink
+from leakage.resolution.operations import Operation, SingleLink, owner_of
+from leakage.resolution.resolution import Evidence, Resolution, within
 
 
 class ExplainedJoin(NamedTuple):

@@ -1,21 +1,26 @@
-"""FellegiSunter: same person, if the evidence of all labels together makes it probable enough."""
+"""FellegiSunter: same person, if the evidence of all labels makes it probable enough."""
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal, TypeAlias
 
 from leakage.record import Pair, Record
-from leakage.resolution.linkage.comparison import Comparison
-from leakage.resolution.linkage.level import LabelEvidence
-from leakage.resolution.linkage.odds import MOST_BITS, odds_sentence
+from leakage.resolution.linkage.comparison import MOST_BITS, Comparison, LabelEvidence, odds_sentence, probability_of
 from leakage.resolution.match import Alike, Key, Match, Rule, distinct_labels, listed
-from leakage.resolution.score import reaching
-from leakage.resolution.similar import Similar
-from leakage.short_repr import short_repr
+from leakage.resolution.rules.negative import Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.score import reaching
+from leakage.resolution.rules.shared_values import AnyOf
+from leakage.resolution.rules.similar_values import Similar
+from leakage.tabular.rows import short_repr
+
+# FellegiSunter: same person, if the evidence of all labels together makes it probable enough.
+
 
 ROUNDING = 1e-9
 """Bits by which a sum of weights may fall short of what its odds multiply to."""
@@ -220,3 +225,166 @@ class FellegiSunter(Rule):
             openings.append([(comparison.label, v) for v, most in values if most > 0.0 and most + later >= self.needed])
             later += max((most for _, most in values if most > 0.0), default=0.0)
         return itertools.chain.from_iterable(reversed(openings))
+
+
+# Weighing: the part of a match that weighs evidence, and how it reads records.
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """A ``FellegiSunter``, perhaps of normalised values.
+
+    Arguments:
+        match: which weighs.
+        normalisers: what is overlooked, applied first to last.
+    """
+
+    match: FellegiSunter
+    normalisers: tuple[Normaliser, ...]
+
+    @staticmethod
+    def of(match: Match) -> Weighing | None:
+        """The weighing of a match; None for one that does anything else.
+
+        >>> from leakage.resolution.rules.shared_values import Shares
+        >>> Weighing.of(Normalised(Shares("N"), Normaliser())) is None
+        True
+        """
+        normalisers: list[Normaliser] = []
+        while isinstance(match, Normalised):
+            normalisers.append(match.normaliser)
+            match = match.match
+        return Weighing(match, tuple(normalisers)) if isinstance(match, FellegiSunter) else None
+
+    @staticmethod
+    def among(match: Match) -> Weighing | None:
+        """The weighing that a match has as one of its rules; None where none of them weighs evidence.
+
+        >>> from leakage.resolution.linkage.comparison import Comparison
+        >>> from leakage.resolution.rules.shared_values import AnyOf, Shares
+        >>> match = FellegiSunter(0.5, (Comparison.by_odds("N", 8, 2),))
+        >>> Weighing.among(AnyOf(Shares("P"), match)).match is match
+        True
+        """
+        if isinstance(match, Normalised):
+            inner = Weighing.among(match.match)
+            return inner and Weighing(inner.match, (match.normaliser, *inner.normalisers))
+        rules = (match.match,) if isinstance(match, Unless) else match.rules if isinstance(match, AnyOf) else ()
+        return Weighing.of(match) or next((found for rule in rules if (found := Weighing.among(rule))), None)
+
+    def as_compared(self, record: Record) -> Record:
+        """The record as it is compared."""
+        for normaliser in self.normalisers:
+            record = normaliser.record(record)
+        return record
+
+    def weight(self, left: Record, right: Record) -> float:
+        """The match weight of two records."""
+        return self.match.weight(self.as_compared(left), self.as_compared(right))
+
+
+# Waterfall: a join explained, from how likely it was beforehand, by what each label says, to how likely it is.
+
+
+Agreement: TypeAlias = Literal["equal", "alike", "different"]
+
+
+@dataclass(frozen=True, slots=True)
+class WaterfallStep:
+    """What one label says of two records.
+
+    Arguments:
+        label: the label.
+        agreement: how its values agree.
+        weight: in bits; below 0 it speaks against one person.
+        left, right: the values it rests on.
+    """
+
+    label: str
+    agreement: Agreement
+    weight: float
+    left: str
+    right: str
+
+    __repr__ = short_repr
+
+    def sentence(self) -> str:
+        """The step as a person would say it.
+
+        >>> WaterfallStep("Phone", "equal", 3.0, "1", "1").sentence()
+        'Phone is equal: 8 times as likely one person'
+        """
+        how = "as likely" if self.weight >= 0.0 else "less likely"
+        times = odds_sentence(abs(self.weight)).removesuffix(" to 1")
+        return f"{self.label} is {self.agreement}: {times} times {how} one person"
+
+
+@dataclass(frozen=True, slots=True)
+class Waterfall:
+    """Why two records are taken for one person, or are not: ``W = prior + sum of the steps``, in bits.
+
+    Source: Fellegi & Sunter, "A Theory for Record Linkage" (JASA 1969); drawn as Splink draws it.
+
+    Arguments:
+        prior: the match weight before any value is compared.
+        steps: what each label that both know says, in the order of the comparisons.
+        weight: the match weight W.
+        joined: whether that is enough for one person.
+    """
+
+    prior: float
+    steps: tuple[WaterfallStep, ...]
+    weight: float
+    joined: bool
+
+    __repr__ = short_repr
+
+    @property
+    def probability(self) -> float:
+        """``1 / (1 + 2^-W)``."""
+        return probability_of(self.weight)
+
+    @property
+    def overridden(self) -> tuple[WaterfallStep, ...]:
+        """What speaks against a join that was made all the same, the strongest first."""
+        against = (step for step in self.steps if step.weight < 0.0 and self.joined)
+        return tuple(sorted(against, key=lambda step: step.weight))
+
+    def sentence(self, named: Callable[[str], str] = str) -> str:
+        """The join in words: the odds, what speaks for it, and what was overridden.
+
+        Arguments:
+            named: what a label is called.
+
+        >>> from leakage.resolution.linkage.comparison import Comparison
+        >>> match = FellegiSunter(1 / 9, (Comparison.by_odds("N", 128, 4), Comparison.by_odds("P", 1024, 8)))
+        >>> waterfall_of(match, Record.of(("N", "Al"), ("P", "1")), Record.of(("N", "Bo"), ("P", "1"))).sentence()
+        'odds of 32 to 1 for one person: P speaks for it; N speaks against it and is outweighed'
+        """
+        told = [named(step.label) for step in self.steps if step.weight > 0.0]
+        parts = [f"{listed(told)} {_speaks(told)} for it"] if told else ["nothing speaks for it"]
+        against = [named(step.label) for step in self.steps if step.weight < 0.0]
+        if against:
+            one = len(against) == 1
+            how = f"{'is' if one else 'are'} outweighed" if self.joined else f"{'prevails' if one else 'prevail'}"
+            parts.append(f"{listed(against)} {_speaks(against)} against it and {how}")
+        return f"odds of {odds_sentence(self.weight)} for one person: {'; '.join(parts)}"
+
+
+def waterfall_of(match: FellegiSunter, left: Record, right: Record) -> Waterfall:
+    """What each label says of two records, by a match that weighs evidence.
+
+    ``W = log2(p / (1 - p)) + sum log2(m / u)``. Source: Fellegi & Sunter 1969.
+    """
+    steps = []
+    for label, said in match.evidence(left, right):
+        levels = next(c.levels for c in match.comparisons if c.label == label)
+        agreement: Agreement = "different" if said.level >= len(levels) else "alike"
+        equal = said.left == said.right
+        steps.append(WaterfallStep(label, "equal" if equal else agreement, said.weight, said.left, said.right))
+    weight = match.weight(left, right)
+    return Waterfall(match.prior_weight, tuple(steps), weight, match.reached(weight))
+
+
+def _speaks(labels: Sequence[str]) -> str:
+    return "speaks" if len(labels) == 1 else "speak"

@@ -1,23 +1,223 @@
-"""Learning what evidence weighs: from pairs of which nothing is known, or from records whose people are known."""
+"""Learning what evidence weighs: from labelled pairs, and by expectation maximisation."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from leakage.database import Floats
+from leakage.database import Floats, Integers
+from leakage.progress import report
 from leakage.record import Record
-from leakage.resolution.linkage.coded import Coded
-from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.comparison import Comparison, Level, listed_frequencies
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.linkage.frequencies import listed_frequencies
-from leakage.resolution.linkage.labelled_pairs import LabelledPairs
-from leakage.resolution.linkage.level import Level
-from leakage.resolution.linkage.mixture import Mixture, fitted, shares
-from leakage.resolution.linkage.patterns import Pattern, PatternCounts
-from leakage.short_repr import short_repr
+from leakage.resolution.linkage.pairs import Coded, PairNumbers, Pattern, PatternCounts
+from leakage.tabular.rows import short_repr
+
+# Pairs of labelled records: those of one person, and those of two.
+
+
+MOST_LABELLED_PAIRS = 1_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class LabelledPairs:
+    """The pairs of one person and those of two; where all are too many, of each kind so many that are drawn.
+
+    Arguments:
+        same, different: numbers of records, pair by pair.
+        of_one: how many pairs of one person there are.
+        of_all: how many pairs there are.
+    """
+
+    same: PairNumbers
+    different: PairNumbers
+    of_one: int
+    of_all: int
+
+    __repr__ = short_repr
+
+    @staticmethod
+    def of(people: Sequence[Hashable], most: int = MOST_LABELLED_PAIRS, seed: int = 0) -> LabelledPairs:
+        """The pairs of records of which it is known whose they are.
+
+        >>> pairs = LabelledPairs.of(["Ann", "Ann", "Bob"])
+        >>> pairs.of_one, pairs.of_all, [side.tolist() for side in pairs.different]
+        (1, 3, [[0, 1], [2, 2]])
+        """
+        person = numbered(people)
+        counts = np.bincount(person).astype(np.int64)
+        of_one, of_all = int((counts * (counts - 1) // 2).sum()), len(person) * (len(person) - 1) // 2
+        if of_all <= most:
+            left, right = np.triu_indices(len(person), 1)
+            same = person[left] == person[right]
+            return LabelledPairs((left[same], right[same]), (left[~same], right[~same]), of_one, of_all)
+        drawing = _Drawing.of(person, counts, seed)
+        return LabelledPairs(
+            drawing.same(min(most, of_one)), drawing.different(min(most, of_all - of_one)), of_one, of_all
+        )
+
+
+def numbered(people: Sequence[Hashable]) -> Integers:
+    """For each record the number of its person, in the order in which they come.
+
+    >>> numbered(["Bob", "Ann", "Bob"]).tolist()
+    [0, 1, 0]
+    """
+    numbers: dict[Hashable, int] = {}
+    return np.array([numbers.setdefault(person, len(numbers)) for person in people], dtype=np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class _Drawing:
+    """Records sorted by person, from which pairs are drawn, each as likely as any other of its kind.
+
+    Arguments:
+        chance: where the draws come from.
+        sorted: numbers of records, those of one person side by side.
+        start, count: of each place where its person begins, and how many records that person has.
+    """
+
+    chance: np.random.Generator
+    sorted: Integers
+    start: Integers
+    count: Integers
+
+    @staticmethod
+    def of(person: Integers, counts: Integers, seed: int) -> _Drawing:
+        order = np.argsort(person, kind="stable")
+        starts = np.cumsum(counts) - counts
+        return _Drawing(np.random.default_rng(seed), order, starts[person[order]], counts[person[order]])
+
+    def same(self, pairs: int) -> PairNumbers:
+        first = self._weighted(self.count - 1, pairs)
+        other = self.start[first] + self.chance.integers(0, np.maximum(self.count[first] - 1, 1))
+        return self.sorted[first], self.sorted[other + (other >= first)]
+
+    def different(self, pairs: int) -> PairNumbers:
+        first = self._weighted(len(self.sorted) - self.count, pairs)
+        other = self.chance.integers(0, np.maximum(len(self.sorted) - self.count[first], 1))
+        return self.sorted[first], self.sorted[other + np.where(other >= self.start[first], self.count[first], 0)]
+
+    def _weighted(self, weights: Integers, draws: int) -> Integers:
+        """Places drawn, each as often as it has others to be paired with."""
+        ends = np.cumsum(weights)
+        drawn = self.chance.integers(0, ends[-1], draws) if draws else np.empty(0, dtype=np.int64)
+        return np.searchsorted(ends, drawn, side="right")
+
+
+# Mixture: pairs of one person and pairs of two, told apart by the patterns they show (expectation maximisation).
+
+
+LEAST = 1e-12
+"""How near to 0 and 1 the share of pairs of one person may come."""
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """p, and for every comparison the m and the u of its levels.
+
+    Source: Fellegi & Sunter 1969, Section 2.
+
+    Arguments:
+        prior: p, the share of pairs that are of one person, in (0, 1).
+        m, u: chances of the levels, the last that of values that reach none; one array a comparison.
+    """
+
+    prior: float
+    m: tuple[Floats, ...]
+    u: tuple[Floats, ...]
+
+    def without(self, left_out: Collection[int]) -> Mixture:
+        """The same of all comparisons but some."""
+        m, u = (_others(chances, left_out) for chances in (self.m, self.u))
+        return Mixture(self.prior, m, u)
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A mixture that was fitted to patterns.
+
+    Arguments:
+        mixture: where it ended.
+        same: for every pattern the chance that a pair is of one person, as the last expectation had it.
+        log_likelihoods: before each round and after the last.
+    """
+
+    mixture: Mixture
+    same: Floats
+    log_likelihoods: tuple[float, ...]
+
+
+def fitted(
+    patterns: PatternCounts,
+    start: Mixture,
+    *,
+    learn_u: bool,
+    rounds: int = 500,
+    tolerance: float = 1e-9,
+    most_prior: float = 1.0 - LEAST,
+) -> Fit:
+    """The mixture under which patterns are likeliest, as far as rounds of expectation and maximisation lead.
+
+    Source: Dempster, Laird & Rubin (1977); Winkler, "Using the EM Algorithm for Weight Computation in the
+    Fellegi-Sunter Model of Record Linkage" (Census Bureau RR2000/05).
+
+    Arguments:
+        patterns: of one pair at least.
+        start: where it starts.
+        learn_u: whether u is learned as well, or stays.
+        rounds: at most, >= 1.
+        tolerance: the gain of log-likelihood a pair at which it ends, >= 0.
+        most_prior: what p does not pass, in (0, 1).
+    """
+    mixture, total = start, patterns.total
+    likelihoods: list[float] = []
+    for number in range(rounds):
+        report("Learning", number, rounds)
+        likelihood, same = expectation(patterns, mixture)
+        likelihoods.append(likelihood)
+        if number and likelihood - likelihoods[-2] <= tolerance * total:
+            break
+        one = patterns.counts * same
+        prior = min(max(float(one.sum()) / total, LEAST), most_prior)
+        u = shares(patterns.by_level(patterns.counts - one)) if learn_u else mixture.u
+        mixture = Mixture(prior, shares(patterns.by_level(one)), u)
+    else:
+        likelihood, same = expectation(patterns, mixture)
+        likelihoods.append(likelihood)
+    return Fit(mixture, same, tuple(likelihoods))
+
+
+def expectation(patterns: PatternCounts, mixture: Mixture) -> tuple[float, Floats]:
+    """The log-likelihood, and for every pattern the chance that it is of one person.
+
+    ``sum n log(p prod m + (1 - p) prod u)`` and ``g = p prod m / (p prod m + (1 - p) prod u)``.
+    Source: Winkler 2000.
+    """
+    with np.errstate(divide="ignore"):
+        same = np.log(mixture.prior) + patterns.logs(mixture.m)
+        different = np.log1p(-mixture.prior) + patterns.logs(mixture.u)
+    either = np.logaddexp(same, different)
+    return float(patterns.counts @ either), np.exp(same - either)
+
+
+def shares(held: Sequence[Floats]) -> tuple[Floats, ...]:
+    """Counts of levels as shares; where there is none, nothing is learned, and all levels are as likely.
+
+    >>> [of_label.tolist() for of_label in shares([np.array([3.0, 1.0]), np.zeros(2)])]
+    [[0.75, 0.25], [0.5, 0.5]]
+    """
+    return tuple(of / of.sum() if of.sum() > 0.0 else np.full(len(of), 1.0 / len(of)) for of in held)
+
+
+def _others(chances: Sequence[Floats], left_out: Collection[int]) -> tuple[Floats, ...]:
+    return tuple(of_label for number, of_label in enumerate(chances) if number not in left_out)
+
+
+# Learning what evidence weighs: from pairs of which nothing is known, or from records whose people are known.
+
 
 LEAST_CHANCE = 1e-6
 """What a chance that came out as 0 is taken to be, as Splink does with a level that was not observed."""

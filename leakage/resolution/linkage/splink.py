@@ -9,13 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from leakage.record import Record
-from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.comparison import Comparison, Level
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.learning import with_frequencies
-from leakage.resolution.linkage.level import Level
-from leakage.resolution.similar import Similar, SimilarKind
-from leakage.resolution.spelling import SPELLINGS
-from leakage.short_repr import short_repr
+from leakage.resolution.rules.similar_values import SPELLINGS, Similar, SimilarKind
+from leakage.tabular.rows import short_repr
 
 NOT_OBSERVED = "level not observed in training dataset"
 NOT_OBSERVED_CHANCE = 1e-6

@@ -1,19 +1,48 @@
-"""Assessment: what a workspace's releases add up to, alone and pooled."""
+"""What every pool knows: the whole figure, its pools, and what stands out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
 
-from leakage.decision.information_leakage import InformationLeakage, worst_of
+import numpy as np
+
+from leakage.database import Floats
+from leakage.decision.leakage import InformationLeakage, leakages_of, worst_of
+from leakage.measure.gradient import first_greatest
+from leakage.measure.measuring import telling_records
+from leakage.measure.record_leakage import record_leakages
 from leakage.progress import looking, report
-from leakage.record import Record
+from leakage.record import Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.owned import Owned
+from leakage.resolution.operations import Owned
 from leakage.resolution.resolution import Resolution
-from leakage.short_repr import short_repr
-from leakage.workspace.workspace import Release, Workspace
+from leakage.tabular.rows import short_repr
+from leakage.workspace.files.findings import LOGIN
+from leakage.workspace.files.sites import LABEL
+from leakage.workspace.workspace import Policy, Release, Workspace
+
+# The adversaries at hand, which figures and plans are held against.
+
+
+LARGEST = 20_000
+"""Records up to which every adversary is run at once."""
+
+
+def at_hand(workspace: Workspace) -> tuple[Policy, ...]:
+    """The policies that do something, and the one in use; where there is much to resolve, that one alone.
+
+    >>> at_hand(Workspace())
+    ()
+    """
+    if len(workspace.releases) + len(workspace.background) > LARGEST:
+        return (workspace.policy,) if workspace.policy else ()
+    return tuple(policy for policy in workspace.policies if policy.adversary.operations or policy is workspace.policy)
+
+
+# Assessment: what a workspace's releases add up to, alone and pooled.
+
 
 Resolve: TypeAlias = Callable[[Adversary, tuple[Record, ...], tuple[tuple[Record, ...], ...]], Iterable[Resolution]]
 """From an adversary, a background and what each pool holds to what she makes of each pool."""
@@ -177,3 +206,181 @@ def worst(assessed: Iterable[PoolLeakage]) -> PoolLeakage | None:
     The whole figure is the worst case, as set leakage is (Whang & Garcia-Molina 2012, Section 2.3).
     """
     return max(assessed, key=lambda leakage: leakage.result.leakage, default=None)
+
+
+# What each of many pools knows, without resolving the whole background for each of them.
+
+
+@dataclass(frozen=True, slots=True)
+class PoolSummary:
+    """What a pool knows, in two numbers.
+
+    Arguments:
+        pool: who shares.
+        leakage: L(R, e, E) of what it holds.
+        joined: how many records stand behind it.
+    """
+
+    pool: Pool
+    leakage: float
+    joined: int
+
+
+def summary_of(known: PoolLeakage) -> PoolSummary:
+    """The two numbers of an assessment."""
+    return PoolSummary(known.pool, known.result.leakage, len(known.result.members))
+
+
+def pool_summaries(
+    workspace: Workspace,
+    pools: Sequence[Pool],
+    together: PoolLeakage | None = None,
+    resolve: Resolve = resolve_pools,
+) -> tuple[PoolSummary, ...]:
+    """What each pool knows, as ``assess_pool`` has it.
+
+    With representativity fewer records make a finer partition of the same records. So a background record that no
+    release reaches when all are pooled is reached by none in a smaller pool: such records are resolved once, for all
+    pools, and each pool is resolved with the few that are left.
+    Source: Whang & Garcia-Molina 2011, Section 2.2 (Representativity); 2012, Definition 2.
+
+    Arguments:
+        workspace: the releases and the background.
+        pools: whose knowledge is asked for.
+        together: the assessment of all recipients together, where it is at hand.
+        resolve: as ``assess_pool``.
+
+    >>> from leakage.record import Record
+    >>> from leakage.workspace.figures.assessment import pools_alone
+    >>> from leakage.workspace.workspace import Release
+    >>> given = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
+    >>> work = Workspace((("N", "Alice"),), releases=given)
+    >>> [one.leakage for one in pool_summaries(work, pools_alone(work))]
+    [1.0, 1.0]
+    """
+    if not _order_is_free(workspace):
+        return tuple(_summaries(workspace, pools, resolve))
+    all_of_them = together or assess_pool(workspace, pool_together(workspace), resolve)
+    reached, rest = _parted(workspace, all_of_them)
+    # Plain: what its files hold that anybody reaches is among these.
+    small = replace(workspace.plain, background=tuple(workspace.held_background[n] for n in reached))
+    return tuple(_with_rest(summary, rest) for summary in _summaries(small, pools, resolve))
+
+
+def _summaries(workspace: Workspace, pools: Sequence[Pool], resolve: Resolve) -> list[PoolSummary]:
+    """What each pool knows; the composites of all of them are measured at once."""
+    reference, measure = workspace.reference, workspace.measure
+    held = tuple(own_records(workspace, pool) for pool in pools)
+    members: list[list[int]] = []
+    telling: list[Record] = []
+    for resolution in resolve(workspace.pooling_adversary, workspace.held_background, held):
+        numbers = telling_records(resolution.composites, reference, measure).tolist()
+        members.append([len(resolution.members[n]) for n in numbers])
+        telling += [resolution.composites[n] for n in numbers]
+    ends = np.cumsum([len(sizes) for sizes in members])[:-1]
+    leakages = np.split(record_leakages(telling, reference, measure), ends) if pools else []
+    return [_summary(*each) for each in zip(pools, members, leakages, strict=True)]
+
+
+def _summary(pool: Pool, members: Sequence[int], leakages: Floats) -> PoolSummary:
+    if not leakages.any():
+        return PoolSummary(pool, 0.0, 0)
+    return PoolSummary(pool, float(leakages.max()), members[first_greatest(leakages)])
+
+
+def _order_is_free(workspace: Workspace) -> bool:
+    """Whether records are prepared one by one, and what is joined does not depend on their order."""
+    pipeline = workspace.adversary.pipeline
+    return pipeline is not None and (pipeline.analysis is None or pipeline.analysis.settles)
+
+
+def _parted(workspace: Workspace, together: PoolLeakage) -> tuple[list[int], tuple[float, int]]:
+    """The background records that some release reaches; and of the others the worst composite's leakage and size."""
+    first = together.background
+    resolution = together.result.resolution
+    apart = [n for n, members in enumerate(resolution.members) if members[-1] < first]
+    apart_set = set(apart)
+    reached = [n for n in range(len(workspace.held_background)) if int(resolution.composite_of[n]) not in apart_set]
+    leakages = leakages_of(resolution, workspace.reference, workspace.measure)[apart]
+    if not leakages.any():
+        return reached, (0.0, 0)
+    return reached, (float(leakages.max()), len(resolution.members[apart[first_greatest(leakages)]]))
+
+
+def _with_rest(summary: PoolSummary, rest: tuple[float, int]) -> PoolSummary:
+    """The pool with the composites of background alone, should one of them tell more."""
+    leakage, joined = rest
+    return replace(summary, leakage=leakage, joined=joined) if leakage > summary.leakage else summary
+
+
+# Highlights: what a person with many accounts should hear first, before any figure.
+
+
+HighlightKind: TypeAlias = Literal["password", "tie"]
+FEWEST_TIED = 3
+"""Accounts that a value must tie before it is worth a sentence."""
+
+_TIES = {"Email": "mail address", "User name": "user name", "Phone": "phone number"}
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """One value that many recipients hold; neither it nor they show in a log.
+
+    Arguments:
+        kind: a password that accounts share, or a value that ties them together.
+        pair: the label and the value.
+        recipients: who holds it, in the order of their releases.
+    """
+
+    kind: HighlightKind
+    pair: Pair = field(repr=False)
+    recipients: tuple[str, ...] = field(repr=False)
+
+    @property
+    def sentence(self) -> str:
+        """What to say, without the value.
+
+        >>> Highlight("password", ("Password", "password A"), ("a", "b")).sentence
+        '2 accounts share one password.'
+        >>> Highlight("tie", ("Email", "a@b.c"), ("a", "b", "c")).sentence
+        'One mail address ties 3 accounts together.'
+        """
+        number = len(self.recipients)
+        if self.kind == "password":
+            return f"{number:,} accounts share one password."
+        return f"One {_TIES[self.pair[0]]} ties {number:,} accounts together."
+
+
+def highlights(workspace: Workspace) -> tuple[Highlight, ...]:
+    """The most shared password, then the value that most accounts are opened with; none where nothing is shared.
+
+    What was erased no longer counts, and neither does what is held with confidence 0.
+
+    >>> from leakage.record import Record
+    >>> from leakage.workspace.workspace import Release
+    >>> shops = tuple(Release(n, n, Record.of(("Password", "password A"))) for n in ("Shop", "Bank"))
+    >>> [highlight.sentence for highlight in highlights(Workspace(releases=shops))]
+    ['2 accounts share one password.']
+    """
+    holders: dict[Pair, dict[str, None]] = {}
+    for pair, recipient in _held(workspace):
+        holders.setdefault(pair, {})[recipient] = None
+    most = (
+        _most("password", 2, {pair: names for pair, names in holders.items() if pair[0] == LABEL}),
+        _most("tie", FEWEST_TIED, {pair: names for pair, names in holders.items() if pair[0] in LOGIN}),
+    )
+    return tuple(highlight for highlight in most if highlight)
+
+
+def _held(workspace: Workspace) -> Iterator[tuple[Pair, str]]:
+    for release in workspace.releases:
+        if release.erasure != "done":
+            yield from ((attribute.pair, release.recipient) for attribute in release.record.known)
+
+
+def _most(kind: HighlightKind, fewest: int, holders: dict[Pair, dict[str, None]]) -> Highlight | None:
+    if not holders:
+        return None
+    pair, recipients = max(holders.items(), key=lambda entry: len(entry[1]))
+    return Highlight(kind, pair, tuple(recipients)) if len(recipients) >= fewest else None

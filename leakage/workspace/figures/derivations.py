@@ -16,7 +16,7 @@ from leakage.derivation import (
 )
 from leakage.derivation.record import as_it_is
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, record_name, worst
-from leakage.workspace.figures.dipping import Discovery
+from leakage.workspace.figures.next_move import Discovery
 from leakage.workspace.figures.planned_releases import PlanOutcome, with_release
 from leakage.workspace.workspace import Workspace
 

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from leakage.decision.disinformation.baits import Values
+from leakage.decision.disinformation.candidates import WEIGHED, Move, Outlet, Values, check_budget, moves_of, weighed
 from leakage.decision.disinformation.curve import bait_for
-from leakage.decision.disinformation.moves import WEIGHED, Move, Outlet, moves_of, weighed
 from leakage.decision.disinformation.plan import frontier_of
-from leakage.decision.disinformation.planned import DisinformationFrontier, DisinformationPlan, PlannedRecord
-from leakage.decision.disinformation.prices import check_budget
-from leakage.decision.what_if import Baseline
+from leakage.decision.disinformation.problem import DisinformationFrontier, DisinformationPlan, PlannedRecord
+from leakage.decision.incremental import Baseline
+from leakage.measure.gradient import SAME
 from leakage.measure.measuring import similarity_to
-from leakage.measure.ties import SAME
 from leakage.resolution.match import Match
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, records_of, worst
-from leakage.workspace.figures.disinformation_curves import resolving_match
-from leakage.workspace.figures.disinformation_terms import Terms
-from leakage.workspace.figures.made_up_values import made_up_values
+from leakage.workspace.figures.disinformation import Terms, made_up_values, resolving_match
 from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.workspace import Release, Workspace
 
@@ -144,11 +140,11 @@ def plan_disinformation(
     Raises:
         ValueError: for a budget that is not positive.
 
-    >>> from leakage.decision.disinformation.prices import Prices
+    >>> from leakage.decision.disinformation.candidates import Prices
     >>> from leakage.record import Record
     >>> from leakage.resolution.adversary import Adversary
     >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.rules import Shares
+    >>> from leakage.resolution.rules.shared_values import Shares
     >>> from leakage.workspace.workspace import Policy
     >>> given = (Release("Order", "Shop", Record.of(("Name", "Alice"), ("Phone", "123"))),)
     >>> eve = (Policy("By name", Adversary((Resolve(Shares("Name")),))),)

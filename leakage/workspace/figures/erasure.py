@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from leakage.bits import mask_of
+from leakage.decision.choices import HeldBefore
 from leakage.decision.erasure import ErasureFrontier, frontier_of
-from leakage.decision.held_before import HeldBefore
 from leakage.decision.subsets import PoolChoices
 from leakage.progress import looking
 from leakage.workspace.figures.assessment import held_by, pools

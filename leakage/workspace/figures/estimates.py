@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from leakage.decision.believed_partitions import MOST_ENUMERATED
-from leakage.decision.optional_fields import MOST_TRIED
+from leakage.decision.belief import MOST_ENUMERATED
+from leakage.decision.planned_release import MOST_TRIED
 from leakage.decision.subsets import single_resolution
-from leakage.decision.threshold_tree import tree_of_joins
-from leakage.workspace.figures.her_next_move import joining_by_values
-from leakage.workspace.figures.in_doubt import evidence_of
+from leakage.decision.thresholds import tree_of_joins
+from leakage.workspace.figures.belief import evidence_of
+from leakage.workspace.figures.next_move import joining_by_values
 from leakage.workspace.workspace import By, Workspace
 
 

@@ -12,10 +12,10 @@ import numpy as np
 from leakage.bits import bits
 from leakage.database import Floats
 from leakage.decision.shapley import shapley_values
-from leakage.short_repr import short_repr
+from leakage.tabular.rows import short_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
 from leakage.workspace.figures.belief import facts_of
-from leakage.workspace.wording import NOTHING
+from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Release, Workspace
 
 Part: TypeAlias = Literal[

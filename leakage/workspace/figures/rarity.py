@@ -14,9 +14,9 @@ from leakage.measure.self_information import (
 )
 from leakage.measure.weights import weight_of
 from leakage.record import Attribute, Record
-from leakage.workspace.files.headings import label_of
-from leakage.workspace.files.records_csv import read_records_csv
-from leakage.workspace.forms.problem import Problem
+from leakage.workspace.files.csv_cells import label_of
+from leakage.workspace.files.releases_csv import read_records_csv
+from leakage.workspace.limits import Problem
 from leakage.workspace.workspace import Workspace
 
 MOST_VALUES = 100_000

@@ -12,12 +12,12 @@ import numpy as np
 from leakage.bits import mask_of
 from leakage.database import Floats
 from leakage.progress import looking
-from leakage.short_repr import short_repr
+from leakage.tabular.rows import short_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
 from leakage.workspace.figures.erasure import choices_of
 from leakage.workspace.figures.planned_releases import arrivals
-from leakage.workspace.files.breaches.naming import names_a_breach
-from leakage.workspace.wording import NOTHING
+from leakage.workspace.files.breaches.reading import names_a_breach
+from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Workspace
 
 StepKind: TypeAlias = Literal["dated", "undated", "deleted"]
@@ -122,7 +122,7 @@ def timeline(
     today come last, at once; then what was deleted goes. The last step ends at today's figure, bit for bit.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1 (incremental leakage).
 
-    The steps are not resolved one by one: see ``leakage.decision.walk``.
+    The steps are not resolved one by one: see ``leakage.decision.subsets``.
 
     Arguments:
         workspace: its releases are replayed.

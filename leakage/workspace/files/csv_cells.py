@@ -1,4 +1,6 @@
-"""Cells of CSV files, in and out.
+"""CSV: cells and headings, written and read.
+
+Cells of CSV files, in and out.
 
 What a spreadsheet could take for a formula is written with an apostrophe before it: ``=``, ``+``, ``-`` or ``@``,
 full-width or not, at the start of a cell or behind a separator in it, where a spreadsheet that separates otherwise
@@ -15,9 +17,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from leakage.cells.csv_dialect import delimiter_of
-from leakage.workspace.forms.problem import CellError, Problem
-from leakage.workspace.limits import LONGEST_TEXT, MOST_BYTES, MOST_FACTS, MOST_RECORDS
+from leakage.tabular.csv_dialect import DELIMITERS, delimiter_of, first_cells
+from leakage.workspace.limits import LONGEST_TEXT, MOST_BYTES, MOST_FACTS, MOST_RECORDS, CellError, Problem
+from leakage.workspace.tables import folded
+from leakage.workspace.vocabulary import LABELS
 
 # A row for a fact, and one for a release that tells nothing.
 MAX_ROWS = MOST_FACTS + MOST_RECORDS
@@ -207,3 +210,68 @@ def _decoded(content: bytes) -> str:
     if "\0" in text:
         raise CellError("the file holds bytes that no text has; in the spreadsheet, save it as CSV")
     return text
+
+
+# Headings: what the columns of a table are called, and what people mean by it.
+
+
+RECIPIENT = ("recipient", "company", "organisation", "organization", "shop", "service", "website", "site", "given to")
+NAME = ("release", "name of release", "release name", "occasion", "id", "number", "no", "record")
+DATE = ("date", "day", "when", "given on")
+
+_SYNONYMS = {
+    "birthday": "Date of birth",
+    "cell": "Phone",
+    "credit card": "Card",
+    "dob": "Date of birth",
+    "e mail": "Email",
+    "e mail address": "Email",
+    "email address": "Email",
+    "full name": "Name",
+    "handle": "Social media handle",
+    "iban": "Bank account",
+    "ip": "IP address",
+    "mail": "Email",
+    "mobile": "Phone",
+    "occupation": "Job title",
+    "phone number": "Phone",
+    "postal code": "Post code",
+    "postcode": "Post code",
+    "social security number": "National id",
+    "street": "Address",
+    "telephone": "Phone",
+    "town": "City",
+    "username": "User name",
+    "zip": "Post code",
+    "zip code": "Post code",
+}
+
+
+def headings_of(text: str) -> tuple[str, ...]:
+    """The cells of the first line that is not blank, taken apart by the separator that gives most of them.
+
+    >>> headings_of("\\nName; Phone ;\\nAlice;1;")
+    ('Name', 'Phone', '')
+    """
+    cells = max((first_cells(text, delimiter) for delimiter in DELIMITERS), key=len)
+    return tuple(cell.strip() for cell in cells)
+
+
+def column_of(headings: Iterable[str], meant: Sequence[str]) -> str | None:
+    """The first heading that means one of these things; None where none does.
+
+    >>> column_of(["Given To", "Phone"], RECIPIENT), column_of(["Phone"], RECIPIENT)
+    ('Given To', None)
+    """
+    return next((heading for heading in headings if folded(heading) in meant), None)
+
+
+def label_of(heading: str, known: Iterable[str] = ()) -> str:
+    """The label a heading stands for: a known one that is written alike, one of the vocabulary, else itself.
+
+    >>> label_of("E-Mail"), label_of("date_of_birth"), label_of("shoe size", ["Shoe size"]), label_of("Hobby")
+    ('Email', 'Date of birth', 'Shoe size', 'Hobby')
+    """
+    words = folded(heading)
+    alike = (label for label in (*known, *(entry.label for entry in LABELS)) if folded(label) == words)
+    return next(alike, None) or _SYNONYMS.get(words, heading)

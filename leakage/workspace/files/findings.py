@@ -1,19 +1,24 @@
-"""Findings: what a file of another program holds, before it is held against a workspace."""
+"""Findings: what a file says, which of it is the same, and what several accounts share."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from leakage.record import Pair
 from leakage.workspace.files.csv_cells import few
-from leakage.workspace.files.password_class import PasswordClasses
-from leakage.workspace.files.plain_text import cleaned
-from leakage.workspace.files.site import app_of, site_of
-from leakage.workspace.forms.problem import Problem
+from leakage.workspace.files.sites import LABEL, PasswordClasses, app_of, class_name, site_of
+from leakage.workspace.files.texts import cleaned
+from leakage.workspace.limits import Problem
+from leakage.workspace.vocabulary import count
+from leakage.workspace.workspace import Coalition, Release, Workspace
+
+# Findings: what a file of another program holds, before it is held against a workspace.
+
 
 Evidence: TypeAlias = Literal["list", "activity", "sign-in", "tracker"]
 """Why it is known that somebody shares: uploads a list, sends what one did, signs in through it, or tracks for it."""
@@ -182,3 +187,247 @@ def login_fact(name: str) -> Pair:
     # Digits alone are a customer's number as often as not.
     is_phone = _PHONE.fullmatch(name) and (name.startswith(("+", "0")) or not name.isdigit())
     return ("Phone" if is_phone else "User name", name)
+
+
+# Duplicates: the same account in several files, or in a file and in the workspace.
+
+
+Login = frozenset[Pair]
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """Accounts, each once.
+
+    Arguments:
+        accounts: in the order of their first appearance.
+        duplicates: how many more there were.
+        other_passwords: how many of these had another password than the one that is kept.
+    """
+
+    accounts: tuple[Account, ...]
+    duplicates: int = 0
+    other_passwords: int = 0
+
+
+def merged(accounts: Iterable[Account]) -> Merged:
+    """Accounts at one place that are opened with the same names, as one.
+
+    What has neither names nor a password is only evidence that there is an account, and goes to the first one at its
+    place. Of two passwords that which was changed last is kept.
+
+    >>> shop = Account("Shop", "shop.example", (("Email", "a@b.c"),), 0, "2020-01-31")
+    >>> same = Account("shop", "shop.example", (("Email", "A@b.c"),), 0, "2019-01-31")
+    >>> found = merged([shop, same])
+    >>> len(found.accounts), found.accounts[0].created, found.duplicates
+    (1, '2019-01-31', 1)
+    """
+    kept: dict[tuple[str, Login], Account] = {}
+    duplicates = other_passwords = 0
+    for account in accounts:
+        key = (account.recipient.casefold(), login_of(account.facts))
+        if key not in kept:
+            kept[key] = account
+            continue
+        duplicates += 1
+        other_passwords += None not in (password := {kept[key].password, account.password}) and len(password) > 1
+        kept[key] = _joined(kept[key], account)
+    whole = _evidence_joined(kept)
+    return Merged(whole, duplicates + len(kept) - len(whole), other_passwords)
+
+
+def login_of(facts: Iterable[Pair]) -> Login:
+    """What an account is opened with, as it is compared: letters large or small are the same.
+
+    >>> login_of([("Email", "A@b.c"), ("City", "X")])
+    frozenset({('Email', 'a@b.c')})
+    """
+    return frozenset((label, value.casefold()) for label, value in facts if label in LOGIN)
+
+
+def same_account(account: Account, releases: Sequence[Release]) -> Release | None:
+    """The release that stands for an account, among those of its recipient; None where there is none.
+
+    It is the one that holds all names the account is opened with; for a password without names, the one without names;
+    for evidence that there is an account, the first.
+
+    >>> from leakage.record import Record
+    >>> held = Release("Shop", "shop.example", Record.of(("Email", "a@b.c"), ("City", "X")))
+    >>> same_account(Account("Shop", "shop.example", (("Email", "A@B.c"),)), [held]) is held
+    True
+    """
+    wanted = login_of(account.facts)
+    logins = ((release, login_of(a.pair for a in release.record.known)) for release in releases)
+    if wanted:
+        return next((release for release, login in logins if wanted <= login), None)
+    if _is_evidence(account):
+        return releases[0] if releases else None
+    return next((release for release, login in logins if not login), None)
+
+
+def _joined(first: Account, second: Account) -> Account:
+    older, newer = sorted((first, second), key=lambda account: account.changed)
+    # Two spellings of one address are one address.
+    held = login_of(first.facts)
+    more = tuple(pair for pair in second.facts if not login_of([pair]) <= held or not login_of([pair]))
+    return replace(
+        first,
+        title=first.title or second.title,
+        site=first.site or second.site,
+        facts=tuple(dict.fromkeys((*first.facts, *more))),
+        password=older.password if newer.password is None else newer.password,
+        created=min(filter(None, (first.created, second.created)), default=""),
+        changed=newer.changed,
+        likely=tuple(dict.fromkeys((*first.likely, *second.likely))),
+    )
+
+
+def _is_evidence(account: Account) -> bool:
+    return account.password is None and not account.login
+
+
+def _evidence_joined(kept: dict[tuple[str, Login], Account]) -> tuple[Account, ...]:
+    """Accounts, where evidence has gone to the first account at the same place."""
+    first: dict[str, tuple[str, Login]] = {}
+    for key, account in kept.items():
+        if not _is_evidence(account):
+            first.setdefault(key[0], key)
+    joined = dict(kept)
+    for key, account in kept.items():
+        if _is_evidence(account) and key[0] in first:
+            joined[first[key[0]]] = _joined(joined[first[key[0]]], account)
+            del joined[key]
+    return tuple(joined.values())
+
+
+# Names of passwords that several accounts share: those the workspace gave them before, else the next letters.
+
+
+def password_names(accounts: Sequence[Account], held: Sequence[Release | None], workspace: Workspace) -> dict[int, str]:
+    """A name for every password that at least two accounts share, the most shared first.
+
+    A password that one account alone has joins nothing, and has no name. Names tell which are equal and nothing else,
+    so a later import could mix them up: a class keeps a name only where its accounts in the workspace have that one
+    name, and no other class has it. Any other class gets a name that is new.
+
+    Arguments:
+        accounts: each once.
+        held: the release that stands for each account in the workspace; None where there is none.
+        workspace: whose names are taken.
+
+    >>> moon = [Account("A", password=0), Account("B", password=0), Account("C", password=1)]
+    >>> password_names(moon, [None] * 3, Workspace(profile=(("Password", "password A"),)))
+    {0: 'password B'}
+    """
+    sizes = Counter(account.password for account in accounts if account.password is not None)
+    before = _names_before(accounts, held)
+    # A name that two classes had is certain of neither.
+    claimed = Counter(name for names in before.values() for name in names)
+    names = {
+        number: next(iter(given))
+        for number, given in before.items()
+        if len(given) == 1 and claimed[next(iter(given))] == 1
+    }
+    taken = _taken(workspace)
+    free = (name for name in map(class_name, itertools.count()) if name not in taken)
+    for number, size in sorted(sizes.items(), key=lambda entry: (-entry[1], entry[0])):
+        if size > 1 and number not in names:
+            names[number] = next(free)
+    return names
+
+
+def _names_before(accounts: Sequence[Account], held: Sequence[Release | None]) -> Mapping[int, set[str]]:
+    before: dict[int, set[str]] = {}
+    for account, release in zip(accounts, held, strict=True):
+        if account.password is not None and release is not None:
+            before.setdefault(account.password, set()).update(release.record.values(LABEL))
+    return before
+
+
+def _taken(workspace: Workspace) -> frozenset[str]:
+    records = [release.record for release in (*workspace.releases, *workspace.plans)]
+    values = (value for record in (*records, *workspace.background) for value in record.values(LABEL))
+    return frozenset((*values, *(value for label, value in workspace.profile if label == LABEL)))
+
+
+# Coalitions that an import proposes: who is known to give whom what they know about the person.
+
+
+_APP = re.compile(r"[A-Za-z]{2,3}(\.[A-Za-z0-9_-]+){2,}")
+
+_NAMES: dict[Evidence, str] = {
+    "list": "{} and who gave it a list with you",
+    "activity": "{} and who tells it what you do",
+    "sign-in": "{} and who you sign in to with it",
+    "tracker": "{} and the apps that tell it about you",
+}
+_SAID: dict[Evidence, tuple[str, str, str]] = {
+    "list": ("recipient", "recipients", "uploaded a list that you are on"),
+    "activity": ("recipient", "recipients", "sent what you did there"),
+    "sign-in": ("recipient", "recipients", "you sign in to through it"),
+    "tracker": ("app", "apps", "sent it data"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedCoalition:
+    """A coalition that a file is evidence for; nothing of it shows in a log.
+
+    Arguments:
+        coalition: who receives, then who gives.
+        evidence: why, in a sentence that names nobody.
+    """
+
+    coalition: Coalition = field(repr=False)
+    evidence: str
+
+
+def proposed(sharing: Iterable[Sharing], known: Callable[[str], str]) -> tuple[tuple[ProposedCoalition, ...], int]:
+    """A coalition for every receiver and kind of evidence, of those recipients that are known; and how many are not.
+
+    The receiver sees what each of them gives it, so together they are the pool that it can draw on.
+    Source: Whang & Garcia-Molina 2011, Section 2.2 ("other organizations Eve pools information with").
+
+    Arguments:
+        sharing: the evidence.
+        known: the recipient that a title or site stands for; empty where it is nobody known.
+
+    >>> evidence = [Sharing("Net", "shop.example", "list"), Sharing("Net", "Nobody", "list")]
+    >>> found, unknown = proposed(evidence, {"Net": "Net", "shop.example": "Shop"}.get)
+    >>> found[0].coalition.recipients, unknown
+    (('Net', 'Shop'), 1)
+    """
+    groups: dict[tuple[str, Evidence], dict[str, None]] = {}
+    unknown = set()
+    for one in sharing:
+        receiver, giver = known(one.receiver), known(one.giver)
+        if not giver:
+            unknown.add(one.giver.casefold())
+        elif giver != receiver:
+            # Who receives may hold nothing of its own, and still bring those together who tell it.
+            members = groups.setdefault((receiver or one.receiver, one.evidence), {receiver: None} if receiver else {})
+            members[giver] = None
+    coalitions = (_coalition(*key, tuple(members)) for key, members in groups.items() if len(members) > 1)
+    return tuple(coalitions), len(unknown)
+
+
+def name_key(name: str) -> str:
+    """What a name, a domain and an app of the same party have in common: letters and digits, without the suffix.
+
+    >>> name_key("Example Shop"), name_key("example-shop.co.uk"), name_key("com.exampleshop.client")
+    ('exampleshop', 'exampleshop', 'exampleshop')
+    """
+    plain = name
+    if " " not in name and site_of(name) == name.casefold():
+        plain = name.partition(".")[0]
+    elif _APP.fullmatch(name):
+        plain = name.split(".")[1]
+    return "".join(character for character in plain.casefold() if character.isalnum())
+
+
+def _coalition(receiver: str, evidence: Evidence, members: Sequence[str]) -> ProposedCoalition:
+    singular, plural, said = _SAID[evidence]
+    givers = len(members) - (receiver in members)
+    return ProposedCoalition(
+        Coalition(_NAMES[evidence].format(receiver), tuple(members)), f"{count(givers, singular, plural)} {said}."
+    )

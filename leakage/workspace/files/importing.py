@@ -1,30 +1,380 @@
-"""Importing: what several files would add together, their passwords compared under one throw-away key."""
+"""Importing: each file known by its content, also in archives."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+import io
+import re
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
 
-from leakage.workspace.files.additions import Additions
-from leakage.workspace.files.autofill.chrome import read_chrome_autofill
-from leakage.workspace.files.autofill.firefox import read_firefox_autofill
+from leakage.record import Record
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.splink import Unread, read_splink_model, unread_comparisons
+from leakage.tabular.rows import short_repr
+from leakage.workspace.files.additions import LIKELY, Additions, additions_of
+from leakage.workspace.files.autofill import (
+    is_chrome_autofill,
+    is_firefox_autofill,
+    read_chrome_autofill,
+    read_firefox_autofill,
+)
+from leakage.workspace.files.csv_cells import headings_of, label_of
 from leakage.workspace.files.findings import Findings
-from leakage.workspace.files.from_findings import LIKELY, additions_of
-from leakage.workspace.files.password_class import PasswordClasses
-from leakage.workspace.files.passwords import bitwarden_protected
-from leakage.workspace.files.passwords.bitwarden import read_bitwarden
-from leakage.workspace.files.passwords.columns import read_logins
-from leakage.workspace.files.passwords.cxf import read_cxf
-from leakage.workspace.files.passwords.keepass_xml import read_keepass_xml
-from leakage.workspace.files.passwords.onepassword import read_1pux
-from leakage.workspace.files.platforms.facebook import read_facebook
-from leakage.workspace.files.platforms.google import read_google_activity, read_google_profile
-from leakage.workspace.files.platforms.linkedin import read_linkedin
-from leakage.workspace.files.platforms.phones import read_app_privacy_report, read_tracker_control
-from leakage.workspace.files.recognise import Kind, Recognised, recognise_text
-from leakage.workspace.files.texts import Text
-from leakage.workspace.forms.problem import Problem
+from leakage.workspace.files.passwords import bitwarden
+from leakage.workspace.files.passwords.bitwarden import check_protected, is_bitwarden, is_protected, read_bitwarden
+from leakage.workspace.files.passwords.columns import is_logins, read_logins
+from leakage.workspace.files.passwords.cxf import is_cxf, read_cxf
+from leakage.workspace.files.passwords.keepass_xml import is_keepass, read_keepass_xml
+from leakage.workspace.files.passwords.onepassword import is_1pux, read_1pux
+from leakage.workspace.files.platforms.facebook import is_facebook, read_facebook
+from leakage.workspace.files.platforms.google import (
+    is_google_activity,
+    is_google_profile,
+    read_google_activity,
+    read_google_profile,
+)
+from leakage.workspace.files.platforms.linkedin import kind_of, read_linkedin, without_notes
+from leakage.workspace.files.platforms.phones import (
+    is_app_privacy_report,
+    is_tracker_control,
+    read_app_privacy_report,
+    read_tracker_control,
+)
+from leakage.workspace.files.sites import PasswordClasses
+from leakage.workspace.files.texts import MAX_BYTES, Json, Text, parsed, refuse_many_pieces, text_of
+from leakage.workspace.limits import Problem, check_text
+from leakage.workspace.tables import folded
 from leakage.workspace.workspace import Workspace
+
+# Archives: opened by the members that can be read here, within limits on size, number and ratio.
+
+
+MAX_LISTED = 4_000_000
+"""Bytes of an archive's own list of members: some fifty thousand of them."""
+
+MAX_MEMBERS = 200
+"""Members that can be read."""
+
+MAX_TOTAL = 150_000_000
+"""Bytes of all of them, unpacked."""
+
+MAX_RATIO = 200
+"""How much larger than packed a member may be, beyond ``SMALL`` bytes; texts are seldom over 30."""
+
+SMALL = 1_000_000
+ENDINGS = (".json", ".csv", ".vcf", ".ndjson", "export.data")
+"""How the names of members end that are opened; anything else stays shut."""
+
+_END, _END_64 = b"PK\x05\x06", b"PK\x06\x07"
+_DAMAGED = "the archive is damaged, or is not whole"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A file of an archive; neither name nor content show in a log.
+
+    Arguments:
+        name: its path in the archive.
+        content: unpacked.
+    """
+
+    name: str = field(repr=False)
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """What was opened of an archive.
+
+    Arguments:
+        members: those that can be read.
+        passed_over: how many files it has besides.
+    """
+
+    members: tuple[Member, ...]
+    passed_over: int
+
+
+def is_archive(content: bytes) -> bool:
+    """Whether this is a ZIP archive, by its first bytes."""
+    return content.startswith((b"PK\x03\x04", b"PK\x05\x06"))
+
+
+def opened_archive(content: bytes) -> Archive:
+    """The members that can be read; nothing is written to disk, and archives in archives stay shut.
+
+    Arguments:
+        content: a ZIP archive of at most ``MAX_BYTES``.
+
+    Raises:
+        ValueError: with one sentence, which repeats nothing of it, for an archive that is damaged, encrypted, too
+            large, or larger unpacked than it may be.
+
+    >>> held = io.BytesIO()
+    >>> with zipfile.ZipFile(held, "w") as archive:
+    ...     archive.writestr("data.json", "[]")
+    ...     archive.writestr("photo.jpg", "")
+    >>> found = opened_archive(held.getvalue())
+    >>> found.members[0].content, found.passed_over
+    (b'[]', 1)
+    """
+    _check_list(content)
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            files = [member for member in archive.infolist() if not member.is_dir()]
+            wanted = [member for member in files if member.filename.casefold().endswith(ENDINGS)]
+            _check_members(wanted)
+            return Archive(tuple(_unpacked(archive, wanted)), len(files) - len(wanted))
+    except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, struct.error, zlib.error):
+        sentence = _DAMAGED
+    except UnicodeError:
+        sentence = "the archive has a member whose name cannot be read"
+    raise ValueError(sentence)
+
+
+def _check_list(content: bytes) -> None:
+    """Refuse a list of members that would take too much room, before it is read."""
+    if len(content) > MAX_BYTES:
+        raise ValueError(f"the file is larger than {MAX_BYTES // 1_000_000} MB, the most that can be read")
+    end = content.rfind(_END, max(0, len(content) - (1 << 16) - 22))
+    if end < 0 or len(content) < end + 22:
+        raise ValueError(_DAMAGED)
+    if content.rfind(_END_64, max(0, end - 20), end) >= 0:
+        raise ValueError("the archive is of a kind for more than 4 GB, which is not opened here")
+    if struct.unpack_from("<I", content, end + 12)[0] > MAX_LISTED:
+        raise ValueError("the archive has more members than can be listed here")
+
+
+def _check_members(members: list[zipfile.ZipInfo]) -> None:
+    if not members:
+        raise ValueError("the archive holds no file that can be read here: no JSON, no CSV and no vCard")
+    if len(members) > MAX_MEMBERS:
+        raise ValueError(f"the archive holds more than {MAX_MEMBERS} files that could be read; take out those you need")
+    if any(member.flag_bits & 1 for member in members):
+        raise ValueError("the archive is locked with a password; unpack it first")
+    if any(member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for member in members):
+        raise ValueError("the archive is packed in a way that is not known here; unpack it first")
+    if any(_is_bomb(member) for member in members) or sum(member.file_size for member in members) > MAX_TOTAL:
+        raise ValueError("the archive would unpack to far more than it may")
+
+
+def _is_bomb(member: zipfile.ZipInfo) -> bool:
+    too_dense = member.file_size > SMALL and member.file_size > MAX_RATIO * max(1, member.compress_size)
+    return too_dense or member.file_size > MAX_BYTES
+
+
+def _unpacked(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> Iterator[Member]:
+    """The members one by one; what they say about their size is not believed."""
+    left = MAX_TOTAL
+    for member in members:
+        with archive.open(member) as file:
+            content = file.read(min(left, MAX_BYTES) + 1)
+        left -= len(content)
+        if left < 0 or len(content) > MAX_BYTES or len(content) > MAX_RATIO * max(SMALL, member.compress_size):
+            raise ValueError("the archive would unpack to far more than it may")
+        yield Member(member.filename, content)
+
+
+# A model that Splink saved, from the bytes of its file.
+
+
+@dataclass(frozen=True, slots=True)
+class ModelReading:
+    """What a file says of evidence, and what could not be used.
+
+    Arguments:
+        evidence: None where the file cannot be used as it is.
+        problems: why.
+        unread: the comparisons without which it could be.
+    """
+
+    evidence: FellegiSunter | None
+    problems: tuple[Problem, ...]
+    unread: tuple[Unread, ...] = ()
+
+    __repr__ = short_repr
+
+
+def read_model(
+    content: bytes,
+    records: Sequence[Record] = (),
+    labels: Mapping[str, str] | None = None,
+    leave_out: Collection[int] = (),
+    bytewise: bool = False,
+) -> ModelReading:
+    """The evidence of a Splink model, joined at even odds.
+
+    Arguments:
+        content: of the file.
+        records: among which values are as frequent as they are.
+        labels: of the columns, as for ``read_splink_model``.
+        leave_out: numbers of comparisons that are not weighed.
+        bytewise: whether values are compared byte by byte, as DuckDB does up to 2.0.0.
+
+    >>> read_model(b"{}").problems[0].sentence
+    'this is no model that Splink saved'
+    """
+    try:
+        text = text_of(content).text
+        unread = tuple(comparison for comparison in unread_comparisons(text) if comparison.number not in leave_out)
+        if unread:
+            return ModelReading(None, tuple(Problem("", comparison.reason) for comparison in unread), unread)
+        evidence = read_splink_model(text, records, labels=labels, leave_out=leave_out, bytewise=bytewise)
+        for label in evidence.labels:
+            check_text(label, "a column's name")
+    except ValueError as error:
+        return ModelReading(None, (Problem("", str(error)),))
+    return ModelReading(evidence, ())
+
+
+def labels_guessed(columns: Iterable[str], workspace: Workspace) -> dict[str, str]:
+    """Of each column of a model the label of the work that it is likely to mean; none where none is.
+
+    >>> work = Workspace(profile=(("Date of birth", "1990-01-31"), ("N", "Ann")), names=(("N", "Name"),))
+    >>> labels_guessed(["dob", "name", "shoe_size"], work)
+    {'dob': 'Date of birth', 'name': 'N'}
+    """
+    names = dict(workspace.names)
+    known = {folded(names.get(label, label)): label for label in workspace.labels}
+    known |= {folded(label): label for label in workspace.labels}
+    meant = {column: folded(label_of(column, workspace.labels)) for column in columns}
+    return {column: known[words] for column, words in meant.items() if words in known}
+
+
+# Recognising: what a file is, by its content and never by its name.
+
+
+Kind: TypeAlias = Literal[
+    "copy",
+    "breaches",
+    "cards",
+    "long",
+    "profile",
+    "wide",
+    "archive",
+    "protected",
+    "bitwarden",
+    "1pux",
+    "cxf",
+    "keepass",
+    "logins",
+    "firefox autofill",
+    "chrome autofill",
+    "google profile",
+    "google activity",
+    "linkedin",
+    "facebook",
+    "privacy report",
+    "tracker control",
+]
+"""A saved copy, breaches, vCards, a table (of releases, of one's own facts, of one row each), an archive, a locked
+export, logins of a password manager or browser, or what a browser, a platform or a phone gives out."""
+
+_COPY = re.compile(r'"format"\s*:\s*"leakage-workspace"')
+_CARD = re.compile(r"\s*BEGIN\s*:\s*VCARD\b", re.IGNORECASE)
+_CALENDAR = re.compile(r"\s*BEGIN\s*:", re.IGNORECASE)
+_JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*[\[\]{"])')
+_MARKUP = re.compile(r"\s*<[!?a-zA-Z]")
+
+_JSON_KINDS: tuple[tuple[Kind, Callable[[Json], bool]], ...] = (
+    ("protected", is_protected),
+    ("bitwarden", is_bitwarden),
+    ("cxf", is_cxf),
+    ("1pux", is_1pux),
+    ("firefox autofill", is_firefox_autofill),
+    ("chrome autofill", is_chrome_autofill),
+    ("google profile", is_google_profile),
+    ("google activity", is_google_activity),
+    ("facebook", is_facebook),
+)
+"""The first that holds; any other JSON is taken for breaches, whose reader says what else it may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """A file that can be read.
+
+    Arguments:
+        kind: what it was taken for.
+        source: its text and encoding; empty for an archive.
+        headings: of a table; they are the file's own words, and do not show in a log.
+        whole: what JSON holds, parsed; None for other kinds.
+    """
+
+    kind: Kind
+    source: Text
+    headings: tuple[str, ...] = field(default=(), repr=False)
+    whole: Json = field(default=None, repr=False, compare=False)
+
+
+def recognise(content: bytes) -> Recognised:
+    """What a file is, by its content.
+
+    Arguments:
+        content: of any kind, at most ``MAX_BYTES`` long.
+
+    Raises:
+        ValueError: with one sentence, which repeats nothing of the file, for what nobody here can read.
+
+    >>> recognise(b"BEGIN:VCARD\\nFN:Alice\\nEND:VCARD").kind, recognise(b"shop;phone\\nBooks;1").kind
+    ('cards', 'wide')
+    >>> recognise(b"%PDF-1.4")
+    Traceback (most recent call last):
+    ValueError: this is a PDF document, and documents are not read
+    """
+    if is_archive(content):
+        return Recognised("archive", Text("", "bytes"))
+    return recognise_text(text_of(content))
+
+
+def recognise_text(source: Text) -> Recognised:
+    """As ``recognise``, of text that was decoded, or decrypted, already."""
+    text = source.text
+    if _CARD.match(text):
+        return Recognised("cards", source)
+    if _CALENDAR.match(text):
+        raise ValueError("this is a calendar or the like, and only cards are read")
+    if _MARKUP.match(text):
+        if is_keepass(text):
+            return Recognised("keepass", source)
+        raise ValueError("this is a web page or XML of a kind that is not read")
+    return _json(source) if _JSON.match(text) else _table(source)
+
+
+def _json(source: Text) -> Recognised:
+    if is_app_privacy_report(source.text):
+        return Recognised("privacy report", source)
+    if _COPY.search(source.text):
+        refuse_many_pieces(source.text)
+        return Recognised("copy", source)
+    whole = parsed(source.text)
+    kind: Kind = next((kind for kind, holds in _JSON_KINDS if holds(whole)), "breaches")
+    if kind == "protected":
+        check_protected(whole)
+    return Recognised(kind, source, whole=whole)
+
+
+def _table(source: Text) -> Recognised:
+    source = replace(source, text=without_notes(source.text))
+    headings = headings_of(source.text)
+    if len(headings) < 2:
+        raise ValueError("this is no file that is known here: neither a table, nor cards, nor JSON")
+    names = {heading.casefold() for heading in headings}
+    if {"label", "value"} <= names:
+        return Recognised("long" if names & {"release", "recipient"} else "profile", source, headings)
+    if is_logins(headings):
+        return Recognised("logins", source, headings)
+    if is_tracker_control(headings):
+        return Recognised("tracker control", source, headings)
+    return Recognised("linkedin" if kind_of(headings) else "wide", source, headings)
+
+
+# Importing: what several files would add together, their passwords compared under one throw-away key.
+
 
 JSON_READERS: Mapping[Kind, Callable[[object, PasswordClasses], Findings]] = {
     "bitwarden": read_bitwarden,
@@ -58,7 +408,7 @@ def unlocked(file: Recognised, password: str) -> Recognised:
         WrongFilePasswordError: where the password is another.
         ValueError: with one sentence for what cannot be opened.
     """
-    return recognise_text(Text(bitwarden_protected.opened(file.whole, password), "UTF-8"))
+    return recognise_text(Text(bitwarden.opened(file.whole, password), "UTF-8"))
 
 
 def imported(
@@ -68,7 +418,7 @@ def imported(
 
     The key under which passwords are compared lives as long as this call. See ``additions_of`` for the arguments.
 
-    >>> from leakage.workspace.files.recognise import recognise
+    >>> from leakage.workspace.files.importing import recognise
     >>> file = recognise(b"name,url,username,password\\nShop,https://shop.example,alice,moon\\n")
     >>> additions, refusals = imported([file], Workspace())
     >>> additions.releases[0].recipient, additions.profile, refusals

@@ -1,4 +1,6 @@
-"""What a saved workspace holds in several kinds: rules, operations, costs, similarities and relations.
+"""How the parts of a work are saved, in the form of today and in that of version 1.
+
+What a saved workspace holds in several kinds: rules, operations, costs, similarities and relations.
 
 Each kind is a ``msgspec`` struct whose tag stands in the file as ``kind``; its fields are those of the science's type,
 unless ``of`` and ``value`` say otherwise. A new kind is one struct here.
@@ -9,23 +11,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
+import msgspec
 from msgspec import Meta, Struct, field
 
-from leakage.measure.relation import Equivalent, Joint
-from leakage.measure.similarity import EditMethod, EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
+from leakage.measure.weights import (
+    EditMethod,
+    EditSimilarity,
+    Equivalent,
+    Joint,
+    NumericCloseness,
+    PrefixSimilarity,
+    TableSimilarity,
+)
 from leakage.record import Pair
-from leakage.resolution.cost import PerComparison, Quadratic
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.operations import Resolve
-from leakage.resolution.preparation import Augment, Correct
-from leakage.resolution.rules import AnyOf, SameKeySet, Shares
-from leakage.resolution.score import AtLeast
-from leakage.resolution.similar import Similar
-from leakage.resolution.single_link import SingleLink
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.operations import Augment, Correct, Resolve, SingleLink
+from leakage.resolution.resolution import PerComparison, Quadratic
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
+from leakage.resolution.rules.similar_values import Similar
+from leakage.workspace.workspace import ErasureStatus
 
 DEEPEST = 20
 """How deep a rule may lie in others."""
@@ -258,3 +267,81 @@ def value_of(kind: Kind, depth: int = 0) -> Any:
     if depth > DEEPEST:
         raise ValueError(f"rules must not lie more than {DEEPEST} deep in one another")
     return kind.value(depth)
+
+
+# Copies of version 1, which kept what belongs to a release or recipient in tables beside it.
+
+
+class SideTables(Struct):
+    """The tables of version 1 that went by name; of two rows for a name the later one counted."""
+
+    erasures: tuple[tuple[str, ErasureStatus], ...] = ()
+    efforts: tuple[tuple[Literal["release", "recipient"], str, float], ...] = ()
+    verifying: tuple[tuple[str, float], ...] = ()
+    disinforming: tuple[tuple[Literal["recipient", "label"], str, float], ...] = ()
+    required: tuple[tuple[str, Pair], ...] = ()
+
+    def efforts_of(self, by: str) -> dict[str, float]:
+        return {name: effort for kind, name, effort in self.efforts if kind == by}
+
+    def prices_of(self, of: str) -> dict[str, float]:
+        return {name: price for kind, name, price in self.disinforming if kind == of}
+
+
+def from_version_1(whole: dict[str, Any]) -> dict[str, Any]:
+    """The JSON of version 2 for that of version 1; rows for names that nothing has, which never counted, are left out.
+
+    Raises:
+        msgspec.ValidationError: for a table that is none.
+        ValueError: for parts of version 2.
+
+    >>> work = {"version": 1, "releases": [{"name": "Order"}], "erasures": [["Order", "asked"]]}
+    >>> from_version_1(work)["releases"]
+    [{'name': 'Order', 'erasure': 'asked'}]
+    """
+    tables = msgspec.convert(whole, SideTables)
+    kept = {name: part for name, part in whole.items() if name not in SideTables.__struct_fields__}
+    statuses, efforts = dict(tables.erasures), tables.efforts_of("release")
+    plans = [
+        _with(plan, required=[pair for name, pair in tables.required if name == _name(plan)])
+        for plan in _list(whole, "plans")
+    ]
+    releases = [
+        _with(r, erasure=statuses.get(_name(r)), effort=efforts.get(_name(r))) for r in _list(whole, "releases")
+    ]
+    fresh = {
+        "recipients": _recipients(tables),
+        "verification_prices": list(dict(tables.verifying).items()),
+        "disinformation_prices": list(tables.prices_of("label").items()),
+    }
+    if not kept.keys().isdisjoint(fresh):
+        raise ValueError("the file has parts that this program does not know")
+    lists = {name: entries for name, entries in (("releases", releases), ("plans", plans)) if entries}
+    return {**kept, **fresh, **lists, "version": 2}
+
+
+def _recipients(tables: SideTables) -> list[dict[str, Any]]:
+    efforts, prices = tables.efforts_of("recipient"), tables.prices_of("recipient")
+    return [
+        _with({"name": name}, effort=efforts.get(name), disinformation_price=prices.get(name))
+        for name in dict.fromkeys((*efforts, *prices))
+    ]
+
+
+def _list(whole: dict[str, Any], part: str) -> list[Any]:
+    """A part, if it is a list; what it is else, is refused as version 2 refuses it."""
+    entries = whole.get(part)
+    return entries if isinstance(entries, list) else []
+
+
+def _name(entry: Any) -> Any:
+    name = entry.get("name") if isinstance(entry, dict) else None
+    return name if isinstance(name, str) else None
+
+
+def _with(entry: Any, **parts: Any) -> Any:
+    return (
+        {**entry, **{name: part for name, part in parts.items() if part is not None}}
+        if isinstance(entry, dict)
+        else entry
+    )

@@ -1,21 +1,29 @@
-"""Tables from CSV files: releases and profiles in long form, and wide ones, one row a release or a person."""
+"""Tables of a person's own as CSV: what their columns mean."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from leakage.measure.weights import weight_of
 from leakage.record import Attribute, Record
 from leakage.workspace.files.additions import Additions
-from leakage.workspace.files.csv_cells import few, read_day
-from leakage.workspace.files.headings import label_of
+from leakage.workspace.files.csv_cells import few, label_of, number_text, read_day, to_csv
 from leakage.workspace.files.passwords.columns import is_secret
-from leakage.workspace.files.records_csv import RecordsReading, read_records_csv
-from leakage.workspace.files.releases_csv import CsvReading, read_releases_csv
-from leakage.workspace.forms.problem import CellError, Problem
+from leakage.workspace.files.releases_csv import (
+    CsvReading,
+    RecordsReading,
+    read_records_csv,
+    read_releases_csv,
+    releases_to_csv,
+)
 from leakage.workspace.forms.profile import read_profile
-from leakage.workspace.table_mapping import Columns, TableMapping, Target, folded
-from leakage.workspace.workspace import Release
+from leakage.workspace.limits import CellError, Problem
+from leakage.workspace.tables import Columns, TableMapping, Target, folded
+from leakage.workspace.workspace import Release, Workspace
+
+# Tables from CSV files: releases and profiles in long form, and wide ones, one row a release or a person.
+
 
 BACKGROUND = "background"
 """The recipient that records of other people have in a table of releases."""
@@ -121,10 +129,10 @@ def _releases(
     releases, problems = [], []
     for number, record in enumerate(records, start=1):
         try:
-            name, recipient = _cell(record, columns.name), _cell(record, columns.recipient)
+            name, recipient = _cell_of(record, columns.name), _cell_of(record, columns.recipient)
             if not (name or recipient):
                 raise CellError("nothing says who got this")
-            date = read_day(_cell(record, columns.date))
+            date = read_day(_cell_of(record, columns.date))
         except CellError as error:
             problems.append(Problem(f"row {number}", str(error)))
         else:
@@ -139,7 +147,7 @@ def _facts(record: Record, columns: Columns, labels: dict[str, str]) -> Record:
     return Record(Attribute(*pair) for pair in pairs)
 
 
-def _cell(record: Record, column: str | None) -> str:
+def _cell_of(record: Record, column: str | None) -> str:
     values = [a.value for a in record if a.label == column]
     if len(values) > 1:
         raise CellError("two columns have the heading that was chosen, and they differ")
@@ -170,3 +178,26 @@ def remembered(headings: Sequence[str], mappings: Iterable[TableMapping]) -> Tab
             labels = tuple((folds.get(folded(heading), heading), label) for heading, label in columns.labels)
             return replace(mapping, columns=Columns(recipient, name, date, labels))
     return None
+
+
+# Tables as CSV files, which ``leakage.workspace.files`` reads again without loss.
+
+
+def profile_to_csv(workspace: Workspace) -> bytes:
+    """The facts about the person with the weights of their labels: one line a fact, in UTF-8.
+
+    >>> profile_to_csv(Workspace((("Phone", "+1"),), (("Phone", 2.0),)))
+    b"label,value,weight\\r\\nPhone,'+1,2\\r\\n"
+    """
+    weights = workspace.weight_map
+    facts = ((label, value, number_text(weight_of(label, weights))) for label, value in workspace.profile)
+    return to_csv([("label", "value", "weight"), *facts])
+
+
+def background_to_csv(background: Sequence[Record]) -> bytes:
+    """Records of other people in the form of releases, with their confidences; they are numbered in their order.
+
+    >>> background_to_csv([Record.of(("Name", "Bob", 0.5))]).splitlines()[1]
+    b'1,background,Name,Bob,0.5,'
+    """
+    return releases_to_csv(Release(str(number), BACKGROUND, record) for number, record in enumerate(background, 1))

@@ -18,25 +18,23 @@ from msgspec import Meta, Struct
 from leakage.measure.self_information import ValueCounts
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.workspace.contact import Contact
-from leakage.workspace.files.refusals import refusal
 from leakage.workspace.files.saved_kinds import (
     CostKind,
     OperationKind,
     Price,
     RelationKind,
     SimilarityKind,
+    from_version_1,
     kind_of,
     kinds_of,
     value_of,
 )
-from leakage.workspace.files.version_1 import from_version_1
+from leakage.workspace.files.texts import refusal
 from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.limits import MOST_FACTS, MOST_RECORDS, check_workspace, with_numbers
 from leakage.workspace.past import PastFigure
-from leakage.workspace.records_file import RecordsFile
-from leakage.workspace.subject_request import SubjectRequest
-from leakage.workspace.table_mapping import TableMapping
+from leakage.workspace.release import Contact, SubjectRequest
+from leakage.workspace.tables import RecordsFile, TableMapping
 from leakage.workspace.workspace import (
     LONGEST_LOCK,
     ErasureStatus,

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from leakage.measure.relation import Equivalent, Joint, Relation, check_relations
-from leakage.measure.similarity import EditSimilarity, NumericCloseness, PrefixSimilarity, Similarity, TableSimilarity
+from leakage.measure.weights import (
+    EditSimilarity,
+    Equivalent,
+    Joint,
+    NumericCloseness,
+    PrefixSimilarity,
+    Relation,
+    Similarity,
+    TableSimilarity,
+    check_relations,
+)
 from leakage.workspace.forms.cells import Row, each_row, is_blank, read_number, read_text
-from leakage.workspace.forms.problem import Problem
-from leakage.workspace.limits import check_number
+from leakage.workspace.limits import Problem, check_number
 
 KINDS = {
     "number": "Numbers near each other",

@@ -1,25 +1,307 @@
-"""A policy as a form: its rules, what keeps people apart, what is overlooked, how records merge, what it costs."""
+"""The forms of a policy: its rules, its evidence, and the policy itself."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, cast
 
 from leakage.record import Pair
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.cost import Cost, PerComparison, Quadratic
+from leakage.resolution.linkage.comparison import MOST_BITS, Comparison, Level
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.match import Match, Rule
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.operations import Operation, Resolve
-from leakage.resolution.preparation import Augment, Correct
-from leakage.resolution.rules import AnyOf, SameKeySet, Shares
-from leakage.resolution.score import AtLeast
-from leakage.resolution.similar import Similar, SimilarKind
-from leakage.resolution.single_link import SingleLink
-from leakage.resolution.unless import Conflicts, Unless
-from leakage.workspace.forms.rules import RuleRow
+from leakage.resolution.operations import Augment, Correct, Operation, Resolve, SingleLink
+from leakage.resolution.resolution import Cost, PerComparison, Quadratic
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
+from leakage.resolution.rules.similar_values import Similar, SimilarKind
+from leakage.workspace.forms.cells import Row, each_row, read_text
+from leakage.workspace.limits import CellError, Problem, shown
+
+# A policy's rules as a table: one row a rule, its labels, and how nearly or exactly values must be the same.
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """One rule as a row of a table.
+
+    Arguments:
+        labels: what two records must share, each once.
+        exact: whether their values for the labels must be exactly the same (``SameKeySet``).
+        alike: those of the labels of which values need only be nearly the same; none where ``exact``.
+    """
+
+    labels: tuple[str, ...]
+    exact: bool = False
+    alike: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RulesReading:
+    """The rules a table holds, and what could not be used."""
+
+    rules: tuple[RuleRow, ...]
+    problems: tuple[Problem, ...]
+
+
+def rule_rows(rules: Sequence[RuleRow]) -> list[dict[str, object]]:
+    """The rules as rows with the columns labels, alike and exact.
+
+    >>> rule_rows([RuleRow(("Phone", "Name"), alike=("Name",))])
+    [{'labels': ['Phone'], 'alike': ['Name'], 'exact': False}]
+    """
+    return [
+        {
+            "labels": [label for label in rule.labels if label not in rule.alike],
+            "alike": list(rule.alike),
+            "exact": rule.exact,
+        }
+        for rule in rules
+    ]
+
+
+def read_rules(rows: Sequence[Row], used: Sequence[str]) -> RulesReading:
+    """The rules in a table with the columns labels, alike and exact; rows without a label are passed over.
+
+    Arguments:
+        rows: one mapping a row; an exact rule demands its nearly-the-same labels exactly as well.
+        used: the labels in use, to warn of a rule that can never join anything; such a rule is kept.
+
+    >>> reading = read_rules([{"labels": ["Passport"], "exact": False}], ["Name"])
+    >>> reading.rules, len(reading.problems)
+    ((RuleRow(labels=('Passport',), exact=False, alike=()),), 1)
+    """
+    rules: list[RuleRow] = []
+    problems: list[Problem] = []
+    for row in rows:
+        same, alike, exact = _labels(row.get("labels")), _labels(row.get("alike")), row.get("exact") is True
+        labels = tuple(dict.fromkeys((*same, *alike)))
+        if not labels:
+            continue
+        rules.append(RuleRow(labels, exact, () if exact else tuple(label for label in alike if label not in same)))
+        unused = check_rule(labels, used)
+        if unused is not None:
+            problems.append(unused)
+    return RulesReading(tuple(rules), tuple(problems))
+
+
+def read_corrections(rows: Sequence[Row]) -> tuple[tuple[tuple[str, str, str], ...], tuple[Problem, ...]]:
+    """The corrections in a table with the columns label, wrong and right; blank rows are passed over.
+
+    >>> read_corrections([{"label": "Disease", "wrong": "Influenza", "right": "Flu"}])[0]
+    (('Disease', 'Influenza', 'Flu'),)
+    """
+    corrections: dict[tuple[str, str], str] = {}
+    problems: list[Problem] = []
+
+    def read(row: Row, where: str) -> None:
+        label, wrong, right = (read_text(row.get(column), column) for column in columns)
+        if not (label and wrong and right):
+            raise CellError("a correction needs a label, a word and what it stands for")
+        corrections[(label, wrong)] = right
+
+    columns = ("label", "wrong", "right")
+    each_row(rows, columns, read, problems)
+    return tuple(sorted((*pair, right) for pair, right in corrections.items())), tuple(problems)
+
+
+def read_look_ups(rows: Sequence[Row]) -> tuple[tuple[tuple[str, str, str, str], ...], tuple[Problem, ...]]:
+    """The facts to fill in, in a table with the columns given, value, label and fact; blank rows are passed over.
+
+    >>> read_look_ups([{"given": "Address", "value": "123 Main", "label": "Post code", "fact": "94305"}])[0]
+    (('Address', '123 Main', 'Post code', '94305'),)
+    """
+    look_ups: dict[tuple[str, str, str], str] = {}
+    problems: list[Problem] = []
+
+    def read(row: Row, where: str) -> None:
+        given, value, label, fact = (read_text(row.get(column), column) for column in columns)
+        if not (given and value and label and fact):
+            raise CellError("all four cells are needed")
+        look_ups[(given, label, value)] = fact
+
+    columns = ("given", "value", "label", "fact")
+    each_row(rows, columns, read, problems)
+    rows_found = ((given, value, label, fact) for (given, label, value), fact in sorted(look_ups.items()))
+    return tuple(rows_found), tuple(problems)
+
+
+def _labels(held: object) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(str(label) for label in held)) if isinstance(held, list) else ()
+
+
+def check_rule(labels: Sequence[str], used: Sequence[str]) -> Problem | None:
+    """What is wrong with a rule that compares the labels given; None where nothing is.
+
+    Arguments:
+        labels: what the rule compares.
+        used: the labels that occur in some record.
+
+    >>> check_rule(("Name", "Passport"), ("Name",)).sentence
+    'No record has the label Passport, so this rule can never join anything.'
+    """
+    if not [label for label in labels if label.strip()]:
+        return Problem("", "A rule needs at least one label.")
+    if len(set(labels)) < len(labels):
+        return Problem("", "A rule names each of its labels once.")
+    unused = [shown(label) for label in labels if label not in set(used)]
+    if not unused:
+        return None
+    word = "label" if len(unused) == 1 else "labels"
+    return Problem("", f"No record has the {word} {' and '.join(unused)}, so this rule can never join anything.")
+
+
+# Evidence by hand: how many times more often each way to agree is found among records of one person than of two.
+
+
+NEARLY = 0.85
+"""How alike names and texts are that are nearly the same."""
+
+SAME, NEAR, DIFFERENT = 100.0, 10.0, 5.0
+"""Odds to begin with: of the same value, of nearly the same, and against another one."""
+
+ODDS = tuple(sorted({10.0**power * step for power in range(6) for step in (1, 2, 5)} | {1e6}))
+
+
+@dataclass(frozen=True, slots=True)
+class LevelRow:
+    """One way in which values of a label agree, and what it says.
+
+    Arguments:
+        number: of the level, as ``Comparison.level`` counts them.
+        agreement: in words.
+        one, two: how often it is found among pairs of records of one person, and of two, in (0, 1].
+        odds: how many times more often among those of one person; of a value as frequent as others are.
+        by_frequency: whether rare values weigh more.
+    """
+
+    number: int
+    agreement: str
+    one: float
+    two: float
+    odds: float
+    by_frequency: bool
+
+
+def level_rows(comparison: Comparison) -> tuple[LevelRow, ...]:
+    """The ways in which values of a label agree, the nearest first.
+
+    >>> [(row.agreement, row.odds) for row in level_rows(begun("Name"))]
+    [('the same', 100.0), ('85% alike', 10.0), ('different', 0.2)]
+    """
+    levels = [(_agreement(level), level) for level in comparison.levels] + [("different", comparison.otherwise)]
+    return tuple(
+        LevelRow(number, agreement, level.m, level.u, _odds(level), level.by_frequency > 0.0)
+        for number, (agreement, level) in enumerate(levels)
+    )
+
+
+def begun(label: str) -> Comparison:
+    """A comparison to begin with, before anything is learned or changed."""
+    return Comparison.by_odds(label, SAME, DIFFERENT, ((similar(label, NEARLY), NEAR),))
+
+
+def with_labels(comparisons: Sequence[Comparison], labels: Sequence[str]) -> tuple[Comparison, ...]:
+    """The comparisons of some labels, begun where there was none.
+
+    >>> [comparison.label for comparison in with_labels([begun("Name"), begun("City")], ["City", "Phone"])]
+    ['City', 'Phone']
+    """
+    held = {comparison.label: comparison for comparison in comparisons}
+    return tuple(held.get(label) or begun(label) for label in labels)
+
+
+def with_odds(comparison: Comparison, number: int, odds: float) -> Comparison:
+    """The comparison with other odds of one level; how often two people agree so stays, as far as it can.
+
+    Arguments:
+        comparison: of which one level changes.
+        number: of the level.
+        odds: how many times more often among records of one person, > 0.
+
+    >>> level_rows(with_odds(begun("Name"), 1, 0.5))[1].odds
+    0.5
+    """
+    before = comparison.level(number)
+    m = min(1.0, odds * before.u)
+    after = replace(before, m=m, u=m / odds)
+    if number == len(comparison.levels):
+        return replace(comparison, otherwise=after)
+    levels = (*comparison.levels[:number], after, *comparison.levels[number + 1 :])
+    return replace(comparison, levels=levels)
+
+
+def steps_around(odds: float) -> tuple[float, ...]:
+    """The odds that are offered, for and against one person, and those held.
+
+    >>> len(steps_around(7.0)) - len(steps_around(5.0)), 1 / 5 in steps_around(5.0)
+    (1, True)
+    """
+    return tuple(sorted({odds, *ODDS, *(1.0 / times for times in ODDS)}))
+
+
+def odds_words(odds: float) -> str:
+    """Odds as a person reads them.
+
+    >>> odds_words(100.0), odds_words(0.2), odds_words(1.0)
+    ('100 times as often', '5 times as rarely', 'as often')
+    """
+    times = amount(max(odds, 1.0 / odds))
+    return "as often" if times == "1" else f"{times} times as {'often' if odds > 1.0 else 'rarely'}"
+
+
+def amount(number: float) -> str:
+    """A number above 0 in three digits.
+
+    >>> amount(1234.5), amount(41.25), amount(1e-5), amount(1e12)
+    ('1,230', '41.2', '1e-05', '1e+12')
+    """
+    told = float(f"{number:.3g}")
+    return f"{told:,.0f}" if 100.0 <= told < 1e9 else f"{told:g}"
+
+
+def readable(odds: float) -> float:
+    """Odds as they were chosen, but for the last digits of a sum of logarithms.
+
+    >>> readable(2.0 ** 3.3219280948873626)
+    10.0
+    """
+    return float(f"{odds:.6g}") if math.isfinite(odds) else odds
+
+
+def check_evidence(labels: Sequence[str], used: Sequence[str]) -> Problem | None:
+    """What is odd about evidence of these labels; None where nothing is.
+
+    Arguments:
+        labels: what is compared.
+        used: the labels that occur in some record.
+
+    >>> check_evidence(["Name", "Passport"], ["Name"]).sentence
+    'No record has the label Passport, so it says nothing.'
+    """
+    unused = [shown(label) for label in labels if label not in set(used)]
+    if not unused:
+        return None
+    what, says = ("label", "it says") if len(unused) == 1 else ("labels", "they say")
+    return Problem("evidence", f"No record has the {what} {', '.join(unused)}, so {says} nothing.")
+
+
+def _odds(level: Level) -> float:
+    # Beyond, a number cannot hold them.
+    return readable(2.0 ** max(-MOST_BITS, min(level.weight, MOST_BITS)))
+
+
+def _agreement(level: Level) -> str:
+    return "the same" if level.similar is None else level.similar.tolerance.removeprefix("or ")
+
+
+# A policy as a form: its rules, what keeps people apart, what is overlooked, how records merge, what it costs.
+
 
 MERGES: dict[str, Merge] = {
     "union": union_merge,

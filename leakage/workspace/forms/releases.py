@@ -1,18 +1,228 @@
-"""The list of releases as a table: names, recipients and dates, and rows that were removed."""
+"""The forms of releases: recipients, coalitions, what was given, and the matrix of both."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Literal, TypeAlias
 
-from leakage.workspace.forms.cells import Row, read_text
-from leakage.workspace.forms.matrix import MatrixReading
-from leakage.workspace.forms.problem import CellError, Problem
+from leakage.progress import looking
+from leakage.record import Attribute, Pair, Record
+from leakage.workspace.forms.cells import (
+    Row,
+    each_row,
+    is_blank,
+    read_confidence,
+    read_number,
+    read_pair,
+    read_text,
+    refuse_repetition,
+)
+from leakage.workspace.limits import CellError, Problem, shown
 from leakage.workspace.recipients import has_belongings, rename_recipient
-from leakage.workspace.subject_request import with_releases_renamed
-from leakage.workspace.workspace import Release, Workspace
+from leakage.workspace.release import with_releases_renamed
+from leakage.workspace.workspace import Coalition, Release, Workspace, unused_name
+
+# The recipients as a table of their names.
+
+
+def read_recipients(rows: Sequence[Row], workspace: Workspace) -> tuple[Workspace, tuple[Problem, ...]]:
+    """The workspace with its recipients renamed as a table says, and what the table could not say.
+
+    Arguments:
+        rows: the column name, one row for each of ``workspace.recipient_names``, in their order. A name that cannot be
+            used leaves the recipient as it was.
+        workspace: what it was before.
+
+    >>> from leakage.record import Record
+    >>> from leakage.workspace.workspace import Release
+    >>> work = Workspace(releases=(Release("Order", "Shop", Record()), Release("Return", "Shop", Record())))
+    >>> after, problems = read_recipients([{"name": "Store"}], work)
+    >>> after.recipient_names, problems
+    (('Store',), ())
+    """
+    problems: list[Problem] = []
+    for number, (row, old) in enumerate(zip(rows, workspace.recipient_names, strict=True), start=1):
+        try:
+            workspace = _with_recipient_renamed(workspace, old, read_text(row.get("name"), "a name") or "")
+        except CellError as error:
+            problems.append(Problem(f"row {number}", f"{error}; the old one was kept"))
+    return workspace, tuple(problems)
+
+
+def _with_recipient_renamed(workspace: Workspace, old: str, new: str) -> Workspace:
+    if not new:
+        raise CellError("a recipient needs a name")
+    if new != old and _taken(workspace, new):
+        raise CellError("another recipient has this name")
+    return rename_recipient(workspace, old, new) if new != old else workspace
+
+
+def _taken(workspace: Workspace, name: str) -> bool:
+    given = {release.recipient for release in (*workspace.releases, *workspace.plans)}
+    return name in given or has_belongings(workspace, name)
+
+
+# The coalitions as a table: a name, and who is in it.
+
+
+@dataclass(frozen=True, slots=True)
+class CoalitionsReading:
+    """The coalitions a table holds, and what could not be used."""
+
+    coalitions: tuple[Coalition, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_coalitions(rows: Sequence[Row]) -> CoalitionsReading:
+    """The coalitions in a table with the columns name and recipients; blank rows are passed over.
+
+    A coalition without a name is called "Coalition", and a name that is taken gets a number.
+
+    >>> reading = read_coalitions([{"name": "Shops", "recipients": ["A", "B"]}, {"name": "Banks"}])
+    >>> [coalition.name for coalition in reading.coalitions], [str(problem) for problem in reading.problems]
+    (['Shops'], ['row 2: a coalition needs at least one recipient'])
+    """
+    coalitions: list[Coalition] = []
+    problems: list[Problem] = []
+    for number, row in enumerate(rows, start=1):
+        try:
+            _add(row, coalitions)
+        except CellError as error:
+            problems.append(Problem(f"row {number}", str(error)))
+    return CoalitionsReading(tuple(coalitions), tuple(problems))
+
+
+def _add(row: Row, coalitions: list[Coalition]) -> None:
+    wanted, members = read_text(row.get("name"), "a name"), row.get("recipients")
+    recipients = tuple(str(member) for member in members) if isinstance(members, list) else ()
+    if recipients:
+        name = unused_name(wanted or "Coalition", [coalition.name for coalition in coalitions])
+        coalitions.append(Coalition(name, recipients))
+    elif wanted:
+        raise CellError("a coalition needs at least one recipient")
+
+
+# What a recipient holds of a fact, as a person writes it: a tick, a word, a number or a percentage.
+
+
+UNSURE = 0.5
+"""The confidence of a recipient who is said to be unsure, and no more."""
+GIVEN_WORDS = frozenset({"x", "✓", "✔", "y", "yes", "j", "ja", "oui", "si", "sí", "true", "given", "sure"})
+UNSURE_WORDS = frozenset({"?", "unsure", "maybe", "vielleicht"})
+NOT_GIVEN_WORDS = frozenset({"-", "–", "n", "no", "nein", "non", "false", "not given"})
+NOT_UNDERSTOOD = "not understood; write x or yes, a number such as 0.6, 0,6 or 60 %, ? for unsure, or leave it empty"
+_NUMBER = re.compile(r"([+-]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:e[+-]?[0-9]{1,3})?)\s*(%?)")
+_SMALLEST_PERCENTAGE = 1e-6
+
+
+def read_given(cell: object) -> float | None:
+    """The confidence at which a recipient holds a fact; None where it was not given.
+
+    Arguments:
+        cell: text, a number, or blank.
+
+    Raises:
+        CellError: for what is not understood, or a number outside [0, 1].
+
+    >>> [read_given(cell) for cell in ("x", "Ja", 1, "0,6", "0.6", "60 %", "?", "no", " ")]
+    [1.0, 1.0, 1.0, 0.6, 0.6, 0.6, 0.5, None, None]
+    """
+    if is_blank(cell):
+        return None
+    number = _written(cell) if isinstance(cell, str) else read_number(cell)
+    if number is None:
+        return _said(cell)
+    if not 0.0 <= number <= 1.0:
+        raise CellError(f"confidence must be in [0, 1], got {number:g}")
+    return number
+
+
+def is_understood(cell: object) -> bool:
+    """Whether ``read_given`` understands a cell.
+
+    >>> is_understood("60 %"), is_understood("60 percent")
+    (True, False)
+    """
+    try:
+        read_given(cell)
+    except CellError:
+        return False
+    return True
+
+
+def is_sure(confidence: float | None) -> bool:
+    """Whether the recipient holds the fact for certain."""
+    return confidence == 1.0
+
+
+def is_unsure(confidence: float | None) -> bool:
+    """Whether the recipient holds the fact and is not sure of it.
+
+    >>> [is_unsure(confidence) for confidence in (None, 0.0, 0.6, 1.0)]
+    [False, False, True, False]
+    """
+    return confidence is not None and 0.0 < confidence < 1.0
+
+
+def read_ticks(given: bool, unsure: bool, kept: float | None) -> float | None:
+    """The confidence that two ticks beside each other say: given, or unsure; with both of them it is unsure.
+
+    Arguments:
+        given, unsure: the two ticks.
+        kept: the confidence held before; it stays where the ticks say no other than it does.
+
+    >>> read_ticks(True, False, None), read_ticks(True, True, 1.0), read_ticks(False, True, None)
+    (1.0, 0.5, 0.5)
+    >>> read_ticks(False, False, 0.6), read_ticks(False, True, 0.6), read_ticks(False, False, 0.0)
+    (None, 0.6, 0.0)
+    """
+    if unsure:
+        return kept if is_unsure(kept) else UNSURE
+    if given:
+        return 1.0
+    return kept if kept == 0.0 else None
+
+
+def written(confidence: float | None) -> str:
+    """A confidence as a percentage that reads back as the very same number; empty for not given.
+
+    >>> [written(confidence) for confidence in (None, 1.0, 0.57, 0.0)]
+    ['', '100 %', '57 %', '0 %']
+    """
+    if confidence is None:
+        return ""
+    if 0.0 < confidence < _SMALLEST_PERCENTAGE:
+        return repr(confidence)
+    hundredths = f"{Decimal(repr(confidence)).scaleb(2):f}"
+    return f"{hundredths.rstrip('0').rstrip('.') if '.' in hundredths else hundredths} %"
+
+
+def _written(text: str) -> float | None:
+    """The number in a text; None where it is none."""
+    parts = _NUMBER.fullmatch(text.strip().casefold())
+    if parts is None:
+        return None
+    number = Decimal(parts[1].replace(",", "."))
+    return float(number.scaleb(-2) if parts[2] else number)
+
+
+def _said(cell: object) -> float | None:
+    word = cell.strip().casefold() if isinstance(cell, str) else ""
+    if word in GIVEN_WORDS:
+        return 1.0
+    if word in UNSURE_WORDS:
+        return UNSURE
+    if word in NOT_GIVEN_WORDS:
+        return None
+    raise CellError(NOT_UNDERSTOOD)
+
+
+# The list of releases as a table: names, recipients and dates, and rows that were removed.
+
 
 Field: TypeAlias = Literal["releases", "plans"]
 
@@ -116,3 +326,152 @@ def _day(text: str) -> str | None:
         return datetime.date.fromisoformat(text).isoformat() if text else ""
     except ValueError:
         return None
+
+
+# Releases as a matrix of facts by releases, and the values beside it.
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixReading:
+    """The releases as a table changes them, and what could not be used."""
+
+    releases: tuple[Release, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_matrix(
+    profile: Sequence[Pair], releases: Sequence[Release], cells: Mapping[str, Sequence[object]]
+) -> MatrixReading:
+    """The releases as the matrix of profile rows and release columns says.
+
+    Arguments:
+        profile: the matrix's rows, in order.
+        releases: what they were before; what they hold beside the profile stays untouched.
+        cells: release name to one cell a profile row: a word, a confidence, or blank for not released; see
+            ``read_given``. A release without a column stays as it is, and a cell that cannot be read keeps what the
+            release had.
+
+    >>> shop = Release("Order", "Shop", Record.of(("Name", "Alyce", 0.5)))
+    >>> reading = read_matrix((("Name", "Alice"),), (shop,), {"Order": [0.9]})
+    >>> [(a.value, a.confidence) for a in reading.releases[0].record]
+    [('Alice', 0.9), ('Alyce', 0.5)]
+    """
+    problems: list[Problem] = []
+    changed = tuple(
+        _with_column(release, profile, cells[release.name], problems) if release.name in cells else release
+        for release in releases
+    )
+    return MatrixReading(changed, tuple(problems))
+
+
+def matrix_of(profile: Sequence[Pair], release: Release) -> list[float | None]:
+    """A release's column of the matrix: the confidence of every profile row, None for not released.
+
+    >>> release = Release("Order", "Shop", Record.of(("Name", "Alice", 0.9)))
+    >>> matrix_of((("Name", "Alice"), ("City", "Sampleton")), release)
+    [0.9, None]
+    """
+    return [release.record.confidences.get(pair) for pair in profile]
+
+
+def read_own_values(rows: Sequence[Row], releases: Sequence[Release], profile: Sequence[Pair]) -> MatrixReading:
+    """The releases with the values beside the profile replaced by those in the table next to the matrix.
+
+    Arguments:
+        rows: mappings with release, label, value and confidence; a blank confidence means 1. A row whose
+            confidence cannot be read keeps what the release had for that label and value.
+        releases: what they were before; what they hold of the profile stays untouched.
+        profile: the person's true values, which belong in the matrix.
+
+    >>> order = Release("Order", "Shop", Record.of(("Name", "Alice")))
+    >>> rows = [{"release": "Order", "label": "Name", "value": "Alyce", "confidence": 0.5}]
+    >>> reading = read_own_values(rows, (order,), (("Name", "Alice"),))
+    >>> [(a.value, a.confidence) for a in reading.releases[0].record]
+    [('Alice', 1.0), ('Alyce', 0.5)]
+    """
+    true, by_name = set(profile), _by_name(releases)
+    own: dict[str, dict[Pair, Attribute]] = {release.name: {} for release in releases}
+    first: dict[tuple[str, Pair], str] = {}
+    problems: list[Problem] = []
+
+    def read(row: Row, where: str) -> None:
+        release, pair = _release_named(row.get("release"), by_name), read_pair(row)
+        if pair in true:
+            raise CellError("this is your true value; mark it in the matrix instead")
+        refuse_repetition(first.get((release.name, pair)))
+        first[release.name, pair] = where
+        kept = release.record.confidences.get(pair)
+        confidence = _confidence_or(kept, row.get("confidence"), where, problems)
+        if confidence is not None:
+            own[release.name][pair] = Attribute(*pair, confidence)
+
+    each_row(rows, ("release", "label", "value", "confidence"), read, problems)
+    changed = (_with_attributes(release, own[release.name].values(), lambda pair: pair in true) for release in releases)
+    return MatrixReading(tuple(changed), tuple(problems))
+
+
+def own_values_of(releases: Sequence[Release], profile: Sequence[Pair]) -> list[dict[str, object]]:
+    """The rows of the table next to the matrix: what the releases hold that is not in the profile.
+
+    >>> order = Release("Order", "Shop", Record.of(("Name", "Alice"), ("Name", "Alyce", 0.5)))
+    >>> own_values_of((order,), (("Name", "Alice"),))
+    [{'release': 'Order', 'label': 'Name', 'value': 'Alyce', 'confidence': 0.5}]
+    """
+    true = set(profile)
+    return [
+        {"release": release.name, "label": a.label, "value": a.value, "confidence": a.confidence}
+        for release in looking(releases)
+        for a in release.record
+        if a.pair not in true
+    ]
+
+
+def _with_column(
+    release: Release, profile: Sequence[Pair], column: Sequence[object], problems: list[Problem]
+) -> Release:
+    if len(column) != len(profile):
+        sentence = f"the column has {len(column)} cells, but the profile has {len(profile)} rows"
+        problems.append(Problem(release.name, sentence))
+        return release
+    given = []
+    for pair, cell in zip(profile, column, strict=True):
+        kept = release.record.confidences.get(pair)
+        try:
+            confidence = read_given(cell)
+        except CellError as error:
+            problems.append(Problem(f"{release.name}, {shown(pair[0])}", str(error)))
+            confidence = kept
+        if confidence is not None:
+            given.append(Attribute(*pair, confidence))
+    true = set(profile)
+    return _with_attributes(release, given, lambda pair: pair not in true)
+
+
+def _with_attributes(release: Release, attributes: Iterable[Attribute], stays: Callable[[Pair], bool]) -> Release:
+    kept = (a for a in release.record if stays(a.pair))
+    return replace(release, record=Record((*kept, *attributes)))
+
+
+def _confidence_or(kept: float | None, cell: object, where: str, problems: list[Problem]) -> float | None:
+    """The confidence in a cell, 1 for a blank one, and what was there before for one that breaks a rule."""
+    try:
+        confidence = read_confidence(cell)
+    except CellError as error:
+        problems.append(Problem(where, str(error)))
+        return kept
+    return 1.0 if confidence is None else confidence
+
+
+def _by_name(releases: Sequence[Release]) -> dict[str, Release]:
+    # Names as they are take precedence over names with the blanks around them removed.
+    stripped = {release.name.strip(): release for release in releases}
+    return stripped | {release.name: release for release in releases}
+
+
+def _release_named(cell: object, by_name: Mapping[str, Release]) -> Release:
+    name = cell if isinstance(cell, str) and cell in by_name else read_text(cell)
+    if not name:
+        raise CellError("choose the release that holds this value")
+    if name not in by_name:
+        raise CellError("there is no release with this name")
+    return by_name[name]

@@ -1,18 +1,199 @@
-"""Three-way merge of what a workspace consists of: facts, releases, recipients, coalitions."""
+"""Entries of a work by key, and what contradicts between two versions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
-from typing import Any, TypeVar
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from leakage.record import Attribute, Pair, Record
-from leakage.workspace.merging.contradiction import GONE, OTHERWISE, Decisions, Place
-from leakage.workspace.merging.keyed import in_order, merge_keyed, merge_set, numbered, three_way
-from leakage.workspace.subject_request import SubjectRequest
+from leakage.workspace.release import SubjectRequest
 from leakage.workspace.workspace import Coalition, Recipient, Release, unused_name
 
+# Contradictions: what two versions of a work changed, each in another way.
+
+
 Value = TypeVar("Value")
+Side: TypeAlias = Literal["mine", "theirs"]
+Place: TypeAlias = tuple[str, ...]
+"""Where something stands: the part of the workspace, the entry there, and what of the entry."""
+
+GONE = "removed"
+OTHERWISE = "changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """What two versions changed, each in another way.
+
+    Arguments:
+        place: where it stands.
+        mine, theirs: what it has become in each, in words.
+    """
+
+    place: Place = field(repr=False)
+    mine: str = field(repr=False)
+    theirs: str = field(repr=False)
+
+    @property
+    def where(self) -> str:
+        """The place in words.
+
+        >>> Contradiction(("weights", "Name"), "2", "3").where
+        'Weight, Name'
+        """
+        part, *rest = self.place
+        return ", ".join([PARTS[part], *rest])
+
+    @property
+    def sentence(self) -> str:
+        """What contradicts what, for a person to choose.
+
+        >>> Contradiction(("profile", "Name"), "Bea", GONE).sentence
+        'Profile, Name: Bea here, removed in the other version.'
+        """
+        return f"{self.where}: {self.mine} here, {self.theirs} in the other version."
+
+
+PARTS: Mapping[str, str] = {
+    "profile": "Profile",
+    "weights": "Weight",
+    "releases": "Release",
+    "policies": "Policy",
+    "chosen": "Policy in use",
+    "follow_worst": "Whether it is the policy that knows most",
+    "pooling": "Pooling",
+    "plans": "Planned release",
+    "names": "Display name",
+    "title": "Title",
+    "similarities": "What counts as near",
+    "relations": "Related labels",
+    "recipients": "Recipient",
+    "verification_prices": "Price of verifying",
+    "disinformation_prices": "Price of disinformation",
+    "action_minutes": "Minutes of an action",
+    "action_prices": "Price of an action",
+    "adversary_weights": "Weight of a policy",
+    "lock_after": "Minutes until the vault locks",
+    "statistics": "Whether rare values count more",
+    "value_counts": "Table of values",
+    "mappings": "How a table is read",
+    "sources": "File of records",
+    "requests": "Request",
+    "contacts": "Contact",
+}
+"""The parts of a workspace that can contradict each other; background records are a heap, to which both add."""
+
+
+class Decisions:
+    """What a merge does where two versions contradict each other, and the list of those places.
+
+    Arguments:
+        choices: the side to take, by place; where nothing was chosen, mine.
+    """
+
+    def __init__(self, choices: Mapping[Place, Side]) -> None:
+        self._choices = choices
+        self.contradictions: list[Contradiction] = []
+
+    def decide(self, place: Place, mine: Value, theirs: Value, say: Callable[[Value], str]) -> Value:
+        """One of two values that contradict each other."""
+        self.contradictions.append(Contradiction(place, say(mine), say(theirs)))
+        return theirs if self._choices.get(place) == "theirs" else mine
+
+
+# Three-way merge of entries that are known by a key, in an order.
+
+
+Key = TypeVar("Key", bound=Hashable)
+Entry = TypeVar("Entry")
+Both: TypeAlias = Callable[[Key, Entry | None, Entry | None, Entry | None], Entry | None]
+"""From a key and its three entries (None: not there), where both sides changed it, to what it becomes."""
+
+
+def three_way(base: Value, mine: Value, theirs: Value, both: Callable[[], Value]) -> Value:
+    """The side that changed; what ``both`` says where both did, and differently.
+
+    >>> three_way(1, 1, 2, lambda: 0), three_way(1, 2, 3, lambda: 0)
+    (2, 0)
+    """
+    if mine in (base, theirs):
+        return theirs
+    return mine if theirs == base else both()
+
+
+def merge_keyed(
+    base: Mapping[Key, Entry], mine: Mapping[Key, Entry], theirs: Mapping[Key, Entry], both: Both[Key, Entry]
+) -> dict[Key, Entry]:
+    """The entries of both sides, each merged for itself, in an order that fits both where there is one.
+
+    >>> merge_keyed({"a": 1}, {"a": 1, "b": 2}, {"c": 3, "a": 1}, lambda *_: None)
+    {'c': 3, 'a': 1, 'b': 2}
+    """
+    merged: dict[Key, Entry] = {}
+    for key in in_order(list(base), list(mine), list(theirs)):
+        held = base.get(key), mine.get(key), theirs.get(key)
+        entry = three_way(*held, lambda key=key, held=held: both(key, *held))  # type: ignore[misc]
+        if entry is not None:
+            merged[key] = entry
+    return merged
+
+
+def merge_set(base: Iterable[Key], mine: Iterable[Key], theirs: Iterable[Key]) -> tuple[Key, ...]:
+    """What both have, and what one of them added: sets cannot contradict each other.
+
+    >>> merge_set("ab", "abc", "bd")
+    ('b', 'c', 'd')
+    """
+    merged = merge_keyed(
+        dict.fromkeys(base, True), dict.fromkeys(mine, True), dict.fromkeys(theirs, True), lambda *_: True
+    )
+    return tuple(merged)
+
+
+def in_order(base: Sequence[Key], mine: Sequence[Key], theirs: Sequence[Key]) -> list[Key]:
+    """All keys, each once: as the side has them that moved something, and the other side's own behind their neighbours.
+
+    >>> in_order("abc", "cbad", "axbc")
+    ['c', 'b', 'a', 'x', 'd']
+    """
+    held, own = set(base), set(mine)
+    moved = [key for key in mine if key in held] != [key for key in base if key in own]
+    first, second = (mine, theirs) if moved else (theirs, mine)
+    return _woven(_woven(first, second), base)
+
+
+def _woven(first: Sequence[Key], second: Sequence[Key]) -> list[Key]:
+    """The first in its order, and what only the second has, each behind what it stands behind there."""
+    there, before = set(first), None
+    runs: dict[Key | None, list[Key]] = {}
+    for key in second:
+        if key in there:
+            before = key
+        else:
+            runs.setdefault(before, []).append(key)
+    woven = list(runs.get(None, ()))
+    for key in first:
+        woven += [key, *runs.get(key, ())]
+    return woven
+
+
+def numbered(keys: Iterable[Key]) -> list[tuple[Key, int]]:
+    """Keys told apart where they repeat themselves.
+
+    >>> numbered("aba")
+    [('a', 0), ('b', 0), ('a', 1)]
+    """
+    seen: Counter[Key] = Counter()
+    told: list[tuple[Key, int]] = []
+    for key in keys:
+        told.append((key, seen[key]))
+        seen[key] += 1
+    return told
+
+
+# Three-way merge of what a workspace consists of: facts, releases, recipients, coalitions.
 
 
 def in_words(value: object) -> str:

@@ -1,10 +1,11 @@
-"""The report as a file: what its charts and tables show; their words stand in ``report.html.j2``."""
+"""The report: one HTML page that opens offline, with values masked on request."""
 
 from __future__ import annotations
 
 import datetime
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import TypeAlias
@@ -12,18 +13,146 @@ from typing import TypeAlias
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
+from leakage.decision.contribution import AttributeContribution, attribute_contributions
 from leakage.derivation.mathml import mathml
 from leakage.record import Pair
-from leakage.workspace.figures.assessment import record_name
-from leakage.workspace.figures.belief import Fact
+from leakage.workspace.figures.assessment import (
+    PoolLeakage,
+    PoolSummary,
+    assess,
+    assess_pool,
+    pool_summaries,
+    pool_together,
+    pools_alone,
+    record_name,
+    summary_of,
+    worst,
+)
+from leakage.workspace.figures.belief import Fact, facts_of
+from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.derivations import derivation_of_pool
-from leakage.workspace.figures.planned_releases import PlanOutcome
-from leakage.workspace.figures.pool_summary import PoolSummary
-from leakage.workspace.meanings import MEANINGS
-from leakage.workspace.report.figures import ReportFigures
-from leakage.workspace.report.masking import Values
+from leakage.workspace.figures.erasure import ErasurePlans, plan_erasure
+from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
 from leakage.workspace.report.svg import Bar, bars, stairs
-from leakage.workspace.wording import NOTHING, amount, change, count, percent
+from leakage.workspace.vocabulary import MEANINGS, NOTHING, amount, change, count, percent
+from leakage.workspace.workspace import Workspace
+
+# Masking: values as a report may show them.
+
+
+MASK = "•••"
+GAP = "\N{NO-BREAK SPACE}"
+
+
+class Values:
+    """Shows values as they are, or in their place a mask that says nothing of them.
+
+    Where a label has several values they are numbered, so that the same one can be found again.
+
+    Arguments:
+        pairs: all that may be shown, in the order of the numbers.
+        shown: whether the values themselves are wanted.
+    """
+
+    def __init__(self, pairs: Iterable[Pair], shown: bool) -> None:
+        self._shown = shown
+        self._numbers: dict[str, dict[str, int]] = {}
+        for label, value in pairs:
+            of_label = self._numbers.setdefault(label, {})
+            of_label.setdefault(value, len(of_label) + 1)
+
+    def text(self, label: str, value: str) -> str:
+        """A value as text.
+
+        >>> Values([("Phone", "1"), ("Phone", "2")], shown=False).text("Phone", "2")
+        '•••\\xa02'
+        """
+        if self._shown:
+            return value
+        of_label = self._numbers.get(label, {})
+        return f"{MASK}{GAP}{of_label[value]}" if len(of_label) > 1 and value in of_label else MASK
+
+    def in_order(self, facts: Sequence[Fact]) -> list[Fact]:
+        """Facts that weigh the same by label and number, so that their order tells nothing about masked values."""
+        return sorted(
+            facts, key=lambda fact: (-fact.weight * (fact.confidence or 1.0), self.place(fact.label, fact.value))
+        )
+
+    def place(self, label: str, value: str) -> tuple[str, int]:
+        """Where a value stands among others: by its label and number."""
+        return label, self._numbers.get(label, {}).get(value, 0)
+
+
+# Report figures: everything a report states, computed once.
+
+
+@dataclass(frozen=True, eq=False)
+class ReportFigures:
+    """What a report is made of.
+
+    Arguments:
+        workspace: the person's work.
+        worst: the pool that knows most: the headline figure.
+        facts: its composite against the profile.
+        alone: what every recipient knows alone.
+        pooled: what recipients know together, as far as they pool.
+        release_contributions: what the whole would lose without each release, in their order.
+        fact_contributions: what each attribute of the composite adds.
+        outcomes: what every planned release would do.
+        erasure: the best erasures for every effort.
+    """
+
+    workspace: Workspace
+    worst: PoolLeakage
+    facts: tuple[Fact, ...]
+    alone: tuple[PoolSummary, ...]
+    pooled: tuple[PoolSummary, ...]
+    release_contributions: tuple[float, ...]
+    fact_contributions: tuple[AttributeContribution, ...]
+    outcomes: tuple[PlanOutcome, ...]
+    erasure: ErasurePlans
+
+
+def pooled_of(
+    workspace: Workspace, assessed: tuple[PoolLeakage, ...], together: PoolLeakage
+) -> tuple[PoolSummary, ...]:
+    """What recipients know together: all of them, or those of each coalition; nothing where there is one only."""
+    if len(workspace.recipient_names) < 2:
+        return ()
+    if workspace.pooling.kind == "coalitions":
+        return tuple(summary_of(pool) for pool in assessed if len(pool.pool.recipients) > 1)
+    return (summary_of(together),)
+
+
+def report_figures(workspace: Workspace) -> ReportFigures:
+    """All figures of a report.
+
+    Source: Whang & Garcia-Molina 2012, Definitions 1 and 2, Section 4.1.
+
+    Raises:
+        ValueError: where nothing was released, or nothing is known about the person: there is nothing to report.
+    """
+    assessed = assess(workspace)
+    most = worst(assessed)
+    if most is None or not workspace.profile:
+        raise ValueError("a report needs a profile and at least one release")
+    together = assess_pool(workspace, pool_together(workspace))
+    reference, composite, measure = workspace.reference, most.result.composite, workspace.measure
+    return ReportFigures(
+        workspace,
+        most,
+        facts_of(composite, reference, measure),
+        pool_summaries(workspace, pools_alone(workspace), together),
+        pooled_of(workspace, assessed, together),
+        tuple(contributions_of_releases(workspace, assessed).tolist()),
+        attribute_contributions(composite, reference, measure),
+        compare_plans(workspace, assessed),
+        plan_erasure(workspace),
+    )
+
+
+# The report as a file: what its charts and tables show; their words stand in ``report.html.j2``.
+
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """The report's Content-Security-Policy: it can load nothing, run nothing and reach nobody."""

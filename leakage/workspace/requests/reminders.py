@@ -7,8 +7,8 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from leakage.workspace.requests.deadlines import deadline
-from leakage.workspace.subject_request import SubjectRequest
+from leakage.workspace.release import SubjectRequest
+from leakage.workspace.requests.states import deadline
 
 LONGEST_LINE = 75
 """Octets of a line, without its end (RFC 5545, Section 3.1)."""

@@ -1,14 +1,15 @@
-"""One file of a vault: header, sealed content, digest."""
+"""Work as bytes, sealed by a key, also in an older format."""
 
 from __future__ import annotations
 
 import hashlib
 import os
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from leakage.workspace.vault.errors import Damaged, TooNew, WrongClock
-from leakage.workspace.vault.header import (
+from leakage.workspace.vault.file_header import (
     HEADER_LENGTH,
     MAGIC,
     MOMENTS,
@@ -16,10 +17,13 @@ from leakage.workspace.vault.header import (
     Header,
     KeySlot,
     Revision,
+    content_key,
     header_bytes,
     header_from,
 )
-from leakage.workspace.vault.keys import content_key
+
+# One file of a vault: header, sealed content, digest.
+
 
 TAG = 16
 DIGEST = 32
@@ -162,3 +166,42 @@ def open_sealed(data: bytes, header: Header, data_key: bytes) -> Opened:
     except InvalidTag:
         raise Damaged("its header or its content were changed") from None
     return Opened(unpadded(filled), header.revision, header.saved, header.name)
+
+
+# Migration: how files of earlier formats are read; they are saved in the present one when they are unlocked.
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a file tells without its key.
+
+    Arguments:
+        vault: its identity, 16 bytes.
+        salt: of its passphrase, at least 8 bytes.
+        name: the vault's.
+        revision: which state of the vault it is.
+        saved: milliseconds since 1970, UTC.
+    """
+
+    vault: bytes
+    salt: bytes
+    name: str = field(repr=False)
+    revision: Revision
+    saved: int
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """How an earlier format is read. It is given only files whose beginning and digest are right.
+
+    Arguments:
+        summary: from a file to what it tells without its key.
+        open: from a file and the passphrase to what it holds; raises WrongPassphrase or Damaged.
+    """
+
+    summary: Callable[[bytes], Summary]
+    open: Callable[[bytes, str], Opened]
+
+
+MIGRATIONS: dict[int, Migration] = {}
+"""By format version, lower than the present one. A format that is left gets its reader here."""

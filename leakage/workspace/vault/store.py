@@ -1,20 +1,166 @@
-"""The files of one vault: the current one, the earlier generations, and copies beside them."""
+"""The disk: private files, written whole or not at all, and how much room they leave."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import get_args
 
-from leakage.workspace.vault import disk
-from leakage.workspace.vault.errors import Missing, NoPlainFile, VaultError, storage_errors
-from leakage.workspace.vault.header import NUMBERS
-from leakage.workspace.vault.names import Kind, VersionName
+from leakage.file_lock import LockTaken, locked
+from leakage.workspace.vault.errors import Busy, Missing, NoPlainFile, VaultError, storage_errors
+from leakage.workspace.vault.file_header import NUMBERS, Kind, VersionName
 from leakage.workspace.vault.sealed import LONGEST_FILE
+
+# Files that only their owner can read, written so that a crash leaves the old or the new, never neither.
+
+
+FOLDER_VARIABLE = "LEAKAGE_DATA"
+FOLDER_MODE = 0o700
+FILE_MODE = 0o600
+TEMPORARY = ".temporary"
+LONGEST_LOCK_WAIT = 10.0
+
+
+def vaults_folder() -> Path:
+    """Where vaults lie: ``vaults`` in the folder that LEAKAGE_DATA names, else in the user's data folder."""
+    named = os.environ.get(FOLDER_VARIABLE)
+    if named:
+        return Path(named).absolute() / "vaults"
+    import platformdirs  # noqa: PLC0415 - not needed at the start
+
+    return platformdirs.user_data_path("leakage", appauthor=False) / "vaults"
+
+
+def make_private(folder: Path) -> None:
+    """Make the folder if it is not there, and see to it that only its owner can enter it."""
+    for missing in reversed([part for part in (folder, *folder.parents) if not part.exists()]):
+        with contextlib.suppress(FileExistsError):
+            missing.mkdir(FOLDER_MODE)
+            missing.chmod(FOLDER_MODE)
+            sync_folder(missing.parent)
+    if stat.S_IMODE(folder.stat().st_mode) != FOLDER_MODE:
+        folder.chmod(FOLDER_MODE)
+
+
+def make_file_private(path: Path) -> None:
+    """See to it that only its owner can read a file; a link to elsewhere is left alone."""
+    mode = path.lstat().st_mode
+    if stat.S_ISREG(mode) and stat.S_IMODE(mode) != FILE_MODE:
+        path.chmod(FILE_MODE)
+
+
+def read_file(path: Path, longest: int, most: int = -1) -> bytes:
+    """A file's bytes; the first so many of them, where ``most`` is not negative.
+
+    Raises:
+        Missing: if there is no such file.
+        NoPlainFile: if it is longer than any vault, or no plain file.
+    """
+    try:
+        # Before it is opened too: to open a device may do something.
+        if _is_odd(path.lstat(), longest):
+            raise NoPlainFile
+        # Not to hang on a pipe, and not to follow a link, that somebody put there.
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError:
+        raise Missing from None
+    try:
+        if _is_odd(os.fstat(handle), longest):
+            raise NoPlainFile
+        with open(handle, "rb", buffering=0, closefd=False) as file:
+            return file.read(most)
+    finally:
+        os.close(handle)
+
+
+def put_out_of_the_way(path: Path, longest: int) -> None:
+    """Give another name to what is no plain file, or longer than any vault; whatever it is, it is kept."""
+    with contextlib.suppress(FileNotFoundError):
+        if _is_odd(path.lstat(), longest):
+            os.rename(path, path.with_name(f"{path.name.split('.')[0]}.{os.urandom(8).hex()}.odd"))
+
+
+def _is_odd(status: os.stat_result, longest: int) -> bool:
+    return not stat.S_ISREG(status.st_mode) or status.st_size > longest
+
+
+def write_durably(target: Path, data: bytes) -> None:
+    """Put a file in its place whole: beside it first, through to the disk, then renamed.
+
+    Until the renaming the old file stands, after it the new one; ``sync_folder`` makes the renaming last.
+    """
+    beside = target.with_name(f"{target.name.split('.')[0]}.{os.urandom(8).hex()}{TEMPORARY}")
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, FILE_MODE)
+    try:
+        try:
+            # The umask may have taken the owner's own rights.
+            os.fchmod(handle, FILE_MODE)
+            rest = memoryview(data)
+            while rest:
+                rest = rest[os.write(handle, rest) :]
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        os.rename(beside, target)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(beside)
+        raise
+
+
+def keep_as(source: Path, target: Path, longest: int) -> None:
+    """Give a file a second name, under which it stays when the first is given to another; copied where it must be."""
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except FileExistsError:
+        pass
+    except OSError:
+        write_durably(target, read_file(source, longest))
+
+
+def remove(path: Path) -> None:
+    """Remove a file, if it is there; a folder is left alone."""
+    with contextlib.suppress(FileNotFoundError):
+        if not stat.S_ISDIR(path.lstat().st_mode):
+            os.unlink(path)
+
+
+def sync_folder(folder: Path) -> None:
+    """What was renamed, linked or removed in a folder is so after a loss of power too."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextlib.contextmanager
+def holding(path: Path, wait: float = LONGEST_LOCK_WAIT) -> Iterator[None]:
+    """Hold a lock that one thread of one process can hold at a time; it goes with the process.
+
+    Arguments:
+        path: of the lock file, which is made.
+        wait: seconds to wait for it, >= 0.
+
+    Raises:
+        Busy: if it is still held then.
+    """
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(locked(path, wait))
+        except LockTaken:
+            raise Busy from None
+        yield
+
+
+# The files of one vault: the current one, the earlier generations, and copies beside them.
+
 
 KEPT = 10
 """So many generations are kept, and so many copies."""
@@ -36,13 +182,13 @@ class Store:
     identity: str
 
     @contextmanager
-    def held(self, wait: float = disk.LONGEST_LOCK_WAIT) -> Iterator[None]:
+    def held(self, wait: float = LONGEST_LOCK_WAIT) -> Iterator[None]:
         """Alone with this vault, among all threads and processes.
 
         Raises:
             Busy: if somebody else holds it for longer than that.
         """
-        with storage_errors(), disk.holding(self._path("lock"), wait):
+        with storage_errors(), holding(self._path("lock"), wait):
             yield
 
     def current(self) -> bytes:
@@ -60,7 +206,7 @@ class Store:
             Missing: if there is none.
         """
         with storage_errors():
-            return disk.read_file(self._path("vault"), LONGEST_FILE, length)
+            return read_file(self._path("vault"), LONGEST_FILE, length)
 
     def version(self, name: VersionName) -> bytes:
         """An earlier version's file.
@@ -90,9 +236,9 @@ class Store:
     def put(self, data: bytes) -> None:
         """Make this the current file; nothing is put aside but what is no file of a vault at all."""
         with storage_errors():
-            disk.put_out_of_the_way(self._path("vault"), LONGEST_FILE)
-            disk.write_durably(self._path("vault"), data)
-            disk.sync_folder(self.folder)
+            put_out_of_the_way(self._path("vault"), LONGEST_FILE)
+            write_durably(self._path("vault"), data)
+            sync_folder(self.folder)
 
     def put_aside_and(self, aside: VersionName, data: bytes) -> None:
         """Keep the current file as an earlier version, and make this the current one.
@@ -100,15 +246,15 @@ class Store:
         The current file has two names for a moment, then one; it is never without.
         """
         with storage_errors():
-            disk.keep_as(self._path("vault"), self._path(str(aside)), LONGEST_FILE)
+            keep_as(self._path("vault"), self._path(str(aside)), LONGEST_FILE)
             self.put(data)
             self.prune(aside.key)
 
     def add(self, name: VersionName, data: bytes) -> None:
         """Add a version beside the current file."""
         with storage_errors():
-            disk.write_durably(self._path(str(name)), data)
-            disk.sync_folder(self.folder)
+            write_durably(self._path(str(name)), data)
+            sync_folder(self.folder)
 
     def add_copy(self, name: VersionName, data: bytes) -> None:
         """Add a copy, and drop the oldest of more than ten."""
@@ -119,8 +265,8 @@ class Store:
         """Remove earlier versions."""
         with storage_errors():
             for name in names:
-                disk.remove(self._path(str(name)))
-            disk.sync_folder(self.folder)
+                remove(self._path(str(name)))
+            sync_folder(self.folder)
 
     @property
     def folder_number(self) -> int:
@@ -139,15 +285,15 @@ class Store:
     def put_consents(self, data: bytes) -> None:
         """Make this the file that says which files may be read."""
         with storage_errors():
-            disk.put_out_of_the_way(self._path(_CONSENTS), LONGEST_FILE)
-            disk.write_durably(self._path(_CONSENTS), data)
-            disk.sync_folder(self.folder)
+            put_out_of_the_way(self._path(_CONSENTS), LONGEST_FILE)
+            write_durably(self._path(_CONSENTS), data)
+            sync_folder(self.folder)
 
     def drop_consents(self) -> None:
         """Remove the file that says which files may be read."""
         with storage_errors():
-            disk.remove(self._path(_CONSENTS))
-            disk.sync_folder(self.folder)
+            remove(self._path(_CONSENTS))
+            sync_folder(self.folder)
 
     def delete(self) -> None:
         """Remove everything, the current file last: cut short, a vault with fewer versions is left."""
@@ -155,19 +301,19 @@ class Store:
         self.drop_consents()
         self.clear_up()
         with storage_errors():
-            disk.remove(self._path("vault"))
-            disk.sync_folder(self.folder)
-            disk.remove(self._path("lock"))
+            remove(self._path("vault"))
+            sync_folder(self.folder)
+            remove(self._path("lock"))
 
     def clear_up(self) -> None:
         """Remove what interrupted writing left, and close what is open to others; only while it is held."""
         with storage_errors():
-            disk.make_private(self.folder)
+            make_private(self.folder)
             for rest in self._rests():
-                if rest.endswith(disk.TEMPORARY):
-                    disk.remove(self._path(rest))
+                if rest.endswith(TEMPORARY):
+                    remove(self._path(rest))
                 else:
-                    disk.make_file_private(self._path(rest))
+                    make_file_private(self._path(rest))
 
     def prune(self, key: str) -> None:
         """Keep the last ten generations and the last ten copies in a key; it must be held.
@@ -178,7 +324,7 @@ class Store:
         with suppress(OSError):
             for kind in get_args(Kind):
                 for name in [name for name in self.versions() if (name.kind, name.key) == (kind, key)][KEPT:]:
-                    disk.remove(self._path(str(name)))
+                    remove(self._path(str(name)))
 
     def _rests(self) -> list[str]:
         with storage_errors():
@@ -187,7 +333,7 @@ class Store:
 
     def _read(self, rest: str) -> bytes:
         with storage_errors():
-            return disk.read_file(self._path(rest), LONGEST_FILE)
+            return read_file(self._path(rest), LONGEST_FILE)
 
     def _path(self, rest: str) -> Path:
         return self.folder / f"{self.identity}.{rest}"

@@ -7,16 +7,32 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NoReturn
 
-from leakage.workspace.vault.attempt_limiter import ATTEMPTS
-from leakage.workspace.vault.current_file import header_found, numbered, refuse_if_stale
 from leakage.workspace.vault.errors import Conflict, VaultError
 from leakage.workspace.vault.file_consents import FileConsents, consents_from_json, consents_to_json
-from leakage.workspace.vault.generations import Generation, Key, generations, opened_version
-from leakage.workspace.vault.handle import Handle, lock_all
-from leakage.workspace.vault.header import Cost, Header, Revision, clean_name
-from leakage.workspace.vault.keys import check_new_passphrase, data_key_of, new_slot
-from leakage.workspace.vault.names import VersionName
-from leakage.workspace.vault.rekey import drop_damaged, rekey
+from leakage.workspace.vault.file_header import (
+    Cost,
+    Header,
+    Revision,
+    VersionName,
+    check_new_passphrase,
+    clean_name,
+    data_key_of,
+    new_slot,
+)
+from leakage.workspace.vault.generations import (
+    Generation,
+    Handle,
+    Key,
+    drop_damaged,
+    generations,
+    header_found,
+    lock_all,
+    numbered,
+    opened_version,
+    refuse_if_stale,
+    rekey,
+)
+from leakage.workspace.vault.passphrases import ATTEMPTS
 from leakage.workspace.vault.sealed import Opened, now
 from leakage.workspace.vault.store import current_or_none
 

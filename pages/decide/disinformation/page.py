@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.decide.disinformation import plan_records, plans, terms, text, what_if
+from pages.decide.disinformation import plans, terms, text, what_if
 from pages.shell import frame
 
 workspace = frame.open_page(catalogue.DISINFORMATION, text.QUESTION)
@@ -25,7 +25,7 @@ elif best:
         chosen = plans.headline(best, budget)
         plans.worked_out(workspace, best, chosen)
         plans.frontier(best, chosen, budget)
-    plan_records.show_records(workspace, best, chosen)
+    plans.show_records(workspace, best, chosen)
     plans.before_and_after(workspace, best, chosen)
     plans.warnings(workspace, best)
     plans.explanation()

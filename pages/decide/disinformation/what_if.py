@@ -1,4 +1,4 @@
-"""One record, fact by fact: what each wrong fact in it would add."""
+"""What if one wrong record were given out?"""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from leakage.decision.disinformation.curve import DisinformationPoint
 from leakage.derivation import Derivation
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.derivations import derivation_of_change
-from leakage.workspace.figures.disinformation_curves import DisinformationOutcome, LinkCandidate
-from leakage.workspace.figures.disinformation_terms import Terms
+from leakage.workspace.figures.disinformation import DisinformationOutcome, LinkCandidate, Terms
 from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.workspace import Release, Workspace
-from pages.decide.disinformation import figures, text
-from pages.decide.disinformation.curve_chart import curve_chart
+from pages.decide.disinformation import terms as figures
+from pages.decide.disinformation import text
+from pages.decide.disinformation.charts import curve_chart
 from pages.kit.charts.chart import show as draw
-from pages.kit.table import show_table
-from pages.kit.worked_out import how_when_asked
+from pages.kit.shared_figures import how_when_asked
+from pages.kit.tables import show_table
 from pages.shell import history, on_demand
 from pages.shell.words import change, count, listed, percent
 

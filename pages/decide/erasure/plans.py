@@ -1,23 +1,59 @@
-"""The parts of the erasure page."""
+"""Which releases are most worth having deleted."""
 
 from __future__ import annotations
 
 from typing import cast
 
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
 from leakage.decision.erasure import ErasurePlan
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.erasure import ErasurePlans, efforts_of, marked, requests_of, with_efforts
 from leakage.workspace.workspace import ERASURE_STATUSES, By, ErasureStatus, Release, Workspace
-from pages.decide.erasure.erasures_chart import erasures_chart
-from pages.kit import assessed, price_table
-from pages.kit.charts.chart import show
-from pages.kit.table import POINTS, SURETY, show_table
-from pages.shell import history, knowledge, on_demand, workspace_table
+from pages.kit import shared_figures, tables
+from pages.kit.charts.chart import RIGHT, Chart, add_ring, framed, plain, show
+from pages.kit.charts.curves import add_bounds, add_stairs
+from pages.kit.tables import POINTS, SURETY, show_table
+from pages.shell import frame, history, knowledge, on_demand
+from pages.shell.frame import Taken
 from pages.shell.words import count, listed, percent
-from pages.shell.workspace_table import Taken
+
+# How far would erasing bring it down?
+
+
+def erasures_chart(plans: ErasurePlans, chosen: ErasurePlan) -> Chart:
+    """The frontier as stairs, from what is known now down to what is left with everything erased."""
+    points, total = plans.frontier.plans, plans.frontier.budget
+    usual = all(request.cost == 1.0 for request in plans.requests)
+    figure = go.Figure()
+    add_stairs(figure, "best plan", [(plan.cost, plan.leakage) for plan in points], total, {"color": RIGHT, "width": 3})
+    add_bounds(figure, plans.frontier)
+    names = [[plain(request.name) for request in (plans.requests[number] for number in p.requests)] for p in points]
+    figure.add_scatter(
+        name="plans",
+        x=[point.cost for point in points],
+        y=[point.leakage for point in points],
+        mode="markers",
+        marker={"size": 8, "color": RIGHT},
+        customdata=[listed(some, most=6) or "nothing" for some in names],
+        hovertemplate="effort %{x:g}: leakage %{y:.4f}<br>erase %{customdata}<extra></extra>",
+        showlegend=False,
+    )
+    add_ring(figure, "your effort", (chosen.cost, chosen.leakage))
+    unit = "requests" if usual else "effort of the requests together"
+    figure.update_xaxes(title=unit, rangemode="tozero", range=[-0.02 * total, 1.02 * total])
+    figure.update_yaxes(title="leakage (lower is better)", tickformat=".0%", range=[0, 1.02])
+    alt = (
+        f"Leakage now {percent(points[0].leakage)}; with the plan shown {percent(chosen.leakage)}; "
+        f"with every useful request {percent(points[-1].leakage)}."
+    )
+    return Chart(framed(figure, "How far would erasing bring it down?", 400), alt)
+
+
+# The parts of the erasure page.
+
 
 _KINDS: dict[By, str] = {"release": "Release by release", "recipient": "One request per recipient"}
 _STATUS = "erasure-status"
@@ -42,14 +78,14 @@ def choose_kind() -> By:
 def plans_or_offer(workspace: Workspace, by: By) -> ErasurePlans | None:
     """The plan for every budget; None while it is left alone, for it may take long."""
     seconds = estimates.erasure(workspace, by)
-    return on_demand.of(assessed.erasure, seconds, "The best requests for every effort")(workspace, by)
+    return on_demand.of(shared_figures.erasure, seconds, "The best requests for every effort")(workspace, by)
 
 
 def edit_efforts(workspace: Workspace, by: By) -> None:
     """How much trouble each request is."""
     # Those that are done or refused as well: a status must not lose what was entered.
     names = [request.name for request in requests_of(marked(workspace, workspace.releases, None), by)]
-    price_table.edit(
+    tables.edit_prices(
         workspace,
         f"erasure-efforts-{by}",
         [(name, name) for name in names],
@@ -200,7 +236,7 @@ def _surety(workspace: Workspace) -> dict[tuple[str, str], float]:
     worst = knowledge.worst_pool(workspace)
     if worst is None:
         return {}
-    facts = assessed.facts(workspace, worst)
+    facts = shared_figures.facts(workspace, worst)
     return {(fact.label, fact.value): fact.confidence for fact in facts if fact.meaning == "right"}
 
 
@@ -214,7 +250,7 @@ def edit_status(workspace: Workspace) -> None:
             "status": [release.erasure or _NO_STATUS for release in releases],
         }
     ).astype(object)
-    workspace_table.edit(
+    frame.edit(
         workspace,
         _STATUS,
         _status_model(workspace),

@@ -1,4 +1,4 @@
-"""Which release, recipient and fact contribute how much."""
+"""What each release, recipient and fact contributes, and what she believes."""
 
 from __future__ import annotations
 
@@ -6,18 +6,91 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from leakage.decision.belief import BelievedLeakage
 from leakage.decision.shapley import ShapleyValue
-from leakage.workspace.figures import estimates
+from leakage.workspace.figures import belief, estimates
+from leakage.workspace.figures.assessment import PoolLeakage, record_name
+from leakage.workspace.figures.belief import Believed
 from leakage.workspace.workspace import By, Workspace
-from pages.decide.leakage import figures, text
-from pages.decide.leakage.additions_chart import additions_chart
-from pages.decide.leakage.contributions_chart import MOST, contributions_chart, ranked
-from pages.kit import assessed
-from pages.kit.charts.chart import show
-from pages.kit.charts.one_more import choose_one_more
-from pages.kit.table import POINTS, show_table
+from pages.decide.leakage import dashboard, text
+from pages.decide.leakage.charts import MOST_CONTRIBUTIONS, additions_chart, contributions_chart, ranked
+from pages.kit import shared_figures
+from pages.kit.charts.chart import choose_one_more, show
+from pages.kit.tables import POINTS, show_table
 from pages.shell import on_demand
-from pages.shell.words import NOTHING, change, count
+from pages.shell.words import NOTHING, change, count, listed, percent
+
+# How surely does she know it? Leakage over what an adversary who weighs evidence may believe of who is who.
+
+
+def show_believed(workspace: Workspace, worst: PoolLeakage) -> None:
+    """One figure to be expected, beside the most probable and the worst, where evidence counts; else nothing."""
+    if belief.evidence_of(workspace) is None:
+        return
+    if belief.weighing_of(workspace) is None:
+        st.text(text.NOT_BELIEVED)
+        return
+    what = "How surely she knows it"
+    told = on_demand.of(dashboard.believed, estimates.believed(workspace), what)(workspace, worst.pool)
+    if told is None:
+        return
+    leakage = told.leakage
+    st.subheader(_headline(leakage))
+    st.text(_weighed(told))
+    found = "" if leakage.enumerated else ", as far as was found"
+    probably, average, hardly = st.columns(3)
+    with probably:
+        st.metric("Probably", percent(leakage.likeliest_leakage), border=True)
+        st.text(f"What is likeliest{found}: {_together(workspace, worst, told)}.")
+    with average:
+        st.metric("On average", _average(leakage), border=True)
+        st.text(f"Over all that she may believe, each as likely as the evidence makes it.{_margin(leakage)}")
+    with hardly:
+        st.metric("Hardly, but at worst", percent(max(leakage.worst, worst.result.leakage)), border=True)
+        st.text(f"If just those are one person who tell most together{found}, however unlikely that is.")
+    st.caption(text.BELIEVED_HELP)
+
+
+def _headline(leakage: BelievedLeakage) -> str:
+    if leakage.expected is None:
+        return f"Doubts and all, Eve knows {_between(leakage)} of you on average"
+    return f"Doubts and all, Eve knows {percent(leakage.expected)} of you on average"
+
+
+def _average(leakage: BelievedLeakage) -> str:
+    return "Not known" if leakage.expected is None else percent(leakage.expected)
+
+
+def _between(leakage: BelievedLeakage) -> str:
+    least, most = leakage.bounds
+    return f"between {percent(least)} and {percent(most)}"
+
+
+def _margin(leakage: BelievedLeakage) -> str:
+    """How far off the average may be, where partitions were drawn."""
+    if leakage.enumerated:
+        return ""
+    if leakage.margin is None:
+        return f" The draws do not agree on it. It is {_between(leakage)}."
+    return f" Give or take {100 * leakage.margin:.1f} points, 99 times in 100."
+
+
+def _weighed(told: Believed) -> str:
+    """How many records she doubts, and how they were gone through."""
+    records = count(len(told.records), "record")
+    if told.leakage.enumerated:
+        return f"She weighs who is who among {records}. Every way to sort them by person is counted."
+    return f"She weighs who is who among {records}. There are too many ways to count: they are drawn at random."
+
+
+def _together(workspace: Workspace, worst: PoolLeakage, told: Believed) -> str:
+    """The most records that the likeliest belief takes for one person."""
+    largest = max(told.leakage.likeliest, key=len, default=())
+    names = [record_name(workspace, worst.pool, told.records[number]) for number in largest]
+    return f"{listed(names, most=3)} are one person" if len(names) > 1 else "no two records are of one person"
+
+
+# Which release, recipient and fact contribute how much.
 
 
 def show_contributions(workspace: Workspace) -> None:
@@ -36,7 +109,7 @@ def show_contributions(workspace: Workspace) -> None:
             _fact_chart(workspace, _choose_share("fact"))
     if one_more.open:
         with one_more:
-            show(additions_chart(figures.additions(workspace), workspace.display_name), "additions")
+            show(additions_chart(dashboard.additions(workspace), workspace.display_name), "additions")
             st.text("What the joined record would leak more if Eve learned, or less if she were misled.")
 
 
@@ -49,7 +122,7 @@ def _by_release(workspace: Workspace) -> None:
             _release_chart("Which release gives most away?", names, shares, (), "release-shares")
         return
     seconds = estimates.contributions(workspace)
-    alone = on_demand.of(assessed.release_contributions, seconds, "What each release adds")(workspace)
+    alone = on_demand.of(shared_figures.release_contributions, seconds, "What each release adds")(workspace)
     if alone is not None:
         _release_chart("Which release gives most away?", names, (), alone, "release-shares")
 
@@ -66,7 +139,7 @@ def _by_recipient(workspace: Workspace) -> None:
 
 def _shapley_values(workspace: Workspace, by: By) -> tuple[ShapleyValue, ...] | None:
     seconds = estimates.shapley_values(workspace, by)
-    return on_demand.of(figures.shapley_values, seconds, f"What each {by} is responsible for")(workspace, by)
+    return on_demand.of(dashboard.shapley_values, seconds, f"What each {by} is responsible for")(workspace, by)
 
 
 def _choose_share(place: str) -> bool:
@@ -94,7 +167,7 @@ def _release_chart(
     axis = "its share (points)" if shares else "points less without it"
     drawn, told = [name for name, _ in moving], [value for _, value in moving]
     place = st.container()
-    one_more = choose_one_more(drawn, ranked(told)[MOST:], key)
+    one_more = choose_one_more(drawn, ranked(told)[MOST_CONTRIBUTIONS:], key)
     with place:
         show(contributions_chart(question, drawn, told, axis, one_more), key)
     idle = len(names) - len(moving)
@@ -105,11 +178,11 @@ def _release_chart(
 
 def _rest(ranked: list[tuple[str, float]], shares: bool, key: str) -> None:
     """What was not drawn for want of room: counted, summed up where that means something, and in a table of all."""
-    rest = [value for _, value in ranked[MOST:]]
+    rest = [value for _, value in ranked[MOST_CONTRIBUTIONS:]]
     if not rest:
         return
     together = f"together they have {change(sum(rest))}" if shares else f"each would move it by {_at_most(rest)}"
-    st.text(f"Drawn are the {MOST} greatest of {len(ranked):,}. The other {len(rest):,}: {together}.")
+    st.text(f"Drawn are the {MOST_CONTRIBUTIONS} greatest of {len(ranked):,}. The other {len(rest):,}: {together}.")
     table = st.expander("All of them as a table", icon=":material/table:", key=f"{key}-all", on_change="rerun")
     if table.open:
         with table:
@@ -122,8 +195,8 @@ def _at_most(values: Sequence[float]) -> str:
 
 
 def _fact_chart(workspace: Workspace, fair: bool) -> None:
-    shared = figures.fact_shapley_values(workspace) if fair else ()
-    left_out = [(fact.attribute, fact.contribution) for fact in assessed.fact_contributions(workspace)]
+    shared = dashboard.fact_shapley_values(workspace) if fair else ()
+    left_out = [(fact.attribute, fact.contribution) for fact in shared_figures.fact_contributions(workspace)]
     contributions = [(attribute, share.share) for attribute, share in shared] or left_out
     names = [f"{workspace.display_name(attribute.label)}: {attribute.value}" for attribute, _ in contributions]
     values = [value for _, value in contributions]

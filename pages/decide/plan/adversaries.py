@@ -1,4 +1,4 @@
-"""What the plan says of every adversary, and what a plan against one of them alone would do to the others."""
+"""Whom the plan counts, and what each action takes."""
 
 from __future__ import annotations
 
@@ -7,17 +7,63 @@ from dataclasses import dataclass
 import streamlit as st
 
 from leakage.decision.plan.planning import ActionPlan
-from leakage.measure.ties import SAME
-from leakage.workspace.figures.plan.adversary_weights import adversary_weight, with_adversary_weights
+from leakage.measure.gradient import SAME
+from leakage.workspace.figures.plan.actions import EFFORTS, PlanTerms, minutes_of, price_of, with_minutes, with_prices
+from leakage.workspace.figures.plan.options import adversary_weight, faced, with_adversary_weights
 from leakage.workspace.figures.plan.plan import WorkPlans
-from leakage.workspace.figures.plan.terms import PlanTerms
-from leakage.workspace.figures.plan.today import faced
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import text
-from pages.kit import price_table
-from pages.kit.table import folding, show_table
+from pages.kit import tables
+from pages.kit.tables import folding, show_table
 from pages.shell import her_files
 from pages.shell.words import listed, percent
+
+# What each kind of action takes: minutes and money, with the reason of every default.
+
+
+_EDITED = "edit what actions take"
+
+
+def edit(workspace: Workspace) -> None:
+    """The minutes and prices, editable; they are part of the work."""
+    with st.expander("What does an action take?", icon=":material/timer:"):
+        st.markdown(text.EFFORTS)
+        left, right = st.columns(2)
+        shown = [(effort.kind, effort.kind.capitalize()) for effort in EFFORTS]
+        with left:
+            tables.edit_prices(
+                workspace,
+                "plan-action-minutes",
+                shown,
+                {effort.kind: minutes_of(workspace, effort.kind) for effort in EFFORTS},
+                lambda minutes: with_minutes(workspace, minutes),
+                _EDITED,
+                what="Action",
+                price="Minutes",
+                alt="How many minutes each kind of action takes",
+            )
+        with right:
+            tables.edit_prices(
+                workspace,
+                "plan-action-prices",
+                shown,
+                {effort.kind: price_of(workspace, effort.kind) for effort in EFFORTS},
+                lambda prices: with_prices(workspace, prices),
+                _EDITED,
+                what="Action",
+                price="Money",
+                alt="What each kind of action costs",
+                may_be_free=True,
+            )
+        show_table(
+            [(effort.kind.capitalize(), effort.minutes, effort.price, effort.reason) for effort in EFFORTS],
+            ["Action", "Usual minutes", "Usual money", "Because"],
+            "The usual minutes and money of every kind of action, with the reason",
+        )
+
+
+# What the plan says of every adversary, and what a plan against one of them alone would do to the others.
+
 
 _NAMES = 185
 
@@ -106,7 +152,7 @@ def _at_odds(all_of_them: list[Against]) -> str:
 def weigh(workspace: Workspace, names: list[str]) -> None:
     """How much each of some policies counts in the average; part of the work."""
     st.caption(text.WEIGHTS)
-    price_table.edit(
+    tables.edit_prices(
         workspace,
         "plan-adversary-weights",
         [(name, name) for name in names],

@@ -3,12 +3,12 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.decide.plan import actions, adversaries, efforts, searching, spending, text
-from pages.decide.plan.frontier_chart import frontier_chart
-from pages.kit import planned
+from pages.decide.plan import adversaries, spending, text
+from pages.decide.plan.spending import frontier_chart
+from pages.kit import shared_figures
 from pages.kit.charts.chart import show
 from pages.shell import frame
-from pages.shell.links import link
+from pages.shell.session import link
 
 workspace = frame.open_page(catalogue.PLAN, text.QUESTION)
 
@@ -16,18 +16,18 @@ frame.need_worst_pool(workspace)
 
 budget, answer = st.container(), st.container()
 asked = spending.ask(workspace, budget)
-efforts.edit(workspace)
-planned.ask(asked.terms, asked.minutes)
+adversaries.edit(workspace)
+shared_figures.ask(asked.terms, asked.minutes)
 with answer:
-    plans = planned.plans_or_offer(workspace, asked.terms)
+    plans = shared_figures.plans_or_offer(workspace, asked.terms)
 
 if plans:
     chosen = plans.frontier.within(asked.minutes)
     with answer:
-        actions.headline(workspace, plans, chosen)
-        actions.actions(workspace, plans, chosen)
-        actions.not_proposed(workspace)
-        searching.offer_further(workspace, asked.terms, chosen)
+        spending.headline(workspace, plans, chosen)
+        spending.actions(workspace, plans, chosen)
+        spending.not_proposed(workspace)
+        spending.offer_further(workspace, asked.terms, chosen)
     show(frontier_chart(plans, chosen), "plan")
     adversaries.show(plans, chosen, asked.minutes)
     adversaries.say_without_files(workspace, asked.terms)

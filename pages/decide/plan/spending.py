@@ -1,21 +1,200 @@
-"""What the person can spend, on what, and against whom."""
+"""How many minutes there are, and what to do with them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import plotly.graph_objects as go
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from leakage.decision.plan.objective import Aim
-from leakage.workspace.figures.adversaries import at_hand
-from leakage.workspace.figures.plan.efforts import kind_of_change, minutes_of
-from leakage.workspace.figures.plan.terms import CHANGING, LEVERS, USUAL_LEVERS, Changing, Lever, PlanTerms
-from leakage.workspace.figures.plan.today import POOLED
+from leakage.decision.plan.outcomes import Aim
+from leakage.decision.plan.planning import ActionPlan, Step
+from leakage.record import Pair
+from leakage.workspace.figures.assessment import at_hand
+from leakage.workspace.figures.plan.actions import (
+    CHANGING,
+    LEVERS,
+    USUAL_LEVERS,
+    Changing,
+    Lever,
+    PlanTerms,
+    WorkOption,
+    kind_of_change,
+    minutes_of,
+)
+from leakage.workspace.figures.plan.options import POOLED
+from leakage.workspace.figures.plan.plan import WorkPlans
+from leakage.workspace.release import RequestKind
+from leakage.workspace.requests.contacts import contact_of
+from leakage.workspace.requests.states import SAID, impossible_at
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import adversaries, text
-from pages.kit.called import CALLED
-from pages.kit.planned import MINUTES
+from pages.kit import shared_figures
+from pages.kit.charts.chart import RIGHT, Chart, add_ring, framed, plain
+from pages.kit.charts.curves import add_bounds, add_stairs
+from pages.kit.glossary import CALLED, said
+from pages.kit.questions import request_button
+from pages.kit.shared_figures import MINUTES
+from pages.kit.tables import POINTS, show_table
+from pages.shell.words import count, listed, percent
+
+# How far would more time bring it down?
+
+
+def frontier_chart(plans: WorkPlans, chosen: ActionPlan) -> Chart:
+    """The plans for every number of minutes as stairs, what none goes below, and the one chosen."""
+    points, most = plans.frontier.plans, plans.frontier.budget
+    figure = go.Figure()
+    add_stairs(figure, "best found", [(plan.cost, plan.leakage) for plan in points], most, {"color": RIGHT, "width": 3})
+    add_bounds(figure, plans.frontier)
+    names = [[plain(plans.options[number].what) for number in plan.actions] for plan in points]
+    figure.add_scatter(
+        name="plans",
+        x=[plan.cost for plan in points],
+        y=[plan.leakage for plan in points],
+        mode="markers",
+        marker={"size": 8, "color": RIGHT},
+        customdata=[listed(some, most=6) or "nothing" for some in names],
+        hovertemplate="%{x:g} minutes: leakage %{y:.4f}<br>%{customdata}<extra></extra>",
+        showlegend=False,
+    )
+    add_ring(figure, "this plan", (chosen.cost, chosen.leakage))
+    figure.update_xaxes(title="minutes", rangemode="tozero", range=[-0.02 * most, 1.02 * most])
+    figure.update_yaxes(title="leakage (lower is better)", tickformat=".0%", range=[0, 1.02])
+    alt = (
+        f"Leakage now {percent(points[0].leakage)}; with the plan shown {percent(chosen.leakage)}; "
+        f"with {points[-1].cost:g} minutes {percent(points[-1].leakage)}."
+    )
+    return Chart(framed(figure, "How far would more time bring it down?", 400), alt)
+
+
+# Searching on, where the plan is not proved.
+
+
+def offer_further(workspace: Workspace, terms: PlanTerms, chosen: ActionPlan) -> None:
+    """A button to search on, where the plan is not proved."""
+    if not chosen.optimal:
+        st.button(
+            "Search on",
+            key="plan-search-on",
+            icon=":material/search:",
+            on_click=shared_figures.search_on,
+            args=(workspace, terms),
+            help="Looks at four times as many sets of actions, from what was found so far. It can be cancelled.",
+        )
+
+
+# The plan as a short ordered list, and what it says of every adversary.
+
+
+NAMED = 3
+"""Values named in one reason."""
+
+LETTERS: dict[Lever, RequestKind] = {"erase": "erasure", "stop sharing": "objection"}
+"""What is asked for by letter."""
+
+LISTED = 8
+"""Actions of a plan that are listed one by one."""
+
+
+def headline(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
+    """What the plan takes back, in words, and whether that is proved."""
+    now = plans.frontier.plans[0].leakage
+    if not chosen.actions:
+        st.header("Nothing in this time lowers what is known of you")
+        st.text(_nothing(plans))
+    else:
+        took = f"{chosen.cost:g} minutes" + (f" and {chosen.price:g} in money" if chosen.price else "")
+        back = 100 * (now - chosen.leakage)
+        st.header(f"{count(len(chosen.actions), 'action')} in {took} would take back {back:.1f} points")
+        who = "The adversary who knows most knows" if plans.terms.aim == "worst" else "The adversaries know on average"
+        st.text(f"{who} {percent(now)} of you now; afterwards {percent(chosen.leakage)}. Lower is better for you.")
+    st.caption(text.PROVED if chosen.optimal else text.NOT_PROVED.format(lowest=percent(chosen.lowest)))
+    if workspace.sources and plans.terms.changes_truth:
+        st.warning(text.FILES_OF_ONE_TRUTH, icon=":material/folder_off:")
+
+
+def _nothing(plans: WorkPlans) -> str:
+    if not plans.options:
+        return "There is nothing that these actions could do here."
+    further = next((plan for plan in plans.frontier.plans if plan.actions), None)
+    if further is None:
+        return "None that was looked at does: others tell the same. Allow more time, or more kinds of actions."
+    return f"The shortest plan that helps takes {further.cost:g} minutes."
+
+
+def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
+    """The ordered list; of a long plan what comes after the first actions as a table."""
+    if not chosen.actions:
+        return
+    steps = plans.steps(chosen)
+    for place, (option, step) in enumerate(steps[:LISTED], 1):
+        with st.container(border=True, gap=None):
+            st.text(f"{place}. {said(option)}")
+            back = 100 * (step.before - step.after)
+            st.text(f"{_takes(option)}: takes back {back:.1f} points, then {percent(step.after)} is known.")
+            st.text(f"Why: {_why(workspace, option, step)}.")
+            if option.lever == "erase" and _limited(workspace, option.recipient):
+                st.text(SAID["limited"])
+            if option.lever in LETTERS and option.recipient:
+                request_button(option.recipient, LETTERS[option.lever], key=f"plan-letter-{place}")
+    if steps[LISTED:]:
+        show_table(
+            [
+                (
+                    place,
+                    said(option),
+                    option.option.minutes,
+                    100 * (step.before - step.after),
+                    percent(step.after),
+                    _why(workspace, option, step),
+                )
+                for place, (option, step) in enumerate(steps[LISTED:], LISTED + 1)
+            ],
+            {"": None, "Then do": None, "Minutes": None, "Takes back": POINTS, "Then known": None, "Why": None},
+            "The further actions of the plan in their order, with cost, effect and reason",
+        )
+    st.caption(f"{text.HELP}\n\n{text.LINKS}")
+
+
+def not_proposed(workspace: Workspace) -> None:
+    """Whom nobody is advised to ask."""
+    if names := impossible_at(workspace):
+        st.text(f"Not proposed, as others found it impossible: having it deleted by {listed(list(names), NAMED)}.")
+
+
+def _limited(workspace: Workspace, recipient: str) -> bool:
+    contact = contact_of(workspace, recipient)
+    return contact is not None and contact.difficulty == "limited"
+
+
+def _takes(option: WorkOption) -> str:
+    money = f" and {option.option.price:g} in money" if option.option.price else ""
+    minutes = option.option.minutes
+    return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'}{money}"
+
+
+def _why(workspace: Workspace, option: WorkOption, step: Step) -> str:
+    if step.cut:
+        return f"cuts the {'link' if len(step.cut) == 1 else 'links'} {_named(workspace, step.cut, values=True)}"
+    if step.freed:
+        return f"she loses {_named(workspace, step.freed)}"
+    if option.lever == "dilute":
+        return "she takes what is wrong for yours"
+    return "needed for those below to tell, or against another adversary"
+
+
+def _named(workspace: Workspace, pairs: tuple[Pair, ...], values: bool = False) -> str:
+    called = [
+        f"{workspace.display_name(label)} {value}" if values else workspace.display_name(label)
+        for label, value in pairs
+    ]
+    return listed(list(dict.fromkeys(called)), NAMED)
+
+
+# What the person can spend, on what, and against whom.
+
 
 _AIMS: dict[Aim, str] = {"worst": "Who knows most", "average": "Their average"}
 _WHERE: dict[Changing, str] = {

@@ -1,27 +1,47 @@
-"""The parts of the planned release page."""
+"""Alternatives of a planned release, side by side."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
 
+from leakage.decision.planned_release import FieldTradeOff
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import record_name
 from leakage.workspace.figures.derivations import derivation_of_plan
-from leakage.workspace.figures.planned_releases import PlanOutcome, with_release
-from leakage.workspace.workspace import Workspace
-from pages.decide.planned_release.increments_chart import increments_chart
-from pages.kit import assessed, glossary
+from leakage.workspace.figures.planned_releases import PlanOutcome, choose_fields, with_release
+from leakage.workspace.workspace import Release, Workspace
+from pages.decide.planned_release.charts import increments_chart
+from pages.kit import glossary, shared_figures
 from pages.kit.charts.chart import show
 from pages.kit.charts.joins import MOST, joins_chart
-from pages.kit.table import show_table
-from pages.kit.worked_out import how_when_asked
+from pages.kit.shared_figures import how_when_asked
+from pages.kit.tables import show_table
 from pages.shell import history, on_demand
+from pages.shell.knowledge import assessment
+from pages.shell.on_demand import cached
 from pages.shell.words import change, count, listed, percent
+
+# What the Planned release page computes.
+
+
+if TYPE_CHECKING:
+    pass
+
+
+@cached
+def field_choices(workspace: Workspace, plan: Release) -> FieldTradeOff:
+    """Which optional fields of a planned release to give."""
+    return choose_fields(workspace, plan, assessment(workspace))
+
+
+# The parts of the planned release page.
+
 
 MOST_NAMED = 8
 """Releases that are named where an alternative would be joined with many."""
@@ -30,7 +50,7 @@ MOST_NAMED = 8
 def outcomes_of(workspace: Workspace) -> Sequence[PlanOutcome] | None:
     """What every alternative would do; None while it is left alone, for it may take long."""
     seconds = estimates.plan_outcomes(workspace)
-    return on_demand.of(assessed.plan_outcomes, seconds, "What the alternatives would do")(workspace)
+    return on_demand.of(shared_figures.plan_outcomes, seconds, "What the alternatives would do")(workspace)
 
 
 def headline(outcomes: Sequence[PlanOutcome]) -> None:

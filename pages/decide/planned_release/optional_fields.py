@@ -6,16 +6,15 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from leakage.decision.optional_fields import MOST_OPTIONAL, FieldChoice, FieldTradeOff
+from leakage.decision.planned_release import MOST_OPTIONAL, FieldChoice, FieldTradeOff
 from leakage.record import Pair
 from leakage.workspace.figures import estimates
-from leakage.workspace.figures.optional_fields import parted, with_choice, with_required
-from leakage.workspace.figures.planned_releases import PlanOutcome
+from leakage.workspace.figures.planned_releases import PlanOutcome, parted, with_choice, with_required
 from leakage.workspace.workspace import Release, Workspace
-from pages.decide.planned_release import figures
-from pages.decide.planned_release.trade_off_chart import trade_off_chart
+from pages.decide.planned_release import alternatives
+from pages.decide.planned_release.charts import trade_off_chart
 from pages.kit.charts.chart import show
-from pages.kit.table import show_table
+from pages.kit.tables import show_table
 from pages.shell import history, on_demand, session
 from pages.shell.words import change, count, distinct, listed, percent
 
@@ -41,7 +40,7 @@ def choose(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
         return
     outcome = next(other for other in outcomes if other.plan.name == plan.name)
     seconds, what = estimates.optional_fields(workspace, optional), "Which optional fields to give"
-    trade_off = on_demand.of(figures.field_choices, seconds, what)(workspace, plan)
+    trade_off = on_demand.of(alternatives.field_choices, seconds, what)(workspace, plan)
     if trade_off is None:
         return
     _said(workspace, trade_off, outcome)

@@ -4,8 +4,8 @@ import streamlit as st
 
 from pages import catalogue
 from pages.decide.planned_release import alternatives, optional_fields, text
-from pages.kit import add_release, given_table, glossary, releases_table
-from pages.kit.releases_table import PLANNED
+from pages.kit import add_release, given_table, glossary, tables
+from pages.kit.tables import PLANNED
 from pages.shell import frame
 
 workspace = frame.open_page(catalogue.PLANNED_RELEASE, text.QUESTION)
@@ -25,9 +25,9 @@ if not workspace.plans:
     st.stop()
 given_table.edit(workspace, PLANNED)
 with st.expander("Values that are not yours: an alias, a prepaid card", icon=":material/masks:"):
-    releases_table.edit_others(workspace, PLANNED)
+    tables.edit_others(workspace, PLANNED)
 with st.expander("Rename or remove alternatives", icon=":material/edit:"):
-    releases_table.edit_list(workspace, PLANNED)
+    tables.edit_list(workspace, PLANNED)
 
 if outcomes:
     alternatives.bridges(workspace, outcomes)

@@ -1,27 +1,92 @@
-"""All requests: how far each is, by when an answer is due, and the dates for a calendar."""
+"""All requests, their deadlines, and what came of each."""
 
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 
 import streamlit as st
 
-from leakage.workspace.requests.deadlines import deadline
+from leakage.record import Pair
+from leakage.workspace.figures import requests
+from leakage.workspace.release import STEPS, Contact, Ground, RequestKind, Step, SubjectRequest
+from leakage.workspace.requests.letter import stated_in
 from leakage.workspace.requests.reminders import reminders
-from leakage.workspace.requests.states import OPEN, overdue, state_of
-from leakage.workspace.subject_request import SubjectRequest
+from leakage.workspace.requests.states import OPEN, deadline, may_extend, overdue, state_of, with_step
 from leakage.workspace.workspace import Workspace
 from pages.decide.requests import text
-from pages.decide.requests.words import KINDS, STATES
-from pages.kit import ask
-from pages.kit.table import show_table
-from pages.shell import session
+from pages.kit import questions
+from pages.kit.tables import show_table
+from pages.shell import history, session
+from pages.shell.on_demand import cached
 from pages.shell.words import count
+
+# How the parts of a request are called.
+
+
+KINDS: dict[RequestKind, str] = {
+    "erasure": "Delete it",
+    "access": "Say what you have",
+    "objection": "Stop sharing it",
+    "correction": "Correct it",
+}
+GROUNDS: dict[Ground, str] = {
+    "gdpr": "GDPR",
+    "uk_gdpr": "UK GDPR",
+    "ccpa": "CCPA/CPRA (California)",
+    "drop": "DROP (California, all brokers)",
+    "plain": "None: a plain request",
+}
+STATES: dict[Step, str] = {
+    "drafted": "drafted",
+    "sent": "sent",
+    "extended": "they need longer",
+    "answered": "answered",
+    "refused": "refused",
+    "done": "done",
+}
+NAMES: dict[RequestKind, str] = {
+    "erasure": "Erasure",
+    "access": "Access",
+    "objection": "Objection",
+    "correction": "Correction",
+}
+
+
+# What the Requests page computes.
+
+
+@cached
+def asked(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> requests.Asking:
+    """What a request gives away against what it takes back."""
+    return requests.asking(workspace, request, contact)
+
+
+@cached
+def gaining(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> tuple[str, ...]:
+    """The policies not in use under which asking tells more than it takes back."""
+    return requests.policies_that_gain(workspace, request, contact)
+
+
+def fact_to_leave_out(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> Pair | None:
+    """The stated fact without which the letter tells least; None where leaving one out changes nothing."""
+    stated = stated_in(workspace, request)
+    now = asked(workspace, request, contact).letter
+    without = {
+        pair: asked(workspace, replace(request, stated=tuple(p for p in stated if p != pair)), contact).letter
+        for pair in stated
+    }
+    best = min(without, key=lambda pair: without[pair], default=None)
+    return best if best is not None and without[best] < now else None
+
+
+# All requests: how far each is, by when an answer is due, and the dates for a calendar.
+
 
 _CHOSEN = "request-chosen"
 
 
-def show(workspace: Workspace) -> None:
+def show_overview(workspace: Workspace) -> None:
     """The requests as a table, and their dates as a file."""
     today = datetime.date.today()
     late = overdue(workspace, today)
@@ -67,9 +132,61 @@ def _calendar(workspace: Workspace, today: datetime.date) -> None:
 def choose(workspace: Workspace) -> SubjectRequest:
     """The request that is looked at: the one drafted last, until another is picked."""
     by_name = {request.name: request for request in reversed(workspace.requests)}
-    return by_name[ask.kept(st.container(), "Which request?", _CHOSEN, list(by_name))]
+    return by_name[questions.kept(st.container(), "Which request?", _CHOSEN, list(by_name))]
 
 
 def open_request(name: str) -> None:
     """Look at this request; for callbacks."""
     session.put(_CHOSEN, name)
+
+
+# What came of a request: the steps it took, each with its day.
+
+
+_OUTCOME = {
+    "erasure": "Done means erased: these releases count no longer, on any page.",
+    "objection": "Done means that they share with nobody any more: they leave their coalitions.",
+    "correction": "Done means that they hold what is right: it is put into these releases.",
+    "access": "What they disclose that you did not know of you can add to your releases.",
+}
+
+
+def show_follow_up(workspace: Workspace, request: SubjectRequest) -> None:
+    """The steps so far, and the next one."""
+    st.subheader("What came of it?")
+    st.text(_so_far(workspace, request))
+    what, when, go = st.columns([2, 2, 2], vertical_alignment="bottom")
+    steps: list[Step] = [step for step in STEPS[1:] if step != "extended" or may_extend(request)]
+    step = what.selectbox(
+        "It was …",
+        steps,
+        index=steps.index(_next(workspace, request)),
+        format_func=STATES.__getitem__,
+        key=f"request-step-{state_of(workspace, request)}-{request.kind}-{request.ground}",
+    )
+    day = when.date_input("On", datetime.date.today(), key="request-step-day")
+    go.button(
+        "Note it",
+        type="primary",
+        key="request-note",
+        on_click=history.put,
+        args=(workspace, with_step(workspace, request.name, step, day), f"note that a request was {STATES[step]}"),
+        width="stretch",
+        help="Undo takes it back.",
+    )
+    st.caption(_OUTCOME[request.kind])
+
+
+def _so_far(workspace: Workspace, request: SubjectRequest) -> str:
+    taken = ", ".join(f"{STATES[step]} on {day}" for step, day in request.steps) or "nothing yet"
+    state, due = state_of(workspace, request), deadline(request)
+    awaited = f" An answer is due by {due.last}." if due and state in OPEN else ""
+    if due and awaited and due.last != due.due:
+        awaited = f" An answer is due by {due.last}: {due.due} is on a weekend."
+    now = f" Now {STATES[state]}, as its releases say." if state not in dict(request.steps) and request.steps else ""
+    return f"So far: {taken}.{now}{awaited}"
+
+
+def _next(workspace: Workspace, request: SubjectRequest) -> Step:
+    following: dict[Step, Step] = {"drafted": "sent", "sent": "answered", "extended": "answered", "answered": "done"}
+    return following.get(state_of(workspace, request), "done")

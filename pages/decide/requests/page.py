@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.decide.requests import contacts, letter, making, overview, text
+from pages.decide.requests import letter, overview, text
 from pages.shell import frame
 
 workspace = frame.open_page(catalogue.REQUESTS, text.QUESTION)
@@ -11,15 +11,15 @@ workspace = frame.open_page(catalogue.REQUESTS, text.QUESTION)
 frame.need_releases(workspace)
 
 with st.container(border=True):
-    making.form(workspace)
+    letter.form(workspace)
 
 if workspace.requests:
-    overview.show(workspace)
+    overview.show_overview(workspace)
     request = overview.choose(workspace)
-    letter.show(workspace, request)
+    letter.show_letter(workspace, request)
 else:
     st.caption(text.NOTHING_SENT)
 
 with st.expander("Where the contacts come from, and fresher ones", icon=":material/contact_mail:"):
-    contacts.fresher(workspace)
-    contacts.sources()
+    letter.fresher(workspace)
+    letter.sources()

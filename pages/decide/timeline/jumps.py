@@ -1,15 +1,107 @@
-"""When the figure rose, and which releases made it."""
+"""Which releases made the figure jump, where plans lead, and what the work was worth."""
 
 from __future__ import annotations
 
+import datetime
+from collections.abc import Sequence
+
+import plotly.graph_objects as go
 import streamlit as st
 
-from leakage.workspace.figures.timeline import Step, Timeline
+from leakage.workspace.figures import estimates
+from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption
+from leakage.workspace.figures.plan.plan import figures_ahead
+from leakage.workspace.figures.timeline import Ahead, Step, Timeline, planned, timeline
+from leakage.workspace.past import PastFigure
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.kit.table import show_table
-from pages.shell.links import link
-from pages.shell.words import change, count, listed, percent
+from pages.decide.timeline import text
+from pages.kit import shared_figures
+from pages.kit.charts.chart import RIGHT, Chart, framed, show
+from pages.kit.glossary import said
+from pages.kit.tables import show_table
+from pages.shell import history, knowledge, on_demand
+from pages.shell.knowledge import assessment
+from pages.shell.on_demand import cached, cached_for_all
+from pages.shell.session import link
+from pages.shell.words import NOTHING, change, count, listed, percent
+
+# What the Timeline page computes.
+
+
+@cached_for_all
+def came_about(workspace: Workspace, today: datetime.date) -> Timeline:
+    """How the figure came about."""
+    return timeline(workspace, today, assessment(workspace))
+
+
+@cached_for_all
+def planned_ahead(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
+    """Where each planned release would take the figure."""
+    return planned(workspace, assessment(workspace))
+
+
+@cached
+def plan_ahead(workspace: Workspace, terms: PlanTerms, actions: tuple[WorkOption, ...]) -> tuple[Ahead, ...]:
+    """The actions of a plan with the figure after each; before them what is to come anyway."""
+    before, *after = figures_ahead(workspace, terms, actions)
+    comes = [Ahead("What is to come", before)] if terms.coming or terms.verified else []
+    return (*comes, *(Ahead(said(action), figure) for action, figure in zip(actions, after, strict=True)))
+
+
+# Where the plan would take it from today.
+
+
+BESIDE = 0.5
+"""Seconds that it may take beside what the page is there for."""
+
+
+def with_planned_releases(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
+    """Where each planned release would take it; nothing while it is not worked out."""
+    seconds = estimates.planned_ahead(workspace)
+    what = "Where planned releases would take it"
+    return on_demand.of(planned_ahead, seconds, what, unasked=seconds <= BESIDE)(workspace) or ()
+
+
+def with_the_plan(workspace: Workspace) -> tuple[Ahead, ...]:
+    """What the plan that was asked for last does, action by action; nothing while it is not worked out."""
+    terms, minutes = shared_figures.asked(workspace)
+    if terms.changes_truth and workspace.counts_files:
+        st.caption(text.PLAN_WITHOUT_FILES)
+        link(catalogue.PLAN, "What the plan says")
+        return ()
+    plans = shared_figures.plans_or_offer(workspace, terms, unasked=False)
+    if plans is None:
+        return ()
+    steps = plans.steps(plans.frontier.within(minutes))
+    st.caption((text.PLAN if steps else text.PLAN_DOES_NOTHING).format(minutes=minutes))
+    link(catalogue.PLAN, "What the plan says")
+    return plan_ahead(workspace, terms, tuple(option for option, _ in steps)) if steps else ()
+
+
+# How has the figure moved since it was first recorded?
+
+
+def past_chart(past: Sequence[PastFigure]) -> Chart:
+    """The figures of one adversary by the day on which they last stood; at least one."""
+    figure = go.Figure()
+    figure.add_scatter(
+        x=[known.date for known in past],
+        y=[known.leakage for known in past],
+        mode="lines+markers",
+        line={"color": RIGHT, "shape": "hv", "width": 3},
+        marker={"size": 8, "color": RIGHT},
+        hovertemplate="%{x}: %{y:.4f}<extra></extra>",
+    )
+    figure.update_xaxes(title="day", type="date", hoverformat="%Y-%m-%d", tickformat="%Y-%m-%d", nticks=4)
+    figure.update_yaxes(title="leakage (lower is better)", tickformat=".0%", range=[0, 1.02], fixedrange=True)
+    first, last = past[0], past[-1]
+    alt = f"{percent(first.leakage)} on {first.date}, {percent(last.leakage)} on {last.date}."
+    return Chart(framed(figure, "How has the figure moved since it was first recorded?", 240), alt)
+
+
+# When the figure rose, and which releases made it.
+
 
 NO_DATE = "without a date"
 
@@ -79,4 +171,55 @@ def table(workspace: Workspace, came: Timeline) -> None:
             "Eve knew": st.column_config.TextColumn(width=140),
         },
         "The releases that told Eve more, the one that told most first",
+    )
+
+
+# What the figures were on earlier days, and what the work since was worth.
+
+
+def worth(workspace: Workspace) -> None:
+    """Every adversary of whom something was recorded: then and now."""
+    st.subheader("What was the work worth?", anchor=False)
+    known = knowledge.up_to_now(workspace)
+    pasts = {
+        policy.name: [figure for figure in known if figure.adversary == policy.name] for policy in workspace.policies
+    }
+    rows = [_row(name, past) for name, past in pasts.items() if len(past) > 1]
+    if history.example():
+        st.text(text.NOT_OF_EXAMPLES)
+    elif not rows:
+        st.text(text.BEGINS_TODAY)
+    else:
+        mine = pasts[workspace.policy.name] if workspace.policy else ()
+        if len(mine) > 1:
+            st.text(_sentence(mine))
+            show(past_chart(mine), "past")
+        show_table(
+            rows,
+            {
+                "She goes by": st.column_config.TextColumn(width=260),
+                "Since": None,
+                "She knew": None,
+                "She knows": st.column_config.TextColumn(help="When it was last worked out."),
+                "That is": None,
+            },
+            "What each adversary knew when it was first recorded, and what she knows now",
+        )
+        st.caption(text.YARDSTICK)
+
+
+def _row(name: str, past: Sequence[PastFigure]) -> tuple[str, str, str, str, str]:
+    first, last = past[0], past[-1]
+    return name, first.date, percent(first.leakage), percent(last.leakage), change(last.leakage - first.leakage)
+
+
+def _sentence(past: Sequence[PastFigure]) -> str:
+    first, last = past[0], past[-1]
+    moved = last.leakage - first.leakage
+    if abs(moved) < NOTHING:
+        return f"Since {first.date} the adversary in use has neither lost nor gained: {percent(last.leakage)}."
+    told = "knows less of you" if moved < 0 else "knows more of you"
+    return (
+        f"Since {first.date} the adversary in use {told}: {percent(first.leakage)} then, {percent(last.leakage)} now, "
+        f"{change(moved)}."
     )

@@ -7,8 +7,8 @@ import streamlit as st
 
 from leakage.workspace.figures import estimates
 from pages import catalogue
-from pages.decide.timeline import figures, going_on, jumps, text, worth
-from pages.decide.timeline.steps_chart import steps_chart
+from pages.decide.timeline import jumps, text
+from pages.decide.timeline.chart import steps_chart
 from pages.kit.charts.chart import show
 from pages.shell import frame, on_demand
 
@@ -17,14 +17,14 @@ workspace = frame.open_page(catalogue.TIMELINE, text.QUESTION)
 frame.need_releases(workspace)
 
 seconds = estimates.timeline(workspace)
-came_about = on_demand.of(figures.came_about, seconds, "How it came to this")
+came_about = on_demand.of(jumps.came_about, seconds, "How it came to this")
 today = datetime.date.today()
 came = came_about(workspace, today)
 if came is not None:
     jumps.headline(workspace, came)
     picture = st.container()
-    came = replace(came, future=going_on.with_planned_releases(workspace))
-    plan = going_on.with_the_plan(workspace)
+    came = replace(came, future=jumps.with_planned_releases(workspace))
+    plan = jumps.with_the_plan(workspace)
     with picture:
         show(steps_chart(workspace, came, today, plan), "timeline")
         st.caption(text.REPLAYED)
@@ -33,4 +33,4 @@ if came is not None:
         if came.future or plan:
             st.caption(text.NO_DAY)
     jumps.table(workspace, came)
-worth.worth(workspace)
+jumps.worth(workspace)

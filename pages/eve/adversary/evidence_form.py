@@ -1,17 +1,36 @@
-"""Evidence on the page: what agreeing and differing says, in odds, and how sure she must be."""
+"""The form of evidence: odds typed, learned, or read from a Splink model."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
 
+from leakage.measure.record_leakage import set_leakage
+from leakage.record import Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.evaluation import JoinQuality, ProbabilityBin, calibration, join_quality
 from leakage.resolution.linkage.comparison import Comparison
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.workspace.forms.evidence import (
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, Weighing
+from leakage.resolution.linkage.splink import Unread
+from leakage.resolution.properties import PropertyReport, check_properties
+from leakage.resolution.rules.score import AtLeast
+from leakage.workspace.figures import learning
+from leakage.workspace.figures import learning as scoring
+from leakage.workspace.figures import requests as joining
+from leakage.workspace.figures.assessment import Pool, pool_together, records_of
+from leakage.workspace.figures.learning import LearnedEvidence, as_compared, known_records, learned_from_labelled
+from leakage.workspace.figures.plan.options import with_adversary_renamed
+from leakage.workspace.figures.requests import Newcomer
+from leakage.workspace.files.importing import labels_guessed, read_model
+from leakage.workspace.forms.policy import (
     LevelRow,
+    PolicyForm,
+    adversary_of,
+    amount,
     check_evidence,
     level_rows,
     odds_words,
@@ -20,9 +39,339 @@ from leakage.workspace.forms.evidence import (
     with_labels,
     with_odds,
 )
-from pages.eve.adversary import figures, learning, splink_model, text
-from pages.eve.adversary.editing import Editing
-from pages.shell import frame, session
+from leakage.workspace.past import renamed
+from leakage.workspace.workspace import Policy, Workspace
+from pages.eve.adversary import text
+from pages.kit.tables import show_table
+from pages.shell import frame, history, on_demand, session
+from pages.shell.knowledge import known_to
+from pages.shell.on_demand import cached, cached_for_all
+from pages.shell.words import count, listed
+
+# A policy while it is edited: what one change in its form makes of the workspace, saved in a callback.
+
+
+EDITED = "edit a policy"
+
+
+@dataclass(frozen=True, eq=False)
+class Editing:
+    """A policy as it is drawn.
+
+    Arguments:
+        workspace: it is part of this one.
+        policy: the policy.
+        form: the same as a form.
+    """
+
+    workspace: Workspace
+    policy: Policy
+    form: PolicyForm
+
+    def having(self, **fields: Any) -> Workspace:
+        """The workspace with other entries in the form."""
+        return self._with(Policy(self.policy.name, adversary_of(replace(self.form, **fields))))
+
+    def renamed(self, name: str) -> Workspace:
+        """The workspace with the policy under another name; what her figures were goes with her, and her weight."""
+        edited = with_adversary_renamed(self._with(Policy(name, adversary_of(self.form))), self.policy.name, name)
+        return edited.with_past(renamed(edited.past, self.policy.name, name))
+
+    def put(self, edited: Workspace, widget: str = "") -> None:
+        """Take over what an edit made of the workspace, in a callback; arguments as for ``history.put``."""
+        history.put(self.workspace, edited, EDITED, widget)
+
+    def field(self, name: str, key: str, read: Callable[[Any], Any] = lambda shown: shown) -> dict[str, Any]:
+        """What makes a widget one for an entry of the form.
+
+        Arguments:
+            name: of the entry.
+            key: of the widget.
+            read: the entry as what the widget shows says it.
+        """
+        return {
+            "key": key,
+            "on_change": session.tell,
+            "args": (key, lambda shown: self.put(self.having(**{name: read(shown)}), key)),
+        }
+
+    def _with(self, fresh: Policy) -> Workspace:
+        if fresh == self.policy:
+            return self.workspace
+        policies = tuple(fresh if held is self.policy else held for held in self.workspace.policies)
+        chosen = fresh.name if self.workspace.chosen == self.policy.name else self.workspace.chosen
+        return replace(self.workspace, policies=policies, chosen=chosen)
+
+
+# What the Adversary page computes.
+
+
+PROPERTY_CASES = 1_000
+
+
+@cached
+def before_joining(workspace: Workspace, pool: Pool) -> float:
+    """What the most telling single record of a pool reveals: leakage before any analysis."""
+    return set_leakage(records_of(workspace, pool), workspace.reference, workspace.measure)
+
+
+@cached_for_all
+def properties(workspace: Workspace) -> tuple[PropertyReport, ...]:
+    """The properties of the chosen policy's resolution, tried on all that was released and the background."""
+    resolution = workspace.adversary.resolutions[0]
+    records = records_of(workspace, pool_together(workspace))
+    return check_properties(records, resolution.match, resolution.merge, cases=PROPERTY_CASES)
+
+
+@cached
+def newcomers(workspace: Workspace, pool: Pool) -> tuple[Newcomer, ...]:
+    """What a pool would know with each other recipient."""
+    return joining.newcomers(workspace, pool, known_to(workspace, pool).result.leakage)
+
+
+@cached
+def learned_score(workspace: Workspace, labels: tuple[str, ...], threshold: float) -> AtLeast:
+    """A score whose weights the records at hand teach."""
+    return scoring.learned_score(workspace, labels, threshold)
+
+
+@cached
+def learned_evidence(workspace: Workspace, form: PolicyForm) -> LearnedEvidence:
+    """What the records at hand teach about evidence."""
+    return learning.learned_from_work(workspace, form)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A policy tried on labelled records.
+
+    Arguments:
+        quality: of its joins.
+        bins: how many of the pairs of a probability are right; none where it weighs no evidence.
+    """
+
+    quality: JoinQuality
+    bins: tuple[ProbabilityBin, ...]
+
+
+def trial(adversary: Adversary, records: Sequence[Record], people: Sequence[str]) -> Trial:
+    """Hold a policy's joins, and what it takes to be likely, against the truth."""
+    quality = join_quality(adversary.resolve(records).composite_of, people)
+    pipeline = adversary.pipeline
+    match = pipeline.analysis.joins_by if pipeline and pipeline.analysis else None
+    weighing = Weighing.among(match) if match else None
+    if pipeline is None or weighing is None:
+        return Trial(quality, ())
+    return Trial(quality, calibration(weighing, pipeline.prepared(records), people))
+
+
+def known(workspace: Workspace) -> int:
+    """How many records Eve may hold."""
+    return len(workspace.releases) + len(workspace.background)
+
+
+# What evidence weighs, learned: shown as a table, and taken over with one click.
+
+
+AT_HAND = "Learn from the records at hand"
+NOTHING = "Nothing can be learned: {}."
+LABELLED = "Learn what evidence weighs from these records"
+
+
+def from_records(editing: Editing) -> None:
+    """A button that learns from what Eve may hold, what it taught, and one that takes it over."""
+    workspace, form = editing.workspace, editing.form
+    if not workspace.background:
+        st.button(AT_HAND, key="learn-none", disabled=True, help=text.NOTHING_TO_LEARN)
+        return
+    st.caption(text.LEARN_HELP)
+    try:
+        learned = on_demand.figure(
+            "learned-evidence",
+            (workspace.fingerprint, form),
+            lambda: learned_evidence(workspace, form),
+            None,
+            AT_HAND,
+            learned_evidence.remembers(workspace, form),
+            AT_HAND,
+        )
+    except ValueError as error:
+        st.text(NOTHING.format(error))
+        return
+    _offer(editing, learned, "at-hand")
+
+
+def from_labelled(editing: Editing, source: Hashable, records: Sequence[Record], people: Sequence[str]) -> None:
+    """The same from records of which it is known whose they are.
+
+    Arguments:
+        editing: the policy.
+        source: what the records and people were made of.
+        records, people: whose each record is.
+    """
+    st.caption(text.LABELLED_HELP)
+    name, form = "labelled-evidence", editing.form
+    key = (source, form)
+    try:
+        learned = on_demand.figure(
+            name,
+            key,
+            lambda: session.latest(name, key, lambda: learned_from_labelled(records, people, form)),
+            None,
+            LABELLED,
+            session.is_latest(name, key),
+            LABELLED,
+        )
+    except ValueError as error:
+        st.text(NOTHING.format(error))
+        return
+    _offer(editing, learned, "labelled")
+
+
+def _offer(editing: Editing, learned: LearnedEvidence | None, kind: str) -> None:
+    if learned is None:
+        return
+    evidence, named = learned.evidence, editing.workspace.display_name
+    st.caption(
+        f"From {count(learned.records, 'record')}: of {count(learned.pairs, 'pair')} about {learned.alike:,.0f} are "
+        f"taken to be one person, one in {amount(1.0 / evidence.prior)}. {text.LEARN_CAUTION}"
+    )
+    if learned.as_before:
+        st.text(text.AS_BEFORE.format(listed([named(label) for label in learned.as_before])))
+    _table(editing, evidence)
+    odd = [named(c.label) for c in evidence.comparisons if level_rows(c)[0].odds < 1.0]
+    if odd:
+        st.text(f"Odd: by these records, the same {listed(odd)} speaks against one person.")
+    st.button(
+        "Weigh evidence by what was learned",
+        key=f"learned-use-{kind}",
+        type="primary",
+        on_click=editing.put,
+        args=(editing.having(evidence=evidence),),
+    )
+
+
+def _table(editing: Editing, evidence: FellegiSunter) -> None:
+    rows = [
+        (
+            editing.workspace.display_name(comparison.label),
+            row.agreement,
+            _share(row.one),
+            _share(row.two),
+            odds_words(row.odds),
+        )
+        for comparison in evidence.comparisons
+        for row in level_rows(comparison)
+    ]
+    columns = {
+        "Label": st.column_config.TextColumn(width=130),
+        "Its values are": st.column_config.TextColumn(width=190),
+        "Of one person": None,
+        "Of two people": None,
+        "So of one person it is": st.column_config.TextColumn(width=170),
+    }
+    show_table(rows, columns, "What was learned: how often values agree in each way, and what it says")
+
+
+def _share(chance: float) -> str:
+    return f"{amount(100.0 * chance)} %"
+
+
+# A model that Splink saved, opened as the evidence Eve weighs.
+
+
+COLUMNS_ABREAST = 2
+LONGEST_NAME = 40
+
+
+def open_model(editing: Editing) -> None:
+    """A file with a model; what it says takes the place of what is weighed."""
+    with st.container(key="splink-upload"):
+        file = st.file_uploader(
+            "Or open a model that Splink saved",
+            type="json",
+            key=session.upload_key("splink"),
+            help=text.SPLINK_HELP,
+        )
+    if file is None:
+        return
+    content = file.getvalue()
+    left_out = _leave_out(read_model(content).unread)
+    named = read_model(content, leave_out=left_out)
+    if named.evidence is None:
+        frame.problems(named.problems)
+        return
+    labels = _mapping(editing, named.evidence.labels)
+    _say_left_out([column for column in named.evidence.labels if column not in labels])
+    workspace = editing.workspace
+    bytewise = st.checkbox(
+        "Trained with DuckDB 2.0.0 or older",
+        key=f"{session.upload_key('splink')}-bytewise",
+        help=text.BYTEWISE_HELP,
+    )
+    records = as_compared(editing.policy.adversary, known_records(workspace))
+    reading = read_model(content, records, labels, left_out, bytewise)
+    frame.problems(reading.problems)
+    if reading.evidence is not None:
+        st.button(
+            f"Weigh evidence by its {count(len(reading.evidence.labels), 'comparison')}",
+            key="splink-use",
+            type="primary",
+            on_click=_use,
+            args=(editing, reading.evidence),
+        )
+
+
+def _leave_out(unread: Sequence[Unread]) -> tuple[int, ...]:
+    """The numbers of the comparisons that are not read, if the model is to be used without them."""
+    if not unread:
+        return ()
+    names = [f"comparison {one.number} ({one.name[:LONGEST_NAME] or 'without a name'})" for one in unread]
+    st.text(f"Not read: {listed(names, 10)}. {text.WITHOUT_HELP}")
+    wanted = st.checkbox(
+        "Use the model without what is not read",
+        key=f"{session.upload_key('splink')}-without",
+        help="What is left is weighed as Splink weighs it.",
+    )
+    return tuple(comparison.number for comparison in unread) if wanted else ()
+
+
+def _mapping(editing: Editing, columns: tuple[str, ...]) -> Mapping[str, str]:
+    """The label of each column: guessed by its name, and changed where the guess is wrong."""
+    workspace = editing.workspace
+    guessed = labels_guessed(columns, workspace)
+    labels: dict[str, str] = {}
+    st.caption(text.MAPPING_HELP)
+    for start in range(0, len(columns), COLUMNS_ABREAST):
+        for place, column in zip(st.columns(COLUMNS_ABREAST), columns[start : start + COLUMNS_ABREAST], strict=False):
+            with place:
+                st.text(column)
+                options = [None, *workspace.labels]
+                picked: str | None = st.selectbox(
+                    f"Label of column {columns.index(column) + 1}",
+                    options,
+                    index=options.index(guessed.get(column)),
+                    format_func=lambda label: "left out" if label is None else workspace.display_name(label),
+                    key=f"{session.upload_key('splink')}-{hash(columns)}-{columns.index(column)}",
+                    label_visibility="collapsed",
+                )
+            if picked is not None:
+                labels[column] = picked
+    return labels
+
+
+def _say_left_out(columns: list[str]) -> None:
+    if columns:
+        st.text(f"Left out, for no label was given: {listed(columns, 10)}. Splink weighs that too.")
+
+
+def _use(editing: Editing, evidence: FellegiSunter) -> None:
+    editing.put(editing.having(evidence=evidence))
+    session.clear_upload("splink")
+
+
+# Evidence on the page: what agreeing and differing says, in odds, and how sure she must be.
+
 
 LEAST_ODDS, MOST_ODDS = 0.001, 1e9
 MOST_PAIRS = 1e9
@@ -41,8 +390,8 @@ def edit(editing: Editing, options: list[str]) -> None:
         for place, comparison in enumerate(held.comparisons):
             _sliders(editing, held, place, comparison)
         _how_sure(editing, held)
-    learning.from_records(editing)
-    splink_model.open_model(editing)
+    from_records(editing)
+    open_model(editing)
 
 
 def _labels(editing: Editing, held: FellegiSunter | None, options: list[str]) -> None:
@@ -63,7 +412,7 @@ def _with(editing: Editing, labels: tuple[str, ...]) -> FellegiSunter | None:
     if not labels:
         return None
     if held is None:
-        return FellegiSunter(1.0 / max(2, figures.known(editing.workspace)), with_labels((), labels))
+        return FellegiSunter(1.0 / max(2, known(editing.workspace)), with_labels((), labels))
     return replace(held, comparisons=with_labels(held.comparisons, labels))
 
 

@@ -1,42 +1,331 @@
-"""The files that she holds on this computer, and their index."""
+"""The files that Eve holds: naming one, indexing it, and which count."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
+from math import ceil
 from pathlib import Path
 
 import streamlit as st
 
-from leakage.workspace.records_file import RecordsFile
+from leakage.background import (
+    BuildError,
+    Cost,
+    SourceError,
+    build_index,
+    columns_of,
+    cost_of,
+    index_path,
+    remove_indices,
+    tables_of,
+)
+from leakage.background.build import WORK, lacking_bytes
+from leakage.background.regular_file import typed_path
+from leakage.background.sources import DUCKDB, KINDS
+from leakage.record import Pair
+from leakage.workspace.file_backed import sources_of
+from leakage.workspace.files.csv_cells import label_of
+from leakage.workspace.tables import RecordsFile
 from leakage.workspace.vault.file_consents import FileConsents
+from leakage.workspace.vault.sealed import LONGEST_FILE
+from leakage.workspace.vault.store import make_private
+from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
 from pages.eve.adversary import text
-from pages.shell import attempts, file_consents, her_files, history, session_cache, vault_session
-from pages.shell.file_consents import Consent
+from pages.shell import computing, her_files, history, on_demand, session, vault_session, vault_trouble, watchdog
+from pages.shell.her_files import Consent
 from pages.shell.text import FILES_IN_CLASS
-from pages.shell.words import count, said
+from pages.shell.words import about, count, listed, said
+
+# The index of the files: what it will cost, making it, and deleting it.
 
 
-def show(workspace: Workspace) -> None:
+MEGABYTES = 600
+"""Of memory that indexing may take: a computation is stopped at 1,000."""
+
+LONGEST = 7 * 24 * 3600.0
+"""Seconds that indexing may take before it has to be asked for again."""
+
+RESERVE = 2 * LONGEST_FILE
+"""Bytes of the disk that stay free for saving the vault: the largest there is, and what is written until it is seen."""
+
+_ASKED, _TOLD = "index-asked", "index-told"
+
+
+def show_index(workspace: Workspace, problems: Sequence[str]) -> None:
+    """Whether the files are indexed, and the buttons."""
+    paths = _paths(workspace) if not any(problems) else ()
+    missing = [path for path in paths if not her_files.opens(path)]
+    _say_who_cannot(workspace)
+    if paths and not missing:
+        st.text("The files are indexed, for every policy that can look them up.")
+    elif paths:
+        st.text(_told(workspace, missing))
+        st.caption(text.COST_HELP)
+    if told := session.get(_TOLD):
+        st.error(told, icon=":material/error:")
+    short = _lacking(workspace, missing)
+    if short:
+        st.text(short)
+    _buttons(workspace, (*problems, short), missing)
+    st.caption(text.INDEX_HELP)
+    st.text(_kept())
+    if missing and session.get(_ASKED) == workspace.sources:
+        _make(workspace, missing)
+
+
+def _paths(workspace: Workspace) -> tuple[Path, ...]:
+    """Where the indices of the files lie, or will: one for each policy's rules that an index can have."""
+    try:
+        sources = sources_of(workspace)
+        return tuple(index_path(her_files.folder(), sources, match) for match in her_files.matches(workspace))
+    except SourceError:
+        return ()
+
+
+def _say_who_cannot(workspace: Workspace) -> None:
+    cannot = [policy.name for policy in workspace.policies if her_files.match_of(workspace, policy) is None]
+    if cannot:
+        names = listed(cannot)
+        st.text(f"Without the files: {names}. Files are looked up for rules by equal or normalised values alone.")
+
+
+def _told(workspace: Workspace, missing: Sequence[Path]) -> str:
+    one = _cost(workspace)
+    seconds, megabytes = one.seconds * len(missing), one.bytes * len(missing) / 1e6
+    begun = any(path.with_suffix(WORK).exists() for path in missing)
+    disk = f"{max(1, round(megabytes, -1 if megabytes >= 100 else 0)):,.0f} MB of disk"
+    told = f"To be indexed: {count(len(missing), 'set')} of rules. It takes {about(seconds)} and about {disk}."
+    return f"{told}{' Part of it is done already.' if begun else ''}"
+
+
+def _lacking(workspace: Workspace, missing: Sequence[Path]) -> str:
+    """What is wrong with the room on the disk, in a sentence; empty where index and vault fit."""
+    if not missing:
+        return ""
+    one, begun = _cost(workspace), sum(_size(path.with_suffix(WORK)) for path in missing)
+    # All but the last are finished when that is made.
+    finished = (len(missing) - 1) * one.bytes
+    lacking = lacking_bytes(her_files.folder(), one, RESERVE + finished, begun)
+    return text.NO_ROOM.format(megabytes=f"{ceil(lacking / 1e6):,}") if lacking else ""
+
+
+def _kept() -> str:
+    """Where indices lie, and what they take."""
+    taken = sum(map(_size, her_files.folder().rglob("*")))
+    return f"Indices lie in {her_files.folder()}" + (f", {taken / 1e6:,.0f} MB by now." if taken else ".")
+
+
+def _size(path: Path) -> int:
+    """Bytes of a file; 0 where there is none, for another tab may delete it meanwhile."""
+    with suppress(FileNotFoundError):
+        return path.stat().st_size if path.is_file() else 0
+    return 0
+
+
+def _cost(workspace: Workspace) -> Cost:
+    return cost_of([(her_files.rows_of(held).records, len(held.columns)) for held in workspace.sources])
+
+
+def _buttons(workspace: Workspace, problems: Sequence[str], missing: Sequence[Path]) -> None:
+    why = next(filter(None, problems), "") or ("" if missing else "Nothing is left to index.")
+    lying = tuple(her_files.folder().glob("*"))
+    left, right = st.columns(2)
+    left.button(
+        "Index the files",
+        key="index-make",
+        type="primary",
+        icon=":material/database:",
+        disabled=bool(why),
+        help=why or None,
+        on_click=_request_index,
+        args=(workspace,),
+        width="stretch",
+    )
+    right.button(
+        "Delete all indices",
+        key="index-delete",
+        icon=":material/delete:",
+        disabled=not lying,
+        help=text.INDICES_LEFT if lying else "There is no index.",
+        on_click=_delete,
+        width="stretch",
+    )
+
+
+def _request_index(workspace: Workspace) -> None:
+    session.forget(_TOLD)
+    session.put(_ASKED, workspace.sources)
+
+
+def _stop() -> None:
+    session.forget(_ASKED)
+
+
+def _delete() -> None:
+    _stop()
+    try:
+        her_files.delete_indices()
+    except OSError:
+        session.put(_TOLD, "The indices could not be deleted: the system refused it.")
+
+
+def _make(workspace: Workspace, missing: Sequence[Path]) -> None:
+    """Make what is missing, with a bar and a way to cancel; what was done stays done."""
+    try:
+        with computing.budget(LONGEST):
+            bar = on_demand.Bar("Cancel", on_click=_stop)
+            on_demand.run_with_progress(lambda: _build(workspace, missing), bar, watchdog.INDEXING)
+    except (BuildError, SourceError) as error:
+        session.put(_TOLD, said(error))
+    except computing.Stopped as stopped:
+        session.put(_TOLD, f"{stopped} What is done is kept: press the button to go on.")
+    except OSError:
+        session.put(_TOLD, "The folder of the indices may not be written to.")
+    _stop()
+    st.rerun()
+
+
+def _build(workspace: Workspace, missing: Sequence[Path]) -> None:
+    make_private(her_files.folder())
+    sources = sources_of(workspace)
+    for match in her_files.matches(workspace):
+        path = index_path(her_files.folder(), sources, match)
+        if path in missing:
+            build_index(path, sources, match, megabytes=MEGABYTES, reserve=RESERVE)
+            # What the files were like before is of no use any more.
+            remove_indices(her_files.folder(), sources, match, but=path)
+
+
+# Naming a file that she holds: its path, and what its columns mean.
+
+
+MOST_COLUMNS = 60
+MOST_SHOWN = 40
+ABREAST = 3
+_LEFT_OUT = "–"
+_PATH = "file-path"
+
+
+def add(workspace: Workspace) -> None:
+    """A path, its columns with a guess of their labels, and a button to let her hold it."""
+    typed = st.text_input(
+        "Path of the file",
+        key=session.upload_key(_PATH),
+        placeholder="/home/me/voters.parquet",
+        autocomplete="off",
+        help="As the system tells it, from the root of the disk or from your home folder (~).",
+    ).strip()
+    if not typed:
+        return
+    try:
+        path = typed_path(typed)
+        table = _table(path)
+        columns = columns_of(path, table)
+    except SourceError as error:
+        st.text(said(error))
+        return
+    _mapped(workspace, path, table, columns)
+
+
+def _table(path: Path) -> str | None:
+    """Which table of a DuckDB file.
+
+    Raises:
+        SourceError: for a file that cannot be read, or has no table.
+    """
+    if KINDS.get(path.suffix.lower()) != DUCKDB:
+        return None
+    tables = tables_of(path)
+    if not tables:
+        raise SourceError("the file has no table")
+    return tables[
+        st.selectbox("Table", range(len(tables)), format_func=lambda n: tables[n], key=f"file-table-{hash(path)}")
+    ]
+
+
+def _mapped(workspace: Workspace, path: Path, table: str | None, columns: Sequence[str]) -> None:
+    st.caption(
+        f"The file has {count(len(columns), 'column')}. Say what each is; {_LEFT_OUT} leaves a column out, as it "
+        "does at first where the heading tells nothing."
+        + (f" The first {MOST_COLUMNS} are offered." if len(columns) > MOST_COLUMNS else "")
+    )
+    labels = tuple(workspace.labels)
+    familiar = {*labels, *(entry.label for entry in LABELS)}
+    options = list(dict.fromkeys((*(label_of(column, labels) for column in columns), *labels)))
+    chosen: list[Pair] = []
+    for number, column in enumerate(columns[:MOST_COLUMNS]):
+        if number % ABREAST == 0:
+            places = st.columns(ABREAST)
+        with places[number % ABREAST]:
+            guess = label_of(column, labels)
+            label = _label(number, column, guess if guess in familiar else _LEFT_OUT, options, hash((path, table)))
+        if label:
+            chosen.append((column, label))
+    held = RecordsFile(str(path), tuple(chosen), table or "") if chosen else None
+    why = _why_not(workspace, held)
+    st.button(
+        "Let her hold it",
+        key="file-add",
+        type="primary",
+        disabled=bool(why),
+        help=why or None,
+        on_click=_put,
+        args=(workspace, held),
+    )
+
+
+def _label(number: int, column: str, usual: str, options: Sequence[str], key: int) -> str:
+    choices = [_LEFT_OUT, *options]
+    picked: int = st.selectbox(
+        f"Column {number + 1}",
+        range(len(choices)),
+        index=choices.index(usual),
+        format_func=lambda place: f"{column[:MOST_SHOWN]} → {choices[place][:MOST_SHOWN]}",
+        key=f"file-label-{key}-{number}",
+    )
+    return choices[picked] if picked else ""
+
+
+def _why_not(workspace: Workspace, held: RecordsFile | None) -> str:
+    if held is None:
+        return "At least one column must count."
+    if any(source.place == held.place for source in workspace.sources):
+        return "She holds this file already: remove it first to read it otherwise."
+    return ""
+
+
+def _put(workspace: Workspace, held: RecordsFile) -> None:
+    history.put(workspace, replace(workspace, sources=(*workspace.sources, held)), "let her hold a file")
+    if held in history.current().sources:
+        # Whoever names a file here has agreed to it; if it cannot be noted, the page asks.
+        with suppress(ValueError):
+            her_files.agree(held)
+    session.clear_upload(_PATH)
+
+
+# The files that she holds on this computer, and their index.
+
+
+def show_files(workspace: Workspace) -> None:
     """Every file with what is wrong with it, the index of all of them, and a form for a further one."""
     if not her_files.allowed():
         if workspace.sources:
             st.text(FILES_IN_CLASS)
         return
     if workspace.sources:
-        agreed = file_consents.agreed()
+        agreed = her_files.agreed_files()
         problems = [_show_file(workspace, number, held, agreed) for number, held in enumerate(workspace.sources)]
         # Imported here, as below: who names no files does not wait for DuckDB.
-        from pages.eve.adversary import file_index  # noqa: PLC0415
 
-        file_index.show(workspace, problems)
+        show_index(workspace, problems)
     form = st.expander("Files on this computer", icon=":material/folder_open:", key="files", on_change="rerun")
     if form.open:
-        from pages.eve.adversary import file_form  # noqa: PLC0415
-
         with form:
             st.markdown(text.FILES_HELP)
-            file_form.add(workspace)
+            add(workspace)
 
 
 def _show_file(workspace: Workspace, number: int, held: RecordsFile, agreed: FileConsents) -> str:
@@ -58,10 +347,10 @@ def _show_file(workspace: Workspace, number: int, held: RecordsFile, agreed: Fil
         st.text(_visible(f"Columns: {meant}"))
         question = _question(held, agreed)
         if question:
-            _ask(held, number, question)
+            _ask_consent(held, number, question)
             return text.AGREE_BEFORE_INDEX
         wrong = _problem(held)
-        st.text(wrong or _size(held))
+        st.text(wrong or _file_size(held))
         return wrong
 
 
@@ -70,7 +359,7 @@ def _question(held: RecordsFile, agreed: FileConsents) -> str:
     from leakage.background import SourceError  # noqa: PLC0415
 
     try:
-        return _QUESTIONS[file_consents.consent_to(held, agreed)]
+        return _QUESTIONS[her_files.consent_to(held, agreed)]
     except SourceError:
         return ""
 
@@ -82,15 +371,15 @@ _QUESTIONS: dict[Consent, str] = {
 }
 
 
-def _ask(held: RecordsFile, number: int, question: str) -> None:
+def _ask_consent(held: RecordsFile, number: int, question: str) -> None:
     """Ask whether a file may be read; until the button is pressed it is not."""
     st.markdown(question)
     st.markdown(text.WHEN_AGREED)
     st.caption(text.AGREED_IN_MEMORY if vault_session.current() is None else text.AGREED_FOR_VAULT)
     place = f"file-agree-{number}"
-    agreeing = attempts.pressed(lambda: file_consents.agree(held), place)
+    agreeing = vault_trouble.pressed(lambda: her_files.agree(held), place)
     st.button("Yes, read this file", key=place, type="primary", icon=":material/folder_open:", **agreeing)
-    attempts.told(place)
+    vault_trouble.told(place)
 
 
 def _visible(words: str) -> str:
@@ -110,12 +399,12 @@ def _remove(workspace: Workspace, held: RecordsFile) -> None:
 def _problem(held: RecordsFile) -> str:
     """What is wrong with a file, in a sentence; empty where nothing is known to be."""
     from leakage.background import SourceError, columns_of  # noqa: PLC0415
-    from leakage.workspace.with_files import source_of  # noqa: PLC0415
+    from leakage.workspace.file_backed import source_of  # noqa: PLC0415
 
     try:
         source = source_of(held)
         key = ("columns of a file", source.fingerprint)
-        columns = session_cache.remembered(key, lambda: columns_of(source.path, source.table))
+        columns = session.remembered(key, lambda: columns_of(source.path, source.table))
         her_files.rows_of(held)
     except SourceError as error:
         return said(error)
@@ -123,7 +412,7 @@ def _problem(held: RecordsFile) -> str:
     return f"It lacks {count(len(lacking), 'column')} of those that were to be read." if lacking else ""
 
 
-def _size(held: RecordsFile) -> str:
+def _file_size(held: RecordsFile) -> str:
     rows = her_files.rows_of(held)
     told = count(rows.records, "record")
     return f"About {told}, as the beginning of the file has it." if rows.estimated else f"{told}."

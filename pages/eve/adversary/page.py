@@ -3,8 +3,8 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.eve.adversary import files, policies, pooling, quality, text
-from pages.shell import frame, links
+from pages.eve.adversary import files, policies, pooling, text
+from pages.shell import frame, session
 
 workspace = frame.open_page(catalogue.ADVERSARY, text.QUESTION)
 
@@ -19,9 +19,9 @@ if workspace.policy:
     properties = st.expander("Its properties", icon=":material/rule:", key="policy-properties", on_change="rerun")
     if properties.open:
         with properties:
-            policies.properties(workspace, workspace.policy)
+            policies.show_properties(workspace, workspace.policy)
     with st.expander("How good is it? Try it on labelled records", icon=":material/fact_check:"):
-        quality.try_out(workspace, workspace.policy)
+        policies.try_out(workspace, workspace.policy)
 policies.add_and_remove(workspace)
 if len(workspace.policies) > 1 and workspace.releases:
     st.caption("The same releases under each policy")
@@ -33,7 +33,7 @@ pooling.newcomers(workspace)
 
 st.subheader("What else does she hold?")
 pooling.background(workspace)
-files.show(workspace)
+files.show_files(workspace)
 
 if workspace.releases:
-    links.link_next(catalogue.LEAKAGE)
+    session.link_next(catalogue.LEAKAGE)

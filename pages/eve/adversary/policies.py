@@ -1,21 +1,148 @@
-"""Policies: choosing one, building its rules, comparing them."""
+"""The policies of a work: their properties, their quality, which one is in use."""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Sequence
 from dataclasses import replace
 
+import plotly.graph_objects as go
 import streamlit as st
 
 from leakage.record import Record
+from leakage.reidentification import Share
 from leakage.resolution.adversary import Adversary
+from leakage.resolution.evaluation import JoinQuality, ProbabilityBin
 from leakage.workspace.figures import estimates
+from leakage.workspace.figures.estimates import READ_IN_ORDER
+from leakage.workspace.files.releases_csv import read_records_csv
 from leakage.workspace.forms.policy import form_of
 from leakage.workspace.workspace import Policy, Workspace, unused_name
-from pages.eve.adversary import figures, policy_form, text
-from pages.kit import explained
-from pages.kit.table import folding, show_table
-from pages.shell import her_files, history, knowledge, on_demand, session
-from pages.shell.words import change, percent
+from pages.eve.adversary import evidence_form, policy_form, text
+from pages.eve.adversary.evidence_form import Editing
+from pages.kit import glossary
+from pages.kit.charts.chart import RIGHT, Chart, Table, add_level, framed, interval_bars, show
+from pages.kit.tables import folding, show_table
+from pages.shell import frame, her_files, history, knowledge, on_demand, session
+from pages.shell.words import change, count, percent
+
+# Of the pairs she takes for so and so likely one person, how many are?
+
+
+QUESTION = "Is she as often right as she thinks?"
+
+
+def reliability_chart(bins: Sequence[ProbabilityBin]) -> Chart:
+    """The share of pairs that are one person against how likely she takes them to be, with Wilson's interval as bars.
+
+    Arguments:
+        bins: of the probabilities, ascending; those without a pair are left out.
+    """
+    held = [told for told in bins if told.pairs]
+    shares = [Share(told.right, told.pairs) for told in held]
+    figure = go.Figure()
+    add_level(figure, "as she thinks", (0.0, 0.0), (1.0, 1.0), "as often right as she thinks")
+    figure.add_scatter(
+        name="pairs of these records",
+        x=[told.expected for told in held],
+        y=[share.value for share in shares],
+        error_y=interval_bars(shares, 5),
+        mode="markers",
+        marker={"size": 10, "color": RIGHT},
+        hovertext=list(map(sentence_of, held)),
+        hoverinfo="text",
+    )
+    figure.update_xaxes(title="how likely she takes it to be one person", tickformat=".0%", range=[-0.02, 1.04])
+    figure.update_yaxes(title="pairs that are one person", tickformat=".0%", range=[-0.02, 1.05])
+    columns = ("From", "To", "Pairs", "One person", "Share", "At least", "At most")
+    rows = tuple(
+        (told.low, told.high, told.pairs, told.right, share.value, *share.interval())
+        for told, share in zip(held, shares, strict=True)
+    )
+    alt = " ".join(map(sentence_of, held)) or "There are no pairs."
+    return Chart(framed(figure, QUESTION, 400), alt, Table(columns, rows))
+
+
+def sentence_of(told: ProbabilityBin) -> str:
+    """A bin in words.
+
+    >>> sentence_of(ProbabilityBin(0.85, 0.95, 78, 69, 0.9)).partition(":")[0]
+    'Of 78 pairs at 85 to 95 %, 69 are one person'
+    """
+    likely = f"{100 * told.low:g} to {100 * told.high:g} %"
+    verb = "is" if told.right == 1 else "are"
+    share = percent(told.right / told.pairs)
+    return f"Of {count(told.pairs, 'pair')} at {likely}, {told.right:,} {verb} one person: {share}."
+
+
+# How good is the adversary? Her joins, and how sure she is of them, held against the truth on labelled records.
+
+
+def try_out(workspace: Workspace, policy: Policy) -> None:
+    """A file of labelled records; the policy is tried on them, and may learn from them. They are not kept."""
+    st.markdown(text.QUALITY_HELP)
+    with st.container(key="quality-upload"):
+        file = st.file_uploader("Labelled records as CSV", type="csv", key=session.upload_key("quality"))
+    if file is None:
+        return
+    # By its digest: what is remembered must not keep the file.
+    content = file.getvalue()
+    digest = hashlib.sha256(content).digest()
+    reading = session.latest("labelled-records", digest, lambda: read_records_csv(content))
+    frame.problems(reading.problems)
+    labels = list(dict.fromkeys(label for record in reading.records for label in record.labels))
+    if not labels:
+        return
+    likely = next((n for n, label in enumerate(labels) if label.casefold() in ("cluster", "entity", "person")), 0)
+    truth: str = st.selectbox("Which column says whose record it is?", labels, index=likely, key="quality-truth")
+    persons = [record.values(truth) for record in reading.records]
+    if not all(persons):
+        st.text("Every row needs a value in that column.")
+        return
+    records = [Record(a for a in record if a.label != truth) for record in reading.records]
+    people = [values[0] for values in persons]
+    _tried(policy, (digest, truth), records, people)
+    form = form_of(policy.adversary)
+    if form is not None:
+        evidence_form.from_labelled(Editing(workspace, policy, form), (digest, truth), records, people)
+
+
+def _tried(policy: Policy, source: tuple[bytes, str], records: Sequence[Record], people: Sequence[str]) -> None:
+    """What came of trying the policy on the records."""
+    key = (*source, policy.adversary)
+    tried = on_demand.figure(
+        "policy-tried",
+        key,
+        lambda: session.latest("policy-tried", key, lambda: evidence_form.trial(policy.adversary, records, people)),
+        READ_IN_ORDER * len(records),
+        "How good this policy is",
+        session.is_latest("policy-tried", key),
+    )
+    if tried is None:
+        return
+    _show(tried.quality, len(records))
+    if tried.bins:
+        show(reliability_chart(tried.bins), "reliability")
+        st.caption(text.RELIABILITY_HELP)
+
+
+def _show(quality: JoinQuality, size: int) -> None:
+    precision, recall, f1 = st.columns(3)
+    joined, true = count(quality.joined, "pair"), count(quality.true, "pair")
+    both = f"both in one figure, over {count(size, 'record')}; high is good for Eve"
+    for place, name, value, of, words in (
+        (precision, "Precision", quality.precision, quality.joined, f"of {joined} she joined belong together"),
+        (recall, "Recall", quality.recall, quality.true, f"of {true} that belong together she joined"),
+        (f1, "F1", quality.f1, quality.joined + quality.true, both),
+    ):
+        with place.container(border=True, height="stretch"):
+            # The share of nothing is 1 by definition, and would look like praise.
+            st.metric(name, percent(value) if of else "–")
+            st.caption(words)
+
+
+# Policies: choosing one, building its rules, comparing them.
+
 
 _NAMES = 220
 """Pixels of a policy's name: on a phone there is room beside it for what she would know."""
@@ -71,7 +198,7 @@ def edit(workspace: Workspace, policy: Policy) -> None:
     if form is None:
         st.text("This policy says more than the form can show, such as a score; it is used as it is.")
         return
-    policy_form.edit(workspace, policy, form)
+    policy_form.edit_policy(workspace, policy, form)
 
 
 def add_and_remove(workspace: Workspace) -> None:
@@ -130,7 +257,7 @@ def compare(workspace: Workspace) -> None:
             "Policy": st.column_config.TextColumn(width=_NAMES),
             "Eve would know": None,
             "It buys her": st.column_config.TextColumn(help="Leakage less that of her most telling single record."),
-            "Her cost": st.column_config.NumberColumn(format="localized", help=f"C(E, R). {explained.COST_HELP}"),
+            "Her cost": st.column_config.NumberColumn(format="localized", help=f"C(E, R). {glossary.COST_HELP}"),
             "Joined records": st.column_config.NumberColumn(help="How many records stand behind the figure."),
             "Order matters": st.column_config.TextColumn(
                 help="Without representativity the outcome depends on the order in which she reads the records."
@@ -153,7 +280,7 @@ def _compared(workspace: Workspace, policy: Policy) -> tuple[str, str, str, floa
         return (policy.name, "–", "–", 0.0, 0, "–")
     result = worst.result
     # Of files what is joined already was looked up, and only where it matters: neither figure can be had of that.
-    alone = None if under.counts_files else figures.before_joining(workspace.plain, worst.pool)
+    alone = None if under.counts_files else evidence_form.before_joining(workspace.plain, worst.pool)
     return (
         f"{policy.name}{her_files.left_out(under)}",
         percent(result.leakage),
@@ -164,7 +291,7 @@ def _compared(workspace: Workspace, policy: Policy) -> tuple[str, str, str, floa
     )
 
 
-def properties(workspace: Workspace, policy: Policy) -> None:
+def show_properties(workspace: Workspace, policy: Policy) -> None:
     """The properties of the policy: proved ones, and what held on the records at hand."""
     resolutions = policy.adversary.resolutions
     if not resolutions or not workspace.releases:
@@ -179,7 +306,7 @@ def properties(workspace: Workspace, policy: Policy) -> None:
             report.tried,
             " / ".join(_told(record) for record in report.counterexample),
         )
-        for report in figures.properties(workspace)
+        for report in evidence_form.properties(workspace)
     ]
     show_table(
         rows,

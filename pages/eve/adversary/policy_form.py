@@ -1,23 +1,111 @@
-"""A policy as a form on the page: rules, exceptions, what is overlooked, merging, preparation, cost."""
+"""The form of a policy: its rules and scores."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import partial
 
 import streamlit as st
 
-from leakage.workspace.forms.policy import MERGES, Overlooked, PolicyForm
-from leakage.workspace.forms.rules import read_corrections, read_look_ups, read_rules, rule_rows
+from leakage.resolution.rules.score import AtLeast
+from leakage.workspace.figures.learning import bits_to_single_out, label_weights
+from leakage.workspace.forms.policy import (
+    MERGES,
+    Overlooked,
+    PolicyForm,
+    read_corrections,
+    read_look_ups,
+    read_rules,
+    rule_rows,
+)
 from leakage.workspace.limits import GREATEST, LONGEST_TEXT
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Workspace, unused_name
-from pages.eve.adversary import evidence_form, score_form, text
-from pages.eve.adversary.editing import EDITED, Editing
-from pages.kit import explained, growing_table
+from pages.eve.adversary import evidence_form, text
+from pages.eve.adversary.evidence_form import EDITED, Editing
+from pages.kit import glossary, tables
+from pages.kit.tables import show_table
 from pages.shell import editable_table, frame, history, session
 from pages.shell.editable_table import Edited
-from pages.shell.workspace_table import Taken
+from pages.shell.frame import Taken
+from pages.shell.words import count
+
+# A score threshold on the page: which labels count, how much must agree, and what each agreement weighs.
+
+
+LEAST_BITS, MOST_BITS = 0.5, 100.0
+
+
+def edit_score(editing: Editing, options: list[str]) -> None:
+    """One more rule: agreement that weighs enough together."""
+    workspace, held = editing.workspace, editing.form.score
+    name = hash(editing.policy.name)
+    # Rounded down, or what a single person has would not reach it.
+    needed = math.floor(10.0 * min(bits_to_single_out(workspace), MOST_BITS)) / 10.0
+    bits = float(held.threshold) if held else needed
+    key = session.bound(f"policy-score-{name}", list(held.labels) if held else [])
+    st.multiselect(
+        "Same person also, if enough agrees among",
+        options,
+        format_func=workspace.display_name,
+        **editing.field("score", key, lambda labels: _learned(workspace, tuple(labels), bits)),
+        help=text.SCORE_HELP,
+        placeholder="No such rule",
+    )
+    if held is None:
+        return
+    key = session.bound(f"policy-bits-{name}", bits)
+    st.number_input(
+        "How much must agree, in bits",
+        # A saved copy may hold other numbers than are offered.
+        min_value=min(LEAST_BITS, bits),
+        max_value=max(MOST_BITS, bits),
+        step=0.5,
+        format="%g",
+        **editing.field("score", key, lambda threshold: replace(held, threshold=float(threshold))),
+        help=f"About {needed:g} bits single out one of "
+        f"{count(evidence_form.known(workspace), 'record')} that Eve may hold.",
+    )
+    _weights(editing, name, held, evidence_form.learned_score(workspace, held.labels, bits))
+
+
+def _learned(workspace: Workspace, labels: tuple[str, ...], bits: float) -> AtLeast | None:
+    return evidence_form.learned_score(workspace, labels, bits) if labels else None
+
+
+def _weights(editing: Editing, name: int, kept: AtLeast, learned: AtLeast) -> None:
+    workspace = editing.workspace
+    rows = [
+        (workspace.display_name(weight.label), weight.rare, weight.common if weight.shared else None, weight.shared)
+        for weight in label_weights(kept)
+    ]
+    show_table(
+        rows,
+        {
+            "Agreeing on": None,
+            "a rare value": st.column_config.NumberColumn(format="%.1f bits"),
+            "the commonest": st.column_config.NumberColumn(format="%.1f bits"),
+            "Values several have": None,
+        },
+        "What agreeing on each label weighs, in bits",
+        placeholder="–",
+    )
+    if not kept.attainable:
+        st.warning(f"All of it together weighs {kept.greatest:.1f} bits at most, so this rule can never join anything.")
+    if kept == learned:
+        return
+    st.caption("The records have changed since these weights were learned.")
+    st.button(
+        "Learn them again",
+        key=f"policy-learn-{name}",
+        on_click=editing.put,
+        args=(editing.having(score=learned),),
+    )
+
+
+# A policy as a form on the page: rules, exceptions, what is overlooked, merging, preparation, cost.
+
 
 _OVERLOOKED: dict[Overlooked, str] = {
     "case": "case and spaces",
@@ -33,7 +121,7 @@ _MERGES = {
 _COSTS = {False: "each comparison it takes", True: "each pair of records (quadratic)"}
 
 
-def edit(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
+def edit_policy(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
     """Show a policy for editing; every change is taken over at once."""
     editing = Editing(workspace, policy, form)
     key = session.bound(f"policy-name-{hash(policy.name)}", policy.name)
@@ -41,7 +129,7 @@ def edit(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
         "Its name", key=key, max_chars=LONGEST_TEXT, on_change=session.tell, args=(key, partial(_rename, editing, key))
     )
     _rules(editing)
-    score_form.edit(editing, _options(workspace))
+    edit_score(editing, _options(workspace))
     with st.expander("Or let evidence add up", icon=":material/balance:", expanded=form.evidence is not None):
         evidence_form.edit(editing, _options(workspace))
     _exceptions(editing)
@@ -72,7 +160,7 @@ def _rules(editing: Editing) -> None:
         rules = read_rules(edited.rows, workspace.labels).rules
         return Taken(editing.having(rules=rules), (policy.name, rules))
 
-    edited = growing_table.edit(
+    edited = tables.edit_rows(
         workspace,
         "rules",
         (policy.name, form.rules),
@@ -149,7 +237,7 @@ def _merging(editing: Editing) -> None:
         [False, True],
         format_func=_COSTS.__getitem__,
         **editing.field("quadratic", session.bound(f"policy-quadratic-{name}", form.quadratic)),
-        help=explained.COST_HELP,
+        help=glossary.COST_HELP,
     )
     st.number_input(
         "at a price of",
@@ -168,7 +256,7 @@ def _corrections(editing: Editing) -> None:
         return Taken(editing.having(corrections=corrections), (policy.name, corrections), problems)
 
     st.caption("Corrections: words she takes for another word before she compares, such as Influenza for Flu.")
-    growing_table.edit(
+    tables.edit_rows(
         workspace,
         "corrections",
         (policy.name, form.corrections),
@@ -193,7 +281,7 @@ def _look_ups(editing: Editing) -> None:
 
     options = _options(workspace)
     st.caption("Look-ups: facts she fills in from elsewhere, such as a post code from an address.")
-    growing_table.edit(
+    tables.edit_rows(
         workspace,
         "look-ups",
         (policy.name, form.look_ups),

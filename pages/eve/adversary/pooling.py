@@ -11,16 +11,16 @@ import streamlit as st
 from leakage.record import Record
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import PoolLeakage
-from leakage.workspace.files.records_csv import read_records_csv
-from leakage.workspace.forms.coalitions import read_coalitions
+from leakage.workspace.files.releases_csv import read_records_csv
+from leakage.workspace.forms.releases import read_coalitions
 from leakage.workspace.workspace import PoolingKind, Workspace
-from pages.eve.adversary import figures, text
-from pages.kit import glossary, growing_table
-from pages.kit.table import show_table
-from pages.shell import frame, history, knowledge, on_demand, refusals, session
+from pages.eve.adversary import evidence_form, text
+from pages.kit import glossary, tables
+from pages.kit.tables import show_table
+from pages.shell import frame, history, knowledge, on_demand, session
 from pages.shell.editable_table import Edited
+from pages.shell.frame import Taken
 from pages.shell.words import change, count, percent
-from pages.shell.workspace_table import Taken
 
 _KINDS: dict[PoolingKind, str] = {"together": "All together", "alone": "Each alone", "coalitions": "Coalitions"}
 _COALITIONS = "coalitions"
@@ -66,7 +66,7 @@ def _edit_coalitions(workspace: Workspace) -> None:
         pooling = replace(workspace.pooling, kind="coalitions", coalitions=reading.coalitions)
         return Taken(replace(workspace, pooling=pooling), pooling, reading.problems)
 
-    growing_table.edit(
+    tables.edit_rows(
         workspace,
         _COALITIONS,
         workspace.pooling,
@@ -104,7 +104,7 @@ def newcomers(workspace: Workspace) -> None:
 
 
 def _gaining(workspace: Workspace, known: PoolLeakage) -> tuple[str, str, str]:
-    best = next(iter(figures.newcomers(workspace, known.pool)), None)
+    best = next(iter(evidence_form.newcomers(workspace, known.pool)), None)
     gain = f"{best.recipient} ({change(best.increment)})" if best else "nobody is left"
     return known.pool.name, percent(known.result.leakage), gain
 
@@ -151,7 +151,7 @@ def _upload(workspace: Workspace) -> None:
     reading = read_records_csv(file.getvalue())
     frame.problems(reading.problems)
     if reading.records:
-        why = refusals.too_many(replace(workspace, background=(*workspace.background, *reading.records)))
+        why = history.too_many(replace(workspace, background=(*workspace.background, *reading.records)))
         st.button(
             f"Add {count(len(reading.records), 'record')}",
             key="background-add",

@@ -1,4 +1,4 @@
-"""The parts of the page on Eve's next move."""
+"""Which fact she would verify next."""
 
 from __future__ import annotations
 
@@ -10,18 +10,33 @@ import streamlit as st
 from leakage.decision.enhancement import certainty
 from leakage.progress import looking
 from leakage.workspace.figures.assessment import PoolLeakage, record_name
-from leakage.workspace.figures.her_next_move import Move
+from leakage.workspace.figures.next_move import Move, next_moves
 from leakage.workspace.workspace import Workspace
-from pages.kit import assessed, price_table
-from pages.kit.table import SURETY, show_table
+from pages.kit import shared_figures, tables
+from pages.kit.tables import SURETY, show_table
+from pages.shell.knowledge import worst_pool
+from pages.shell.on_demand import cached
 from pages.shell.words import count, listed, percent
+
+# What Her next move computes.
+
+
+@cached
+def moves(workspace: Workspace, composite: int | None) -> tuple[Move, ...]:
+    """What Eve would verify next, of the pool that knows most: in one of her records, or the most telling one."""
+    worst = worst_pool(workspace)
+    return () if worst is None else next_moves(workspace, worst, composite=composite)
+
+
+# The parts of the page on Eve's next move.
+
 
 NOTHING = 1e-12
 
 
 def edit_prices(workspace: Workspace) -> None:
     """What verifying each kind of fact costs her."""
-    price_table.edit(
+    tables.edit_prices(
         workspace,
         "verify-prices",
         [(label, workspace.display_name(label)) for label in workspace.labels],
@@ -36,7 +51,7 @@ def edit_prices(workspace: Workspace) -> None:
 
 def choose_record(workspace: Workspace, worst: PoolLeakage) -> int | None:
     """Which of her joined records she is interested in; None where none says anything true."""
-    telling = assessed.telling_composites(workspace, worst.pool)
+    telling = shared_figures.telling_composites(workspace, worst.pool)
     if not telling:
         return None
     place: int = st.selectbox(

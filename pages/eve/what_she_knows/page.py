@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from leakage.workspace.figures.dipping import can_dip
-from leakage.workspace.figures.in_doubt import evidence_of
+from leakage.workspace.figures.belief import evidence_of
+from leakage.workspace.figures.next_move import can_dip
 from pages import catalogue
-from pages.eve.what_she_knows import beliefs, composites, figures, search, text, thresholds
+from pages.eve.what_she_knows import search, text, thresholds
 from pages.shell import frame
 
 workspace = frame.open_page(catalogue.WHAT_SHE_KNOWS, text.QUESTION)
@@ -19,14 +19,14 @@ answer = st.container()
 known = search.choose_pool(workspace)
 if searches:
     query = search.choose_query(workspace)
-    discovery = figures.discovery(workspace, known.pool, query)
+    discovery = search.discovery(workspace, known.pool, query)
     with answer:
         search.headline(discovery)
         search.bounds(workspace, known, query)
     step = search.steps(workspace, known, discovery)
-    beliefs.show_beliefs(workspace, discovery.composite(step))
+    thresholds.show_beliefs(workspace, discovery.composite(step))
 else:
     answer.text(text.LINKS_ONLY)
-composites.show_composites(workspace, known)
+thresholds.show_composites(workspace, known)
 thresholds.show_thresholds(workspace, known)
-composites.what_if(workspace)
+thresholds.what_if(workspace)

@@ -1,23 +1,89 @@
-"""How Eve searches: whose records, from which facts, and where that leads her step by step."""
+"""What she finds step by step when she thinks of a person."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 import streamlit as st
 
-from leakage.record import Pair
-from leakage.workspace.figures import estimates
-from leakage.workspace.figures.assessment import PoolLeakage, record_name
+from leakage.decision.leakage import query_leakage_bounds
+from leakage.decision.thresholds import ThresholdCurve
+from leakage.record import Attribute, Pair, Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.answer_sets import DipBounds
+from leakage.resolution.dip import DippingResult, dip, split_pipeline
+from leakage.resolution.linkage.explained_joins import ExplainedJoin, joins_explained
+from leakage.workspace.figures import belief, estimates, next_move
+from leakage.workspace.figures.assessment import Pool, PoolLeakage, record_name, records_of
+from leakage.workspace.figures.contributions import leakage_kept_apart
 from leakage.workspace.figures.derivations import derivation_of_discovery
-from leakage.workspace.figures.dipping import Discovery, natural_query
+from leakage.workspace.figures.next_move import Discovery, natural_query
 from leakage.workspace.workspace import Workspace
-from pages.eve.what_she_knows import figures, text
-from pages.eve.what_she_knows.discovery_chart import MOST, discovery_chart
+from pages.eve.what_she_knows import text
+from pages.eve.what_she_knows.charts import MOST, discovery_chart
 from pages.kit.charts.chart import show
-from pages.kit.worked_out import how_when_asked
+from pages.kit.shared_figures import how_when_asked
 from pages.shell import knowledge, on_demand
+from pages.shell.knowledge import known_to, resolutions
+from pages.shell.on_demand import cached
 from pages.shell.words import change, count, distinct, percent
+
+# What the page What she knows computes.
+
+
+MOST_EXPLAINED = 100
+"""Joins of one composite that are drawn as waterfalls."""
+
+
+@cached
+def discovery(workspace: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> Discovery:
+    """What Eve finds when she dips a query into a pool."""
+    return next_move.discover(workspace, pool, pairs, _dipped)
+
+
+@cached
+def _dipped(query: Record, records: tuple[Record, ...], adversary: Adversary) -> DippingResult:
+    return dip(query, records, adversary)
+
+
+def pool_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
+    """What a pool's Eve holds."""
+    return records_of(workspace, pool)
+
+
+@cached
+def kept_apart(workspace: Workspace, pool: Pool, first: int, second: int) -> float:
+    """What a pool would know if it never took two of its records for the same person."""
+    return leakage_kept_apart(workspace, known_to(workspace, pool), first, second, resolutions)
+
+
+@cached
+def waterfalls(workspace: Workspace, pool: Pool, composite: int) -> tuple[ExplainedJoin, ...]:
+    """The first joins that evidence made of a composite, with waterfalls; none where several analyses follow."""
+    if not workspace.adversary.pipeline:
+        return ()
+    resolution, adversary = known_to(workspace, pool).result.resolution, workspace.pooling_adversary
+    return tuple(islice(joins_explained(records_of(workspace, pool), adversary, resolution, composite), MOST_EXPLAINED))
+
+
+@cached
+def threshold_curve(workspace: Workspace, pool: Pool) -> ThresholdCurve:
+    """What a pool would know at every threshold."""
+    return belief.curve_over_thresholds(workspace, pool)
+
+
+@cached
+def query_bounds(workspace: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> DipBounds | None:
+    """The query leakage over all orders of reading, or bounds of it; None where the order does not matter."""
+    if split_pipeline(workspace.adversary)[1].unique:
+        return None
+    query = Record(Attribute(*pair) for pair in pairs)
+    records = records_of(workspace, pool)
+    return query_leakage_bounds(query, records, workspace.reference, workspace.adversary, workspace.measure)
+
+
+# How Eve searches: whose records, from which facts, and where that leads her step by step.
 
 
 def choose_pool(workspace: Workspace) -> PoolLeakage:
@@ -73,7 +139,7 @@ def headline(discovery: Discovery) -> None:
 def bounds(workspace: Workspace, known: PoolLeakage, query: tuple[Pair, ...]) -> None:
     """Where the order of reading matters: the most she may come to, or between what it lies."""
     what = "How much hangs on the order in which she reads"
-    told = on_demand.of(figures.query_bounds, estimates.query_bounds(workspace), what)(workspace, known.pool, query)
+    told = on_demand.of(query_bounds, estimates.query_bounds(workspace), what)(workspace, known.pool, query)
     if told is None:
         return
     if told.exact:

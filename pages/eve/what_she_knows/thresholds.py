@@ -1,35 +1,265 @@
-"""How sure must she be? Leakage over the threshold of an adversary who weighs evidence."""
+"""What she believes, how sure she must be, and why two records were joined."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import streamlit as st
 
 from leakage.decision import ThresholdCurve, can_sweep
-from leakage.decision.regrouping import Pairs
-from leakage.decision.threshold_tree import tree_of_joins
+from leakage.decision.thresholds import Pairs, tree_of_joins
+from leakage.record import Pair, Record
+from leakage.resolution.linkage.comparison import odds_sentence
+from leakage.resolution.linkage.explained_joins import ExplainedJoin
 from leakage.resolution.linkage.fellegi_sunter import ROUNDING
-from leakage.resolution.linkage.odds import odds_sentence
-from leakage.workspace.figures import estimates, in_doubt
+from leakage.tables.entropy import LabelBelief, label_belief
+from leakage.workspace.figures import belief, estimates
 from leakage.workspace.figures.assessment import PoolLeakage, record_name
+from leakage.workspace.figures.derivations import derivation_of_composite
 from leakage.workspace.workspace import Workspace
-from pages.eve.what_she_knows import figures, text
-from pages.eve.what_she_knows.threshold_chart import threshold_chart
+from pages.eve.what_she_knows import search, text
+from pages.eve.what_she_knows.charts import threshold_chart, waterfall_chart
+from pages.kit import glossary, shared_figures
 from pages.kit.charts.chart import show
-from pages.shell import on_demand
-from pages.shell.words import listed, percent
+from pages.kit.shared_figures import how_when_asked
+from pages.kit.tables import SURETY, show_table
+from pages.shell import knowledge, on_demand
+from pages.shell.words import change, count, listed, percent
+
+# What Eve believes, and how uncertain she is.
+
+
+_ENTROPIES = ("Hartley", "Shannon", "Min-entropy")
+
+
+def show_beliefs(workspace: Workspace, composite: Record) -> None:
+    """Per label what she believes: candidate values with their confidences."""
+    st.subheader("What does she then believe?")
+    rows = [
+        (
+            workspace.display_name(attribute.label),
+            attribute.value,
+            attribute.confidence,
+            "right" if attribute.pair in workspace.reference else "wrong",
+        )
+        for attribute in composite.known
+    ]
+    show_table(
+        rows,
+        {
+            "About": None,
+            "She believes": None,
+            "How surely": SURETY,
+            "In truth": None,
+        },
+        "Per label the values Eve believes, her confidence, and whether they are right",
+    )
+    _uncertainty(workspace, composite)
+
+
+def _uncertainty(workspace: Workspace, composite: Record) -> None:
+    """Per label her best guess, how often she thinks it wrong, and how uncertain she is."""
+    labels = dict.fromkeys((*workspace.reference.labels, *composite.labels))
+    held = [label_belief(composite, label) for label in labels]
+    guesses = [_best_guesses(workspace, belief) for belief in held]
+    right = sum(truth == "right" for _, truth in guesses)
+    guessed = sum(belief.best_guess is not None for belief in held)
+    st.markdown("**What would she guess, and how uncertain is she?**")
+    st.text(
+        f"She has a best guess about {guessed} of {count(len(held), 'kind of fact', 'kinds of facts')}; {right} right."
+    )
+    show_table(
+        [
+            (workspace.display_name(belief.label), *guess, belief.error, *_entropies(belief))
+            for belief, guess in zip(held, guesses, strict=True)
+        ],
+        {
+            **dict.fromkeys(("About", "Her best guess", "In truth")),
+            "Error": st.column_config.NumberColumn(format="percent", help="How often the best guess is wrong, to her."),
+            **{name: st.column_config.NumberColumn(f"{name} (bits)", format="%.2f") for name in _ENTROPIES},
+        },
+        "Per label Eve's best guess, whether it is right, how often wrong to her, and three entropies in bits",
+        placeholder="–",
+    )
+    for paragraph in text.UNCERTAINTY_HELP:
+        st.caption(paragraph)
+
+
+def _best_guesses(workspace: Workspace, belief: LabelBelief) -> tuple[str, str]:
+    """The likeliest values, of which there may be several, and whether they are right."""
+    if belief.best_guess is None:
+        return "none", "missing"
+    likeliest = belief.probabilities[0]
+    tied = [value for value, p in zip(belief.values, belief.probabilities, strict=True) if p == likeliest]
+    right = sum((belief.label, value) in workspace.reference for value in tied)
+    truth = "right" if right == len(tied) else f"{right} of {len(tied)} right" if right else "wrong"
+    return " or ".join(tied), truth
+
+
+def _entropies(belief: LabelBelief) -> tuple[float | None, ...]:
+    # Where she has no value, how many there could be is not known.
+    return (belief.hartley, belief.shannon, belief.min_entropy) if belief.values else (None,) * len(_ENTROPIES)
+
+
+# How the evidence for a join added up.
+
+
+def show_waterfalls(workspace: Workspace, known: PoolLeakage, composite: int) -> None:
+    """One join of a composite, drawn from what spoke for it before anything was compared to how likely it is."""
+    explained = search.waterfalls(workspace, known.pool, composite)
+    if not explained:
+        return
+    picked: int = st.selectbox(
+        "How did the evidence for this join add up?",
+        range(len(explained)),
+        format_func=lambda n: _named(workspace, known, explained[n]),
+        key=f"waterfall-{composite}-{len(explained)}",
+        help=text.WATERFALL_HELP,
+    )
+    join = explained[picked]
+    sentence = join.waterfall.sentence(workspace.display_name)
+    st.text(f"{sentence[0].upper()}{sentence[1:]}.")
+    if any(each.owner for each in explained):
+        st.text(
+            f"{join.owner} made this join before it shared." if join.owner else "It was made among what was shared."
+        )
+    show(waterfall_chart(join.waterfall, workspace.display_name), "waterfall")
+
+
+def _named(workspace: Workspace, known: PoolLeakage, join: ExplainedJoin) -> str:
+    left, right = (
+        listed([record_name(workspace, known.pool, number) for number in side], most=3)
+        for side in (join.evidence.left, join.evidence.right)
+    )
+    return f"{left} with {right}"
+
+
+# The records Eve has put together, and what if one of them had never been made or joined.
+
+
+def show_composites(workspace: Workspace, known: PoolLeakage) -> None:
+    """Her joined records that tell something true of the person, with the evidence for every join."""
+    st.subheader("Which records has she put together?", help=glossary.JOINED_RECORD)
+    telling = shared_figures.telling_composites(workspace, known.pool)
+    if not telling:
+        st.text("None of her records says anything true about you.")
+        return
+    resolution = known.result.resolution
+    number: int = st.selectbox(
+        "Joined record",
+        range(len(telling)),
+        format_func=lambda n: _composite_name(workspace, known, telling[n][0], telling[n][1]),
+        key=f"findings-composite-{len(telling)}",
+        persist_state="session",
+    )
+    members = resolution.members[telling[number][0]]
+    how_when_asked(lambda: derivation_of_composite(workspace, known, *telling[number]), "composite")
+    _contributors(workspace, known, resolution.composites[telling[number][0]], members)
+    shared_figures.show_joins(workspace, known, members, "findings")
+    show_waterfalls(workspace, known, telling[number][0])
+    if len(members) > 1:
+        _keep_apart(workspace, known, members)
+
+
+def _composite_name(workspace: Workspace, known: PoolLeakage, number: int, leakage: float) -> str:
+    members = known.result.resolution.members[number]
+    names = [record_name(workspace, known.pool, member) for member in members]
+    return f"{percent(leakage)}: {listed(names, most=3)}"
+
+
+def _keep_apart(workspace: Workspace, known: PoolLeakage, members: tuple[int, ...]) -> None:
+    """Two of the joined records, and what Eve would know had she not taken them for one person."""
+    st.markdown("**What if she had not joined two of them?**")
+    names = {member: record_name(workspace, known.pool, member) for member in members}
+    left, right = st.columns(2)
+    key = hash(members)
+    first: int = left.selectbox(
+        "Not the same person:", members, format_func=names.__getitem__, key=f"apart-first-{key}"
+    )
+    others = [member for member in members if member != first]
+    second: int = right.selectbox("and", others, format_func=names.__getitem__, key=f"apart-second-{key}-{first}")
+    seconds, what = estimates.kept_apart(workspace), "What she would know with the two apart"
+    after = on_demand.of(search.kept_apart, seconds, what)(workspace, known.pool, first, second)
+    if after is None:
+        return
+    _would_know("With the two apart Eve would know of you", after, known.result.leakage)
+
+
+def _would_know(title: str, after: float, before: float | None) -> None:
+    """What she would know instead, and how far that is from what she knows; an arrow only where it moves."""
+    moved = None if before is None else change(after - before)
+    still = moved == change(0.0)
+    st.metric(
+        title,
+        percent(after),
+        # Streamlit tells by the sign which way the arrow points.
+        moved.replace("−", "-") if moved else None,
+        delta_color="off" if still else "inverse",
+        delta_arrow="off" if still else "auto",
+        border=True,
+    )
+
+
+def _contributors(workspace: Workspace, known: PoolLeakage, composite: Record, members: tuple[int, ...]) -> None:
+    records = search.pool_records(workspace, known.pool)
+    told: dict[Pair, list[str]] = {attribute.pair: [] for attribute in composite.known}
+    for member in members:
+        for attribute in records[member].known:
+            if attribute.pair in told:
+                told[attribute.pair].append(record_name(workspace, known.pool, member))
+    rows = [
+        (
+            workspace.display_name(attribute.label),
+            attribute.value,
+            "right" if attribute.pair in workspace.reference else "wrong",
+            listed(told[attribute.pair], 5),
+        )
+        for attribute in composite.known
+    ]
+    show_table(
+        rows,
+        {
+            "What": st.column_config.TextColumn(width=150),
+            "Value": st.column_config.TextColumn(width=190),
+            "In truth": st.column_config.TextColumn(width=70),
+            "Who told her": st.column_config.TextColumn(width=380),
+        },
+        "Every attribute of the joined record and who contributed it",
+    )
+
+
+def what_if(workspace: Workspace) -> None:
+    """Leave releases out and see the figure at once."""
+    st.subheader("What if a release had never been made?")
+    names = [release.name for release in workspace.releases]
+    picked = st.multiselect(
+        "Leave out",
+        range(len(names)),
+        format_func=names.__getitem__,
+        key=f"findings-without-{hash(tuple(names))}",
+        persist_state="session",
+        placeholder="Pick one release or several",
+    )
+    kept = tuple(release for n, release in enumerate(workspace.releases) if n not in picked)
+    before = knowledge.leakage_of(workspace) or 0.0
+    after = knowledge.leakage_of(replace(workspace, releases=kept)) or 0.0
+    _would_know("Eve would know of you", after, before if picked else None)
+
+
+# How sure must she be? Leakage over the threshold of an adversary who weighs evidence.
+
 
 MOST_NAMED = 2
 
 
 def show_thresholds(workspace: Workspace, known: PoolLeakage) -> None:
     """The curve, in words and drawn, where evidence counts; else nothing."""
-    evidence = in_doubt.evidence_of(workspace)
+    evidence = belief.evidence_of(workspace)
     if evidence is None or not can_sweep(workspace.pooling_adversary):
         return
     what = "What she would know if she were more or less sure"
-    curve = on_demand.of(figures.thresholds, estimates.thresholds(workspace), what)(workspace, known.pool)
+    curve = on_demand.of(search.threshold_curve, estimates.thresholds(workspace), what)(workspace, known.pool)
     if curve is None:
         return
 

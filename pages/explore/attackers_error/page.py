@@ -4,13 +4,18 @@ import streamlit as st
 
 from pages import catalogue
 from pages.explore.attackers_error import text
-from pages.explore.attackers_error.blurred_count import show_blurred_count
-from pages.explore.attackers_error.crowds_protocol import show_crowds_protocol
-from pages.explore.attackers_error.entropies import show_entropies
-from pages.explore.attackers_error.equivalence_class import show_equivalence_class
-from pages.explore.attackers_error.location_noise import show_location_noise
-from pages.explore.attackers_error.randomised_response import show_randomised_response, show_usefulness
-from pages.explore.attackers_error.rate_distortion import show_rate_distortion
+from pages.explore.attackers_error.crowds import (
+    show_crowds_protocol,
+    show_entropies,
+    show_equivalence_class,
+    show_rate_distortion,
+)
+from pages.explore.attackers_error.noise import (
+    show_blurred_count,
+    show_location_noise,
+    show_randomised_response,
+    show_usefulness,
+)
 from pages.kit.handed_over import DOUBT, LIES, TAB
 from pages.shell import frame
 

@@ -8,11 +8,10 @@ import streamlit as st
 
 from leakage.laboratory.one_record import EXAMPLES, Answer, Example, World, answers, with_absent, worlds_of
 from leakage.record import Attribute, Record
-from pages.explore.laboratory.race_chart import STYLES
-from pages.explore.laboratory.worlds_chart import known, worlds_chart
+from pages.explore.laboratory.charts import STYLES, known, worlds_chart
 from pages.kit.charts.chart import show
-from pages.kit.table import show_table
-from pages.shell import cached
+from pages.kit.tables import show_table
+from pages.shell import on_demand
 from pages.shell.words import amount, count, duration, percent, scientific
 
 WEIGHTS = (0.25, 0.5, 1.0, 2.0, 3.0, 5.0)
@@ -90,7 +89,7 @@ def _choose_weights(example: Example, number: int) -> Weighted:
         )
 
 
-@cached.cached
+@on_demand.cached
 def explored(number: int, confidences: tuple[float, ...], weights: Weighted) -> Explored:
     """Everything about one record; kept, so that the times stand still while nothing is moved."""
     example = EXAMPLES[number]

@@ -4,10 +4,9 @@ import streamlit as st
 
 from pages import catalogue
 from pages.explore.laboratory import text
-from pages.explore.laboratory.accuracy import show_accuracy
+from pages.explore.laboratory.algorithms import show_accuracy, show_race
 from pages.explore.laboratory.one_record import show_one_record
 from pages.explore.laboratory.papers import show_papers
-from pages.explore.laboratory.race import show_race
 from pages.explore.laboratory.trends import show_trends
 from pages.shell import frame
 

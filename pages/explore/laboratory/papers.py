@@ -9,8 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from leakage.papers import PAPERS, Paper, Row
-from leakage.papers.catalogue import summary
-from leakage.papers.output import COLUMNS, as_csv, cells
+from leakage.papers.catalogue import COLUMNS, as_csv, cells, summary
 from pages.shell import jobs
 from pages.shell.jobs import Job
 

@@ -10,14 +10,13 @@ from typing import Any
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from leakage.laboratory.accuracy import TABLE_5
-from leakage.laboratory.trends import TrendPoint, Varied, trend
+from leakage.laboratory.trends import TABLE_5, TrendPoint, Varied, trend
 from leakage.synthetic import Parameters
-from pages.explore.laboratory.trend_chart import said, trend_chart
+from pages.explore.laboratory.charts import trend_chart, trend_sentence
 from pages.kit.charts.chart import show
 from pages.shell import jobs
-from pages.shell.cached import cached
 from pages.shell.jobs import Job
+from pages.shell.on_demand import cached
 from pages.shell.words import count
 
 BASE = Parameters()
@@ -123,7 +122,7 @@ def _latest(points: Sequence[TrendPoint]) -> list[TrendPoint]:
 def _draw_trend(parameters: Parameters, varied: Varied, seen: Sequence[TrendPoint]) -> None:
     points = _latest(seen)
     show(trend_chart(_QUESTIONS[varied], _AXES[varied], points, _printed(parameters, varied)), "trend-chart")
-    st.text(said(points))
+    st.text(trend_sentence(points))
 
 
 def _draw_small_trend(parameters: Parameters, varied: Varied) -> None:

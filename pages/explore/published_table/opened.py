@@ -1,9 +1,9 @@
-"""Opening a table: one of the papers', or one's own."""
+"""The table that is looked at: its columns, and its figures on demand."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -11,13 +11,98 @@ import pandas as pd
 import streamlit as st
 
 from leakage.record import Record
-from leakage.scenarios.published import PUBLISHED
-from leakage.scenarios.published_example import PublishedExample
-from leakage.tables.reading import read_table_csv
+from leakage.scenarios.published import PUBLISHED, PublishedExample
+from leakage.tables import PublishedTable
+from leakage.tables.records import read_table_csv
+from leakage.tables.table import MISSINGS, Missing
 from pages.explore.published_table import text
 from pages.kit.handed_over import TABLE
-from pages.shell import session
+from pages.shell import on_demand, session
+from pages.shell.session import is_latest, latest
 from pages.shell.words import said
+
+# Long work on a published table: a bar after two seconds, and a way out that leaves everything else as it is.
+
+
+Result = TypeVar("Result")
+
+
+def run_cancellable(work: Callable[[], Result], cancel: Callable[[], None]) -> Result:
+    """Do work that may take long, with a bar and a way to cancel once it does.
+
+    Arguments:
+        work: reports to ``leakage.progress``.
+        cancel: what a click does before the page runs again.
+    """
+    return on_demand.run_with_progress(work, on_demand.Bar("Cancel", on_click=cancel))
+
+
+def latest_or_left(name: str, key: Hashable, work: Callable[[], Result], at_once: bool = True) -> Result | None:
+    """As ``latest``, for work that may take long; None while it is left alone, which is said with a way to do it.
+
+    Arguments:
+        name, key: as ``latest``.
+        work: reports to ``leakage.progress``.
+        at_once: whether it is done without being asked for.
+    """
+    seconds = 0.0 if at_once else None
+    ready = is_latest(name, key)
+    return on_demand.figure(f"published-{name}", key, lambda: latest(name, key, work), seconds, ready=ready)
+
+
+# Marking columns: what others may know, and what nobody should learn.
+
+
+def choose_columns(opened: Opened) -> PublishedTable:
+    """The table with its columns marked; ends the page where that is no table."""
+    columns = list(opened.frame.columns)
+    st.markdown(text.COLUMNS)
+    left, right = st.columns([3, 2])
+    known = left.multiselect(
+        "Quasi-identifiers: what others may know",
+        columns,
+        default=list(opened.quasi_identifiers),
+        key=f"published-known-{opened.key}",
+        persist_state="session",
+        placeholder="Choose at least one column",
+    )
+    sensitive = right.selectbox(
+        "Sensitive: what nobody should learn",
+        columns,
+        index=columns.index(opened.sensitive),
+        key=f"published-sensitive-{opened.key}",
+        persist_state="session",
+    )
+    missing = _choose_missing(opened, [*known, sensitive])
+    try:
+        return latest(
+            "table",
+            (opened.key, tuple(known), sensitive, missing),
+            lambda: PublishedTable(opened.frame, known, sensitive, missing),
+        )
+    except ValueError as error:
+        st.error(said(error))
+        st.stop()
+
+
+def _choose_missing(opened: Opened, used: list[str]) -> Missing:
+    names = list(dict.fromkeys(used))
+    if not opened.frame[names].isna().to_numpy().any():
+        return "value"
+    return st.segmented_control(
+        "What is an empty cell?",
+        list(MISSINGS),
+        format_func=text.MISSING_WORDS.__getitem__,
+        default="value",
+        required=True,
+        key=f"published-missing-{opened.key}",
+        persist_state="session",
+        help=text.MISSING_HELP,
+    )
+
+
+# Opening a table: one of the papers', or one's own.
+
 
 _OWN = "published.own"
 _REFUSED = "published.refused"
@@ -27,7 +112,6 @@ FIRST = "patients"
 LARGEST_FILE_MB = 50
 MOST_SUGGESTED = 7
 MOST_ROWS = 500
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)

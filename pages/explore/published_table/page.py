@@ -3,22 +3,11 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.explore.published_table import (
-    beforehand,
-    belief,
-    coarsening,
-    columns,
-    other_questions,
-    person,
-    search,
-    text,
-    yardsticks,
-)
-from pages.explore.published_table import (
-    opened as opening,
-)
-from pages.explore.published_table.guide import show_guide
-from pages.explore.published_table.rate_distortion import show_rate_of_table
+from pages.explore.published_table import coarsening, person, text, yardsticks
+from pages.explore.published_table import opened as columns
+from pages.explore.published_table import opened as opening
+from pages.explore.published_table.person import show_rate_of_table
+from pages.explore.published_table.yardsticks import show_guide
 from pages.shell import frame
 
 workspace = frame.open_page(catalogue.PUBLISHED_TABLE, text.QUESTION)
@@ -26,7 +15,7 @@ workspace = frame.open_page(catalogue.PUBLISHED_TABLE, text.QUESTION)
 answer = st.container()
 opened = opening.choose_table()
 table = columns.choose_columns(opened)
-known = beforehand.choose_beforehand(opened, table)
+known = yardsticks.choose_beforehand(opened, table)
 
 safe, by_class, me_tab, coarser, least, guide = st.tabs(
     [
@@ -47,7 +36,7 @@ with coarser:
     with st.expander("Edit what values become", icon=":material/account_tree:"):
         coarsening.edit_hierarchies(opened, table)
     st.subheader("How coarse must it be?")
-    search.show_search(opened, table)
+    coarsening.show_search(opened, table)
 
 classes = yardsticks.measured(shown, coarsening.hierarchy_of(opened, table.sensitive))
 with answer:
@@ -55,7 +44,7 @@ with answer:
 if safe.open:
     with safe:
         yardsticks.show_yardsticks(shown, classes)
-        other_questions.show_other_questions(shown, classes)
+        person.show_other_questions(shown, classes)
 if by_class.open:
     with by_class:
         yardsticks.show_classes(classes)
@@ -63,10 +52,10 @@ if me_tab.open:
     with me_tab:
         me = person.choose_me(workspace, opened, shown)
         if me is not None:
-            belief.show_beliefs(shown, me)
-            belief.show_errors(shown, me)
+            person.show_beliefs(shown, me)
+            person.show_errors(shown, me)
             st.subheader("How much of you does the table leak?")
-            belief.show_leakage(opened, shown, me)
+            person.show_leakage(opened, shown, me)
 if guide.open:
     with guide:
         show_guide()

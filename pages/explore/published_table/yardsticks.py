@@ -1,4 +1,4 @@
-"""The headline, and every yardstick side by side."""
+"""Every yardstick of the table, and which fits when."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ import math
 
 import numpy as np
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
 from leakage.database import Integers
 from leakage.tables import (
+    FURTHER,
+    GUIDE,
     Hierarchy,
     PrivacyRisks,
+    PublishedTable,
     class_yardsticks,
     delta_disclosure,
     delta_disclosure_over_support,
@@ -22,16 +26,106 @@ from leakage.tables import (
     mutual_information,
     recursive_l_diversity,
 )
-from leakage.tables.diversity import recursive_diversities
+from leakage.tables.yardsticks import recursive_diversities
+from pages import catalogue
 from pages.explore.published_table import text
-from pages.explore.published_table.class_leakages_chart import class_leakages_chart
 from pages.explore.published_table.coarsening import Shown
-from pages.explore.published_table.opened import close
-from pages.explore.published_table.optional_work import run_cancellable
-from pages.kit.charts.chart import show
-from pages.kit.risk_sentences import average_sentence, risks_sentence
-from pages.shell.session_cache import latest
+from pages.explore.published_table.opened import Opened, close, run_cancellable
+from pages.kit.charts.chart import RIGHT, Chart, framed, plain, show
+from pages.kit.glossary import average_sentence, risks_sentence
+from pages.shell import session
+from pages.shell.session import latest
 from pages.shell.words import count, listed, percent
+
+# Which yardstick, and when.
+
+
+def show_guide() -> None:
+    """Table IV, with the reasons, and the yardsticks that came later."""
+    st.markdown(text.GUIDE)
+    rows = [(advice.field.capitalize(), advice.case, advice.metric, advice.when) for advice in (*GUIDE, *FURTHER)]
+    st.table(
+        pd.DataFrame(rows, columns=["For", "Case, for you", "Yardstick", "When, and what it takes for granted"]),
+        hide_index=True,
+        alt="Which yardstick is worst, average or best case, and when to use it",
+    )
+    session.link(catalogue.ATTACKERS_ERROR, "Try the error of an attacker by hand")
+
+
+# What Eve knew before the table was published: how the sensitive value goes with some columns.
+
+
+def choose_beforehand(opened: Opened, table: PublishedTable) -> tuple[str, ...]:
+    """Quasi-identifiers by which she had statistics of the sensitive value."""
+    chosen = st.multiselect(
+        "Which statistics did Eve have before: the sensitive value by…",
+        list(table.quasi_identifiers),
+        key=f"published-beforehand-{opened.key}",
+        persist_state="session",
+        placeholder="Only how common each value is in the whole table",
+        help=text.BEFOREHAND_HELP,
+    )
+    return tuple(name for name in table.quasi_identifiers if name in chosen)
+
+
+# Which class is told most about?
+
+
+MOST_SHOWN = 60
+_PANELS = (
+    ("distribution_leakage", "distribution leakage", "how far beliefs move"),
+    ("entropy_leakage", "entropy leakage (bits)", "how much uncertainty changes"),
+)
+
+
+def class_leakages_chart(classes: pd.DataFrame) -> Chart:
+    """Distribution and entropy leakage of each class, one above the other, as in Ren & Li's Figures 2 to 4.
+
+    Arguments:
+        classes: as ``class_yardsticks`` gives them; of many the most leaking are shown.
+    """
+    numbered = classes.reset_index(drop=True)
+    shown = numbered.nlargest(MOST_SHOWN, "distribution_leakage").sort_index()
+    named = [plain(", ".join(map(str, classes.index[place]))) for place in shown.index]
+    of_many = f" (the {MOST_SHOWN} with most distribution leakage, of {len(classes):,})" * (len(classes) > MOST_SHOWN)
+    named_axis = {"title": {"text": f"class{of_many}; higher is worse in both"}, "anchor": "y2"}
+    upper, lower = ({"title": {"text": axis}, "rangemode": "tozero"} for _, axis, _ in _PANELS)
+    # Two panels on one axis of classes, by hand: make_subplots takes longer than all the rest of the chart.
+    figure = go.Figure(
+        layout={
+            "xaxis": {"type": "category", "anchor": "y", "matches": "x2", "showticklabels": False, "domain": [0, 1]},
+            "xaxis2": {"type": "category", "domain": [0, 1], **named_axis},
+            "yaxis": {**upper, "anchor": "x", "domain": [0.55, 1]},
+            "yaxis2": {**lower, "anchor": "x2", "domain": [0, 0.45]},
+        }
+    )
+    for row, (name, axis, meaning) in enumerate(_PANELS, 1):
+        figure.add_bar(
+            x=[str(place + 1) for place in shown.index],
+            y=shown[name],
+            # A few bars as wide as the page would look like areas.
+            width=0.25 if len(shown) < 5 else None,
+            marker={"color": RIGHT, "pattern": {"shape": "/" if row == 2 else ""}},
+            name=f"{axis}: {meaning}",
+            customdata=[[label, rows] for label, rows in zip(named, shown["rows"], strict=True)],
+            hovertemplate=f"class %{{x}}: %{{customdata[0]}}<br>%{{customdata[1]:,}} rows, {axis} %{{y:.4f}}"
+            "<extra></extra>",
+            xaxis=("x", "x2")[row - 1],
+            yaxis=("y", "y2")[row - 1],
+        )
+    return Chart(framed(figure, "Which class is told most about?", 460), _said(numbered))
+
+
+def _said(classes: pd.DataFrame) -> str:
+    parts = []
+    for name, axis, _ in _PANELS:
+        place = int(classes[name].to_numpy().argmax())
+        parts.append(f"{axis} is greatest in class {place + 1}, {classes[name].iloc[place]:.3f}")
+    return f"{'; '.join(parts)}.".capitalize()
+
+
+# The headline, and every yardstick side by side.
+
 
 MOST_CLASSES = 1_000
 MOST_CELLS = 1_000_000

@@ -1,4 +1,4 @@
-"""A crowd of strangers: what it does to one person's leakage, and how to hold it against one's work."""
+"""Would I be found in a crowd of any size, and how few facts does it take?"""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+import numpy as np
 import streamlit as st
 
 from leakage.crowd import (
@@ -18,18 +19,77 @@ from leakage.crowd import (
     renamed,
     takes_millions,
 )
+from leakage.reidentification import SparseTable, Uniqueness, ValueSimilarity, uniqueness
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import pool_together, records_of
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Policy, Workspace
 from pages import catalogue
 from pages.explore.re_identification import text
-from pages.explore.re_identification.crowds_chart import crowds_chart
+from pages.explore.re_identification.charts import crowds_chart, thinning_chart
+from pages.explore.re_identification.opened import Opened
 from pages.kit.charts.chart import show
-from pages.kit.table import show_table
-from pages.shell import history, jobs, knowledge, links, session
+from pages.kit.tables import show_table
+from pages.shell import history, jobs, knowledge, on_demand, session
 from pages.shell.jobs import Job
 from pages.shell.words import change, count, percent
+
+# How many of my entries make me unique?
+
+
+ORDERS = 200
+
+
+def show_few_facts(published: Opened, me: int | None, similarity: ValueSimilarity) -> None:
+    """How the crowd around a person thins out."""
+    if me is None:
+        st.info(
+            "Say above which row is yours to see how many of your entries make you unique.", icon=":material/person:"
+        )
+        return
+    thinned = thinning(published.table, me, similarity)
+    st.subheader(_headline(thinned))
+    st.text(_sentence(thinned, published.table, me))
+    show(thinning_chart(thinned), "thinning")
+    st.caption(text.ALONE)
+
+
+@on_demand.cached
+def thinning(table: SparseTable, me: int, similarity: ValueSimilarity) -> Uniqueness:
+    """The crowd around a person, remembered."""
+    return uniqueness(table, me, similarity, orders=ORDERS)
+
+
+def _headline(thinned: Uniqueness) -> str:
+    needed = thinned.needed
+    if thinned.left.shape[1] == 1:
+        return "Your row is empty"
+    if needed[0] < 0:
+        return "Nothing makes you unique: others have all that you have"
+    usual = int(np.median(needed))
+    return f"{count(usual, 'random entry', 'random entries')} of yours {'leaves' if usual == 1 else 'leave'} you alone"
+
+
+def _sentence(thinned: Uniqueness, table: SparseTable, me: int) -> str:
+    total = thinned.left.shape[1] - 1
+    if not total:
+        return "There is nothing in it that anybody could recognise."
+    if thinned.needed[0] < 0:
+        alike = count(int(thinned.left[0, -1]), "person", "people")
+        return (
+            f"After all {count(total, 'entry', 'entries')} {alike} are left who agree with each of them; more is "
+            "better for you."
+        )
+    most = int(thinned.needed.max())
+    rare = count(int(thinned.fewest or 0), "entry is", "entries are")
+    return (
+        f"In half of {len(thinned.needed)} random orders no more are needed, in the unluckiest for Eve {most} of your "
+        f"{total}. Picked for their rarity, {rare} enough. Fewer is worse for you."
+    )
+
+
+# A crowd of strangers: what it does to one person's leakage, and how to hold it against one's work.
+
 
 LARGEST = (1_000, 10_000, 100_000, 1_000_000)
 ADDED = (100, 1_000, 10_000)
@@ -220,7 +280,7 @@ def show_adding(workspace: Workspace) -> None:
         st.text(f"They were added: Eve holds {count(len(workspace.background), 'background record')} now.")
         if was is not None and now is not None:
             st.text(f"She knows {percent(now)} of you; it was {percent(was)}: {change(now - was)}.")
-            links.link(catalogue.LEAKAGE, "See why")
+            session.link(catalogue.LEAKAGE, "See why")
 
 
 _WHAT = "add a crowd"

@@ -1,4 +1,6 @@
-"""What is open on the re-identification page, for this session alone: tables, and what Eve knows.
+"""The table that is looked at, and its figures.
+
+What is open on the re-identification page, for this session alone: tables, and what Eve knows.
 
 Beside ``pages.shell.history`` because none of it is part of the person's work until it is added to it.
 """
@@ -7,11 +9,129 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from leakage.reidentification import Fact, SparseTable
-from pages.kit.handed_over import ME
-from pages.shell import session
+import numpy as np
+import streamlit as st
+
+from leakage.database import Integers
+from leakage.reidentification import (
+    Fact,
+    IdentificationPoint,
+    PitmanYorFit,
+    Shape,
+    SparseTable,
+    fit_pitman_yor,
+    foretold_by_half,
+    identified_in_part,
+    kinds_of,
+    read_table,
+    synthetic_table,
+)
+from leakage.workspace.limits import Problem
+from pages.explore.re_identification import text
+from pages.explore.re_identification.charts import PartPoint
+from pages.kit.handed_over import HANDED, ME, SOURCE, handed_ratings
+from pages.shell import frame, on_demand, session
+from pages.shell.on_demand import cached
+from pages.shell.words import count
+
+# The published table: a made-up one, or the person's own file.
+
+
+USUAL_PEOPLE = 10_000
+SHAPES = {
+    1_000: Shape(1_000, 200, 20_000),
+    10_000: Shape(10_000, 1_000, 250_000),
+    50_000: Shape(50_000, 2_000, 1_500_000),
+}
+MADE_UP = "Film ratings (made up)"
+_SOURCES = {"made up": "A made-up table", "file": "A file of mine"}
+_LESSON = {HANDED: "The lesson's table"}
+
+
+def choose() -> Opened:
+    """Open a table; ends the page where there is none yet."""
+    with st.container(border=True):
+        sources = {**_SOURCES, **_LESSON} if handed_ratings() else _SOURCES
+        left, right = st.columns([len(sources), 3], vertical_alignment="bottom")
+        source = left.segmented_control(
+            "Which published table?",
+            list(sources),
+            format_func=sources.__getitem__,
+            default="made up",
+            required=True,
+            key=SOURCE,
+            persist_state="session",
+            help=text.TABLE_HELP,
+        )
+        with right:
+            chosen = _handed() if source == HANDED else _made_up() if source == "made up" else _file()
+        if chosen is not None:
+            _describe(chosen)
+    if chosen is None:
+        st.info("Choose a file, or look around in the made-up table first.", icon=":material/arrow_upward:")
+        st.stop()
+    return chosen
+
+
+def _handed() -> Opened | None:
+    handed = handed_ratings()
+    return Opened((HANDED, handed.number), "Film ratings", handed.table, handed_over=True) if handed else None
+
+
+def _made_up() -> Opened:
+    people: int = st.select_slider(
+        "How many people?",
+        list(SHAPES),
+        USUAL_PEOPLE,
+        format_func="{:,}".format,
+        key="reid-people",
+        persist_state="session",
+    )
+    shape = SHAPES[people]
+    bar = on_demand.Bar("Cancel and take the small table", on_click=_take_small)
+    return kept(
+        shape, lambda: Opened(shape, MADE_UP, on_demand.run_with_progress(lambda: synthetic_table(shape), bar), True)
+    )
+
+
+def _take_small() -> None:
+    session.put("reid-people", USUAL_PEOPLE)
+
+
+def _file() -> Opened | None:
+    st.markdown(text.FILE_HELP)
+    with st.container(key="reidentification-upload"):
+        file = st.file_uploader(
+            "The published table as CSV",
+            type="csv",
+            key=session.upload_key("reidentification"),
+            label_visibility="collapsed",
+        )
+    if file is None:
+        return latest_file()
+    content = file.getvalue()
+    reading = read_table(content)
+    frame.problems([Problem(flaw.where, flaw.sentence) for flaw in reading.flaws], "What is left out:")
+    if reading.table is None:
+        return None
+    table, name = reading.table, file.name.removesuffix(".csv") or "Published table"
+    return kept(file_key(content), lambda: Opened(file_key(content), name, table))
+
+
+def _describe(chosen: Opened) -> None:
+    table = chosen.table
+    supports = table.supports
+    dates = "with dates" if table.day is not None else "without dates"
+    fewest, most = int(supports.min()), int(supports.max())
+    held = count(most, "person", "people") if fewest == most else f"{fewest:,} to {most:,} people"
+    st.text(
+        f"{chosen.name}: {count(len(table), 'person', 'people')}, {count(len(table.items), 'item')}, "
+        f"{count(table.entries, 'entry', 'entries')} {dates}. An item is held by {held}, a person has "
+        f"{table.entries / len(table):.0f} items on average."
+    )
+
 
 _TABLES = "reidentification.tables"
 _FACTS = "reidentification.facts"
@@ -111,3 +231,53 @@ def is_me_in(table: SparseTable) -> bool:
 def forget_me() -> None:
     """Nobody was named in this table: a name of another one is no mistake in it."""
     session.forget(ME)
+
+
+# What the re-identification page computes of kinds of people, and of crowds beyond its table.
+
+
+LARGEST_CROWD = 10_000_000_000
+
+
+@dataclass(frozen=True)
+class Crowded:
+    """A table sorted by kinds, and what it foretells; equal where the keys are.
+
+    Arguments:
+        key: of the table, and the items that make a kind.
+        kinds: of each person.
+        fit: the processes that may have made it.
+        parts: what is counted in parts of the table.
+        foretold: what is to be expected of larger crowds.
+        by_half: what half of the table foretells of all of it; None for a table of one.
+    """
+
+    key: Hashable
+    kinds: Integers = field(compare=False, repr=False)
+    fit: PitmanYorFit = field(compare=False, repr=False)
+    parts: tuple[PartPoint, ...] = field(compare=False, repr=False)
+    foretold: tuple[IdentificationPoint, ...] = field(compare=False, repr=False)
+    by_half: IdentificationPoint | None = field(compare=False, repr=False)
+
+
+@cached
+def sorted_by(key: Hashable, table: SparseTable, items: tuple[str, ...]) -> Crowded:
+    """The table's people by kind, and what that foretells, remembered."""
+    kinds = kinds_of(table, items)
+    sizes = np.bincount(kinds)
+    fit = fit_pitman_yor(sizes)
+    whole = len(table)
+    parts = tuple(PartPoint(m, *identified_in_part(sizes, m)) for m in (*decades(1, whole), whole))
+    foretold = tuple(fit.at(people) for people in (whole, *decades(whole + 1, LARGEST_CROWD + 1)))
+    by_half = foretold_by_half(sizes) if whole > 1 else None
+    return Crowded((key, items), kinds, fit, parts, foretold, by_half)
+
+
+def decades(first: int, end: int) -> tuple[int, ...]:
+    """Sizes between two, three a decade.
+
+    >>> decades(3, 60)
+    (5, 10, 20, 50)
+    """
+    steps = (factor * 10**power for power in range(12) for factor in (1, 2, 5))
+    return tuple(size for size in steps if first <= size < end)

@@ -3,18 +3,7 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.explore.re_identification import (
-    answer,
-    crowds,
-    few_facts,
-    found,
-    knowledge,
-    promise,
-    success,
-    table,
-    text,
-    way_back,
-)
+from pages.explore.re_identification import answer, crowds, knowledge, opened, text, way_back
 from pages.shell import frame
 
 workspace = frame.open_page(catalogue.RE_IDENTIFICATION, text.QUESTION)
@@ -31,7 +20,7 @@ if crowd.open:
         crowds.show_adding(workspace)
 
 with row:
-    published = table.choose()
+    published = opened.choose()
     result = st.container()
     me = knowledge.choose_me(published)
     st.subheader("What does Eve know?")
@@ -48,14 +37,14 @@ with result:
 
 if few.open:
     with few:
-        few_facts.show_few_facts(published, me, attack.similarity)
+        crowds.show_few_facts(published, me, attack.similarity)
         st.subheader("And anybody else?")
-        success.show_success(published, attack)
-        promise.show_promise(published, attack.similarity)
+        knowledge.show_success(published, attack)
+        answer.show_promise(published, attack.similarity)
 
 if larger.open:
     with larger:
-        found.show_found(workspace, published, me, facts)
+        answer.show_found(workspace, published, me, facts)
 
 if back.open:
     with back:

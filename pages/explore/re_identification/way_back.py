@@ -17,8 +17,8 @@ from leakage.workspace.workspace import Release, Workspace, unused_name
 from pages import catalogue
 from pages.explore.re_identification import text
 from pages.explore.re_identification.opened import Opened
-from pages.kit.worked_out import how_when_asked
-from pages.shell import history, knowledge, links
+from pages.kit.shared_figures import how_when_asked
+from pages.shell import history, knowledge, session
 from pages.shell.words import change, count, percent
 
 USUAL = 5
@@ -64,7 +64,7 @@ def show_way_back(
     st.markdown(text.BACK)
     if not workspace.profile:
         st.info("First say what is true about you, so that there is something to add it to.", icon=":material/person:")
-        links.link(catalogue.PROFILE, "Go to the profile")
+        session.link(catalogue.PROFILE, "Go to the profile")
         return
     if lineup is None or lineup.verdict is None:
         st.info(text.NO_ROW, icon=":material/link_off:")
@@ -202,7 +202,7 @@ def _buttons(workspace: Workspace, addition: Addition, recipient: str) -> None:
     )
     if history.undoable() == _WHAT:
         st.text("It was added. Undo at the top takes it back.")
-        links.link(catalogue.LEAKAGE, "See what it adds")
+        session.link(catalogue.LEAKAGE, "See what it adds")
 
 
 _WHAT = "add a re-identified row"

@@ -1,4 +1,4 @@
-"""Chart: a Plotly figure with its alternative text and its data; the colours and the layout all charts share."""
+"""Chart: a Plotly figure with its alternative text, its data, and what all charts share."""
 
 from __future__ import annotations
 
@@ -6,16 +6,109 @@ import html
 import math
 import re
 import textwrap
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import zip_longest
+from numbers import Real
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import plotly.graph_objects as go
 import streamlit as st
 
 from leakage.workspace.files.csv_cells import to_csv
-from leakage.workspace.meanings import MEANINGS, MISSING, RIGHT, WRONG
-from pages.kit.charts.data import Table, table_of
-from pages.kit.table import show_table
+from leakage.workspace.vocabulary import MEANINGS, MISSING, RIGHT, WRONG
+from pages.kit.tables import show_table
+
+if TYPE_CHECKING:
+    from leakage.reidentification import Share
+
+
+# What a chart draws, as a table: one row a point, under the titles of its axes.
+
+
+Cell: TypeAlias = str | float
+_TAG = re.compile(r"<[^>]*>")
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under headings.
+
+    Arguments:
+        columns: the headings, no two the same.
+        rows: one cell a column.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def table_of(figure: go.Figure) -> Table:
+    """Every point of a figure: which series it belongs to, where it stands, and its interval where it has one.
+
+    What stands at a place with a name is called by it; points of leakage are written as points.
+    """
+    traces = [trace for trace in figure.data if trace.x is not None and trace.y is not None and _tells(trace)]
+    across, up = _Axis(figure.layout.xaxis, "Place across"), _Axis(figure.layout.yaxis, "What")
+    intervals = any(trace.type == "scatter" and trace.error_y.array is not None for trace in traces)
+    columns = ("Series", across.title, up.title, *(("From", "To") if intervals else ()))
+    rows = [
+        (plain_text(trace.name or ""), across.cell(x), up.cell(y), *(_interval(trace, n, y) if intervals else ()))
+        for trace in traces
+        for n, (x, y) in enumerate(zip(trace.x, trace.y, strict=True))
+        if x is not None and y is not None
+    ]
+    return Table(columns, tuple(rows))
+
+
+def _tells(trace: Any) -> bool:
+    """Lines that only connect points have no name and say nothing."""
+    return bool(trace.name) or trace.hoverinfo != "skip"
+
+
+def plain_text(title: str) -> str:
+    """A title as plain text: no tags, no line breaks, no blanks that do not break.
+
+    >>> plain_text("p<sub>c</sub>:<br>0\\u00a0% &lt; 1")
+    'pc: 0 % < 1'
+    """
+    return html.unescape(_TAG.sub("", title.replace("<br>", " "))).replace("\u00a0", " ")
+
+
+class _Axis:
+    """An axis as the heading of a column, and its values as cells."""
+
+    def __init__(self, axis: Any, untitled: str) -> None:
+        self.title = plain_text(axis.title.text or untitled)
+        self._points = "points" in self.title
+        ticks = zip_longest(axis.tickvals or (), axis.ticktext or ())
+        self._names = {value: plain_text(str(name)) for value, name in ticks if name is not None}
+        if any(_is_number(name) for name in self._names.values()):
+            self._names = {}
+
+    def cell(self, value: Any) -> Cell:
+        if value in self._names:
+            return self._names[value]
+        if not isinstance(value, Real):
+            # A name, or a day.
+            return plain_text(str(value))
+        return round(100.0 * float(value), 10) if self._points else float(value)
+
+
+def _is_number(name: str) -> bool:
+    return bool(re.fullmatch(r"[+−-]?[\d.,]+( ?%)?", name))
+
+
+def _interval(trace: Any, number: int, value: Any) -> Sequence[Cell]:
+    if trace.type != "scatter" or trace.error_y.array is None:
+        return ("", "")
+    above = float(trace.error_y.array[number])
+    below = trace.error_y.arrayminus
+    return (float(value) - (above if below is None else float(below[number])), float(value) + above)
+
+
+# Chart: a Plotly figure with its alternative text and its data; the colours and the layout all charts share.
+
 
 __all__ = [
     "LEAKAGE_AXIS",
@@ -193,3 +286,93 @@ def _round_step(rough: float) -> float:
 def bars_height(rows: int) -> int:
     """The height of a chart with one horizontal bar a row."""
     return 62 + ROW_HEIGHT * max(rows, 2)
+
+
+# What charts mark in the same way: bars of a meaning, the point chosen, a ring around it, a level, a margin.
+
+
+_HATCHING = {RIGHT: "", WRONG: "/", MISSING: "."}
+
+
+def bar_marker(colours: str | Sequence[str]) -> dict[str, object]:
+    """Bars in the colour of a meaning, and hatched by it: told apart without colour.
+
+    >>> bar_marker(RIGHT)["pattern"]["shape"], bar_marker([WRONG, MISSING])["pattern"]["shape"]
+    ('', ['/', '.'])
+    """
+    shape = _HATCHING[colours] if isinstance(colours, str) else [_HATCHING[colour] for colour in colours]
+    pattern = {"shape": shape, "fillmode": "overlay", "fgcolor": "rgba(255,255,255,0.65)", "size": 7, "solidity": 0.2}
+    return {"color": colours, "pattern": pattern}
+
+
+def add_point(figure: go.Figure, name: str, place: tuple[float, float], hover: str, colour: str, **marker: str) -> None:
+    """One large point; ``hover`` is what it says when it is pointed at."""
+    figure.add_scatter(
+        name=name,
+        x=[place[0]],
+        y=[place[1]],
+        mode="markers",
+        marker={"size": 15, "color": colour, **marker},
+        hovertemplate=f"{hover}<extra></extra>",
+    )
+
+
+def add_ring(figure: go.Figure, name: str, place: tuple[float, float], colour: str = MISSING) -> None:
+    """A ring around a point that is drawn already."""
+    figure.add_scatter(
+        name=name,
+        x=[place[0]],
+        y=[place[1]],
+        mode="markers",
+        marker={"size": 17, "color": "rgba(0,0,0,0)", "line": {"width": 3, "color": colour}},
+        hoverinfo="skip",
+    )
+
+
+def add_level(figure: go.Figure, name: str, start: tuple[float, float], end: tuple[float, float], hover: str) -> None:
+    """A dotted line to hold the others against."""
+    figure.add_scatter(
+        name=name,
+        x=[start[0], end[0]],
+        y=[start[1], end[1]],
+        mode="lines",
+        line={"color": MISSING, "dash": "dot"},
+        hovertemplate=f"{hover}<extra></extra>",
+    )
+
+
+def interval_bars(shares: Sequence[Share], width: int) -> dict[str, object]:
+    """Wilson's interval of each share, as bars about its point."""
+    ends = [share.interval() for share in shares]
+    return {
+        "type": "data",
+        "array": [high - share.value for (_, high), share in zip(ends, shares, strict=True)],
+        "arrayminus": [share.value - low for (low, _), share in zip(ends, shares, strict=True)],
+        "thickness": 1.5,
+        "width": width,
+    }
+
+
+# One more bar: of many, somebody may look for one that is not among those drawn.
+
+
+def choose_one_more(names: Sequence[str], left: Sequence[int], key: str) -> int | None:
+    """A box to find one that is not drawn; None where there is none such, or none is picked.
+
+    Arguments:
+        names: of all bars.
+        left: the numbers of those that are not drawn.
+        key: of the chart.
+    """
+    if not left:
+        return None
+    order = sorted(left, key=lambda number: names[number].casefold())
+    picked: int | None = st.selectbox(
+        "Draw one more",
+        order,
+        format_func=names.__getitem__,
+        index=None,
+        placeholder="Type a name to find it",
+        key=f"one-more-{key}-{hash(tuple(names))}",
+    )
+    return picked

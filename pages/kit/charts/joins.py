@@ -1,19 +1,235 @@
-"""Which records are joined, and by what they share."""
+"""The graph of joins: where its points stand, where their names, and the picture.
+
+Where the points of a small graph stand, so that what is near in the graph is near in the picture.
+
+The stress of places X is the sum over pairs of points of (|X_i - X_j| - d_ij)² / d_ij², with d_ij the number of lines
+from one to the other: the energy of Kamada & Kawai 1989. It is lowered step by step by majorisation, which never raises
+it: Gansner, Koren & North 2004, "Graph drawing by stress majorization", Section 2.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
+import numpy as np
+import numpy.typing as npt
 import plotly.graph_objects as go
 
-from leakage.resolution.evidence import Evidence
-from pages.kit.charts.chart import MISSING, RIGHT, WRONG, Chart, framed, plain
-from pages.kit.charts.data import Table
-from pages.kit.charts.graph_labels import WIDTH, Label, sides
-from pages.kit.charts.graph_layout import laid_out
+from leakage.resolution.resolution import Evidence
+from pages.kit.charts.chart import MISSING, RIGHT, WRONG, Chart, Table, framed, plain
 from pages.shell.words import count
+
+# On which side of its point each name of a graph stands, so that names lie neither on each other nor on points.
+
+
+AnyNode = TypeVar("AnyNode", bound=Hashable)
+
+WIDTH = 860.0
+"""Pixels across that are reckoned with; on a phone there is less, and names may still meet."""
+_SIDES = ("top center", "bottom center", "top right", "bottom right", "top left", "bottom left")
+_CHARACTER, _LINE = 0.56, 1.25
+"""The width and the height of a character, by the size of the text."""
+_FAR = 1e6
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What stands beside a point.
+
+    Arguments:
+        text: the name.
+        size: of the text, in pixels.
+        radius: of the point, in pixels.
+        preferred: the side on which it stands where it can.
+        needed: whether it stands there even where it lies on something.
+    """
+
+    text: str
+    size: float
+    radius: float
+    preferred: str
+    needed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Box:
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def covers(self, other: _Box) -> float:
+        """Square pixels that both cover."""
+        across = min(self.right, other.right) - max(self.left, other.left)
+        up = min(self.top, other.top) - max(self.bottom, other.bottom)
+        return across * up if across > 0.0 and up > 0.0 else 0.0
+
+
+def sides(
+    labels: Mapping[AnyNode, Label], pixels: Mapping[AnyNode, tuple[float, float]], ends: tuple[float, float]
+) -> dict[AnyNode, str]:
+    """The side of each name, those needed first, each where it covers least; empty where a spare one has no room.
+
+    Arguments:
+        labels: of every point.
+        pixels: where the points stand.
+        ends: the left and the right end of the picture, in pixels.
+
+    >>> name = Label("Corner shop", 13, 9, "top center", needed=True)
+    >>> sides({1: name, 2: name, 3: name}, {1: (0.0, 0.0), 2: (30.0, 0.0), 3: (290.0, 0.0)}, (-300.0, 300.0))
+    {1: 'top center', 2: 'bottom center', 3: 'top left'}
+    """
+    beyond = (_Box(-_FAR, -_FAR, ends[0], _FAR), _Box(ends[1], -_FAR, _FAR, _FAR))
+    taken = [*beyond, *(_around(pixels[node], label.radius) for node, label in labels.items())]
+    chosen = {}
+    for node, label in sorted(labels.items(), key=lambda entry: not entry[1].needed):
+        covered, side = _least(label, pixels[node], taken)
+        if label.needed or not covered:
+            taken.append(_beside(label, side, pixels[node]))
+            chosen[node] = side
+        else:
+            chosen[node] = ""
+    return {node: chosen[node] for node in labels}
+
+
+def _least(label: Label, place: tuple[float, float], taken: Sequence[_Box]) -> tuple[float, str]:
+    """The side on which a name covers least, and how much; the preferred one and then the first of several."""
+    offered = dict.fromkeys((label.preferred, *_SIDES))
+    covered = {side: sum(map(_beside(label, side, place).covers, taken)) for side in offered}
+    best = min(covered, key=lambda side: covered[side])
+    return covered[best], best
+
+
+def _around(place: tuple[float, float], radius: float) -> _Box:
+    return _Box(place[0] - radius, place[1] - radius, place[0] + radius, place[1] + radius)
+
+
+def _beside(label: Label, side: str, place: tuple[float, float]) -> _Box:
+    """What a name covers on a side of its point."""
+    up, across = side.split()
+    width, height = _CHARACTER * label.size * len(label.text), _LINE * label.size
+    bottom = place[1] + label.radius if up == "top" else place[1] - label.radius - height
+    # As Plotly says it: a name on the right begins at the right edge of its point.
+    left = {"center": place[0] - width / 2, "right": place[0] + label.radius, "left": place[0] - label.radius - width}
+    return _Box(left[across], bottom, left[across] + width, bottom + height)
+
+
+Floats = npt.NDArray[np.float64]
+
+MOST_STEPS = 300
+SMALL = 1e-5
+"""A step that lowers the stress by less than this share is the last one."""
+
+
+def laid_out(nodes: Sequence[AnyNode], lines: Iterable[tuple[AnyNode, AnyNode]]) -> dict[AnyNode, tuple[float, float]]:
+    """The place of every point, about (0, 0) and within 1 of it; the same graph is always drawn alike.
+
+    Arguments:
+        nodes: the points, each once; of many hundreds it takes seconds.
+        lines: between which of them.
+
+    >>> places = laid_out("abc", [("a", "b"), ("b", "c")])
+    >>> round(float(np.hypot(*places["b"])), 1), round(float(np.hypot(*places["a"])), 1)
+    (0.0, 1.0)
+    """
+    if len(nodes) < 2:
+        return dict.fromkeys(nodes, (0.0, 0.0))
+    distances = steps_between(nodes, lines)
+    ring = _circle(len(nodes))
+    # Each start ends in a hollow of its own; the deeper one is taken.
+    found = (lowered(start, distances) for start in (ring, _spread(distances) + 0.05 * ring))
+    places = min(found, key=lambda places: stress(places, distances))
+    places -= places.mean(axis=0)
+    places /= np.hypot(*places.T).max()
+    return {node: (float(x), float(y)) for node, (x, y) in zip(nodes, places, strict=True)}
+
+
+def steps_between(nodes: Sequence[AnyNode], lines: Iterable[tuple[AnyNode, AnyNode]]) -> Floats:
+    """The lines on the shortest way between each two points; where there is none, one more than the longest way."""
+    number = {node: place for place, node in enumerate(nodes)}
+    beside: list[list[int]] = [[] for _ in nodes]
+    for start, end in lines:
+        beside[number[start]].append(number[end])
+        beside[number[end]].append(number[start])
+    distances = np.full((len(nodes), len(nodes)), np.inf)
+    for place in range(len(nodes)):
+        distances[place, place] = 0.0
+        waiting = deque([place])
+        while waiting:
+            here = waiting.popleft()
+            for there in beside[here]:
+                if distances[place, there] == np.inf:
+                    distances[place, there] = distances[place, here] + 1.0
+                    waiting.append(there)
+    reached = distances < np.inf
+    distances[~reached] = distances[reached].max() + 1.0
+    return distances
+
+
+def stress(places: Floats, distances: Floats) -> float:
+    """How far the picture is from the distances in the graph."""
+    return _stress(_apart(places), distances, _weights(distances))
+
+
+def lowered(places: Floats, distances: Floats) -> Floats:
+    """Places of less stress: each step goes to where a bound on the stress, which touches it here, is least."""
+    weights = _weights(distances)
+    inverse = np.linalg.pinv(_laplacian(weights), hermitian=True)
+    apart = _apart(places)
+    before = _stress(apart, distances, weights)
+    for _ in range(MOST_STEPS):
+        pull = np.divide(weights * distances, apart, out=np.zeros_like(apart), where=apart > 0.0)
+        places = inverse @ (_laplacian(pull) @ places)
+        apart = _apart(places)
+        now = _stress(apart, distances, weights)
+        if before - now <= SMALL * before:
+            break
+        before = now
+    return places
+
+
+def _stress(apart: Floats, distances: Floats, weights: Floats) -> float:
+    return float(np.sum(weights * (apart - distances) ** 2)) / 2.0
+
+
+def _weights(distances: Floats) -> Floats:
+    """1/d² of each two points, 0 of a point and itself."""
+    return np.divide(1.0, distances**2, out=np.zeros_like(distances), where=distances > 0.0)
+
+
+def _laplacian(weights: Floats) -> Floats:
+    return np.diag(weights.sum(axis=1)) - weights
+
+
+def _apart(places: Floats) -> Floats:
+    across = places[:, None, :] - places[None, :, :]
+    apart: Floats = np.hypot(across[..., 0], across[..., 1])
+    return apart
+
+
+def _spread(distances: Floats) -> Floats:
+    """Classical scaling: the plane in which the distances, taken for straight ones, show most."""
+    centred = np.eye(len(distances)) - 1.0 / len(distances)
+    values, axes = np.linalg.eigh(-0.5 * centred @ distances**2 @ centred)
+    if len(values) < 3:
+        return np.column_stack([axes[:, -1] * np.sqrt(values[-1]), np.zeros(len(values))])
+    spread: Floats = axes[:, -2:] * np.sqrt(np.maximum(values[-2:], 0.0))
+    return spread
+
+
+def _circle(count: int) -> Floats:
+    angles = 2.0 * np.pi * np.arange(count) / count
+    # A little off the circle: from a perfect one some graphs would never leave a line or a ring.
+    reach = count / 4.0 + 0.01 * (np.arange(count) * 7 % 5)
+    return np.column_stack([reach * np.cos(angles), reach * np.sin(angles)])
+
+
+# Which records are joined, and by what they share.
+
 
 MOST = 60
 RECORD_TEXT, JOIN_TEXT, RECORD_SIZE, JOIN_SIZE = 13, 11, 18, 9

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.learn.exercises import practice, sheet, text
+from pages.learn.exercises import practice, text
 from pages.shell import frame
 
 frame.open_page(catalogue.EXERCISES, text.QUESTION)
@@ -13,9 +13,9 @@ one, paper = st.tabs(["One at a time", "A worksheet to print"], key="exercises-t
 if one.open:
     with one:
         st.markdown(text.HOW)
-        practice.show()
+        practice.show_practice()
 
 if paper.open:
     with paper:
         st.markdown(text.WORKSHEET)
-        sheet.show()
+        practice.show_worksheet()

@@ -1,17 +1,62 @@
-"""One problem at a time: type an answer, and be told."""
+"""Problems to practise on, and worksheets."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from leakage.exercises import DIFFICULTIES, MOST_SEED, TOPICS, Problem, judge, make_problem, read_answer
+from leakage.exercises.worksheet import MOST_PROBLEMS, worksheet
 from leakage.lessons import grid_of
-from pages.kit.grid import show_grid
-from pages.kit.worked_out import how_worked_out
+from pages.kit.shared_figures import how_worked_out
+from pages.kit.tables import show_grid
 from pages.learn.exercises import text
-from pages.learn.exercises.levels import LEVELS
 from pages.shell import session
 from pages.shell.words import percent, said
+
+# What the difficulties are called.
+
+
+LEVELS = {1: "easy", 2: "medium", 3: "hard"}
+
+
+# A worksheet to print.
+
+
+def show_worksheet() -> None:
+    """Choose what is on it, and save it."""
+    titles = {topic.key: topic.title for topic in TOPICS}
+    topics = st.pills(
+        "Topics",
+        list(titles),
+        selection_mode="multi",
+        default=list(titles),
+        format_func=titles.__getitem__,
+        key="sheet-topics",
+        persist_state="session",
+    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        difficulty: int = st.selectbox(
+            "Difficulty", DIFFICULTIES, format_func=LEVELS.__getitem__, key="sheet-level", persist_state="session"
+        )
+        problems = int(
+            st.number_input("How many", 1, MOST_PROBLEMS, 6, step=1, key="sheet-problems", persist_state="session")
+        )
+        seed = int(st.number_input("Sheet no.", 0, MOST_SEED, 1, step=1, key="sheet-seed", persist_state="session"))
+    st.download_button(
+        "Save the worksheet",
+        lambda: worksheet(topics, difficulty, problems, seed).encode(),
+        file_name=f"worksheet-{seed}.html",
+        mime="text/html",
+        key="sheet-save",
+        on_click="ignore",
+        icon=":material/print:",
+        disabled=not topics,
+        help=None if topics else "Pick a topic first.",
+    )
+
+
+# One problem at a time: type an answer, and be told.
+
 
 _NUMBER = "exercise-number"
 _TYPED = "exercise-typed"
@@ -19,7 +64,7 @@ NOT_TRIED = "?"
 """What stands in place of an answer where one asked to be shown."""
 
 
-def show() -> None:
+def show_practice() -> None:
     """Choose, see, type, be told."""
     topic, difficulty, number = _choose()
     problem = make_problem(topic, difficulty, number)

@@ -3,17 +3,17 @@
 from leakage.lessons import within
 from leakage.lessons.catalogue import lesson_of
 from pages import catalogue
-from pages.learn.lessons import contents, steps, text, turning
-from pages.shell import frame, lesson_places
+from pages.learn.lessons import steps, text
+from pages.shell import examples, frame
 
-lesson = lesson_of(lesson_places.opened())
+lesson = lesson_of(examples.opened())
 
 if lesson is None:
     frame.open_page(catalogue.LESSONS, text.QUESTION)
-    contents.show()
+    steps.show_contents()
 else:
-    turning.style()
+    steps.style()
     frame.open_page(catalogue.LESSONS, lesson.question, lesson.title)
-    place = within(lesson, lesson_places.place_in(lesson.key))
-    turning.bar(lesson, place)
-    steps.show(lesson, place)
+    place = within(lesson, examples.place_in(lesson.key))
+    steps.bar(lesson, place)
+    steps.show_lesson(lesson, place)

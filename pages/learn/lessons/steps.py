@@ -1,29 +1,182 @@
-"""One step of a lesson: what it is about, the question, and once predicted the answer."""
+"""The steps of a lesson, turned like pages."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import plotly.graph_objects as go
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from leakage.lessons import Lesson, LessonStep, Number, grid_of, outcome_of
-from leakage.lessons.subject import Odds, Ratings
-from leakage.scenarios.published_example import PublishedExample
+from leakage.lessons import Lesson, LessonStep, Number, grid_of, outcome_of, within
+from leakage.lessons.catalogue import LESSONS
+from leakage.lessons.lesson import Odds, Ratings
+from leakage.scenarios.published import PublishedExample
 from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.kit import handed_over
-from pages.kit.grid import show_grid
-from pages.kit.guess import guess as asked
-from pages.kit.worked_out import how_worked_out
+from pages.kit.charts.chart import CONFIG, MISSING, RIGHT, Chart, framed
+from pages.kit.questions import guess as asked
+from pages.kit.shared_figures import how_worked_out
+from pages.kit.tables import show_grid
 from pages.learn.lessons import text
-from pages.learn.lessons.guess_chart import show_guess
-from pages.shell import examples, lesson_places
+from pages.shell import examples
+from pages.shell.words import count
+
+# The guess and the truth on one line.
+
+
+HEIGHT = 110
+
+
+def show_guess(question: Number, truth: float, guess: float, key: str) -> None:
+    """Draw it; the sentence above it says what it answers."""
+    chart = guess_chart(question, truth, guess)
+    st.plotly_chart(chart.figure, key=key, alt=chart.alt, config=CONFIG)
+
+
+def guess_chart(question: Number, truth: float, guess: float) -> Chart:
+    """A line as long as the slider, with the truth and the guess on it."""
+    figure = go.Figure()
+    figure.add_scatter(
+        x=[guess, truth],
+        y=[0, 0],
+        mode="lines",
+        line={"color": MISSING, "width": 4},
+        hoverinfo="skip",
+        showlegend=False,
+    )
+    _mark(figure, "your guess", guess, MISSING, question, above=False)
+    _mark(figure, "the truth", truth, RIGHT, question, above=True)
+    room = 0.04 * (question.high - question.low)
+    low, high = min(question.low, truth), max(question.high, truth)
+    figure.update_xaxes(range=[low - room, high + room], ticksuffix=f" {question.unit}".rstrip(), zeroline=False)
+    figure.update_yaxes(visible=False, range=[-1.5, 1.5], fixedrange=True)
+    framed(figure, "How far off?", HEIGHT)
+    figure.update_layout(margin={"l": 24, "r": 24, "t": 0, "b": 24}, showlegend=False, height=HEIGHT)
+    return Chart(figure, f"The truth is {question.told(truth)}. The guess was {question.told(guess)}.")
+
+
+def _mark(figure: go.Figure, name: str, place: float, colour: str, question: Number, above: bool) -> None:
+    figure.add_scatter(
+        name=name,
+        x=[place],
+        y=[0],
+        mode="markers+text",
+        text=[f"{name} {question.told(place)}"],
+        textposition="top center" if above else "bottom center",
+        textfont={"size": 14},
+        marker={"size": 16, "color": colour},
+        hoverinfo="skip",
+    )
+
+
+# Forward and back through a lesson, and the view for a class.
+
+
+STYLES = Path(__file__).parent
+
+
+def style() -> None:
+    """How lessons look; larger and alone on the screen in front of a class."""
+    if examples.presented():
+        st.html(STYLES / "presented.css")
+
+
+def bar(lesson: Lesson, place: LessonPlace) -> None:
+    """The buttons that turn the pages, always at the same place, and how far it is."""
+    last = len(lesson.steps) - 1
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="lesson-bar"):
+        st.button(
+            "Back",
+            key=examples.BACK,
+            icon=":material/arrow_back:",
+            on_click=examples.hold,
+            args=(place.moved(-1, len(lesson.steps)),),
+            disabled=place.step == 0,
+            help="Also by Page Up or the left arrow key." if place.step else "This is the first step.",
+        )
+        st.progress((place.step + 1) / len(lesson.steps), _told(lesson, place))
+        st.button(
+            "Next",
+            key=examples.FORWARD,
+            icon=":material/arrow_forward:",
+            icon_position="right",
+            on_click=examples.hold,
+            args=(following(lesson, place),),
+            disabled=place.step == last and following(lesson, place) == place,
+            help="Also by Page Down or the right arrow key." if place.step < last else "This is the last step.",
+        )
+        _leave()
+
+
+def _told(lesson: Lesson, place: LessonPlace) -> str:
+    step = f"Step {place.step + 1} of {len(lesson.steps)}"
+    return f"{lesson.title} · {step}" if examples.presented() else step
+
+
+def following(lesson: Lesson, place: LessonPlace) -> LessonPlace:
+    """What comes next: in front of a class the answer first, where it was not shown yet."""
+    asks = lesson.steps[place.step].question is not None
+    if examples.presented() and asks and not place.is_answered(place.step):
+        return place.answered(None)
+    return place.moved(1, len(lesson.steps))
+
+
+def _leave() -> None:
+    presented = examples.presented()
+    st.button(
+        "Leave the view for a class" if presented else "Show to a class",
+        key="lesson-present",
+        icon=":material/close_fullscreen:" if presented else ":material/present_to_all:",
+        on_click=examples.present,
+        args=(not presented,),
+        help="Large type, nothing else on the screen. Page Down shows the answer, then goes on.",
+    )
+    st.button("All lessons", key="lesson-close", icon=":material/list:", on_click=examples.open_lesson, args=("",))
+
+
+# The list of lessons, and how far one has come.
+
+
+def show_contents() -> None:
+    """Every lesson with its question, and a button that opens it."""
+    st.markdown(text.LESSONS)
+    for number, lesson in enumerate(LESSONS, 1):
+        with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"lesson-{lesson.key}"):
+            st.markdown(f"**{number}. {lesson.title}**  \n{lesson.question}", width="stretch")
+            _way_in(lesson, within(lesson, examples.place_in(lesson.key)))
+
+
+def _way_in(lesson: Lesson, place: LessonPlace) -> None:
+    begun = place != LessonPlace(lesson.key)
+    if begun:
+        st.caption(_progress(lesson, place), width="content")
+    st.button(
+        "Go on" if begun else "Begin",
+        key=f"open-lesson-{lesson.key}",
+        on_click=examples.open_lesson,
+        args=(lesson.key,),
+        help=f"{lesson.title}: {count(len(lesson.steps), 'step')}",
+    )
+
+
+def _progress(lesson: Lesson, place: LessonPlace) -> str:
+    guesses = [(step, guess) for step, guess in place.answers if guess is not None]
+    right = sum(outcome_of(lesson.steps[step], guess).right for step, guess in guesses)
+    told = f"Step {place.step + 1} of {len(lesson.steps)}"
+    return f"{told}; {right} of {count(len(guesses), 'guess', 'guesses')} right" if guesses else told
+
+
+# One step of a lesson: what it is about, the question, and once predicted the answer.
+
 
 LONG, NARROW = 5, 6
 """Rows from which a table is long, and columns up to which it is narrow."""
 
 
-def show(lesson: Lesson, place: LessonPlace) -> None:
+def show_lesson(lesson: Lesson, place: LessonPlace) -> None:
     """The step on the screen."""
     step = lesson.steps[place.step]
     shown = place.is_answered(place.step)
@@ -33,7 +186,7 @@ def show(lesson: Lesson, place: LessonPlace) -> None:
         with told:
             st.subheader(step.title, anchor=False)
             # In front of a class the explanation takes the place of the text.
-            if not (shown and lesson_places.presented()):
+            if not (shown and examples.presented()):
                 st.markdown(step.text)
         if step.subject is not None:
             with seen:
@@ -52,7 +205,7 @@ def show(lesson: Lesson, place: LessonPlace) -> None:
 def _places(step: LessonStep) -> tuple[DeltaGenerator, DeltaGenerator]:
     """Where the words go and where the table: in front of a class a long table stands beside them."""
     grid = None if step.subject is None else grid_of(step.subject)
-    if lesson_places.presented() and grid and len(grid.rows) >= LONG and len(grid.columns) <= NARROW:
+    if examples.presented() and grid and len(grid.rows) >= LONG and len(grid.columns) <= NARROW:
         words, table = st.columns([6, 5], gap="medium")
         return words, table
     both = st.container()
@@ -66,12 +219,12 @@ def _ask(step: LessonStep, place: LessonPlace, key: str) -> None:
             "Check my guess",
             key=f"check-{key}",
             type="primary",
-            on_click=lesson_places.hold,
+            on_click=examples.hold,
             args=(place if guess is None else place.answered(guess),),
             disabled=guess is None,
             help="Pick an answer first." if guess is None else None,
         )
-        st.button("Show me", key=f"show-{key}", on_click=lesson_places.hold, args=(place.answered(None),))
+        st.button("Show me", key=f"show-{key}", on_click=examples.hold, args=(place.answered(None),))
 
 
 def _reveal(step: LessonStep, place: LessonPlace, key: str) -> None:
@@ -99,14 +252,14 @@ def _afterwards(step: LessonStep, place: LessonPlace, key: str) -> None:
         derivation = step.derivation
         if derivation is not None:
             how_worked_out(derivation, key)
-        if lesson_places.presented():
+        if examples.presented():
             return
         if step.question is not None:
             st.button(
                 "Guess again",
                 key=f"again-{key}",
                 icon=":material/replay:",
-                on_click=lesson_places.hold,
+                on_click=examples.hold,
                 args=(place.forgotten(),),
             )
         _take_along(step, key)

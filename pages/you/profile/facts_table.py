@@ -9,13 +9,14 @@ import pandas as pd
 import streamlit as st
 
 from leakage.measure.weights import weight_of
-from leakage.workspace.forms.facts import read_facts, waits
+from leakage.workspace.forms.profile import read_facts, waits
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
-from pages.shell import editable_table, session, workspace_table
+from pages.shell import editable_table, session
+from pages.shell import frame as workspace_table
 from pages.shell.editable_table import Edited
+from pages.shell.frame import Taken
 from pages.shell.words import count
-from pages.shell.workspace_table import Taken
 
 _NAME = "profile"
 FIRST = ("Name", "Email", "Phone", "Address", "Date of birth")

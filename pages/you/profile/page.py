@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.shell import frame, links
+from pages.shell import frame, session
 from pages.shell.words import count
 from pages.you.profile import facts_table, text
 
@@ -15,5 +15,5 @@ facts_table.edit(workspace)
 
 if workspace.profile:
     st.text(f"{count(len(workspace.profile), 'fact')} about you, total weight {facts_table.total_weight(workspace):g}.")
-    links.link(catalogue.WEIGHTS, "What each fact weighs, and why")
-    links.link_next(catalogue.RELEASES)
+    session.link(catalogue.WEIGHTS, "What each fact weighs, and why")
+    session.link_next(catalogue.RELEASES)

@@ -3,10 +3,10 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.kit import add_release, given_table, releases_table
-from pages.kit.releases_table import PAST
-from pages.shell import frame, links
-from pages.you.releases import files, recipients, text
+from pages.kit import add_release, given_table, tables
+from pages.kit.tables import PAST
+from pages.shell import frame, session
+from pages.you.releases import recipients, text
 
 workspace = frame.open_page(catalogue.RELEASES, text.QUESTION)
 
@@ -27,10 +27,10 @@ if workspace.releases:
 
     st.subheader("What did they get that is not true of you?")
     st.markdown(text.OWN_VALUES_HELP)
-    releases_table.edit_others(workspace, PAST)
+    tables.edit_others(workspace, PAST)
 
     with st.expander("Rename, date or remove releases", icon=":material/edit:"):
-        releases_table.edit_list(workspace, PAST)
+        tables.edit_list(workspace, PAST)
 
     with st.expander("Rename recipients", icon=":material/contacts:"):
         st.markdown(text.RENAME_HELP)
@@ -38,8 +38,8 @@ if workspace.releases:
 
 with st.expander("CSV in and out", icon=":material/table:", key="csv-in-and-out"):
     st.markdown(text.CSV_HELP)
-    files.download(workspace)
-    files.upload(workspace)
+    recipients.download(workspace)
+    recipients.upload(workspace)
 
 if workspace.releases:
-    links.link_next(catalogue.ADVERSARY)
+    session.link_next(catalogue.ADVERSARY)

@@ -1,4 +1,4 @@
-"""Completing: a group of releases, and what their recipients usually have besides."""
+"""Many releases at once: completed by kind, and merged."""
 
 from __future__ import annotations
 
@@ -7,12 +7,112 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from leakage.workspace.review import USUAL, ReleaseGroup, template_called, with_template
+from leakage.workspace.recipients import (
+    USUAL,
+    ReleaseGroup,
+    duplicate_releases,
+    template_called,
+    with_template,
+    with_usual,
+    without_duplicates,
+)
 from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell import history
-from pages.shell.words import count
+from pages.shell.words import count, listed
 from pages.you.review import text
+
+# Every kind at once: what the recipients of all groups usually hold, each group its own.
+
+
+def accept(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> None:
+    """Look through the groups, and say of those that are ticked, or of all, what they usually hold."""
+    told = [group for group in groups if template_called(group.kind)]
+    if not told:
+        st.text("None: no recipient's name tells what it is.")
+        return
+    st.caption(text.EVERY_KIND)
+    chosen = _ticked_groups(workspace, told)
+    confidence: float = st.slider("How sure are you?", 0.0, 1.0, USUAL, 0.05, key="review-all-confidence")
+    after = with_usual(workspace, chosen, confidence)
+    more = _more(workspace, after)
+    releases = sum(len(group.releases) for group in chosen)
+    what = f"say that {count(releases, 'release')} of {count(len(chosen), 'kind')} hold more"
+    st.button(
+        f"Say all of it: {count(more, 'more fact')}",
+        key="review-accept-all",
+        type="primary",
+        icon=":material/done_all:",
+        disabled=not more,
+        help="Undo at the top takes it back." if more else text.NOTHING_TO_ADD,
+        on_click=history.put,
+        args=(workspace, after, what),
+    )
+
+
+def _ticked_groups(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> Sequence[ReleaseGroup]:
+    """The groups that are ticked; all where none is."""
+    rows = [
+        (
+            group.kind,
+            len(group.releases),
+            listed(_usual(workspace, group)),
+            _more(workspace, with_usual(workspace, [group])),
+        )
+        for group in groups
+    ]
+    table = st.dataframe(
+        pd.DataFrame(rows, columns=["Probably", "Releases", "Usually hold", "More facts"]),
+        hide_index=True,
+        on_select="rerun",
+        selection_mode="multi-row",
+        column_config={"Probably": st.column_config.TextColumn(width="medium")},
+        key=f"review-kinds-{hash(tuple(group.kind for group in groups))}",
+        alt="The kinds of recipients, how many releases they have, and what they usually hold of you",
+    )
+    return [groups[row] for row in table.selection.rows if row < len(groups)] or groups
+
+
+def _usual(workspace: Workspace, group: ReleaseGroup) -> list[str]:
+    """What of the profile such recipients usually ask for."""
+    template = template_called(group.kind)
+    known = {label for label, _ in workspace.profile}
+    return [label for label in (template.labels if template else ()) if label in known]
+
+
+def _more(before: Workspace, after: Workspace) -> int:
+    return sum(len(new.record) - len(old.record) for new, old in zip(after.releases, before.releases, strict=True))
+
+
+# Merging: releases to one recipient that are opened with the same names.
+
+
+MOST_SHOWN = 20
+
+
+def merge(workspace: Workspace) -> None:
+    """The releases that are one account, and the button that makes them one."""
+    duplicates = duplicate_releases(workspace)
+    if not duplicates:
+        st.text("None: no two releases to one recipient are opened with the same names.")
+        return
+    # Names of releases are the person's own words.
+    st.text("\n".join(listed(names) for names in duplicates[:MOST_SHOWN]))
+    if len(duplicates) > MOST_SHOWN:
+        st.text(f"and {count(len(duplicates) - MOST_SHOWN, 'more account')}")
+    surplus = sum(len(names) - 1 for names in duplicates)
+    st.button(
+        f"Merge them: {count(surplus, 'release')} fewer",
+        key="review-merge",
+        icon=":material/merge:",
+        help="Each keeps all that any of them holds. Undo at the top takes it back.",
+        on_click=history.put,
+        args=(workspace, without_duplicates(workspace), f"merge {count(surplus, 'duplicate')}"),
+    )
+
+
+# Completing: a group of releases, and what their recipients usually have besides.
+
 
 MOST_ROWS = 1_000
 UNKNOWN = "Of no kind that the name tells"
@@ -23,7 +123,7 @@ def complete(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> None:
     """Choose a group, look through it, and say for all of it at once what it holds."""
     st.caption(text.EXPLAINED)
     kind, shown = _choose(workspace, groups)
-    chosen = _ticked(shown)
+    chosen = _ticked_releases(shown)
     labels, confidence = _choose_labels(kind)
     after = with_template(workspace, [release.name for release in chosen], labels, confidence)
     more = sum(len(new.record) - len(old.record) for new, old in zip(after.releases, workspace.releases, strict=True))
@@ -56,7 +156,7 @@ def _choose(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> tuple[str, 
     return ("" if picked == ALL else picked), shown
 
 
-def _ticked(shown: Sequence[Release]) -> Sequence[Release]:
+def _ticked_releases(shown: Sequence[Release]) -> Sequence[Release]:
     """The releases that are ticked; all that are shown where none is."""
     rows = [(r.recipient, r.name, r.date, ", ".join(r.record.labels)) for r in shown[:MOST_ROWS]]
     table = st.dataframe(

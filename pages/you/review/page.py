@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from leakage.workspace.review import release_groups
+from leakage.workspace.recipients import release_groups
 from pages import catalogue
 from pages.shell import frame
 from pages.shell.words import count
-from pages.you.review import completing, every_kind, merging
+from pages.you.review import completing
 
 workspace = frame.open_page(
     catalogue.REVIEW, "What else do they probably hold? Answer for many at once; undo takes each answer back."
@@ -16,10 +16,10 @@ if not workspace.releases:
 
 groups = release_groups(workspace)
 st.subheader(f"{count(len(workspace.releases), 'release')}: every kind at once")
-every_kind.accept(workspace, groups)
+completing.accept(workspace, groups)
 
 st.subheader("Or one kind, or a few releases")
 completing.complete(workspace, groups)
 
 st.subheader("Releases that are one account")
-merging.merge(workspace)
+completing.merge(workspace)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.shell import example_banner, examples, frame, history, links, vault_session
+from pages.shell import examples, frame, history, session, vault_session
 from pages.shell.words import count
 from pages.you.start import text
 
@@ -41,7 +41,7 @@ st.subheader("Worked examples of the papers")
 st.caption(text.EXAMPLES)
 chosen = examples.choose()
 examples.describe(chosen)
-example_banner.open_button("Open this example", chosen, key="open-example")
+frame.open_button("Open this example", chosen, key="open-example")
 
 if workspace.profile:
     st.subheader("What is open now")
@@ -49,7 +49,7 @@ if workspace.profile:
         f"{workspace.title or 'Your own work'}: {count(len(workspace.profile), 'fact')} about you, "
         f"{count(len(workspace.releases), 'release')} to {count(len(workspace.recipient_names), 'recipient')}."
     )
-    links.link(catalogue.LEAKAGE, "See what Eve knows")
+    session.link(catalogue.LEAKAGE, "See what Eve knows")
 
 if history.example():
     st.caption("Undo, at the top of the page, leads back to what was open before the example.")

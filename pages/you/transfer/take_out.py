@@ -8,14 +8,13 @@ from collections.abc import Callable
 import streamlit as st
 
 from leakage.workspace.figures.assessment import PoolLeakage
-from leakage.workspace.files.export_csv import background_to_csv, profile_to_csv
 from leakage.workspace.files.releases_csv import releases_to_csv
+from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
 from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.report.figures import ReportFigures, pooled_of
-from leakage.workspace.report.render import report
+from leakage.workspace.report.render import ReportFigures, pooled_of, report
 from leakage.workspace.workspace import Workspace
-from pages.kit import assessed
-from pages.shell import computing, knowledge, progress
+from pages.kit import shared_figures
+from pages.shell import computing, knowledge, on_demand
 
 WARNING = "This file is not encrypted. Whoever opens it reads everything."
 
@@ -66,7 +65,7 @@ def take_report(workspace: Workspace) -> None:
         # It was asked for, with all that the pages leave alone where it takes long.
         with computing.budget(computing.ASKED):
             figures = _figures(workspace, most)
-            written = progress.run_with_progress(lambda: report(figures, datetime.date.today(), shown))
+            written = on_demand.run_with_progress(lambda: report(figures, datetime.date.today(), shown))
         st.download_button(
             "Save the report",
             written,
@@ -83,13 +82,13 @@ def _figures(workspace: Workspace, most: PoolLeakage) -> ReportFigures:
     return ReportFigures(
         workspace,
         most,
-        assessed.facts(workspace, most),
-        assessed.alone(workspace),
+        shared_figures.facts(workspace, most),
+        shared_figures.alone(workspace),
         pooled_of(workspace, knowledge.assessment(workspace), knowledge.together(workspace)),
-        assessed.release_contributions(workspace),
-        assessed.fact_contributions(workspace),
-        assessed.plan_outcomes(workspace),
-        assessed.erasure(workspace, "release"),
+        shared_figures.release_contributions(workspace),
+        shared_figures.fact_contributions(workspace),
+        shared_figures.plan_outcomes(workspace),
+        shared_figures.erasure(workspace, "release"),
     )
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages import catalogue
-from pages.shell import door_panel, frame, vault_session
+from pages.shell import frame, gate, vault_session
 from pages.you.vault import panel, text
 
 frame.open_page(catalogue.VAULT, text.QUESTION)
@@ -24,4 +24,4 @@ else:
         panel.change_passphrase()
     with st.expander("The file, its name, its end", icon=":material/inventory_2:"):
         panel.file(opened)
-door_panel.ways_out()
+gate.ways_out()

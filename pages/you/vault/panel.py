@@ -7,16 +7,16 @@ from dataclasses import replace
 import pandas as pd
 import streamlit as st
 
-from leakage.workspace.vault.directory import bring_in
+from leakage.workspace.vault.vault import bring_in
 from leakage.workspace.workspace import LONGEST_LOCK, Workspace
-from pages.shell import attempts, history, locking, passphrase, session, text, vault_session, words
+from pages.shell import gate, history, locking, session, text, vault_session, vault_trouble, words
 from pages.shell.vault_session import VaultSession
 
 
 def create() -> None:
     """A name and a passphrase, and the work is in a vault."""
     with st.container(border=True):
-        passphrase.choose("Passphrase", "vault-first")
+        gate.choose("Passphrase", "vault-first")
     with st.form("vault-create", border=True):
         st.text_input("What to call it", "My work", key="vault-name", help=text.VAULT_NAME_HELP)
         st.text_input("The passphrase again", type="password", key="vault-again", autocomplete="off")
@@ -26,9 +26,9 @@ def create() -> None:
             type="primary",
             icon=":material/lock:",
             key="vault-create-go",
-            **attempts.pressed(_create, "create"),
+            **vault_trouble.pressed(_create, "create"),
         )
-    attempts.told("create")
+    vault_trouble.told("create")
 
 
 def _create() -> None:
@@ -52,9 +52,9 @@ def others() -> None:
     if file is not None:
         st.caption(text.BRING_IN_HELP)
         done = "It is among your vaults now. Unlock it with its passphrase."
-        bringing = attempts.pressed(lambda: bring_in(file.getvalue()), "bring in", done)
+        bringing = vault_trouble.pressed(lambda: bring_in(file.getvalue()), "bring in", done)
         st.button("Put it among my vaults", key="vault-bring-in", **bringing)
-        attempts.told("bring in")
+        vault_trouble.told("bring in")
 
 
 def status(opened: VaultSession) -> None:
@@ -66,7 +66,7 @@ def status(opened: VaultSession) -> None:
         type="primary",
         icon=":material/lock:",
         help="In every tab. What each of them has is saved first.",
-        **attempts.pressed(locking.lock),
+        **vault_trouble.pressed(locking.lock),
     )
     workspace = opened.workspace if history.example() else history.current()
     key = session.bound("vault-minutes", workspace.lock_after)
@@ -118,9 +118,9 @@ def versions(opened: VaultSession) -> None:
         key="vault-restore",
         icon=":material/history:",
         help=text.RESTORE_HELP,
-        **attempts.pressed(lambda: vault_session.restore(good[session.get(key)]), "restore"),
+        **vault_trouble.pressed(lambda: vault_session.restore(good[session.get(key)]), "restore"),
     )
-    attempts.told("restore")
+    vault_trouble.told("restore")
 
 
 _KINDS = {"generation": "saved before the next one", "copy": "set aside in a conflict, or brought in"}
@@ -135,7 +135,7 @@ _CONDITIONS = {
 
 def change_passphrase() -> None:
     """Another passphrase."""
-    passphrase.choose("New passphrase", "vault-new")
+    gate.choose("New passphrase", "vault-new")
     with st.form("vault-passphrase", border=False, clear_on_submit=True):
         st.text_input("Present passphrase", type="password", key="vault-present", autocomplete="off")
         st.text_input("The new one again", type="password", key="vault-new-again", autocomplete="off")
@@ -144,9 +144,9 @@ def change_passphrase() -> None:
             "Change the passphrase",
             key="vault-change",
             icon=":material/password:",
-            **attempts.pressed(_change_passphrase, "change", "The passphrase is changed.", empties="vault-new"),
+            **vault_trouble.pressed(_change_passphrase, "change", "The passphrase is changed.", empties="vault-new"),
         )
-    attempts.told("change")
+    vault_trouble.told("change")
 
 
 def _change_passphrase() -> None:
@@ -175,15 +175,15 @@ def file(opened: VaultSession) -> None:
     with st.form("vault-rename", border=False):
         key = f"vault-rename-{hash(opened.name)}"
         st.text_input("Name", opened.name, key=key, help=text.VAULT_NAME_HELP)
-        renaming = attempts.pressed(lambda: vault_session.rename(session.get(key)), "rename")
+        renaming = vault_trouble.pressed(lambda: vault_session.rename(session.get(key)), "rename")
         st.form_submit_button("Rename", key="vault-rename-go", **renaming)
-    attempts.told("rename")
+    vault_trouble.told("rename")
     sure = st.checkbox("I want to remove this vault with all its versions for good", key="vault-sure")
     st.button(
         "Remove the vault",
         key="vault-delete",
         icon=":material/delete_forever:",
         disabled=not sure,
-        **attempts.pressed(vault_session.delete, "remove"),
+        **vault_trouble.pressed(vault_session.delete, "remove"),
     )
-    attempts.told("remove")
+    vault_trouble.told("remove")

@@ -1,21 +1,87 @@
-"""What each label weighs: a set for a worry, and every weight by itself beside its reason."""
+"""The weight of each label, and how much hangs on it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import pandas as pd
+import plotly.graph_objects as go
 import streamlit as st
 
+from leakage.measure.gradient import WeightSensitivity, weight_sensitivity
 from leakage.measure.weights import weight_of
-from leakage.workspace.forms.weights import read_weights
+from leakage.workspace.forms.profile import read_weights
 from leakage.workspace.presets import PRESETS, SUGGESTED, presets_in_force
 from leakage.workspace.vocabulary import LABELS, default_weight
 from leakage.workspace.workspace import Workspace
-from pages.shell import history, session, workspace_table
+from pages.kit.charts.chart import MISSING, RIGHT, WRONG, Chart, bars_height, framed, plain
+from pages.shell import frame as workspace_table
+from pages.shell import history, session
 from pages.shell.editable_table import Edited
-from pages.shell.workspace_table import Taken
+from pages.shell.frame import Taken
+from pages.shell.knowledge import worst_pool
+from pages.shell.on_demand import cached_for_all
+from pages.shell.words import change, percent
+
+# What the Weights page computes.
+
+
+@cached_for_all
+def sensitivity(workspace: Workspace) -> tuple[WeightSensitivity, ...]:
+    """How far the figure of the worst pool and the ranking of releases move with each weight."""
+    worst = worst_pool(workspace)
+    composites = worst.result.resolution.composites if worst else ()
+    telling = [record for record in composites if any(a.pair in record for a in workspace.reference)]
+    return weight_sensitivity(
+        telling, workspace.reference, workspace.measure, [release.record for release in workspace.releases]
+    )
+
+
+# How much does the figure hang on each weight?
+
+
+MOST = 20
+
+
+def sensitivity_chart(sensitivities: Sequence[WeightSensitivity], display_name: Callable[[str], str]) -> Chart:
+    """One row a label: where leakage goes with half and with twice its weight; the greatest reach on top."""
+    shown = list(sensitivities[:MOST])[::-1]
+    rows = list(range(len(shown)))
+    figure = go.Figure()
+    for row, sensitivity in zip(rows, shown, strict=True):
+        ends = [sensitivity.halved.leakage, sensitivity.doubled.leakage]
+        figure.add_scatter(
+            x=ends, y=[row, row], mode="lines", line={"width": 6, "color": MISSING}, hoverinfo="skip", showlegend=False
+        )
+    for name, colour, symbol, ends in (
+        ("half the weight", WRONG, "circle", [sensitivity.halved.leakage for sensitivity in shown]),
+        ("twice the weight", RIGHT, "diamond", [sensitivity.doubled.leakage for sensitivity in shown]),
+    ):
+        figure.add_scatter(
+            name=name,
+            x=ends,
+            y=rows,
+            mode="markers",
+            marker={"color": colour, "symbol": symbol, "size": 11},
+            hovertemplate=f"{name}: %{{x:.4f}}<extra></extra>",
+        )
+    if shown:
+        figure.add_vline(x=shown[0].leakage, line={"color": MISSING, "dash": "dot"})
+    figure.update_yaxes(tickvals=rows, ticktext=[plain(display_name(sensitivity.label)) for sensitivity in shown])
+    figure.update_xaxes(title="leakage (dotted: now; right is worse)", tickformat=".1%")
+    alt = "No weight moves the figure."
+    if sensitivities:
+        top = sensitivities[0]
+        alt = (
+            f"{top.label} moves the figure most: {percent(top.halved.leakage)} with half its weight, "
+            f"{percent(top.doubled.leakage)} with twice ({change(top.doubled.leakage - top.leakage)})."
+        )
+    return Chart(framed(figure, "How much does the figure hang on each weight?", bars_height(len(shown)) + 20), alt)
+
+
+# What each label weighs: a set for a worry, and every weight by itself beside its reason.
+
 
 OWN = "Weights of my own"
 _NAME = "weights"

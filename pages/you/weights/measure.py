@@ -1,4 +1,4 @@
-"""The parts of the weights page: sensitivity, near misses, related labels."""
+"""Rare values, near misses, overlapping labels."""
 
 from __future__ import annotations
 
@@ -6,19 +6,113 @@ from dataclasses import replace
 
 import streamlit as st
 
-from leakage.measure.sensitivity import WeightSensitivity
+from leakage.measure.gradient import WeightSensitivity
+from leakage.measure.self_information import ValueCounts
 from leakage.workspace.figures import estimates
+from leakage.workspace.figures.rarity import rarities, read_value_counts
 from leakage.workspace.forms.measure import KINDS, read_relations, read_similarities, relation_rows, similarity_rows
-from leakage.workspace.workspace import Workspace
-from pages.kit import growing_table
+from leakage.workspace.workspace import STATISTICS, Statistics, Workspace
+from pages.kit import tables
 from pages.kit.charts.chart import show
-from pages.kit.table import show_table
-from pages.shell import on_demand
+from pages.kit.tables import show_table
+from pages.shell import frame, history, on_demand, session
 from pages.shell.editable_table import Edited
+from pages.shell.frame import Taken
 from pages.shell.words import NOTHING, change, count, listed
-from pages.shell.workspace_table import Taken
-from pages.you.weights import figures
-from pages.you.weights.sensitivity_chart import sensitivity_chart
+from pages.you.weights import label_weights, text
+from pages.you.weights.label_weights import sensitivity_chart
+
+# The part of the weights page about rare values: what they are learned from, and what that does.
+
+
+_CHOICES: dict[Statistics, str] = {
+    "none": "All values alike",
+    "background": "By the background records",
+    "table": "By a table of people",
+}
+
+
+def choose(workspace: Workspace) -> None:
+    """Whether rare values count more, by what, and what that makes of the weights."""
+    key = session.bound("statistics", workspace.statistics)
+    st.segmented_control(
+        "Do rare values count more?",
+        list(STATISTICS),
+        format_func=_CHOICES.__getitem__,
+        required=True,
+        label_visibility="collapsed",
+        key=key,
+        on_change=session.tell,
+        args=(key, lambda statistics: _choose(workspace, statistics, key)),
+    )
+    if workspace.statistics == "table":
+        _upload(workspace)
+    if workspace.statistics != "none":
+        _show(workspace)
+
+
+def _choose(workspace: Workspace, statistics: Statistics, key: str) -> None:
+    history.put(workspace, replace(workspace, statistics=statistics), "choose whether rare values count more", key)
+
+
+def _upload(workspace: Workspace) -> None:
+    with st.container(key="statistics-upload"):
+        file = st.file_uploader(
+            "Count the values in a CSV file",
+            type="csv",
+            key=session.upload_key("statistics"),
+            help=text.RARITY_TABLE_HELP,
+        )
+    if file is None:
+        return
+    reading = read_value_counts(file.getvalue(), workspace.labels)
+    frame.problems(reading.problems)
+    if reading.counts.labels:
+        st.button(
+            f"Count {count(reading.people, 'person', 'people')}",
+            key="statistics-take",
+            type="primary",
+            on_click=_take,
+            args=(workspace, reading.counts),
+        )
+
+
+def _take(workspace: Workspace, counts: ValueCounts) -> None:
+    history.put(workspace, replace(workspace, value_counts=counts), "count the values of a table")
+    session.clear_upload("statistics")
+
+
+def _show(workspace: Workspace) -> None:
+    rows = rarities(workspace)
+    if all(row.bits is None for row in rows):
+        st.text(text.RARITY_NOTHING[workspace.statistics])
+        return
+    table = [
+        (
+            workspace.display_name(row.label),
+            None if row.bits is None else 100.0 * 2.0**-row.bits,
+            row.bits,
+            row.before,
+            row.after,
+        )
+        for row in rows
+    ]
+    show_table(
+        table,
+        {
+            "Label": None,
+            "Share": st.column_config.NumberColumn(format="%.3g %%", help=text.RARITY_SHARE_HELP),
+            "Bits": st.column_config.NumberColumn(format="%.2f", help=text.RARITY_BITS_HELP),
+            "Your weight": st.column_config.NumberColumn(format="%.3g"),
+            "Weight that counts": st.column_config.NumberColumn(format="%.3g"),
+        },
+        "For each label how many share your value, what it tells in bits, and the weight that follows",
+        placeholder="not counted",
+    )
+    st.caption(text.RARITY_CAPTION)
+
+
+# The parts of the weights page: sensitivity, near misses, related labels.
 
 
 def sensitivity(workspace: Workspace, sensitivities: tuple[WeightSensitivity, ...]) -> None:
@@ -54,7 +148,7 @@ def near_misses(workspace: Workspace) -> None:
         changed = replace(workspace, similarities=reading.similarities)
         return Taken(changed, reading.similarities, reading.problems)
 
-    growing_table.edit(
+    tables.edit_rows(
         workspace,
         "similarities",
         workspace.similarities,
@@ -83,7 +177,7 @@ def related(workspace: Workspace) -> None:
         reading = read_relations(edited.rows)
         return Taken(replace(workspace, relations=reading.relations), reading.relations, reading.problems)
 
-    growing_table.edit(
+    tables.edit_rows(
         workspace,
         "relations",
         workspace.relations,
@@ -105,7 +199,7 @@ def related(workspace: Workspace) -> None:
 def sensitivities(workspace: Workspace) -> tuple[WeightSensitivity, ...] | None:
     """How much hangs on each weight; None while it is left alone, for it may take long."""
     seconds = estimates.sensitivity(workspace)
-    return on_demand.of(figures.sensitivity, seconds, "How much hangs on each weight")(workspace)
+    return on_demand.of(label_weights.sensitivity, seconds, "How much hangs on each weight")(workspace)
 
 
 def headline(workspace: Workspace, sensitivities: tuple[WeightSensitivity, ...]) -> None:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages import catalogue
 from pages.shell import frame, knowledge
-from pages.you.weights import label_weights, measure, rarity, text
+from pages.you.weights import label_weights, measure, text
 
 workspace = frame.open_page(catalogue.WEIGHTS, text.QUESTION)
 
@@ -24,7 +24,7 @@ if sensitivities:
 
 st.subheader("Do rare values count more?")
 st.markdown(text.RARITY)
-rarity.choose(workspace)
+measure.choose(workspace)
 
 st.subheader("What counts as near?")
 st.markdown(text.NEAR)

@@ -4,22 +4,18 @@ import random
 from functools import cached_property
 
 from leakage import Adversary, AnyOf, Attribute, Measure, Record, Resolve, SameKeySet, Shares
-from leakage.decision.disinformation.moves import Outlet, moves_of
-from leakage.decision.disinformation.prices import Prices
-from leakage.decision.what_if import Baseline
-from leakage.measure.relation import Equivalent, Joint
-from leakage.measure.similarity import NumericCloseness
-from leakage.resolution.each_owner import EachOwner, owners_first
+from leakage.decision.disinformation.candidates import Outlet, Prices, moves_of
+from leakage.decision.incremental import Baseline
+from leakage.measure.weights import Equivalent, Joint, NumericCloseness
+from leakage.resolution.adversary import EachOwner, owners_first
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.owned import Owned
-from leakage.resolution.preparation import Augment, Correct
-from leakage.resolution.score import AtLeast
-from leakage.resolution.similar import Similar
-from leakage.resolution.single_link import SingleLink
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.operations import Augment, Correct, Owned, SingleLink
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.similar_values import Similar
 from tests.oracles import relation
 from tests.oracles.disinformation import Definition, by_weights, groups, plans
 

@@ -5,13 +5,11 @@ import itertools
 import numpy as np
 import pytest
 
-from leakage.decision.disinformation import purchases
-from leakage.decision.disinformation.bound import ByKeys
-from leakage.decision.disinformation.options import labels_without_join_effect, options_of
-from leakage.decision.disinformation.problem import Problem
-from leakage.decision.disinformation.purchases import Wrong
+from leakage.decision.disinformation import candidates
+from leakage.decision.disinformation.bounds import ByKeys
+from leakage.decision.disinformation.candidates import Wrong, labels_without_join_effect, options_of
+from leakage.decision.disinformation.problem import Problem, Space
 from leakage.decision.disinformation.search import Search
-from leakage.decision.disinformation.space import Space
 from leakage.measure.measuring import as_measure
 from leakage.resolution.merge import noisy_or_merge, union_merge
 from tests.decision.disinformation.cases import BY_KEYS, NEGATIVE, AnyKind, Crossing, Instance, TwoTargets
@@ -101,7 +99,7 @@ def test_no_choice_below_a_node_leaks_less_than_its_bound(chunk, kind, records):
 
 @pytest.mark.parametrize("kind", ["any rule", "two targets", "any measure"])
 def test_what_is_thinned_out_stays_open(monkeypatch, kind):
-    monkeypatch.setattr(purchases, "MOST_CHOICES", 2)
+    monkeypatch.setattr(candidates, "MOST_CHOICES", 2)
     for seed in range(25):
         for search in searches_of(KINDS[kind](seed), 2):
             search._node_limit = 10_000

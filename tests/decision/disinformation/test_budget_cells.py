@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.decision.disinformation.budget_cells import Cells, bought, spent, split
-from leakage.decision.disinformation.purchases import Wrong
+from leakage.decision.disinformation.bounds import Cells, bought, spent, split
+from leakage.decision.disinformation.candidates import Wrong
 from tests.strategies import quick
 
 costs = st.floats(0.0, 5.0)

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import AnyOf, Record, SameKeySet, Shares
-from leakage.decision.disinformation.create import create
+from leakage.decision.disinformation.matching_record import create
 from leakage.resolution.match import Match
-from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.score import AtLeast
-from leakage.resolution.similar import Similar
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.similar_values import Similar
 from tests.oracles import create as oracle
 from tests.oracles import matching
 from tests.strategies import LABELS, label_sets, pairs, quick, records, thorough

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Attribute, Record, Resolve, Shares, information_leakage
-from leakage.decision.disinformation.create import create
 from leakage.decision.disinformation.curve import add, disinformation_curve
+from leakage.decision.disinformation.matching_record import create
 from tests.strategies import LABELS, databases, matches, policies, quick, references, thorough
 from tests.strategies import weights as weightings
 

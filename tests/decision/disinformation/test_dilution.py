@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Attribute, Joint, Measure, Record
-from leakage.decision.disinformation import purchases as module
-from leakage.decision.disinformation.budget_cells import Cells, bought, split
-from leakage.decision.disinformation.dilution import Dilution
-from leakage.decision.disinformation.purchases import Wrong, purchases, undominated
-from leakage.decision.pareto import ParetoFront, together
-from leakage.measure.relation import Equivalent
+from leakage.decision.disinformation import candidates as module
+from leakage.decision.disinformation.bounds import Cells, bought, split
+from leakage.decision.disinformation.candidates import Wrong, purchases, undominated
+from leakage.decision.disinformation.joins import Dilution
+from leakage.decision.frontier import ParetoFront, together
+from leakage.measure.weights import Equivalent
 from tests.oracles import measure as oracle
 from tests.oracles import relation
 from tests.strategies import quick, records, references, thorough, weights

@@ -5,15 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Attribute, Augment, Record, Resolve, Shares, information_leakage
-from leakage.decision.disinformation.budget_cells import Cells
+from leakage.decision.disinformation.bounds import Cells, Reaches
+from leakage.decision.disinformation.candidates import Move, Option, Outlet, labels_without_join_effect
 from leakage.decision.disinformation.joins import JoinsByKeys, JoinsFromScratch, joins_of, reach_of
-from leakage.decision.disinformation.moves import Move, Outlet
-from leakage.decision.disinformation.options import Option, labels_without_join_effect
 from leakage.decision.disinformation.problem import Problem
-from leakage.decision.disinformation.reach import Reaches
-from leakage.decision.what_if import Baseline
+from leakage.decision.incremental import Baseline
 from leakage.resolution.merge import SAME_VALUES
-from leakage.resolution.single_link import SingleLink
+from leakage.resolution.operations import SingleLink
 from tests.decision.test_what_if import adversaries, settled_adversaries
 from tests.resolution.kinds import merges, plain, word_databases
 from tests.strategies import databases, records, references, thorough
@@ -114,7 +112,7 @@ def test_records_far_from_the_new_ones_are_resolved_once():
             resolved.append(len(held))
             return super().resolve(held)
 
-    from leakage.resolution.unless import Conflicts, Unless  # noqa: PLC0415
+    from leakage.resolution.rules.negative import Conflicts, Unless  # noqa: PLC0415
 
     adversary = Counting((Resolve(Unless(Shares("N"), Conflicts("P"))),))
     joins = joins_of(Baseline.of(earlier, earlier[0], adversary), {0: Record.of(("N", "0"), ("P", "1"))})

@@ -7,17 +7,14 @@ import random
 import pytest
 
 from leakage import Adversary, AnyOf, Attribute, Measure, Record, Resolve, SameKeySet, Shares
-from leakage.decision.disinformation.moves import Outlet, moves_of, only_self
-from leakage.decision.disinformation.options import labels_without_join_effect
+from leakage.decision.disinformation.candidates import Outlet, Prices, labels_without_join_effect, moves_of, only_self
 from leakage.decision.disinformation.plan import disinformation_frontier, frontier_of
-from leakage.decision.disinformation.prices import Prices
-from leakage.decision.what_if import Baseline
-from leakage.measure.relation import Joint
-from leakage.measure.similarity import NumericCloseness
+from leakage.decision.incremental import Baseline
+from leakage.measure.weights import Joint, NumericCloseness
 from leakage.progress import listening
 from leakage.resolution.merge import latest_wins_merge
-from leakage.resolution.preparation import Augment, Correct
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.operations import Augment, Correct
+from leakage.resolution.rules.negative import Conflicts, Unless
 from tests.decision.disinformation.cases import (
     BY_KEYS,
     LABELS,

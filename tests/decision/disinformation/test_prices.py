@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record
-from leakage.decision.disinformation.prices import Prices, check_budget, common_step
+from leakage.decision.disinformation.candidates import Prices, check_budget, common_step
 from tests.strategies import quick
 
 DIARY = Record.of(("N", "Alice"), ("P", "1"), ("P", "2"))

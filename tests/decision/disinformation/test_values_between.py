@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 
 from leakage.cover import interval_of
-from leakage.decision.disinformation.values_between import LONGEST, values_between
-from leakage.resolution.similar import Similar
+from leakage.decision.disinformation.believable import LONGEST, values_between
+from leakage.resolution.rules.similar_values import Similar
 
 NAMES, NUMBERS, COVERING = Similar("N"), Similar("N", kind="number", within=1.0), Similar("N", kind="covers")
 

@@ -1,7 +1,17 @@
 """Random situations, actions and threats of every kind, small enough that all plans can be tried."""
 
-from leakage.decision.plan.actions import Change, Deny, Dilute, Erase, Option, StopSharing, Withhold
-from leakage.decision.plan.situation import Holding, Situation, Threat
+from leakage.decision.plan.actions import (
+    Change,
+    Deny,
+    Dilute,
+    Erase,
+    Holding,
+    Option,
+    Situation,
+    StopSharing,
+    Threat,
+    Withhold,
+)
 from tests.decision import kinds
 
 PARTIES = ("Shop", "Bank", "Forum")

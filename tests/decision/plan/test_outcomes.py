@@ -4,9 +4,19 @@ import pytest
 from hypothesis import given, settings
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.decision.plan.actions import Change, Dilute, Erase, StopSharing, Withhold, after_all
+from leakage.decision.plan.actions import (
+    Change,
+    Dilute,
+    Erase,
+    Holding,
+    Situation,
+    StopSharing,
+    Threat,
+    Withhold,
+    after_all,
+    situation_leakage,
+)
 from leakage.decision.plan.outcomes import Outcomes
-from leakage.decision.plan.situation import Holding, Situation, Threat, situation_leakage
 from tests.decision import kinds
 from tests.decision.plan import scenes
 

@@ -10,12 +10,19 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares
 from leakage.decision.plan import planning
-from leakage.decision.plan.actions import Change, Erase, Option, after_all
-from leakage.decision.plan.lasting import Lasting
-from leakage.decision.plan.objective import as_one
-from leakage.decision.plan.outcomes import Outcomes
+from leakage.decision.plan.actions import (
+    Change,
+    Erase,
+    Holding,
+    Option,
+    Situation,
+    Threat,
+    after_all,
+    situation_leakage,
+)
+from leakage.decision.plan.bounds import Lasting
+from leakage.decision.plan.outcomes import Outcomes, as_one
 from leakage.decision.plan.planning import plan_frontier
-from leakage.decision.plan.situation import Holding, Situation, Threat, situation_leakage
 from leakage.progress import Budget, within
 from tests.decision import kinds
 from tests.decision.plan import scenes

@@ -8,12 +8,11 @@ import pytest
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.decision.plan import planning
-from leakage.decision.plan.actions import Change, Erase, Option
+from leakage.decision.plan.actions import Change, Erase, Holding, Option, Situation, Threat
 from leakage.decision.plan.planning import FIRST, plan_frontier
-from leakage.decision.plan.situation import Holding, Situation, Threat
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.figures.plan.terms import PlanTerms
 from tests.benchmarks.plan import options, person, threats
 
 WORKS, ACTIONS = 12, 11

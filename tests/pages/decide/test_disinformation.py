@@ -3,17 +3,17 @@ from dataclasses import replace
 import pytest
 
 from leakage import Attribute, Record, SameKeySet, Shares
-from leakage.decision.disinformation.prices import Prices
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.decision.disinformation.candidates import Prices
+from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.disinformation import Terms
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
-from leakage.workspace.figures.disinformation_terms import Terms
-from leakage.workspace.starting import policy, starting_workspace
+from leakage.workspace.presets import policy, starting_workspace
 from leakage.workspace.workspace import Recipient, Release, Workspace
 from pages.decide.disinformation import plans as disinformation_plans
-from pages.decide.disinformation.plans_chart import QUESTION as FRONTIER
-from pages.decide.disinformation.plans_chart import disinformations_chart
+from pages.decide.disinformation.charts import QUESTION as FRONTIER
+from pages.decide.disinformation.charts import disinformations_chart
 from pages.decide.disinformation.text import KIND_WORDS, PLAN_NAMES
 from pages.decide.disinformation.what_if import MOST
 from pages.shell.words import change, count, percent

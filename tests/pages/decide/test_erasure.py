@@ -5,7 +5,7 @@ import pytest
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.erasure import marked, with_efforts
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Release
 from pages.shell.words import count, percent
 from tests.pages.helpers import (
@@ -178,8 +178,8 @@ def test_a_renamed_release_keeps_its_status_and_effort():
 
 
 def test_what_is_not_proved_is_said(monkeypatch):
-    monkeypatch.setattr("leakage.decision.erasure_search.EVERY", 0)
-    monkeypatch.setattr("leakage.decision.erasure_search.EXACT_NODE_LIMIT", 1)
+    monkeypatch.setattr("leakage.decision.erasure.EVERY", 0)
+    monkeypatch.setattr("leakage.decision.erasure.EXACT_NODE_LIMIT", 1)
     told = tuple(
         Release(f"r{n}", f"to {n}", Record.of(("Name", "Ann"), (f"L{n % 5}", "x"), (f"L{n * n % 7}" + "b", "y")))
         for n in range(9)

@@ -3,7 +3,7 @@ import pytest
 from leakage import Record, information_leakage
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.workspace import Release, Workspace
-from pages.decide.leakage.figures import fact_shapley_values
+from pages.decide.leakage.dashboard import fact_shapley_values
 from pages.shell.words import change
 from tests.pages.helpers import CASES, charts, current, go, known_to, opened, run, start, texts, whole_leakage
 

@@ -3,17 +3,17 @@ from dataclasses import replace
 import pytest
 
 from leakage import Adversary, AnyOf, Comparison, FellegiSunter, Record, Resolve, Shares
-from leakage.decision import partition_chains
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.decision import partitions
+from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.figures.contributions import contributions_of_releases
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from pages.decide.leakage.text import NOT_BELIEVED, ONE_ORDER
-from pages.shell import steps
+from pages.shell import undo_stack
 from pages.shell.words import amount, percent
 from tests.pages.helpers import (
     CASES,
@@ -153,7 +153,7 @@ def test_the_figure_can_be_computed_again_in_python(session, workspace):
 
 
 def test_a_script_that_is_too_long_is_saved(monkeypatch):
-    monkeypatch.setattr("pages.decide.leakage.copy_as_python.LONGEST", 100)
+    monkeypatch.setattr("pages.decide.leakage.dashboard.LONGEST", 100)
     at = start(REAL, "leakage")
     run(at.main.toggle(key="as-python").set_value(True))
     assert not scripts(at)
@@ -243,8 +243,8 @@ def test_opening_other_work_is_no_change():
 def strip_of(before, after, opened=False):
     """What the strip says of an edit that has been made."""
     at = start(before, "vault")
-    begun = at.session_state[steps._HISTORY]
-    at.session_state[steps._HISTORY] = begun.followed_by(steps.Step(after, "an edit", opened=opened))
+    begun = at.session_state[undo_stack._HISTORY]
+    at.session_state[undo_stack._HISTORY] = begun.followed_by(undo_stack.Step(after, "an edit", opened=opened))
     run(at)
     return said_in_strip(at)
 
@@ -332,7 +332,7 @@ def of_evidence(releases):
 @pytest.mark.parametrize(("stages", "agreeing"), [((8,), False), ((200,), True)])
 def test_of_many_records_draws_are_told_with_a_margin_or_bounds(monkeypatch, stages, agreeing):
     """Of draws the page says how sure they are, whatever their margin; of all partitions it says that all count."""
-    monkeypatch.setattr(partition_chains, "STAGES", stages)
+    monkeypatch.setattr(partitions, "STAGES", stages)
     monkeypatch.setattr(estimates, "believed", lambda workspace: 0.0)
     at = start(of_evidence(18), "leakage")
     shown = {metric.label: metric.value for metric in at.main.metric}

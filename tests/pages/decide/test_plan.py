@@ -4,12 +4,11 @@ import pytest
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.figures.plan.efforts import minutes_of
+from leakage.workspace.figures.plan.actions import PlanTerms, minutes_of
 from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.figures.plan.terms import PlanTerms
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Policy, Release, Workspace
-from pages.kit.planned import FIRST, FURTHER
+from pages.kit.shared_figures import FIRST, FURTHER
 from pages.shell.words import count, percent
 from tests.pages.helpers import charts, current, press, run, start, texts, type_into
 
@@ -129,7 +128,7 @@ def test_which_accounts_to_move_first_is_the_same_search_with_one_kind_of_action
 
 
 def test_searching_on_begins_with_what_was_found(monkeypatch):
-    monkeypatch.setattr("pages.kit.planned.FIRST", 60)
+    monkeypatch.setattr("pages.kit.shared_figures.FIRST", 60)
     many = replace(REAL, releases=REAL.releases[:5])
     at = start(many, "plan")
     assert any("Best found" in caption.value for caption in at.caption)

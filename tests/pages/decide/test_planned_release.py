@@ -5,9 +5,8 @@ import pytest
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.figures.optional_fields import with_required
-from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.figures.planned_releases import compare_plans, with_required
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell.words import change, percent
 from tests.pages.helpers import (

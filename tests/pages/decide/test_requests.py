@@ -9,9 +9,9 @@ from streamlit.testing.v1 import AppTest
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.release import SubjectRequest
 from leakage.workspace.requests.letter import letter_as_text, letter_for
 from leakage.workspace.requests.reminders import reminders
-from leakage.workspace.subject_request import SubjectRequest
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.pages.helpers import current, go, history, looked_at, marked_up, press, run, start, texts
 
@@ -265,8 +265,8 @@ def test_a_fresher_list_is_read_and_who_deletes_no_account_is_not_proposed():
     assert not any("Deletion is not proposed" in markdown.value for markdown in at.main.markdown)
 
     go(at, "plan")
-    if any(button.key == "on-demand-pages.kit.planned.plans" for button in at.button):
-        press(at, "on-demand-pages.kit.planned.plans")
+    if any(button.key == "on-demand-pages.kit.shared_figures.plans" for button in at.button):
+        press(at, "on-demand-pages.kit.shared_figures.plans")
     assert not any("Have it deleted: Account" in text for text in texts(at))
     assert any(text.startswith("Not proposed, as others found it impossible") for text in texts(at))
 

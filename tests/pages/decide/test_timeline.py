@@ -8,16 +8,15 @@ import pytest
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures import estimates
-from leakage.workspace.figures.plan.ahead import figures_ahead
-from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.figures.plan.terms import PlanTerms
+from leakage.workspace.figures.plan.actions import PlanTerms
+from leakage.workspace.figures.plan.plan import figures_ahead, plan_actions
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.figures.timeline import timeline
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Release, Workspace
-from pages.decide.timeline.steps_chart import steps_chart
-from pages.kit.called import said
-from pages.kit.planned import FIRST, MINUTES
+from pages.decide.timeline.chart import steps_chart
+from pages.kit.glossary import said
+from pages.kit.shared_figures import FIRST, MINUTES
 from pages.shell.words import percent
 from tests.pages.helpers import charts, current, figure_in_strip, go, press, run, start, texts
 
@@ -87,7 +86,7 @@ def test_the_plan_goes_on_from_today_once_it_is_worked_out():
     work = replace(REAL, releases=REAL.releases[:4])
     at = start(work, "timeline")
     assert with_the_plan(at) is None
-    dashed = with_the_plan(press(at, "on-demand-pages.kit.planned.plans"))
+    dashed = with_the_plan(press(at, "on-demand-pages.kit.shared_figures.plans"))
     plans = plan_actions(work, PlanTerms(), limit=FIRST)
     steps = plans.steps(plans.frontier.within(MINUTES))
     assert dashed["x"][0] == TODAY.isoformat() and dashed["x"] == sorted(dashed["x"])
@@ -113,7 +112,7 @@ def test_what_takes_long_waits_until_it_is_asked_for(monkeypatch):
     at = start(REAL)
     assert charts(go(at, "timeline")) == {}
     assert "How it came to this is not worked out yet: it takes about 40 seconds." in texts(at)
-    assert QUESTION in charts(press(at, "on-demand-pages.decide.timeline.figures.came_about"))
+    assert QUESTION in charts(press(at, "on-demand-pages.decide.timeline.jumps.came_about"))
 
 
 class Days:
@@ -128,7 +127,7 @@ class Days:
                 return cls(2026, 12, 1) + datetime.timedelta(days=days.gone)
 
         self.gone = 0
-        monkeypatch.setattr("pages.shell.past_figures.datetime.date", Day)
+        monkeypatch.setattr("pages.shell.knowledge.datetime.date", Day)
 
 
 @pytest.fixture
@@ -202,5 +201,5 @@ def test_where_planned_releases_lead_is_asked_for_where_it_takes_long(monkeypatc
     assert headlines(at) == ["Most of it came in 2021: it went from 26.2\u00a0% to 59.8\u00a0%"]
     assert not any(trace.get("name") == "planned release" for trace in charts(at)[QUESTION]["data"])
     assert f"Where planned releases would take it is not worked out yet: it takes {says}." in texts(at)
-    press(at, "on-demand-pages.decide.timeline.figures.planned_ahead")
+    press(at, "on-demand-pages.decide.timeline.jumps.planned_ahead")
     assert any(trace.get("name") == "planned release" for trace in charts(at)[QUESTION]["data"])

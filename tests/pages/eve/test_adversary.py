@@ -8,13 +8,11 @@ from leakage import AnyOf, FellegiSunter, Record, SameKeySet, Shares
 from leakage.resolution.linkage.splink import read_splink_model
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.figures.disinformation_curves import resolving_match
-from leakage.workspace.figures.learned_evidence import learned_from_work
-from leakage.workspace.figures.learned_score import known_records, learned_score
-from leakage.workspace.forms.evidence import begun as begin
-from leakage.workspace.forms.evidence import level_rows, with_odds
-from leakage.workspace.forms.policy import form_of
-from leakage.workspace.starting import policy, starting_workspace
+from leakage.workspace.figures.disinformation import resolving_match
+from leakage.workspace.figures.learning import known_records, learned_from_work, learned_score
+from leakage.workspace.forms.policy import begun as begin
+from leakage.workspace.forms.policy import form_of, level_rows, with_odds
+from leakage.workspace.presets import policy, starting_workspace
 from leakage.workspace.workspace import Coalition, Pooling, Workspace
 from pages.eve.adversary import text as adversary_text
 from pages.shell.words import percent

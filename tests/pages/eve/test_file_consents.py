@@ -11,10 +11,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
-from leakage.workspace.records_file import RecordsFile
-from leakage.workspace.vault.directory import vaults
-from leakage.workspace.vault.header import Cost
+from leakage.workspace.tables import RecordsFile
+from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
+from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Workspace
 from pages.eve.adversary.text import AGREE_AGAIN, AGREE_FIRST, AGREED_FOR_VAULT, AGREED_IN_MEMORY, WHEN_AGREED
 from pages.shell import her_files, text
@@ -43,7 +43,7 @@ COUNTED = [name for name, page in PAGES.items() if page in {counted.path for cou
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("leakage.workspace.vault.directory.Cost", lambda: Cost(1, 8, 1))
+    monkeypatch.setattr("leakage.workspace.vault.vault.Cost", lambda: Cost(1, 8, 1))
     monkeypatch.setattr("leakage.workspace.vault.unlocked.Cost", lambda: Cost(1, 8, 1))
 
 

@@ -18,14 +18,14 @@ from leakage.file_lock import locked
 from leakage.progress import report
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.records_file import RecordsFile
+from leakage.workspace.tables import RecordsFile
 from leakage.workspace.vault.sealed import LONGEST_FILE
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages import catalogue
 from pages.decide.plan.text import FILES_OF_ONE_TRUTH
 from pages.decide.timeline.text import PLAN_WITHOUT_FILES
-from pages.door.classroom import SWITCH
-from pages.eve.adversary import file_index
+from pages.door.entrance import SWITCH
+from pages.eve.adversary import files
 from pages.shell import computing, her_files, text
 from pages.shell.words import percent
 from tests.pages.helpers import (
@@ -208,18 +208,18 @@ def test_a_file_that_changes_or_goes_is_said_and_not_counted(path: Path) -> None
 
 def test_what_stops_indexing_is_said_and_it_is_gone_on_with(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     at = press(start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary"), "file-agree-0")
-    whole = file_index.build_index
+    whole = files.build_index
 
     def stopped(*args: object, **options: object) -> Path:
         report("Indexing, step 1 of 5", 0, 1)
         raise computing.Stopped("It was stopped.")
 
-    monkeypatch.setattr(file_index, "build_index", stopped)
+    monkeypatch.setattr(files, "build_index", stopped)
     press(at, "index-make")
     assert [error.value for error in at.error] == ["It was stopped. What is done is kept: press the button to go on."]
-    monkeypatch.setattr(file_index, "build_index", whole)
+    monkeypatch.setattr(files, "build_index", whole)
     with ExitStack() as other_tab:
-        for index in file_index._paths(current(at)):
+        for index in files._paths(current(at)):
             other_tab.enter_context(locked(index.with_suffix(LOCK)))
         press(at, "index-make")
         assert [error.value for error in at.error] == [
@@ -230,16 +230,16 @@ def test_what_stops_indexing_is_said_and_it_is_gone_on_with(path: Path, monkeypa
 
 
 def test_where_index_and_vault_do_not_fit_the_button_says_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert file_index.RESERVE >= 2 * LONGEST_FILE
+    assert files.RESERVE >= 2 * LONGEST_FILE
     at = press(start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary"), "file-agree-0")
     usage = shutil.disk_usage("/")
-    monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage._replace(free=file_index.RESERVE))
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage._replace(free=files.RESERVE))
     short = "There is not enough room on the disk: 1 MB more must be free for the index and for saving your vault."
     assert short not in texts(at)
     run(at)
     assert short in texts(at)
     assert at.button(key="index-make").disabled and at.button(key="index-make").help == short
-    monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage._replace(free=2 * file_index.RESERVE))
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: usage._replace(free=2 * files.RESERVE))
     run(at)
     assert not at.button(key="index-make").disabled
     press(at, "index-make")

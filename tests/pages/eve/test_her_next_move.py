@@ -3,12 +3,12 @@ from dataclasses import replace
 import pytest
 
 from leakage import Record, Shares
-from leakage.decision.information_leakage import leakages_of
-from leakage.measure.ties import ranking as ranked
+from leakage.decision.leakage import leakages_of
+from leakage.measure.gradient import ranking as ranked
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.her_next_move import next_moves
-from leakage.workspace.starting import policy, starting_workspace
+from leakage.workspace.figures.next_move import next_moves
+from leakage.workspace.presets import policy, starting_workspace
 from leakage.workspace.workspace import Release
 from tests.pages.helpers import (
     CASES,
@@ -121,4 +121,4 @@ def test_what_takes_long_waits_until_it_is_asked_for(monkeypatch):
     monkeypatch.setattr("pages.shell.on_demand._known", lambda name, estimated: estimated)
     at = start(PAPER, "her_next_move")
     assert not at.main.header
-    assert press(at, "on-demand-pages.eve.her_next_move.figures.moves").main.header
+    assert press(at, "on-demand-pages.eve.her_next_move.moves.moves").main.header

@@ -17,13 +17,13 @@ from leakage import (
     query_leakage,
     record_leakage,
 )
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess
-from leakage.workspace.figures.counterfactual import leakage_kept_apart
-from leakage.workspace.figures.dipping import can_dip, natural_query
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.figures.contributions import leakage_kept_apart
+from leakage.workspace.figures.next_move import can_dip, natural_query
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 from pages.eve.what_she_knows.text import NO_DIPPING, NO_TREE, SEARCHED_AS_GIVEN
 from pages.shell import computing

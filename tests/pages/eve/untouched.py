@@ -17,8 +17,8 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.records_file import RecordsFile
-from leakage.workspace.vault.directory import vaults
+from leakage.workspace.tables import RecordsFile
+from leakage.workspace.vault.vault import vaults
 from pages.shell import her_files, text
 from tests.pages.eve.test_files import MEANT, WORK, said
 from tests.pages.helpers import PAGES, current, figure_in_strip, go, press, run, start, type_into

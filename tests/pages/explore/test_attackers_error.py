@@ -7,14 +7,11 @@ import pytest
 
 from leakage.progress import listening
 from leakage.reidentification import Share
-from pages.explore.attackers_error.answers_chart import HIGHEST
-from pages.explore.attackers_error.blurred_count import ALL, ONE
-from pages.explore.attackers_error.crowds_protocol import SIMULATED
-from pages.explore.attackers_error.equivalence_class import patients
-from pages.explore.attackers_error.messages_chart import MessagePoint, messages_chart
-from pages.kit.charts.rates import rates_chart
+from pages.explore.attackers_error.charts import HIGHEST, MessagePoint, messages_chart
+from pages.explore.attackers_error.crowds import SIMULATED, patients
+from pages.explore.attackers_error.noise import ALL, ONE
+from pages.kit.charts.curves import rate_curve, rates_chart
 from pages.kit.handed_over import DOUBT, LIES, PRIOR
-from pages.kit.rate_curve import rate_curve
 from pages.shell.words import percent
 from tests.pages.helpers import charts, go, run, start, texts, type_into
 

@@ -2,15 +2,13 @@ from dataclasses import replace
 
 import pytest
 
-from leakage.laboratory import accuracy
+from leakage.laboratory import trends
 from leakage.laboratory.one_record import EXAMPLES, worlds_of
 from leakage.laboratory.race import Lap
 from leakage.laboratory.trends import TrendPoint
 from leakage.papers import PAPERS
-from pages.explore.laboratory import race_chart as race_charts
-from pages.explore.laboratory.race_chart import race_chart
-from pages.explore.laboratory.trend_chart import trend_chart
-from pages.explore.laboratory.worlds_chart import worlds_chart
+from pages.explore.laboratory import charts as race_charts
+from pages.explore.laboratory.charts import race_chart, trend_chart, worlds_chart
 from pages.shell import jobs
 from pages.shell.jobs import Run
 from tests.pages.helpers import charts, go, press, run, start, texts
@@ -28,9 +26,9 @@ def lab():
 def small(monkeypatch):
     rows = tuple(
         replace(row, parameters=replace(row.parameters, n=min(row.parameters.n, 20), records=200))
-        for row in accuracy.TABLE_5
+        for row in trends.TABLE_5
     )
-    monkeypatch.setattr(accuracy, "TABLE_5", rows)
+    monkeypatch.setattr(trends, "TABLE_5", rows)
 
 
 def quick_trend(at):
@@ -129,7 +127,7 @@ def test_the_race_is_run_and_run_again(lab):
 def test_table_5_stands_beside_what_is_printed(small):
     at = finish(start(page="laboratory"), "accuracy")
     table = next(frame.value for frame in at.dataframe if "Printed" in frame.value.columns).set_index("Row")
-    assert list(table["Printed"]) == [row.exact for row in accuracy.TABLE_5]
+    assert list(table["Printed"]) == [row.exact for row in trends.TABLE_5]
     # n = 100 and n = 200 are made 20 here.
     assert table.loc["n = 20, p_p = 1", "Highest"] == 0.0
     assert all(float(error) <= 1e-13 for error in table["Exact error"])

@@ -33,11 +33,11 @@ from leakage.tables import (
     t_closeness,
 )
 from leakage.workspace.workspace import Workspace
-from pages.explore.published_table import belief, yardsticks
-from pages.explore.published_table.class_leakages_chart import class_leakages_chart
+from pages.explore.published_table import person, yardsticks
 from pages.explore.published_table.opened import suggested_columns
-from pages.kit.charts.prior_posterior import prior_posterior_chart
-from pages.shell import progress, watchdog
+from pages.explore.published_table.yardsticks import class_leakages_chart
+from pages.kit.charts.curves import prior_posterior_chart
+from pages.shell import on_demand, watchdog
 from pages.shell.words import percent
 from tests.pages.helpers import charts, go, marked_up, press, put, run, sound, start, texts, type_into
 from tests.pages.helpers import table as edited_table
@@ -476,13 +476,13 @@ def cancel(at):
 
 def impatient(monkeypatch):
     """Every report draws the bar."""
-    monkeypatch.setattr(progress, "BAR_AFTER", -1.0)
-    monkeypatch.setattr(progress, "PAUSE", 0.0)
+    monkeypatch.setattr(on_demand, "BAR_AFTER", -1.0)
+    monkeypatch.setattr(on_demand, "PAUSE", 0.0)
 
 
 def left_at(monkeypatch, alive, begins, step):
     """The page stays as it is once the bar shows this step; the work goes no further meanwhile."""
-    draw, hear = progress.Bar.draw, progress.Bar.hear
+    draw, hear = on_demand.Bar.draw, on_demand.Bar.hear
 
     def there(what, done):
         return alive and what.startswith(begins) and done == step
@@ -498,8 +498,8 @@ def left_at(monkeypatch, alive, begins, step):
             time.sleep(0.01)
             watchdog.current().check()
 
-    monkeypatch.setattr(progress.Bar, "draw", stopped)
-    monkeypatch.setattr(progress.Bar, "hear", waiting)
+    monkeypatch.setattr(on_demand.Bar, "draw", stopped)
+    monkeypatch.setattr(on_demand.Bar, "hear", waiting)
 
 
 @pytest.mark.tabs("Make it coarser")
@@ -534,7 +534,7 @@ def test_the_leakage_can_be_left_and_taken_up_again(monkeypatch):
         report("Joining records", 1, 2)
         return information_leakage(*args, **kwargs)
 
-    monkeypatch.setattr(belief, "information_leakage", slow)
+    monkeypatch.setattr(person, "information_leakage", slow)
     at.multiselect(key="published-background-patients").set_value(["Zip"])
     run(at)
     assert [bar.text for bar in at.main.get("progress")] == ["Joining records: 1 of 2"]
@@ -548,7 +548,7 @@ def test_the_leakage_can_be_left_and_taken_up_again(monkeypatch):
 
 @pytest.mark.tabs("Me in it")
 def test_the_leakage_of_a_table_of_many_classes_is_worked_out_when_asked_for(monkeypatch):
-    monkeypatch.setattr(belief, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(person, "MOST_AT_ONCE", 1)
     at = page()
     assert LEFT in texts(at) and metrics(at) == []
     for name in ("leakage", "leakage-besides"):

@@ -34,14 +34,17 @@ from leakage.reidentification import (
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.workspace import Pooling, Workspace
-from pages.explore.re_identification import crowds, success
-from pages.explore.re_identification import table as table_page
-from pages.explore.re_identification.crowds_chart import crowds_chart
-from pages.explore.re_identification.figures import LARGEST_CROWD, decades
-from pages.explore.re_identification.identification_chart import PartPoint, identification_chart
-from pages.explore.re_identification.lineup_chart import lineup_chart
-from pages.explore.re_identification.success_chart import success_chart
-from pages.explore.re_identification.thinning_chart import thinning_chart
+from pages.explore.re_identification import crowds, knowledge
+from pages.explore.re_identification import opened as table_page
+from pages.explore.re_identification.charts import (
+    PartPoint,
+    crowds_chart,
+    identification_chart,
+    lineup_chart,
+    success_chart,
+    thinning_chart,
+)
+from pages.explore.re_identification.opened import LARGEST_CROWD, decades
 from pages.kit.charts.chart import MISSING, RIGHT, WRONG
 from pages.shell.words import change, percent, portion
 from tests.pages.helpers import (
@@ -465,23 +468,23 @@ def test_who_is_like_somebody_else_is_never_alone():
 @pytest.mark.tabs("How few facts does it take?")
 @pytest.mark.parametrize(
     "compared",
-    [pytest.param(key, marks=() if key == "algorithms" else pytest.mark.slow) for key in success.COMPARED],
+    [pytest.param(key, marks=() if key == "algorithms" else pytest.mark.slow) for key in knowledge.COMPARED],
 )
 def test_the_curve_is_that_of_the_trials(compared):
     at, held = opened(), made_up()
     run(at.select_slider(key="success-trials").set_value(50))
     run(at.selectbox(key="success-compared").set_value(compared))
     finish(at, "success")
-    lines = success.lines_of(held, compared, Attack(similarity=ValueSimilarity(0, 14)))
+    lines = knowledge.lines_of(held, compared, Attack(similarity=ValueSimilarity(0, 14)))
     assert 2 <= len(lines) <= 4
     for line in lines:
         try:
-            *_, points = success_curve(held, line.auxiliary, success.COUNTS, line.attack, trials=50)
+            *_, points = success_curve(held, line.auxiliary, knowledge.COUNTS, line.attack, trials=50)
         except ValueError as error:
             assert f"{line.name}: {error}." in texts(at)
             continue
         drawn = trace(at, CURVE, line.name)
-        assert drawn["x"] == list(success.COUNTS)
+        assert drawn["x"] == list(knowledge.COUNTS)
         assert drawn["y"] == [point.success.value for point in points]
         for point, above, below in zip(points, drawn["error_y"]["array"], drawn["error_y"]["arrayminus"], strict=True):
             low, high = point.success.interval()
@@ -494,16 +497,16 @@ def test_the_curve_is_that_of_the_trials(compared):
 
 def test_only_what_is_compared_differs():
     held, attack = made_up(), Attack(similarity=ValueSimilarity(1, 7))
-    dated, without = success.lines_of(held, "dates", attack)
+    dated, without = knowledge.lines_of(held, "dates", attack)
     assert (dated.auxiliary.dates, without.auxiliary.dates) == (True, False)
     assert replace(without.attack.similarity, days=7) == dated.attack.similarity
-    rare, usual, popular = success.lines_of(held, "items", attack)
+    rare, usual, popular = knowledge.lines_of(held, "items", attack)
     assert rare.auxiliary.outside == popular.auxiliary.inside == 20 and usual.auxiliary.inside is None
-    exact, off, wrong = success.lines_of(held, "errors", attack)
+    exact, off, wrong = knowledge.lines_of(held, "errors", attack)
     assert exact.attack == off.attack == wrong.attack
     assert (off.auxiliary.value_error, off.auxiliary.day_error, wrong.auxiliary.wrong) == (1, 7, 0.25)
     assert exact.attack.similarity.within >= off.auxiliary.value_error
-    assert [line.attack.algorithm for line in success.lines_of(held, "algorithms", attack)] == [
+    assert [line.attack.algorithm for line in knowledge.lines_of(held, "algorithms", attack)] == [
         *["scoreboard_rh"] * 2,
         *["scoreboard"] * 2,
     ]

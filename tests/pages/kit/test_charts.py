@@ -7,43 +7,41 @@ import plotly.graph_objects as go
 import pytest
 
 from leakage import Attribute, Record, Shares, addition_gradient
-from leakage.decision.optional_fields import FieldChoice, FieldTradeOff
-from leakage.measure.sensitivity import weight_sensitivity
+from leakage.decision.planned_release import FieldChoice, FieldTradeOff
+from leakage.measure.gradient import weight_sensitivity
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.figures.assessment import assess, assess_pool, pool_together, pools_alone
+from leakage.workspace.figures.assessment import assess, assess_pool, pool_together, pools_alone, summary_of
 from leakage.workspace.figures.belief import Fact, facts_of
-from leakage.workspace.figures.disinformation_curves import disinformation_outcome
+from leakage.workspace.figures.disinformation import disinformation_outcome
 from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.figures.pool_summary import summary_of
 from leakage.workspace.files.csv_cells import to_csv
-from leakage.workspace.starting import policy
+from leakage.workspace.presets import policy
 from leakage.workspace.workspace import Release, Workspace
-from pages.decide.disinformation.curve_chart import curve_chart
+from pages.decide.disinformation.charts import curve_chart
 from pages.decide.disinformation.text import KIND_WORDS
-from pages.decide.leakage import (
-    composite_chart as composite,
+from pages.decide.leakage import charts as composite
+from pages.decide.leakage import charts as contributions
+from pages.decide.leakage import charts as pools
+from pages.decide.leakage.charts import additions_chart, composite_chart, contributions_chart, pools_chart
+from pages.decide.planned_release.charts import increments_chart, trade_off_chart
+from pages.eve.what_she_knows.charts import discovery_chart
+from pages.kit.charts import joins
+from pages.kit.charts.chart import (
+    MISSING,
+    RIGHT,
+    WRONG,
+    Chart,
+    Table,
+    bars_height,
+    framed,
+    plain,
+    plain_text,
+    question_of,
 )
-from pages.decide.leakage import (
-    contributions_chart as contributions,
-)
-from pages.decide.leakage import (
-    pools_chart as pools,
-)
-from pages.decide.leakage.additions_chart import additions_chart
-from pages.decide.leakage.composite_chart import composite_chart
-from pages.decide.leakage.contributions_chart import contributions_chart
-from pages.decide.leakage.pools_chart import pools_chart
-from pages.decide.planned_release.increments_chart import increments_chart
-from pages.decide.planned_release.trade_off_chart import trade_off_chart
-from pages.eve.what_she_knows.discovery_chart import discovery_chart
-from pages.kit.charts import graph_labels, joins
-from pages.kit.charts.chart import MISSING, RIGHT, WRONG, Chart, bars_height, framed, plain, question_of
-from pages.kit.charts.data import Table, plain_text
-from pages.kit.charts.graph_labels import Label, sides
-from pages.kit.charts.joins import joins_chart
+from pages.kit.charts.joins import Label, joins_chart, sides
 from pages.shell.words import change, percent
-from pages.you.weights import sensitivity_chart as sensitivity
-from pages.you.weights.sensitivity_chart import sensitivity_chart
+from pages.you.weights import label_weights as sensitivity
+from pages.you.weights.label_weights import sensitivity_chart
 
 HOSTILE = "<img src=x>"
 ESCAPED = "&lt;img src=x&gt;"
@@ -213,7 +211,7 @@ def test_equal_and_zero_leakages_all_have_their_bar():
 def test_only_the_worst_of_many_recipients_are_drawn():
     given = work(*((f"R{n}", ("Name", "Ann"), ("Phone", str(n))) for n in range(40)))
     chart = pools_chart([summary_of(assess_pool(given, pool)) for pool in pools_alone(given)], [])
-    assert len(trace(chart, "alone").x) == pools.MOST
+    assert len(trace(chart, "alone").x) == pools.MOST_POOLS
     assert "R1" in chart.figure.layout.yaxis.ticktext
 
 
@@ -324,8 +322,8 @@ def test_few_contributions(values):
 def test_the_greatest_of_many_contributions_are_kept_whichever_way_they_point():
     values = list(np.linspace(-0.5, 0.4, 100))
     kept = list(contributions_chart("Which?", [str(n) for n in range(100)], values, "points").figure.data[0].x)
-    assert len(kept) == contributions.MOST and kept == sorted(kept)
-    assert sorted(map(abs, kept)) == sorted(map(abs, values))[-contributions.MOST :]
+    assert len(kept) == contributions.MOST_CONTRIBUTIONS and kept == sorted(kept)
+    assert sorted(map(abs, kept)) == sorted(map(abs, values))[-contributions.MOST_CONTRIBUTIONS :]
 
 
 def test_what_protects_is_not_said_to_contribute_most():
@@ -423,8 +421,8 @@ def test_names_in_the_graph_lie_on_nothing_where_they_can(seed):
     pixels = {n: (float(x), float(y)) for n, (x, y) in enumerate(rng.uniform((0, 0), (860, 200), (24, 2)))}
     labels = {n: Label("Corner shop" if n < 8 else "Name + Phone", 13, 9, "top center", n < 8) for n in pixels}
     chosen = sides(labels, pixels, (0.0, 860.0))
-    beside = {n: graph_labels._beside(labels[n], side, pixels[n]) for n, side in chosen.items() if side}
-    points = {n: graph_labels._around(place, 9) for n, place in pixels.items()}
+    beside = {n: joins._beside(labels[n], side, pixels[n]) for n, side in chosen.items() if side}
+    points = {n: joins._around(place, 9) for n, place in pixels.items()}
     assert all(chosen[n] for n in range(8))
     for spare in set(beside) - set(range(8)):
         others = [box for n, box in (*beside.items(), *points.items()) if n != spare]

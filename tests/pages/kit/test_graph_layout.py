@@ -4,7 +4,7 @@ import networkx
 import numpy as np
 import pytest
 
-from pages.kit.charts.graph_layout import laid_out, lowered, steps_between, stress
+from pages.kit.charts.joins import laid_out, lowered, steps_between, stress
 
 
 def drawn(graph):

@@ -6,7 +6,7 @@ from leakage.lessons import Odds
 from leakage.lessons.best_guess import CROWDS, EVEN, RARE, entropy_of_first, error_of_answers
 from leakage.lessons.catalogue import LESSONS, lesson_of
 from leakage.lessons.four_films import NOBODY, who_stands_out
-from leakage.scenarios.published_example import PublishedExample
+from leakage.scenarios.published import PublishedExample
 from pages.kit import handed_over
 from pages.shell.words import percent
 from tests.pages.helpers import PAGES, current, go, press, sound, start, texts

@@ -3,7 +3,7 @@
 import pytest
 
 from leakage.lessons.catalogue import LESSONS
-from pages.shell import lesson_places, vault_saving
+from pages.shell import examples, vault_session
 from tests.pages.helpers import current, go, history, press, start
 from tests.pages.shell.test_vault import (
     OWN,
@@ -33,7 +33,7 @@ def begin(at, lesson):
 
 def forward(at, steps=1):
     for _ in range(steps):
-        at = press(at, lesson_places.FORWARD)
+        at = press(at, examples.FORWARD)
     return at
 
 
@@ -57,7 +57,7 @@ def test_undo_takes_no_place_back_and_an_example_beside_it_keeps_it_too(tab):
     at = forward(begin(at, FIRST), 2)
     at = press(at, "undo")
     assert current(at) == OWN and kept() == {FIRST: 2}
-    at = press(at, lesson_places.BACK)
+    at = press(at, examples.BACK)
     at = press(go(at, "start"), "open-realistic")
     at = forward(go(at, "lessons"), 3)
     assert kept() == {FIRST: 4} and in_vault() == OWN
@@ -81,8 +81,8 @@ def test_two_tabs_ask_nothing_and_lose_no_place(tab):
 
 
 def test_a_work_that_takes_long_to_save_is_saved_less_often_and_before_it_is_locked(tab, monkeypatch):
-    monkeypatch.setattr(vault_saving, "SOON", -1.0)
-    monkeypatch.setattr(vault_saving, "SHARE", 1e9)
+    monkeypatch.setattr(vault_session, "SOON", -1.0)
+    monkeypatch.setattr(vault_session, "SHARE", 1e9)
     at = forward(begin(tab, FIRST), 2)
     assert kept() == {FIRST: 1}
     press(go(at, "vault"), "vault-lock")

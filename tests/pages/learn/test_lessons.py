@@ -6,10 +6,10 @@ import pytest
 
 from leakage.lessons import Choice, Grid, Number
 from leakage.lessons.catalogue import LESSONS, lesson_of
-from leakage.workspace.meanings import RIGHT, WRONG
+from leakage.workspace.vocabulary import RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
-from pages.kit.grid import html_of
-from pages.shell import lesson_places
+from pages.kit.tables import html_of
+from pages.shell import examples
 from tests.pages.helpers import current, go, nodes, press, run, start
 
 KNOWING = lesson_of("what-counts-as-knowing")
@@ -28,7 +28,7 @@ def said(at):
 
 
 def place(at, key):
-    return next(place for place in at.session_state[lesson_places._PLACES] if place.lesson == key)
+    return next(place for place in at.session_state[examples._PLACES] if place.lesson == key)
 
 
 def test_the_list_has_every_lesson():
@@ -53,8 +53,8 @@ def test_a_lesson_is_walked_to_its_end(lesson):
                 [box.value for box in (*at.success, *at.info)]
             )
         if number + 1 < len(lesson.steps):
-            at = press(at, lesson_places.FORWARD)
-    assert at.button(key=lesson_places.FORWARD).disabled
+            at = press(at, examples.FORWARD)
+    assert at.button(key=examples.FORWARD).disabled
     answered = place(at, lesson.key)
     assert (answered.step, tuple(dict(answered.answers))) == (len(lesson.steps) - 1, lesson.asked)
 
@@ -70,9 +70,9 @@ def guess(at, step, key):
 
 
 def test_a_lesson_remembers_where_one_was():
-    at = press(open_lesson(KNOWING.key), lesson_places.FORWARD)
+    at = press(open_lesson(KNOWING.key), examples.FORWARD)
     at = press(at, f"show-{KNOWING.key}-1")
-    at = press(press(at, lesson_places.FORWARD), lesson_places.BACK)
+    at = press(press(at, examples.FORWARD), examples.BACK)
     assert place(at, KNOWING.key).step == 1
     at = press(go(go(at, "start"), "lessons"), "lesson-close")
     assert at.button(key=f"open-lesson-{KNOWING.key}").label == "Go on"
@@ -90,22 +90,22 @@ def test_a_workspace_is_taken_along_and_undo_leads_back_to_ones_own():
 
 
 def test_in_front_of_a_class_next_shows_the_answer_first():
-    at = press(press(open_lesson(KNOWING.key), lesson_places.FORWARD), "lesson-present")
-    at = press(at, lesson_places.FORWARD)
+    at = press(press(open_lesson(KNOWING.key), examples.FORWARD), "lesson-present")
+    at = press(at, examples.FORWARD)
     assert place(at, KNOWING.key).step == 1
     assert KNOWING.steps[1].explanation in said(at)
-    at = press(at, lesson_places.FORWARD)
+    at = press(at, examples.FORWARD)
     assert place(at, KNOWING.key).step == 2
 
 
 def test_what_is_right_and_wrong_is_marked_only_with_the_answer():
-    at = press(open_lesson(KNOWING.key), lesson_places.FORWARD)
+    at = press(open_lesson(KNOWING.key), examples.FORWARD)
     assert "✗" not in said(at)
     assert "✗" in said(press(at, f"show-{KNOWING.key}-1"))
 
 
 def test_the_marks_have_the_colours_of_the_charts():
-    style = Path(lesson_places.__file__).with_name("style.css").read_text()
+    style = Path(examples.__file__).with_name("style.css").read_text()
     assert RIGHT in style
     assert WRONG in style
 

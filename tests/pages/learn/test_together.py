@@ -4,12 +4,11 @@ import sys
 
 import pytest
 
-from leakage.lessons.catalogue import LESSONS
-from leakage.lessons.together import Together
-from pages.door import seats
-from pages.door.classroom import SWITCH
-from pages.door.keys import Keys
-from pages.shell import class_board, lesson_places
+from leakage.lessons.catalogue import LESSONS, Together
+from pages.door import link
+from pages.door.entrance import SWITCH
+from pages.door.link import Keys
+from pages.shell import class_board, examples
 from tests.pages.helpers import go, press, run, start
 from tests.pages.learn.test_lessons import said
 
@@ -23,9 +22,9 @@ def keys(monkeypatch):
     monkeypatch.setattr(class_board, "_board", Together())
     monkeypatch.setattr(class_board, "_heard", {})
     keys = Keys(reusable=True)
-    seats.offer(keys)
+    link.offer(keys)
     yield keys
-    seats.offer(Keys())
+    link.offer(Keys())
 
 
 def student():
@@ -38,7 +37,7 @@ def leader(keys):
 
 def came_by(code):
     at = start()
-    at.query_params[seats.LEAD] = code
+    at.query_params[link.LEAD] = code
     return go(at, "predict_together")
 
 
@@ -49,11 +48,11 @@ def test_alone_it_says_how_a_class_is_begun():
 def test_a_wrong_code_leads_nobody(keys):
     at = came_by(keys.lead[:-1] + "-")
     assert not any(button.key == f"lead-open-{LESSON.key}" for button in at.button)
-    assert not seats.leads("") and not seats.leads("x")
+    assert not link.leads("") and not link.leads("x")
 
 
 def test_the_code_leaves_the_address(keys):
-    assert seats.LEAD not in leader(keys).query_params
+    assert link.LEAD not in leader(keys).query_params
 
 
 def test_a_guess_is_seen_only_when_the_answer_is_shown(keys):
@@ -61,7 +60,7 @@ def test_a_guess_is_seen_only_when_the_answer_is_shown(keys):
     assert "Nothing is open yet" in " ".join(box.value for box in pupil.info)
     teacher = press(teacher, f"lead-open-{LESSON.key}")
     while class_board.board().step < FIRST:
-        teacher = press(teacher, lesson_places.FORWARD)
+        teacher = press(teacher, examples.FORWARD)
     step = LESSON.steps[FIRST]
     pupil = run(pupil)
     assert step.question.ask in said(pupil)
@@ -73,7 +72,7 @@ def test_a_guess_is_seen_only_when_the_answer_is_shown(keys):
     assert teacher.metric[0].value.startswith("1 of ")
     assert step.explanation not in said(teacher) + said(pupil)
     truth = step.question.told(step.question.truth(step.subject))
-    teacher, pupil = press(teacher, lesson_places.FORWARD), run(pupil)
+    teacher, pupil = press(teacher, examples.FORWARD), run(pupil)
     assert class_board.board().is_revealed
     assert step.explanation in said(teacher) and truth in " ".join(box.value for box in teacher.info)
     assert "takes no more guesses" in " ".join(caption.value for caption in pupil.caption)

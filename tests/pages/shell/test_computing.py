@@ -9,8 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from leakage.progress import report, time_is_over
-from pages.shell import computing, memory
-from pages.shell.turns import Turns
+from pages.shell import computing
+from pages.shell.computing import Turns
 from tests.pages.shell.test_turns import until
 
 
@@ -74,20 +74,20 @@ def test_what_was_asked_for_has_more_time_and_leaves_the_rest_its_own():
 
 
 def test_memory_is_limited_and_the_limit_is_said(monkeypatch):
-    held = itertools.count(0, memory.LARGEST // 10)
-    monkeypatch.setattr(memory, "resident", lambda: next(held))
-    monkeypatch.setattr(memory, "METER", memory.Meter())
+    held = itertools.count(0, computing.LARGEST // 10)
+    monkeypatch.setattr(computing, "resident", lambda: next(held))
+    monkeypatch.setattr(computing, "METER", computing.Meter())
     with pytest.raises(computing.Stopped, match="more than 1,000 MB of memory"), computing.turn():
         endless()
 
 
 def test_memory_is_charged_to_those_that_compute(monkeypatch):
     held = [100.0]
-    monkeypatch.setattr(memory, "resident", lambda: held[0])
-    monkeypatch.setattr(memory, "METER", memory.Meter())
-    with memory.Charge() as first:
+    monkeypatch.setattr(computing, "resident", lambda: held[0])
+    monkeypatch.setattr(computing, "METER", computing.Meter())
+    with computing.Charge() as first:
         held[0] += 10
-        with memory.Charge() as second:
+        with computing.Charge() as second:
             held[0] += 20
             with first.resting():
                 held[0] += 40

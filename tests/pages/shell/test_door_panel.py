@@ -6,20 +6,18 @@ from weakref import WeakKeyDictionary
 
 import pytest
 
-from leakage.workspace.starting import starting_workspace
-from leakage.workspace.vault import disk
-from leakage.workspace.vault.directory import vaults
+from leakage.workspace.presets import starting_workspace
+from leakage.workspace.vault import store
 from leakage.workspace.vault.errors import Locked
-from leakage.workspace.vault.header import Cost
-from leakage.workspace.vault.saved_work import create_with_work, read_work
-from leakage.workspace.vault.unsaved import UNSAVED
-from pages.door import leaving
-from pages.door.address import Address
+from leakage.workspace.vault.file_header import Cost
+from leakage.workspace.vault.saved_work import UNSAVED, create_with_work, read_work
+from leakage.workspace.vault.vault import vaults
+from pages.door import logout
 from pages.door.connections import OpenPages
-from pages.door.keys import Keys
-from pages.door.leaving import Leaving
-from pages.door.link import FRESH, LOGGED_OUT, Link
-from pages.shell import tabs, text, vault_state
+from pages.door.http import Address
+from pages.door.link import FRESH, LOGGED_OUT, Keys, Link
+from pages.door.logout import Leaving
+from pages.shell import text, vault_state
 from tests.pages.helpers import current, go, press, run, start, type_into
 
 PASSPHRASE = "seven grey herons"
@@ -29,10 +27,10 @@ OWN = starting_workspace()
 @pytest.fixture
 def door(tmp_path, monkeypatch) -> Iterator[Leaving]:
     monkeypatch.setenv("LEAKAGE_DATA", str(tmp_path))
-    monkeypatch.setattr(tabs, "_HELD", WeakKeyDictionary())
+    monkeypatch.setattr(vault_state, "_HELD", WeakKeyDictionary())
     keys = Keys()
-    monkeypatch.setattr(leaving, "_doors", [Leaving(keys, Link(Address(), keys, open_browser=False), OpenPages(5))])
-    return leaving.leaving()
+    monkeypatch.setattr(logout, "_doors", [Leaving(keys, Link(Address(), keys, open_browser=False), OpenPages(5))])
+    return logout.leaving()
 
 
 def offered(at):
@@ -41,7 +39,7 @@ def offered(at):
 
 def test_without_a_door_nothing_is_offered(tmp_path, monkeypatch):
     monkeypatch.setenv("LEAKAGE_DATA", str(tmp_path))
-    monkeypatch.setattr(leaving, "_doors", [])
+    monkeypatch.setattr(logout, "_doors", [])
     assert not offered(go(start(OWN), "vault"))
 
 
@@ -81,14 +79,14 @@ def test_it_locks_the_vault_and_is_offered_at_the_gate(door, capsys):
 @pytest.fixture
 def disk_full(monkeypatch):
     """A switch: while it is on, nothing can be written."""
-    full, write = [False], disk.write_durably
+    full, write = [False], store.write_durably
 
     def write_if_there_is_room(target, data):
         if full[0]:
             raise OSError(errno.ENOSPC, "No space left on device")
         write(target, data)
 
-    monkeypatch.setattr(disk, "write_durably", write_if_there_is_room)
+    monkeypatch.setattr(store, "write_durably", write_if_there_is_room)
     monkeypatch.setattr(UNSAVED, "_held", [])
     return lambda switch: full.__setitem__(0, switch)
 

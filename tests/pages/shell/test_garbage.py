@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from pages.shell.garbage import WHILE_COMPUTING, FullSearches
+from pages.shell.computing import WHILE_COMPUTING, FullSearches
 
 
 def test_full_searches_are_seldom_until_the_last_of_several_computations_has_ended():

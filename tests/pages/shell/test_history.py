@@ -7,10 +7,10 @@ import pytest
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from pages.shell import frame
-from pages.shell import steps as work_history
+from pages.shell import undo_stack as work_history
 from tests.pages.helpers import (
     PAGES,
     add_release,

@@ -7,8 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from leakage.progress import report
 from pages.shell import computing
+from pages.shell.computing import Turns
 from pages.shell.jobs import Run
-from pages.shell.turns import Turns
 
 STEPS = 7
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.shell import knowledge

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from streamlit.testing.v1 import AppTest
 
-from leakage.workspace.starting import starting_workspace
-from pages.shell import last_resort
-from pages.shell import steps as work_history
+from leakage.workspace.presets import starting_workspace
+from pages.shell import frame
+from pages.shell import undo_stack as work_history
 from tests.pages.helpers import current, sound
 
 CANARY = "canary-4711"
@@ -16,10 +16,10 @@ SECOND = replace(FIRST, profile=(("Name", CANARY),))
 
 
 def failing_page():
-    from pages.shell import last_resort  # noqa: PLC0415 -- a script of its own
+    from pages.shell import frame  # noqa: PLC0415 -- a script of its own
 
     for _ in range(2):
-        assert last_resort.show(ValueError("canary-4711"))
+        assert frame.show_last_resort(ValueError("canary-4711"))
 
 
 def opened(*workspaces):
@@ -61,7 +61,7 @@ def test_where_even_the_ways_out_fail_the_sentence_stands(monkeypatch, caplog):
     def fail():
         raise RuntimeError(CANARY)
 
-    monkeypatch.setattr(last_resort.steps, "begun", fail)
+    monkeypatch.setattr(frame.undo_stack, "begun", fail)
     with caplog.at_level(logging.ERROR):
         at = opened(FIRST)
     assert len(at.error) == 2

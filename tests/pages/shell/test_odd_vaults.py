@@ -2,8 +2,8 @@
 
 import pytest
 
-from leakage.workspace.starting import starting_workspace
-from leakage.workspace.vault.header import Cost
+from leakage.workspace.presets import starting_workspace
+from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.saved_work import create_with_work
 from tests.pages.helpers import current, go, press, run, sound, start
 from tests.workspace.vault.test_odd_files import KINDS, ODD

@@ -4,7 +4,7 @@ import itertools
 
 from streamlit.testing.v1 import AppTest
 
-from pages.shell import computing, progress
+from pages.shell import computing, on_demand
 
 
 def page():
@@ -107,11 +107,9 @@ def test_a_wish_holds_for_its_inputs_alone(monkeypatch):
 
 
 def test_what_was_cancelled_is_left_alone_until_it_is_asked_for(monkeypatch):
-    monkeypatch.setattr(progress, "BAR_AFTER", -1.0)
+    monkeypatch.setattr(on_demand, "BAR_AFTER", -1.0)
     at = opened(0.1)
     # The bar of a finished work is gone; its button was there while it ran, and this is what it does.
-    from pages.shell import on_demand  # noqa: PLC0415
-
     at.session_state[on_demand._WISHES] = {"place": ("a", False)}
     assert texts(at.run()) == ["The figure is not worked out: it may take long.", "result: None"]
     at.button(key="on-demand-place").click().run()

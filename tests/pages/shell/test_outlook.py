@@ -4,8 +4,7 @@ import itertools
 
 import pytest
 
-from pages.shell.outlook import Outlook
-from pages.shell.trial import GLANCE, SMALL, Taken, TooLong, Trial
+from pages.shell.on_demand import GLANCE, SMALL, Outlook, Taken, TooLong, Trial
 
 
 class Clock:

@@ -12,10 +12,10 @@ from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
 from streamlit.util import calc_hash
 
 from leakage import Record
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Release
 from pages.shell import history as work
-from pages.shell import steps
+from pages.shell import undo_stack
 from tests.pages.helpers import (
     ADDRESSES,
     bound,
@@ -67,7 +67,7 @@ def states_of(at, *pressed, edits=None, **picked):
     return states
 
 
-def click_meanwhile(at, monkeypatch, first, *later, at_call=(steps, "hold")):
+def click_meanwhile(at, monkeypatch, first, *later, at_call=(undo_stack, "hold")):
     """Send a click, and others while the first is being taken over."""
     with monkeypatch.context() as patch:
         patch.setattr(*at_call, once(getattr(*at_call), lambda: [send_meanwhile(states) for states in later]))
@@ -181,7 +181,7 @@ def test_an_edit_stays_though_the_page_is_left_before_it_was_drawn(monkeypatch):
         requests().request_rerun(RerunData(widget_states=WidgetStates(), page_script_hash=elsewhere))
 
     with monkeypatch.context() as patch:
-        patch.setattr(steps, "hold", once(steps.hold, leave))
+        patch.setattr(undo_stack, "hold", once(undo_stack.hold, leave))
         sound(at._run(typed))
     assert [title.value for title in at.title] == ["Weights"]
     for _ in range(2):

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from leakage.crowd import Crowd, population
-from leakage.workspace.vault.directory import vaults
 from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
+from leakage.workspace.vault.vault import vaults
 from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Workspace
-from pages.shell import locking, vault_saving
+from pages.shell import locking, vault_session
 from tests.pages.helpers import current, go, history, name_new, press, run, start, texts
 from tests.pages.shell.test_quick_clicks import click_meanwhile, once, requests, send_meanwhile, states_of
 from tests.pages.shell.test_unsaved_work import (  # noqa: F401 -- the folder with a vault is a fixture
@@ -156,6 +156,6 @@ def test_a_save_that_is_tried_again_is_not_broken_off_by_a_click(disk_full, monk
     edit(at, 0, "Bea")
     disk_full(False)
     states = states_of(at)
-    click_meanwhile(at, monkeypatch, states, states, at_call=(vault_saving, "save_work"))
+    click_meanwhile(at, monkeypatch, states, states, at_call=(vault_session, "save_work"))
     assert in_vault().profile[0][1] == "Bea" and len(unlocked_now().generations()) == 1
     assert not any("merged in" in caption.value for caption in at.sidebar.caption)

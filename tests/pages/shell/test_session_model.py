@@ -23,17 +23,16 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from leakage.record import Record
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.merging.merge import merge
-from leakage.workspace.vault import disk, store
-from leakage.workspace.vault.attempt_limiter import ATTEMPTS
-from leakage.workspace.vault.directory import vaults
+from leakage.workspace.vault import store
 from leakage.workspace.vault.errors import OtherPassphrase, VaultError, WrongPassphrase
+from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.generations import header_of
-from leakage.workspace.vault.header import Cost
-from leakage.workspace.vault.saved_work import create_with_work, read_work, work_of
+from leakage.workspace.vault.passphrases import ATTEMPTS
+from leakage.workspace.vault.saved_work import UNSAVED, create_with_work, open_work, read_work, work_of
 from leakage.workspace.vault.unlocked import lock_all
-from leakage.workspace.vault.unsaved import UNSAVED, open_work
+from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Release, Workspace
-from pages.shell import history, locking, steps, tabs, two_versions, vault_saving, vault_session
+from pages.shell import history, locking, undo_stack, vault_session, vault_state
 
 pytestmark = pytest.mark.slow
 HISTORIES = int(os.environ.get("HISTORIES", "30"))
@@ -96,10 +95,10 @@ class Tabs(RuleBasedStateMachine):
         self.patches = [
             patch.dict(os.environ, {"LEAKAGE_DATA": str(self.folder)}),
             *(patch(name, new) for name, new in cheap.items()),
-            patch.object(disk, "os", self.disk),
+            patch.object(store, "os", self.disk),
             patch.object(store, "KEPT", 10_000),
             patch.object(UNSAVED, "_held", []),
-            patch.object(tabs, "_HELD", WeakKeyDictionary()),
+            patch.object(vault_state, "_HELD", WeakKeyDictionary()),
             patch.object(ATTEMPTS, "_clock", lambda: 1e9 * next(self.numbers)),
             patch.object(locking, "_clocks", lambda: (self.seconds, self.seconds)),
         ]
@@ -137,7 +136,7 @@ class Tabs(RuleBasedStateMachine):
                     yield
                 self.look_at_screen(number)
             except Killed:
-                work = steps.own()
+                work = undo_stack.own()
                 self.restart(number, work)
 
     def look_at_screen(self, number):
@@ -149,16 +148,16 @@ class Tabs(RuleBasedStateMachine):
             return
         locking.touch()
         vault_session.save()
-        vault_saving.catch_up()
+        vault_session.catch_up()
         opened = vault_session.current()
         said = vault_session.state(opened)
         event(f"the screen says: {said}")
         if said == "kept":
             self.left(number)
-            self.acknowledged.add(steps.own())
+            self.acknowledged.add(undo_stack.own())
         elif said == "two versions":
             # The copy follows the tab's edits; when the conflict is over it stays.
-            self.beside[number] = steps.own()
+            self.beside[number] = undo_stack.own()
 
     def left(self, number):
         """A tab's conflict is over, or the tab is: its copy is replaced no more."""
@@ -197,7 +196,7 @@ class Tabs(RuleBasedStateMachine):
         self.unlock(number)
         if self.opened(number) is not None:
             with self.in_tab(number):
-                now = steps.held().current
+                now = undo_stack.held().current
                 history.put(now, self.edited(now, kind), kind)
 
     @rule(number=TABS, kind=st.sampled_from(KINDS), other=st.sampled_from(KINDS))
@@ -206,7 +205,7 @@ class Tabs(RuleBasedStateMachine):
         self.unlock(number)
         if self.opened(number) is not None:
             with self.in_tab(number):
-                drawn = steps.held().current
+                drawn = undo_stack.held().current
                 history.put(drawn, self.edited(drawn, kind), kind)
                 history.put(drawn, self.edited(drawn, other), other)
 
@@ -287,7 +286,7 @@ class Tabs(RuleBasedStateMachine):
             return
         with self.in_tab(number), self.closing():
             locking.lock_anyway()
-            tabs.keep_sealed()
+            vault_state.keep_sealed()
             lock_all()
         self.tabs = [{}, {}]
         self.left(0)
@@ -299,7 +298,7 @@ class Tabs(RuleBasedStateMachine):
             opened = vault_session.current()
             if opened is None or opened.unlocked.locked or vault_session.state(opened) != "not saved":
                 return None, None
-            return opened.workspace, steps.own()
+            return opened.workspace, undo_stack.own()
 
     @rule(kind=st.sampled_from(KINDS), other=st.sampled_from(KINDS), number=TABS)
     def edit_both_on_a_full_disk_and_log_out(self, kind, other, number):
@@ -314,11 +313,11 @@ class Tabs(RuleBasedStateMachine):
         with self.in_tab(number):
             vault_session.work_in_memory()
             history.put(Workspace(), self.edited(Workspace(profile=BEGINNING.profile), "add"), "begin")
-            now = steps.held().current
+            now = undo_stack.held().current
             history.put(now, self.edited(now, kind), kind)
             vault_session.ask_for_vault()
         with patch.object(streamlit, "session_state", self.tabs[number]):
-            brought = steps.own()
+            brought = undo_stack.own()
         self.unlock_in(number)
         if self.opened(number) is not None:
             event("brought work from memory")
@@ -328,13 +327,13 @@ class Tabs(RuleBasedStateMachine):
     def says_all(self, number, brought):
         """Whether the vault holds all that the brought work says, so that nothing is there to be added."""
         with patch.object(streamlit, "session_state", self.tabs[number]):
-            own = steps.own()
+            own = undo_stack.own()
         parts = ("profile", "weights", "releases")
         return not brought.title and all(set(getattr(brought, part)) <= set(getattr(own, part)) for part in parts)
 
     def seal(self, lock):
         """Locking promises that what could not be saved is offered again."""
-        opened, work, before = vault_session.current(), steps.own(), len(UNSAVED.all())
+        opened, work, before = vault_session.current(), undo_stack.own(), len(UNSAVED.all())
         lock()
         if opened is not None and len(UNSAVED.all()) > before:
             event("sealed")
@@ -401,14 +400,14 @@ class Tabs(RuleBasedStateMachine):
             event(f"two versions: {way}")
             with self.in_tab(number):
                 if way == "mine":
-                    two_versions.take_mine()
+                    locking.take_mine()
                 elif way == "theirs":
-                    two_versions.take_theirs()
+                    locking.take_theirs()
                 else:
                     sides = itertools.chain(choices, itertools.repeat(True))
                     places = [contradiction.place for contradiction in opened.two_versions.contradictions]
                     chosen = {place: "mine" if mine else "theirs" for place, mine in zip(places, sides, strict=False)}
-                    two_versions.merge_as_chosen(chosen)
+                    locking.merge_as_chosen(chosen)
 
     @rule(number=TABS, which=st.integers(0, 4))
     def restore(self, number, which):
@@ -455,7 +454,7 @@ class Tabs(RuleBasedStateMachine):
 
     def on_disk(self):
         """Every version that the passphrase opens; files never change, so each is read once."""
-        with patch.object(disk, "os", os):
+        with patch.object(store, "os", os):
             vault = vaults()[0]
             unlocked = vault.with_passphrase_of(vault.file(), self.valid())
             there = [read_work(unlocked).workspace]

@@ -9,15 +9,14 @@ from weakref import WeakKeyDictionary
 import pytest
 
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.starting import starting_workspace
-from leakage.workspace.vault import disk
-from leakage.workspace.vault.attempt_limiter import ATTEMPTS
-from leakage.workspace.vault.directory import vaults
-from leakage.workspace.vault.header import Cost
-from leakage.workspace.vault.saved_work import create_with_work, read_work
-from leakage.workspace.vault.unsaved import UNSAVED
+from leakage.workspace.presets import starting_workspace
+from leakage.workspace.vault import store
+from leakage.workspace.vault.file_header import Cost
+from leakage.workspace.vault.passphrases import ATTEMPTS
+from leakage.workspace.vault.saved_work import UNSAVED, create_with_work, read_work
+from leakage.workspace.vault.vault import vaults
 from pages.shell import history as history_module
-from pages.shell import locking, tabs, vault_state
+from pages.shell import locking, vault_state
 from tests.pages.helpers import current, go, history, press, run, start, texts, type_into
 
 CHEAP = Cost(1, 8, 1)
@@ -30,11 +29,11 @@ OWN = replace(starting_workspace(), profile=(("Name", "Ann"), ("Phone", "1")))
 def directory(tmp_path, monkeypatch):
     """A folder with one vault, and a cheap key derivation."""
     monkeypatch.setenv("LEAKAGE_DATA", str(tmp_path))
-    monkeypatch.setattr("leakage.workspace.vault.directory.Cost", lambda: CHEAP)
+    monkeypatch.setattr("leakage.workspace.vault.vault.Cost", lambda: CHEAP)
     monkeypatch.setattr("leakage.workspace.vault.unlocked.Cost", lambda: CHEAP)
     monkeypatch.setattr(ATTEMPTS, "_clock", lambda: 0.0)
     monkeypatch.setattr(UNSAVED, "_held", [])
-    monkeypatch.setattr(tabs, "_HELD", WeakKeyDictionary())
+    monkeypatch.setattr(vault_state, "_HELD", WeakKeyDictionary())
     create_with_work("Mine", PASSPHRASE, OWN)
     return tmp_path / "vaults"
 
@@ -42,14 +41,14 @@ def directory(tmp_path, monkeypatch):
 @pytest.fixture
 def disk_full(monkeypatch):
     """A switch: while it is on, nothing can be written."""
-    full, write = [False], disk.write_durably
+    full, write = [False], store.write_durably
 
     def write_if_there_is_room(target, data):
         if full[0]:
             raise OSError(errno.ENOSPC, "No space left on device")
         write(target, data)
 
-    monkeypatch.setattr(disk, "write_durably", write_if_there_is_room)
+    monkeypatch.setattr(store, "write_durably", write_if_there_is_room)
     return lambda switch: full.__setitem__(0, switch)
 
 
@@ -298,7 +297,7 @@ def test_the_question_is_over_when_the_other_tab_has_saved(disk_full):
     assert "Lock though" not in said(run(one)) and not at_gate(one)
 
 
-@pytest.mark.parametrize(("module", "step"), [(history_module, "merge"), (disk, "write_durably")])
+@pytest.mark.parametrize(("module", "step"), [(history_module, "merge"), (store, "write_durably")])
 def test_an_edit_that_is_being_made_is_waited_for(monkeypatch, module, step):
     """It is slow in the other tab: locking waits until it is on the disk, and no edit meets a locked vault."""
     one, other = tab(), tab()

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from pages.shell.turns import Turns
+from pages.shell.computing import Turns
 
 LONGEST = 60.0
 

@@ -6,13 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from leakage.workspace.starting import starting_workspace
-from leakage.workspace.vault import disk
-from leakage.workspace.vault.attempt_limiter import ATTEMPTS
-from leakage.workspace.vault.directory import vaults
-from leakage.workspace.vault.header import Cost
-from leakage.workspace.vault.saved_work import create_with_work, read_work
-from leakage.workspace.vault.unsaved import UNSAVED
+from leakage.workspace.presets import starting_workspace
+from leakage.workspace.vault import store
+from leakage.workspace.vault.file_header import Cost
+from leakage.workspace.vault.passphrases import ATTEMPTS
+from leakage.workspace.vault.saved_work import UNSAVED, create_with_work, read_work
+from leakage.workspace.vault.vault import vaults
 from tests.pages.helpers import current, go, press, run, start, texts, type_into
 
 CHEAP = Cost(1, 8, 1)
@@ -24,7 +23,7 @@ OWN = replace(starting_workspace(), profile=(("Name", "Ann"), ("Phone", "1")))
 def directory(tmp_path, monkeypatch):
     """A folder with one vault, and a cheap key derivation."""
     monkeypatch.setenv("LEAKAGE_DATA", str(tmp_path))
-    monkeypatch.setattr("leakage.workspace.vault.directory.Cost", lambda: CHEAP)
+    monkeypatch.setattr("leakage.workspace.vault.vault.Cost", lambda: CHEAP)
     monkeypatch.setattr("leakage.workspace.vault.unlocked.Cost", lambda: CHEAP)
     monkeypatch.setattr(ATTEMPTS, "_clock", lambda: 0.0)
     monkeypatch.setattr(UNSAVED, "_held", [])
@@ -35,14 +34,14 @@ def directory(tmp_path, monkeypatch):
 @pytest.fixture
 def disk_full(monkeypatch):
     """A switch: while it is on, nothing can be written."""
-    full, write = [False], disk.write_durably
+    full, write = [False], store.write_durably
 
     def write_if_there_is_room(target, data):
         if full[0]:
             raise OSError(errno.ENOSPC, "No space left on device")
         write(target, data)
 
-    monkeypatch.setattr(disk, "write_durably", write_if_there_is_room)
+    monkeypatch.setattr(store, "write_durably", write_if_there_is_room)
     return lambda switch: full.__setitem__(0, switch)
 
 
@@ -279,7 +278,7 @@ def test_an_edit_is_on_the_disk_before_the_page_runs_again(monkeypatch):
     at = tab()
     saved = []
     monkeypatch.setattr(
-        "pages.shell.strip._figure", lambda drawn: saved.append((drawn.profile[0][1], in_vault().profile[0][1]))
+        "pages.shell.frame._figure", lambda drawn: saved.append((drawn.profile[0][1], in_vault().profile[0][1]))
     )
     type_into(at, "profile", {0: {"value": "Bea"}})
     assert saved == [("Bea", "Bea")]

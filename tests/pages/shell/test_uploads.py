@@ -4,8 +4,8 @@ import pytest
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.starting import starting_workspace
-from leakage.workspace.vault.header import Cost
+from leakage.workspace.presets import starting_workspace
+from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.saved_work import create_with_work
 from leakage.workspace.workspace import Workspace
 from tests.pages.helpers import current, go, press, run, start

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.starting import starting_workspace
-from leakage.workspace.vault.attempt_limiter import ATTEMPTS
-from leakage.workspace.vault.directory import vaults
-from leakage.workspace.vault.header import Cost
+from leakage.workspace.presets import starting_workspace
+from leakage.workspace.vault.file_header import Cost
+from leakage.workspace.vault.passphrases import ATTEMPTS
 from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
+from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Workspace
-from pages.door.classroom import SWITCH
+from pages.door.entrance import SWITCH
 from pages.shell import vault_state
 from tests.pages.helpers import PAGES, current, go, history, press, run, start, texts, type_into
 
@@ -27,7 +27,7 @@ REAL = realistic_person().workspace
 def directory(tmp_path, monkeypatch):
     """An empty folder for vaults, and a cheap key derivation."""
     monkeypatch.setenv("LEAKAGE_DATA", str(tmp_path))
-    monkeypatch.setattr("leakage.workspace.vault.directory.Cost", lambda: CHEAP)
+    monkeypatch.setattr("leakage.workspace.vault.vault.Cost", lambda: CHEAP)
     monkeypatch.setattr("leakage.workspace.vault.unlocked.Cost", lambda: CHEAP)
     return tmp_path / "vaults"
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from leakage.workspace.records_file import RecordsFile
-from leakage.workspace.vault import keys
-from pages.eve.adversary import file_index
-from pages.shell import vault_saving, watchdog
+from leakage.workspace.tables import RecordsFile
+from leakage.workspace.vault import file_header
+from pages.eve.adversary import files
+from pages.shell import vault_session, watchdog
 from pages.shell.watchdog import Limits
 from tests.pages.eve.test_files import MEANT, WORK, counted, path
 from tests.pages.helpers import current, press, run, start, texts
@@ -54,7 +54,7 @@ def test_a_key_that_is_not_derived_in_time_is_said_at_the_gate(closed, monkeypat
     at = start()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pages.shell.vault_session.DERIVING", SHORT)
-        patch.setattr(keys, "_derived", stuck_in(closed, keys._derived))
+        patch.setattr(file_header, "_derived", stuck_in(closed, file_header._derived))
         unlock(at)
         [error] = at.error
         assert error.value == "Unlocking the vault took more than 1.5 seconds and was stopped."
@@ -71,7 +71,7 @@ def test_what_the_disk_does_not_take_in_time_is_not_saved_and_tried_again(closed
     at = put_into_vault(start(OWN))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(watchdog, "SAVING", SHORT)
-        patch.setattr(vault_saving, "save_work", stuck_in(closed, vault_saving.save_work))
+        patch.setattr(vault_session, "save_work", stuck_in(closed, vault_session.save_work))
         rename_first(at, "Bea")
         # The edit saves, and so does the run after it, which does not wait for the same once more.
         assert "The last attempt at saving was stopped and has not ended yet." in texts(at)
@@ -90,7 +90,7 @@ def test_an_index_that_makes_no_progress_is_said_and_can_be_gone_on_with(closed,
     press(at, "file-agree-0")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(watchdog, "INDEXING", SHORT)
-        patch.setattr(file_index, "build_index", stuck_in(closed, file_index.build_index))
+        patch.setattr(files, "build_index", stuck_in(closed, files.build_index))
         press(at, "index-make")
         told = (
             "The calculation made no progress for 1.5 seconds and was stopped. What is done is kept: press the button"

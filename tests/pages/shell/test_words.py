@@ -25,7 +25,7 @@ def test_the_examples_of_a_module(name):
 
 
 def test_every_folder_is_looked_at():
-    assert {"pages.shell.words", "pages.kit.charts.chart", "pages.explore.re_identification.found"} <= set(MODULES)
+    assert {"pages.shell.words", "pages.kit.charts.chart", "pages.explore.re_identification.answer"} <= set(MODULES)
 
 
 @pytest.mark.parametrize(

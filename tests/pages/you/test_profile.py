@@ -5,7 +5,7 @@ import pytest
 
 from leakage.measure.weights import weight_of
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
 from pages.shell.words import count, percent

@@ -6,16 +6,14 @@ import pytest
 from leakage import Attribute, Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
-from leakage.workspace.forms.given import NOT_UNDERSTOOD, read_given
-from leakage.workspace.forms.matrix import own_values_of
+from leakage.workspace.forms.releases import NOT_UNDERSTOOD, own_values_of, read_given
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.recipients import rename_recipient
-from leakage.workspace.starting import starting_workspace
 from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace
 from pages.kit.add_release import prefilled
-from pages.kit.given_columns import LEAST_WIDTH, heading_of
-from pages.kit.given_table import MOST_COLUMNS
-from pages.kit.releases_table import PAST
+from pages.kit.given_table import LEAST_WIDTH, MOST_COLUMNS, heading_of
+from pages.kit.tables import PAST
 from pages.shell.words import percent
 from tests.pages.helpers import (
     CASES,

@@ -5,11 +5,9 @@ import pytest
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.additions import added
-from leakage.workspace.files.importing import imported
-from leakage.workspace.files.recognise import recognise
-from leakage.workspace.place_kinds import kind_of_place
-from leakage.workspace.starting import starting_workspace
-from leakage.workspace.vocabulary import TEMPLATES
+from leakage.workspace.files.importing import imported, recognise
+from leakage.workspace.presets import starting_workspace
+from leakage.workspace.vocabulary import TEMPLATES, kind_of_place
 from leakage.workspace.workspace import Release, Workspace
 from tests.pages.helpers import current, history, looked_at, marked_up, press, run, start, texts
 from tests.pages.test_values_are_no_markup import HOSTILE

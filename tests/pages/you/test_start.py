@@ -5,10 +5,10 @@ import pytest
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Workspace
-from pages.door.classroom import SWITCH
-from pages.shell.example_banner import ANSWERED_ON, answered_on
+from pages.door.entrance import SWITCH
+from pages.shell.frame import ANSWERED_ON, answered_on
 from pages.shell.words import percent
 from tests.pages.helpers import (
     CASES,

@@ -5,12 +5,12 @@ import pytest
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.files.export_csv import background_to_csv, profile_to_csv
 from leakage.workspace.files.releases_csv import releases_to_csv
+from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
 from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.starting import BY_LOGIN, starting_workspace
+from leakage.workspace.presets import BY_LOGIN, starting_workspace
 from leakage.workspace.workspace import Release, Workspace
-from pages.shell import steps as work_history
+from pages.shell import undo_stack as work_history
 from pages.you.transfer import bring_in
 from pages.you.transfer.bring_in import NOT_USED
 from pages.you.transfer.take_out import WARNING

@@ -5,14 +5,12 @@ from dataclasses import replace
 import pytest
 
 from leakage import Measure, ValueCounts, information_leakage, weights_by_self_information
-from leakage.measure.relation import Equivalent, Joint
 from leakage.measure.self_information import information_of_labels
-from leakage.measure.similarity import EditSimilarity, NumericCloseness, TableSimilarity
+from leakage.measure.weights import EditSimilarity, Equivalent, Joint, NumericCloseness, TableSimilarity
 from leakage.record import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.rarity import rarities
-from leakage.workspace.presets import PRESETS, presets_in_force
-from leakage.workspace.starting import policy, starting_workspace
+from leakage.workspace.presets import PRESETS, policy, presets_in_force, starting_workspace
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell.words import percent
 from pages.you.weights import label_weights

@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 
 from leakage import Comparison, Record, Similar
 from leakage.reidentification import Share
-from leakage.resolution.linkage.calibration import EDGES, calibration
-from leakage.resolution.linkage.labelled_pairs import LabelledPairs
-from leakage.resolution.linkage.learning import learned_from_people
-from leakage.resolution.linkage.odds import probability_of
+from leakage.resolution.evaluation import EDGES, calibration
+from leakage.resolution.linkage.comparison import probability_of
+from leakage.resolution.linkage.fellegi_sunter import Weighing
+from leakage.resolution.linkage.learning import LabelledPairs, learned_from_people
 from leakage.resolution.linkage.unlabelled import learned_from_records
-from leakage.resolution.linkage.weighing import Weighing
 from tests.resolution import kinds
 from tests.strategies import quick, records
 

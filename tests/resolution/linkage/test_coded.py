@@ -10,16 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Database, FellegiSunter, Level, Normalised, Normaliser, Record, Shares, Similar
-from leakage.resolution.alike_pairs import alike_pairs
-from leakage.resolution.linkage.calibration import match_weights
-from leakage.resolution.linkage.coded import Coded
-from leakage.resolution.linkage.comparison import Comparison
-from leakage.resolution.linkage.frequencies import listed_frequencies
-from leakage.resolution.linkage.patterns import pairs_among, pattern_of, patterns_of
-from leakage.resolution.linkage.weighing import Weighing
-from leakage.resolution.rules import AnyOf
-from leakage.resolution.spelling import SPELLINGS
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.evaluation import match_weights
+from leakage.resolution.linkage.comparison import Comparison, listed_frequencies
+from leakage.resolution.linkage.fellegi_sunter import Weighing
+from leakage.resolution.linkage.pairs import Coded, pairs_among, pattern_of, patterns_of
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.shared_values import AnyOf
+from leakage.resolution.rules.similar_values import SPELLINGS, alike_pairs
 from tests.resolution import kinds
 from tests.strategies import quick, records, thorough
 
@@ -121,7 +118,7 @@ def test_some_pairs_at_a_time_have_the_patterns_of_all(rows, size):
     comparison = Comparison.by_odds("N", 9, 3, ((Similar("N", 0.5), 5),))
     whole = patterns_of([comparison], rows, pairs_among(rows))
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("leakage.resolution.linkage.patterns.AT_ONCE", size)
+        patched.setattr("leakage.resolution.linkage.pairs.PAIRS_AT_ONCE", size)
         assert patterns_of([comparison], rows, pairs_among(rows)) == whole
 
 

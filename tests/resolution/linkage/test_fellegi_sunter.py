@@ -8,11 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Comparison, FellegiSunter, Level, Normalised, Normaliser, Record, Resolve, Similar
-from leakage.decision.disinformation.ways_to_match import space_of, ways_to_match
+from leakage.decision.disinformation.matching_record import space_of, ways_to_match
 from leakage.resolution.candidates import Candidates
-from leakage.resolution.linkage.frequencies import listed_frequencies
-from leakage.resolution.linkage.odds import odds_sentence, probability_of, threshold_of
-from leakage.resolution.views import views_of
+from leakage.resolution.linkage.comparison import listed_frequencies, odds_sentence, probability_of, threshold_of
+from leakage.resolution.match_bitsets import views_of
 from tests.oracles import matching
 from tests.resolution import kinds
 from tests.strategies import quick, records, thorough

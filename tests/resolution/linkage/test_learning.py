@@ -18,7 +18,7 @@ from leakage.resolution.linkage.learning import (
     learned_from_people,
     with_frequencies,
 )
-from leakage.resolution.linkage.patterns import pairs_among, pattern_of
+from leakage.resolution.linkage.pairs import pairs_among, pattern_of
 from leakage.resolution.linkage.unlabelled import learned_from_records
 from tests.strategies import quick
 

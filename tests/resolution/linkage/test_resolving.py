@@ -8,13 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Comparison, FellegiSunter, Level, Normalised, Normaliser, Record, Similar, SingleLink
-from leakage.resolution import single_link
+from leakage.resolution import operations
 from leakage.resolution.candidates import Everyone
-from leakage.resolution.linkage import matching_pairs
-from leakage.resolution.linkage.matching_pairs import EvidencePairs, weighs_alone
-from leakage.resolution.linkage.resolving import resolve_by_evidence
+from leakage.resolution.linkage import pairs
+from leakage.resolution.linkage.pairs import EvidencePairs, weighs_alone
 from leakage.resolution.merge import latest_wins_merge, union_merge
-from leakage.resolution.swoosh import resolve_by_pairs, resolve_by_search
+from leakage.resolution.resolve import resolve_by_evidence, resolve_by_pairs, resolve_by_search
 from tests.oracles import matching
 from tests.resolution import kinds
 from tests.strategies import databases, thorough
@@ -67,7 +66,7 @@ MATCH = FellegiSunter(0.01, (Comparison.by_odds("C", 5, 3), NAMES, Comparison.by
 )
 @pytest.mark.parametrize("merge", [union_merge, latest_wins_merge])
 def test_many_records_in_small_parts(match, merge, monkeypatch):
-    monkeypatch.setattr(matching_pairs, "AT_ONCE", 50)
+    monkeypatch.setattr(pairs, "AT_ONCE", 50)
     rows = people(300, seed=4)
     found, expected = resolve_by_search(rows, match, merge), resolve_by_pairs(rows, match, merge)
     assert (found.members, list(found.evidence)) == (expected.members, list(expected.evidence))
@@ -77,8 +76,8 @@ def test_many_records_in_small_parts(match, merge, monkeypatch):
 def test_single_links_are_the_same(monkeypatch):
     rows = people(300, seed=5)
     found = SingleLink(MATCH).apply(rows)
-    monkeypatch.setattr(single_link.Candidates, "of", lambda match, records: everyone(records))
-    monkeypatch.setattr(single_link, "FEWEST", 301)
+    monkeypatch.setattr(operations.Candidates, "of", lambda match, records: everyone(records))
+    monkeypatch.setattr(operations, "FEWEST", 301)
     expected = SingleLink(MATCH).apply(rows)
     assert found == expected and len(found.members) < 280
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Comparison, Record
-from leakage.resolution.linkage.coded import Coded
-from leakage.resolution.linkage.shared_keys import MOST_VALUES, Keys, SharedKey, in_order, random_pairs
+from leakage.resolution.linkage.pairs import Coded
+from leakage.resolution.linkage.unlabelled import MOST_VALUES, Keys, SharedKey, in_order, random_pairs
 from tests.strategies import databases, thorough
 
 COMPARED = [Comparison.by_odds(label, 9, 3) for label in "NPC"]

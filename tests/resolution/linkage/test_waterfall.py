@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Comparison, FellegiSunter, Record, Resolve, Shares, Similar, SingleLink
-from leakage.resolution.each_owner import EachOwner, owners_first
+from leakage.resolution.adversary import EachOwner, owners_first
+from leakage.resolution.linkage.comparison import probability_of
 from leakage.resolution.linkage.explained_joins import joins_explained
-from leakage.resolution.linkage.odds import probability_of
-from leakage.resolution.linkage.waterfall import waterfall_of
-from leakage.resolution.owned import Owned, owner_of
-from leakage.resolution.rules import AnyOf
+from leakage.resolution.linkage.fellegi_sunter import waterfall_of
+from leakage.resolution.operations import Owned, owner_of
+from leakage.resolution.rules.shared_values import AnyOf
 from tests.oracles import matching
 from tests.resolution import kinds
 from tests.strategies import thorough

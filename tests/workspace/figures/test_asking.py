@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares, incremental_leakage, information_leakage
-from leakage.workspace.contact import Contact
-from leakage.workspace.figures.asking import asking, policies_that_gain
-from leakage.workspace.subject_request import SubjectRequest
+from leakage.workspace.figures.requests import asking, policies_that_gain
+from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 from tests.strategies import thorough
 from tests.workspace.requests.helpers import given_to, works

@@ -7,13 +7,11 @@ import pytest
 from hypothesis import given, settings
 
 from leakage import Attribute, Record
-from leakage.decision.plan.versions import MOST_TOUCHING
+from leakage.decision.plan.outcomes import MOST_TOUCHING
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.plan.options import options_of
+from leakage.workspace.figures.plan.actions import CHANGING, MOST_FIELDS, PlanTerms
+from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
 from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.figures.plan.terms import CHANGING, PlanTerms
-from leakage.workspace.figures.plan.today import situation_of, threats_of
-from leakage.workspace.figures.plan.work_option import MOST_FIELDS
 from leakage.workspace.workspace import Release, Workspace
 from tests.decision import kinds
 from tests.workspace.figures.test_timeline import random_work

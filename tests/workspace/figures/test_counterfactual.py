@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, Attribute, Record, Resolve, Shares, record_leakages
-from leakage.resolution.single_link import ConstrainedLink, SingleLink
+from leakage.resolution.operations import ConstrainedLink, SingleLink
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, pool_together, records_of
-from leakage.workspace.figures.counterfactual import leakage_kept_apart
+from leakage.workspace.figures.contributions import leakage_kept_apart
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.oracles import matching
 from tests.oracles import resolution as oracle

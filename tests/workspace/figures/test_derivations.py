@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.decision.disinformation.prices import Prices
-from leakage.decision.information_leakage import leakages_of
-from leakage.resolution.rules import Shares
+from leakage.decision.disinformation.candidates import Prices
+from leakage.decision.leakage import leakages_of
+from leakage.resolution.rules.shared_values import Shares
 from leakage.scenarios.papers import PAPER_SCENARIOS
-from leakage.scenarios.parts import policy
 from leakage.scenarios.realistic import realistic_person
+from leakage.scenarios.scenario import policy
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.derivations import (
     NOTHING_YET,
@@ -22,10 +22,9 @@ from leakage.workspace.figures.derivations import (
     derivation_of_plan,
     derivation_of_pool,
 )
-from leakage.workspace.figures.dipping import can_dip, discover, natural_query
-from leakage.workspace.figures.disinformation_curves import disinformation_outcome
+from leakage.workspace.figures.disinformation import Terms, disinformation_outcome
 from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
-from leakage.workspace.figures.disinformation_terms import Terms
+from leakage.workspace.figures.next_move import can_dip, discover, natural_query
 from leakage.workspace.figures.planned_releases import compare_plans, with_release
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick, records, references

@@ -6,7 +6,7 @@ from leakage import Adversary, AnyOf, Record, Resolve, SameKeySet, Shares, query
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, pool_together, pools_alone, records_of
-from leakage.workspace.figures.dipping import can_dip, discover, natural_query
+from leakage.workspace.figures.next_move import can_dip, discover, natural_query
 from leakage.workspace.workspace import Policy, Workspace
 
 REAL = realistic_person().workspace

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Augment, Correct, Record, Resolve, SameKeySet, Shares, record_leakage, union_merge
-from leakage.workspace.figures.disinformation_curves import (
+from leakage.workspace.figures.disinformation import (
     WEIGHED,
+    believable_attributes,
     disinformation_outcome,
     link_candidates,
     resolving_match,
 )
-from leakage.workspace.figures.wrong_attributes import believable_attributes
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.strategies import quick, thorough
 from tests.workspace.figures.test_planned_releases import released, whole, workspaces

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Attribute, Record, Resolve, SameKeySet, Shares
-from leakage.decision.disinformation.prices import Prices
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.decision.disinformation.candidates import Prices
+from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess
+from leakage.workspace.figures.disinformation import Terms, usual_recipients
 from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
-from leakage.workspace.figures.disinformation_terms import Terms, usual_recipients
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.strategies import quick, thorough
 from tests.workspace.figures.test_planned_releases import whole, workspaces

@@ -10,19 +10,23 @@ import pytest
 
 from leakage import Adversary, AnyOf, Attribute, Record, Resolve, Shares
 from leakage.background import BackgroundIndex, relevant_background
-from leakage.background.misleading import most_misleading
+from leakage.background.relevant import most_misleading
 from leakage.database import Database
-from leakage.decision.disinformation import moves
-from leakage.decision.what_if import Baseline
+from leakage.decision.disinformation import candidates
+from leakage.decision.incremental import Baseline
 from leakage.measure.measuring import as_measure
-from leakage.workspace import with_files
-from leakage.workspace.figures import disinformation_curves
-from leakage.workspace.figures.disinformation_curves import disinformation_outcome, link_candidates
+from leakage.workspace import file_backed
+from leakage.workspace.figures import disinformation
+from leakage.workspace.figures.disinformation import (
+    Terms,
+    disinformation_outcome,
+    link_candidates,
+    made_up_values,
+    prices_of,
+)
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
-from leakage.workspace.figures.disinformation_terms import Terms, prices_of
-from leakage.workspace.figures.made_up_values import made_up_values
-from leakage.workspace.records_file import RecordsFile
-from leakage.workspace.with_files import WithFiles
+from leakage.workspace.file_backed import WithFiles
+from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.background.made_up import LABELS
 from tests.workspace.test_with_files import ALL, NAMES, any_work, indexed
@@ -30,7 +34,7 @@ from tests.workspace.test_with_files import ALL, NAMES, any_work, indexed
 
 def few(monkeypatch: pytest.MonkeyPatch, strangers: int) -> None:
     """So few strangers are weighed up, that most of a small file is never looked at."""
-    for module in (moves, with_files, disinformation_curves):
+    for module in (candidates, file_backed, disinformation):
         monkeypatch.setattr(module, "WEIGHED", strangers)
 
 
@@ -69,7 +73,7 @@ def test_the_most_misleading_are_those_of_all(number: int, tmp_path: Path) -> No
     background = list(Database.from_frame(pd.read_parquet(tmp_path / "held.parquet")))
     baseline = Baseline.of(background, reference, eve, weights)
     firsts = [members[0] for members in baseline.before.resolution.members]
-    wanted = [firsts[n] for n in moves.most_wrong(baseline, len(firsts))]
+    wanted = [firsts[n] for n in candidates.most_wrong(baseline, len(firsts))]
     with BackgroundIndex(held.indices.paths[0][1]) as index:
         told = most_misleading(index, reference, weights, len(firsts))
         weight = dict(zip(firsts, wrong_weights(baseline), strict=True))

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.decision.information_leakage import information_leakage
+from leakage.decision.leakage import information_leakage
 from leakage.decision.subsets import MANY_PARTS
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
-from leakage.resolution.rules import Shares
+from leakage.resolution.rules.shared_values import Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.contributions import contributions_of_releases

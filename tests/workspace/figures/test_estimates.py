@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.workspace.figures import estimates
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.strategies import quick

@@ -7,24 +7,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leakage.decision.disinformation.prices import Prices
-from leakage.workspace.figures.assessment import assess, pools, worst
+from leakage.decision.disinformation.candidates import Prices
+from leakage.workspace.figures.assessment import assess, pool_summaries, pools, worst
 from leakage.workspace.figures.belief import facts_of
-from leakage.workspace.figures.contributions import contributions_of_releases
-from leakage.workspace.figures.dipping import can_dip, discover, natural_query
-from leakage.workspace.figures.disinformation_curves import disinformation_outcome
+from leakage.workspace.figures.contributions import (
+    contributions_of_releases,
+    recipient_shapley_values,
+    release_shapley_values,
+)
+from leakage.workspace.figures.disinformation import (
+    Terms,
+    disinformation_outcome,
+    made_up_values,
+    prices_of,
+    usual_recipients,
+)
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
-from leakage.workspace.figures.disinformation_terms import Terms, prices_of, usual_recipients
 from leakage.workspace.figures.erasure import efforts_of, plan_erasure
-from leakage.workspace.figures.her_next_move import next_moves
-from leakage.workspace.figures.learned_score import bits_to_single_out, learned_score
-from leakage.workspace.figures.made_up_values import made_up_values
-from leakage.workspace.figures.newcomers import newcomers
-from leakage.workspace.figures.optional_fields import choose_fields
-from leakage.workspace.figures.planned_releases import compare_plans
-from leakage.workspace.figures.pool_summary import pool_summaries
+from leakage.workspace.figures.learning import bits_to_single_out, learned_score
+from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
+from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.figures.rarity import rarities
-from leakage.workspace.figures.shapley_values import recipient_shapley_values, release_shapley_values
+from leakage.workspace.figures.requests import newcomers
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from tests.workspace.every_part import every_part
 from tests.workspace.files.test_hostile import is_a_sentence

@@ -8,9 +8,9 @@ from leakage import Adversary, Augment, Correct, Measure, Record, Resolve, Share
 from leakage.progress import listening
 from leakage.record import Attribute, certain
 from leakage.resolution.merge import NO_NEW_VALUES, latest_wins_merge
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.workspace.figures.assessment import assess, records_of, worst
-from leakage.workspace.figures.her_next_move import next_moves
+from leakage.workspace.figures.next_move import next_moves
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.decision import kinds
 from tests.decision.test_what_if import adversaries, preparations

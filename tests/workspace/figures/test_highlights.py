@@ -2,7 +2,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record
-from leakage.workspace.figures.highlights import FEWEST_TIED, highlights
+from leakage.workspace.figures.assessment import FEWEST_TIED, highlights
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from leakage import Adversary, AnyOf, Comparison, FellegiSunter, Record, Resolve, Shares, SingleLink
-from leakage.resolution.normalise import Normalised, Normaliser
+from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.workspace.figures.assessment import assess, pools
-from leakage.workspace.figures.in_doubt import believed, curve_over_thresholds, evidence_of, weighing_of
+from leakage.workspace.figures.belief import believed, curve_over_thresholds, evidence_of, weighing_of
 from leakage.workspace.workspace import Policy, Release, Workspace
 
 # Odds of 1 to 8 beforehand, and a card that makes one person 16 times as likely: 2 to 1.

@@ -4,9 +4,8 @@ import pytest
 
 from leakage import Comparison, Database, FellegiSunter, Record
 from leakage.resolution import learned_from_people, learned_from_records, with_frequencies
-from leakage.workspace.figures.learned_evidence import learned_from_labelled, learned_from_work
-from leakage.workspace.forms.evidence import begun
-from leakage.workspace.forms.policy import PolicyForm
+from leakage.workspace.figures.learning import learned_from_labelled, learned_from_work
+from leakage.workspace.forms.policy import PolicyForm, begun
 from leakage.workspace.workspace import Release, Workspace
 from tests.made_up_people import SHARED, joined, made_up_people, pairs_sharing, pairwise_f1
 

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Record, Resolve
-from leakage.resolution.score import AtLeast
+from leakage.resolution.rules.score import AtLeast
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.figures.learned_score import bits_to_single_out, known_records, label_weights, learned_score
+from leakage.workspace.figures.learning import bits_to_single_out, known_records, label_weights, learned_score
 from leakage.workspace.forms.policy import PolicyForm, adversary_of
 from leakage.workspace.workspace import Release, Workspace
 

@@ -7,11 +7,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Augment, Correct, Record, Resolve, Shares
-from leakage.resolution.normalise import Normalised, Normaliser
-from leakage.resolution.similar import Similar
-from leakage.resolution.single_link import SingleLink
+from leakage.resolution.operations import SingleLink
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.similar_values import Similar
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.figures.made_up_values import made_up_values
+from leakage.workspace.figures.disinformation import made_up_values
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.resolution.kinds import plain
 from tests.strategies import quick

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from leakage import Adversary, AnyOf, Conflicts, Record, Resolve, Shares, Unless
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.movement import Cause, movement
-from leakage.workspace.wording import NOTHING
+from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.strategies import quick, records, weight_values
 

@@ -11,13 +11,10 @@ from leakage import Adversary, Record, Resolve, Shares
 from leakage.background import build_index, index_path
 from leakage.decision.plan.outcomes import Outcomes
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.plan.ahead import figures_ahead
-from leakage.workspace.figures.plan.options import options_of
-from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.figures.plan.terms import CHANGING, LEVERS, PlanTerms
-from leakage.workspace.figures.plan.today import situation_of, threats_of
-from leakage.workspace.figures.plan.work_option import made_up
-from leakage.workspace.with_files import Indices, WithFiles, rules_as_text, sources_of
+from leakage.workspace.figures.plan.actions import CHANGING, LEVERS, PlanTerms, made_up
+from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
+from leakage.workspace.figures.plan.plan import figures_ahead, plan_actions
+from leakage.workspace.file_backed import Indices, WithFiles, rules_as_text, sources_of
 from leakage.workspace.workspace import Policy, Workspace
 from tests.background.made_up import any_match
 from tests.workspace.test_with_files import any_work

@@ -5,12 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Augment, Correct, NumericCloseness, Record, Resolve, SameKeySet, Shares
-from leakage.resolution.single_link import SingleLink
-from leakage.resolution.unless import Conflicts, Unless
+from leakage.resolution.operations import SingleLink
+from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.figures.assessment import assess_pool, pool_together, pools_alone
-from leakage.workspace.figures.pool_summary import pool_summaries, summary_of
+from leakage.workspace.figures.assessment import assess_pool, pool_summaries, pool_together, pools_alone, summary_of
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.strategies import databases
 

@@ -7,20 +7,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.decision.disinformation.prices import Prices
+from leakage.decision.disinformation.candidates import Prices
 from leakage.measure.record_leakage import record_leakages
 from leakage.resolution.merge import union_merge
-from leakage.resolution.unless import Conflicts, Unless
-from leakage.workspace.figures.assessment import assess, assess_pool, pool_together, records_of, worst
-from leakage.workspace.figures.contributions import contributions_of_releases
-from leakage.workspace.figures.counterfactual import leakage_kept_apart
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.workspace.figures.assessment import (
+    assess,
+    assess_pool,
+    pool_summaries,
+    pool_together,
+    records_of,
+    summary_of,
+    worst,
+)
+from leakage.workspace.figures.contributions import contributions_of_releases, leakage_kept_apart
+from leakage.workspace.figures.disinformation import Terms
 from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
-from leakage.workspace.figures.disinformation_terms import Terms
 from leakage.workspace.figures.erasure import marked, plan_erasure
-from leakage.workspace.figures.her_next_move import next_moves
-from leakage.workspace.figures.optional_fields import choose_fields
-from leakage.workspace.figures.planned_releases import arrival, compare_plans, with_release
-from leakage.workspace.figures.pool_summary import pool_summaries, summary_of
+from leakage.workspace.figures.next_move import next_moves
+from leakage.workspace.figures.planned_releases import arrival, choose_fields, compare_plans, with_release
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.oracles import resolution as oracle

@@ -7,15 +7,13 @@ import pytest
 from hypothesis import given, settings
 
 from leakage import Adversary, Record, Resolve, Shares
-from leakage.decision.plan.actions import after_all
-from leakage.decision.plan.situation import situation_leakage
+from leakage.decision.plan.actions import after_all, situation_leakage
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, assess_pool, pools, worst
-from leakage.workspace.figures.plan.ahead import figures_ahead
-from leakage.workspace.figures.plan.options import options_of
-from leakage.workspace.figures.plan.terms import PlanTerms
-from leakage.workspace.figures.plan.today import situation_of, threat_in_use, threats_of
+from leakage.workspace.figures.plan.actions import PlanTerms
+from leakage.workspace.figures.plan.options import options_of, situation_of, threat_in_use, threats_of
+from leakage.workspace.figures.plan.plan import figures_ahead
 from leakage.workspace.figures.timeline import Ahead, timeline
 from leakage.workspace.files.breaches.reading import Breach
 from leakage.workspace.files.breaches.releases import releases_of

@@ -1,17 +1,15 @@
 """Everything the program would read of a file, as the page does it."""
 
 from leakage.workspace.files.additions import Additions, together
-from leakage.workspace.files.archive import opened_archive
 from leakage.workspace.files.breaches.reading import read_breaches
 from leakage.workspace.files.breaches.releases import releases_of
-from leakage.workspace.files.headings import NAME, RECIPIENT, column_of
-from leakage.workspace.files.importing import ACCOUNT_KINDS, imported
-from leakage.workspace.files.recognise import recognise
+from leakage.workspace.files.csv_cells import NAME, RECIPIENT, column_of
+from leakage.workspace.files.importing import ACCOUNT_KINDS, imported, opened_archive, recognise
 from leakage.workspace.files.tables_csv import become, is_background, long_table, profile_table, wide_table
 from leakage.workspace.files.vcard.cards import cards_in
 from leakage.workspace.files.vcard.facts import facts_of_card, title_of
 from leakage.workspace.files.workspace_json import workspace_from_json
-from leakage.workspace.table_mapping import Columns
+from leakage.workspace.tables import Columns
 from leakage.workspace.workspace import Workspace
 
 PROFILE = (("Name", "Alice"), ("Email", "a@b.c"), ("User name", "alice"))

@@ -5,8 +5,8 @@ import zipfile
 
 import pytest
 
-from leakage.workspace.files import archive as archives
-from leakage.workspace.files.archive import opened_archive
+from leakage.workspace.files import importing as archives
+from leakage.workspace.files.importing import opened_archive
 from tests.workspace.files.exports import zipped
 from tests.workspace.files.files import CANARY
 

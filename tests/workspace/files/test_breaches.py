@@ -4,9 +4,16 @@ import pytest
 
 from leakage import Record
 from leakage.workspace.files.breaches import reading
-from leakage.workspace.files.breaches.data_classes import LABELS_OF, PARTIAL, known_class, labels_of
 from leakage.workspace.files.breaches.reading import Breach, read_breaches
-from leakage.workspace.files.breaches.releases import MANY, Choices, releases_of
+from leakage.workspace.files.breaches.releases import (
+    LABELS_OF,
+    MANY,
+    PARTIAL,
+    Choices,
+    known_class,
+    labels_of,
+    releases_of,
+)
 from leakage.workspace.vocabulary import LABELS
 from tests.workspace.files.files import BREACH, CANARY
 

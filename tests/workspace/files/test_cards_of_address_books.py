@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from leakage.workspace.files.vcard.cards import cards_in
+from leakage.workspace.files.vcard.cards import cards_in, properties_of
 from leakage.workspace.files.vcard.facts import facts_of_card
-from leakage.workspace.files.vcard.properties import properties_of
 from tests.workspace.files.cards import SAMPLES
 
 READ = json.loads(Path(__file__).with_name("fields_read_by_vobject.json").read_text(encoding="utf-8"))

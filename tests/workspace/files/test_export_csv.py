@@ -12,10 +12,16 @@ from leakage.record import Attribute, Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.additions import Additions, added
 from leakage.workspace.files.csv_cells import guarded, to_csv, unguarded
-from leakage.workspace.files.export_csv import background_to_csv, profile_to_csv
-from leakage.workspace.files.recognise import recognise
+from leakage.workspace.files.importing import recognise
 from leakage.workspace.files.releases_csv import releases_to_csv
-from leakage.workspace.files.tables_csv import become, is_background, long_table, profile_table
+from leakage.workspace.files.tables_csv import (
+    background_to_csv,
+    become,
+    is_background,
+    long_table,
+    profile_table,
+    profile_to_csv,
+)
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import thorough

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from leakage.workspace.files.additions import Additions, added
 from leakage.workspace.files.breaches.reading import read_breaches
 from leakage.workspace.files.breaches.releases import releases_of
-from leakage.workspace.files.headings import headings_of, label_of
+from leakage.workspace.files.csv_cells import headings_of, label_of
 from leakage.workspace.files.tables_csv import long_table, profile_table, wide_table
 from leakage.workspace.files.texts import text_of
 from leakage.workspace.files.vcard.cards import cards_in
 from leakage.workspace.files.vcard.facts import facts_of_card, title_of
-from leakage.workspace.table_mapping import Columns
+from leakage.workspace.tables import Columns
 from leakage.workspace.workspace import Workspace
 from tests.strategies import quick, thorough
 from tests.workspace.files.files import CANARY, HONEST, HOSTILE

@@ -8,11 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage.workspace.files.additions import added
-from leakage.workspace.files.importing import ACCOUNT_KINDS, imported, unlocked
-from leakage.workspace.files.json_text import MAX_PIECES
-from leakage.workspace.files.password_class import PasswordClasses
+from leakage.workspace.files.importing import ACCOUNT_KINDS, imported, recognise, unlocked
 from leakage.workspace.files.passwords.columns import read_logins
-from leakage.workspace.files.recognise import recognise
+from leakage.workspace.files.sites import PasswordClasses
+from leakage.workspace.files.texts import MAX_PIECES
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.limits import check_workspace
 from leakage.workspace.workspace import Workspace

@@ -9,12 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record
-from leakage.workspace.files.additions import added, new_in
-from leakage.workspace.files.duplicates import merged
-from leakage.workspace.files.findings import Account, Findings, Sharing
-from leakage.workspace.files.from_findings import additions_of
-from leakage.workspace.files.importing import imported
-from leakage.workspace.files.recognise import recognise
+from leakage.workspace.files.additions import added, additions_of, new_in
+from leakage.workspace.files.findings import Account, Findings, Sharing, merged
+from leakage.workspace.files.importing import imported, recognise
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace

@@ -9,13 +9,11 @@ import traceback
 import pytest
 
 from leakage.workspace.files.additions import added
-from leakage.workspace.files.archive import opened_archive
-from leakage.workspace.files.importing import ACCOUNT_KINDS, imported, unlocked
-from leakage.workspace.files.password_class import PasswordClasses
-from leakage.workspace.files.passwords import bitwarden_protected
-from leakage.workspace.files.passwords.bitwarden_protected import WrongFilePasswordError
+from leakage.workspace.files.importing import ACCOUNT_KINDS, imported, opened_archive, recognise, unlocked
+from leakage.workspace.files.passwords import bitwarden
+from leakage.workspace.files.passwords.bitwarden import WrongFilePasswordError
 from leakage.workspace.files.passwords.columns import is_secret
-from leakage.workspace.files.recognise import recognise
+from leakage.workspace.files.sites import PasswordClasses
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Workspace
 from tests.workspace.files import exports
@@ -322,7 +320,7 @@ def test_other_columns_are_no_secrets(heading):
 
 
 def test_the_limits_of_the_format_are_those_of_its_program():
-    assert bitwarden_protected.MAX_ITERATIONS == 2_000_000
+    assert bitwarden.MAX_ITERATIONS == 2_000_000
 
 
 def test_whose_file_it_is_is_a_fact_about_the_person():

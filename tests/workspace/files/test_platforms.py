@@ -5,8 +5,7 @@ import json
 import pytest
 
 from leakage import Record
-from leakage.workspace.files.importing import imported
-from leakage.workspace.files.recognise import recognise
+from leakage.workspace.files.importing import imported, recognise
 from leakage.workspace.workspace import Release, Workspace
 
 SHOP = Release("Shop", "shop.example", Record.of(("Email", "a@b.c")))

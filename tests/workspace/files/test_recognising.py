@@ -1,8 +1,8 @@
 import pytest
 
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.files.headings import DATE, NAME, RECIPIENT, column_of, headings_of, label_of
-from leakage.workspace.files.recognise import recognise
+from leakage.workspace.files.csv_cells import DATE, NAME, RECIPIENT, column_of, headings_of, label_of
+from leakage.workspace.files.importing import recognise
 from leakage.workspace.files.releases_csv import releases_to_csv
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.vocabulary import LABELS
@@ -51,7 +51,7 @@ def test_what_is_not_known_gets_a_sentence(content, sentence):
 
 
 def test_json_of_too_many_pieces_is_not_parsed(monkeypatch):
-    monkeypatch.setattr("leakage.workspace.files.json_text.MAX_PIECES", 10)
+    monkeypatch.setattr("leakage.workspace.files.texts.MAX_PIECES", 10)
     assert recognise(b'{"a": [1, 2, 3, 4]}').kind == "breaches"
     with pytest.raises(ValueError, match=r"^the file has more than 10 pieces"):
         recognise(b'{"a": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}')

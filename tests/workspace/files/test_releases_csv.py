@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from leakage.record import Attribute, Record
 from leakage.workspace.files import csv_cells
 from leakage.workspace.files.csv_cells import MAX_BYTES, MAX_PROBLEMS
-from leakage.workspace.files.records_csv import read_records_csv
-from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
+from leakage.workspace.files.releases_csv import read_records_csv, read_releases_csv, releases_to_csv
 from leakage.workspace.workspace import Release
 from tests.strategies import quick
 

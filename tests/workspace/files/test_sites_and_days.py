@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.workspace.files.days import day_of
-from leakage.workspace.files.plain_text import cleaned, last_digits
-from leakage.workspace.files.site import _list, app_of, host_of, site_of
+from leakage.workspace.files.sites import _list, app_of, host_of, site_of
+from leakage.workspace.files.texts import cleaned, day_of, last_digits
 from tests.strategies import thorough
 
 OFFLINE = """
@@ -18,7 +17,7 @@ import socket, sys
 def refuse(*arguments, **named):
     raise AssertionError("the network was asked for")
 socket.socket.connect = socket.getaddrinfo = socket.create_connection = refuse
-from leakage.workspace.files.site import site_of
+from leakage.workspace.files.sites import site_of
 assert site_of("https://www.shop.co.uk/login") == "shop.co.uk"
 assert not {"requests", "urllib.request", "http.client"} & set(sys.modules)
 """

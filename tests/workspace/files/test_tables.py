@@ -5,7 +5,7 @@ from leakage.workspace.files.additions import Additions, added
 from leakage.workspace.files.releases_csv import read_releases_csv
 from leakage.workspace.files.tables_csv import become, is_background, long_table, profile_table, remembered, wide_table
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
-from leakage.workspace.table_mapping import Columns, TableMapping
+from leakage.workspace.tables import Columns, TableMapping
 from leakage.workspace.workspace import Release, Workspace
 from tests.workspace.files.files import CANARY, LONG, PROFILE, WIDE
 

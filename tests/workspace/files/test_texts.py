@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from leakage.workspace.files import texts
 from leakage.workspace.files.texts import SIGNATURES, text_of
-from leakage.workspace.vault.header import MAGIC
+from leakage.workspace.vault.file_header import MAGIC
 from tests.strategies import quick
 
 GERMAN = "Name;Straße\nJörg;Größe 1\n"

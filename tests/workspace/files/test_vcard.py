@@ -2,11 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.workspace.files.vcard import cards, fields
-from leakage.workspace.files.vcard.cards import cards_in
+from leakage.workspace.files.vcard import cards
+from leakage.workspace.files.vcard.cards import cards_in, fields_in, properties_of, taken_apart, unescaped
 from leakage.workspace.files.vcard.facts import facts_of_card, title_of
-from leakage.workspace.files.vcard.fields import fields_in
-from leakage.workspace.files.vcard.properties import properties_of, taken_apart, unescaped
 from tests.strategies import thorough
 from tests.workspace.files.files import CANARY, CARD_3, CARD_4, CARD_21
 
@@ -196,10 +194,10 @@ def test_limits(monkeypatch):
     monkeypatch.setattr(cards, "MAX_VALUE", 3)
     reading = cards_in(card("FN:abc", "TEL:1234"))
     assert [str(p) for p in reading.problems] == ["fields of more than 3 characters were left out: 1"]
-    monkeypatch.setattr(fields, "MAX_LINES", 4)
+    monkeypatch.setattr(cards, "MAX_LINES", 4)
     with pytest.raises(ValueError, match=r"^the cards have more than 4 lines, the most that can be read$"):
         list(fields_in("a\n" * 5))
-    monkeypatch.setattr(fields, "MAX_CHARACTERS", 3_000_000)
+    monkeypatch.setattr(cards, "MAX_CHARACTERS", 3_000_000)
     with pytest.raises(ValueError, match=r"^the cards are longer than 3 million characters$"):
         list(fields_in("a" * 3_000_001))
 

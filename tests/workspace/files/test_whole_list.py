@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record
-from leakage.workspace.files.breaches.data_classes import LABELS_OF
 from leakage.workspace.files.breaches.reading import Breach
-from leakage.workspace.files.breaches.releases import MANY
+from leakage.workspace.files.breaches.releases import LABELS_OF, MANY
 from leakage.workspace.files.breaches.whole_list import Matching, is_whole_list, matched
 from leakage.workspace.workspace import Recipient, Release, Workspace
 from tests.oracles.breach_matching import expected

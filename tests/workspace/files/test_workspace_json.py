@@ -7,19 +7,16 @@ from hypothesis import strategies as st
 
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.cost import PerComparison, Quadratic
-from leakage.resolution.match import Rule
-from leakage.resolution.match_function import MatchFunction
-from leakage.resolution.operations import Resolve
-from leakage.resolution.preparation import Augment, Correct
-from leakage.resolution.rules import AnyOf, SameKeySet, Shares
+from leakage.resolution.match import MatchFunction, Rule
+from leakage.resolution.operations import Augment, Correct, Resolve
+from leakage.resolution.resolution import PerComparison, Quadratic
+from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.files.saved_kinds import DEEPEST
-from leakage.workspace.files.version_1 import SideTables
+from leakage.workspace.files.saved_kinds import DEEPEST, SideTables
 from leakage.workspace.files.workspace_json import SavedWorkspace, workspace_from_json, workspace_to_json
 from leakage.workspace.limits import GREATEST, LEAST
-from leakage.workspace.records_file import RecordsFile
-from leakage.workspace.subject_request import GROUNDS, KINDS, LANGUAGES, STEPS, SubjectRequest
+from leakage.workspace.release import GROUNDS, KINDS, LANGUAGES, STEPS, SubjectRequest
+from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import quick
 

@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from leakage.record import Attribute, Record
 from leakage.workspace.forms.cells import read_attribute, read_confidence, read_text
-from leakage.workspace.forms.given import NOT_UNDERSTOOD
-from leakage.workspace.forms.matrix import matrix_of, own_values_of, read_matrix, read_own_values
-from leakage.workspace.forms.problem import CellError
+from leakage.workspace.forms.policy import check_rule
 from leakage.workspace.forms.profile import read_profile
-from leakage.workspace.forms.rules import check_rule
+from leakage.workspace.forms.releases import NOT_UNDERSTOOD, matrix_of, own_values_of, read_matrix, read_own_values
+from leakage.workspace.limits import CellError
 from leakage.workspace.workspace import Release
 from tests.strategies import quick
 

@@ -8,8 +8,16 @@ from hypothesis import strategies as st
 
 from leakage import Comparison, Level, Record
 from leakage.resolution.linkage.learning import with_frequencies
-from leakage.workspace.forms.evidence import ODDS, begun, level_rows, odds_words, steps_around, with_labels, with_odds
-from leakage.workspace.forms.policy import similar
+from leakage.workspace.forms.policy import (
+    ODDS,
+    begun,
+    level_rows,
+    odds_words,
+    similar,
+    steps_around,
+    with_labels,
+    with_odds,
+)
 from tests.strategies import quick
 
 chances = st.sampled_from([1.0, 0.9, 0.2, 1e-3, 1e-6])

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.workspace.forms.given import (
+from leakage.workspace.forms.cells import short_names
+from leakage.workspace.forms.releases import (
     GIVEN_WORDS,
     NOT_GIVEN_WORDS,
     UNSURE,
@@ -17,8 +18,7 @@ from leakage.workspace.forms.given import (
     read_ticks,
     written,
 )
-from leakage.workspace.forms.problem import CellError
-from leakage.workspace.forms.short_names import short_names
+from leakage.workspace.limits import CellError
 from tests.strategies import quick, thorough
 
 confidences = st.one_of(st.sampled_from([0.0, 5e-324, 1e-12, 0.5, 1.0 - 1e-12, 1.0]), st.floats(0.0, 1.0))

@@ -9,15 +9,25 @@ from hypothesis import strategies as st
 from leakage import Adversary, AnyOf, Quadratic, Record, Resolve, SameKeySet, Shares, union_merge
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.score import AtLeast
-from leakage.resolution.similar import Similar
-from leakage.resolution.single_link import SingleLink
+from leakage.resolution.operations import SingleLink
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.similar_values import Similar
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
-from leakage.workspace.forms.policy import MERGES, PolicyForm, adversary_of, form_of, similar
-from leakage.workspace.forms.rules import RuleRow, read_corrections, read_look_ups, read_rules, rule_rows
-from leakage.workspace.starting import starting_workspace
+from leakage.workspace.forms.policy import (
+    MERGES,
+    PolicyForm,
+    RuleRow,
+    adversary_of,
+    form_of,
+    read_corrections,
+    read_look_ups,
+    read_rules,
+    rule_rows,
+    similar,
+)
+from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Policy, Workspace
 
 LABELS = ("Name", "Phone", "Address", "Age")

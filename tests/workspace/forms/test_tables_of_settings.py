@@ -4,10 +4,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leakage.measure.relation import Equivalent, Joint
-from leakage.measure.similarity import EditSimilarity, NumericCloseness, PrefixSimilarity, TableSimilarity
-from leakage.workspace.forms.coalitions import read_coalitions
+from leakage.measure.weights import (
+    EditSimilarity,
+    Equivalent,
+    Joint,
+    NumericCloseness,
+    PrefixSimilarity,
+    TableSimilarity,
+)
 from leakage.workspace.forms.measure import read_relations, read_similarities, relation_rows, similarity_rows
+from leakage.workspace.forms.releases import read_coalitions
 
 CANARY = "canary-4711"
 words = st.text("abcXYZ 123", min_size=1, max_size=6).map(str.strip).filter(bool)

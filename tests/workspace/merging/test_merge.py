@@ -8,17 +8,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from leakage.measure.relation import Equivalent
+from leakage.measure.weights import Equivalent
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
-from leakage.resolution.rules import Shares
+from leakage.resolution.rules.shared_values import Shares
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.contact import Contact
 from leakage.workspace.merging.merge import Merged, merge
-from leakage.workspace.records_file import RecordsFile
-from leakage.workspace.subject_request import SubjectRequest
-from leakage.workspace.table_mapping import TableMapping
+from leakage.workspace.release import Contact, SubjectRequest
+from leakage.workspace.tables import RecordsFile, TableMapping
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import quick, records
 

@@ -15,11 +15,9 @@ from hypothesis import strategies as st
 from leakage import Record
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.records_file import RecordsFile
-from leakage.workspace.report.figures import report_figures
-from leakage.workspace.report.masking import MASK, Values
-from leakage.workspace.report.render import MOST_ROWS, POLICY, report
-from leakage.workspace.wording import count, percent
+from leakage.workspace.report.render import MASK, MOST_ROWS, POLICY, Values, report, report_figures
+from leakage.workspace.tables import RecordsFile
+from leakage.workspace.vocabulary import count, percent
 from leakage.workspace.workspace import Coalition, Pooling, Release
 from tests.pages.helpers import whole_leakage
 from tests.pages.test_values_are_no_markup import HOSTILE, hostile_work

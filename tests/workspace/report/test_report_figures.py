@@ -7,7 +7,7 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import records_of
 from leakage.workspace.figures.erasure import marked
-from leakage.workspace.report.figures import report_figures
+from leakage.workspace.report.render import report_figures
 from leakage.workspace.workspace import Coalition, Pooling, Workspace
 
 SCENARIOS = (*PAPER_SCENARIOS, realistic_person())

@@ -5,7 +5,7 @@ import datetime
 from hypothesis import strategies as st
 
 from leakage.record import Attribute, Record
-from leakage.workspace.subject_request import LANGUAGES, SubjectRequest
+from leakage.workspace.release import LANGUAGES, SubjectRequest
 from leakage.workspace.workspace import Release, Workspace
 
 DAY = datetime.date(2026, 1, 31)

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.record import Record
-from leakage.workspace.contact import DIFFICULTIES, ELEMENTS, Contact
-from leakage.workspace.files.site import site_of
+from leakage.workspace.files.sites import site_of
+from leakage.workspace.release import DIFFICULTIES, ELEMENTS, Contact
 from leakage.workspace.requests import contacts
-from leakage.workspace.requests.contacts_reading import joined, mail_address, read_contacts
-from leakage.workspace.requests.effort import MINUTES, SAID, minutes_of
+from leakage.workspace.requests.contacts import joined, mail_address, read_contacts
+from leakage.workspace.requests.states import MINUTES, SAID, minutes_of
 from leakage.workspace.workspace import Recipient, Release, Workspace
 from tests.strategies import quick
 

@@ -8,9 +8,9 @@ from dateutil.relativedelta import relativedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.workspace.requests.deadlines import deadline, due_day, may_extend, next_weekday, weekdays_after
+from leakage.workspace.release import KINDS, STEPS, SubjectRequest
 from leakage.workspace.requests.reminders import LONGEST_LINE, reminders
-from leakage.workspace.subject_request import KINDS, STEPS, SubjectRequest
+from leakage.workspace.requests.states import deadline, due_day, may_extend, next_weekday, weekdays_after
 from tests.strategies import quick, thorough
 
 DAYS = st.dates(datetime.date(2000, 1, 1), datetime.date(2100, 12, 31))

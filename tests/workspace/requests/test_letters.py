@@ -12,11 +12,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.record import Record
-from leakage.workspace.contact import Contact
-from leakage.workspace.requests.identifiers import NEVER_STATED, stateable, stated_in, ticked_at_first
-from leakage.workspace.requests.letter import POLICY, letter_as_html, letter_as_text, letter_for, one_line
-from leakage.workspace.requests.mail import letter_as_mail
-from leakage.workspace.subject_request import KINDS, LANGUAGES, SubjectRequest
+from leakage.workspace.release import KINDS, LANGUAGES, Contact, SubjectRequest
+from leakage.workspace.requests.letter import (
+    NEVER_STATED,
+    POLICY,
+    letter_as_html,
+    letter_as_mail,
+    letter_as_text,
+    letter_for,
+    one_line,
+    stateable,
+    stated_in,
+    ticked_at_first,
+)
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick, thorough
 from tests.workspace.requests.helpers import DAY, LETTER_GROUNDS, VALUES, given_to, works

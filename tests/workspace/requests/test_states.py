@@ -9,9 +9,16 @@ from hypothesis import strategies as st
 
 from leakage.record import Record
 from leakage.workspace.figures.erasure import marked
-from leakage.workspace.requests.effects import with_effect, without_sharing
-from leakage.workspace.requests.states import overdue, state_of, with_request, with_step, without_request
-from leakage.workspace.subject_request import STEPS, SubjectRequest
+from leakage.workspace.release import STEPS, SubjectRequest
+from leakage.workspace.requests.states import (
+    overdue,
+    state_of,
+    with_effect,
+    with_request,
+    with_step,
+    without_request,
+    without_sharing,
+)
 from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
 from tests.strategies import quick
 from tests.workspace.requests.helpers import works

@@ -4,8 +4,8 @@ import hashlib
 import os
 import traceback
 
-from leakage.workspace.vault.directory import create, vaults
-from leakage.workspace.vault.header import Cost
+from leakage.workspace.vault.file_header import Cost
+from leakage.workspace.vault.vault import create, vaults
 
 CHEAP = Cost(lanes=1, memory=8, iterations=1)
 PASSPHRASE = "correct horse battery"

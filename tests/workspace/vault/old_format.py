@@ -8,10 +8,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from leakage.workspace.vault.errors import WrongPassphrase
-from leakage.workspace.vault.header import MAGIC, Revision
-from leakage.workspace.vault.migration import Migration, Summary
-from leakage.workspace.vault.names import VersionName
-from leakage.workspace.vault.sealed import Opened
+from leakage.workspace.vault.file_header import MAGIC, Revision, VersionName
+from leakage.workspace.vault.sealed import Migration, Opened, Summary
 from tests.workspace.vault.helpers import PASSPHRASE
 
 VAULT = "ab" * 16

@@ -10,9 +10,9 @@ from contextlib import suppress
 
 import pytest
 
-from leakage.workspace.vault import migration
-from leakage.workspace.vault.directory import vaults
+from leakage.workspace.vault import sealed
 from leakage.workspace.vault.errors import Conflict, WrongPassphrase
+from leakage.workspace.vault.vault import vaults
 from tests.workspace.vault.helpers import (
     CANARY,
     CHEAP,
@@ -251,7 +251,7 @@ def test_a_session_that_goes_on_after_a_broken_off_change_of_passphrase_keeps_it
 
 @pytest.mark.slow
 def test_changing_the_passphrase_killed_at_every_call(prepared, monkeypatch):
-    monkeypatch.setattr("leakage.workspace.vault.attempt_limiter.LONGEST_WAIT", 0.0)
+    monkeypatch.setattr("leakage.workspace.vault.passphrases.LONGEST_WAIT", 0.0)
     seen = set()
 
     def run(folder):
@@ -305,7 +305,7 @@ def test_deleting_a_vault_killed_at_every_call(prepared):
 
 @pytest.mark.slow
 def test_leaving_an_old_format_killed_at_every_call(tmp_path, monkeypatch):
-    monkeypatch.setitem(migration.MIGRATIONS, 0, OLD)
+    monkeypatch.setitem(sealed.MIGRATIONS, 0, OLD)
     monkeypatch.setattr("leakage.workspace.vault.vault.Cost", lambda: CHEAP)
 
     template = tmp_path / "template"

@@ -10,10 +10,10 @@ import threading
 import platformdirs
 import pytest
 
-from leakage.workspace.vault import disk
-from leakage.workspace.vault.directory import vaults
+from leakage.workspace.vault import store as disk
 from leakage.workspace.vault.errors import Busy, Damaged, Missing, StorageFailed
 from leakage.workspace.vault.store import Store
+from leakage.workspace.vault.vault import vaults
 from tests.workspace.vault.helpers import (
     PASSPHRASE,
     all_bytes,

@@ -7,11 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.workspace.vault import header as header_module
-from leakage.workspace.vault import keys, sealed
+from leakage.workspace.vault import file_header, sealed
+from leakage.workspace.vault import file_header as header_module
 from leakage.workspace.vault.errors import Damaged, TooNew, VaultError, WrongPassphrase
-from leakage.workspace.vault.header import HEADER_LENGTH, MOMENTS, NUMBERS, Cost, Revision, clean_name
-from leakage.workspace.vault.keys import data_key_of, new_slot
+from leakage.workspace.vault.file_header import (
+    HEADER_LENGTH,
+    MOMENTS,
+    NUMBERS,
+    Cost,
+    Revision,
+    clean_name,
+    data_key_of,
+    new_slot,
+)
 from leakage.workspace.vault.sealed import Opened, open_sealed, padded, parse, seal, unpadded
 from tests.strategies import quick
 from tests.workspace.vault.helpers import CANARY, CHEAP, OTHER, PASSPHRASE, flipped, with_digest
@@ -76,7 +84,7 @@ def test_a_content_that_says_it_is_longer_than_it_is_is_damage():
 def test_salt_nonce_and_key_are_fresh_at_each_save():
     headers = [parse(sealed_file()) for _ in range(50)]
     assert len({one.salt for one in headers}) == len({header.nonce for header in headers}) == 50
-    assert len({keys.content_key(KEY, header.salt) for header in headers}) == 50
+    assert len({file_header.content_key(KEY, header.salt) for header in headers}) == 50
     assert len({sealed_file()[HEADER_LENGTH:] for _ in range(50)}) == 50
 
 
@@ -106,7 +114,7 @@ def small_file(monkeypatch):
 
 def test_every_flipped_bit_is_refused_without_a_key(monkeypatch):
     data = small_file(monkeypatch)
-    monkeypatch.setattr(keys, "_derived", None)
+    monkeypatch.setattr(file_header, "_derived", None)
     for place in range(len(data)):
         for bit in range(8):
             with pytest.raises(Damaged):
@@ -211,7 +219,7 @@ def test_costs_out_of_bounds_are_refused_before_any_key_is_derived(cost, monkeyp
     def never(*_):
         raise AssertionError("a key was derived")
 
-    monkeypatch.setattr(keys, "_derived", never)
+    monkeypatch.setattr(file_header, "_derived", never)
     with pytest.raises(Damaged, match="its header holds numbers"):
         opened_file(costing(*cost))
     with pytest.raises(ValueError, match=r"must be in \["):

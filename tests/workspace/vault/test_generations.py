@@ -7,11 +7,10 @@ import threading
 
 import pytest
 
-from leakage.workspace.vault.directory import bring_in, create, vaults
 from leakage.workspace.vault.errors import Conflict, Damaged, Locked, Missing, TooNew, VaultError, WrongPassphrase
-from leakage.workspace.vault.header import HEADER_LENGTH
+from leakage.workspace.vault.file_header import HEADER_LENGTH
 from leakage.workspace.vault.sealed import parse
-from leakage.workspace.vault.vault import Vault
+from leakage.workspace.vault.vault import Vault, bring_in, create, vaults
 from tests.workspace.vault.helpers import (
     CANARY,
     CHEAP,

@@ -2,13 +2,12 @@
 
 import pytest
 
-from leakage.workspace.vault import attempt_limiter
+from leakage.workspace.vault import passphrases
 from leakage.workspace.vault import vault as vault_module
-from leakage.workspace.vault.directory import bring_in, vaults
 from leakage.workspace.vault.errors import Busy, Damaged, OtherPassphrase, WrongPassphrase
-from leakage.workspace.vault.header import VERSION
-from leakage.workspace.vault.migration import MIGRATIONS, Migration
-from leakage.workspace.vault.sealed import version_of
+from leakage.workspace.vault.file_header import VERSION
+from leakage.workspace.vault.sealed import MIGRATIONS, Migration, version_of
+from leakage.workspace.vault.vault import bring_in, vaults
 from tests.workspace.vault.helpers import CHEAP, OTHER, PASSPHRASE, all_bytes, contents, flipped, only
 from tests.workspace.vault.old_format import OLD, VAULT, old_file
 
@@ -18,7 +17,7 @@ def known(monkeypatch):
     """A program that knows the old format."""
     monkeypatch.setitem(MIGRATIONS, 0, OLD)
     monkeypatch.setattr(vault_module, "Cost", lambda: CHEAP)
-    monkeypatch.setattr(attempt_limiter, "LONGEST_WAIT", 0.0)
+    monkeypatch.setattr(passphrases, "LONGEST_WAIT", 0.0)
 
 
 @pytest.fixture

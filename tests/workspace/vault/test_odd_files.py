@@ -5,10 +5,10 @@ import time
 
 import pytest
 
-from leakage.workspace.vault import disk
-from leakage.workspace.vault.directory import bring_in, vaults
+from leakage.workspace.vault import store
 from leakage.workspace.vault.errors import Damaged, PassphraseChanged, StorageFailed, VaultError
 from leakage.workspace.vault.unlocked import Unlocked
+from leakage.workspace.vault.vault import bring_in, vaults
 from tests.workspace.vault.helpers import (
     CHEAP,
     OTHER,
@@ -59,7 +59,7 @@ def an_unreadable_file(path, monkeypatch):
             raise PermissionError(13, "Permission denied", os.fspath(path))
         return real(name, *rest, **more)
 
-    monkeypatch.setattr(disk.os, "open", refusing)
+    monkeypatch.setattr(store.os, "open", refusing)
 
 
 KINDS = [a_link, a_link_to_nothing, a_folder, a_huge_file, a_pipe, an_unreadable_file]

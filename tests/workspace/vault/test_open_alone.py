@@ -10,8 +10,8 @@ import pytest
 
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.vault import open_alone
-from leakage.workspace.vault.directory import create
-from leakage.workspace.vault.header import HEADER_LENGTH, WRAPPING_LENGTH
+from leakage.workspace.vault.file_header import HEADER_LENGTH, WRAPPING_LENGTH
+from leakage.workspace.vault.vault import create
 from leakage.workspace.workspace import Workspace
 from tests.workspace.vault.helpers import OTHER, PASSPHRASE, current_path, flipped, new, saved, with_digest
 

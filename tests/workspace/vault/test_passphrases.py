@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 from leakage.progress import listening
 from leakage.workspace.vault import unlocked as unlocked_module
 from leakage.workspace.vault import vault as vault_module
-from leakage.workspace.vault.attempt_limiter import AttemptLimiter
-from leakage.workspace.vault.directory import bring_in
 from leakage.workspace.vault.errors import (
     Conflict,
     Damaged,
@@ -21,7 +19,9 @@ from leakage.workspace.vault.errors import (
     TooSoon,
     WrongPassphrase,
 )
-from leakage.workspace.vault.keys import passphrase_bytes
+from leakage.workspace.vault.file_header import passphrase_bytes
+from leakage.workspace.vault.passphrases import AttemptLimiter
+from leakage.workspace.vault.vault import bring_in
 from tests.strategies import quick
 from tests.workspace.vault.helpers import (
     CANARY,
@@ -87,7 +87,7 @@ def test_blanks_are_no_new_passphrase(passphrase, tmp_path):
 
 
 def test_a_vault_of_before_opens_with_the_blanks_it_has(tmp_path, monkeypatch):
-    monkeypatch.setattr("leakage.workspace.vault.directory.check_new_passphrase", passphrase_bytes)
+    monkeypatch.setattr("leakage.workspace.vault.vault.check_new_passphrase", passphrase_bytes)
     new(tmp_path, passphrase=" " * 8)
     assert only(tmp_path).unlock(" " * 8).read().content == b"first"
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.workspace.vault.keys import LONGEST
-from leakage.workspace.vault.strength import GRADES, strength
+from leakage.workspace.vault.file_header import LONGEST
+from leakage.workspace.vault.passphrases import GRADES, strength
 from tests.strategies import quick
 
 

@@ -1,14 +1,42 @@
-"""The JSON that version 3 of the API of Have I Been Pwned gives for an address."""
+"""Breaches as Have I Been Pwned and others list them."""
 
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from leakage.workspace.files.csv_cells import MAX_PROBLEMS
-from leakage.workspace.files.json_text import Json, parsed
-from leakage.workspace.forms.problem import CellError, Problem
+from leakage.workspace.files.texts import Json, parsed
+from leakage.workspace.limits import CellError, Problem
+
+# What a release that came from a breach is called.
+
+
+_NAMED = re.compile(r"\bbreach( \d+)?$", re.IGNORECASE)
+
+
+def breach_name(title: str) -> str:
+    """The name of the release that stands for a breach.
+
+    >>> breach_name("Shop")
+    'Shop breach'
+    """
+    return f"{title} breach"
+
+
+def names_a_breach(name: str) -> bool:
+    """Whether a release is called as one that stands for a breach, be it numbered since the name was taken.
+
+    >>> names_a_breach("Shop breach"), names_a_breach("Shop breach 2"), names_a_breach("Beach house")
+    (True, True, False)
+    """
+    return _NAMED.search(name) is not None
+
+
+# The JSON that version 3 of the API of Have I Been Pwned gives for an address.
+
 
 MAX_CHARACTERS = 5_000_000
 MAX_BREACHES = 2_000

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.files.additions import Additions
-from leakage.workspace.files.breaches.data_classes import EMAIL, labels_of
-from leakage.workspace.files.breaches.naming import breach_name
-from leakage.workspace.files.breaches.reading import Breach
-from leakage.workspace.files.breaches.releases import MANY, UNVERIFIED
-from leakage.workspace.files.site import site_of
+from leakage.workspace.files.breaches.reading import Breach, breach_name
+from leakage.workspace.files.breaches.releases import EMAIL, MANY, UNVERIFIED, labels_of
+from leakage.workspace.files.sites import site_of
 from leakage.workspace.workspace import Release, Workspace
 
 BEFORE = 0.5

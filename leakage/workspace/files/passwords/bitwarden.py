@@ -1,14 +1,173 @@
-"""Bitwarden: its JSON, of a person or an organisation, as its own exporter writes it."""
+"""Bitwarden: plain and password-protected exports."""
 
 from __future__ import annotations
 
+import base64
+import binascii
+import hashlib
+import hmac
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from leakage.workspace.files.days import day_of
 from leakage.workspace.files.findings import Findings, Gathering
-from leakage.workspace.files.json_text import Json, objects, part
-from leakage.workspace.files.password_class import PasswordClasses
-from leakage.workspace.files.passwords.identities import Identity, tell_card, tell_identity
+from leakage.workspace.files.passwords.columns import Identity, tell_card, tell_identity
+from leakage.workspace.files.sites import PasswordClasses
+from leakage.workspace.files.texts import Json, day_of, objects, part
+from leakage.workspace.vault.file_header import Cost
+
+# Bitwarden's password-protected JSON: opened here, so that no plain file is ever needed.
+
+
+PBKDF2, ARGON2ID = 0, 1
+MAX_ITERATIONS = 2_000_000
+"""Of PBKDF2; Bitwarden's own upper limit."""
+
+LONGEST_PASSPHRASE = 1_000
+_DAMAGED = "the encrypted part of the file is damaged"
+
+
+class WrongFilePasswordError(ValueError):
+    """The password does not open the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sealed:
+    """A text of Bitwarden's kind 2: AES-256-CBC, then HMAC-SHA256."""
+
+    nonce: bytes = field(repr=False)
+    content: bytes = field(repr=False)
+    tag: bytes = field(repr=False)
+
+
+def is_protected(whole: Json) -> bool:
+    """Whether this is an encrypted export of Bitwarden, of either kind."""
+    return part(whole, "encrypted") is True
+
+
+def check_protected(whole: Json) -> None:
+    """Refuse what no password opens, before one is asked for.
+
+    Raises:
+        ValueError: for an export under the account's own key, or parameters out of the bounds of the program.
+
+    >>> check_protected({"encrypted": True})
+    Traceback (most recent call last):
+    ValueError: this export can be opened only by the Bitwarden account that made it; export again with the type \
+"Password protected"
+    """
+    if part(whole, "passwordProtected") is not True or not isinstance(part(whole, "salt"), str):
+        raise ValueError(
+            "this export can be opened only by the Bitwarden account that made it; export again with the type "
+            '"Password protected"'
+        )
+    _check_parameters(whole)
+
+
+def opened(whole: Json, password: str) -> str:
+    """The text of the export inside: JSON.
+
+    PBKDF2-SHA256 or Argon2id (RFC 9106) makes the key; HKDF-Expand-SHA256 (RFC 5869) parts it in two.
+
+    Arguments:
+        whole: the parsed file.
+        password: what the export was protected with.
+
+    Raises:
+        WrongFilePasswordError: where it is another.
+        ValueError: with one sentence for what cannot be opened.
+    """
+    check_protected(whole)
+    if not 0 < len(password) <= LONGEST_PASSPHRASE:
+        raise WrongFilePasswordError("the password does not open the file")
+    encryption, authentication = _keys(whole, password)
+    check, sealed = _sealed(part(whole, "encKeyValidation_DO_NOT_EDIT")), _sealed(part(whole, "data"))
+    if not _is_authentic(check, authentication):
+        raise WrongFilePasswordError("the password does not open the file")
+    if not _is_authentic(sealed, authentication):
+        raise ValueError(_DAMAGED)
+    return _decrypted(sealed, encryption)
+
+
+def _check_parameters(whole: Json) -> None:
+    kind, iterations = part(whole, "kdfType"), _number(whole, "kdfIterations")
+    if kind == PBKDF2:
+        if not 1 <= iterations <= MAX_ITERATIONS:
+            raise ValueError(f"kdfIterations must be in [1, {MAX_ITERATIONS}], got {iterations}")
+    elif kind == ARGON2ID:
+        _argon_cost(whole)
+    else:
+        raise ValueError("the file derives its key in a way that is not known here")
+
+
+def _argon_cost(whole: Json) -> Cost:
+    lanes, memory = _number(whole, "kdfParallelism"), _number(whole, "kdfMemory")
+    return Cost(lanes, memory * 1024, _number(whole, "kdfIterations"))
+
+
+def _number(whole: Json, key: str) -> int:
+    value = part(whole, key)
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10**12:
+        raise ValueError(f"{key} must be a whole number")
+    return value
+
+
+def _keys(whole: Json, password: str) -> tuple[bytes, bytes]:
+    from cryptography.hazmat.primitives.hashes import SHA256  # noqa: PLC0415 - not needed at the start
+    from cryptography.hazmat.primitives.kdf.argon2 import Argon2id  # noqa: PLC0415
+    from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand  # noqa: PLC0415
+
+    # The salt is taken as the text that stands there, and not decoded.
+    salt = part(whole, "salt").encode("utf-8", "replace")
+    plain = password.encode("utf-8", "replace")
+    if part(whole, "kdfType") == PBKDF2:
+        key = hashlib.pbkdf2_hmac("sha256", plain, salt, _number(whole, "kdfIterations"), 32)
+    else:
+        cost = _argon_cost(whole)
+        key = Argon2id(
+            salt=hashlib.sha256(salt).digest(),
+            length=32,
+            iterations=cost.iterations,
+            lanes=cost.lanes,
+            memory_cost=cost.memory,
+        ).derive(plain)
+    encryption, authentication = (HKDFExpand(SHA256(), 32, info).derive(key) for info in (b"enc", b"mac"))
+    return encryption, authentication
+
+
+def _sealed(text: Json) -> _Sealed:
+    kind, _, rest = text.partition(".") if isinstance(text, str) else ("", "", "")
+    parts = rest.split("|")
+    if kind != "2" or len(parts) != 3:
+        raise ValueError(_DAMAGED)
+    try:
+        nonce, content, tag = (base64.b64decode(part, validate=True) for part in parts)
+    except (binascii.Error, ValueError):
+        raise ValueError(_DAMAGED) from None
+    if len(nonce) != 16 or not content or len(content) % 16:
+        raise ValueError(_DAMAGED)
+    return _Sealed(nonce, content, tag)
+
+
+def _is_authentic(sealed: _Sealed, key: bytes) -> bool:
+    return hmac.compare_digest(hmac.digest(key, sealed.nonce + sealed.content, "sha256"), sealed.tag)
+
+
+def _decrypted(sealed: _Sealed, key: bytes) -> str:
+    from cryptography.hazmat.primitives.ciphers import Cipher  # noqa: PLC0415 - not needed at the start
+    from cryptography.hazmat.primitives.ciphers.algorithms import AES256  # noqa: PLC0415
+    from cryptography.hazmat.primitives.ciphers.modes import CBC  # noqa: PLC0415
+    from cryptography.hazmat.primitives.padding import PKCS7  # noqa: PLC0415
+
+    decryptor, unpadder = Cipher(AES256(key), CBC(sealed.nonce)).decryptor(), PKCS7(128).unpadder()
+    try:
+        padded = decryptor.update(sealed.content) + decryptor.finalize()
+        return (unpadder.update(padded) + unpadder.finalize()).decode()
+    except ValueError:
+        raise ValueError(_DAMAGED) from None
+
+
+# Bitwarden: its JSON, of a person or an organisation, as its own exporter writes it.
+
 
 LOGIN, NOTE, CARD, IDENTITY = 1, 2, 3, 4
 OTHER_KINDS = {

@@ -1,15 +1,74 @@
-"""Tables of logins: the CSV files of password managers and browsers, which name the same few columns differently."""
+"""Password exports as CSV, and the identities that they hold."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from leakage.workspace.files.csv_cells import Line, header_of, lines_of, unguarded
-from leakage.workspace.files.days import day_of
 from leakage.workspace.files.findings import Findings, Gathering
-from leakage.workspace.files.password_class import PasswordClasses
-from leakage.workspace.files.passwords.identities import Identity, tell_card, tell_identity
-from leakage.workspace.table_mapping import folded
+from leakage.workspace.files.sites import PasswordClasses
+from leakage.workspace.files.texts import cleaned, day_of, last_digits
+from leakage.workspace.tables import folded
+
+# Identities and cards that password managers and browsers keep, as facts about the person.
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """What a file says about the person, as it stands there; nothing of it shows in a log.
+
+    Arguments:
+        name: its parts, in the order they are said.
+        numbers: of documents, by label; only their last characters are kept.
+        others: further facts, by label.
+    """
+
+    name: Sequence[object] = field(repr=False, default=())
+    street: Sequence[object] = field(repr=False, default=())
+    city: object = field(repr=False, default=None)
+    region: object = field(repr=False, default=None)
+    code: object = field(repr=False, default=None)
+    country: object = field(repr=False, default=None)
+    employer: object = field(repr=False, default=None)
+    emails: Sequence[object] = field(repr=False, default=())
+    phones: Sequence[object] = field(repr=False, default=())
+    user_names: Sequence[object] = field(repr=False, default=())
+    birthday: object = field(repr=False, default=None)
+    numbers: Mapping[str, object] = field(repr=False, default_factory=dict)
+    others: Mapping[str, object] = field(repr=False, default_factory=dict)
+
+
+def tell_identity(gathering: Gathering, identity: Identity) -> None:
+    """The facts of an identity; of numbers of documents the last four characters."""
+    gathering.fact("Name", " ".join(filter(None, map(cleaned, identity.name))))
+    gathering.fact("Address", ", ".join(filter(None, map(cleaned, identity.street))))
+    gathering.fact("Post code", identity.code)
+    gathering.fact("City", identity.city)
+    gathering.fact("Region", identity.region)
+    gathering.fact("Country", identity.country)
+    gathering.fact("Employer", identity.employer)
+    gathering.fact("Date of birth", day_of(identity.birthday) or identity.birthday)
+    for label, values in (("Email", identity.emails), ("Phone", identity.phones), ("User name", identity.user_names)):
+        for value in values:
+            gathering.fact(label, value)
+    for label, number in identity.numbers.items():
+        gathering.fact(label, last_digits(number))
+    for label, value in identity.others.items():
+        gathering.fact(label, value)
+
+
+def tell_card(gathering: Gathering, number: object, brand: object = None) -> None:
+    """A card by its last four digits and, where it is known, its brand."""
+    ending = last_digits(number)
+    if ending:
+        gathering.fact("Card", f"{cleaned(brand, 30)} {ending}".strip())
+    else:
+        gathering.leave_out("cards without a number")
+
+
+# Tables of logins: the CSV files of password managers and browsers, which name the same few columns differently.
+
 
 TITLE = ("title", "name", "account", "entry")
 ADDRESS = ("url", "login uri", "website", "web site", "site", "login url", "uri")

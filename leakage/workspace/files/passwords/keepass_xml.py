@@ -6,9 +6,9 @@ import xml.parsers.expat
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from leakage.workspace.files.days import day_of
 from leakage.workspace.files.findings import Findings, Gathering
-from leakage.workspace.files.password_class import PasswordClasses
+from leakage.workspace.files.sites import PasswordClasses
+from leakage.workspace.files.texts import day_of
 
 MAX_DEPTH = 100
 LONGEST_TEXT = 100_000

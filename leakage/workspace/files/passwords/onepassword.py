@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from leakage.workspace.files.days import day_of
 from leakage.workspace.files.findings import Findings, Gathering
-from leakage.workspace.files.json_text import Json, objects, part
-from leakage.workspace.files.password_class import PasswordClasses
-from leakage.workspace.files.passwords.identities import Identity, tell_card, tell_identity
+from leakage.workspace.files.passwords.columns import Identity, tell_card, tell_identity
+from leakage.workspace.files.sites import PasswordClasses
+from leakage.workspace.files.texts import Json, day_of, objects, part
 
 LOGINS = ("001", "005")
 CARD, NOTE, IDENTITY = "002", "003", "004"

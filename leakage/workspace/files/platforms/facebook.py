@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from leakage.workspace.files.days import day_of
 from leakage.workspace.files.findings import Account, Evidence, Findings, Gathering
-from leakage.workspace.files.json_text import Json, objects, part
-from leakage.workspace.files.password_class import PasswordClasses
-from leakage.workspace.files.plain_text import cleaned
-from leakage.workspace.files.site import site_of
+from leakage.workspace.files.sites import PasswordClasses, site_of
+from leakage.workspace.files.texts import Json, cleaned, day_of, objects, part
 
 TITLE, SITE = "Facebook", "facebook.com"
 _ADVERTISERS = ("custom_audiences_all_types_v2", "custom_audiences_v2")

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from leakage.record import Pair
-from leakage.workspace.files.days import day_of
 from leakage.workspace.files.findings import Account, Findings, Gathering
-from leakage.workspace.files.json_text import Json, objects, part
-from leakage.workspace.files.password_class import PasswordClasses
-from leakage.workspace.files.plain_text import cleaned
+from leakage.workspace.files.sites import PasswordClasses
+from leakage.workspace.files.texts import Json, cleaned, day_of, objects, part
 
 TITLE, SITE = "Google", "google.com"
 

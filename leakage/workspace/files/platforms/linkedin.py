@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from leakage.record import Pair
 from leakage.workspace.files.csv_cells import header_of, lines_of, unguarded
-from leakage.workspace.files.days import day_of
 from leakage.workspace.files.findings import Account, Findings, Gathering
-from leakage.workspace.files.password_class import PasswordClasses
-from leakage.workspace.files.plain_text import cleaned
-from leakage.workspace.table_mapping import folded
+from leakage.workspace.files.sites import PasswordClasses
+from leakage.workspace.files.texts import cleaned, day_of
+from leakage.workspace.tables import folded
 
 TITLE, SITE = "LinkedIn", "linkedin.com"
 Row = Mapping[str, list[str]]

@@ -7,11 +7,9 @@ from collections.abc import Mapping
 
 from leakage.workspace.files.csv_cells import header_of, lines_of
 from leakage.workspace.files.findings import Account, Findings, Gathering
-from leakage.workspace.files.json_text import Json, part, refuse_many_pieces
-from leakage.workspace.files.password_class import PasswordClasses
-from leakage.workspace.files.plain_text import cleaned
-from leakage.workspace.files.site import site_of
-from leakage.workspace.table_mapping import folded
+from leakage.workspace.files.sites import PasswordClasses, site_of
+from leakage.workspace.files.texts import Json, cleaned, part, refuse_many_pieces
+from leakage.workspace.tables import folded
 
 MAX_LINES = 200_000
 _ACCESS, _NETWORK = "access", "networkActivity"

@@ -10,8 +10,7 @@ from typing import TypeAlias
 
 from leakage.record import Pair
 from leakage.workspace.files.additions import Additions
-from leakage.workspace.files.vcard.cards import PASSED_OVER, Card
-from leakage.workspace.files.vcard.properties import Property, in_base64, properties_of
+from leakage.workspace.files.vcard.cards import PASSED_OVER, Card, Property, in_base64, properties_of
 
 Read: TypeAlias = Callable[[Property], Iterable[Pair]]
 

@@ -1,1 +1,0 @@
-"""Cells: what a table says, column by column, as codes and distinct texts."""

@@ -1,0 +1,1 @@
+"""Tables: what their cells say, and how rows and results are written."""

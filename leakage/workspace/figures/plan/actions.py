@@ -1,0 +1,279 @@
+"""The actions of a plan: their effort, their terms, and the changes among them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias, get_args
+
+from leakage.decision.plan.actions import Action, Change, Option
+from leakage.decision.plan.outcomes import Aim
+from leakage.progress import looking
+from leakage.record import Pair, Record
+from leakage.tabular.rows import short_repr
+from leakage.workspace.release import PoolingKind
+from leakage.workspace.requests.states import USUAL_MINUTES
+from leakage.workspace.workspace import Release, Workspace
+
+# Efforts: how many minutes an action takes and what it costs, by kind, with a reason for every default.
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a kind of action takes.
+
+    Arguments:
+        kind: its key in a workspace.
+        minutes: usually, > 0.
+        price: usually, >= 0.
+        reason: why, one sentence.
+    """
+
+    kind: str
+    minutes: float
+    price: float
+    reason: str
+
+
+CHANGE_EFFORTS = (
+    Effort("change Email", 5.0, 0.0, "Make an alias at your mail provider and enter it in the account."),
+    Effort("change Phone", 10.0, 5.0, "Get a second number, such as a prepaid card, and enter it."),
+    Effort("change Card", 10.0, 0.0, "Many banks give out virtual cards; enter it as the way to pay."),
+    Effort("change Password", 3.0, 0.0, "Let a password manager make one, and change it there."),
+    Effort("change User name", 5.0, 0.0, "Not every site allows it; else open the account anew."),
+)
+EFFORTS = (
+    Effort("erase", USUAL_MINUTES, 0.0, "Write the request, and answer one question about it."),
+    Effort("stop sharing", USUAL_MINUTES, 0.0, "Object in writing to its being passed on."),
+    *CHANGE_EFFORTS,
+    Effort("withhold", 1.0, 0.0, "Leave the field of a form blank."),
+    Effort("dilute", 10.0, 0.0, "Fill in a form with facts that are wrong and harm nobody."),
+    Effort("deny", 1.0, 0.0, "Do not answer, or hang up."),
+)
+"""For one holder; erasing and objecting are multiplied by the effort of the release or recipient."""
+
+CHANGEABLE = {effort.kind.removeprefix("change ").casefold(): effort.kind for effort in CHANGE_EFFORTS}
+
+
+def kind_of_change(workspace: Workspace, label: str) -> str | None:
+    """The kind of action by which values of a label are changed; None for what nobody can change at will.
+
+    >>> kind_of_change(Workspace(names=(("P", "Phone"),)), "P"), kind_of_change(Workspace(), "Date of birth")
+    ('change Phone', None)
+    """
+    return CHANGEABLE.get(dict(workspace.names).get(label, label).casefold())
+
+
+def minutes_of(workspace: Workspace, kind: str) -> float:
+    """The minutes that an action of a kind takes.
+
+    >>> minutes_of(Workspace(), "erase"), minutes_of(Workspace(action_minutes=(("erase", 40.0),)), "erase")
+    (15, 40.0)
+    """
+    return dict(workspace.action_minutes).get(kind, _USUAL[kind].minutes)
+
+
+def price_of(workspace: Workspace, kind: str) -> float:
+    """What an action of a kind costs in money."""
+    return dict(workspace.action_prices).get(kind, _USUAL[kind].price)
+
+
+def with_minutes(workspace: Workspace, minutes: Iterable[tuple[str, float]]) -> Workspace:
+    """The workspace with other minutes for kinds of actions; what is usual is not kept.
+
+    Raises:
+        ValueError: for minutes that are not positive and finite.
+
+    >>> with_minutes(Workspace(), [("erase", 15.0), ("deny", 2.0)]).action_minutes
+    (('deny', 2.0),)
+    """
+    kept = tuple((kind, number) for kind, number in minutes if number != _USUAL[kind].minutes)
+    return replace(workspace, action_minutes=kept)
+
+
+def with_prices(workspace: Workspace, prices: Iterable[tuple[str, float]]) -> Workspace:
+    """The workspace with other prices for kinds of actions; what is usual is not kept.
+
+    Raises:
+        ValueError: for a price that is negative or not finite.
+    """
+    kept = tuple((kind, number) for kind, number in prices if number != _USUAL[kind].price)
+    return replace(workspace, action_prices=kept)
+
+
+_USUAL = {effort.kind: effort for effort in EFFORTS}
+
+
+# Terms of a plan: what the person can spend, which actions come into question, and against whom.
+
+
+Lever: TypeAlias = Literal["erase", "change", "withhold", "dilute", "stop sharing", "deny"]
+LEVERS: tuple[Lever, ...] = get_args(Lever)
+USUAL_LEVERS: tuple[Lever, ...] = ("erase", "change", "withhold", "stop sharing", "deny")
+"""Without wrong facts: those are nobody's first thought."""
+Changing: TypeAlias = Literal["one by one", "everywhere", "stays"]
+CHANGING: tuple[Changing, ...] = get_args(Changing)
+"""How a value is changed: at one recipient at a time, or at all who hold it, each of whom gets a fresh one of its own;
+or for everybody to come, where all who hold the old one keep it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTerms:
+    """What the person can spend, and what for.
+
+    Arguments:
+        minutes: the greatest number of minutes looked at, > 0.
+        money: that may be spent, >= 0.
+        levers: the kinds of actions that come into question.
+        policies: names of the adversaries; empty for all that do something.
+        poolings: who pools data; empty for what the workspace says.
+        aim: whether the worst of them counts, or their average.
+        changing: where a value is changed, and whether whoever has the old one keeps it.
+        coming: the name of a planned release that will be made; empty for none.
+        verified: how many facts Eve would make sure of next.
+        labels: of which values may be changed; empty for all that can be.
+    """
+
+    minutes: float = 240.0
+    money: float = 0.0
+    levers: tuple[Lever, ...] = USUAL_LEVERS
+    policies: tuple[str, ...] = ()
+    poolings: tuple[PoolingKind, ...] = ()
+    aim: Aim = "worst"
+    changing: Changing = "one by one"
+    coming: str = ""
+    verified: int = 0
+    labels: tuple[str, ...] = ()
+
+    __repr__ = short_repr
+
+    @property
+    def changes_truth(self) -> bool:
+        """Whether a value may be changed that stays known: then another is true."""
+        return self.changing == "stays" and "change" in self.levers
+
+
+# Work option: something that can be done, with what it takes and what the person calls it.
+
+
+MOST_FIELDS = 6
+"""Fields of a planned release that may be left blank, values that may be changed in one release, and facts in it that
+may be denied: all ways to do so are looked at, so of many the weightiest."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkOption:
+    """An option, and what the person calls it.
+
+    Arguments:
+        lever: the kind of action.
+        what: is done, in a few words without a verb.
+        recipient: whom it concerns; empty for nobody in particular.
+        option: the action, and what it takes.
+    """
+
+    lever: Lever
+    what: str
+    recipient: str
+    option: Option
+
+    __repr__ = short_repr
+
+
+def made_up(options: Iterable[WorkOption]) -> tuple[Record, ...]:
+    """The records that some options give out."""
+    given = (option.option.action.gives for option in options)
+    return tuple(holding.record for holding in given if holding is not None)
+
+
+def work_option(
+    workspace: Workspace,
+    lever: Lever,
+    kind: str,
+    what: str,
+    recipient: str,
+    action: Action,
+    minutes: float | None = None,
+) -> WorkOption:
+    """An option of a kind of action.
+
+    Arguments:
+        workspace: says what the kind takes.
+        lever, what, recipient: as ``WorkOption``.
+        kind: the key of its effort.
+        action: what is done.
+        minutes: where they are not the kind's usual.
+    """
+    usual = minutes_of(workspace, kind) if minutes is None else minutes
+    return WorkOption(lever, what, recipient, Option(action, float(usual), price_of(workspace, kind)))
+
+
+def weightiest(workspace: Workspace, pairs: Iterable[Pair], most: int = MOST_FIELDS) -> list[Pair]:
+    """The (label, value) pairs that weigh most, so many of them."""
+    return sorted(pairs, key=lambda pair: (-workspace.weight_map.get(pair[0], 1.0), pair))[:most]
+
+
+# Changes: which values could be changed, where, and what that takes.
+
+
+def changes(workspace: Workspace, terms: PlanTerms) -> Iterator[WorkOption]:
+    """Values that could be changed: at one recipient at a time, everywhere at once, or for everybody to come.
+
+    Arguments:
+        workspace: values are those of its profile that somebody holds; kinds of them take what it says.
+        terms: which labels, and which of the three ways.
+
+    >>> from leakage.record import Record
+    >>> given = tuple(Release(name, name, Record.of(("Email", "a@b"))) for name in ("Shop", "Club"))
+    >>> work = Workspace((("Email", "a@b"),), releases=given)
+    >>> told = [list(changes(work, PlanTerms(changing=way))) for way in ("one by one", "everywhere", "stays")]
+    >>> [[(option.what, option.recipient, option.option.minutes) for option in options] for options in told]
+    [[('Email', 'Shop', 5.0), ('Email', 'Club', 5.0)], [('Email at all 2 who hold it', '', 10.0)], [('Email', '', 5.0)]]
+    """
+    held = [release for release in workspace.releases if release.erasure != "done"]
+    told = {pair for release in looking(held) for pair in release.record.known.confidences}
+    pairs = [pair for pair in workspace.profile if pair in told and (not terms.labels or pair[0] in terms.labels)]
+    kinds = {pair: kind for pair in pairs if (kind := kind_of_change(workspace, pair[0]))}
+    if terms.changing == "stays":
+        for pair, kind in kinds.items():
+            yield work_option(workspace, "change", kind, _called(workspace, pair, kinds), "", Change(pair, stays=True))
+    elif terms.changing == "everywhere":
+        yield from _change_everywhere(workspace, kinds, held)
+    else:
+        yield from _change_one_by_one(workspace, kinds, held)
+
+
+def _change_one_by_one(
+    workspace: Workspace, kinds: Mapping[Pair, str], held: Sequence[Release]
+) -> Iterator[WorkOption]:
+    by_recipient: dict[str, dict[Pair, None]] = {}
+    for release in held:
+        changed = (pair for pair in release.record.known.confidences if pair in kinds)
+        by_recipient.setdefault(release.recipient, {}).update(dict.fromkeys(changed))
+    for recipient, pairs in by_recipient.items():
+        for pair in weightiest(workspace, pairs):
+            what = _called(workspace, pair, kinds)
+            yield work_option(workspace, "change", kinds[pair], what, recipient, Change(pair, (recipient,)))
+
+
+def _change_everywhere(
+    workspace: Workspace, kinds: Mapping[Pair, str], held: Sequence[Release]
+) -> Iterator[WorkOption]:
+    """One action a value; it takes as often what it takes at one recipient as there are recipients that hold it."""
+    changed_in: Counter[str] = Counter()
+    for pair in weightiest(workspace, kinds, len(kinds)):
+        holding = [release for release in held if pair in release.record]
+        if all(changed_in[release.name] < MOST_FIELDS for release in holding):
+            changed_in.update(release.name for release in holding)
+            holders = len({release.recipient for release in holding})
+            whom = f"all {holders} who hold it" if holders > 1 else "the one who holds it"
+            what = f"{_called(workspace, pair, kinds)} at {whom}"
+            once = work_option(workspace, "change", kinds[pair], what, "", Change(pair))
+            yield replace(once, option=Option(Change(pair), holders * once.option.minutes, holders * once.option.price))
+
+
+def _called(workspace: Workspace, pair: Pair, kinds: Mapping[Pair, str]) -> str:
+    """A value by its label; with the value itself where there are several."""
+    several = sum(other[0] == pair[0] for other in kinds) > 1
+    return f"{workspace.display_name(pair[0])} {pair[1]}" if several else workspace.display_name(pair[0])

@@ -1,1 +1,0 @@
-"""What browsers fill in for a person: whole profiles."""

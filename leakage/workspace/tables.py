@@ -1,0 +1,106 @@
+"""Tables of a person's own: what their columns mean, and those that lie in a file."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from leakage.record import Pair
+from leakage.tabular.rows import short_repr
+
+# Table mapping: what the columns of somebody's own table mean, remembered for the next table of that shape.
+
+
+Target: TypeAlias = Literal["releases", "plans", "background"]
+"""What the rows of a table become."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What the columns of a wide table mean.
+
+    Arguments:
+        recipient: who got a row; None where the name says it.
+        name: what a row is called; None where the recipient says it.
+        date: when it was given; None where no column says it.
+        labels: (heading, label) of columns that are facts under another label than their heading suggests; a column
+            with an empty label is left out.
+    """
+
+    recipient: str | None = None
+    name: str | None = None
+    date: str | None = None
+    labels: tuple[tuple[str, str], ...] = ()
+
+    __repr__ = short_repr
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The columns that are no facts."""
+        return tuple(column for column in (self.recipient, self.name, self.date) if column)
+
+
+@dataclass(frozen=True, slots=True)
+class TableMapping:
+    """How a table of one shape was read.
+
+    Arguments:
+        headings: of its columns, as ``folded``, in their order: what the next table is known by.
+        target: what its rows became.
+        columns: what its columns mean.
+    """
+
+    headings: tuple[str, ...]
+    target: Target
+    columns: Columns = Columns()
+
+    __repr__ = short_repr
+
+
+def folded(heading: str) -> str:
+    """A heading as it is compared: in small letters, with blanks for what stands for them.
+
+    >>> folded("Login_User-name ")
+    'login user name'
+    """
+    return re.sub(r"[\s_\-]+", " ", heading[:200]).strip().casefold()
+
+
+# Records file: what the adversary holds in a file on this machine; the work says where, the records stay there.
+
+
+@dataclass(frozen=True, slots=True)
+class RecordsFile:
+    """A file of records and how it is read; that there is one, nobody has looked at yet.
+
+    Arguments:
+        path: of a CSV, Parquet or DuckDB file.
+        columns: (column, label) of every column that counts, one at least.
+        table: which table of a DuckDB file; else empty.
+
+    Raises:
+        ValueError: for no path, no columns, or a column without a label.
+
+    >>> RecordsFile("/data/voters.parquet", (("first_name", "Name"), ("zip", "Post code")))
+    RecordsFile(2 columns)
+    """
+
+    path: str
+    columns: tuple[Pair, ...]
+    table: str = ""
+
+    __repr__ = short_repr
+
+    def __post_init__(self) -> None:
+        if not self.path or not self.columns or not all(column and label for column, label in self.columns):
+            raise ValueError("a file of records needs a path, and a label for every column that counts")
+
+    @property
+    def place(self) -> str:
+        """The path, and the table where there is one: what the file is known by.
+
+        >>> RecordsFile("a.duckdb", (("n", "Name"),), "voters").place
+        'a.duckdb: voters'
+        """
+        return f"{self.path}: {self.table}" if self.table else self.path

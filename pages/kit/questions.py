@@ -1,0 +1,100 @@
+"""Guesses, and the way to the Requests page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from leakage.lessons import PERCENT, POINTS, Choice, LessonStep, Number
+from leakage.workspace.release import RequestKind
+from pages import catalogue
+from pages.shell import session
+
+# Guessing: a slider for a number, a list to pick from.
+
+
+def guess(step: LessonStep, key: str) -> float | None:
+    """What is guessed at a step; None where nothing is picked yet."""
+    match step.question:
+        case Number() as question:
+            return float(
+                st.slider(
+                    question.ask,
+                    question.low,
+                    question.high,
+                    question.low,
+                    question.step,
+                    format=_format(question),
+                    key=f"guess-{key}",
+                    persist_state="session",
+                    label_visibility="collapsed",
+                )
+            )
+        case Choice() as question:
+            return st.radio(
+                question.ask,
+                range(len(question.options)),
+                index=None,
+                format_func=question.told,
+                key=f"guess-{key}",
+                persist_state="session",
+                label_visibility="collapsed",
+                horizontal=len(question.options) > 4,
+            )
+    return None
+
+
+def _format(question: Number) -> str:
+    """With the sign of a percentage; what is counted stands in the question, and may be one."""
+    return {PERCENT: "%g %%", POINTS: "%g points"}.get(question.unit, "%g")
+
+
+# The way to the Requests page with a recipient chosen, and choices that other pages can make beforehand.
+
+
+RECIPIENT = "request-recipient"
+KIND = "request-kind"
+
+
+def request_button(recipient: str, kind: RequestKind = "erasure", *, key: str, label: str = "Write the letter") -> None:
+    """A button that leads to a letter to a recipient.
+
+    Arguments:
+        recipient: as the releases call it.
+        kind: what is asked for.
+        key: of the button, unique on its page.
+        label: on it.
+    """
+    if st.button(label, key=key, icon=catalogue.REQUESTS.icon, on_click=_choose, args=(recipient, kind)):
+        st.switch_page(catalogue.REQUESTS.path)
+
+
+def _choose(recipient: str, kind: RequestKind) -> None:
+    session.put(RECIPIENT, recipient)
+    session.put(KIND, kind)
+
+
+def kept(place: DeltaGenerator, label: str, name: str, options: list[Any], said: Callable[[Any], str] = str) -> Any:
+    """A choice that is kept under a name, where another page, or a callback, may have put it; else the first option.
+
+    Arguments:
+        place: where it is drawn.
+        label: above it.
+        name: it is kept under.
+        options: to choose from, at least one.
+        said: an option in words.
+    """
+    chosen = session.get(name)
+    key = session.bound(f"{name}-box", chosen if chosen in options else options[0])
+    place.selectbox(
+        label,
+        options,
+        format_func=said,
+        key=key,
+        on_change=session.tell,
+        args=(key, lambda option: session.put(name, option)),
+    )
+    return session.get(key)

@@ -1,0 +1,290 @@
+"""Figures that several pages show: assessed, planned, joined, worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import astuple
+
+import pandas as pd
+import plotly.graph_objects as go
+import streamlit as st
+
+from leakage.decision.contribution import AttributeContribution, attribute_contributions
+from leakage.decision.leakage import leakages_of
+from leakage.derivation import Derivation
+from leakage.measure.gradient import ranking
+from leakage.resolution.resolution import Evidence
+from leakage.workspace.figures import contributions, estimates
+from leakage.workspace.figures.assessment import (
+    Pool,
+    PoolLeakage,
+    PoolSummary,
+    pool_summaries,
+    pools_alone,
+    record_name,
+)
+from leakage.workspace.figures.belief import Fact, facts_of
+from leakage.workspace.figures.erasure import ErasurePlans, plan_erasure
+from leakage.workspace.figures.plan.actions import PlanTerms
+from leakage.workspace.figures.plan.options import faced
+from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
+from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
+from leakage.workspace.requests.states import graded_minutes
+from leakage.workspace.workspace import By, Workspace
+from pages.kit.charts.chart import CONFIG, Chart, framed, question_of, show, show_data
+from pages.kit.charts.joins import MOST, joins_chart
+from pages.kit.tables import show_table
+from pages.shell import on_demand, session
+from pages.shell.knowledge import assessment, known_to, resolutions, together, worst_composite
+from pages.shell.on_demand import cached, cached_for_all
+from pages.shell.words import count, listed
+
+# Figures that more than one page shows, remembered by value for this session alone.
+
+
+@cached_for_all
+def alone(workspace: Workspace) -> tuple[PoolSummary, ...]:
+    """What every recipient knows alone."""
+    return pool_summaries(workspace, pools_alone(workspace), together(workspace), resolutions)
+
+
+@cached_for_all
+def plan_outcomes(workspace: Workspace) -> tuple[PlanOutcome, ...]:
+    """What every planned release would do."""
+    return compare_plans(workspace, assessment(workspace))
+
+
+@cached_for_all
+def release_contributions(workspace: Workspace) -> tuple[float, ...]:
+    """What the whole leakage would lose without each release."""
+    return tuple(contributions.contributions_of_releases(workspace, assessment(workspace)).tolist())
+
+
+@cached_for_all
+def fact_contributions(workspace: Workspace) -> tuple[AttributeContribution, ...]:
+    """What each attribute of the worst composite adds to its leakage."""
+    return attribute_contributions(worst_composite(workspace), workspace.reference, workspace.measure)
+
+
+@cached_for_all
+def erasure(workspace: Workspace, by: By) -> ErasurePlans:
+    """The best erasures for every budget."""
+    return plan_erasure(workspace, by)
+
+
+@cached
+def telling_composites(workspace: Workspace, pool: Pool) -> tuple[tuple[int, float], ...]:
+    """The composites of a pool that say anything true, with their leakages; the most telling first."""
+    resolution = known_to(workspace, pool).result.resolution
+    leakages = leakages_of(resolution, workspace.reference, workspace.measure)
+    return tuple((number, float(leakages[number])) for number in ranking(leakages) if leakages[number] > 0.0)
+
+
+def facts(workspace: Workspace, worst: PoolLeakage) -> tuple[Fact, ...]:
+    """The composite behind the maximum against the profile."""
+    return facts_of(worst.result.composite, workspace.reference, workspace.measure)
+
+
+# The plan over all kinds of actions, as it was asked for last: the first search soon, further ones when wanted.
+
+
+MINUTES = 60
+"""That a person has, until another number is entered."""
+
+FIRST = 800
+"""Sets of actions looked at before the first plan is shown."""
+
+FIRST_OF_MANY = 300
+"""The same where there are more than MANY releases, of which each set takes longer."""
+
+MANY = 100
+
+FURTHER = 4
+"""How many times as many each further search looks at."""
+
+_ASKED = "plan-asked"
+_ROUNDS = "plan-rounds"
+
+
+@cached
+def plans(workspace: Workspace, terms: PlanTerms, rounds: int) -> WorkPlans:
+    """The plans after the first search and so many further ones, each from what the one before it found."""
+    start = plans(workspace, terms, rounds - 1).found if rounds else ()
+    first = FIRST if len(workspace.releases) <= MANY else FIRST_OF_MANY
+    asking = graded_minutes(workspace)
+    return plan_actions(workspace, terms, asking=asking, start=start, limit=first * FURTHER**rounds)
+
+
+def ask(terms: PlanTerms, minutes: float) -> None:
+    """Keep what is asked for, for other pages."""
+    session.put(_ASKED, (terms, minutes))
+
+
+def asked(workspace: Workspace) -> tuple[PlanTerms, float]:
+    """The terms and minutes asked for last; before that what anybody would ask for."""
+    terms, minutes = session.get(_ASKED, (PlanTerms(poolings=(workspace.pooling.kind,)), MINUTES))
+    return terms, minutes
+
+
+def rounds_of(workspace: Workspace, terms: PlanTerms) -> int:
+    """How many further searches were asked for."""
+    asked_for, rounds = session.get(_ROUNDS, (None, 0))
+    return int(rounds) if asked_for == (workspace.fingerprint, astuple(terms)) else 0
+
+
+def search_on(workspace: Workspace, terms: PlanTerms) -> None:
+    """Ask for one further search, in a callback."""
+    session.put(_ROUNDS, ((workspace.fingerprint, astuple(terms)), rounds_of(workspace, terms) + 1))
+
+
+def plans_or_offer(workspace: Workspace, terms: PlanTerms, *, unasked: bool = True) -> WorkPlans | None:
+    """The plans after as many searches as were asked for; None while they are left alone.
+
+    Arguments:
+        workspace, terms: as ``plans``.
+        unasked: whether they are worked out without being asked for, where that is quick.
+    """
+    rounds = rounds_of(workspace, terms)
+    seconds = estimates.plan(workspace, len(faced(workspace, terms)))
+    first = on_demand.of(plans, seconds, "The plan", unasked)(workspace, terms, 0)
+    if first is None or not rounds:
+        return first
+    # What was asked for is worked out at once, with a bar to cancel it; what was found before stays then.
+    key, ready = plans.key(workspace, terms, rounds), plans.remembers(workspace, terms, rounds)
+    further = on_demand.figure(
+        f"plan-{rounds}", key, lambda: plans(workspace, terms, rounds), 0.0, "A longer search", ready
+    )
+    return further or plans(workspace, terms, rounds - 1)
+
+
+# The joins within a composite, drawn and listed.
+
+
+MOST_LISTED = 300
+"""Joins in the list: each may name all records before it."""
+
+
+def show_joins(workspace: Workspace, known: PoolLeakage, members: tuple[int, ...], key: str) -> None:
+    """The graph of joins within a composite, and each join as a sentence, where they are looked at.
+
+    Arguments:
+        key: of the place, unique in the program.
+    """
+    if len(members) < 2:
+        st.text("This is one record that Eve joined with nothing.")
+        return
+    names = {number: record_name(workspace, known.pool, number) for number in members}
+    if len(members) <= MOST:
+        evidence = _evidence(known, members)
+        strangers = frozenset(n for n in members if known.release_of(n) is None)
+        show(joins_chart(names, strangers, evidence), "joins")
+    else:
+        st.text(f"{count(len(members), 'record')} are too many for a picture; the list below has them all.")
+    reasons = st.expander("Every join and its reason", icon=":material/list:", key=f"joins-{key}", on_change="rerun")
+    if reasons.open:
+        with reasons:
+            _list(names, _evidence(known, members), len(members) - 1)
+
+
+def _evidence(known: PoolLeakage, members: Sequence[int]) -> Sequence[Evidence]:
+    resolution = known.result.resolution
+    return resolution.evidence_of(int(resolution.composite_of[members[0]]), MOST_LISTED)
+
+
+def _list(names: Mapping[int, str], evidence: Sequence[Evidence], joins: int) -> None:
+    show_table(
+        [
+            (
+                listed([names[n] for n in join.left]),
+                listed([names[n] for n in join.right]),
+                join.key.rule.sentence(),
+                ", ".join(value for _, value in join.key.shared),
+            )
+            for join in evidence
+        ],
+        ["These", "and these", "matched by", "the value"],
+        "Every join with the rule and the values behind it",
+    )
+    if len(evidence) < joins:
+        st.text(f"These are the first {len(evidence):,} of {joins:,} joins.")
+
+
+# How a figure is worked out, one click beside it.
+
+
+HOW = "How is this worked out?"
+ICON = ":material/function:"
+
+
+def how_when_asked(derived: Callable[[], Derivation], key: str) -> None:
+    """As ``how_worked_out``, but derived only once it is opened: for figures of which a page has many."""
+    popover = st.popover(HOW, icon=ICON, key=f"worked-out-{key}", on_change="rerun")
+    if popover.open:
+        with popover:
+            show_derivation(derived(), key)
+
+
+def how_worked_out(derivation: Derivation, key: str, definition: str = "", note: str = "") -> None:
+    """The definition, the steps, the possible worlds where there are some, and all of it for LaTeX.
+
+    Arguments:
+        derivation: of the figure beside it.
+        key: unique on the page.
+        definition: markdown of the program's own; empty where the page has none.
+        note: a sentence below, as it is.
+    """
+    with st.popover(HOW, icon=ICON, key=f"worked-out-{key}"):
+        st.markdown(definition)
+        show_derivation(derivation, key, note)
+
+
+def show_derivation(derivation: Derivation, key: str, note: str = "") -> None:
+    """The steps, the worlds or the curve, a sentence below, and all of it as LaTeX."""
+    for number, step in enumerate(derivation.steps, start=1):
+        # The sentence may hold a person's values: it is no markup.
+        st.text(f"{number}. {step.sentence}")
+        if step.formula:
+            st.latex(step.formula)
+    if derivation.worlds:
+        _worlds(derivation)
+    if derivation.curve is not None:
+        _curve(_curve_chart(derivation), f"worked-out-{key}-curve")
+    st.text(note)
+    with st.expander("Copy as LaTeX"):
+        st.code(derivation.latex, language=None)
+
+
+def _worlds(derivation: Derivation) -> None:
+    worlds = sorted(derivation.worlds, key=lambda world: -world.probability)
+    rows = [
+        (
+            ", ".join(world.present) or "none of the doubtful facts",
+            float(world.probability),
+            float(world.right),
+            float(world.said),
+            float(world.leakage),
+        )
+        for world in worlds
+    ]
+    st.dataframe(
+        pd.DataFrame(rows, columns=["What is so in this world", "Probability", "X right", "Y said", "F1"]),
+        hide_index=True,
+        alt="The possible worlds of the record, the most probable first",
+    )
+
+
+def _curve(chart: Chart, key: str) -> None:
+    """As every chart is shown, but that within a popover there can be no other one."""
+    st.markdown(f"**{question_of(chart.figure)}**")
+    st.plotly_chart(chart.figure, key=key, alt=chart.alt, config=CONFIG)
+    with st.expander("Data", icon=":material/table:"):
+        show_data(chart, key)
+
+
+def _curve_chart(derivation: Derivation) -> Chart:
+    assert derivation.curve is not None
+    figure = go.Figure(go.Scatter(x=derivation.curve[:, 0], y=derivation.curve[:, 1], fill="tozeroy", mode="lines"))
+    figure.update_xaxes(title="s")
+    figure.update_yaxes(title="what is integrated", rangemode="tozero")
+    framed(figure, "The figure is the area under this curve", 280)
+    return Chart(figure, "A curve that falls to zero; the area under it is the leakage")

@@ -1,0 +1,348 @@
+"""Tables to look at, and tables to which a person adds rows."""
+
+from __future__ import annotations
+
+import html
+import math
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import pandas as pd
+import streamlit as st
+from streamlit.elements.lib.column_types import ColumnConfig
+
+from leakage.lessons import Grid
+from leakage.workspace.forms.releases import Field, own_values_of, read_list, read_own_values
+from leakage.workspace.limits import LEAST, CellError, Problem, check_number
+from leakage.workspace.workspace import Release, Workspace
+from pages.shell import editable_table, frame
+from pages.shell.editable_table import Edited
+from pages.shell.frame import Taken
+
+# Tables to look at: rows under headings.
+
+
+SURETY = st.column_config.ProgressColumn(min_value=0.0, max_value=1.0, format="percent")
+POINTS = st.column_config.NumberColumn(format="%.1f points")
+
+_FOLDED = 66
+"""Pixels of a row whose text goes on in a second line: above 4rem, by Streamlit's own rule."""
+_CHARACTER = 7
+"""Pixels of a character in a cell, about."""
+
+
+def folding(names: Iterable[str], width: int) -> dict[str, Any]:
+    """Options for ``show_table`` under which names too long for a column go on in a second line, where there are any.
+
+    Arguments:
+        names: what stands in the column.
+        width: of the column, in pixels.
+    """
+    return {"row_height": _FOLDED} if any(len(name) * _CHARACTER > width for name in names) else {}
+
+
+def show_table(
+    rows: Sequence[Sequence[object]],
+    columns: Iterable[str] | Mapping[str, ColumnConfig | None],
+    alt: str,
+    **options: Any,
+) -> None:
+    """Draw a table.
+
+    Arguments:
+        rows: one cell a column.
+        columns: their headings; of a mapping also how each is drawn, None for as it comes.
+        alt: what the table is, for those who cannot see it.
+        options: as ``st.dataframe`` takes them.
+    """
+    drawn = {name: how for name, how in columns.items() if how} if isinstance(columns, Mapping) else None
+    frame = pd.DataFrame(rows, columns=list(columns))
+    st.dataframe(frame, hide_index=True, alt=alt, column_config=drawn, **options)
+
+
+# A small table of texts as HTML: it grows with the type, can be read aloud, and scrolls sideways where it must.
+
+
+_MARKS = {"right": "✓", "wrong": "✗", "mixed": "✓ ✗"}
+_SAID = {"right": "right", "wrong": "wrong", "mixed": "right and wrong"}
+
+
+def show_grid(grid: Grid, name: str, coloured: bool = False) -> None:
+    """Draw a table.
+
+    Arguments:
+        grid: its texts; they are escaped.
+        name: what it shows, for those who cannot see it.
+        coloured: whether what is right and wrong is marked.
+    """
+    st.html(html_of(grid, name, coloured))
+
+
+def html_of(grid: Grid, name: str, coloured: bool = False) -> str:
+    """The table as HTML, in which every text means itself.
+
+    >>> html_of(Grid(("", "<b>"), (("<b>", "<b>"),), notes=("<b>",)), "<b>").count("&lt;b&gt;")
+    5
+    """
+    head = "".join(f'<th scope="col">{html.escape(text)}</th>' for text in grid.columns)
+    body = "".join(
+        f'<tr><th scope="row">{html.escape(row[0])}</th>{_cells(grid, place, coloured)}</tr>'
+        for place, row in enumerate(grid.rows)
+    )
+    notes = "".join(f"<p>{html.escape(note)}</p>" for note in grid.notes)
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return (
+        f'<div class="grid" role="region" aria-label="{html.escape(name)}" tabindex="0">{table}</div>'
+        f'<div class="grid-notes">{notes}</div>'
+    )
+
+
+def _cells(grid: Grid, place: int, coloured: bool) -> str:
+    row = grid.rows[place][1:]
+    meanings = grid.meanings[place] if coloured and grid.meanings else ("",) * len(row)
+    return "".join(_cell(text, meaning) for text, meaning in zip(row, meanings, strict=True))
+
+
+def _cell(text: str, meaning: str) -> str:
+    if not meaning or not text:
+        return f"<td>{html.escape(text)}</td>"
+    mark = f' <span role="img" aria-label="{_SAID[meaning]}">{_MARKS[meaning]}</span>'
+    return f'<td class="{meaning}">{html.escape(text)}{mark}</td>'
+
+
+# Tables to which a person adds rows: rules, coalitions, near misses.
+
+
+def edit_rows(
+    workspace: Workspace,
+    name: str,
+    model: Hashable,
+    rows: Sequence[Any],
+    columns: Mapping[str, Any],
+    alt: str,
+    take: Callable[[Edited], Taken],
+    what: str,
+    types: Mapping[str, type] | None = None,
+) -> Edited:
+    """Show rows for editing.
+
+    Arguments:
+        workspace: as it is drawn.
+        name: of the table, unique in the program.
+        model: the part of the workspace the table shows.
+        rows: what it shows, with the columns' names as keys or in their order.
+        columns: how each column is edited.
+        alt: what the table is, for those who cannot see it.
+        take, what: as for ``workspace_table.edit``; rows with problems are kept where the table is taken anew.
+        types: of the columns that hold something else than objects.
+    """
+    table = pd.DataFrame(rows, columns=list(columns)).astype({**dict.fromkeys(columns, object), **(types or {})})
+
+    def with_rows_left(edited: Edited) -> Taken:
+        taken = take(edited)
+        return replace(taken, left=editable_table.left_over(edited, taken.problems))
+
+    return frame.edit(
+        workspace,
+        name,
+        model,
+        table,
+        with_rows_left,
+        what,
+        num_rows="dynamic",
+        hide_index=True,
+        placeholder="",
+        alt=alt,
+        column_config=columns,
+    )
+
+
+# A table of prices: what some things cost against the usual.
+
+
+Prices: TypeAlias = tuple[tuple[str, float], ...]
+
+
+def edit_prices(
+    workspace: Workspace,
+    name: str,
+    shown: Sequence[tuple[str, str]],
+    held: Mapping[str, float],
+    put: Callable[[Prices], Workspace],
+    what_edit: str,
+    *,
+    what: str,
+    price: str,
+    alt: str,
+    usual: float = 1.0,
+    may_be_free: bool = False,
+    widths: tuple[int | None, int | None] = (None, None),
+) -> None:
+    """Show prices for editing.
+
+    Arguments:
+        workspace: as it is drawn.
+        name: of the table, unique in the program.
+        shown: for each thing its key and how it is called.
+        held: key to price, the usual one for those not named.
+        put: the workspace with other prices: those entered well, in the order shown.
+        what_edit: the edit in words, as undo tells it.
+        what, price: the headings of the two columns.
+        alt: what the table is, for those who cannot see it.
+        usual: the price of what has no other.
+        may_be_free: whether a price may be 0.
+        widths: of the two columns at least, in pixels; as wide as what they say, where they are not given.
+    """
+    model = (tuple(shown), tuple(held.get(key, usual) for key, _ in shown))
+    least = 0.0 if may_be_free else LEAST
+
+    def take(edited: Edited) -> Taken:
+        entered = edited.frame["price"].tolist()
+        refused = {place: _refusal(cell, price, least) for place, cell in enumerate(entered)}
+        wrong = {place: entered[place] for place, sentence in refused.items() if sentence}
+        read = tuple(usual if place in wrong else float(cell) for place, cell in enumerate(entered))
+        problems = [Problem(shown[n][1], f"{refused[n]}; it counts as {usual:g}.") for n in wrong]
+        prices = tuple((key, cell) for (key, _), cell in zip(shown, read, strict=True))
+        return Taken(put(prices), (tuple(shown), read), problems, wrong)
+
+    table = pd.DataFrame({"name": [called for _, called in shown], "price": list(model[1])})
+    frame.edit(
+        workspace,
+        name,
+        model,
+        table.astype({"name": object, "price": float}),
+        take,
+        what_edit,
+        carry=_carried,
+        num_rows="fixed",
+        hide_index=True,
+        disabled=["name"],
+        alt=alt,
+        column_config={
+            "name": st.column_config.TextColumn(what, width=widths[0]),
+            "price": st.column_config.NumberColumn(
+                f"{price} ({'0 or more' if may_be_free else 'more than 0'})", format="%g", width=widths[1]
+            ),
+        },
+    )
+
+
+def _carried(table: pd.DataFrame, wrong: Mapping[int, float]) -> pd.DataFrame:
+    """The table taken anew with the cells put back that could not be taken over."""
+    carried = table.copy()
+    for place, entered in wrong.items():
+        if place < len(carried):
+            carried.loc[place, "price"] = entered
+    return carried
+
+
+def _refusal(cell: object, what: str, least: float) -> str:
+    """Why a cell is no price; empty where it is one."""
+    if not isinstance(cell, int | float) or math.isnan(cell):
+        return f"{what.lower()} must be a number"
+    try:
+        check_number(what.lower(), float(cell), least)
+    except CellError as error:
+        return str(error)
+    return ""
+
+
+# Releases, past or planned, as editable tables: the values that are not the person's, and the list.
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Which releases of a workspace a table shows: the past ones or the planned ones."""
+
+    field: Field
+    noun: str
+
+    def of(self, workspace: Workspace) -> tuple[Release, ...]:
+        releases: tuple[Release, ...] = getattr(workspace, self.field)
+        return releases
+
+    def put(self, workspace: Workspace, releases: Sequence[Release]) -> Workspace:
+        if self.field == "releases":
+            return replace(workspace, releases=tuple(releases))
+        return replace(workspace, plans=tuple(releases))
+
+
+PAST = Kind("releases", "release")
+PLANNED = Kind("plans", "alternative")
+
+
+def edit_others(workspace: Workspace, kind: Kind) -> None:
+    """Values of releases that are not the person's: release, label, value, confidence."""
+    releases = kind.of(workspace)
+    name = f"{kind.field}-others"
+    rows = own_values_of(releases, workspace.profile)
+
+    def take(edited: Edited) -> Taken:
+        reading = read_own_values(edited.rows, releases, workspace.profile)
+        accepted = own_values_of(reading.releases, workspace.profile)
+        return Taken(kind.put(workspace, reading.releases), _others(releases, accepted), reading.problems)
+
+    edit_rows(
+        workspace,
+        name,
+        _others(releases, rows),
+        rows,
+        {
+            "release": st.column_config.SelectboxColumn(
+                kind.noun.capitalize(), options=[release.name for release in releases], width=180
+            ),
+            "label": st.column_config.TextColumn("What it claims to be", width=180),
+            "value": st.column_config.TextColumn("The value given", width=240),
+            "confidence": st.column_config.NumberColumn(
+                "Confidence", help="How sure the recipient is, from 0 to 1; empty means 1.", width=110
+            ),
+        },
+        "Values in releases that are not yours",
+        take,
+        "edit values that are not mine",
+        {"confidence": float},
+    )
+
+
+def edit_list(workspace: Workspace, kind: Kind) -> None:
+    """Names, recipients and dates; rows can be removed."""
+    releases = kind.of(workspace)
+    held = pd.DataFrame(
+        [(number, r.name, r.recipient, r.date) for number, r in enumerate(releases)],
+        columns=["number", "name", "recipient", "date"],
+    )
+
+    def take(edited: Edited) -> Taken:
+        changed, problems = read_list(edited.rows, workspace, kind.field)
+        # Rows know their release by its place: where one was removed the table is taken anew.
+        whole = len(kind.of(changed)) == len(releases)
+        return Taken(changed, _named(kind.of(changed)) if whole else None, problems)
+
+    frame.edit(
+        workspace,
+        kind.field,
+        _named(releases),
+        held.astype({"name": object, "recipient": object, "date": object}),
+        take,
+        f"edit the list of {kind.noun}s",
+        num_rows="delete",
+        hide_index=True,
+        placeholder="",
+        alt="Your releases: name, recipient and date",
+        column_config={
+            "number": None,
+            "name": st.column_config.TextColumn("Name", width="large"),
+            "recipient": st.column_config.TextColumn("Recipient", width="medium"),
+            "date": st.column_config.TextColumn("Date", help="Like 2026-01-31; may stay empty.", width="small"),
+        },
+    )
+
+
+def _others(releases: Sequence[Release], rows: Sequence[Mapping[str, object]]) -> tuple[object, ...]:
+    # The names belong to it: an editor whose choices change forgets what was typed.
+    return (tuple(release.name for release in releases), tuple(tuple(row.values()) for row in rows))
+
+
+def _named(releases: Sequence[Release]) -> tuple[tuple[str, str, str], ...]:
+    return tuple((release.name, release.recipient, release.date) for release in releases)

@@ -1,0 +1,259 @@
+"""A class predicts together: what who leads sees, and what who follows sees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from leakage.lessons import Choice, Lesson, LessonStep, Number, grid_of, outcome_of
+from leakage.lessons.catalogue import LESSONS, Together, lesson_of
+from pages.kit.charts.chart import CONFIG, MISSING, RIGHT, Chart, framed
+from pages.kit.questions import guess
+from pages.kit.shared_figures import how_worked_out
+from pages.kit.tables import show_grid
+from pages.learn.together import text
+from pages.shell import class_board, examples
+from pages.shell.words import count
+
+# Looking at the board again and again, and drawing the page anew only where it says something else.
+
+
+def watch(every: float, told: Callable[[], Hashable]) -> None:
+    """Draw the page anew as soon as something else is told than when it was drawn.
+
+    Arguments:
+        every: seconds between two looks.
+        told: what the page was drawn from.
+    """
+    drawn = told()
+
+    def look() -> None:
+        if told() != drawn:
+            st.rerun()
+
+    st.fragment(look, run_every=every)()
+
+
+# The guesses of a class beside the truth.
+
+
+BARS = 20
+HEIGHT = 240
+
+
+def verdict(step: LessonStep, guess: float | None) -> None:
+    """What is true, and how far off a guess was."""
+    assert step.question is not None and step.subject is not None, "only a question has an answer"
+    if guess is None:
+        st.info(f"It is: {step.question.told(step.question.truth(step.subject))}", icon=":material/visibility:")
+        return
+    outcome = outcome_of(step, guess)
+    (st.success if outcome.right else st.info)(outcome.sentence)
+
+
+def show_guesses(step: LessonStep, guesses: tuple[float, ...], key: str) -> None:
+    """Draw them, and say how many were right."""
+    if not guesses:
+        st.caption("Nobody guessed.")
+        return
+    right = sum(outcome_of(step, guess).right for guess in guesses)
+    st.markdown(f"{right} of {count(len(guesses), 'guess', 'guesses')} right.")
+    chart = guesses_chart(step, guesses)
+    st.plotly_chart(chart.figure, key=key, alt=chart.alt, config=CONFIG)
+
+
+def guesses_chart(step: LessonStep, guesses: tuple[float, ...]) -> Chart:
+    """A bar for every option, or for every twentieth of the slider; the truth stands out."""
+    question = step.question
+    assert question is not None and step.subject is not None, "only a question is guessed at"
+    truth = question.truth(step.subject)
+    figure = go.Figure()
+    match question:
+        case Choice():
+            counted = Counter(int(guess) for guess in guesses)
+            places = range(len(question.options))
+            colours = [RIGHT if place == truth else MISSING for place in places]
+            names = [f"✓ {option}" if place == truth else option for place, option in enumerate(question.options)]
+            figure.add_bar(x=names, y=[counted[place] for place in places], marker_color=colours)
+        case Number():
+            _histogram(figure, question, truth, guesses)
+    figure.update_yaxes(title="guesses", rangemode="tozero", tickformat="d")
+    framed(figure, "What did the class expect?", HEIGHT)
+    figure.update_layout(showlegend=False)
+    middle = question.told(float(np.median(guesses))) if isinstance(question, Number) else ""
+    told = f"; half of the guesses are at most {middle}" if middle else ""
+    return Chart(figure, f"{count(len(guesses), 'guess', 'guesses')}{told}. The truth is {question.told(truth)}.")
+
+
+def _histogram(figure: go.Figure, question: Number, truth: float, guesses: tuple[float, ...]) -> None:
+    edges = np.linspace(min(question.low, truth), max(question.high, truth), BARS + 1)
+    heights, _ = np.histogram(guesses, edges)
+    figure.add_bar(x=(edges[:-1] + edges[1:]) / 2, y=heights, width=np.diff(edges), marker_color=MISSING)
+    figure.add_vline(x=truth, line_color=RIGHT, line_width=4)
+    figure.add_annotation(
+        x=truth, y=1, yref="paper", yanchor="bottom", text=f"the truth: {question.told(truth)}", showarrow=False
+    )
+    figure.update_xaxes(title=question.unit or "guess")
+
+
+# What a student sees: the question of the step the class is at, and a way to answer it.
+
+
+FOLLOWER_SECONDS = 1.5
+"""Seconds between two looks at the board."""
+
+
+def show_following() -> None:
+    """The step the class is at."""
+    board, seat = class_board.board(), class_board.seat()
+    lesson = lesson_of(board.lesson)
+    if lesson is None:
+        st.info(text.WAITING, icon=":material/hourglass_empty:")
+        st.caption(text.NO_NAMES)
+    else:
+        _following_step(lesson, board, seat)
+    watch(FOLLOWER_SECONDS, _following_state)
+
+
+def _following_state() -> Hashable:
+    """What this page is drawn from: other seats' guesses are no part of it."""
+    class_board.heard()
+    board = class_board.board()
+    return board.lesson, board.step, board.is_revealed
+
+
+def _following_step(lesson: Lesson, board: Together, seat: str) -> None:
+    step = lesson.steps[board.step]
+    st.caption(lesson.title)
+    st.subheader(step.title, anchor=False)
+    st.markdown(step.text)
+    if step.subject is not None:
+        show_grid(grid_of(step.subject), step.title, coloured=board.is_revealed or step.question is None)
+    if step.question is None:
+        st.caption(text.ONLY_TELLS)
+    elif board.is_revealed:
+        verdict(step, board.guess_of(seat))
+        st.caption(text.LATE)
+    else:
+        _ask(step, step.question, board, seat)
+
+
+def _ask(step: LessonStep, question: Number | Choice, board: Together, seat: str) -> None:
+    st.markdown(f"**{question.ask}**")
+    key = f"together-{board.lesson}-{board.step}"
+    picked, told = guess(step, key), board.guess_of(seat)
+    st.button(
+        "Send my guess" if told is None else "Change my guess",
+        key="together-send",
+        type="primary",
+        on_click=_send,
+        args=(seat, picked, board.step),
+        disabled=picked is None,
+        help="Pick an answer first." if picked is None else None,
+    )
+    if told is not None:
+        st.success(f"You guessed {question.told(told)}. {text.TOLD}", icon=":material/how_to_vote:")
+
+
+def _send(seat: str, picked: float | None, step: int) -> None:
+    if picked is not None:
+        class_board.change(lambda board: board.guessed(seat, picked, step))
+
+
+# What whoever leads sees: the step, how many have answered, and then the guesses beside the truth.
+
+
+LEADER_SECONDS = 1.0
+"""Seconds between two looks at the board."""
+
+
+def show_leading() -> None:
+    """The list of lessons, or the step the class is at."""
+    board = class_board.board()
+    lesson = lesson_of(board.lesson)
+    if lesson is None:
+        _contents()
+    else:
+        _bar(lesson, board)
+        _leading_step(lesson, board)
+    watch(LEADER_SECONDS, _leading_state)
+
+
+def _leading_state() -> Hashable:
+    board = class_board.board()
+    return board.lesson, board.step, board.is_revealed, len(board.here), class_board.present()
+
+
+def _contents() -> None:
+    st.markdown(f"{count(class_board.present(), 'student')} here. {text.NO_NAMES}")
+    for number, lesson in enumerate(LESSONS, 1):
+        with st.container(border=True, horizontal=True, vertical_alignment="center", key=f"lead-{lesson.key}"):
+            st.markdown(f"**{number}. {lesson.title}**  \n{lesson.question}", width="stretch")
+            st.button("Open for the class", key=f"lead-open-{lesson.key}", on_click=_open, args=(lesson.key,))
+
+
+def _bar(lesson: Lesson, board: Together) -> None:
+    last = len(lesson.steps) - 1
+    asks = lesson.steps[board.step].question is not None and not board.is_revealed
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="lesson-bar"):
+        st.button(
+            "Back",
+            key=examples.BACK,
+            icon=":material/arrow_back:",
+            on_click=_turn,
+            args=(lesson, -1),
+            disabled=board.step == 0,
+        )
+        done, steps = board.step + 1, len(lesson.steps)
+        st.progress(done / steps, f"{lesson.title} Step {done} of {steps}")
+        st.button(
+            "Show the answer" if asks else "Next",
+            key=examples.FORWARD,
+            type="primary" if asks else "secondary",
+            on_click=_next,
+            args=(lesson,),
+            disabled=board.step == last and not asks,
+            help="Also by Page Down or the right arrow key.",
+        )
+        st.button("All lessons", key="together-close", icon=":material/list:", on_click=_open, args=("",))
+
+
+def _leading_step(lesson: Lesson, board: Together) -> None:
+    step = lesson.steps[board.step]
+    with st.container(key="lesson-step"):
+        st.subheader(step.title, anchor=False)
+        if not board.is_revealed:
+            st.markdown(step.text)
+        if step.subject is not None:
+            show_grid(grid_of(step.subject), step.title, coloured=board.is_revealed or step.question is None)
+        if step.question is not None:
+            st.markdown(f"**{step.question.ask}**")
+            _guesses(step, board)
+
+
+def _guesses(step: LessonStep, board: Together) -> None:
+    if not board.is_revealed:
+        here = max(class_board.present(), len(board.here))
+        st.metric("have answered", f"{len(board.here)} of {here}")
+        return
+    verdict(step, None)
+    show_guesses(step, board.here, f"guesses-{board.lesson}-{board.step}")
+    st.markdown(step.explanation)
+    if step.derivation is not None:
+        how_worked_out(step.derivation, f"together-{board.lesson}-{board.step}")
+
+
+def _open(lesson: str) -> None:
+    class_board.change(lambda board: board.opened(lesson))
+
+
+def _turn(lesson: Lesson, by: int) -> None:
+    class_board.change(lambda board: board.turned(by, lesson))
+
+
+def _next(lesson: Lesson) -> None:
+    class_board.change(lambda board: board.next_of(lesson))
