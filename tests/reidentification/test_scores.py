@@ -3,6 +3,7 @@
 import datetime
 import math
 import statistics
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.reidentification import Fact, SparseTable, ValueSimilarity, scoreboard, scoreboard_rh
+from leakage.reidentification.scoreboard import support
 from tests.reidentification.tables import cases, everybody, least, table_of, weighted, without
 
 near = pytest.approx
@@ -37,7 +39,7 @@ def test_the_matching_set_is_above_the_threshold(case, alpha):
 @pytest.mark.parametrize("dense", [1, 10**9], ids=["sorted", "counted"])
 @pytest.mark.parametrize("dated", [True, False])
 def test_weighted_scores_are_those_of_a_double_loop(dense, dated, monkeypatch):
-    monkeypatch.setattr(scoreboard, "DENSE", dense if dense > 1 else 0)
+    monkeypatch.setattr(import_module("leakage.reidentification.scoreboard"), "DENSE", dense if dense > 1 else 0)
 
     @given(cases(dated=dated))
     def compare(case):
@@ -167,7 +169,7 @@ def test_a_large_eccentricity_does_not_overflow():
 
 def test_the_support_of_an_absent_person_is_one_less():
     table = table_of({("a", "x"): (1, 0), ("b", "x"): (1, 0), ("b", "y"): (1, 0)}, ["a", "b", "c"])
-    counted = [scoreboard.support(table, Fact(item), absent) for item in "xyz" for absent in (None, 0, 1, 2)]
+    counted = [support(table, Fact(item), absent) for item in "xyz" for absent in (None, 0, 1, 2)]
     assert counted == [2, 1, 1, 2, 1, 1, 0, 1, 0, 0, 0, 0]
 
 

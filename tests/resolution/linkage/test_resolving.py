@@ -66,7 +66,7 @@ MATCH = FellegiSunter(0.01, (Comparison.by_odds("C", 5, 3), NAMES, Comparison.by
 )
 @pytest.mark.parametrize("merge", [union_merge, latest_wins_merge])
 def test_many_records_in_small_parts(match, merge, monkeypatch):
-    monkeypatch.setattr(pairs, "AT_ONCE", 50)
+    monkeypatch.setattr(pairs, "CANDIDATES_AT_ONCE", 50)
     rows = people(300, seed=4)
     found, expected = resolve_by_search(rows, match, merge), resolve_by_pairs(rows, match, merge)
     assert (found.members, list(found.evidence)) == (expected.members, list(expected.evidence))
