@@ -34,14 +34,14 @@ from leakage.measure.weights import (
     TableSimilarity,
 )
 from leakage.record import Attribute, Record
-from leakage.resolution.adversary import Adversary, EachOwner, owners_first
+from leakage.resolution.adversary import Adversary, ResolvePerSource, owners_first
 from leakage.resolution.dip import DippingResult, dip
 from leakage.resolution.evaluation import JoinQuality, join_quality
 from leakage.resolution.linkage.comparison import Comparison, Level, probability_of, threshold_of
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.match import Key, Match, MatchFunction
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.operations import Augment, Correct, Owned, Resolve, SingleLink
+from leakage.resolution.operations import Augment, Correct, Resolve, SingleLink, SourcedRecord
 from leakage.resolution.properties import PropertyReport, check_properties
 from leakage.resolution.resolution import PerComparison, Quadratic, Resolution
 from leakage.resolution.rules.negative import Conflicts, Unless
@@ -50,6 +50,9 @@ from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
 from leakage.resolution.rules.similar_values import Similar
 from leakage.tabular.rows import to_frame
+
+EachOwner, Owned = ResolvePerSource, SourcedRecord
+"""The names of before."""
 
 __version__ = "0.1.0"
 
@@ -89,10 +92,12 @@ __all__ = [
     "Record",
     "Resolution",
     "Resolve",
+    "ResolvePerSource",
     "SameKeySet",
     "Shares",
     "Similar",
     "SingleLink",
+    "SourcedRecord",
     "TableSimilarity",
     "Unless",
     "ValueCounts",

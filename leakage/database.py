@@ -15,7 +15,7 @@ import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
 
-from leakage.progress import look, looking, report
+from leakage.progress import cancellable, check_cancelled, report
 from leakage.record import OF_AN_ATTRIBUTE, Attribute, Record
 from leakage.tabular.cells import ABSENT, Cells, Column, LabelColumn, LongForm, cells_of
 from leakage.tabular.csv_dialect import check_width
@@ -76,7 +76,7 @@ class Database:
             attributes.extend(record)
         return Database.from_columns(
             np.repeat(np.arange(len(kept)), [len(record) for record in kept]),
-            *(list(map(of, attributes)) for of in looking(OF_AN_ATTRIBUTE)),
+            *(list(map(of, attributes)) for of in cancellable(OF_AN_ATTRIBUTE)),
             size=len(kept),
         )
 
@@ -142,12 +142,12 @@ class Database:
             raise ValueError("the columns record, label, value and confidence must be equally long")
         label_codes, labels = coded(label, "label")
         value_codes, values = coded(value, "value")
-        look()
+        check_cancelled()
         order = np.lexsort((value_codes, label_codes, numbers))
-        look()
+        check_cancelled()
         numbers, label_codes, value_codes = numbers[order], label_codes[order], value_codes[order]
         check_once(numbers, label_codes, value_codes)
-        look()
+        check_cancelled()
         return Database(numbers, label_codes, value_codes, confidences[order], labels, values, total)
 
     def __len__(self) -> int:

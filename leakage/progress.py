@@ -64,7 +64,7 @@ def report(what: str, done: int, total: int) -> None:
         heard.hear(what, done, total)
 
 
-def look() -> None:
+def check_cancelled() -> None:
     """A moment to stop between two reports: where the last is a while ago, the listener is told it again.
 
     It costs next to nothing, so that it can stand in every loop.
@@ -74,14 +74,14 @@ def look() -> None:
         heard.hear(*heard.told)
 
 
-def looking(things: Iterable[Thing]) -> Iterator[Thing]:
+def cancellable(things: Iterable[Thing]) -> Iterator[Thing]:
     """The same things, with a moment to stop before each.
 
-    >>> [number * number for number in looking(range(3))]
+    >>> [number * number for number in cancellable(range(3))]
     [0, 1, 4]
     """
     for thing in things:
-        look()
+        check_cancelled()
         yield thing
 
 
@@ -133,9 +133,9 @@ def within(budget: Budget) -> Iterator[None]:
     """Keep every analysis inside the block within a budget, as far as it can be.
 
     >>> with within(Budget(seconds=0.0)):
-    ...     time_is_over()
+    ...     deadline_passed()
     True
-    >>> time_is_over()
+    >>> deadline_passed()
     False
     """
     ends = None if budget.seconds is None else time.monotonic() + budget.seconds
@@ -146,7 +146,7 @@ def within(budget: Budget) -> Iterator[None]:
         _ENDS.reset(token)
 
 
-def time_is_over() -> bool:
+def deadline_passed() -> bool:
     """Whether what can end early should end now."""
     ends = _ENDS.get()
     return ends is not None and time.monotonic() >= ends
@@ -164,7 +164,7 @@ LARGE = 50_000
 """Rows below which starting a thread takes longer than it saves."""
 
 
-def side_by_side(
+def parallel_map(
     work: Callable[[Thing], Result],
     things: Iterable[Thing],
     rows: int,
@@ -180,7 +180,7 @@ def side_by_side(
         before: called in this thread with the number of each thing whose result is waited for next. An exception that
             it raises ends everything that has not begun.
 
-    >>> side_by_side(len, ["a", "bc"], LARGE)
+    >>> parallel_map(len, ["a", "bc"], LARGE)
     [1, 2]
     """
     if WORKERS < 2 or rows < LARGE:

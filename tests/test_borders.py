@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from leakage import Adversary, Attribute, Measure, NumericCloseness, Record, Resolve, Shares, leakage_gradient
 from leakage.decision import Baseline, certainty, erasure_frontier, pool_choices, threshold_curve
 from leakage.decision.disinformation.curve import bait_for
-from leakage.decision.disinformation.matching_record import create
+from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.decision.plan.actions import Deny
 from leakage.measure.measuring import similarity_to
 from leakage.reidentification import SparseTable, facts_needed, foretold_by_half, identified_in_part, uniqueness
@@ -69,8 +69,8 @@ def test_create_avoids_among_the_records_of_its_space():
     alone, pair = [Record.of(("A", "20"))], [Record.of(("A", "20")), Record.of(("A", "24"))]
     assert match.matches(Record.of(("A", "21")), alone[0])
     avoid = [("A", "20"), ("A", "24")]
-    assert create(alone, match, 4, avoid, careful=True) == Record.of(("A", "20"))
-    assert create(pair, match, 4, avoid, careful=True) == Record.of(("A", "22"))
+    assert minimal_matching_record(alone, match, 4, avoid, careful=True) == Record.of(("A", "20"))
+    assert minimal_matching_record(pair, match, 4, avoid, careful=True) == Record.of(("A", "22"))
     eve = Adversary((Resolve(match),))
     unsure = Record.of(("A", "20", 0.5))
     assert bait_for(Baseline.of([unsure], alone[0], eve), match, 0) == Record.of(("A", "20"))

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from leakage.cover import covers, is_general
 from leakage.record import Record
-from leakage.resolution.candidates import AlikeValues
+from leakage.resolution.candidates import SimilarityIndex
 from leakage.resolution.rules.shared_values import Shares
 from leakage.resolution.rules.similar_values import Similar
 from leakage.tables import flat, intervals, suggest_hierarchy, suppressed_digits, tree
@@ -73,7 +73,7 @@ def test_what_a_hierarchy_may_write_is_general(general):
 @given(st.lists(generals.filter(str), min_size=1, max_size=8, unique=True))
 def test_values_are_alike_whether_compared_by_pairs_or_all_at_once(values):
     similar = Similar("Z", kind="covers")
-    alike = AlikeValues(Shares(similar), [Record.of(("Z", value)) for value in values])
+    alike = SimilarityIndex(Shares(similar), [Record.of(("Z", value)) for value in values])
     for value in values:
         others = list(alike(similar, value))
         assert sorted(others) == sorted(other for other in values if similar.alike(value, other))

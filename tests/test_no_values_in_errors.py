@@ -41,7 +41,7 @@ from leakage import (
 from leakage.decision.contribution import group_contributions
 from leakage.decision.disinformation.believable import believable_values
 from leakage.decision.disinformation.curve import add, disinformation_curve
-from leakage.decision.disinformation.matching_record import create
+from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.decision.enhancement import enhancements
 from leakage.decision.erasure import erasure_frontier
 from leakage.decision.shapley import shapley_values
@@ -119,7 +119,7 @@ REFUSED = [
     lambda: NumericCloseness(0.0),
     lambda: TableSimilarity(((CANARY, CANARY, 2.0),)),
     lambda: believable_values(CANARY, [CANARY], 0, -1, like=CANARY),
-    lambda: create([SECRET], Shares(CANARY), -1),
+    lambda: minimal_matching_record([SECRET], Shares(CANARY), -1),
     lambda: add(SECRET, Attribute("N", CANARY)),
     lambda: disinformation_curve([SECRET], 9, SECRET, BY_CANARY, Shares(CANARY), [], most=1),
     lambda: disinformation_curve([SECRET], 0, SECRET, BY_CANARY, Shares("N"), [Attribute("N", CANARY)], most=1),

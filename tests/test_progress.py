@@ -11,7 +11,7 @@ from leakage.decision.contribution import release_contributions
 from leakage.decision.frontier import ParetoFront, together
 from leakage.measure.gradient import weight_sensitivity
 from leakage.measure.record_leakage import record_leakages
-from leakage.progress import LOOK, listening, look, looking, report, reported_as
+from leakage.progress import LOOK, cancellable, check_cancelled, listening, report, reported_as
 from leakage.record import Record
 from leakage.reidentification import SparseTable, uniqueness
 from leakage.resolution.adversary import Adversary
@@ -46,18 +46,18 @@ def test_between_two_reports_what_was_told_last_is_told_again_once_it_is_a_while
     monkeypatch.setattr(progress, "time", SimpleNamespace(monotonic=lambda: clock.now))
     heard = []
     with listening(lambda *told: heard.append(told)):
-        look()
+        check_cancelled()
         clock.now += 2 * LOOK
-        look()
+        check_cancelled()
         report("Joining records", 1, 2)
-        assert list(looking("ab")) == ["a", "b"] and len(heard) == 2
+        assert list(cancellable("ab")) == ["a", "b"] and len(heard) == 2
         clock.now += 2 * LOOK
-        assert list(looking("ab")) == ["a", "b"]
+        assert list(cancellable("ab")) == ["a", "b"]
         with reported_as("Trying", 0, 3):
             report("Joining records", 0, 9)
         clock.now += 2 * LOOK
-        look()
-    look()
+        check_cancelled()
+    check_cancelled()
     joining, trying = ("Joining records", 1, 2), ("Trying", 0, 3)
     assert heard == [("Working it out", 0, 0), joining, joining, trying, trying]
 

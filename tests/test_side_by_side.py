@@ -6,7 +6,7 @@ import time
 import pytest
 
 from leakage import progress as module
-from leakage.progress import side_by_side
+from leakage.progress import parallel_map
 
 
 @pytest.fixture(params=[1, 2], autouse=True)
@@ -24,14 +24,14 @@ def test_results_come_in_the_order_of_the_things(workers):
         return seconds
 
     things = [0.05, 0.0, 0.02, 0.0]
-    assert side_by_side(work, things, module.LARGE, told.append) == things
+    assert parallel_map(work, things, module.LARGE, told.append) == things
     assert told == [0, 1, 2, 3]
     assert (threads == {threading.get_ident()}) is (workers == 1)
 
 
 def test_small_things_are_done_here(workers):
     here = threading.get_ident()
-    assert side_by_side(lambda _: threading.get_ident(), [1, 2], module.LARGE - 1) == [here, here]
+    assert parallel_map(lambda _: threading.get_ident(), [1, 2], module.LARGE - 1) == [here, here]
 
 
 def test_who_stops_it_has_nothing_more_begun(workers):
@@ -46,7 +46,7 @@ def test_who_stops_it_has_nothing_more_begun(workers):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        side_by_side(work, range(50), module.LARGE, stop)
+        parallel_map(work, range(50), module.LARGE, stop)
     finished = len(done)
     assert finished < 10
     time.sleep(0.1)
@@ -58,4 +58,4 @@ def test_what_fails_fails_here(workers):
         raise ValueError(f"no {number}")
 
     with pytest.raises(ValueError, match=r"^no 1$"):
-        side_by_side(work, [1, 2], module.LARGE)
+        parallel_map(work, [1, 2], module.LARGE)

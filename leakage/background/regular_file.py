@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from leakage.progress import look
+from leakage.progress import check_cancelled
 
 Result = TypeVar("Result")
 
@@ -252,7 +252,7 @@ def _finished(key: str, work: Callable[[], Result], undo: Callable[[Result], Non
         for _ in range(round(SLOWEST / STEP)):
             if wait([outcome], STEP).done:
                 return outcome.result()
-            look()
+            check_cancelled()
         raise SourceError(SLOW)
     except BaseException:
         _leave(key, outcome, undo)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from leakage.crowd.population import Population
 from leakage.database import Database, Integers
 from leakage.decision.leakage import InformationLeakage, information_leakage
-from leakage.measure.gradient import first_greatest
+from leakage.measure.gradient import argmax_tolerant
 from leakage.measure.measuring import telling_records
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.weights import Weights
@@ -179,7 +179,7 @@ def leakage_among(
     if not len(numbers):
         return InformationLeakage(0.0, Record(), (), resolution)
     leakages = record_leakages(_composites(records, resolution, numbers), reference, weights)
-    worst = first_greatest(leakages)
+    worst = argmax_tolerant(leakages)
     number = int(numbers[worst])
     return InformationLeakage(
         float(leakages[worst]), resolution.composites[number], resolution.members[number], resolution

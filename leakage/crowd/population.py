@@ -28,7 +28,7 @@ from leakage.crowd.names import (
     post_code,
 )
 from leakage.database import Database, Floats, Integers
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Columns: the attributes of many records, label by label, put into the order of a Database.
 
@@ -138,7 +138,7 @@ class Population:
     person: Integers
     household: Integers
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def records_of_first(self, people: int) -> int:
         """How many records the first so many people have."""

@@ -5,7 +5,7 @@
 - How surely: ``threshold_curve`` over the evidence she demands, ``believed_leakage`` over who she believes is who.
 - What may come next: ``Baseline`` holds a what-if against a finished resolution; ``compare_releases``,
   ``field_trade_off`` and ``missing_gains`` weigh what might be told, ``enhancements`` what Eve might verify.
-- What to do: ``disinformation_frontier`` and ``disinformation_curve`` (``Prices``, ``Outlet``, ``believable_values``),
+- What to do: ``disinformation_frontier`` and ``disinformation_curve`` (``Prices``, ``Channel``, ``believable_values``),
   ``erasure_frontier``.
 
 Sources: Whang & Garcia-Molina 2011, Section 3; 2012, Section 4; each function names its own.
@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 # These are named as their modules are, and would be hidden by them.
-from leakage.decision.disinformation.matching_record import create
+from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.decision.incremental import IncrementalLeakage, incremental_leakage
 from leakage.decision.leakage import (
     InformationLeakage,
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         release_contributions,
     )
     from leakage.decision.disinformation.believable import believable_values
-    from leakage.decision.disinformation.candidates import Move, Outlet, Prices
+    from leakage.decision.disinformation.candidates import Candidate, Channel, Prices
     from leakage.decision.disinformation.curve import DisinformationPoint, add, bait_for, disinformation_curve
     from leakage.decision.disinformation.plan import disinformation_frontier
     from leakage.decision.disinformation.problem import DisinformationFrontier, DisinformationPlan, PlannedRecord
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
         field_trade_off,
     )
     from leakage.decision.shapley import ShapleyValue, attribute_shapley, release_shapley, shapley_values
-    from leakage.decision.subsets import PoolChoices
+    from leakage.decision.subsets import PoolSubsets
     from leakage.decision.thresholds import ThresholdCurve, ThresholdStep, can_sweep, threshold_curve
 
 # Imported when asked for: all of them take as long as the rest of the library.
@@ -85,15 +85,20 @@ _HOME = {
     ],
     "leakage.decision.shapley": ["ShapleyValue", "attribute_shapley", "release_shapley", "shapley_values"],
     "leakage.decision.choices": ["pool_choices"],
-    "leakage.decision.subsets": ["PoolChoices"],
+    "leakage.decision.subsets": ["PoolSubsets"],
     "leakage.decision.incremental": ["Outcome", "Baseline"],
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+
+create = minimal_matching_record
+"""The name of before."""
 
 __all__ = [
     "AttributeContribution",
     "Baseline",
     "BelievedLeakage",
+    "Candidate",
+    "Channel",
     "ComparedRelease",
     "DisinformationFrontier",
     "DisinformationPlan",
@@ -107,11 +112,9 @@ __all__ = [
     "IncrementalLeakage",
     "InformationLeakage",
     "MissingGain",
-    "Move",
     "Outcome",
-    "Outlet",
     "PlannedRecord",
-    "PoolChoices",
+    "PoolSubsets",
     "Prices",
     "ShapleyValue",
     "ThresholdCurve",
@@ -135,6 +138,7 @@ __all__ = [
     "group_contributions",
     "incremental_leakage",
     "information_leakage",
+    "minimal_matching_record",
     "missing_gains",
     "pair_weights",
     "pool_choices",

@@ -13,11 +13,11 @@ from leakage.bits import bits
 from leakage.database import Floats, Integers
 from leakage.decision.partitions import Blocks, Partition, draws_of, partition_of
 from leakage.measure.weights import Weights
-from leakage.progress import looking, report
+from leakage.progress import cancellable, report
 from leakage.record import Record
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.merge import merged, union_merge
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 MOST_ENUMERATED = 16
 """Records up to which every partition counts: 10,480,142,147 of them (Bell's number), in 3^16 steps."""
@@ -52,7 +52,7 @@ class BelievedLeakage:
     likeliest: Partition
     likeliest_leakage: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def pair_weights(records: Sequence[Record], match: FellegiSunter) -> Floats:
@@ -62,7 +62,7 @@ def pair_weights(records: Sequence[Record], match: FellegiSunter) -> Floats:
     """
     weights = np.zeros((len(records), len(records)))
     for first in range(len(records)):
-        for second in looking(range(first)):
+        for second in cancellable(range(first)):
             weights[first, second] = weights[second, first] = match.weight(records[first], records[second])
     return weights
 
@@ -208,7 +208,7 @@ def _likeliest_evidence(evidence: Floats, submasks: _Submasks) -> Floats:
     best = np.zeros(len(evidence))
     for mask in range(1, len(evidence)):
         if mask % STEPS_A_REPORT == 0:
-            report("Weighing who is who", mask, 2 * len(evidence))
+            report("EvidenceScorer who is who", mask, 2 * len(evidence))
         best[mask] = _options(mask, evidence, best, submasks)[1].max()
     return best
 
@@ -244,7 +244,7 @@ def _shares(leakages: Floats, evidence: Floats, best: Floats, submasks: _Submask
     order = possible[np.argsort(leakages[possible], kind="stable")]
     for number, block in enumerate(order.tolist()):
         if number % STEPS_A_REPORT == 0:
-            report("Weighing who is who", len(evidence) + number, 2 * len(evidence))
+            report("EvidenceScorer who is who", len(evidence) + number, 2 * len(evidence))
         others = submasks.of(submasks.full - block)
         both = others + block
         added = np.exp2(evidence[block] + best[others] - best[both]) * multiples[others]

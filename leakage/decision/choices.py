@@ -12,11 +12,11 @@ from leakage.bits import bits, mask_of
 from leakage.database import Floats, Integers, as_database
 from leakage.decision.incremental import Baseline
 from leakage.decision.leakage import information_leakage, leakages_of
-from leakage.decision.subsets import CompositeTable, PoolChoices, Walk, after_each, single_resolution
+from leakage.decision.subsets import CompositeTable, PoolSubsets, Walk, after_each, single_resolution
 from leakage.measure.choices import choice_leakages
 from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Weights
-from leakage.progress import looking, report
+from leakage.progress import cancellable, report
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.match import Key
@@ -62,7 +62,7 @@ class ChoicesInMasks:
         self._records = (*background, *releases.values())
         merge = (operation.merges_by if operation else None) or union_merge
         self._operation = operation
-        self._adds = operation is None or operation.unites
+        self._adds = operation is None or operation.never_splits
         self.resolution = SubsetResolution.of(operation, self._records, len(background))
         self.table = CompositeTable(self._records, merge, reference, weights)
         measure = as_measure(weights)
@@ -74,7 +74,7 @@ class ChoicesInMasks:
     def leakages(self, kept: Sequence[int]) -> Floats:
         leakages = np.empty(len(kept))
         first, composites, size = 0, [], 0
-        for number, choice in enumerate(looking(kept)):
+        for number, choice in enumerate(cancellable(kept)):
             if number % TOLD_EVERY == 0:
                 report("Trying choices of releases", number, len(kept))
             composites.append(self.resolution.composites(self.within(choice)))
@@ -84,7 +84,7 @@ class ChoicesInMasks:
                 first, composites, size = number + 1, [], 0
         return leakages
 
-    def walked(self, start: int, coming: Sequence[int]) -> Floats:
+    def prefix_leakages(self, start: int, coming: Sequence[int]) -> Floats:
         if self.resolution.records is None or self.table.merge is not union_merge:
             return self.leakages(after_each(start, coming))
         walk = Walk(self.resolution, self.table, self.within(start))
@@ -108,8 +108,8 @@ class ChoicesInMasks:
 
     def _greatest(self, composites: Sequence[Sequence[int]]) -> Floats:
         """The greatest leakage of each set of composites; none is 0."""
-        known = self._measured({composite for some in looking(composites) for composite in some})
-        greatest = (max((known[composite] for composite in some), default=0.0) for some in looking(composites))
+        known = self._measured({composite for some in cancellable(composites) for composite in some})
+        greatest = (max((known[composite] for composite in some), default=0.0) for some in cancellable(composites))
         return np.fromiter(greatest, dtype=np.float64, count=len(composites))
 
     def within(self, choice: int) -> int:
@@ -139,12 +139,12 @@ class ChoicesInMasks:
         return mask_of(np.flatnonzero(alone).tolist())
 
     def _measured(self, composites: set[int]) -> dict[int, float]:
-        known = {composite: self._leakage.get(composite) for composite in looking(composites)}
+        known = {composite: self._leakage.get(composite) for composite in cancellable(composites)}
         new = [composite for composite, leakage in known.items() if leakage is None]
-        for composite, leakage in zip(looking(new), self.table.leakages(new).tolist(), strict=True):
+        for composite, leakage in zip(cancellable(new), self.table.leakages(new).tolist(), strict=True):
             known[composite] = leakage
             self._leakage.put(composite, leakage, 150 + len(self._records) // 8)
-        return {composite: leakage for composite, leakage in looking(known.items()) if leakage is not None}
+        return {composite: leakage for composite, leakage in cancellable(known.items()) if leakage is not None}
 
     def _least(self, part: int, around: Sequence[int]) -> float:
         whole = next(composite for composite in around if composite & part)
@@ -197,7 +197,7 @@ class ChoicesByJoins:
             return None
         # What no preparation changes, or adds anything to, alone stays as it is in company.
         pairs = [frozenset([field.pair]) for field in (*required, *options)]
-        if any(step.may_hold(pair) != pair for step in single.preparation for pair in pairs):
+        if any(step.reachable_pairs(pair) != pair for step in single.preparation for pair in pairs):
             return None
         return ChoicesByJoins(baseline, single.resolve, required, options)
 
@@ -254,7 +254,7 @@ class ChoicesByJoins:
 
 def _joins_more(resolve: Resolve | None) -> bool:
     """Whether a record with one field more joins what it joined, and maybe more; and greater confidences win."""
-    return bool(resolve and resolve.unique and resolve.match.keeps_keys and resolve.merge is union_merge)
+    return bool(resolve and resolve.unique and resolve.match.is_monotone and resolve.merge is union_merge)
 
 
 def _masks(least: int, free: Sequence[int]) -> Integers:
@@ -293,7 +293,7 @@ class ChoicesFromScratch:
             leakages[number] = self._leakage(mask)
         return leakages
 
-    def walked(self, start: int, coming: Sequence[int]) -> Floats:
+    def prefix_leakages(self, start: int, coming: Sequence[int]) -> Floats:
         return self.leakages(after_each(start, coming))
 
     def floor(self, kept: int, possible: int) -> float:
@@ -326,7 +326,7 @@ def pool_choices(
     reference: Record,
     adversary: Adversary,
     weights: Weights | None = None,
-) -> PoolChoices:
+) -> PoolSubsets:
     """The choices among a pool's releases, taken apart as far as they never meet.
 
     Two records that end in one composite were joined by a chain of matches, each between composites. A match that
@@ -354,10 +354,10 @@ def pool_choices(
     >>> [round(choices.leakage(kept) * 21, 9) for kept in (0b00, 0b01, 0b11)]
     [0.0, 14.0, 18.0]
     """
-    return HeldBefore(background, reference, adversary, weights).choices(releases)
+    return SubsetEvaluator(background, reference, adversary, weights).choices(releases)
 
 
-class HeldBefore:
+class SubsetEvaluator:
     """What an adversary holds before any release; worked out once for all pools that hold it.
 
     Arguments:
@@ -372,9 +372,9 @@ class HeldBefore:
         self._records, self._reference, self._adversary, self._weights = self.arguments
         self._pipeline = single_resolution(adversary)
         self._operation = self._pipeline.analysis if self._pipeline else None
-        self._settles = self._operation is None or self._operation.settles
+        self._settles = self._operation is None or self._operation.is_incremental
 
-    def choices(self, releases: Mapping[int, Record]) -> PoolChoices:
+    def choices(self, releases: Mapping[int, Record]) -> PoolSubsets:
         """The choices among some releases and these records; as ``pool_choices``."""
         own = {number: releases[number] for number in sorted(releases)}
         if self._pipeline is None:
@@ -389,9 +389,9 @@ class HeldBefore:
                 self._reference,
                 self._weights,
             )
-            for mask, inside in looking(clusters)
+            for mask, inside in cancellable(clusters)
         )
-        return PoolChoices(self._constant({n for _, inside in clusters for n in inside}), parts)
+        return PoolSubsets(self._constant({n for _, inside in clusters for n in inside}), parts)
 
     @cached_property
     def _known(self) -> tuple[Record, ...]:
@@ -421,26 +421,26 @@ class HeldBefore:
         order = np.argsort(-leakages, kind="stable")
         return [(float(leakages[n]), n) for n in order[: np.count_nonzero(leakages)].tolist()]
 
-    def _from_scratch(self, releases: dict[int, Record]) -> PoolChoices:
-        widest = {n: self._adversary.may_hold(record) for n, record in looking(releases.items())}
+    def _from_scratch(self, releases: dict[int, Record]) -> PoolSubsets:
+        widest = {n: self._adversary.reachable_pairs(record) for n, record in cancellable(releases.items())}
         arrived = {n: record for n, record in widest.items() if record is not None}
         told = (self._reference, self._adversary, self._weights)
         clustering = self._clustering_from_scratch
         if clustering is None or len(arrived) < len(releases):
-            return PoolChoices(0.0, (ChoicesFromScratch(releases, self._records, *told),))
+            return PoolSubsets(0.0, (ChoicesFromScratch(releases, self._records, *told),))
         clusters = clustering.of(arrived)
         parts = tuple(
             ChoicesFromScratch({n: releases[n] for n in bits(mask)}, tuple(self._records[n] for n in inside), *told)
-            for mask, inside in looking(clusters)
+            for mask, inside in cancellable(clusters)
         )
         met = {n for _, inside in clusters for n in inside}
         rest = [record for number, record in enumerate(self._records) if number not in met]
-        return PoolChoices(information_leakage(rest, *told).leakage, parts)
+        return PoolSubsets(information_leakage(rest, *told).leakage, parts)
 
     @cached_property
     def _clustering_from_scratch(self) -> _Clustering | None:
         """None where it is not known what some of the records may come to hold."""
-        widest = [self._adversary.may_hold(record) for record in looking(self._records)]
+        widest = [self._adversary.reachable_pairs(record) for record in cancellable(self._records)]
         known = [record for record in widest if record is not None]
         relaxed = self._adversary.relaxed
         return None if len(known) < len(widest) else _Clustering(known, Resolve(relaxed) if relaxed else None)
@@ -470,7 +470,7 @@ class _Clustering:
         self._again = True
         resolution = self._resolve((*(record for record, _ in units), *arrived.values()))
         clusters = []
-        for cluster in looking(sorted(set(resolution.composite_of[len(units) :].tolist()))):
+        for cluster in cancellable(sorted(set(resolution.composite_of[len(units) :].tolist()))):
             members = resolution.members[cluster]
             inside = sorted(n for member in members if member < len(units) for n in units[member][1])
             mask = mask_of(numbers[member - len(units)] for member in members if member >= len(units))
@@ -480,12 +480,12 @@ class _Clustering:
     def _met(self, arrived: tuple[Record, ...]) -> list[tuple[Record, tuple[int, ...]]]:
         """What releases may meet, each with the numbers of the records it was made of."""
         if self._match is None or not self._again:
-            return [(record, (number,)) for number, record in enumerate(looking(self._known))]
+            return [(record, (number,)) for number, record in enumerate(cancellable(self._known))]
         met: dict[int, Record] = {}
         asked: set[Key] = set()
         while True:
             composites = self._resolve((*met.values(), *arrived)).composites
-            fresh = {key for composite in looking(composites) for key in self._match.keys(composite)} - asked
+            fresh = {key for composite in cancellable(composites) for key in self._match.keys(composite)} - asked
             asked |= fresh
             more = {number for key in fresh for number in self._offering.get(key, ())} - met.keys()
             if not more:
@@ -501,7 +501,7 @@ class _Clustering:
         """For every key the composites that offer it."""
         assert self._match is not None
         offering: dict[Key, list[int]] = {}
-        for number, composite in enumerate(looking(self._settled.composites)):
+        for number, composite in enumerate(cancellable(self._settled.composites)):
             for key in self._match.keys(composite):
                 offering.setdefault(key, []).append(number)
         return offering

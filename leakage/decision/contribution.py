@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from leakage.bits import bits, mask_of, union_of
 from leakage.database import Database, Floats
 from leakage.decision.choices import pool_choices
-from leakage.decision.subsets import PoolChoices
+from leakage.decision.subsets import PoolSubsets
 from leakage.measure.gradient import leakage_gradient
 from leakage.measure.measuring import similarity_to
 from leakage.measure.record_leakage import record_leakage, record_leakages
 from leakage.measure.weights import Weights
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class AttributeContribution:
     right: bool
     contribution: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class MissingGain:
     pair: Pair
     gain: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def attribute_contributions(
@@ -165,7 +165,7 @@ def group_contributions(
     """
     kept = tuple(records)
     _check_numbers(groups, len(kept))
-    masks = [mask_of(group) for group in looking(groups)]
+    masks = [mask_of(group) for group in cancellable(groups)]
     pool = _choices(kept, union_of(masks), reference, adversary, weights)
     contributions: Floats = pool.leakages_without([0])[0] - pool.leakages_without(masks)
     return contributions
@@ -179,10 +179,10 @@ def _check_numbers(groups: Sequence[Sequence[int]], size: int) -> None:
 
 def _choices(
     records: Sequence[Record], leaving: int, reference: Record, adversary: Adversary, weights: Weights | None
-) -> PoolChoices:
+) -> PoolSubsets:
     """Choices among the records that may be left out; all the others are kept."""
     pipeline = adversary.pipeline
-    free = pipeline is not None and (pipeline.analysis is None or pipeline.analysis.settles)
+    free = pipeline is not None and (pipeline.analysis is None or pipeline.analysis.is_incremental)
     # Where order counts each record keeps its place.
     kept = set(range(len(records))) - set(bits(leaving)) if free else set()
     releases = {number: record for number, record in enumerate(records) if number not in kept}

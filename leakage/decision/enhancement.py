@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from leakage.measure.gradient import leakage_gradient
 from leakage.measure.record_leakage import record_leakage
 from leakage.measure.weights import Weights
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Attribute, Record, certain
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Enhancement:
     gain: float
     cost: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def ratio(self) -> float:
@@ -88,7 +88,7 @@ def enhancements(
     """
     gains = _gains(composite.known, weights)
     choices = []
-    for number, source in enumerate(looking(sources)):
+    for number, source in enumerate(cancellable(sources)):
         for attribute in source.known:
             if attribute.pair not in gains:
                 raise ValueError("the composite lacks an attribute of a source")

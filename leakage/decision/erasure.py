@@ -15,16 +15,16 @@ import numpy.typing as npt
 
 from leakage.bits import bits, mask_of, union_of
 from leakage.database import Floats
-from leakage.decision.choices import ChoicesInMasks, HeldBefore
+from leakage.decision.choices import ChoicesInMasks, SubsetEvaluator
 from leakage.decision.frontier import Frontier, ParetoFront, Plan, bounds_of, lowest_within, plans_of
-from leakage.decision.subsets import Choices, PoolChoices
-from leakage.measure.gradient import SAME
+from leakage.decision.subsets import PoolSubsets, SubsetLeakage
+from leakage.measure.gradient import TOLERANCE
 from leakage.measure.weights import Weights
-from leakage.progress import report, time_is_over
+from leakage.progress import deadline_passed, report
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.subsets import Composite
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # What stays: a leakage no erasure of a block goes below, for nobody can pay for deleting all who tell a fact.
 
@@ -155,7 +155,7 @@ class Block:
     requests: tuple[int, ...]
     masks: tuple[int, ...]
     costs: tuple[float, ...]
-    choices: tuple[Choices, ...]
+    choices: tuple[SubsetLeakage, ...]
 
     @cached_property
     def everything(self) -> int:
@@ -179,12 +179,12 @@ class Block:
         return max(choices.floor(kept & choices.releases, possible & choices.releases) for choices in self.choices)
 
 
-def blocks_of(pools: Sequence[PoolChoices], masks: Sequence[int], costs: Sequence[float]) -> tuple[list[Block], float]:
+def blocks_of(pools: Sequence[PoolSubsets], masks: Sequence[int], costs: Sequence[float]) -> tuple[list[Block], float]:
     """The requests in blocks that do not touch one another; and what no request changes."""
     constant = max((pool.constant for pool in pools), default=0.0)
     request_of = {number: n for n, mask in enumerate(masks) for number in bits(mask)}
     reach = union_of(masks)
-    groups: list[tuple[set[int], list[Choices]]] = []
+    groups: list[tuple[set[int], list[SubsetLeakage]]] = []
     group_of: dict[int, int] = {}
     for choices in (part for pool in pools for part in pool.parts):
         if not choices.releases & reach:
@@ -200,7 +200,7 @@ def blocks_of(pools: Sequence[PoolChoices], masks: Sequence[int], costs: Sequenc
     return [_block(sorted(numbers), masks, costs, choices) for numbers, choices in groups if choices], constant
 
 
-def _block(numbers: Sequence[int], masks: Sequence[int], costs: Sequence[float], choices: list[Choices]) -> Block:
+def _block(numbers: Sequence[int], masks: Sequence[int], costs: Sequence[float], choices: list[SubsetLeakage]) -> Block:
     """A block with its most telling requests first: once they are kept, little is left to search."""
     plain = Block(tuple(numbers), tuple(masks[n] for n in numbers), tuple(costs[n] for n in numbers), tuple(choices))
     # Each request as the only one that is not met.
@@ -265,7 +265,7 @@ def searched(block: Block, node_limit: int | None) -> BlockSearch:
     most = EVERY if all(choices.quick for choices in block.choices) else EVERY_FROM_SCRATCH
     every = node_limit is None and size <= most
     search = BlockSearch(block, _node_limit(block, every) if node_limit is None else node_limit)
-    if every and not search.ended and not time_is_over():
+    if every and not search.ended and not deadline_passed():
         search.try_all()
     return search
 
@@ -333,7 +333,7 @@ class BlockSearch:
 
     @property
     def _spent(self) -> bool:
-        return self._looked >= self._limit or time_is_over()
+        return self._looked >= self._limit or deadline_passed()
 
     def _cost(self, erased: int) -> float:
         return math.fsum(self._block.costs[place] for place in bits(erased))
@@ -345,7 +345,7 @@ class BlockSearch:
         self._looked += len(plans)
         leakages = self._block.leakages([plan.kept for plan in plans])
         for plan, leakage in zip(plans, leakages.tolist(), strict=True):
-            if leakage < self.front.best(plan.cost) - SAME:
+            if leakage < self.front.best(plan.cost) - TOLERANCE:
                 numbers = tuple(sorted(self._block.requests[place] for place in bits(plan.erased)))
                 # What costs add up to depends on their order in the last bits.
                 self.front.add(self._cost(plan.erased), leakage, numbers)
@@ -392,7 +392,7 @@ class BlockSearch:
             plan = Tried(erased, self._block.kept(erased), cost)
             others = list(itertools.islice(bits(self._everyone & ~erased), self._width))
             for out in bits(erased):
-                if self._looked * 2 >= self._limit or time_is_over():
+                if self._looked * 2 >= self._limit or deadline_passed():
                     return
                 less = self._less(plan, out)
                 self._weigh([self._with(less, other) for other in others])
@@ -402,7 +402,7 @@ class BlockSearch:
         nodes = [(0.0, 0.0, next(ticks), 0, 0)]
         while nodes and not self._spent:
             cost, floor, _, erased, first = heapq.heappop(nodes)
-            if floor < self.front.best(cost) - SAME:
+            if floor < self.front.best(cost) - TOLERANCE:
                 for below in self._below(cost, erased, first):
                     heapq.heappush(nodes, (below[0], below[1], next(ticks), *below[2:]))
         self._open = [(cost, floor) for cost, floor, *_ in nodes]
@@ -427,7 +427,7 @@ class BlockSearch:
         return [node for node in nodes if node[3] < self._size and not self._dominated(node[0], node[1])]
 
     def _dominated(self, cost: float, floor: float) -> bool:
-        return floor >= self.front.best(cost) - SAME
+        return floor >= self.front.best(cost) - TOLERANCE
 
     @cached_property
     def _cheapest(self) -> list[float]:
@@ -451,7 +451,7 @@ class ErasurePlan(Plan):
 
     requests: tuple[int, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 class ErasureFrontier(Frontier[ErasurePlan]):
@@ -517,13 +517,13 @@ def erasure_frontier(
     prices = [1.0] * len(wanted) if costs is None else [float(cost) for cost in costs]
     if any(not 0 <= number < len(releases) for group in (*wanted, *pools) for number in group):
         raise ValueError(f"release numbers must be in [0, {len(releases)})")
-    before = HeldBefore(background, reference, adversary, weights)
+    before = SubsetEvaluator(background, reference, adversary, weights)
     choices = [before.choices({n: releases[n] for n in sorted(pool)}) for pool in pools]
     return frontier_of(choices, wanted, prices, node_limit)
 
 
 def frontier_of(
-    pools: Sequence[PoolChoices],
+    pools: Sequence[PoolSubsets],
     requests: Sequence[Sequence[int]],
     costs: Sequence[float],
     node_limit: int | None = None,

@@ -11,9 +11,9 @@ from typing import Generic, Protocol, TypeVar
 
 import pandas as pd
 
-from leakage.measure.gradient import SAME
-from leakage.progress import look, looking
-from leakage.tabular.rows import short_repr, to_frame
+from leakage.measure.gradient import TOLERANCE
+from leakage.progress import cancellable, check_cancelled
+from leakage.tabular.rows import redacted_repr, to_frame
 
 # Pareto fronts: the plans no other one is better than, by rising cost and falling leakage.
 
@@ -47,11 +47,11 @@ class ParetoFront(Generic[FrontPlan]):
 
     def add(self, cost: float, leakage: float, plan: FrontPlan) -> bool:
         """Take a plan in if it is better than all that cost no more."""
-        if leakage >= self.best(cost) - SAME:
+        if leakage >= self.best(cost) - TOLERANCE:
             return False
         place = bisect_right(self.costs, cost - self.slack)
         last = place
-        while last < len(self.costs) and self.leakages[last] >= leakage - SAME:
+        while last < len(self.costs) and self.leakages[last] >= leakage - TOLERANCE:
             last += 1
         self.costs[place:last] = [cost]
         self.leakages[place:last] = [leakage]
@@ -94,12 +94,12 @@ def together(
     heapq.heapify(ranked)
     plans: list[tuple[float, float, tuple[FrontPlan, ...]]] = []
     while True:
-        look()
+        check_cancelled()
         worst = max(constant, -ranked[0][0]) if ranked else constant
         cost = math.fsum(costs)
         if cost > most + slack:
             return plans
-        if not plans or worst < plans[-1][1] - SAME:
+        if not plans or worst < plans[-1][1] - TOLERANCE:
             plans.append((cost, worst, tuple(chosen)))
         if constant >= worst:
             return plans
@@ -135,12 +135,12 @@ class Plan:
     leakage: float
     lowest: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def optimal(self) -> bool:
         """Whether it is proved that no plan within the budget leaves less."""
-        return self.leakage <= self.lowest + SAME
+        return self.leakage <= self.lowest + TOLERANCE
 
     @property
     def gap(self) -> float:
@@ -172,7 +172,7 @@ class Frontier(Generic[AnyPlan]):
     budget: float
     slack: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def within(self, budget: float) -> AnyPlan:
         """The best plan within a budget.
@@ -192,15 +192,17 @@ class Frontier(Generic[AnyPlan]):
     def optimal(self) -> bool:
         """Whether for every budget it is proved that no plan is better."""
         costs = [plan.cost for plan in self.plans]
-        reached = (self.plans[bisect_right(costs, cost + self.slack) - 1].leakage for cost, _ in looking(self.bounds))
-        return all(leakage <= low + SAME for leakage, (_, low) in zip(reached, self.bounds, strict=True))
+        reached = (
+            self.plans[bisect_right(costs, cost + self.slack) - 1].leakage for cost, _ in cancellable(self.bounds)
+        )
+        return all(leakage <= low + TOLERANCE for leakage, (_, low) in zip(reached, self.bounds, strict=True))
 
     def to_frame(self) -> pd.DataFrame:
         """The plans, one row each: a column for each of their fields, then optimal and gap."""
         return to_frame(self.plans, "optimal", "gap")
 
 
-class Search(Protocol[Part]):
+class PartSearch(Protocol[Part]):
     """A search of one part of a problem, which no other part touches."""
 
     front: ParetoFront[Part]
@@ -211,17 +213,17 @@ class Search(Protocol[Part]):
         ...
 
 
-def bounds_of(searches: Sequence[Search[Part]], constant: float, most: float) -> Bounds:
+def bounds_of(searches: Sequence[PartSearch[Part]], constant: float, most: float) -> Bounds:
     """What no plan for several parts goes below; the arguments are those of ``together``."""
-    parts = [search.bounds() for search in looking(searches)]
+    parts = [search.bounds() for search in cancellable(searches)]
     return tuple((cost, leakage) for cost, leakage, _ in together(parts, constant, most))
 
 
 def plans_of(
-    searches: Sequence[Search[Part]], bounds: Bounds, constant: float, most: float, slack: float
+    searches: Sequence[PartSearch[Part]], bounds: Bounds, constant: float, most: float, slack: float
 ) -> Iterator[tuple[Plan, tuple[Part, ...]]]:
     """The best plans for several parts, each with what is done in every part."""
-    for cost, leakage, parts in looking(together([search.front for search in searches], constant, most)):
+    for cost, leakage, parts in cancellable(together([search.front for search in searches], constant, most)):
         yield Plan(cost, leakage, min(leakage, lowest_within(bounds, cost + slack))), parts
 
 

@@ -16,9 +16,9 @@ from leakage.record import Record
 from leakage.resolution.adversary import Adversary, Pipeline
 from leakage.resolution.match import Key
 from leakage.resolution.merge import union_merge
-from leakage.resolution.operations import Owned, Resolve
+from leakage.resolution.operations import Resolve, SourcedRecord
 from leakage.resolution.resolution import Evidence, holders
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Incremental leakage: what one more release adds.
 
@@ -41,7 +41,7 @@ class IncrementalLeakage:
     state_before: InformationLeakage
     state_after: InformationLeakage
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def bridged(self) -> tuple[int, ...]:
@@ -126,7 +126,7 @@ class Outcome:
     own: float
     rest: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def leakage(self) -> float:
@@ -166,7 +166,7 @@ class Baseline:
     place: int
     recipient: str = ""
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @staticmethod
     def of(
@@ -233,7 +233,11 @@ class Baseline:
         return [int(number) for number in np.argsort(-self.leakages, kind="stable")]
 
     def _from_scratch(self, release: Record) -> Outcome:
-        new = release if isinstance(release, Owned) or not self.recipient else Owned(release, self.recipient)
+        new = (
+            release
+            if isinstance(release, SourcedRecord) or not self.recipient
+            else SourcedRecord(release, self.recipient)
+        )
         records = (*self.records[: self.place], new, *self.records[self.place :])
         after = information_leakage(records, self.reference, self.adversary, self.weights).resolution
         number = int(after.composite_of[self.place])

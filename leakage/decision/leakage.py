@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from leakage.database import Database, Floats
-from leakage.measure.gradient import first_greatest
+from leakage.measure.gradient import argmax_tolerant
 from leakage.measure.measuring import as_measure, telling_records
 from leakage.measure.record_leakage import record_leakage, record_leakages
 from leakage.measure.weights import Weights
@@ -17,7 +17,7 @@ from leakage.resolution.adversary import Adversary, Composites
 from leakage.resolution.answer_sets import BUDGET, DipBounds, maximal_dips, maximal_dips_each
 from leakage.resolution.dip import dip_each, split_pipeline
 from leakage.resolution.resolution import Resolution
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Information leakage: what the adversary knows after her analysis.
 
@@ -38,7 +38,7 @@ class InformationLeakage:
     members: tuple[int, ...]
     resolution: Resolution
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def information_leakage(
@@ -77,7 +77,7 @@ def worst_of(resolution: Resolution, reference: Record, weights: Weights | None 
     leakages = leakages_of(resolution, reference, weights)
     if not leakages.any():
         return InformationLeakage(0.0, Record(), (), resolution)
-    number = first_greatest(leakages)
+    number = argmax_tolerant(leakages)
     composite, members = resolution.composites[number], resolution.members[number]
     return InformationLeakage(float(leakages.max()), composite, members, resolution)
 

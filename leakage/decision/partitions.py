@@ -14,9 +14,9 @@ from leakage.bits import bits
 from leakage.database import Floats, Integers
 from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Weights
-from leakage.progress import look, report, time_is_over
+from leakage.progress import check_cancelled, deadline_passed, report
 from leakage.record import Attribute, Record
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Blocks of records taken for one person, as masks: what they leak as composites, and what speaks for them.
 
@@ -265,7 +265,7 @@ class Draws:
     blocks: frozenset[int]
     likeliest: tuple[int, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def mean(self) -> float:
@@ -308,7 +308,7 @@ def draws_of(blocks: Blocks, seed: int) -> Draws:
         draws = _draws(blocks, chains)
         margin = draws.margin(bounds)
         fine = margin is not None and margin <= FINE
-        if fine or time_is_over() or 2 * stage * blocks.count > MOST_SHIFTS:
+        if fine or deadline_passed() or 2 * stage * blocks.count > MOST_SHIFTS:
             break
     return draws
 
@@ -336,10 +336,10 @@ class _Chain:
         """Shift every record, and merge or split half as many times."""
         count = len(self._labels)
         for record in range(count):
-            look()
+            check_cancelled()
             shift(self._pairs, self._labels, record, self._chance)
         for _ in range(count // 2):
-            look()
+            check_cancelled()
             merge_or_split(self._pairs, self._labels, self._chance)
         self.partitions.append(masks_of(self._labels))
         self.weights.append(log_weight(self._pairs, self._labels))
@@ -436,7 +436,7 @@ def _joined(pairs: Floats) -> Integers:
     between = pairs.copy()
     np.fill_diagonal(between, -math.inf)
     while True:
-        look()
+        check_cancelled()
         into, block = np.unravel_index(between.argmax(), between.shape)
         if not between[into, block] > 0.0:
             return labels

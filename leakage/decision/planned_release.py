@@ -13,13 +13,13 @@ from leakage.database import Database, Floats, Integers
 from leakage.decision.choices import ChoicesByJoins, record_given
 from leakage.decision.frontier import Frontier, ParetoFront, Plan
 from leakage.decision.incremental import Baseline
-from leakage.measure.gradient import SAME
+from leakage.measure.gradient import TOLERANCE
 from leakage.measure.weights import Weights
 from leakage.progress import report
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.resolution import Evidence
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Planned releases: alternatives side by side, what each would add, and which field to leave blank.
 
@@ -36,7 +36,7 @@ class FieldIncrement:
     attribute: Attribute
     increment: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ class ComparedRelease:
     field_increments: tuple[FieldIncrement, ...]
     is_best: bool
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def compare_releases(
@@ -117,7 +117,7 @@ def compare_releases(
             len(outcome.joined),
             outcome.evidence,
             field_increments(alternatives[name], lambda record: baseline.add(record).leakage),
-            outcome.leakage <= lowest + SAME,
+            outcome.leakage <= lowest + TOLERANCE,
         )
         for name, outcome in outcomes.items()
     )
@@ -169,7 +169,7 @@ class FieldChoice(Plan):
     blank: tuple[Attribute, ...]
     worth: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,7 +184,7 @@ class FieldTradeOff(Frontier[FieldChoice]):
 
     looked: int
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def best(self) -> FieldChoice:

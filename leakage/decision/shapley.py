@@ -13,10 +13,10 @@ import numpy.typing as npt
 
 from leakage.bits import mask_of, union_of
 from leakage.database import Floats
-from leakage.decision.subsets import PoolChoices, after_each
+from leakage.decision.subsets import PoolSubsets, after_each
 from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Weights
-from leakage.progress import report, time_is_over
+from leakage.progress import deadline_passed, report
 from leakage.record import Record
 
 EXACT = 15
@@ -58,7 +58,7 @@ class Game(Protocol):
         """What all are worth without each mask, shape (masks,)."""
         ...
 
-    def walked(self, start: int, coming: Sequence[int]) -> Floats:
+    def prefix_leakages(self, start: int, coming: Sequence[int]) -> Floats:
         """The worth of the start, and after each mask has come, shape (masks + 1,)."""
         ...
 
@@ -121,7 +121,7 @@ def _shared_out(
     return tuple(ShapleyValue(*row) for row in zip(shares.tolist(), alone.tolist(), margins.tolist(), strict=True))
 
 
-def release_shapley(pools: Sequence[PoolChoices], players: Sequence[Sequence[int]]) -> tuple[ShapleyValue, ...]:
+def release_shapley(pools: Sequence[PoolSubsets], players: Sequence[Sequence[int]]) -> tuple[ShapleyValue, ...]:
     """The share of every release, or group of releases such as a recipient's, in the whole leakage.
 
     ``v(S) = max over pools of L(R_pool in S + B, e, E)``; what the background tells by itself is nobody's.
@@ -182,7 +182,7 @@ class _Function:
     def leakages_without(self, left_out: Sequence[int]) -> Floats:
         return self.leakages([self.everyone & ~mask for mask in left_out])
 
-    def walked(self, start: int, coming: Sequence[int]) -> Floats:
+    def prefix_leakages(self, start: int, coming: Sequence[int]) -> Floats:
         return self.leakages(after_each(start, coming))
 
 
@@ -190,7 +190,7 @@ class _Function:
 class _Pools:
     """The game of releases: what the pool that knows most has of them."""
 
-    pools: Sequence[PoolChoices]
+    pools: Sequence[PoolSubsets]
 
     def leakages(self, kept: Sequence[int]) -> Floats:
         return self._greatest([pool.leakages(kept) for pool in self.pools], len(kept))
@@ -198,8 +198,8 @@ class _Pools:
     def leakages_without(self, left_out: Sequence[int]) -> Floats:
         return self._greatest([pool.leakages_without(left_out) for pool in self.pools], len(left_out))
 
-    def walked(self, start: int, coming: Sequence[int]) -> Floats:
-        return self._greatest([pool.walked(start, coming) for pool in self.pools], len(coming) + 1)
+    def prefix_leakages(self, start: int, coming: Sequence[int]) -> Floats:
+        return self._greatest([pool.prefix_leakages(start, coming) for pool in self.pools], len(coming) + 1)
 
     def _greatest(self, leakages: Sequence[Floats], size: int) -> Floats:
         greatest: Floats = np.max([np.zeros(size), *leakages], axis=0)
@@ -241,7 +241,7 @@ def _sampled(
 ) -> tuple[Floats, Floats]:
     """The mean over pairs of orders, and half of a 95 % interval: pairs, not orders, are independent."""
     drawn: list[Floats] = []
-    while len(drawn) < pairs and not (len(drawn) >= FEWEST and time_is_over()):
+    while len(drawn) < pairs and not (len(drawn) >= FEWEST and deadline_passed()):
         report("Drawing orders", len(drawn), pairs)
         order = chance.permutation(len(masks))
         drawn.append((_gains(game, masks, always, order) + _gains(game, masks, always, order[::-1])) / 2.0)
@@ -256,7 +256,7 @@ def _sampled(
 def _gains(game: Game, masks: Sequence[int], always: int, order: npt.NDArray[np.int64]) -> Floats:
     """What each player adds, on coming in this order."""
     gains = np.empty(len(order))
-    gains[order] = np.diff(game.walked(always, [masks[player] for player in order.tolist()]))
+    gains[order] = np.diff(game.prefix_leakages(always, [masks[player] for player in order.tolist()]))
     return gains
 
 

@@ -17,12 +17,12 @@ from leakage.database import Floats, Integers
 from leakage.measure.comparison import LeakageTable
 from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Weights
-from leakage.progress import looking, report
+from leakage.progress import cancellable, report
 from leakage.record import Pair, Record
 from leakage.resolution.adversary import Adversary, Pipeline
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.subsets import SubsetResolution
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Composite table: what any composite of some records leaks, many at once, the composites being bit masks.
 
@@ -69,7 +69,7 @@ class CompositeTable:
     def leakages(self, masks: Sequence[int]) -> Floats:
         """``L(r, e)`` of composites, shape (masks,)."""
         rows = max(1, ENTRIES // max(1, len(self.pairs), self._bytes))
-        blocks = (masks[first : first + rows] for first in looking(range(0, len(masks), rows)))
+        blocks = (masks[first : first + rows] for first in cancellable(range(0, len(masks), rows)))
         return np.concatenate(
             [np.zeros(0), *(self.by_confidences.leakages(self.confidences(block)) for block in blocks)]
         )
@@ -97,7 +97,7 @@ class CompositeTable:
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """What the columns stand for."""
-        return tuple(sorted({a.pair for record in looking(self.records) for a in record}))
+        return tuple(sorted({a.pair for record in cancellable(self.records) for a in record}))
 
     @cached_property
     def right(self) -> npt.NDArray[np.bool_]:
@@ -115,7 +115,7 @@ class CompositeTable:
         place = {pair: column for column, pair in enumerate(self.pairs)}
         return [
             (np.array([place[a.pair] for a in record], dtype=np.int64), np.array([a.confidence for a in record]))
-            for record in looking(self.records)
+            for record in cancellable(self.records)
         ]
 
     @cached_property
@@ -144,7 +144,7 @@ class CompositeTable:
         """For every record the columns of the labels that it knows a value of."""
         return [
             np.array([c for c, (label, _) in enumerate(self.pairs) if record.values(label)], dtype=np.int64)
-            for record in looking(self.records)
+            for record in cancellable(self.records)
         ]
 
     def _merge_few(self, table: Floats, rows: Integers, held: Bytes) -> None:
@@ -197,7 +197,7 @@ FEW_STEPS = 3
 """Steps that reach a part, up to which its walk is remembered: there are few orders in which they come."""
 
 
-class Choices(Protocol):
+class SubsetLeakage(Protocol):
     """Releases among which some are kept; a choice is a bit mask, bit n standing for release n.
 
     Arguments:
@@ -216,7 +216,7 @@ class Choices(Protocol):
         """What each choice leaks, shape (choices,)."""
         ...
 
-    def walked(self, start: int, coming: Sequence[int]) -> Floats:
+    def prefix_leakages(self, start: int, coming: Sequence[int]) -> Floats:
         """What is leaked at the start, and after each mask of releases has come; shape (masks + 1,)."""
         ...
 
@@ -226,7 +226,7 @@ class Choices(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class PoolChoices:
+class PoolSubsets:
     """What one pool's adversary knows of any choice: the greatest of what is listed here.
 
     Arguments:
@@ -235,9 +235,9 @@ class PoolChoices:
     """
 
     constant: float
-    parts: tuple[Choices, ...]
+    parts: tuple[SubsetLeakage, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def leakage(self, kept: int) -> float:
         """``L(R, e, E)`` of the releases kept and the background."""
@@ -250,9 +250,9 @@ class PoolChoices:
         greatest: Floats = np.full(len(kept), self.constant)
         for part in self.parts:
             # Choices that are the same to this part are worked out once.
-            local = [mask & part.releases for mask in looking(kept)]
-            distinct = list(dict.fromkeys(looking(local)))
-            known = dict(zip(looking(distinct), part.leakages(distinct).tolist(), strict=True))
+            local = [mask & part.releases for mask in cancellable(kept)]
+            distinct = list(dict.fromkeys(cancellable(local)))
+            known = dict(zip(cancellable(distinct), part.leakages(distinct).tolist(), strict=True))
             greatest = np.maximum(greatest, [known[mask] for mask in local])
         return greatest
 
@@ -261,9 +261,9 @@ class PoolChoices:
         known: list[dict[int, float]] = [{} for _ in kept]
         for number, choices in self._reached(kept).items():
             part = self.parts[number]
-            local = [kept[n] & part.releases for n in looking(choices)]
-            distinct = list(dict.fromkeys(looking(local)))
-            leakages = dict(zip(looking(distinct), part.leakages(distinct).tolist(), strict=True))
+            local = [kept[n] & part.releases for n in cancellable(choices)]
+            distinct = list(dict.fromkeys(cancellable(local)))
+            leakages = dict(zip(cancellable(distinct), part.leakages(distinct).tolist(), strict=True))
             for n, mask in zip(choices, local, strict=True):
                 known[n][number] = leakages[mask]
         rest = (next((self._empty[n] for n in self._empty if n not in parts), 0.0) for parts in known)
@@ -291,21 +291,21 @@ class PoolChoices:
         known: list[dict[int, float]] = [{} for _ in left_out]
         for number, masks in self._reached(left_out).items():
             part = self.parts[number]
-            kept = [part.releases & ~left_out[n] for n in looking(masks)]
-            distinct = list(dict.fromkeys(looking(kept)))
-            leakages = dict(zip(looking(distinct), part.leakages(distinct).tolist(), strict=True))
-            for n, mask in zip(looking(masks), kept, strict=True):
+            kept = [part.releases & ~left_out[n] for n in cancellable(masks)]
+            distinct = list(dict.fromkeys(cancellable(kept)))
+            leakages = dict(zip(cancellable(distinct), part.leakages(distinct).tolist(), strict=True))
+            for n, mask in zip(cancellable(masks), kept, strict=True):
                 known[n][number + 1] = leakages[mask]
         rest = (next((whole[place] for place in ranked if place not in parts), 0.0) for parts in known)
         return np.array(
             [max([other, *parts.values()]) for other, parts in zip(rest, known, strict=True)], dtype=np.float64
         )
 
-    def walked(self, start: int, coming: Sequence[int]) -> Floats:
+    def prefix_leakages(self, start: int, coming: Sequence[int]) -> Floats:
         """``L(R, e, E)`` at the start, and after each mask of releases has come; shape (masks + 1,)."""
         reached = self._reached(coming)
         greatest: Floats = np.full(len(coming) + 1, self.constant)
-        for number in looking(range(len(self.parts))):
+        for number in cancellable(range(len(self.parts))):
             steps = reached.get(number, [])
             here = self._part_walked(number, start, tuple(coming[step] for step in steps))
             # Between the steps that reach this part it leaks what it leaked before.
@@ -322,10 +322,10 @@ class PoolChoices:
         part = self.parts[number]
         begin, masks = start & part.releases, tuple(mask & part.releases for mask in coming)
         if len(masks) > FEW_STEPS:
-            return part.walked(begin, masks)
+            return part.prefix_leakages(begin, masks)
         key = (number, begin, masks)
         if key not in self._walks:
-            self._walks[key] = part.walked(begin, masks)
+            self._walks[key] = part.prefix_leakages(begin, masks)
         return self._walks[key]
 
     @cached_property
@@ -337,7 +337,7 @@ class PoolChoices:
         """For every part with a release in any of the masks, the numbers of these masks."""
         part_of = self._part_of
         reached: dict[int, list[int]] = {}
-        for n, mask in enumerate(looking(masks)):
+        for n, mask in enumerate(cancellable(masks)):
             for number in sorted({part_of[release] for release in bits(mask) if release in part_of}):
                 reached.setdefault(number, []).append(n)
         return reached

@@ -12,11 +12,11 @@ from typing import NamedTuple, TypeAlias
 from leakage.measure.measuring import telling_records
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.weights import Weights
-from leakage.progress import looking, report, reported_as, time_is_over
+from leakage.progress import cancellable, deadline_passed, report, reported_as
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary, EachOwner
+from leakage.resolution.adversary import Adversary, ResolvePerSource
 from leakage.resolution.candidates import Candidates
-from leakage.resolution.linkage.fellegi_sunter import ROUNDING, FellegiSunter, Weighing
+from leakage.resolution.linkage.fellegi_sunter import ROUNDING, EvidenceScorer, FellegiSunter
 from leakage.resolution.match import Alike, Key, Match, Rule
 from leakage.resolution.merge import SAME_VALUES, Merge, merged, union_merge
 from leakage.resolution.operations import ConstrainedLink, Operation, Resolve, SingleLink
@@ -24,7 +24,7 @@ from leakage.resolution.rules.negative import Unless
 from leakage.resolution.rules.normalised import Normalised
 from leakage.resolution.rules.shared_values import AnyOf
 from leakage.resolution.rules.similar_values import Similar
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Regroupings: what becomes of composites as less evidence is enough.
 
@@ -38,7 +38,7 @@ DIGITS = 9
 """Of a threshold, behind the point."""
 
 
-class Come(NamedTuple):
+class Formed(NamedTuple):
     """A composite that there is from a threshold on.
 
     Arguments:
@@ -51,7 +51,7 @@ class Come(NamedTuple):
     joins: Pairs = ()
 
 
-class Gone(NamedTuple):
+class Dissolved(NamedTuple):
     """A composite that there is no more.
 
     Arguments:
@@ -63,7 +63,7 @@ class Gone(NamedTuple):
     parted: Pairs = ()
 
 
-class Regrouping(NamedTuple):
+class PartitionChange(NamedTuple):
     """Some composites become others.
 
     Arguments:
@@ -73,8 +73,8 @@ class Regrouping(NamedTuple):
     """
 
     threshold: float
-    gone: tuple[Gone, ...]
-    come: tuple[Come, ...]
+    gone: tuple[Dissolved, ...]
+    come: tuple[Formed, ...]
 
 
 # Joins at falling thresholds where none ever falls away: they make a tree, which is gone through once.
@@ -91,7 +91,7 @@ def tree_of_joins(adversary: Adversary) -> SingleLink | Resolve | None:
     True
     """
     analysis = adversary.pipeline.analysis if adversary.pipeline else None
-    weighing = Weighing.of(analysis.match) if isinstance(analysis, SingleLink | Resolve) else None
+    weighing = EvidenceScorer.of(analysis.match) if isinstance(analysis, SingleLink | Resolve) else None
     if isinstance(analysis, SingleLink) and weighing is not None:
         return analysis
     if isinstance(analysis, Resolve) and weighing is not None and not weighing.match.against:
@@ -99,32 +99,34 @@ def tree_of_joins(adversary: Adversary) -> SingleLink | Resolve | None:
     return None
 
 
-def joined_in_a_tree(records: Sequence[Record], analysis: SingleLink | Resolve) -> list[Regrouping]:
+def joined_in_a_tree(records: Sequence[Record], analysis: SingleLink | Resolve) -> list[PartitionChange]:
     """The joins, the surest first, down to the threshold of the match.
 
     Arguments:
         records: as the analysis gets them.
         analysis: from ``tree_of_joins``.
     """
-    return list(_Tree(records, analysis).regroupings())
+    return list(_Tree(records, analysis).partition_changes())
 
 
 class _Tree:
     def __init__(self, records: Sequence[Record], analysis: SingleLink | Resolve) -> None:
-        self._weighing = Weighing.of(analysis.match)
+        self._weighing = EvidenceScorer.of(analysis.match)
         self._resolving = isinstance(analysis, Resolve)
         self._merge: Merge = analysis.merge
         self._records = records
         self._candidates = Candidates(analysis.match, records)
 
-    def regroupings(self) -> Iterator[Regrouping]:
-        yield Regrouping(math.inf, (), tuple(Come((number,), record) for number, record in enumerate(self._records)))
+    def partition_changes(self) -> Iterator[PartitionChange]:
+        yield PartitionChange(
+            math.inf, (), tuple(Formed((number,), record) for number, record in enumerate(self._records))
+        )
         yield from self._resolved() if self._resolving else self._linked()
 
-    def _joined(self, weight: float, left: Members, right: Members, records: tuple[int, int]) -> Regrouping:
+    def _joined(self, weight: float, left: Members, right: Members, records: tuple[int, int]) -> PartitionChange:
         both = tuple(sorted((*left, *right)))
-        come = Come(both, merged(self._records, both, self._merge), (records,))
-        return Regrouping(weight, (Gone(left), Gone(right)), (come,))
+        come = Formed(both, merged(self._records, both, self._merge), (records,))
+        return PartitionChange(weight, (Dissolved(left), Dissolved(right)), (come,))
 
     def _near(self, record: Record, known: Mapping[int, Record]) -> Iterator[tuple[float, int]]:
         """Those of the records known that may be joined with one, and from which threshold on."""
@@ -134,12 +136,12 @@ class _Tree:
             if self._weighing.match.reached(weight):
                 yield round(weight, DIGITS), other
 
-    def _linked(self) -> Iterator[Regrouping]:
+    def _linked(self) -> Iterator[PartitionChange]:
         """Of single links: the edges of a greatest spanning forest (Kruskal)."""
         edges: list[tuple[float, int, int]] = []
         known = dict(enumerate(self._records))
         for number, record in known.items():
-            report("Weighing pairs", number, len(known))
+            report("EvidenceScorer pairs", number, len(known))
             edges.extend((-weight, other, number) for weight, other in self._near(record, known))
             self._candidates.add(number, record)
         members: dict[int, Members] = {number: (number,) for number in known}
@@ -150,7 +152,7 @@ class _Tree:
                 members.update(dict.fromkeys(both, both))
                 yield joined
 
-    def _resolved(self) -> Iterator[Regrouping]:
+    def _resolved(self) -> Iterator[PartitionChange]:
         """Of a resolution: what a composite matches by more surely than its parts comes with it."""
         known: dict[int, Record] = {}
         members: dict[int, Members] = {}
@@ -164,7 +166,7 @@ class _Tree:
             self._candidates.add(number, record)
 
         for number, record in enumerate(self._records):
-            report("Weighing pairs", number, len(self._records))
+            report("EvidenceScorer pairs", number, len(self._records))
             come(record, (number,))
         falling = math.inf
         while pending:
@@ -201,7 +203,7 @@ def asks_for_evidence(adversary: Adversary) -> bool:
         return match
 
     try:
-        _told(adversary, note)
+        _with_evidence(adversary, note)
     except TypeError:
         return False
     return bool(found)
@@ -209,7 +211,7 @@ def asks_for_evidence(adversary: Adversary) -> bool:
 
 def resolved_at_every_threshold(
     records: Sequence[Record], reference: Record, adversary: Adversary, weights: Weights | None, least: float
-) -> Iterator[Regrouping]:
+) -> Iterator[PartitionChange]:
     """E(R) at all thresholds down to the least; of composites with nothing right in them nothing is told.
 
     Records are compared in an order of their own, and the threshold t decides only which ``W >= t``. So the outcome is
@@ -223,13 +225,13 @@ def resolved_at_every_threshold(
         weights: label to weight, or a Measure.
         least: the lowest threshold, in bits.
     """
-    yield Regrouping(math.inf, (), ())
+    yield PartitionChange(math.inf, (), ())
     watch = _Watch()
     prepared, joining = _prepared(records, adversary)
-    asking = _told(joining, lambda match: replace(match, threshold=least))
-    watched = _told(asking, lambda match: _Watched(match, watch))
+    asking = _with_evidence(joining, lambda match: replace(match, threshold=least))
+    watched = _with_evidence(asking, lambda match: _Watched(match, watch))
     parts = _parts(prepared, asking, reference, weights)
-    falling = (_Falling(watched, watch, least).regroupings(prepared, part) for part in parts)
+    falling = (_Falling(watched, watch, least).partition_changes(prepared, part) for part in parts)
     yield from heapq.merge(*falling, key=lambda regrouping: -regrouping.threshold)
 
 
@@ -266,9 +268,9 @@ class _Watched(Rule):
             self._keys[record] = tuple(self._match.keys(record))
         return iter(self._keys[record])
 
-    def wanted(self, record: Record, alike: Alike) -> Iterator[Key]:
+    def lookup_keys(self, record: Record, alike: Alike) -> Iterator[Key]:
         if record not in self._wanted:
-            self._wanted[record] = tuple(self._match.wanted(record, alike))
+            self._wanted[record] = tuple(self._match.lookup_keys(record, alike))
         return iter(self._wanted[record])
 
     def compared(self, record: Record) -> Iterator[tuple[Similar, str]]:
@@ -284,7 +286,7 @@ class _Watched(Rule):
         return Key(self, ()) if self._watch.reached(weight) else None
 
     @property
-    def keys_suffice(self) -> bool:
+    def keys_decide(self) -> bool:
         return False
 
     @property
@@ -305,7 +307,7 @@ class _Falling:
     def __init__(self, adversary: Adversary, watch: _Watch, least: float) -> None:
         self._adversary, self._watch, self._least = adversary, watch, least
 
-    def regroupings(self, records: Sequence[Record], part: Sequence[int]) -> Iterator[Regrouping]:
+    def partition_changes(self, records: Sequence[Record], part: Sequence[int]) -> Iterator[PartitionChange]:
         held, threshold, top = [records[number] for number in part], math.inf, self._least
         before: _Composites = {}
         while threshold >= self._least - ROUNDING:
@@ -322,14 +324,14 @@ class _Falling:
             yield regrouping
 
 
-def _between(threshold: float, before: _Composites, now: _Composites) -> Regrouping:
+def _between(threshold: float, before: _Composites, now: _Composites) -> PartitionChange:
     """What becomes of composites; those that stay the same are left out."""
     gone = {members for members, record in before.items() if now.get(members) != record}
     come = {members for members, record in now.items() if before.get(members) != record}
-    return Regrouping(
+    return PartitionChange(
         threshold,
-        tuple(Gone(members, pairs) for members, pairs in _pieces(gone, come)),
-        tuple(Come(members, now[members], pairs) for members, pairs in _pieces(come, gone)),
+        tuple(Dissolved(members, pairs) for members, pairs in _pieces(gone, come)),
+        tuple(Formed(members, now[members], pairs) for members, pairs in _pieces(come, gone)),
     )
 
 
@@ -359,7 +361,7 @@ def _parts(
 
     What is joined at any threshold is joined at the least by a match that keeps its keys (``Adversary.relaxed``).
     """
-    widest = [adversary.may_hold(record) for record in looking(records)]
+    widest = [adversary.reachable_pairs(record) for record in cancellable(records)]
     known = [record for record in widest if record is not None]
     if len(known) < len(widest) or adversary.relaxed is None:
         yield range(len(records))
@@ -370,7 +372,7 @@ def _parts(
             yield members
 
 
-def _told(adversary: Adversary, change: Callable[[FellegiSunter], Match]) -> Adversary:
+def _with_evidence(adversary: Adversary, change: Callable[[FellegiSunter], Match]) -> Adversary:
     """The adversary with something else in the place of what weighs evidence.
 
     Raises:
@@ -382,8 +384,8 @@ def _told(adversary: Adversary, change: Callable[[FellegiSunter], Match]) -> Adv
 def _changed(operation: Operation, change: Callable[[FellegiSunter], Match]) -> Operation:
     if operation.record_by_record:
         return operation
-    if isinstance(operation, EachOwner):
-        return EachOwner(_changed(operation.operation, change))
+    if isinstance(operation, ResolvePerSource):
+        return ResolvePerSource(_changed(operation.operation, change))
     if isinstance(operation, Resolve | SingleLink | ConstrainedLink):
         return replace(operation, match=with_evidence(operation.match, change))
     raise TypeError(f"{type(operation).__name__} does not say how it compares records")
@@ -441,7 +443,7 @@ class ThresholdCurve:
     least: float
     complete: bool = True
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def leakage_at(self, threshold: float) -> float:
         """What she knows who joins records from a match weight on.
@@ -510,7 +512,7 @@ def can_sweep(adversary: Adversary) -> bool:
     return asks_for_evidence(adversary)
 
 
-def _in_a_tree(records: tuple[Record, ...], adversary: Adversary, least: float) -> list[list[Regrouping]]:
+def _in_a_tree(records: tuple[Record, ...], adversary: Adversary, least: float) -> list[list[PartitionChange]]:
     """All joins as one batch, where they make a tree."""
     analysis = tree_of_joins(adversary)
     if analysis is None or adversary.pipeline is None:
@@ -520,8 +522,8 @@ def _in_a_tree(records: tuple[Record, ...], adversary: Adversary, least: float) 
 
 
 def _measured(
-    regroupings: Sequence[Regrouping], reference: Record, weights: Weights | None
-) -> Iterator[tuple[Regrouping, list[float]]]:
+    regroupings: Sequence[PartitionChange], reference: Record, weights: Weights | None
+) -> Iterator[tuple[PartitionChange, list[float]]]:
     """What each composite that comes leaks."""
     composites = [come.record for regrouping in regroupings for come in regrouping.come]
     leakages = iter(record_leakages(composites, reference, weights).tolist() if composites else [])
@@ -537,10 +539,10 @@ class _Curve:
         self._heap: list[tuple[float, Members]] = []
         self._steps: list[ThresholdStep] = []
 
-    def through(self, regroupings: Iterable[tuple[Regrouping, list[float]]], least: float) -> ThresholdCurve:
+    def through(self, regroupings: Iterable[tuple[PartitionChange, list[float]]], least: float) -> ThresholdCurve:
         """The curve that they make, as far as there is time."""
         for threshold, group in itertools.groupby(regroupings, key=lambda measured: measured[0].threshold):
-            if self._steps and time_is_over():
+            if self._steps and deadline_passed():
                 # What comes next is not told, so nothing is said of thresholds from there on.
                 return ThresholdCurve(tuple(self._steps), threshold + 2.0 * ROUNDING, complete=False)
             made = list(group)
@@ -549,14 +551,14 @@ class _Curve:
             self._look(threshold, [regrouping for regrouping, _ in made])
         return ThresholdCurve(tuple(self._steps), least)
 
-    def _regroup(self, regrouping: Regrouping, leakages: Sequence[float]) -> None:
+    def _regroup(self, regrouping: PartitionChange, leakages: Sequence[float]) -> None:
         for gone in regrouping.gone:
             del self._standing[gone.members]
         for come, leakage in zip(regrouping.come, leakages, strict=True):
             self._standing[come.members] = leakage
             heapq.heappush(self._heap, (-leakage, come.members))
 
-    def _look(self, threshold: float, made: Sequence[Regrouping]) -> None:
+    def _look(self, threshold: float, made: Sequence[PartitionChange]) -> None:
         leakage, members = self._worst()
         if not self._steps:
             self._steps.append(ThresholdStep(threshold, leakage, members, ()))

@@ -1,12 +1,12 @@
 """How a leakage is worked out, step by step, with the very values it was computed from."""
 
-from leakage.derivation.derivation import Derivation, Step, World
+from leakage.derivation.derivation import Derivation, DerivationStep, World
 from leakage.derivation.information import derive_increment, derive_information_leakage, told_joins
 from leakage.derivation.record import derive_record_leakage
 
 __all__ = [
     "Derivation",
-    "Step",
+    "DerivationStep",
     "World",
     "derive_increment",
     "derive_information_leakage",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from leakage.database import Floats
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Derivation: the steps that lead to a figure, as a value that pages, the report and LaTeX show alike.
 
@@ -27,7 +27,7 @@ _SPECIAL = {
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class DerivationStep:
     """One step of a derivation.
 
     Arguments:
@@ -38,7 +38,7 @@ class Step:
     sentence: str
     formula: str = ""
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class World:
     said: Fraction
     leakage: Fraction
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,19 +75,19 @@ class Derivation:
         curve: points (s, what is integrated), shape (points, 2), where there are too many worlds to list; else None.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[DerivationStep, ...]
     value: float
     exact: Fraction | None
     worlds: tuple[World, ...] = ()
     curve: Floats | None = None
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def latex(self) -> str:
         r"""All steps as LaTeX, ready for a document.
 
-        >>> Derivation((Step("50 % of A_1", r"\frac{1}{2}"),), 0.5, Fraction(1, 2)).latex
+        >>> Derivation((DerivationStep("50 % of A_1", r"\frac{1}{2}"),), 0.5, Fraction(1, 2)).latex
         '50 \\% of A\\_1\n\\[ \\frac{1}{2} \\]'
         """
         return "\n\n".join(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from leakage.decision.leakage import InformationLeakage
-from leakage.derivation.derivation import Derivation, Step, equals, latex
+from leakage.derivation.derivation import Derivation, DerivationStep, equals, latex
 from leakage.derivation.record import as_it_is, derive_record_leakage
 from leakage.measure.weights import Weights
 from leakage.record import Record
@@ -49,12 +49,12 @@ def derive_information_leakage(
     """
     record = derive_record_leakage(known.composite, reference, weights, value=known.leakage, named=named, valued=valued)
     if not known.members:
-        return replace(record, steps=(Step("No record that she has says anything right."), *record.steps))
+        return replace(record, steps=(DerivationStep("No record that she has says anything right."), *record.steps))
     joins = told_joins(known.resolution, known.members[0], named, valued, record_named)
     composites = len(known.resolution.composites)
     if composites > 1:
         most = f"Of her {composites:,} joined records this one tells most about the person."
-        joins = (*joins, Step(most, r"\max_{r \in E(R)} L(r, e)"))
+        joins = (*joins, DerivationStep(most, r"\max_{r \in E(R)} L(r, e)"))
     return replace(record, steps=(*joins, *record.steps))
 
 
@@ -64,7 +64,7 @@ def told_joins(
     named: Callable[[str], str],
     valued: Callable[[str, str], str],
     record_named: Callable[[int], str],
-) -> tuple[Step, ...]:
+) -> tuple[DerivationStep, ...]:
     """The joins of the composite that a record ended in, in the order they were made, each with its rule and values.
 
     Arguments:
@@ -81,17 +81,17 @@ def _joins(
     named: Callable[[str], str],
     valued: Callable[[str, str], str],
     record_named: Callable[[int], str],
-) -> Iterable[Step]:
+) -> Iterable[DerivationStep]:
     composite = int(resolution.composite_of[member])
     joins = resolution.evidence_of(composite, MOST_JOINS)
     for join in joins:
-        yield Step(_join(join, named, valued, record_named))
+        yield DerivationStep(_join(join, named, valued, record_named))
     # A composite of n records takes n - 1 joins.
     rest = len(resolution.members[composite]) - 1 - MOST_JOINS
     if rest > 0:
-        yield Step(f"And {rest} more joins.")
+        yield DerivationStep(f"And {rest} more joins.")
     if not joins:
-        yield Step(f"{record_named(member)} is joined with no other record.")
+        yield DerivationStep(f"{record_named(member)} is joined with no other record.")
 
 
 def _join(
@@ -128,15 +128,15 @@ def derive_increment(before: Derivation, after: Derivation, increment: float) ->
     Fraction(1, 3)
     """
     exact, difference = _difference(before, after)
-    last = Step(
+    last = DerivationStep(
         f"The release adds {100.0 * increment:+.1f} points.".replace("-", "\N{MINUS SIGN}"), f"I = {increment!r}"
     )
     steps = (
-        Step("Before the release:"),
+        DerivationStep("Before the release:"),
         *before.steps,
-        Step("With the release:"),
+        DerivationStep("With the release:"),
         *after.steps,
-        Step("What the release adds is the difference.", difference),
+        DerivationStep("What the release adds is the difference.", difference),
         last,
     )
     return Derivation(steps, increment, exact)

@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from leakage.database import Floats
-from leakage.derivation.derivation import Derivation, Step, World, added, equals, near, plain, quotient, typed
+from leakage.derivation.derivation import Derivation, DerivationStep, World, added, equals, near, plain, quotient, typed
 from leakage.measure.measuring import Measuring, as_measure
 from leakage.measure.paper_methods import possible_worlds
 from leakage.measure.record_leakage import record_leakage
@@ -113,21 +113,21 @@ class _Sums:
         """F1 of X and Y."""
         return 2 * right / (self.total + said) if right else Fraction(0)
 
-    def facts(self, record: Record, summed: bool) -> Iterable[Step]:
+    def facts(self, record: Record, summed: bool) -> Iterable[DerivationStep]:
         """What she has right and wrong, with the sums of the weights where all of it is certain."""
         similarity = self._measure.similarity_to(self.reference)
         right = [a for a in record if similarity(a.pair)]
         wrong = [a for a in record if not similarity(a.pair)]
         shown = summed and self._countable(record)
-        yield Step(f"Right: {self._told(right)}.", self._sum(right, "X") if shown else "")
-        yield Step(f"Wrong: {self._told(wrong)}.", self._sum(wrong, r"Y - X") if shown else "")
+        yield DerivationStep(f"Right: {self._told(right)}.", self._sum(right, "X") if shown else "")
+        yield DerivationStep(f"Wrong: {self._told(wrong)}.", self._sum(wrong, r"Y - X") if shown else "")
 
-    def everything(self) -> Step:
+    def everything(self) -> DerivationStep:
         """What there is to know."""
         told = f"All there is to know: {len(self.reference)} {'fact' if len(self.reference) == 1 else 'facts'}."
         if self._weight(self.reference) != self.total:
-            return Step(f"{told} What several of them tell counts once.", f"W_e {equals(self.total)}")
-        return Step(told, self._sum(self.reference, "W_e"))
+            return DerivationStep(f"{told} What several of them tell counts once.", f"W_e {equals(self.total)}")
+        return DerivationStep(told, self._sum(self.reference, "W_e"))
 
     def in_order(self, attributes: Iterable[Attribute]) -> list[Attribute]:
         """As they come; by what is shown, where values are not: their order would tell of them."""
@@ -180,16 +180,16 @@ class _Sums:
         return counted if abs(float(counted) - computed) <= 1e-12 * max(1.0, computed) else near(computed)
 
 
-def _certain(right: Fraction, said: Fraction, total: Fraction, exact: Fraction) -> list[Step]:
+def _certain(right: Fraction, said: Fraction, total: Fraction, exact: Fraction) -> list[DerivationStep]:
     if not right:
-        return [Step("She has nothing right, so she knows nothing.", r"F_1 = 0")]
+        return [DerivationStep("She has nothing right, so she knows nothing.", r"F_1 = 0")]
     x, y, e = plain(right), plain(said), plain(total)
     precision, recall = quotient(x, y, right / said), quotient(x, e, right / total)
     leakage = quotient(rf"2 \cdot {x}", f"{e} + {y}", exact)
     return [
-        Step("Precision: how much of what she says is right.", rf"\frac{{X}}{{Y}} = {precision}"),
-        Step("Recall: how much of all there is she has.", rf"\frac{{X}}{{W_e}} = {recall}"),
-        Step("Leakage: the harmonic mean of the two, F1.", rf"\frac{{2 X}}{{W_e + Y}} = {leakage}"),
+        DerivationStep("Precision: how much of what she says is right.", rf"\frac{{X}}{{Y}} = {precision}"),
+        DerivationStep("Recall: how much of all there is she has.", rf"\frac{{X}}{{W_e}} = {recall}"),
+        DerivationStep("Leakage: the harmonic mean of the two, F1.", rf"\frac{{2 X}}{{W_e + Y}} = {leakage}"),
     ]
 
 
@@ -211,21 +211,21 @@ def _worlds(record: Record, doubtful: list[Attribute], sums: _Sums) -> Iterable[
         )
 
 
-def _expected(worlds: tuple[World, ...], exact: Fraction) -> list[Step]:
+def _expected(worlds: tuple[World, ...], exact: Fraction) -> list[DerivationStep]:
     terms = " + ".join(rf"{plain(world.probability)} \cdot {plain(world.leakage)}" for world in worlds[:8])
     shown = f"{terms} + \\ldots" if len(worlds) > 8 else terms
     return [
-        Step(
+        DerivationStep(
             f"Some facts are doubtful. There are {len(worlds)} possible worlds; each has its probability and its F1.",
             r"P(r') = \prod_{a \in r'} p_a \prod_{a \notin r'} (1 - p_a)",
         ),
-        Step("Leakage: the F1 that is to be expected.", f"{shown} {equals(exact)}"),
+        DerivationStep("Leakage: the F1 that is to be expected.", f"{shown} {equals(exact)}"),
     ]
 
 
-def _integral(doubtful: int, drawn: bool) -> list[Step]:
+def _integral(doubtful: int, drawn: bool) -> list[DerivationStep]:
     return [
-        Step(
+        DerivationStep(
             f"With {doubtful} doubtful facts there are 2 to the power of {doubtful} possible worlds, too many to list. "
             "The expectation over all of them is one integral"
             + (": the area under the curve." if drawn else ", computed to the last digits."),
@@ -235,5 +235,5 @@ def _integral(doubtful: int, drawn: bool) -> list[Step]:
     ]
 
 
-def _last(figure: float) -> Step:
-    return Step(f"That is {100.0 * figure:.1f} %.", f"L = {figure!r}")
+def _last(figure: float) -> DerivationStep:
+    return DerivationStep(f"That is {100.0 * figure:.1f} %.", f"L = {figure!r}")

@@ -1,6 +1,6 @@
 """Exercises: problems without end, each with a nice answer, and with the mistakes that are usually made."""
 
-from leakage.exercises.problem import Mistake, Problem
+from leakage.exercises.problem import ExerciseProblem, Mistake
 from leakage.exercises.topics import TOPICS, Topic
 from leakage.exercises.worksheet import (
     DIFFICULTIES,
@@ -17,9 +17,9 @@ __all__ = [
     "DIFFICULTIES",
     "MOST_SEED",
     "TOPICS",
+    "ExerciseProblem",
     "Judgement",
     "Mistake",
-    "Problem",
     "Topic",
     "Typed",
     "judge",

@@ -12,7 +12,7 @@ from leakage.derivation import Derivation
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.rules.shared_values import AnyOf, Shares
 from leakage.scenarios.scenario import ONE_BY_ONE, policy
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 from leakage.workspace.workspace import Release, Workspace
 
 # Draw: chance that a seed decides, the same on every machine.
@@ -180,7 +180,7 @@ class Mistake:
 
 
 @dataclass(frozen=True, eq=False)
-class Problem:
+class ExerciseProblem:
     """Something to work out by hand.
 
     Arguments:
@@ -198,7 +198,7 @@ class Problem:
     derivation: Derivation
     mistakes: tuple[Mistake, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         if self.derivation.exact is None:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from leakage.derivation import Derivation
 from leakage.derivation.mathml import mathml
-from leakage.exercises.problem import Draw, Mistake, Problem
+from leakage.exercises.problem import Draw, ExerciseProblem, Mistake
 from leakage.exercises.topics import TOPICS, Topic
 from leakage.lessons.grid import grid_of
 from leakage.workspace.vocabulary import percent
@@ -41,7 +41,7 @@ def topic_of(key: str) -> Topic:
     raise ValueError("there is no such topic")
 
 
-def make_problem(topic: str, difficulty: int, seed: int, number: int = 1) -> Problem:
+def make_problem(topic: str, difficulty: int, seed: int, number: int = 1) -> ExerciseProblem:
     """The problem that a seed stands for, the same on every machine.
 
     Of the workspaces that chance makes, it is the first whose answer is a fraction with a small denominator, neither 0
@@ -73,7 +73,7 @@ def make_problem(topic: str, difficulty: int, seed: int, number: int = 1) -> Pro
             continue
         mistakes = _told_apart(practised.mistakes(work), answer)
         if len(mistakes) >= 2:
-            return Problem(practised.ask, work, derivation, mistakes)
+            return ExerciseProblem(practised.ask, work, derivation, mistakes)
     raise AssertionError("every topic has nice problems")
 
 
@@ -154,7 +154,7 @@ UNKNOWN = "Not right, and no mistake that is often made. The way to the answer i
 SEVERAL = "Not right, and more than one usual mistake rounds to that. Type a fraction to hear which it is."
 
 
-def judge(problem: Problem, answer: Typed) -> Judgement:
+def judge(problem: ExerciseProblem, answer: Typed) -> Judgement:
     """Whether an answer is right; if not, which usual mistake it comes from.
 
     A rounded answer is right if the true one rounds to it. If several mistakes do, none is named.

@@ -12,7 +12,7 @@ from leakage.measure.paper_methods import f_measure, possible_worlds
 from leakage.measure.record_leakage import Method, record_leakage
 from leakage.measure.weights import Weights
 from leakage.record import Attribute, Pair, Record
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class World:
     probability: float
     leakage: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def share(self) -> float:

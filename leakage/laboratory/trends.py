@@ -125,7 +125,7 @@ class Draw:
 
 
 @dataclass(frozen=True)
-class Step:
+class DrawnRow:
     """Where the table stands: one draw of one row, complete or not."""
 
     row: int
@@ -143,7 +143,7 @@ def relative_error(value: float, truth: float) -> float:
     return abs(value - truth) / truth if truth else abs(value)
 
 
-def accuracy(rows: Sequence[Parameters], draws: int = 1, seed: int = 0) -> Iterator[Step]:
+def accuracy(rows: Sequence[Parameters], draws: int = 1, seed: int = 0) -> Iterator[DrawnRow]:
     """Exact and approximate leakage of every row, for several draws of its records, part by part.
 
     Source: Whang & Garcia-Molina 2012, Section 6.2, Table 5.
@@ -160,7 +160,7 @@ def accuracy(rows: Sequence[Parameters], draws: int = 1, seed: int = 0) -> Itera
     for draw in range(draws):
         for row, parameters in enumerate(rows):
             for figures in _measure(replace(parameters, seed=seed + draw)):
-                yield Step(row, draw, figures, figures.records == parameters.records)
+                yield DrawnRow(row, draw, figures, figures.records == parameters.records)
 
 
 def _measure(parameters: Parameters) -> Iterator[Draw]:

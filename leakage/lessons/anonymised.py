@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from leakage.derivation import Derivation, Step
+from leakage.derivation import Derivation, DerivationStep
 from leakage.derivation.derivation import latex
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import example, finished, opened, pooled, table
@@ -23,9 +23,9 @@ INFLUENZA = example("l-diversity-zoe")
 def smallest_class(published: PublishedExample) -> Derivation:
     """k: the rows of the smallest class."""
     sizes = class_yardsticks(opened(published))["rows"]
-    steps = [Step(f"{_told(known)}: {int(rows)} rows look alike.") for known, rows in sizes.items()]
+    steps = [DerivationStep(f"{_text(known)}: {int(rows)} rows look alike.") for known, rows in sizes.items()]
     return finished(
-        [*steps, Step("k is the smallest of them.", rf"k = \min({', '.join(str(int(n)) for n in sizes)})")],
+        [*steps, DerivationStep("k is the smallest of them.", rf"k = \min({', '.join(str(int(n)) for n in sizes)})")],
         float(k_anonymity(opened(published))),
         "k",
     )
@@ -46,7 +46,9 @@ def closeness(published: PublishedExample) -> Derivation:
         names = ", ".join(str(value) for value, _ in more)
         formula = " + ".join(latex(gain) for _, gain in more)
         total = latex(sum((gain for _, gain in more), Fraction(0)))
-        steps.append(Step(f"{_told(known)}: more often than in the whole table are {names}.", f"{formula} = {total}"))
+        steps.append(
+            DerivationStep(f"{_text(known)}: more often than in the whole table are {names}.", f"{formula} = {total}")
+        )
     value = t_closeness(opened_table)
     return finished(steps, value, "t", f"That is {100.0 * value:.1f} %, the greatest of them.")
 
@@ -55,7 +57,7 @@ def _share(probability: float) -> Fraction:
     return Fraction(probability).limit_denominator(1000)
 
 
-def _told(known: object) -> str:
+def _text(known: object) -> str:
     return ", ".join(map(str, known)) if isinstance(known, tuple) else str(known)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from leakage.derivation import Derivation, Step
+from leakage.derivation import Derivation, DerivationStep
 from leakage.lessons.lesson import POINTS, Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import example, finished, increment_of, pooled
-from leakage.measure.gradient import SAME
+from leakage.measure.gradient import TOLERANCE
 from leakage.scenarios.scenario import release
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.workspace import Workspace
@@ -28,20 +28,20 @@ def bridged(work: Workspace) -> Derivation:
     """How many of the records that stand apart the first plan ties together."""
     outcome = compare_plans(work)[0]
     names = " and ".join(outcome.bridged) or "nothing"
-    return finished([Step(f"It is joined with {names}.")], float(outcome.joined_composites), "n")
+    return finished([DerivationStep(f"It is joined with {names}.")], float(outcome.joined_composites), "n")
 
 
 def which_adds_less(work: Workspace) -> int:
     """Which of two plans adds less (0 or 1); 2 where both add the same."""
     first, second = (outcome.increment for outcome in compare_plans(work))
-    return 2 if abs(first - second) <= SAME else 0 if first < second else 1
+    return 2 if abs(first - second) <= TOLERANCE else 0 if first < second else 1
 
 
 def which_field_saves(work: Workspace) -> int:
     """Which field, left blank, saves most of the first plan: its place among the labels; 3 where all three do."""
     outcome = compare_plans(work)[0]
     most = max(field.increment for field in outcome.field_increments)
-    best = [f.attribute.label for f in outcome.field_increments if f.increment >= most - SAME]
+    best = [f.attribute.label for f in outcome.field_increments if f.increment >= most - TOLERANCE]
     return 3 if len(best) == 3 else ("N", "C", "P").index(best[0])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from leakage.derivation import Derivation, Step
+from leakage.derivation import Derivation, DerivationStep
 from leakage.derivation.derivation import latex
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number, Odds
 from leakage.lessons.worked import as_percent, finished, opened, table
@@ -55,12 +55,14 @@ def error_in_worst_class(published: PublishedExample) -> Derivation:
         likeliest = int(posterior[:, number].argmax())
         share = _fraction(float(posterior[likeliest, number]))
         steps.append(
-            Step(
+            DerivationStep(
                 f"Class {number + 1}: the best guess is {opened_table.values[likeliest]}.",
                 rf"1 - {latex(share)} = {latex(1 - share)}",
             )
         )
-    return as_percent([*steps, Step("The worst case for the patients is the least of them.")], error, "P_{min}")
+    return as_percent(
+        [*steps, DerivationStep("The worst case for the patients is the least of them.")], error, "P_{min}"
+    )
 
 
 def error_of_answers(odds: Odds) -> Derivation:
@@ -71,7 +73,9 @@ def error_of_answers(odds: Odds) -> Derivation:
     for number, answer in enumerate(odds.columns):
         likeliest = int(joint.posterior[:, number].argmax())
         wrong = _fraction(float(joint.observation[number] - joint.joint[likeliest, number]))
-        steps.append(Step(f"Who {answer}: guess “{odds.rows[likeliest][0]}”; wrong, and so heard, with", latex(wrong)))
+        steps.append(
+            DerivationStep(f"Who {answer}: guess “{odds.rows[likeliest][0]}”; wrong, and so heard, with", latex(wrong))
+        )
     return as_percent(steps, error, "P_{avg}")
 
 
@@ -81,11 +85,11 @@ def after_yes(odds: Odds) -> Derivation:
     likely = float(joint.posterior[0, 0])
     yes = [_fraction(float(p)) for p in joint.joint[:, 0]]
     steps = [
-        Step(f"{name[0].upper()}{name[1:]}, and says yes:", latex(p))
+        DerivationStep(f"{name[0].upper()}{name[1:]}, and says yes:", latex(p))
         for (name, _), p in zip(odds.rows, yes, strict=True)
     ]
     formula = rf"\frac{{{latex(yes[0])}}}{{{' + '.join(map(latex, yes))}}} = {latex(_fraction(likely))}"
-    return as_percent([*steps, Step("Of all who say yes:", formula)], likely, "P")
+    return as_percent([*steps, DerivationStep("Of all who say yes:", formula)], likely, "P")
 
 
 def odds_ratio(odds: Odds) -> Derivation:
@@ -94,8 +98,10 @@ def odds_ratio(odds: Odds) -> Derivation:
     ratio = math.exp(differential_privacy(channel))
     high, low = (_fraction(p) for p in (max(max(row) for row in channel), min(min(row) for row in channel)))
     steps = [
-        Step("An answer is heard from the one kind of people with one probability, from the other with another."),
-        Step("Their ratio:", rf"\frac{{{latex(high)}}}{{{latex(low)}}} = {latex(high / low)}"),
+        DerivationStep(
+            "An answer is heard from the one kind of people with one probability, from the other with another."
+        ),
+        DerivationStep("Their ratio:", rf"\frac{{{latex(high)}}}{{{latex(low)}}} = {latex(high / low)}"),
     ]
     return finished(steps, ratio, r"e^{\varepsilon}", f"That is {ratio:.4g} times.")
 
@@ -105,9 +111,9 @@ def information(odds: Odds) -> Derivation:
     joint = through_channel(odds.prior, [shares for _, shares in odds.rows])
     before, told = shannon_entropy(joint.prior), privacy_risks(joint).average
     steps = [
-        Step("Uncertain before the answer, in bits:", f"H_1(X) = {before:.4g}"),
-        Step("Still uncertain after it, on average:", f"H_1(X|Y) = {before - told:.4f}"),
-        Step("The answer tells the difference."),
+        DerivationStep("Uncertain before the answer, in bits:", f"H_1(X) = {before:.4g}"),
+        DerivationStep("Still uncertain after it, on average:", f"H_1(X|Y) = {before - told:.4f}"),
+        DerivationStep("The answer tells the difference."),
     ]
     return finished(steps, told, "I(X;Y)", f"That is {told:.3f} bits.")
 
@@ -124,7 +130,9 @@ def entropy_of_first(odds: Odds) -> Derivation:
     terms = " + ".join(
         rf"{list(shares).count(p)} \cdot {latex(_fraction(p))} \cdot {-math.log2(p):g}" for p in dict.fromkeys(shares)
     )
-    steps = [Step("Each value has its surprise, log2 of one over its probability; the entropy is the mean.", terms)]
+    steps = [
+        DerivationStep("Each value has its surprise, log2 of one over its probability; the entropy is the mean.", terms)
+    ]
     return finished(steps, shannon_entropy(shares), "H_1", f"That is {shannon_entropy(shares):g} bits.")
 
 

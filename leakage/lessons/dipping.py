@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from leakage.decision.leakage import query_leakage_bounds
-from leakage.derivation import Derivation, Step, derive_record_leakage
+from leakage.derivation import Derivation, DerivationStep, derive_record_leakage
 from leakage.lessons.grid import short_name
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import Worked, example, finished
@@ -21,8 +21,9 @@ def adhering(work: Workspace) -> Derivation:
     """How many releases adhere to the planned query."""
     result = dip(work.plans[0].record, [given.record for given in work.releases], work.adversary)
     steps = [
-        Step(f"{work.releases[step.record].name} adheres: {step.key.rule.sentence()}.") for step in result.steps
-    ] or [Step("Nothing matches the query.")]
+        DerivationStep(f"{work.releases[step.record].name} adheres: {step.key.rule.sentence()}.")
+        for step in result.steps
+    ] or [DerivationStep("Nothing matches the query.")]
     return finished(steps, float(len(result.steps)), "n")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from leakage.derivation import Derivation, Step
+from leakage.derivation import Derivation, DerivationStep
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number, Ratings
 from leakage.lessons.worked import finished
 from leakage.reidentification import Fact, Lineup, SparseTable, scoreboard, scoreboard_rh
@@ -39,7 +39,7 @@ def fitting(ratings: Ratings) -> Derivation:
     for fact in ratings.facts:
         left &= {person for person in left if fact in ratings.table.facts_of(person)}
         names = ", ".join(ratings.table.people[person] for person in sorted(left)) or "nobody"
-        steps.append(Step(f"{fact.item}, {fact.value} stars: {names}."))
+        steps.append(DerivationStep(f"{fact.item}, {fact.value} stars: {names}."))
     lineup = scoreboard(ratings.table, ratings.facts, absent=ratings.absent)
     return finished(steps, float(len(lineup.matching)), "n")
 
@@ -50,8 +50,8 @@ def weight_ratio(ratings: Ratings) -> Derivation:
     rare, common = min(supports), max(supports)
     value = math.log(common) / math.log(rare)
     steps = [
-        Step(f"A film that {rare} people saw, and one that {common} saw.", r"w_i = \frac{1}{\log |supp(i)|}"),
-        Step("Their ratio:", rf"\frac{{\log {common}}}{{\log {rare}}} = {value:g}"),
+        DerivationStep(f"A film that {rare} people saw, and one that {common} saw.", r"w_i = \frac{1}{\log |supp(i)|}"),
+        DerivationStep("Their ratio:", rf"\frac{{\log {common}}}{{\log {rare}}} = {value:g}"),
     ]
     return finished(steps, value, r"\text{ratio}", f"That is {value:g} times.")
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from leakage.derivation import Derivation
 from leakage.reidentification import Fact, SparseTable
 from leakage.scenarios.published import PublishedExample
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.workspace import Workspace
 
@@ -32,7 +32,7 @@ class Ratings:
     me: str = ""
     absent: int | None = None
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +53,7 @@ class Odds:
     rows: tuple[tuple[str, tuple[float, ...]], ...]
     prior: tuple[float, ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 Subject: TypeAlias = Workspace | PublishedExample | Ratings | Odds

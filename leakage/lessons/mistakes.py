@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from leakage.decision.enhancement import enhancements
-from leakage.derivation import Derivation, Step
+from leakage.derivation import Derivation, DerivationStep
 from leakage.derivation.derivation import latex
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Odds
 from leakage.lessons.worked import composites, example, finished, leakage_of, opened, table
@@ -47,9 +47,9 @@ def phone(work: Workspace) -> Derivation:
     gain, cost = (Fraction(number).limit_denominator(1000) for number in (best.gain, best.cost))
     formula = rf"\frac{{{latex(gain)}}}{{{latex(cost)}}} = {latex(gain / cost)}"
     steps = [
-        Step("Verified, the phone makes her surer by", latex(gain)),
-        Step("It costs one less the confidence:", latex(cost)),
-        Step("Gain over cost:", formula),
+        DerivationStep("Verified, the phone makes her surer by", latex(gain)),
+        DerivationStep("It costs one less the confidence:", latex(cost)),
+        DerivationStep("Gain over cost:", formula),
     ]
     return finished(steps, best.ratio, r"\text{ratio}", f"That is {best.ratio:.4g}.", gain / cost)
 
@@ -71,8 +71,8 @@ def third_class(published: PublishedExample) -> Derivation:
     gaps = [Fraction(after.get(value, 0.0) - before[value]).limit_denominator(1000) for value in before]
     squares = sum((gap * gap for gap in gaps), Fraction(0))
     steps = [
-        Step("How the share of each disease differs from the whole table:", ", ".join(map(latex, gaps))),
-        Step("The length of that: the root of the sum of the squares.", rf"\sqrt{{{latex(squares)}}}"),
+        DerivationStep("How the share of each disease differs from the whole table:", ", ".join(map(latex, gaps))),
+        DerivationStep("The length of that: the root of the sum of the squares.", rf"\sqrt{{{latex(squares)}}}"),
     ]
     value = float(distribution_leakage(opened_table).per_class[2])
     return finished(steps, value, "L_D", f"That is {value:.4g}.")
@@ -90,7 +90,10 @@ def entropy_taken(odds: Odds) -> Derivation:
     value = entropy_distance(before, after)
     formula = rf"\log_2 {many} - \log_2 {few} = \log_2 {many // few}"
     return finished(
-        [Step(f"{many} salaries as likely before, {few} after.", formula)], value, "L_H", f"That is {value:.4g} bits."
+        [DerivationStep(f"{many} salaries as likely before, {few} after.", formula)],
+        value,
+        "L_H",
+        f"That is {value:.4g} bits.",
     )
 
 

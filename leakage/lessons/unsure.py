@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from leakage.derivation import Derivation, Step
+from leakage.derivation import Derivation, DerivationStep
 from leakage.derivation.derivation import latex, plain, typed
 from leakage.lessons.lesson import Choice, Lesson, LessonStep, Number
 from leakage.lessons.worked import as_percent, example, finished, leakage_of
@@ -34,7 +34,7 @@ def worlds(work: Workspace) -> Derivation:
     number = sum(1 for _ in possible_worlds(record))
     doubtful = [a for a in record if 0.0 < a.confidence < 1.0]
     told = f"Each of {len(doubtful)} doubtful facts is so, or is not: twice as many worlds for each."
-    return finished([Step(told, f"2^{{{len(doubtful)}}} = {number}")], float(number), "n")
+    return finished([DerivationStep(told, f"2^{{{len(doubtful)}}} = {number}")], float(number), "n")
 
 
 def all_so(work: Workspace) -> Derivation:
@@ -47,7 +47,9 @@ def all_so(work: Workspace) -> Derivation:
         product *= factor
     written = r" \cdot ".join(map(plain, sure))
     formula = f"{written} = {latex(product)}"
-    return as_percent([Step("The facts are independent: their confidences are multiplied.", formula)], chance, "P")
+    return as_percent(
+        [DerivationStep("The facts are independent: their confidences are multiplied.", formula)], chance, "P"
+    )
 
 
 def mean_of_f1_against_f1_of_means(work: Workspace) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
 
-from leakage.derivation import Derivation, Step, derive_record_leakage
+from leakage.derivation import Derivation, DerivationStep, derive_record_leakage
 from leakage.derivation.derivation import added, near, plain, quotient, readable, typed
 from leakage.lessons.grid import short_name
 from leakage.measure.measuring import as_measure
@@ -49,16 +49,16 @@ Worked = Callable[[Workspace], Derivation]
 
 
 def finished(
-    steps: Iterable[Step], value: float, symbol: str, sentence: str = "", exact: Fraction | None = None
+    steps: Iterable[DerivationStep], value: float, symbol: str, sentence: str = "", exact: Fraction | None = None
 ) -> Derivation:
     """A derivation that ends in its figure; as a fraction too, where it is given or plain to see.
 
-    >>> finished([Step("Two and two.")], 4.0, "n").steps[-1].formula
+    >>> finished([DerivationStep("Two and two.")], 4.0, "n").steps[-1].formula
     'n = 4'
     """
     shown = str(int(value)) if value == int(value) else repr(value)
     told = sentence or f"That is {shown}."
-    return Derivation((*steps, Step(told, f"{symbol} = {shown}")), value, exact or _plain_fraction(value))
+    return Derivation((*steps, DerivationStep(told, f"{symbol} = {shown}")), value, exact or _plain_fraction(value))
 
 
 def _plain_fraction(value: float) -> Fraction | None:
@@ -66,7 +66,7 @@ def _plain_fraction(value: float) -> Fraction | None:
     return fraction if readable(fraction) else None
 
 
-def as_percent(steps: Iterable[Step], value: float, symbol: str) -> Derivation:
+def as_percent(steps: Iterable[DerivationStep], value: float, symbol: str) -> Derivation:
     """A derivation that ends in a share."""
     return finished(steps, value, symbol, f"That is {100.0 * value:.1f} %.")
 
@@ -129,9 +129,9 @@ def _ratio(work: Workspace, release: int, of: str) -> Derivation:
     ratio = (precision if of == "said" else recall)(record, work.reference, work.measure)
     right_sum, whole_sum = sum(x, Fraction(0)), sum(y, Fraction(0))
     steps = (
-        Step(f"Right: {_listed(work, right)}.", f"X = {added(x)}"),
-        Step(f"{told}: {_listed(work, whole)}.", f"{symbol} = {added(y)}"),
-        Step(
+        DerivationStep(f"Right: {_listed(work, right)}.", f"X = {added(x)}"),
+        DerivationStep(f"{told}: {_listed(work, whole)}.", f"{symbol} = {added(y)}"),
+        DerivationStep(
             f"{name}: one over the other.",
             rf"\frac{{X}}{{{symbol}}} = {quotient(plain(right_sum), plain(whole_sum), right_sum / whole_sum)}",
         ),
@@ -153,11 +153,13 @@ def composites(work: Workspace) -> Derivation:
     known = known_of(work)
     resolution = known.result.resolution
     steps = [
-        Step(f"{_these(join.left, work)} and {_these(join.right, work)} are joined: {join.key.rule.sentence()}.")
+        DerivationStep(
+            f"{_these(join.left, work)} and {_these(join.right, work)} are joined: {join.key.rule.sentence()}."
+        )
         for join in resolution.evidence
     ]
     records, left = len(resolution.composite_of), len(resolution.composites)
-    steps.append(Step("Every join makes one record of two.", f"{records} - {records - left} = {left}"))
+    steps.append(DerivationStep("Every join makes one record of two.", f"{records} - {records - left} = {left}"))
     return finished(steps, float(left), r"|E(R)|")
 
 

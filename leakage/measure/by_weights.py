@@ -37,7 +37,7 @@ from leakage.measure.kernel import (
     tilted,
 )
 from leakage.measure.weights import LabelWeights, Weights, beta_squared, rescaled_weights, weight_of
-from leakage.progress import look, looking, report, side_by_side
+from leakage.progress import cancellable, check_cancelled, parallel_map, report
 from leakage.record import Attribute, Pair, Record
 
 # The derivative of the integral by the confidence of an attribute that is there, or of one that is not.
@@ -138,7 +138,7 @@ class _Given:
 WIDEST = 2.0
 """The greatest factor, and one over the least: so much farther the nodes reach on both sides."""
 
-WEIGHING = "Weighing every label anew"
+WEIGHING = "EvidenceScorer every label anew"
 """What is reported, as often as a work is to be stopped."""
 
 
@@ -172,7 +172,7 @@ def reweighted_expectations(
     for first, last in runs_of((np.diff(rest.bounds) > 0) & right, rest.bounds):
         here = rest.pick(first, last)
         named = names[rest.bounds[first] : rest.bounds[last]]
-        told = [_Told(here, named == label, factors) for label in looking(changed)]
+        told = [_Told(here, named == label, factors) for label in cancellable(changed)]
         look = partial(report, WEIGHING, first, len(columns.scale))
         results[..., first:last] = _integrated(here, told, credits[..., first:last], sums[..., first:last], look)
     return results
@@ -181,7 +181,7 @@ def reweighted_expectations(
 def _integrated(
     columns: Columns, told: Sequence[_Told], certain_credits: Floats, scales: Floats, look: Callable[[], None]
 ) -> Floats:
-    """The integrals of every record, each with an uncertain attribute and a right one; ``look`` is called often."""
+    """The integrals of every record, each with an uncertain attribute and a right one."""
     parts = parts_of(columns, CHUNK)
     rate = columns.scale / WIDEST
     spread = WIDEST * (columns.scale + columns.total(columns.weight)) - rate
@@ -335,12 +335,12 @@ class ByWeights:
         return sum(weight_of(a.label, self.weights) for a in record)
 
     def _of_database(self, database: Database, reference: Record, beta: float, part: float) -> Floats:
-        look()
+        check_cancelled()
         source = DatabaseColumns(database, reference, self.weights, beta)
 
         def of_run(run: tuple[int, int]) -> Floats:
             columns = source.between(*run)
             return expectations(columns.scaled(part * columns.scale))
 
-        of_runs = side_by_side(of_run, source.runs(SLICE), min(SLICE, len(database.record)))
+        of_runs = parallel_map(of_run, source.runs(SLICE), min(SLICE, len(database.record)))
         return np.concatenate([np.zeros(0), *of_runs])

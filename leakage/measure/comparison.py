@@ -15,7 +15,7 @@ import numpy.typing as npt
 from leakage.database import Database, Floats, Integers
 from leakage.measure.kernel import Columns, expectations
 from leakage.measure.weights import LabelWeights, beta_squared, weight_of
-from leakage.progress import look, looking
+from leakage.progress import cancellable, check_cancelled
 from leakage.record import OF_AN_ATTRIBUTE, Attribute, Pair, Record
 
 # Records held against a reference: weights, confidences and what is right, in columns.
@@ -44,14 +44,14 @@ def columns_of(records: Sequence[Record], reference: Record, weights: LabelWeigh
 
     Source: Whang & Garcia-Molina 2012, Sections 2.1-2.3.
     """
-    attributes = [*itertools.chain.from_iterable(looking(records))]
+    attributes = [*itertools.chain.from_iterable(cancellable(records))]
     given = _by_label(weights) if weights else {}
-    look()
+    check_cancelled()
     if len(records) == 1 and len(attributes) >= max(LONG, len(reference)):
         weight, right, whole = _walked(records[0], reference, given)
     else:
         weight, right, whole = _looked_up(attributes, reference, given)
-    look()
+    check_cancelled()
     return Columns(
         weight,
         np.fromiter(map(_CONFIDENCE, attributes), np.float64, len(attributes)),
@@ -68,7 +68,7 @@ def _looked_up(
     total = len(attributes)
     labels = [*map(_LABEL, attributes)]
     weight = np.fromiter(_weights_of(labels, weights), np.float64, total) if weights else np.ones(total)
-    look()
+    check_cancelled()
     pairs = zip(labels, map(_VALUE, attributes), strict=True)
     right = np.fromiter(map(reference.known.confidences.__contains__, pairs), np.bool_, total)
     return weight, right, reference_weight(reference, weights)
@@ -77,7 +77,7 @@ def _looked_up(
 def _walked(record: Record, reference: Record, weights: dict[str, float]) -> tuple[Floats, Mask, float]:
     """As ``_looked_up``, for a long record."""
     each = [*_weights_of(map(_LABEL, record), weights)] if weights else [1.0] * len(record)
-    look()
+    check_cancelled()
     right, facts = along(record, reference, each, weights)
     return np.fromiter(each, np.float64, len(record)), np.fromiter(right, np.bool_, len(record)), _added(facts)
 

@@ -11,26 +11,26 @@ from leakage.database import Floats, Integers
 from leakage.measure.measuring import as_measure
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.weights import Weights, check_beta
-from leakage.progress import look
+from leakage.progress import check_cancelled
 from leakage.record import Attribute, Record
 
 # Ties: leakages that differ in the last bits only are equal, and of equals the first comes first.
 
 
-SAME = 1e-12
+TOLERANCE = 1e-12
 """Leakages closer than this are equal: they differ in the last bits of a sum only."""
 
 TIED = 1.0 - 1e-12
 """Likewise by their ratio: however small, the last bits of a leakage depend on what is measured together with it."""
 
 
-def first_greatest(leakages: Floats) -> int:
+def argmax_tolerant(leakages: Floats) -> int:
     """The number of the first leakage that is the greatest, or less by 1e-12 of it at most.
 
     Raises:
         ValueError: for no leakages.
 
-    >>> first_greatest(np.array([0.25, 0.5 - 1e-16, 0.5])), first_greatest(np.array([0.0, 1e-15]))
+    >>> argmax_tolerant(np.array([0.25, 0.5 - 1e-16, 0.5])), argmax_tolerant(np.array([0.0, 1e-15]))
     (1, 1)
     """
     return int(np.argmax(leakages >= leakages.max() * TIED))
@@ -246,7 +246,7 @@ def swapped_pairs(before: Floats, after: Floats) -> int:
     places, size = np.arange(len(levels)), len(levels)
     swapped, width = 0, 1
     while width < size:
-        look()
+        check_cancelled()
         # Every second run of this width against the one before it.
         names = places // (2 * width) * (size + 1)
         later = places // width % 2 == 1
@@ -261,14 +261,14 @@ def _levels(values: Floats) -> Integers:
     """The ranks of values from 0 on, those that differ in the last bits only being one."""
     order = np.argsort(values, kind="stable")
     levels = np.empty(len(values), dtype=np.int64)
-    levels[order] = np.cumsum(np.diff(values[order], prepend=values[order][:1]) > SAME)
+    levels[order] = np.cumsum(np.diff(values[order], prepend=values[order][:1]) > TOLERANCE)
     return levels
 
 
 def _shift(leakages: Floats, before: float, bodies: int, order: Floats) -> Shift:
     then, figure = leakages[bodies:], _figure(leakages, bodies)
-    top_changed = bool(len(order)) and bool(then.max() - then[first_greatest(order)] > SAME)
-    moved = abs(figure - before) > SAME
+    top_changed = bool(len(order)) and bool(then.max() - then[argmax_tolerant(order)] > TOLERANCE)
+    moved = abs(figure - before) > TOLERANCE
     return Shift(figure if moved else before, swapped_pairs(order, then), top_changed)
 
 

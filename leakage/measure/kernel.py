@@ -52,7 +52,7 @@ import numpy.typing as npt
 from numpy.polynomial import Polynomial
 
 from leakage.database import Floats, Integers
-from leakage.progress import looking
+from leakage.progress import cancellable
 
 # Records as the integral sees them: attributes in columns, one record after the other.
 
@@ -192,7 +192,7 @@ class Part:
 
     def _in_full(self, s: Floats) -> tuple[Floats, Floats]:
         columns = self._columns
-        present, decay, logs = presence(columns, np.repeat(s, self._counts, axis=1))
+        present, decay, logs = log_generating_terms(columns, np.repeat(s, self._counts, axis=1))
         earned = columns.credit * columns.confidence * decay / present
         return segment_sums(logs, columns.bounds), segment_sums(earned, columns.bounds)
 
@@ -223,7 +223,7 @@ class Part:
         return self._columns.total(np.log1p(-self._columns.confidence))
 
 
-def presence(columns: Columns, s: Floats) -> tuple[Floats, Floats, Floats]:
+def log_generating_terms(columns: Columns, s: Floats) -> tuple[Floats, Floats, Floats]:
     """``F_a(s)``, ``exp(-s w_a)`` and ``ln F_a(s)`` for attributes of confidence below 1, to the last bit.
 
     Near 1 the logarithm is taken by log1p, elsewhere of F itself, which is a sum of positives.
@@ -243,7 +243,7 @@ def tilted(columns: Columns, s: Floats) -> tuple[Floats, Floats]:
 
     A certain attribute has ln F = -s w and E / F = 1 exactly, also where F itself is 0.
     """
-    present, decay, logs = presence(columns, s)
+    present, decay, logs = log_generating_terms(columns, s)
     sure = columns.confidence == 1.0
     share = np.where(sure, 1.0, columns.confidence * decay / np.where(sure, 1.0, present))
     return np.where(sure, -s * columns.weight, logs), share
@@ -338,7 +338,7 @@ def expectations(columns: Columns) -> Floats:
     # Records without an uncertain attribute have one world only.
     results = np.divide(credit, scale, out=np.zeros(len(scale)), where=scale > 0.0)
     uncertain = (np.diff(rest.bounds) > 0) & ((credit > 0.0) | (rest.total(rest.credit) > 0.0))
-    for first, last in looking(runs_of(uncertain, rest.bounds)):
+    for first, last in cancellable(runs_of(uncertain, rest.bounds)):
         results[first:last] = _integrated(rest.pick(first, last), credit[first:last])
     return results
 
@@ -377,7 +377,7 @@ def integrated(
         scale, rate, spread, attributes: A, and as ``node_blocks``.
     """
     total = np.zeros(len(rate))
-    for s, step in looking(node_blocks(rate, spread, attributes)):
+    for s, step in cancellable(node_blocks(rate, spread, attributes)):
         logs, earned = at(s)
         integrand = np.exp(logs - s * scale) * earned
         total += np.sum(step * integrand, axis=0)

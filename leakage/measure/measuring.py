@@ -12,7 +12,7 @@ from leakage.measure.by_weights import ByWeights
 from leakage.measure.comparison import LeakageTable
 from leakage.measure.graded_leakage import ByClaims
 from leakage.measure.weights import LabelWeights, Measure, Weights, check_weights
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record
 
 # Measuring: what leakage is measured by, as every measurement asks it.
@@ -178,7 +178,9 @@ def telling_records(
     if isinstance(records, Database):
         return _in_columns(records, reference, measure)
     similarity = measure.similarity_to(reference)
-    telling = [n for n, r in enumerate(looking(records)) if any(a.confidence > 0.0 and similarity(a.pair) for a in r)]
+    telling = [
+        n for n, r in enumerate(cancellable(records)) if any(a.confidence > 0.0 and similarity(a.pair) for a in r)
+    ]
     return np.array(telling, dtype=np.int64)
 
 
@@ -187,7 +189,7 @@ def _in_columns(records: Database, reference: Record, measure: Measuring) -> Int
     graded = measure.graded_labels
     codes = records.codes_of({fact.value for fact in reference})
     telling = np.zeros(len(records.record), dtype=bool)
-    for label in looking(reference.labels):
+    for label in cancellable(reference.labels):
         held = (records.label == records.label_codes.get(label, -1)) & (records.confidence > 0.0)
         near = [code for value in reference.values(label) for code in codes.get(value, ())]
         if label in graded:

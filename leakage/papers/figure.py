@@ -154,7 +154,7 @@ class Figure:
         right = self.instead or self.printed
         holds = self._agrees(computed, right) and not (self.instead and self._agrees(computed, self.printed))
         verdict: Verdict = "BROKEN" if not holds else "slip" if self.why_slip else "same"
-        return Row(self.section, self.what, self._shown(), told(computed, right), verdict, self.why_slip)
+        return Row(self.section, self.what, self._shown(), in_printed_form(computed, right), verdict, self.why_slip)
 
     def _agrees(self, computed: Derived, text: str) -> bool:
         if isinstance(computed, str):
@@ -166,7 +166,7 @@ class Figure:
         )
 
     def _shown(self) -> str:
-        given = ", ".join(f"{letter} = {told(value, '')}" for letter, value in self.letters)
+        given = ", ".join(f"{letter} = {in_printed_form(value, '')}" for letter, value in self.letters)
         return f"{self.printed} ({given})" if given else self.printed
 
 
@@ -182,10 +182,11 @@ class Row:
     why: str
 
 
-def told(computed: Derived, like: str) -> str:
+def in_printed_form(computed: Derived, like: str) -> str:
     """A computed figure in the form of a printed one: fractions, roots over a whole number, percent, or four digits.
 
-    >>> told([0.5, 0.25], "1/3, 1/3"), told(32**0.5 / 12, "√26/12"), told(0.25, "0.30 %")
+    >>> examples = [([0.5, 0.25], "1/3, 1/3"), (32**0.5 / 12, "√26/12"), (0.25, "0.30 %")]
+    >>> tuple(in_printed_form(computed, like) for computed, like in examples)
     ('1/2, 1/4', '√32/12', '25 %')
     """
     if isinstance(computed, str):

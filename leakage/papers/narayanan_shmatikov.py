@@ -69,7 +69,7 @@ def _false_matches() -> str:
     return ordered(**left, ε=_EPSILON)
 
 
-def _kept() -> str:
+def _promise_kept() -> str:
     """The promise with facts that are exact, on a table of 40 people by six habits."""
     random = np.random.default_rng(0)
     habits = random.integers(1, 6, (6, 12))
@@ -138,7 +138,7 @@ FIGURES = (
         letters=_BOUND,
     ),
     Figure("4.1, Theorem 1", "expected false matches", "N(1-δ)^m ≤ ε ≤ N(1-δ)^(m-1)", _false_matches),
-    Figure("4.1, Theorem 1", "probability of a similar record, exact facts", "at least 1 - ε", _kept),
+    Figure("4.1, Theorem 1", "probability of a similar record, exact facts", "at least 1 - ε", _promise_kept),
     Figure(
         "4.1, Theorem 1",
         "probability of a similar record, facts off by ε",

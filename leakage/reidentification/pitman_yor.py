@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Floats, Integers
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.reidentification.table import SparseTable
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Ratios of gamma functions that keep their digits for large arguments and for small steps.
 
@@ -332,7 +332,7 @@ class PitmanYorFit:
     likeliest: PitmanYor
     drawn: PitmanYor
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def at(self, people: int, *, seed: int = 0) -> IdentificationPoint:
         """The shares in the crowd grown to so many, with what is not known of the process and what is left to chance.
@@ -392,7 +392,7 @@ def fit_pitman_yor(sizes: npt.ArrayLike, *, seed: int = 0) -> PitmanYorFit:
         raise ValueError("there must be a class, and somebody in each")
     crowd = SortedCrowd.of(counts)
     box = (0.0, 0.999, math.log(LEAST_SHIFT), math.log(100.0 * crowd.people**2))
-    for _ in looking(range(8)):
+    for _ in cancellable(range(8)):
         discounts, shifts = np.linspace(*box[:2], CELLS), np.linspace(*box[2:], CELLS)
         d, shift = (cells.ravel() for cells in np.meshgrid(discounts, np.exp(shifts), indexing="ij"))
         told = PitmanYor(d, shift - d).log_likelihood(counts)

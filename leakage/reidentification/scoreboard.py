@@ -11,7 +11,7 @@ import numpy as np
 from leakage.database import Floats
 from leakage.reidentification.table import Fact, Numbers, SparseTable
 from leakage.reidentification.value_similarity import EXACT, ValueSimilarity, similar_people
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Scores of all people against some facts, of which only those above 0 are held.
 
@@ -34,7 +34,7 @@ class Scores:
     values: Floats
     size: int
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def highest(self) -> float:
@@ -188,7 +188,7 @@ class Lineup:
     rest: float
     eccentricity: float | None = None
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def verdict(self) -> int | None:

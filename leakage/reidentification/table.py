@@ -16,7 +16,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from leakage.database import Floats, Integers
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Fact: one thing the adversary knows about somebody in the table.
 
@@ -141,7 +141,7 @@ class SparseRecord:
     levels: Integers
     days: Integers | None
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, eq=False, repr=False)

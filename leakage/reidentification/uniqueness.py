@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from leakage.database import Integers
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.reidentification.table import Fact, Numbers, SparseTable
 from leakage.reidentification.value_similarity import EXACT, ValueSimilarity, similar_people
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Found: how sure it is that a record like the person's is the person's, in a crowd of a known size.
 
@@ -104,7 +104,7 @@ class Uniqueness:
     left: Integers
     rarest_first: Integers
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def needed(self) -> Integers:
@@ -155,20 +155,20 @@ def uniqueness(
     alike = _alike(table, table.facts_of(person), similarity)
     random = np.random.default_rng((seed, 3))
     shuffled = [random.permutation(len(alike)).tolist() for _ in range(orders)]
-    left = np.array([_thinned(len(table), [alike[n] for n in order]) for order in looking(shuffled)])
+    left = np.array([_thinned(len(table), [alike[n] for n in order]) for order in cancellable(shuffled)])
     return Uniqueness(left, np.array(_thinned(len(table), _rarest_first(alike))))
 
 
 def _alike(table: SparseTable, facts: Sequence[Fact], similarity: ValueSimilarity) -> list[Numbers]:
     """For each fact who has something like it; the rarest first."""
     rarest = sorted(facts, key=lambda fact: int(table.supports[table.item_codes[fact.item]]))[:MOST]
-    return [similar_people(table, fact, similarity)[0] for fact in looking(rarest)]
+    return [similar_people(table, fact, similarity)[0] for fact in cancellable(rarest)]
 
 
 def _thinned(size: int, alike: Sequence[Numbers]) -> list[int]:
     """How many are in all of the first k, k = 0, 1, 2, ..."""
     counts, left = [size], None
-    for people in looking(alike):
+    for people in cancellable(alike):
         left = people if left is None else _both(left, people)
         counts.append(len(left))
     return counts
@@ -178,7 +178,7 @@ def _rarest_first(alike: Sequence[Numbers]) -> list[Numbers]:
     """Greedy: next comes what leaves fewest."""
     rest, chosen, left = list(alike), list[Numbers](), None
     while rest:
-        leaving = [people if left is None else _both(left, people) for people in looking(rest)]
+        leaving = [people if left is None else _both(left, people) for people in cancellable(rest)]
         best = min(range(len(rest)), key=lambda n: len(leaving[n]))
         left = leaving[best]
         chosen.append(rest.pop(best))

@@ -24,7 +24,13 @@ from leakage.resolution.linkage.comparison import (
     threshold_of,
 )
 from leakage.resolution.linkage.explained_joins import ExplainedJoin, joins_explained
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, Waterfall, WaterfallStep, Weighing, waterfall_of
+from leakage.resolution.linkage.fellegi_sunter import (
+    EvidenceScorer,
+    FellegiSunter,
+    Waterfall,
+    WaterfallStep,
+    waterfall_of,
+)
 from leakage.resolution.linkage.learning import (
     LabelLearning,
     Learned,
@@ -59,6 +65,7 @@ __all__ = [
     "DippingResult",
     "DippingStep",
     "Evidence",
+    "EvidenceScorer",
     "ExplainedJoin",
     "FellegiSunter",
     "IncrementalResolution",
@@ -88,7 +95,6 @@ __all__ = [
     "Unless",
     "Waterfall",
     "WaterfallStep",
-    "Weighing",
     "calibration",
     "check_properties",
     "comparisons_of",

@@ -11,7 +11,7 @@ from typing import NamedTuple, final
 import numpy as np
 
 from leakage.database import Database, Integers, as_database
-from leakage.progress import look, looking, report
+from leakage.progress import cancellable, check_cancelled, report
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.arrays import array_rules, resolve_by_arrays
 from leakage.resolution.match import Key, Match
@@ -22,10 +22,10 @@ from leakage.resolution.resolution import (
     Deferred,
     Evidence,
     Groups,
-    OnDemand,
+    LazyEvidence,
+    LazySequence,
     PerComparison,
     Resolution,
-    Told,
     comparisons_of,
     holders,
 )
@@ -39,7 +39,7 @@ TOLD_EVERY = 1_000
 """Composites between two reports of progress."""
 
 
-class Members(OnDemand[tuple[int, ...]]):
+class Members(LazySequence[tuple[int, ...]]):
     """For each composite the numbers of its records, ascending.
 
     >>> Members(np.array([0, 1, 0]))[:]
@@ -61,7 +61,7 @@ class Members(OnDemand[tuple[int, ...]]):
         return tuple(self._order[self.start[number] : self.start[number + 1]].tolist())
 
 
-class Composites(OnDemand[Record]):
+class Composites(LazySequence[Record]):
     """The composites by union merge.
 
     Arguments:
@@ -95,26 +95,26 @@ class Composites(OnDemand[Record]):
         """All composites in columns: for what is to be done to every one of a million."""
         records = self._records
         owner = self._composite_of[records.record]
-        look()
+        check_cancelled()
         order = np.lexsort((records.value, records.label, owner))
-        look()
+        check_cancelled()
         owner, label, value = owner[order], records.label[order], records.value[order]
         first = np.ones(len(order), dtype=bool)
         first[1:] = (np.diff(owner) != 0) | (np.diff(label) != 0) | (np.diff(value) != 0)
         rows = np.flatnonzero(first)
         confidence = records.confidence[order]
         greatest = np.maximum.reduceat(confidence, rows) if len(rows) else confidence
-        look()
+        check_cancelled()
         return Database(owner[rows], label[rows], value[rows], greatest, records.labels, records.values, len(self))
 
 
-class Joins(Told):
+class Joins(LazyEvidence):
     """One entry a join, composite after composite; those of one composite in the order they were made.
 
     Arguments:
         records: R, as records or in columns.
         members: for each composite its records.
-        match: with ``representative`` and ``keys_suffice``.
+        match: with ``representative`` and ``keys_decide``.
     """
 
     def __init__(self, records: Database | Sequence[Record], members: Members, match: Match) -> None:
@@ -239,9 +239,9 @@ class Adversary:
         return all(step.unique for step in self.operations)
 
     @property
-    def only_adds(self) -> bool:
+    def is_additive(self) -> bool:
         """Whether values that nobody minds stay what they are in whatever their record becomes part of."""
-        return all(step.only_adds for step in self.operations)
+        return all(step.is_additive for step in self.operations)
 
     @property
     def minds_owners(self) -> bool:
@@ -249,9 +249,9 @@ class Adversary:
         return any(step.minds_owners for step in self.operations)
 
     @property
-    def tabled(self) -> tuple[Pair, ...]:
+    def introduced_pairs(self) -> tuple[Pair, ...]:
         """The pairs that her operations know by themselves, without having them from a record."""
-        return tuple(pair for step in self.operations for pair in step.tabled)
+        return tuple(pair for step in self.operations for pair in step.introduced_pairs)
 
     @property
     def relaxed(self) -> Match | None:
@@ -259,27 +259,27 @@ class Adversary:
         relaxed = [match for match in (step.relaxed for step in self.operations) if match is not None]
         return AnyOf(*relaxed) if relaxed else None
 
-    def minds(self, label: str) -> bool:
+    def depends_on(self, label: str) -> bool:
         """Whether a value of the label that no other record is taken to have may change who is joined to whom."""
-        return any(step.minds(label) for step in self.operations)
+        return any(step.depends_on(label) for step in self.operations)
 
-    def may_hold(self, record: Record) -> Record | None:
+    def reachable_pairs(self, record: Record) -> Record | None:
         """All that a record holds, or may come to hold by corrections and look-ups, for certain; None if not known."""
         pairs = frozenset(a.pair for a in record.known)
         for step in self.operations:
-            more = step.may_hold(pairs)
+            more = step.reachable_pairs(pairs)
             if more is None:
                 return None
             pairs = more
         return Record(Attribute(*pair) for pair in pairs)
 
-    def keeping_apart(self, label: str) -> Adversary:
+    def blocked_on(self, label: str) -> Adversary:
         """The adversary, but for records that know different values of a label: she joins no two of them.
 
         Raises:
             TypeError: for an operation that joins records by means of its own.
         """
-        return replace(self, operations=tuple(step.keeping_apart(label) for step in self.operations))
+        return replace(self, operations=tuple(step.blocked_on(label) for step in self.operations))
 
     def resolve(self, records: Database | Iterable[Record]) -> Resolution:
         """Run the operations on the records: E(R).
@@ -326,7 +326,7 @@ class Adversary:
                 # Nothing is merged so far: each composite is an input record, corrected and filled in.
                 sources = state.composites
         composite_of = np.empty(len(start), dtype=np.int64)
-        for number, members in enumerate(looking(state.members)):
+        for number, members in enumerate(cancellable(state.members)):
             composite_of[list(members)] = number
         cost = self.cost.of(len(start), state.comparisons)
         return Resolution(state.composites, state.members, composite_of, state.evidence, cost)
@@ -363,11 +363,11 @@ def _then(before: Groups, after: Groups, sources: Sequence[Record]) -> Groups:
 
 @final
 @dataclass(frozen=True)
-class EachOwner(Operation):
+class ResolvePerSource(Operation):
     """A resolution that every owner runs on the records it holds, before they are pooled.
 
     ``E_1(R) = E(R_1) + ... + E(R_k)``, R_i being what owner i holds; a record that nobody is known to hold (not
-    ``Owned``) stays as it is. The composites are nobody's any more.
+    ``SourcedRecord``) stays as it is. The composites are nobody's any more.
     Source: Whang & Garcia-Molina 2011, Section 1 ("the vendor resolves this third record with its first record ...
     Now, when the vendor and employer pool their information").
 
@@ -376,9 +376,9 @@ class EachOwner(Operation):
 
     >>> from leakage.resolution.rules.shared_values import Shares
     >>> from leakage.resolution.operations import Resolve
-    >>> from leakage.resolution.operations import Owned
-    >>> rows = [Owned(Record.of(("N", "Alice")), owner) for owner in ("Vendor", "Employer", "Vendor")]
-    >>> EachOwner(Resolve(Shares("N"))).apply([*rows, Record.of(("N", "Alice"))]).members
+    >>> from leakage.resolution.operations import SourcedRecord
+    >>> rows = [SourcedRecord(Record.of(("N", "Alice")), owner) for owner in ("Vendor", "Employer", "Vendor")]
+    >>> ResolvePerSource(Resolve(Shares("N"))).apply([*rows, Record.of(("N", "Alice"))]).members
     ((0, 2), (1,), (3,))
     """
 
@@ -410,8 +410,8 @@ class EachOwner(Operation):
         return True
 
     @property
-    def only_adds(self) -> bool:
-        return self.operation.only_adds
+    def is_additive(self) -> bool:
+        return self.operation.is_additive
 
     @property
     def joins_by(self) -> Match | None:
@@ -426,17 +426,17 @@ class EachOwner(Operation):
         return self.operation.relaxed
 
     @property
-    def tabled(self) -> Iterable[Pair]:
-        return self.operation.tabled
+    def introduced_pairs(self) -> Iterable[Pair]:
+        return self.operation.introduced_pairs
 
-    def minds(self, label: str) -> bool:
-        return self.operation.minds(label)
+    def depends_on(self, label: str) -> bool:
+        return self.operation.depends_on(label)
 
-    def may_hold(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
-        return self.operation.may_hold(pairs)
+    def reachable_pairs(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
+        return self.operation.reachable_pairs(pairs)
 
-    def keeping_apart(self, label: str) -> EachOwner:
-        return EachOwner(self.operation.keeping_apart(label))
+    def blocked_on(self, label: str) -> ResolvePerSource:
+        return ResolvePerSource(self.operation.blocked_on(label))
 
     def _of_one(self, records: Sequence[Record]) -> Groups:
         if len(records) == 1:
@@ -467,8 +467,8 @@ def owners_first(adversary: Adversary) -> Adversary:
     for place, operation in enumerate(adversary.operations):
         if operation.record_by_record:
             continue
-        if operation.settles:
+        if operation.is_incremental:
             return adversary
-        staged = (*adversary.operations[:place], EachOwner(operation), *adversary.operations[place:])
+        staged = (*adversary.operations[:place], ResolvePerSource(operation), *adversary.operations[place:])
         return replace(adversary, operations=staged)
     return adversary

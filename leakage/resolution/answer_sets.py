@@ -16,7 +16,7 @@ from leakage.resolution.candidates import Candidates
 from leakage.resolution.dip import DippingResult, DippingStep, dipped, reachable, split_pipeline, with_members
 from leakage.resolution.merge import SAME_VALUES, union_merge
 from leakage.resolution.operations import Resolve
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # The search among answer sets: the most promising first, each with all that every larger one holds.
 
@@ -41,7 +41,7 @@ class DipBounds:
     exact: bool
     best: DippingResult
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(order=True, slots=True)

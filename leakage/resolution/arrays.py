@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from leakage.database import Database, Integers
-from leakage.progress import report, side_by_side
+from leakage.progress import parallel_map, report
 from leakage.resolution.match import Match
 from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.shared_values import AnyOf, Shares
@@ -63,7 +63,7 @@ LARGEST = 2**63
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class LabelValues:
     """The values that records or composites hold for one label: those of number i from start[i] to start[i + 1].
 
     Arguments:
@@ -110,7 +110,9 @@ class HeldOnce:
         return self.column[self.owner]
 
 
-def held_of(database: Database, label: str, normaliser: Normaliser | None, *, shared_only: bool) -> Held | HeldOnce:
+def held_of(
+    database: Database, label: str, normaliser: Normaliser | None, *, shared_only: bool
+) -> LabelValues | HeldOnce:
     """What every record holds for a label, normalised; values that only one record holds are left out if wanted."""
     column = database.column(label)
     if column is not None:
@@ -126,7 +128,7 @@ def held_of(database: Database, label: str, normaliser: Normaliser | None, *, sh
         shared = np.bincount(value, minlength=size) > 1
         kept = shared[value]
         record, value, size = record[kept], (np.cumsum(shared) - 1)[value[kept]], int(shared.sum())
-    return _held(record, value, len(database), size)
+    return _label_values(record, value, len(database), size)
 
 
 def _held_once(
@@ -173,7 +175,7 @@ def _spelled(database: Database, label: str, codes: Integers, normaliser: Normal
     return numbers.astype(np.int64), list(distinct)
 
 
-def offers(held: Sequence[Held | HeldOnce], who: Integers | None = None) -> tuple[Integers, Integers]:
+def offers(held: Sequence[LabelValues | HeldOnce], who: Integers | None = None) -> tuple[Integers, Integers]:
     """The keys that owners offer to a rule: every choice of one value for each label, told as one number.
 
     Arguments:
@@ -188,7 +190,7 @@ def offers(held: Sequence[Held | HeldOnce], who: Integers | None = None) -> tupl
     once = [label for label in held if isinstance(label, HeldOnce)]
     if once:
         return _offered_once(once)
-    return _offered([label for label in held if isinstance(label, Held)], who)
+    return _offered([label for label in held if isinstance(label, LabelValues)], who)
 
 
 def _offered_once(held: Sequence[HeldOnce]) -> tuple[Integers, Integers]:
@@ -200,7 +202,7 @@ def _offered_once(held: Sequence[HeldOnce]) -> tuple[Integers, Integers]:
     return owner, key
 
 
-def _offered(held: Sequence[Held], who: Integers | None) -> tuple[Integers, Integers]:
+def _offered(held: Sequence[LabelValues], who: Integers | None) -> tuple[Integers, Integers]:
     owner = np.arange(len(held[0].start) - 1, dtype=np.int64) if who is None else who
     key = np.zeros(len(owner), dtype=np.int64)
     for of_label in held:
@@ -252,20 +254,20 @@ def _distinct(numbers: Integers) -> Integers:
     return ordered[np.concatenate(([True], ordered[1:] != ordered[:-1]))] if len(ordered) else ordered
 
 
-def _held(owner: Integers, value: Integers, owners: int, size: int) -> Held:
+def _label_values(owner: Integers, value: Integers, owners: int, size: int) -> LabelValues:
     start = np.zeros(owners + 1, dtype=np.int64)
     np.cumsum(np.bincount(owner, minlength=owners), out=start[1:])
-    return Held(start, value, size)
+    return LabelValues(start, value, size)
 
 
-def gathered(held: Held | HeldOnce, composite_of: Integers, grown: Mask) -> Held:
+def gathered(held: LabelValues | HeldOnce, composite_of: Integers, grown: Mask) -> LabelValues:
     """What the composites that have grown hold, each value once."""
     owner, value = held.owner, held.value
     composite = composite_of[owner]
     kept = grown[composite]
     size = max(held.size, 1)
     owner, value = np.divmod(_distinct(composite[kept] * size + value[kept]), size)
-    return _held(owner, value, len(grown), held.size)
+    return _label_values(owner, value, len(grown), held.size)
 
 
 # Resolution on arrays: the fixpoint of a million records, without building one of them.
@@ -336,7 +338,7 @@ def resolve_by_arrays(database: Database, rules: ArrayRules) -> Integers:
     """
     size = len(database)
 
-    def held_by_records(label: str) -> Held | HeldOnce:
+    def held_by_records(label: str) -> LabelValues | HeldOnce:
         return held_of(database, label, rules.normaliser, shared_only=True)
 
     def table_of(rule: Labels) -> tuple[KeyTable, Edges]:
@@ -345,8 +347,8 @@ def resolve_by_arrays(database: Database, rules: ArrayRules) -> Integers:
     def tell(number: int) -> None:
         report("Joining records by rules", number, len(rules.rules))
 
-    held = dict(zip(rules.labels, side_by_side(held_by_records, rules.labels, size), strict=True))
-    tables = side_by_side(table_of, rules.rules, size, before=tell)
+    held = dict(zip(rules.labels, parallel_map(held_by_records, rules.labels, size), strict=True))
+    tables = parallel_map(table_of, rules.rules, size, before=tell)
     composite_of, grown = _connected(np.arange(size, dtype=np.int64), [joined for _, joined in tables])
     # A composite has no key for one label that none of its parts had.
     crossing = {rule: [table] for rule, (table, _) in zip(rules.rules, tables, strict=True) if len(rule) > 1}
@@ -357,13 +359,16 @@ def resolve_by_arrays(database: Database, rules: ArrayRules) -> Integers:
 
 
 def _offered_by_grown(
-    composite_of: Integers, grown: Mask, held: Mapping[str, Held | HeldOnce], tables: Mapping[Labels, list[KeyTable]]
+    composite_of: Integers,
+    grown: Mask,
+    held: Mapping[str, LabelValues | HeldOnce],
+    tables: Mapping[Labels, list[KeyTable]],
 ) -> list[Edges]:
     """The pairs of composites that offer the same key, where one of them has grown; the tables learn the new keys."""
     labels = tuple(dict.fromkeys(label for rule in tables for label in rule))
     representative, size = _representatives(composite_of), len(composite_of)
 
-    def gathered_of(label: str) -> Held:
+    def gathered_of(label: str) -> LabelValues:
         return gathered(held[label], composite_of, grown)
 
     def looked_up(rule: Labels) -> list[Edges]:
@@ -371,11 +376,13 @@ def _offered_by_grown(
         owner, key = offers(offered, _with_new_keys(offered, known, composite_of, grown))
         return _looked_up(owner, key, known, composite_of, representative)
 
-    composites = dict(zip(labels, side_by_side(gathered_of, labels, size), strict=True))
-    return [pair for pairs in side_by_side(looked_up, tuple(tables), size) for pair in pairs]
+    composites = dict(zip(labels, parallel_map(gathered_of, labels, size), strict=True))
+    return [pair for pairs in parallel_map(looked_up, tuple(tables), size) for pair in pairs]
 
 
-def _with_new_keys(held: Sequence[Held], known: Iterable[KeyTable], composite_of: Integers, grown: Mask) -> Integers:
+def _with_new_keys(
+    held: Sequence[LabelValues], known: Iterable[KeyTable], composite_of: Integers, grown: Mask
+) -> Integers:
     """The composites that offer more keys than are known of them."""
     offered = np.prod([label.counts for label in held], axis=0)
     before = sum(np.bincount(composite_of[table.owner], minlength=len(grown)) for table in known)

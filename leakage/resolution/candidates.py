@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import JaroWinkler
 
 from leakage.cover import is_general
-from leakage.progress import looking, report
+from leakage.progress import cancellable, report
 from leakage.record import Record
 from leakage.resolution.match import Anyone, Key, Match
 from leakage.resolution.rules.similar_values import SPELLINGS, Similar, alike_in_block, blocks
@@ -28,7 +28,7 @@ TOLD_EVERY = 1_000
 """Records between two reports of progress."""
 
 
-class AlikeValues:
+class SimilarityIndex:
     """The values of records that a match compares by similarity, and which of them are alike.
 
     Names are held against names with the same first letter and texts against texts with a word in common, where
@@ -38,7 +38,7 @@ class AlikeValues:
     >>> from leakage.resolution.rules.shared_values import Shares
     >>> records = [Record.of(("N", name)) for name in ("Katherine", "Katharine", "Bob")]
     >>> match = Shares(Similar("N"))
-    >>> alike = AlikeValues(match, records)
+    >>> alike = SimilarityIndex(match, records)
     >>> sorted(alike(match.required[0], "Katherine"))
     ['Katharine', 'Katherine']
     """
@@ -54,13 +54,13 @@ class AlikeValues:
         self._alike = {similar: self._of(similar, list(values)) for similar, values in vocabularies.items()}
 
     @staticmethod
-    def among(vocabularies: Mapping[Similar, Sequence[str]]) -> AlikeValues:
+    def among(vocabularies: Mapping[Similar, Sequence[str]]) -> SimilarityIndex:
         """The same of values that are known already, each once.
 
-        >>> sorted(AlikeValues.among({Similar("N"): ["Ann", "Anne", "Bob"]})(Similar("N"), "Ann"))
+        >>> sorted(SimilarityIndex.among({Similar("N"): ["Ann", "Anne", "Bob"]})(Similar("N"), "Ann"))
         ['Ann', 'Anne']
         """
-        alike = AlikeValues(Anyone(), ())
+        alike = SimilarityIndex(Anyone(), ())
         alike._alike = {similar: alike._of(similar, values) for similar, values in vocabularies.items()}
         return alike
 
@@ -205,7 +205,7 @@ class Candidates(Everyone):
     def __init__(self, match: Match, records: Iterable[Record]) -> None:
         super().__init__()
         self._match = match
-        self._alike = AlikeValues(match, records)
+        self._alike = SimilarityIndex(match, records)
         self._offering: dict[Key, list[int]] = defaultdict(list)
         self._wanted: dict[Record, tuple[Key, ...]] = {}
 
@@ -213,7 +213,7 @@ class Candidates(Everyone):
     def of(match: Match, records: Sequence[Record]) -> Candidates:
         """The candidates among records that are all there from the beginning."""
         candidates = Candidates(match, records)
-        for number, record in enumerate(looking(records)):
+        for number, record in enumerate(cancellable(records)):
             if number % RECORDS_PER_REPORT == 0:
                 report("Reading keys", number, len(records))
             candidates.add(number, record)
@@ -252,5 +252,5 @@ class Candidates(Everyone):
         if wanted is None:
             if len(self._wanted) >= MOST_REMEMBERED:
                 self._wanted.clear()
-            wanted = self._wanted[record] = tuple(self._match.wanted(record, self._alike))
+            wanted = self._wanted[record] = tuple(self._match.lookup_keys(record, self._alike))
         return wanted

@@ -17,7 +17,7 @@ from leakage.resolution.candidates import Candidates
 from leakage.resolution.match import Key
 from leakage.resolution.merge import NO_NEW_VALUES, Merge, union_merge
 from leakage.resolution.operations import Resolve
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class DippingStep:
     key: Key
     composite: Record
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class DippingResult:
     composite: Record
     steps: tuple[DippingStep, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def to_frame(self) -> pd.DataFrame:
         """The steps: columns record, rule (a sentence), pairs (it matched by) and attributes (known after it)."""
@@ -170,7 +170,7 @@ def with_members(
 
 def _keeps(resolve: Resolve) -> bool:
     """Whether to hold more values only offers more keys, and who matches changes with the values held alone."""
-    return (resolve.unique and resolve.match.keys_suffice) or resolve.deciding_labels is not None
+    return (resolve.unique and resolve.match.keys_decide) or resolve.deciding_labels is not None
 
 
 class _Anew:

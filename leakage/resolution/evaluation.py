@@ -12,7 +12,7 @@ import pandas as pd
 
 from leakage.database import Floats, Integers
 from leakage.record import Record
-from leakage.resolution.linkage.fellegi_sunter import Weighing
+from leakage.resolution.linkage.fellegi_sunter import EvidenceScorer
 from leakage.resolution.linkage.learning import numbered
 from leakage.resolution.linkage.pairs import CodedRecords, PairNumbers, in_parts, pairs_among
 
@@ -113,7 +113,7 @@ class ProbabilityBin:
     expected: float
 
 
-def match_weights(weighing: Weighing, records: Sequence[Record], pairs: PairNumbers) -> Floats:
+def match_weights(weighing: EvidenceScorer, records: Sequence[Record], pairs: PairNumbers) -> Floats:
     """The match weight of each pair of records, as ``FellegiSunter.weight`` has it but for rounding.
 
     Source: Fellegi & Sunter, "A Theory for Record Linkage" (JASA 1969).
@@ -122,7 +122,7 @@ def match_weights(weighing: Weighing, records: Sequence[Record], pairs: PairNumb
     >>> from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
     >>> match = FellegiSunter(0.5, (Comparison.by_odds("N", 8, 2),))
     >>> rows = [Record.of(("N", name)) for name in ("Ann", "Ann", "Bob")]
-    >>> match_weights(Weighing(match, ()), rows, pairs_among(rows)).round(9).tolist()
+    >>> match_weights(EvidenceScorer(match, ()), rows, pairs_among(rows)).round(9).tolist()
     [3.0, -1.0, -1.0]
     """
     coded = CodedRecords.of(weighing.match, [weighing.as_compared(record) for record in records])
@@ -130,7 +130,7 @@ def match_weights(weighing: Weighing, records: Sequence[Record], pairs: PairNumb
 
 
 def calibration(
-    weighing: Weighing, records: Sequence[Record], people: Sequence[Hashable], edges: Sequence[float] = EDGES
+    weighing: EvidenceScorer, records: Sequence[Record], people: Sequence[Hashable], edges: Sequence[float] = EDGES
 ) -> tuple[ProbabilityBin, ...]:
     """How many of the pairs of a probability are of one person, by probability; no matter where the threshold is.
 
@@ -151,7 +151,7 @@ def calibration(
     >>> from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
     >>> match = FellegiSunter(0.5, (Comparison.by_odds("N", 9, 9),))
     >>> rows = [Record.of(("N", name)) for name in ("Ann", "Ann", "Bob")]
-    >>> [(bin.pairs, bin.right) for bin in calibration(Weighing(match, ()), rows, "aab", (0.0, 0.5, 1.0))]
+    >>> [(bin.pairs, bin.right) for bin in calibration(EvidenceScorer(match, ()), rows, "aab", (0.0, 0.5, 1.0))]
     [(2, 0), (1, 1)]
     """
     if len(records) != len(people):

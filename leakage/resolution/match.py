@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from leakage.record import Pair, Record
 from leakage.resolution.rules.similar_values import Similar
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Match functions: when does the adversary take two records to be the same person?
 
@@ -31,7 +31,7 @@ class Key:
     left: tuple[Pair, ...] = ()
     right: tuple[Pair, ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def of_left(self) -> Key:
@@ -57,8 +57,8 @@ class Match(ABC):
 
     A rule of your own is a frozen dataclass with ``keys``, ``labels`` and ``sentence``; records that offer a key in
     common match. If the keys are no (label, value) pairs of the record, ``pairs`` gives what they are made of. Say
-    ``keeps_keys`` only where a union offers every key that its parts offered: then composites are found through an
-    index, in any order. If a key in common is not enough, ``keys_suffice`` is false and ``common_key`` decides.
+    ``is_monotone`` only where a union offers every key that its parts offered: then composites are found through an
+    index, in any order. If a key in common is not enough, ``keys_decide`` is false and ``common_key`` decides.
     ``MatchFunction`` needs none of this, and compares all with all.
 
     >>> @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Match(ABC):
     def keys(self, record: Record) -> Iterator[Key]:
         """Every key the record offers."""
 
-    def wanted(self, record: Record, alike: Alike) -> Iterator[Key]:
+    def lookup_keys(self, record: Record, alike: Alike) -> Iterator[Key]:
         """Every key that another record may offer to match this one; its own keys, unless values may be alike."""
         return self.keys(record)
 
@@ -88,7 +88,7 @@ class Match(ABC):
         return iter(())
 
     @property
-    def keys_suffice(self) -> bool:
+    def keys_decide(self) -> bool:
         """Whether two records match wherever one wants a key that the other offers."""
         return True
 
@@ -98,7 +98,7 @@ class Match(ABC):
         return True
 
     @property
-    def keeps_keys(self) -> bool:
+    def is_monotone(self) -> bool:
         """Whether a record goes on matching what it matches whatever is merged into it: more only matches more."""
         return False
 
@@ -109,7 +109,7 @@ class Match(ABC):
         Then E(R) is a unique fixpoint and no order of merging matters.
         Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
         """
-        return self.keeps_keys
+        return self.is_monotone
 
     @property
     def negatively_representative(self) -> bool:
@@ -122,10 +122,10 @@ class Match(ABC):
     @property
     def relaxed(self) -> Match:
         """A match that keeps its keys and is true wherever this one is: what more records could bring about."""
-        return self if self.keeps_keys else Anyone()
+        return self if self.is_monotone else Anyone()
 
     @property
-    def crossing(self) -> Match | None:
+    def cross_record_keys(self) -> Match | None:
         """The part of the match by which a composite may offer keys that none of its records offered, if any."""
         return self
 
@@ -139,12 +139,12 @@ class Match(ABC):
         """The labels by which negative evidence keeps records apart."""
         return ()
 
-    def minds(self, label: str) -> bool:
+    def depends_on(self, label: str) -> bool:
         """Whether a value of the label that no other record is taken to have may change who matches whom.
 
         Under a rule that keeps its keys and knows equal values only it is never a reason to match, or not to.
         """
-        return label in self.labels and not (self.keeps_keys and self.keys_suffice and self.keys_equal)
+        return label in self.labels and not (self.is_monotone and self.keys_decide and self.keys_equal)
 
     def pairs(self, record: Record) -> Collection[Pair]:
         """What the record holds, as this match's keys tell it."""
@@ -185,11 +185,11 @@ class Anyone(Rule):
         yield Key(self, ())
 
     @property
-    def keeps_keys(self) -> bool:
+    def is_monotone(self) -> bool:
         return True
 
     @property
-    def crossing(self) -> Match | None:
+    def cross_record_keys(self) -> Match | None:
         return None
 
     @property
@@ -266,7 +266,7 @@ class MatchFunction(Rule):
         return self._reason(mine, others) if self.function(mine, others) else None
 
     @property
-    def keys_suffice(self) -> bool:
+    def keys_decide(self) -> bool:
         return False
 
     @property

@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import TypeAlias
 
 from leakage.bits import bits, mask_of, union_of
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Record
-from leakage.resolution.candidates import AlikeValues
+from leakage.resolution.candidates import SimilarityIndex
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.match import Match
 from leakage.resolution.rules.negative import Unless
@@ -91,11 +91,11 @@ class Views:
         touching = [0] * len(self.of)
         for left, right in self.meeting:
             holders: dict[int, int] = {}
-            for number, view in enumerate(looking(self.of)):
+            for number, view in enumerate(cancellable(self.of)):
                 for value in bits(view[right]):
                     holders[value] = holders.get(value, 0) | 1 << number
             near: dict[int, int] = {}
-            for number, view in enumerate(looking(self.of)):
+            for number, view in enumerate(cancellable(self.of)):
                 wanted = view[left]
                 if wanted not in near:
                     near[wanted] = union_of(holders.get(value, 0) for value in bits(wanted))
@@ -149,18 +149,18 @@ class _Spelled:
     def __init__(self, records: Sequence[Record], reading: _Reading, match: Match) -> None:
         self.records, self.reading = records, reading
         self._match = match
-        self._alike: AlikeValues | None = None
+        self._alike: SimilarityIndex | None = None
         self._codes: dict[str, dict[str, int]] = {}
         self._columns: dict[str | Similar, int] = {}
 
     def normalised(self, match: Normalised) -> _Spelled:
-        records = [match.normaliser.record(record) for record in looking(self.records)]
+        records = [match.normaliser.record(record) for record in cancellable(self.records)]
         return _Spelled(records, self.reading, match.match)
 
     def codes(self, label: str) -> dict[str, int]:
         """The values of a label, numbered."""
         if label not in self._codes:
-            values = dict.fromkeys(value for record in looking(self.records) for value in record.values(label))
+            values = dict.fromkeys(value for record in cancellable(self.records) for value in record.values(label))
             self._codes[label] = {value: code for code, value in enumerate(values)}
         return self._codes[label]
 
@@ -168,7 +168,7 @@ class _Spelled:
         """The column of what the records know of a label."""
         if label not in self._columns:
             codes = self.codes(label)
-            held = [mask_of(codes[value] for value in record.values(label)) for record in looking(self.records)]
+            held = [mask_of(codes[value] for value in record.values(label)) for record in cancellable(self.records)]
             self._columns[label] = self.reading.add(held)
         return self._columns[label]
 
@@ -177,12 +177,14 @@ class _Spelled:
         if similar not in self._columns:
             codes = self.codes(similar.label)
             if self._alike is None:
-                self._alike = AlikeValues(self._match, self.records)
+                self._alike = SimilarityIndex(self._match, self.records)
             near = {
                 value: mask_of(codes[other] for other in self._alike(similar, value) if other in codes)
-                for value in looking(codes)
+                for value in cancellable(codes)
             }
-            held = [union_of(near[value] for value in record.values(similar.label)) for record in looking(self.records)]
+            held = [
+                union_of(near[value] for value in record.values(similar.label)) for record in cancellable(self.records)
+            ]
             self._columns[similar] = self.reading.add(held)
         return self._columns[similar]
 

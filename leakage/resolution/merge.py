@@ -8,7 +8,7 @@ from functools import reduce
 from typing import TypeAlias
 
 from leakage.database import Database
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record
 
 Merge: TypeAlias = Callable[[Record, Record], Record]
@@ -74,7 +74,7 @@ NO_NEW_VALUES: tuple[Merge, ...] = (*SAME_VALUES, latest_wins_merge)
 
 def merged(records: Database | Sequence[Record], members: Iterable[int], merge: Merge) -> Record:
     """``mu(S)``: records merged in the order of their numbers; nothing merged is the empty record."""
-    parts = [records[number] for number in looking(sorted(members))]
+    parts = [records[number] for number in cancellable(sorted(members))]
     if merge is union_merge:
         return _union(parts)
     return reduce(merge, parts) if parts else Record()
@@ -85,7 +85,7 @@ def _union(records: Sequence[Record]) -> Record:
     if len(records) == 1:
         return records[0]
     surest: dict[Pair, Attribute] = {}
-    for attribute in itertools.chain.from_iterable(looking(records)):
+    for attribute in itertools.chain.from_iterable(cancellable(records)):
         held = surest.setdefault((attribute.label, attribute.value), attribute)
         if attribute.confidence > held.confidence:
             surest[attribute.label, attribute.value] = attribute

@@ -16,13 +16,13 @@ from leakage.resolution.merge import NO_NEW_VALUES, SAME_VALUES, Merge, merged, 
 from leakage.resolution.resolution import Evidence, Groups, join_of
 from leakage.resolution.resolve import resolve_by_keys, resolve_by_search, resolve_in_one_pass
 from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Owned records: whose database a record lies in, before it is pooled with others.
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class Owned(Record):
+class SourcedRecord(Record):
     """A record of one owner's database; what it says is said by its attributes alone.
 
     Source: Whang & Garcia-Molina 2011, Sections 1 and 2.2 ("other organizations Eve pools information with").
@@ -34,7 +34,7 @@ class Owned(Record):
     Raises:
         ValueError: as ``Record``, and for an empty owner.
 
-    >>> order = Owned(Record.of(("N", "Alice")), "Vendor")
+    >>> order = SourcedRecord(Record.of(("N", "Alice")), "Vendor")
     >>> len(order), order.owner, order.with_attribute(Attribute("P", "666")).owner
     (1, 'Vendor', 'Vendor')
     """
@@ -47,22 +47,22 @@ class Owned(Record):
         super().__init__(attributes)
         object.__setattr__(self, "owner", owner)
 
-    def without(self, pair: Pair) -> Owned:
-        return Owned(super().without(pair), self.owner)
+    def without(self, pair: Pair) -> SourcedRecord:
+        return SourcedRecord(super().without(pair), self.owner)
 
-    def with_attribute(self, attribute: Attribute) -> Owned:
-        return Owned(super().with_attribute(attribute), self.owner)
+    def with_attribute(self, attribute: Attribute) -> SourcedRecord:
+        return SourcedRecord(super().with_attribute(attribute), self.owner)
 
 
 def owner_of(record: Record) -> str | None:
     """Who holds a record; None for one that nobody is known to hold."""
-    return record.owner if isinstance(record, Owned) else None
+    return record.owner if isinstance(record, SourcedRecord) else None
 
 
 def as_held(record: Record, before: Record) -> Record:
     """A record in the place of another, in the same hands."""
     owner = owner_of(before)
-    return record if owner is None else Owned(record, owner)
+    return record if owner is None else SourcedRecord(record, owner)
 
 
 # The adversary's data analysis operations: what any of them tells of itself, and entity resolution.
@@ -91,14 +91,14 @@ class Operation(ABC):
         return self.record_by_record
 
     @property
-    def settles(self) -> bool:
+    def is_incremental(self) -> bool:
         """Whether records may be resolved first and others held against the outcome: ``E(R + S) = E(E(R) + S)``."""
         return False
 
     @property
-    def unites(self) -> bool:
+    def never_splits(self) -> bool:
         """Whether records that end up together stay together, whatever records more there are."""
-        return self.settles
+        return self.is_incremental
 
     @property
     def by_keys(self) -> bool:
@@ -109,8 +109,8 @@ class Operation(ABC):
         return False
 
     @property
-    def only_adds(self) -> bool:
-        """Whether a value that nobody minds (``minds``) stays what it is in whatever its record becomes part of."""
+    def is_additive(self) -> bool:
+        """Whether a value that no step depends on stays what it is in whatever its record becomes part of."""
         return False
 
     @property
@@ -139,19 +139,19 @@ class Operation(ABC):
         return Resolve(self.relaxed) if self.relaxed else self
 
     @property
-    def tabled(self) -> Iterable[Pair]:
+    def introduced_pairs(self) -> Iterable[Pair]:
         """The pairs that it knows by itself, without having them from a record."""
         return ()
 
-    def minds(self, label: str) -> bool:
+    def depends_on(self, label: str) -> bool:
         """Whether a value of the label that no other record has may change what becomes of any record."""
         return True
 
-    def may_hold(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
+    def reachable_pairs(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
         """All that a record of these pairs may come to hold, itself or in a composite; None where that is not known."""
         return None
 
-    def keeping_apart(self, label: str) -> Operation:
+    def blocked_on(self, label: str) -> Operation:
         """The operation, but for records that know different values of a label: it joins no two of them.
 
         Raises:
@@ -201,12 +201,12 @@ class Resolve(Operation):
         return self.match.representative and self.merge in SAME_VALUES
 
     @property
-    def settles(self) -> bool:
+    def is_incremental(self) -> bool:
         return self.unique
 
     @property
     def by_keys(self) -> bool:
-        return self.unique and self.match.keys_suffice and self.match.keys_equal and self.merge is union_merge
+        return self.unique and self.match.keys_decide and self.match.keys_equal and self.merge is union_merge
 
     @property
     def algorithm(self) -> Algorithm:
@@ -214,12 +214,12 @@ class Resolve(Operation):
 
         Source: Whang & Garcia-Molina 2011, Table 2.
         """
-        if not (self.unique and self.match.keys_suffice):
+        if not (self.unique and self.match.keys_decide):
             return "search"
         return "one pass" if self.match.negatively_representative else "closure"
 
     @property
-    def only_adds(self) -> bool:
+    def is_additive(self) -> bool:
         return self.merge in SAME_VALUES
 
     @property
@@ -240,20 +240,20 @@ class Resolve(Operation):
 
         Who matches whom then hangs on values, and whoever holds more keeps every key. None for any other match.
         """
-        decides = isinstance(self.match, Unless) and self.match.match.keeps_keys and self.merge in SAME_VALUES
+        decides = isinstance(self.match, Unless) and self.match.match.is_monotone and self.merge in SAME_VALUES
         return self.match.conflict_labels if decides else None
 
     @property
     def bounding(self) -> Resolve:
         return Resolve(self.match if self.unique else self.match.relaxed)
 
-    def minds(self, label: str) -> bool:
-        return self.match.minds(label)
+    def depends_on(self, label: str) -> bool:
+        return self.match.depends_on(label)
 
-    def may_hold(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
+    def reachable_pairs(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
         return pairs if self.merge in NO_NEW_VALUES else None
 
-    def keeping_apart(self, label: str) -> Resolve:
+    def blocked_on(self, label: str) -> Resolve:
         return replace(self, match=Unless(self.match, Conflicts(label)))
 
 
@@ -268,7 +268,7 @@ class RecordByRecord(Operation):
         return True
 
     @property
-    def only_adds(self) -> bool:
+    def is_additive(self) -> bool:
         return True
 
 
@@ -290,7 +290,7 @@ class Correct(RecordByRecord):
 
     replacements: tuple[tuple[Pair, str], ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __init__(self, replacements: Mapping[Pair, str]) -> None:
         object.__setattr__(self, "replacements", tuple(sorted(replacements.items())))
@@ -304,13 +304,13 @@ class Correct(RecordByRecord):
         return _each(records, corrected)
 
     @property
-    def tabled(self) -> Iterable[Pair]:
+    def introduced_pairs(self) -> Iterable[Pair]:
         return (pair for (label, wrong), right in self.replacements for pair in ((label, wrong), (label, right)))
 
-    def minds(self, label: str) -> bool:
+    def depends_on(self, label: str) -> bool:
         return False
 
-    def may_hold(self, pairs: frozenset[Pair]) -> frozenset[Pair]:
+    def reachable_pairs(self, pairs: frozenset[Pair]) -> frozenset[Pair]:
         table = dict(self.replacements)
         return pairs | {(label, table[label, value]) for label, value in pairs if (label, value) in table}
 
@@ -336,7 +336,7 @@ class Augment(RecordByRecord):
     label: str
     table: tuple[Pair, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __init__(self, given: str, label: str, table: Mapping[str, str]) -> None:
         object.__setattr__(self, "given", given)
@@ -359,13 +359,13 @@ class Augment(RecordByRecord):
         return _each(records, augmented)
 
     @property
-    def tabled(self) -> Iterable[Pair]:
+    def introduced_pairs(self) -> Iterable[Pair]:
         return (pair for given, filled in self.table for pair in ((self.given, given), (self.label, filled)))
 
-    def minds(self, label: str) -> bool:
+    def depends_on(self, label: str) -> bool:
         return label == self.label
 
-    def may_hold(self, pairs: frozenset[Pair]) -> frozenset[Pair]:
+    def reachable_pairs(self, pairs: frozenset[Pair]) -> frozenset[Pair]:
         table = dict(self.table)
         return pairs | {(self.label, table[value]) for label, value in pairs if label == self.given and value in table}
 
@@ -423,11 +423,11 @@ class SingleLink(Operation):
         return self.merge in SAME_VALUES
 
     @property
-    def unites(self) -> bool:
+    def never_splits(self) -> bool:
         return True
 
     @property
-    def only_adds(self) -> bool:
+    def is_additive(self) -> bool:
         return self.merge in SAME_VALUES
 
     @property
@@ -446,13 +446,13 @@ class SingleLink(Operation):
     def bounding(self) -> SingleLink:
         return SingleLink(self.match)
 
-    def minds(self, label: str) -> bool:
-        return self.match.minds(label)
+    def depends_on(self, label: str) -> bool:
+        return self.match.depends_on(label)
 
-    def may_hold(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
+    def reachable_pairs(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
         return pairs if self.merge in NO_NEW_VALUES else None
 
-    def keeping_apart(self, label: str) -> ConstrainedLink:
+    def blocked_on(self, label: str) -> ConstrainedLink:
         return ConstrainedLink(self.match, label, self.merge)
 
 

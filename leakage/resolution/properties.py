@@ -14,7 +14,7 @@ from leakage.record import Record
 from leakage.resolution.candidates import Candidates
 from leakage.resolution.match import Match
 from leakage.resolution.merge import SAME_VALUES, Merge, latest_wins_merge, union_merge
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 PropertyName: TypeAlias = Literal[
     "commutativity", "associativity", "representativity", "negative representativity", "monotonicity", "increasing"
@@ -44,7 +44,7 @@ class PropertyReport:
     counterexample: tuple[Record, ...]
     tried: int
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
@@ -80,7 +80,7 @@ def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
         proved |= {"negative representativity"} if match.negatively_representative else set()
     if merge is latest_wins_merge:
         proved.add("associativity")
-    if match.keeps_keys:
+    if match.is_monotone:
         proved.add("monotonicity")
     return frozenset(proved)
 
@@ -187,11 +187,11 @@ def _equal(left: Record, right: Record) -> bool:
 def _matching_pairs(records: Sequence[Record], match: Match, most: int) -> Iterator[tuple[Record, Record]]:
     candidates = Candidates.of(match, records)
     pairs = ((record, records[n]) for i, record in enumerate(records) for n in candidates.near(record) if n > i)
-    held_out = itertools.islice(_told(pairs), 10 * most)
+    held_out = itertools.islice(_reporting(pairs), 10 * most)
     return itertools.islice((pair for pair in held_out if match.matches(*pair)), most)
 
 
-def _told(pairs: Iterator[tuple[Record, Record]]) -> Iterator[tuple[Record, Record]]:
+def _reporting(pairs: Iterator[tuple[Record, Record]]) -> Iterator[tuple[Record, Record]]:
     for number, pair in enumerate(pairs):
         if number % TOLD_EVERY == 0:
             report("Looking for records that match", number, 0)

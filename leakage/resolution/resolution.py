@@ -17,7 +17,7 @@ from leakage.database import Integers
 from leakage.progress import report
 from leakage.record import Pair, Record
 from leakage.resolution.match import Key, Match
-from leakage.tabular.rows import readable, short_repr
+from leakage.tabular.rows import readable, redacted_repr
 
 # Sequences whose items are built when they are looked at.
 
@@ -25,7 +25,7 @@ from leakage.tabular.rows import readable, short_repr
 T = TypeVar("T")
 
 
-class OnDemand(Sequence[T]):
+class LazySequence(Sequence[T]):
     """A sequence whose items are built when they are asked for; equal to any sequence of equal items."""
 
     @abstractmethod
@@ -58,7 +58,7 @@ class OnDemand(Sequence[T]):
         return f"<{type(self).__name__} of {len(self)}>"
 
 
-class Deferred(OnDemand[T]):
+class Deferred(LazySequence[T]):
     """A sequence that is built as a whole, the first time that an item of it is looked at.
 
     Arguments:
@@ -101,7 +101,7 @@ class Evidence:
     left: tuple[int, ...]
     right: tuple[int, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def records(self) -> tuple[int, ...]:
@@ -109,7 +109,7 @@ class Evidence:
         return tuple(sorted({*self.left, *self.right}))
 
 
-class Told(OnDemand[Evidence]):
+class LazyEvidence(LazySequence[Evidence]):
     """Joins in their order, told one by one."""
 
     def within(self, members: Collection[int]) -> Iterator[Evidence]:
@@ -217,7 +217,7 @@ class Groups:
     evidence: Sequence[Evidence]
     comparisons: int
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @staticmethod
     def resolved(
@@ -307,7 +307,9 @@ class Resolution:
     def evidence_of(self, composite: int, most: int | None = None) -> tuple[Evidence, ...]:
         """The joins that made one composite, in their order; all of them, or the first so many."""
         members = self.members[composite]
-        told = self.evidence.within(members) if isinstance(self.evidence, Told) else within(self.evidence, members)
+        told = (
+            self.evidence.within(members) if isinstance(self.evidence, LazyEvidence) else within(self.evidence, members)
+        )
         return tuple(islice(told, most))
 
 
@@ -338,7 +340,7 @@ TOLD_EVERY = 32
 """Joins between two reports of progress."""
 
 
-def replayed(joins: Sequence[Join], records: Sequence[Record]) -> Told:
+def replayed(joins: Sequence[Join], records: Sequence[Record]) -> LazyEvidence:
     """One entry a join: by which values, and which records of either side held them.
 
     A join names up to all records before it; of ten thousand that are one person this is half a gigabyte, which nobody
@@ -353,7 +355,7 @@ def replayed(joins: Sequence[Join], records: Sequence[Record]) -> Told:
     return _Replayed(joins, records)
 
 
-class _Replayed(Told):
+class _Replayed(LazyEvidence):
     """The joins of a log; of some records alone only those are gone through."""
 
     def __init__(self, joins: Sequence[Join], records: Sequence[Record]) -> None:

@@ -9,10 +9,10 @@ from typing import TypeAlias
 import numpy as np
 
 from leakage.database import Integers
-from leakage.progress import looking, report
+from leakage.progress import cancellable, report
 from leakage.record import Pair, Record
-from leakage.resolution.candidates import AlikeValues, Candidates, Everyone
-from leakage.resolution.linkage.fellegi_sunter import Weighing
+from leakage.resolution.candidates import Candidates, Everyone, SimilarityIndex
+from leakage.resolution.linkage.fellegi_sunter import EvidenceScorer
 from leakage.resolution.linkage.pairs import FEWEST, EvidencePairs, weighs_alone
 from leakage.resolution.match import Key, Match
 from leakage.resolution.merge import NO_NEW_VALUES, Merge, grown, merged, union_merge
@@ -35,27 +35,27 @@ def resolve_by_keys(records: Sequence[Record], match: Match, merge: Merge) -> Gr
 
     Arguments:
         records: R.
-        match: with ``representative`` and ``keys_suffice``.
+        match: with ``representative`` and ``keys_decide``.
         merge: one that knows the values of the union (``SAME_VALUES``).
     """
-    alike = AlikeValues(match, records)
+    alike = SimilarityIndex(match, records)
     clusters = _Clusters(records, match)
     owner: dict[Key, int] = {}
-    for number, record in enumerate(looking(records)):
+    for number, record in enumerate(cancellable(records)):
         if number % KEYS_PER_REPORT == 0:
             report("Joining records", number, len(records))
         # What it offers itself; then what it offers together with those it joined, as long as it grows.
         asking, offered = match, record
         while True:
-            wanted = asking.wanted(offered, alike)
+            wanted = asking.lookup_keys(offered, alike)
             joined = [clusters.unite(owner[key], number, key) for key in wanted if key in owner]
             for key in asking.keys(offered):
                 owner.setdefault(key, number)
-            if match.crossing is None or not any(joined):
+            if match.cross_record_keys is None or not any(joined):
                 break
             if clusters.is_closed(number):
                 break
-            asking, offered = match.crossing, clusters.composite_of(number)
+            asking, offered = match.cross_record_keys, clusters.composite_of(number)
         clusters.close(number)
     return clusters.groups(merge)
 
@@ -66,7 +66,7 @@ class _Clusters:
     def __init__(self, records: Sequence[Record], match: Match) -> None:
         self._records = records
         self._match = match
-        self._growing = match.crossing is not None
+        self._growing = match.cross_record_keys is not None
         self._parent = list(range(len(records)))
         self._composites = list(records)
         self._members = [[number] for number in range(len(records))]
@@ -129,7 +129,7 @@ def resolve_in_one_pass(records: Sequence[Record], match: Match, merge: Merge) -
 
     Arguments:
         records: R.
-        match: with ``representative``, ``negatively_representative`` and ``keys_suffice``; a record has one key
+        match: with ``representative``, ``negatively_representative`` and ``keys_decide``; a record has one key
             at most.
         merge: one that knows the values of the union.
 
@@ -168,7 +168,7 @@ ASKED = 8
 """Members of a composite that are asked whether it knows more than they do."""
 
 
-def resolve_by_evidence(records: Sequence[Record], match: Match, weighing: Weighing, merge: Merge) -> Groups:
+def resolve_by_evidence(records: Sequence[Record], match: Match, weighing: EvidenceScorer, merge: Merge) -> Groups:
     """E(R) by R-Swoosh, the same as ``resolve_by_pairs``: only what was merged is compared record by record.
 
     Arguments:
@@ -199,7 +199,7 @@ class _Matching:
 class _Swoosh:
     """Records are taken in their order; what has been resolved has a place, in the order in which it came to be."""
 
-    def __init__(self, records: Sequence[Record], match: Match, weighing: Weighing, merge: Merge) -> None:
+    def __init__(self, records: Sequence[Record], match: Match, weighing: EvidenceScorer, merge: Merge) -> None:
         self._records, self._match, self._weighing, self._merge = records, match, weighing, merge
         pairs = EvidencePairs.of(weighing, records)
         self._alike = pairs.alike

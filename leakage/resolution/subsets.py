@@ -11,7 +11,7 @@ from sys import getsizeof
 from typing import Generic, NamedTuple, TypeVar
 
 from leakage.bits import bits, mask_of, union_of
-from leakage.progress import look, looking
+from leakage.progress import cancellable, check_cancelled
 from leakage.record import Record
 from leakage.resolution.match_bitsets import Condition, View, Views, views_of
 from leakage.resolution.merge import latest_wins_merge
@@ -125,12 +125,12 @@ class OrderedSubsets:
         """The composites of the start and the rest of a subset."""
         waiting, left, state = [], rest, None
         while left and (state := known(left)) is None:
-            look()
+            check_cancelled()
             high = left.bit_length() - 1
             waiting.append(high)
             left ^= 1 << high
         state = state or self._start
-        for to_go, number in zip(reversed(range(len(waiting))), looking(reversed(waiting)), strict=True):
+        for to_go, number in zip(reversed(range(len(waiting))), cancellable(reversed(waiting)), strict=True):
             state = self._with(state, number)
             left |= 1 << number
             if to_go < FAR or number % 32 == 0:
@@ -248,7 +248,7 @@ class SubsetResolution:
         seen, matches = (views.of, views.matches)
         if type(operation) is SingleLink:
             seen, matches = ((),) * len(views.of), lambda left, right: True
-        alone = tuple(Composite(1 << number, view, touching[number]) for number, view in enumerate(looking(seen)))
+        alone = tuple(Composite(1 << number, view, touching[number]) for number, view in enumerate(cancellable(seen)))
         latest = isinstance(operation, Resolve) and operation.merge is latest_wins_merge
         without_always = SubsetResolution((), alone, matches, latest, kinds, ordered, Memory(), Memory())
         held = without_always.kinds((1 << always) - 1)
@@ -280,12 +280,12 @@ class SubsetResolution:
         waiting, rest = [], kinds & ~always
         state = self._known(rest)
         while state is None:
-            look()
+            check_cancelled()
             high = rest.bit_length() - 1
             waiting.append(high)
             rest ^= 1 << high
             state = self._known(rest)
-        for number in looking(reversed(waiting)):
+        for number in cancellable(reversed(waiting)):
             rest |= 1 << number
             state = self._with(state, self.alone[number])
             self._memory.put(rest, state, _size(state))
@@ -343,7 +343,7 @@ def _views(operation: Operation | None, records: Sequence[Record]) -> Views:
 def _kinds(views: Views) -> tuple[int, ...]:
     """The masks of records that read the same and match one another, in the order of their first records."""
     kinds: dict[tuple[View, int], int] = {}
-    for number, view in enumerate(looking(views.of)):
+    for number, view in enumerate(cancellable(views.of)):
         # What does not even match its like stands alone.
         kind = (view, -1 if views.matches(view, view) else number)
         kinds[kind] = kinds.get(kind, 0) | 1 << number
@@ -354,7 +354,7 @@ def _linked(views: Views) -> tuple[int, ...]:
     """For every record the mask of those that match it."""
     return tuple(
         mask_of(other for other in bits(touching) if views.matches(views.of[number], views.of[other]))
-        for number, touching in enumerate(looking(views.touching))
+        for number, touching in enumerate(cancellable(views.touching))
     )
 
 

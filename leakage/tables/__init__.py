@@ -65,9 +65,9 @@ from leakage.tables.estimation import (
 from leakage.tables.hierarchy import Hierarchy, flat, intervals, suggest_hierarchy, suppressed_digits, tree
 from leakage.tables.incognito import (
     Generalisation,
+    IncognitoResult,
     InformationLoss,
     Requirement,
-    Search,
     generalised,
     incognito,
     information_loss,
@@ -121,6 +121,7 @@ __all__ = [
     "EstimationError",
     "Generalisation",
     "Hierarchy",
+    "IncognitoResult",
     "InformationLoss",
     "JointDistribution",
     "LabelBelief",
@@ -130,7 +131,6 @@ __all__ = [
     "PublishedTable",
     "RatePoint",
     "Requirement",
-    "Search",
     "TradeOff",
     "TypicalSet",
     "Vulnerability",

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from leakage.database import Floats
 from leakage.tables.entropy import distribution_of
 from leakage.tables.estimation import Attacker, Distortion, JointDistribution, distortion_matrix, estimates
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 SLACK = 1e-9
 
@@ -29,7 +29,7 @@ class PrivacyReduction:
     by_total_variation: Floats
     by_divergence: Floats
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def holds(self) -> bool:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from leakage.database import Floats
 from leakage.record import Record
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Entropies: how uncertain somebody is who knows a distribution.
 
@@ -151,7 +151,7 @@ class LabelBelief:
     probabilities: tuple[float, ...]
     unknown: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def best_guess(self) -> str | None:

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from leakage.database import Floats, Integers
 from leakage.tables.entropy import distribution_of, renyi_entropies
 from leakage.tables.table import PublishedTable
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # What an attacker wants to know and what she observes: a joint distribution.
 
@@ -207,7 +207,7 @@ class EstimationError:
     conditional: Floats
     probability: Floats
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def worst_case(self) -> float:
@@ -384,7 +384,7 @@ class ConfidenceSet:
     members: Integers
     probability: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def error(self) -> float:

@@ -299,7 +299,7 @@ class Generalisation:
 
 
 @dataclass(frozen=True)
-class Search:
+class IncognitoResult:
     """What a search found.
 
     Arguments:
@@ -324,7 +324,7 @@ def incognito(
     hierarchies: Mapping[str, Hierarchy],
     requirement: Requirement,
     suppression: float = 0.0,
-) -> Search:
+) -> IncognitoResult:
     """All minimal full-domain generalisations whose classes satisfy a requirement.
 
     A generalisation makes every value of a column coarser by the same number of levels. It satisfies if no more than
@@ -358,7 +358,7 @@ def incognito(
         satisfying = walk.each(satisfying, requirement)
     generalisations = [_generalisation(rows, levels, heights, requirement) for levels in minimal_nodes(satisfying)]
     generalisations.sort(key=lambda way: (way.loss.precision_loss, way.loss.discernibility, way.levels))
-    return Search(tuple(generalisations), int(satisfying.sum()), satisfying.size, walk.checked)
+    return IncognitoResult(tuple(generalisations), int(satisfying.sum()), satisfying.size, walk.checked)
 
 
 class _Walk:

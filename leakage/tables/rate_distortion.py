@@ -15,7 +15,7 @@ import numpy.typing as npt
 from leakage.database import Floats
 from leakage.tables.entropy import distribution_of, shannon_entropy
 from leakage.tables.estimation import Distortion, JointDistribution, conditional_entropies, distortion_matrix
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Rate and distortion: the least that can be told about a value within a distortion of what is disclosed.
 
@@ -47,7 +47,7 @@ class RatePoint:
     gap: float
     channel: Floats
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def rate_at_slope(

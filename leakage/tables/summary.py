@@ -12,7 +12,7 @@ import pandas as pd
 from leakage.database import Floats, Integers
 from leakage.progress import report
 from leakage.tables.hierarchy import Hierarchy
-from leakage.tables.table import MISSING, NO_CODE, ClassCounts, Coded, PublishedTable
+from leakage.tables.table import MISSING, NO_CODE, ClassCounts, EncodedColumn, PublishedTable
 from leakage.tables.yardsticks import (
     Prior,
     branches,
@@ -80,7 +80,7 @@ def class_yardsticks(
     return pd.DataFrame(columns, index=index)
 
 
-def _values_of(column: Coded, rows: Integers) -> pd.Categorical[Any]:
+def _values_of(column: EncodedColumn, rows: Integers) -> pd.Categorical[Any]:
     codes = column.codes[rows]
     if (codes == NO_CODE).any():
         codes = np.where(codes == NO_CODE, len(column.values), codes)

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from leakage.database import Floats, Integers
-from leakage.progress import looking
+from leakage.progress import cancellable
 
 # Columns of a table as numbers: every distinct value has a code, and a place in an order.
 
@@ -26,7 +26,7 @@ _PLAIN = re.compile(r"[-+]?\d+(\.\d+)?")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Coded:
+class EncodedColumn:
     """A column as codes into its distinct values.
 
     Arguments:
@@ -37,14 +37,14 @@ class Coded:
     codes: Integers
     values: tuple[Any, ...]
 
-    def with_missing(self) -> Coded:
+    def with_missing(self) -> EncodedColumn:
         """The same column with empty cells as one more value, the last one."""
         if not (self.codes == NO_CODE).any():
             return self
-        return Coded(np.where(self.codes == NO_CODE, len(self.values), self.codes), (*self.values, MISSING))
+        return EncodedColumn(np.where(self.codes == NO_CODE, len(self.values), self.codes), (*self.values, MISSING))
 
 
-def coded(column: pd.Series[Any], order: Sequence[Any] | None = None) -> Coded:
+def coded(column: pd.Series[Any], order: Sequence[Any] | None = None) -> EncodedColumn:
     """A column as codes; its values are sorted as people sort them, numbers in a text by their size.
 
     Arguments:
@@ -72,7 +72,7 @@ def coded(column: pd.Series[Any], order: Sequence[Any] | None = None) -> Coded:
     renumbered = np.full(len(values) + 1, NO_CODE, np.int64)
     for place in kept:
         renumbered[place] = places[values[place]]
-    return Coded(renumbered[codes], tuple(ordered))
+    return EncodedColumn(renumbered[codes], tuple(ordered))
 
 
 def _ordered(column: pd.Series[Any], values: list[Any], order: Sequence[Any] | None) -> list[Any]:
@@ -308,7 +308,7 @@ def overlapping(tuples: Tuples) -> tuple[Integers, Integers, Integers, Integers]
     sizes, parts_held = np.zeros(len(tuples.rows), np.int64), []
     room = 0
     for mine in patterns:
-        for others in looking(patterns):
+        for others in cancellable(patterns):
             keys, their_keys, radix = _shared_keys(tuples, mine, others)
             their_rows = np.bincount(their_keys, weights=tuples.rows[others], minlength=radix).astype(np.int64)
             sizes[mine] += their_rows[keys]
@@ -414,18 +414,18 @@ class PublishedTable:
         return f"<PublishedTable of {len(self.rows)} rows>"
 
     @cached_property
-    def _columns(self) -> tuple[Coded, ...]:
+    def _columns(self) -> tuple[EncodedColumn, ...]:
         return tuple(coded(self.frame[name]) for name in self.quasi_identifiers)
 
     @cached_property
-    def _sensitive(self) -> Coded:
+    def _sensitive(self) -> EncodedColumn:
         column = coded(self.frame[self.sensitive], self.order)
         if self.order is not None:
             # The order may name more than there is.
             present = np.zeros(len(column.values), np.bool_)
             present[column.codes[column.codes != NO_CODE]] = True
             places = np.append(np.cumsum(present) - 1, NO_CODE)
-            column = Coded(places[column.codes], tuple(np.array(column.values, object)[present]))
+            column = EncodedColumn(places[column.codes], tuple(np.array(column.values, object)[present]))
         return column.with_missing() if self.missing == "value" else column
 
     @cached_property
@@ -461,9 +461,9 @@ class PublishedTable:
         return renumbered
 
     @cached_property
-    def columns(self) -> tuple[Coded, ...]:
+    def columns(self) -> tuple[EncodedColumn, ...]:
         """The quasi-identifiers of the rows that count, as codes."""
-        return tuple(Coded(column.codes[self._rows], column.values) for column in self._columns)
+        return tuple(EncodedColumn(column.codes[self._rows], column.values) for column in self._columns)
 
     @cached_property
     def _grouped(self) -> tuple[Integers, int]:

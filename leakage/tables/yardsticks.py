@@ -14,7 +14,7 @@ from leakage.database import Floats, Integers
 from leakage.tables.entropy import distribution_of, renyi_entropies, shannon_entropy
 from leakage.tables.hierarchy import Hierarchy, text_of
 from leakage.tables.table import MISSING, NO_CODE, ClassCounts, PublishedTable, grouped, naturally_sorted, tallied
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Prior: what an attacker believes of the sensitive value before she sees the published table.
 
@@ -418,7 +418,7 @@ class ClassLeakage:
 
     per_class: Floats
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def maximum(self) -> float:

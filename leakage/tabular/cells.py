@@ -16,13 +16,13 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from leakage.progress import side_by_side
+from leakage.progress import parallel_map
 from leakage.tabular.csv_dialect import check_lengths
 from leakage.tabular.texts import (
     TEXT,
     Integers,
+    LazyText,
     Texts,
-    Unwritten,
     check_has_text,
     distinct,
     first_bytes,
@@ -97,7 +97,7 @@ class Cells:
             here = slice(*ends[number : number + 2])
             self._fill(*parts[number], row[here], column[here], value[here])
 
-        side_by_side(fill, range(len(parts)), height)
+        parallel_map(fill, range(len(parts)), height)
         return LongForm(row, column, value)
 
     def _said(self, first: int, last: int) -> int:
@@ -243,7 +243,7 @@ def cells_of(columns: Sequence[Column | Callable[[], Column]], rows: int) -> Cel
     ([[0, -1, 1], [0, 1, -1]], [(0, 2), (2, 4)], ['Alice', 'Bob', '20', '30'])
     """
     try:
-        parts = side_by_side(lambda work: work(), map(_begun, columns), rows)
+        parts = parallel_map(lambda work: work(), map(_begun, columns), rows)
     except UnicodeError:
         return _cell_by_cell([column() if callable(column) else column for column in columns])
     check_lengths(text for part in parts for text in part.texts if isinstance(text, pa.Array))
@@ -274,7 +274,7 @@ class _Column:
         codes: of every cell the place of its text, or ``ABSENT``.
     """
 
-    texts: Sequence[pa.Array | Unwritten]
+    texts: Sequence[pa.Array | LazyText]
     codes: Integers
 
     @staticmethod
@@ -311,7 +311,7 @@ def _column(column: Column) -> _Column:
         return _mixed(column.to_numpy())
     if isinstance(column.dtype, pd.DatetimeTZDtype):
         codes, values = pd.factorize(column.dt.tz_convert("UTC").dt.tz_localize(None))
-        return _Column([Unwritten(values.to_numpy(), zoned=True)], codes)
+        return _Column([LazyText(values.to_numpy(), zoned=True)], codes)
     codes, values = pd.factorize(column)
     return _of_values(values, codes)
 
@@ -347,7 +347,7 @@ def _of_dictionary(encoded: pa.DictionaryArray) -> _Column:
         return _column(pd.Series(encoded.dictionary.to_numpy(zero_copy_only=False))).at(_codes(encoded.indices))
     if pa.types.is_timestamp(kind):
         instants = encoded.dictionary.cast(pa.timestamp(kind.unit)).to_numpy(zero_copy_only=False)
-        return _Column([Unwritten(instants, zoned=kind.tz is not None)], _codes(encoded.indices))
+        return _Column([LazyText(instants, zoned=kind.tz is not None)], _codes(encoded.indices))
     if pa.types.is_time(kind):
         return _Column.of(times_as_texts(encoded.dictionary), _codes(encoded.indices))
     if pa.types.is_date32(kind):
@@ -381,10 +381,10 @@ def _of_kinds(groups: Sequence[tuple[Places, Values]], size: int) -> _Column:
     if len(groups) == 1 and isinstance(groups[0][1], pa.Array):
         return _of_arrow(groups[0][1])
     codes = np.full(size, ABSENT, dtype=np.int64)
-    texts: list[pa.Array | Unwritten] = []
+    texts: list[pa.Array | LazyText] = []
     kinds = _equal_numbers_together(groups)
     for places, values in kinds:
-        own = _said(values)
+        own = _column_of(values)
         codes[places] = np.where(own.codes == ABSENT, ABSENT, own.codes + sum(map(len, texts)))
         texts += own.texts
     if _never_say_the_same([values for _, values in kinds], texts):
@@ -393,8 +393,8 @@ def _of_kinds(groups: Sequence[tuple[Places, Values]], size: int) -> _Column:
     return _Column([once], number).at(codes)
 
 
-def _written(texts: Sequence[pa.Array | Unwritten]) -> pa.Array:
-    written = [text.written() if isinstance(text, Unwritten) else text for text in texts]
+def _written(texts: Sequence[pa.Array | LazyText]) -> pa.Array:
+    written = [text.written() if isinstance(text, LazyText) else text for text in texts]
     return pa.concat_arrays([pa.array([], TEXT), *written])
 
 
@@ -413,7 +413,7 @@ def _equal_numbers_together(groups: Sequence[tuple[Places, Values]]) -> list[tup
     ]
 
 
-def _never_say_the_same(kinds: Sequence[Values], texts: Sequence[pa.Array | Unwritten]) -> bool:
+def _never_say_the_same(kinds: Sequence[Values], texts: Sequence[pa.Array | LazyText]) -> bool:
     """Whether what cells of different kinds say certainly differs, so that it need not be compared.
 
     Numbers, truths and days are written in ways of their own, and texts that begin otherwise are none of them.
@@ -430,7 +430,7 @@ def _name(values: Values) -> str:
     return str(values.type if isinstance(values, pa.Array) else values.dtype)
 
 
-def _said(values: Values) -> _Column:
+def _column_of(values: Values) -> _Column:
     """What cells of one kind say."""
     if isinstance(values, pa.Array):
         return _of_arrow(values)
@@ -447,7 +447,7 @@ def _of_values(values: pd.Index, codes: Integers) -> _Column:
     """A column by its distinct values."""
     kind = getattr(values.dtype, "numpy_dtype", values.dtype)
     if isinstance(kind, np.dtype) and kind.kind in "iufM":
-        return _Column([Unwritten(values.to_numpy(dtype=kind))], codes)
+        return _Column([LazyText(values.to_numpy(dtype=kind))], codes)
     return _Column.of(texts_of(values.astype(object)), codes)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from leakage.progress import look
+from leakage.progress import check_cancelled
 from leakage.record import Attribute, Record
 
 # Given rows: attributes in long columns as somebody gave them, checked and made into arrays.
@@ -78,9 +78,9 @@ def coded(texts: Sequence[str] | npt.NDArray[Any], what: str) -> tuple[Integers,
     >>> codes.tolist(), labels
     ([0, 1, 0], ('P', 'N'))
     """
-    look()
+    check_cancelled()
     codes, distinct = pd.factorize(np.asarray(texts, dtype=object))
-    look()
+    check_cancelled()
     if (codes < 0).any() or "" in (once := tuple(distinct)):
         raise ValueError(f"{what} must not be empty")
     return codes.astype(np.int64), once
@@ -100,7 +100,7 @@ def check_once(record: Integers, label: Integers, value: Integers) -> None:
 # Short reprs: how many and how much, and nobody's values, for reprs end up in logs and notebooks.
 
 
-def short_repr(self: Any) -> str:
+def redacted_repr(self: Any) -> str:
     """A dataclass told in numbers: what is a number stays, what can be counted is counted, texts are left out.
 
     Of an attribute the label is told. An ``Attribute`` by itself keeps its full repr: it is what a person writes down
@@ -113,12 +113,12 @@ def short_repr(self: Any) -> str:
     ...     steps: tuple[int, ...]
     ...     proved: bool
     ...     cost: float
-    ...     __repr__ = short_repr
+    ...     __repr__ = redacted_repr
     >>> Plan("Alice", Record.of(("N", "Alice")), (4, 7), False, 4211.0)
     Plan(record of 1 attribute, 2 steps, not proved, cost 4,211)
     """
     shown = [field.name for field in dataclasses.fields(self) if field.repr]
-    parts = (part for name in shown for part in _told(name, getattr(self, name)))
+    parts = (part for name in shown for part in _field_texts(name, getattr(self, name)))
     return f"{type(self).__name__}({', '.join(parts)})"
 
 
@@ -131,7 +131,7 @@ def readable(value: float) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
 
 
-def _told(name: str, value: Any) -> Iterator[str]:
+def _field_texts(name: str, value: Any) -> Iterator[str]:
     if isinstance(value, bool | np.bool_):
         yield name if value else f"not {name}"
     elif isinstance(value, int | float | np.number):

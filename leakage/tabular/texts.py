@@ -133,7 +133,7 @@ _BYTES = [chr(byte) if 32 <= byte < 127 and chr(byte) not in "\"'\\" else f"\\x{
 
 
 @dataclass(frozen=True, eq=False)
-class Unwritten:
+class LazyText:
     """Distinct numbers or instants that will be texts when somebody reads them.
 
     Arguments:
@@ -252,17 +252,17 @@ class Texts(Sequence[str]):
     Arguments:
         parts: one after the other; none of them missing.
 
-    >>> texts = Texts([pa.array(["Alice", "1"], TEXT), Unwritten(np.array([1.0, 2.5]))])
+    >>> texts = Texts([pa.array(["Alice", "1"], TEXT), LazyText(np.array([1.0, 2.5]))])
     >>> texts[3], texts.take(np.array([1, 0])), texts.places({"1", "Eve"})
     ('2.5', ['1', 'Alice'], {'1': [1, 2]})
     """
 
-    def __init__(self, parts: Sequence[pa.Array | Unwritten]) -> None:
+    def __init__(self, parts: Sequence[pa.Array | LazyText]) -> None:
         self._parts = parts
 
     @cached_property
     def _array(self) -> pa.Array:
-        written = [part.written() if isinstance(part, Unwritten) else part for part in self._parts]
+        written = [part.written() if isinstance(part, LazyText) else part for part in self._parts]
         return pa.concat_arrays([pa.array([], TEXT), *written])
 
     def __len__(self) -> int:

@@ -22,7 +22,7 @@ from leakage.decision.disinformation.candidates import TARGETS, WEIGHED
 from leakage.measure.weights import Measure
 from leakage.record import Pair, Record
 from leakage.resolution.match import Match
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Workspace
 
@@ -54,7 +54,7 @@ class Indices:
     _told: dict[object, Relevant] = field(default_factory=dict, compare=False, repr=False)
     _open: dict[Path, BackgroundIndex] = field(default_factory=dict, compare=False, repr=False)
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def of(self, match: Match) -> Path | None:
         """The index for a match; None where there is none."""
@@ -131,7 +131,7 @@ class WithFiles(Workspace):
     strangers: bool = False
     made_up: tuple[Record, ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @staticmethod
     def of(workspace: Workspace, indices: Indices) -> WithFiles:

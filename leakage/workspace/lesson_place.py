@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class LessonPlace:
     step: int = 0
     answers: tuple[tuple[int, float | None], ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         if self.step < 0 or any(step < 0 for step, _ in self.answers):

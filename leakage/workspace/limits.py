@@ -26,7 +26,7 @@ SHOWN_CHARACTERS = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class InputProblem:
     """Something that was entered and cannot be used.
 
     Arguments:

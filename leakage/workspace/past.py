@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 MOST_PAST = 1_000
 """Figures kept; beyond that the oldest go, but for the first of every adversary."""
@@ -33,7 +33,7 @@ class PastFigure:
     adversary: str
     leakage: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.leakage <= 1.0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.files.findings import login_of
 from leakage.workspace.files.sites import site_of
@@ -109,7 +109,7 @@ def release_groups(workspace: Workspace) -> tuple[ReleaseGroup, ...]:
     """
     kinds = {name: kind_of_place(name) for name in workspace.recipient_names}
     groups: dict[str, list[Release]] = {}
-    for release in looking(workspace.releases):
+    for release in cancellable(workspace.releases):
         groups.setdefault(kinds[release.recipient], []).append(release)
     ordered = sorted(groups.items(), key=lambda group: (not group[0], -len(group[1])))
     return tuple(ReleaseGroup(kind, tuple(releases)) for kind, releases in ordered)
@@ -151,7 +151,7 @@ def with_template(
     chosen = frozenset(names)
     return replace(
         workspace,
-        releases=tuple(_completed(r, usual) if r.name in chosen else r for r in looking(workspace.releases)),
+        releases=tuple(_completed(r, usual) if r.name in chosen else r for r in cancellable(workspace.releases)),
     )
 
 
@@ -187,7 +187,7 @@ def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:
     (('a', 'b'),)
     """
     alike: dict[tuple[object, ...], list[str]] = {}
-    for release in looking(workspace.releases):
+    for release in cancellable(workspace.releases):
         login = login_of(attribute.pair for attribute in release.record.known)
         if login:
             alike.setdefault((release.recipient, login, release.erasure), []).append(release.name)
@@ -205,7 +205,7 @@ def without_duplicates(workspace: Workspace) -> Workspace:
     """
     releases = {release.name: release for release in workspace.releases}
     merged: dict[str, str] = {}
-    for first, *others in looking(duplicate_releases(workspace)):
+    for first, *others in cancellable(duplicate_releases(workspace)):
         releases[first] = _one([releases[first], *(releases.pop(name) for name in others)])
         merged |= dict.fromkeys(others, first)
     requests = with_releases_renamed(workspace.requests, merged)

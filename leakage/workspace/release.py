@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
 from leakage.record import Pair, Record
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Whom to ask at a recipient, and what asking takes.
 
@@ -55,7 +55,7 @@ class Contact:
     delete_url: str = ""
     as_of: str = ""
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         if not self.domain:
@@ -110,7 +110,7 @@ class SubjectRequest:
     corrections: tuple[Correction, ...] = ()
     steps: tuple[tuple[Step, str], ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         if not self.name:
@@ -166,7 +166,7 @@ class Coalition:
     name: str
     recipients: tuple[str, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class Pooling:
     coalitions: tuple[Coalition, ...] = ()
     resolve_first: bool = False
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 TOGETHER = Pooling()
@@ -223,7 +223,7 @@ class Release:
     effort: float = 1.0
     required: tuple[Pair, ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         if not self.name:
@@ -254,7 +254,7 @@ class Recipient:
     disinformation_price: float | None = None
     site: str = ""
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         if not self.name:

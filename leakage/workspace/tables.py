@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from leakage.record import Pair
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Table mapping: what the columns of somebody's own table mean, remembered for the next table of that shape.
 
@@ -33,7 +33,7 @@ class Columns:
     date: str | None = None
     labels: tuple[tuple[str, str], ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def named(self) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ class TableMapping:
     target: Target
     columns: Columns = Columns()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def folded(heading: str) -> str:
@@ -90,7 +90,7 @@ class RecordsFile:
     columns: tuple[Pair, ...]
     table: str = ""
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         if not self.path or not self.columns or not all(column and label for column, label in self.columns):

@@ -9,10 +9,10 @@ from typing import Literal, Self, TypeAlias
 
 from leakage.measure.self_information import NO_COUNTS, ValueCounts, weights_by_self_information
 from leakage.measure.weights import Measure, Relation, Similarity, Weights, check_relations
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary, owners_first
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 from leakage.workspace.lesson_place import Places
 from leakage.workspace.past import Past
 from leakage.workspace.release import (
@@ -118,7 +118,7 @@ class Policy:
     name: str
     adversary: Adversary
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True)
@@ -197,7 +197,7 @@ class Workspace(WithoutFiles):
     past: Past = field(default=(), compare=False, repr=False)
     lessons: Places = field(default=(), compare=False, repr=False)
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         if len(set(self.profile)) < len(self.profile):
@@ -243,7 +243,7 @@ class Workspace(WithoutFiles):
     def fingerprint(self) -> int:
         """The hash of the value, taken once: what caches know a workspace by."""
         # Record by record first, each of which keeps its own, for it can be stopped between two of them.
-        for record in looking((*(release.record for release in self.releases), *self.background)):
+        for record in cancellable((*(release.record for release in self.releases), *self.background)):
             hash(record)
         return hash(self)
 
@@ -334,7 +334,7 @@ class Workspace(WithoutFiles):
         records = [release.record for release in (*self.releases, *self.plans)] + list(self.background)
         # Straight over the attributes: a background may have a hundred thousand records.
         seen = dict.fromkeys(label for label, _ in self.profile)
-        seen.update(dict.fromkeys(a.label for record in looking(records) for a in record if a.confidence > 0.0))
+        seen.update(dict.fromkeys(a.label for record in cancellable(records) for a in record if a.confidence > 0.0))
         seen.update(dict.fromkeys(label for source in self.sources for _, label in source.columns))
         return tuple(seen)
 

@@ -14,8 +14,6 @@ from starlette.middleware import Middleware
 from streamlit import config
 
 from pages.door import link as seats
-from pages.door.ahead import Ahead
-from pages.door.clicks import take_clicks_whole
 from pages.door.connections import Answering, Limits, OpenPages, limit_connections
 from pages.door.gate import Gate, PassphraseEntry
 from pages.door.headers import ProtectiveHeaders, SameOrigin
@@ -24,6 +22,8 @@ from pages.door.index_html import OwnPage
 from pages.door.link import Keys, Link
 from pages.door.logout import Leaving, offer
 from pages.door.logs import LogLimits, keep_values_out_of_logs, limit_logs
+from pages.door.preload import Ahead
+from pages.door.serial_reruns import take_clicks_whole
 from pages.door.uploads import SHARES, UploadLimits, keep_uploads_in_memory
 
 # Classroom mode: many people on one server that a teacher started, each with a session in memory only.

@@ -10,7 +10,7 @@ from leakage.workspace.vocabulary import TEMPLATES, RecipientTemplate
 from leakage.workspace.workspace import Release, Workspace, unused_name
 from pages.kit.tables import Kind
 from pages.shell import history, session
-from pages.shell.words import said
+from pages.shell.words import error_text
 
 _NOTHING = "Nothing ticked"
 _TEMPLATES = {template.name: template for template in TEMPLATES}
@@ -53,7 +53,7 @@ def _usable(entered: str | None) -> tuple[str, str]:
     try:
         check_text(name, "the name of a recipient")
     except CellError as error:
-        return "", said(error)
+        return "", error_text(error)
     return name, "" if name else "Name the recipient first."
 
 

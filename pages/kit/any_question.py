@@ -19,7 +19,7 @@ from leakage.tables import (
     pointwise_maximal_leakage,
 )
 from pages.shell.editable_table import Edited, edit_table
-from pages.shell.words import percent, said
+from pages.shell.words import error_text, percent
 
 MOST_SECRETS = 12
 """Values of the secret up to which gains can be edited: each is a column."""
@@ -97,7 +97,7 @@ def _edited_gains(joint: JointDistribution, secrets: Sequence[str], key: str) ->
     try:
         return g_vulnerability(joint, gains_of(edited.rows, len(secrets)))
     except ValueError as error:
-        st.text(said(error))
+        st.text(error_text(error))
         return None
 
 

@@ -22,7 +22,7 @@ from leakage.workspace.forms.releases import (
     read_ticks,
     written,
 )
-from leakage.workspace.limits import Problem
+from leakage.workspace.limits import InputProblem
 from leakage.workspace.workspace import Release, Workspace
 from pages.kit.tables import Kind
 from pages.shell import frame as workspace_table
@@ -276,7 +276,7 @@ def _cells(workspace: Workspace, edited: pd.DataFrame, form: _Form, n: int, rele
 
 def _read(
     workspace: Workspace, form: _Form, shown: Sequence[Release], cells: Mapping[str, Sequence[object]]
-) -> tuple[Workspace, tuple[Problem, ...]]:
+) -> tuple[Workspace, tuple[InputProblem, ...]]:
     """The workspace as the cells say, and what could not be read."""
     reading = read_matrix(workspace.profile, tuple(shown), cells)
     by_name = {release.name: release for release in reading.releases}

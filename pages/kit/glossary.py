@@ -10,7 +10,7 @@ import streamlit as st
 from leakage.tables import JointDistribution, PrivacyRisks, average_reduction, belief_reduction
 
 if TYPE_CHECKING:
-    from leakage.workspace.figures.plan.actions import Lever, WorkOption
+    from leakage.workspace.figures.plan.actions import ActionKind, WorkOption
 
 
 # The words of the field in people's words: one sentence or two, shown as help where a word is first met on a page.
@@ -51,7 +51,7 @@ COST_HELP = (
 # What each kind of action is called, wherever it is proposed.
 
 
-CALLED: dict[Lever, str] = {
+CALLED: dict[ActionKind, str] = {
     "erase": "Have it deleted",
     "change": "Change a value",
     "withhold": "Leave a field blank",
@@ -61,7 +61,7 @@ CALLED: dict[Lever, str] = {
 }
 
 
-def said(option: WorkOption) -> str:
+def action_label(option: WorkOption) -> str:
     """An action in a few words."""
     whom = f" ({option.recipient})" if option.recipient else ""
     return f"{CALLED[option.lever]}: {option.what}{whom}"

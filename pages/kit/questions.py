@@ -77,7 +77,9 @@ def _choose(recipient: str, kind: RequestKind) -> None:
     session.put(KIND, kind)
 
 
-def kept(place: DeltaGenerator, label: str, name: str, options: list[Any], said: Callable[[Any], str] = str) -> Any:
+def persistent_choice(
+    place: DeltaGenerator, label: str, name: str, options: list[Any], said: Callable[[Any], str] = str
+) -> Any:
     """A choice that is kept under a name, where another page, or a callback, may have put it; else the first option.
 
     Arguments:

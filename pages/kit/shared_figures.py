@@ -26,7 +26,7 @@ from leakage.workspace.figures.assessment import (
 from leakage.workspace.figures.belief import Fact, facts_of
 from leakage.workspace.figures.erasure import ErasurePlans, plan_erasure
 from leakage.workspace.figures.plan.actions import PlanTerms
-from leakage.workspace.figures.plan.options import faced
+from leakage.workspace.figures.plan.options import active_adversaries
 from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
 from leakage.workspace.requests.states import graded_minutes
@@ -34,9 +34,9 @@ from leakage.workspace.workspace import By, Workspace
 from pages.kit.charts.chart import CONFIG, Chart, framed, question_of, show, show_data
 from pages.kit.charts.joins import MOST, joins_chart
 from pages.kit.tables import show_table
-from pages.shell import on_demand, session
+from pages.shell import lazy_figures, session
 from pages.shell.knowledge import assessment, known_to, resolutions, together, worst_composite
-from pages.shell.on_demand import cached, cached_for_all
+from pages.shell.lazy_figures import cached, cached_for_all
 from pages.shell.words import count, listed
 
 # Figures that more than one page shows, remembered by value for this session alone.
@@ -120,7 +120,7 @@ def ask(terms: PlanTerms, minutes: float) -> None:
     session.put(_ASKED, (terms, minutes))
 
 
-def asked(workspace: Workspace) -> tuple[PlanTerms, float]:
+def plan_question(workspace: Workspace) -> tuple[PlanTerms, float]:
     """The terms and minutes asked for last; before that what anybody would ask for."""
     terms, minutes = session.get(_ASKED, (PlanTerms(poolings=(workspace.pooling.kind,)), MINUTES))
     return terms, minutes
@@ -145,13 +145,13 @@ def plans_or_offer(workspace: Workspace, terms: PlanTerms, *, unasked: bool = Tr
         unasked: whether they are worked out without being asked for, where that is quick.
     """
     rounds = rounds_of(workspace, terms)
-    seconds = estimates.plan(workspace, len(faced(workspace, terms)))
-    first = on_demand.of(plans, seconds, "The plan", unasked)(workspace, terms, 0)
+    seconds = estimates.plan(workspace, len(active_adversaries(workspace, terms)))
+    first = lazy_figures.of(plans, seconds, "The plan", unasked)(workspace, terms, 0)
     if first is None or not rounds:
         return first
     # What was asked for is worked out at once, with a bar to cancel it; what was found before stays then.
     key, ready = plans.key(workspace, terms, rounds), plans.remembers(workspace, terms, rounds)
-    further = on_demand.figure(
+    further = lazy_figures.figure(
         f"plan-{rounds}", key, lambda: plans(workspace, terms, rounds), 0.0, "A longer search", ready
     )
     return further or plans(workspace, terms, rounds - 1)

@@ -14,7 +14,7 @@ from streamlit.elements.lib.column_types import ColumnConfig
 
 from leakage.lessons import Grid
 from leakage.workspace.forms.releases import Field, own_values_of, read_list, read_own_values
-from leakage.workspace.limits import LEAST, CellError, Problem, check_number
+from leakage.workspace.limits import LEAST, CellError, InputProblem, check_number
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell import editable_table, frame
 from pages.shell.editable_table import Edited
@@ -202,7 +202,7 @@ def edit_prices(
         refused = {place: _refusal(cell, price, least) for place, cell in enumerate(entered)}
         wrong = {place: entered[place] for place, sentence in refused.items() if sentence}
         read = tuple(usual if place in wrong else float(cell) for place, cell in enumerate(entered))
-        problems = [Problem(shown[n][1], f"{refused[n]}; it counts as {usual:g}.") for n in wrong]
+        problems = [InputProblem(shown[n][1], f"{refused[n]}; it counts as {usual:g}.") for n in wrong]
         prices = tuple((key, cell) for (key, _), cell in zip(shown, read, strict=True))
         return Taken(put(prices), (tuple(shown), read), problems, wrong)
 

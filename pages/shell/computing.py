@@ -212,7 +212,7 @@ class Turns:
     def pass_on(self, session: str, look: Callable[[int], None] = lambda ahead: None) -> None:
         """Let those who wait go first, and go on when it is the session's turn again.
 
-        Where ``look`` raises, the turn is taken back first: who gives it away in the end, has it.
+        Where ``check_cancelled`` raises, the turn is taken back first: who gives it away in the end, has it.
         """
         if not self._waiting:
             return
@@ -394,7 +394,7 @@ def spent() -> float:
     return now if computation is None else computation.used + now - computation.since
 
 
-def look() -> None:
+def check_cancelled() -> None:
     """Stop here, or let others go first, where there is a reason to; to be called often by what takes long."""
     computation = _CURRENT.get()
     if computation is not None:
@@ -414,7 +414,7 @@ def run(
     """
 
     def heard(what: str, done: int, total: int) -> None:
-        look()
+        check_cancelled()
         listener(what, done, total)
 
     def attended(what: str, done: int, total: int) -> None:

@@ -19,7 +19,7 @@ import streamlit as st
 from streamlit.elements.lib.column_config_utils import determine_dataframe_schema
 from streamlit.elements.widgets.data_editor import _apply_dataframe_edits
 
-from leakage.workspace.limits import Problem
+from leakage.workspace.limits import InputProblem
 
 Carry: TypeAlias = Callable[[pd.DataFrame, Any], pd.DataFrame]
 Take: TypeAlias = Callable[["Edited"], None]
@@ -129,7 +129,7 @@ def settle(name: str, model: Hashable, left: Any = None) -> None:
     st.session_state[place] = replace(st.session_state[place], model=model, left=left)
 
 
-def left_over(edited: Edited, problems: Sequence[Problem]) -> pd.DataFrame:
+def left_over(edited: Edited, problems: Sequence[InputProblem]) -> pd.DataFrame:
     """The rows of a table that problems name ("row 3"), and that therefore could not be taken over."""
     named = [re.fullmatch(r"row (\d+)", problem.where) for problem in problems]
     return edited.frame.iloc[sorted({int(row[1]) - 1 for row in named if row})]

@@ -14,7 +14,7 @@ from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.door.index_html import BACK, FORWARD
 from pages.shell import history, session, shared_cache, undo_stack, vault_session
-from pages.shell.words import said
+from pages.shell.words import error_text
 
 # Where the person is in every lesson, kept with their work; which lesson is open, and whether it is presented.
 
@@ -51,7 +51,7 @@ def place_in(lesson: str) -> LessonPlace:
 def hold(place: LessonPlace) -> None:
     """This is where the person is now, in that lesson; that is no edit of their work."""
     session.put(_PLACES, with_place(session.get(_PLACES, ()), place))
-    undo_stack.hold(undo_stack.held().with_lessons(_places()))
+    undo_stack.hold(undo_stack.edit_history().with_lessons(_places()))
 
 
 def opened() -> str:
@@ -152,7 +152,7 @@ def open_saved() -> None:
     except UnicodeDecodeError:
         st.error("This file is not UTF-8 text, so it is not a copy saved here. Nothing was changed.")
     except ValueError as error:
-        st.error(f"{said(error)} Nothing was changed.")
+        st.error(f"{error_text(error)} Nothing was changed.")
     else:
         st.button(
             "Open it",

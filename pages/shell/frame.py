@@ -18,7 +18,7 @@ from leakage.scenarios.scenario import Scenario
 from leakage.workspace.figures.assessment import PoolLeakage
 from leakage.workspace.figures.movement import Cause, Movement
 from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.limits import Problem
+from leakage.workspace.limits import InputProblem
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
@@ -27,7 +27,7 @@ from pages.shell import (
     computing,
     editable_table,
     examples,
-    her_files,
+    file_indices,
     history,
     knowledge,
     session,
@@ -38,7 +38,7 @@ from pages.shell import (
 )
 from pages.shell.editable_table import Edited
 from pages.shell.session import link
-from pages.shell.words import change, listed, percent, said
+from pages.shell.words import change, error_text, listed, percent
 
 # The strip at the top of every page: the figure, why it is another than before the last edit, and undo.
 
@@ -60,13 +60,13 @@ def _figure(workspace: Workspace) -> None:
     if leakage is not None and workspace.policy:
         knowledge.note(workspace, {workspace.policy.name: leakage})
     figure = "–" if leakage is None else percent(leakage)
-    st.markdown(f"Eve knows of you: **{figure}**{her_files.left_out(workspace)}", help=text.MEASURE, width="content")
+    st.markdown(f"Eve knows of you: **{figure}**{file_indices.left_out(workspace)}", help=text.MEASURE, width="content")
 
 
 def _movement(workspace: Workspace) -> Movement | None:
     """Why the figure moved with the last edit; nothing where that opened other work."""
     before = history.edited_from()
-    moved = None if before is None else knowledge.movement_between(her_files.attached(before), workspace)
+    moved = None if before is None else knowledge.movement_between(file_indices.attached(before), workspace)
     return moved if moved and abs(moved.after - moved.before) >= NOTHING else None
 
 
@@ -284,21 +284,21 @@ _FILE = "file"
 
 def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace:
     """Draw the head of a page and the sidebar; returns the current workspace."""
-    history.settle(knowledge.with_worst_policy(her_files.attached(history.current())).plain)
-    workspace = her_files.attached(history.current())
+    history.settle(knowledge.with_worst_policy(file_indices.attached(history.current())).plain)
+    workspace = file_indices.attached(history.current())
     st.html(STYLE)
     show_strip(workspace)
     st.title(title or page.title, anchor=False)
     # The second heading: what stands below it is a part of the answer, and no level of headings is left out.
     st.html(f'<h2 class="question">{escape(question)}</h2>')
-    her_files.say(page, workspace)
+    file_indices.say(page, workspace)
     show_example_banner(page)
     vault_trouble.show_vault_trouble()
     _empty_tab()
     with st.sidebar:
         vault_trouble.show_vault_sidebar()
         _keeping(workspace)
-    return workspace if page in her_files.COUNTED else workspace.plain
+    return workspace if page in file_indices.COUNTED else workspace.plain
 
 
 def _empty_tab() -> None:
@@ -365,7 +365,7 @@ def _no_releases() -> NoReturn:
     nothing_yet("Next say what you gave away, and to whom.", catalogue.RELEASES, "Go to the releases")
 
 
-def problems(reported: Sequence[Problem], heading: str = NOT_TAKEN) -> None:
+def problems(reported: Sequence[InputProblem], heading: str = NOT_TAKEN) -> None:
     """The sentences about what was entered wrongly, where it was entered.
 
     Plain text: a label is the person's own word, and markdown could fetch what it names.
@@ -387,9 +387,9 @@ def problems(reported: Sequence[Problem], heading: str = NOT_TAKEN) -> None:
                 st.text(f"and {len(by_sentence) - MOST_PROBLEMS} more")
 
 
-def _problem_text(problem: Problem) -> str:
+def _problem_text(problem: InputProblem) -> str:
     """What is said of a whole file is a sentence by itself: it names the file."""
-    return said(problem.sentence) if problem.where == _FILE else problem.sentence
+    return error_text(problem.sentence) if problem.where == _FILE else problem.sentence
 
 
 # A table that edits the workspace: an edit is saved in its callback, before anything is computed or drawn of it.
@@ -408,7 +408,7 @@ class Taken:
 
     workspace: Workspace
     model: Hashable
-    problems: Sequence[Problem] = ()
+    problems: Sequence[InputProblem] = ()
     left: Any = None
 
 

@@ -17,7 +17,7 @@ from pages.door.index_html import MARK
 from pages.door.logout import leaving
 from pages.shell import examples, locking, session, text, undo_stack, vault_session, vault_state, vault_trouble
 from pages.shell.frame import STYLE
-from pages.shell.words import said, when
+from pages.shell.words import error_text, when
 
 # Choosing a passphrase: a field that says while one types how hard it is to guess.
 
@@ -96,11 +96,11 @@ def show() -> None:
     lost = () if why_not else without_vault(existing)
     st.html(STYLE)
     st.title("Unlock your work")
-    vault_trouble.told()
+    vault_trouble.show_notice()
     if existing:
         _ask(existing, _choose(existing))
     elif not lost:
-        st.error(said(why_not or "the vault is not here any more"), icon=":material/folder_off:")
+        st.error(error_text(why_not or "the vault is not here any more"), icon=":material/folder_off:")
     for number, sealed in enumerate(lost):
         _put_back(sealed, number)
     _offer_memory()
@@ -116,7 +116,7 @@ def _ask(existing: Sequence[Vault], vault: Vault) -> None:
         earlier = _offer_earlier(vault)
         unlocking = vault_trouble.pressed(lambda: _unlock(existing, vault, earlier), "gate")
         st.form_submit_button("Unlock", type="primary", icon=":material/lock_open:", key="gate-unlock", **unlocking)
-    vault_trouble.told("gate")
+    vault_trouble.show_notice("gate")
     st.caption(text.NO_RECOVERY)
 
 

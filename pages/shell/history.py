@@ -8,25 +8,25 @@ from leakage.workspace.limits import check_counts
 from leakage.workspace.merging.merge import merge
 from leakage.workspace.workspace import Workspace
 from pages.shell import editable_table, locking, session, undo_stack, vault_session, vault_state
-from pages.shell.words import said
+from pages.shell.words import error_text
 
 # The current workspace and every edit of it: an edit is saved here, before anything is computed or drawn of it.
 
 
 def current() -> Workspace:
     """The workspace as it stands."""
-    return undo_stack.held().current
+    return undo_stack.edit_history().current
 
 
 def previous() -> Workspace | None:
     """The workspace before the last edit; None where there was none."""
-    history = undo_stack.held()
+    history = undo_stack.edit_history()
     return history.steps[history.position - 1].workspace if history.position else None
 
 
 def edited_from() -> Workspace | None:
     """The workspace that the last edit changed; None where that opened other work."""
-    return None if undo_stack.held().step.opened else previous()
+    return None if undo_stack.edit_history().step.opened else previous()
 
 
 def put(drawn: Workspace, edited: Workspace, what: str, widget: str = "") -> None:
@@ -81,24 +81,24 @@ def move(count: int) -> None:
     with vault_state.alone():
         if locking.lock_if_due():
             return
-        undo_stack.hold(undo_stack.held().moved(count))
+        undo_stack.hold(undo_stack.edit_history().moved(count))
         vault_session.save()
 
 
 def example() -> str:
     """The key of the worked example that is open; empty for one's own work."""
-    return undo_stack.held().step.example
+    return undo_stack.edit_history().step.example
 
 
 def undoable() -> str:
     """What undo would take back; empty where there is nothing."""
-    history = undo_stack.held()
+    history = undo_stack.edit_history()
     return history.step.what if history.position else ""
 
 
 def redoable() -> str:
     """What redo would bring back; empty where there is nothing."""
-    history = undo_stack.held()
+    history = undo_stack.edit_history()
     following = history.position + 1
     return history.steps[following].what if following < len(history.steps) else ""
 
@@ -111,5 +111,5 @@ def too_many(workspace: Workspace) -> str:
     try:
         check_counts(workspace)
     except ValueError as error:
-        return said(error)
+        return error_text(error)
     return ""

@@ -75,13 +75,13 @@ class Job:
 
 def show(job: Job) -> None:
     """The button, the progress and the result of a job; while it runs, the picture follows."""
-    run = _kept(job)
+    run = _kept_run(job)
     ticking = run is not None and run.running
     st.fragment(_follow, run_every=TICK if ticking else None)(job, ticking)
 
 
 def _follow(job: Job, ticking: bool) -> None:
-    run = _kept(job)
+    run = _kept_run(job)
     if run is not None and run.running and ticking:
         run.work()
     _controls(job, run)
@@ -140,7 +140,7 @@ def _runs(job: Job) -> dict[Hashable, Run]:
     return runs
 
 
-def _kept(job: Job) -> Run | None:
+def _kept_run(job: Job) -> Run | None:
     return _runs(job).get(job.inputs)
 
 
@@ -163,6 +163,6 @@ def _start(job: Job) -> None:
 
 
 def _stop(job: Job) -> None:
-    run = _kept(job)
+    run = _kept_run(job)
     if run is not None:
         run.running = False

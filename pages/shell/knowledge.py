@@ -24,7 +24,7 @@ from leakage.workspace.past import Past, recorded
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Policy, Workspace
 from pages.shell import session, undo_stack
-from pages.shell.on_demand import cached, cached_for_all
+from pages.shell.lazy_figures import cached, cached_for_all
 
 # What every pool knows, and the whole figure, remembered for the session.
 
@@ -144,7 +144,7 @@ def up_to_now(workspace: Workspace) -> Past:
 
 def record() -> None:
     """Keep what was noted of the person's own work as the figures of today; an example is nobody's."""
-    history = undo_stack.held()
+    history = undo_stack.edit_history()
     past = up_to_now(history.current)
     if not history.step.example and past != history.current.past:
         undo_stack.hold(history.with_past(past))

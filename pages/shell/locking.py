@@ -28,7 +28,7 @@ from leakage.workspace.vault.saved_work import (
 )
 from leakage.workspace.vault.unlocked import lock_all
 from leakage.workspace.workspace import Workspace
-from pages.door.clicks import uninterrupted
+from pages.door.serial_reruns import uninterrupted
 from pages.shell import editable_table, undo_stack, uploads, vault_session, vault_state
 from pages.shell.vault_session import VaultSession
 from pages.shell.watchdog import DERIVING, limited
@@ -65,7 +65,7 @@ def lock() -> None:
             _close_everywhere()
 
 
-def asked() -> bool:
+def must_answer() -> bool:
     """Whether the person has to say what shall become of what cannot be saved."""
     return bool(st.session_state.get(_ASKED, False))
 
@@ -177,7 +177,7 @@ def keep(sealed: SealedWork, passphrase: str = "") -> None:
         raise ValueError("what is open here has to be saved first")
     unlocked = opened.unlocked
     work, base = limited(lambda: open_work(unlocked, sealed, passphrase), DERIVING, "unlocking the vault")
-    history = undo_stack.held()
+    history = undo_stack.edit_history()
     vault_session.hold(opened.now_at(base.revision, base.workspace))
     editable_table.forget()
     undo_stack.follow(work, "open what could not be saved", opened=True)

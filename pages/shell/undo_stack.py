@@ -16,7 +16,7 @@ LONGEST_ASIDE = 20
 
 
 @dataclass(frozen=True)
-class Step:
+class UndoStep:
     """A workspace, what the edit that led to it changed, the worked example it began as, and whether it was opened."""
 
     workspace: Workspace
@@ -29,12 +29,12 @@ class Step:
 class History:
     """The steps of this session; the current one is at ``position``. What they replaced lately lies aside."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[UndoStep, ...]
     position: int
-    aside: tuple[Step, ...] = ()
+    aside: tuple[UndoStep, ...] = ()
 
     @property
-    def step(self) -> Step:
+    def step(self) -> UndoStep:
         """The current one."""
         return self.steps[self.position]
 
@@ -42,7 +42,7 @@ class History:
     def current(self) -> Workspace:
         return self.step.workspace
 
-    def followed_by(self, step: Step) -> History:
+    def followed_by(self, step: UndoStep) -> History:
         """The history with a step after the current one; what had been undone is gone."""
         kept = (*self.steps[: self.position + 1], step)
         aside = (*self.aside, *self.steps[self.position + 1 :], *kept[:-LONGEST_HISTORY])[-LONGEST_ASIDE:]
@@ -84,23 +84,23 @@ class History:
         return replace(self, steps=(*self.steps[:place], step, *self.steps[place + 1 :]))
 
 
-def held() -> History:
+def edit_history() -> History:
     """The history of this session."""
     if _HISTORY not in st.session_state:
-        st.session_state[_HISTORY] = History((Step(Workspace(), "an empty start"),), 0)
+        st.session_state[_HISTORY] = History((UndoStep(Workspace(), "an empty start"),), 0)
     history: History = st.session_state[_HISTORY]
     return history
 
 
 def knows(workspace: Workspace) -> bool:
     """Whether a workspace was current since this history began: not before the vault was locked, say."""
-    history = held()
+    history = edit_history()
     return any(step.workspace is workspace or step.workspace == workspace for step in (*history.steps, *history.aside))
 
 
 def begun() -> bool:
     """Whether anything was entered or opened in this session."""
-    history = held()
+    history = edit_history()
     return len(history.steps) > 1 or history.current != Workspace()
 
 
@@ -111,12 +111,12 @@ def hold(history: History) -> None:
 
 def follow(workspace: Workspace, what: str, example: str = "", opened: bool = False) -> None:
     """Add a step after the current one."""
-    hold(held().followed_by(Step(workspace, what, example, opened)))
+    hold(edit_history().followed_by(UndoStep(workspace, what, example, opened)))
 
 
 def amend(workspace: Workspace) -> None:
     """Put another workspace into the current step."""
-    history = held()
+    history = edit_history()
     steps = [*history.steps]
     steps[history.position] = replace(history.step, workspace=workspace)
     hold(replace(history, steps=tuple(steps), aside=(*history.aside, history.step)[-LONGEST_ASIDE:]))
@@ -124,12 +124,12 @@ def amend(workspace: Workspace) -> None:
 
 def begin_with(workspace: Workspace, what: str) -> None:
     """Begin a history anew."""
-    hold(History((Step(workspace, what),), 0))
+    hold(History((UndoStep(workspace, what),), 0))
 
 
 def make_own() -> None:
     """The worked example that is open becomes the person's own work."""
-    history = held()
+    history = edit_history()
     steps = [*history.steps]
     steps[history.position] = replace(history.step, example="")
     hold(replace(history, steps=tuple(steps)))
@@ -137,5 +137,5 @@ def make_own() -> None:
 
 def own() -> Workspace | None:
     """The person's own work: the current workspace, or what was current before an example was opened."""
-    history = held()
+    history = edit_history()
     return None if history.own is None else history.steps[history.own].workspace

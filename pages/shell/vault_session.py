@@ -28,11 +28,11 @@ from leakage.workspace.vault.saved_work import (
 )
 from leakage.workspace.vault.vault import Vault
 from leakage.workspace.workspace import Workspace
-from pages.door.clicks import uninterrupted
-from pages.shell import editable_table, her_files, session, undo_stack, vault_state, watchdog
+from pages.door.serial_reruns import uninterrupted
+from pages.shell import editable_table, file_indices, session, undo_stack, vault_state, watchdog
 from pages.shell.vault_state import (
-    Held,
     State,
+    TabState,
     TwoVersions,
     VaultSession,
     ask_for_vault,
@@ -84,7 +84,7 @@ def _save() -> None:
     if opened is None or work is None:
         return
     if state(opened) == "not saved":
-        _go_on(_put(opened, work, merging=not undo_stack.held().step.example))
+        _go_on(_put(opened, work, merging=not undo_stack.edit_history().step.example))
     elif opened.failure:
         hold(replace(opened, failure="", locked_out=False))
 
@@ -97,7 +97,7 @@ def _go_on(after: VaultSession) -> None:
         undo_stack.follow(after.workspace, _MERGED, opened=True)
         hold(after)
     else:
-        undo_stack.hold(undo_stack.held().with_asides_of(after.workspace))
+        undo_stack.hold(undo_stack.edit_history().with_asides_of(after.workspace))
         hold(replace(after, workspace=undo_stack.own() or after.workspace))
 
 
@@ -109,7 +109,7 @@ def catch_up() -> None:
     """
     with vault_state.alone():
         opened, work = current(), undo_stack.own()
-        if opened is None or work is None or state(opened) != "kept" or undo_stack.held().step.example:
+        if opened is None or work is None or state(opened) != "kept" or undo_stack.edit_history().step.example:
             return
         with suppress(ValueError):
             theirs = _on_disk(lambda: read_newer(opened.unlocked, opened.revision))
@@ -123,7 +123,7 @@ def _take_over(opened: VaultSession, work: Workspace, theirs: SavedWork) -> None
     both = merge(opened.workspace, work, theirs.workspace).workspace
     there = replace(opened, revision=theirs.revision, workspace=theirs.workspace, saved=theirs.saved / 1000)
     if both == work:
-        undo_stack.hold(undo_stack.held().with_asides_of(both))
+        undo_stack.hold(undo_stack.edit_history().with_asides_of(both))
         hold(there)
     else:
         undo_stack.follow(both, _MERGED, opened=True)
@@ -139,11 +139,11 @@ def save_others() -> bool:
         if held.opened is not None and held.unsaved:
             after = _put(held.opened, held.work)
             done = not after.failure and after.two_versions is None
-            vault_state.note_other(tab, Held(after, after.workspace if done else held.work))
+            vault_state.note_other(tab, TabState(after, after.workspace if done else held.work))
     return not any(held.unsaved for _, held in vault_state.others())
 
 
-def keep_asides_of(held: Held) -> None:
+def keep_asides_of(held: TabState) -> None:
     """As ``keep_asides``, for another tab that will not go on."""
     opened, work = held.opened, held.work
     if opened is not None and state_of(opened, work) == "kept" and not work.has_asides_of(opened.workspace):
@@ -296,10 +296,10 @@ def create(name: str, passphrase: str) -> None:
     Raises:
         ValueError: for a name or passphrase that will not do, or if the system refuses.
     """
-    workspace = undo_stack.held().current
+    workspace = undo_stack.edit_history().current
     unlocked = limited(lambda: create_with_work(name, passphrase, workspace), DERIVING, "making the vault")
     first = read_work(unlocked)
-    her_files.take_into_vault(unlocked, workspace)
+    file_indices.take_into_vault(unlocked, workspace)
     hold(VaultSession(unlocked, name.strip(), first.revision, workspace, time.time()))
     undo_stack.make_own()
 

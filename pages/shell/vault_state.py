@@ -198,7 +198,7 @@ class Tab:
 
 
 @dataclass(frozen=True, eq=False)
-class Held:
+class TabState:
     """What a tab has.
 
     Arguments:
@@ -217,7 +217,7 @@ class Held:
         return self.opened is not None and state_of(self.opened, self.work) == "not saved"
 
 
-_HELD: WeakKeyDictionary[Tab, Held] = WeakKeyDictionary()
+_HELD: WeakKeyDictionary[Tab, TabState] = WeakKeyDictionary()
 _LOCK = threading.Lock()
 _TURNS: defaultdict[str, threading.RLock] = defaultdict(threading.RLock)
 
@@ -242,10 +242,10 @@ def note() -> None:
     with _LOCK:
         before = _HELD.pop(mine, None)
         if work is not None and (opened is not None or work != Workspace()):
-            _HELD[mine] = _sealed(Held(opened, work), before)
+            _HELD[mine] = _sealed(TabState(opened, work), before)
 
 
-def note_other(tab: Tab, held: Held) -> None:
+def note_other(tab: Tab, held: TabState) -> None:
     """What became of what another tab has, where this one has tried to save it."""
     with _LOCK:
         _HELD[tab] = _sealed(held, _HELD.get(tab))
@@ -256,7 +256,7 @@ def _mine() -> Tab:
     return tab
 
 
-def _sealed(held: Held, before: Held | None) -> Held:
+def _sealed(held: TabState, before: TabState | None) -> TabState:
     """What a tab has, sealed where it could not be saved."""
     if not held.unsaved or held.opened is None:
         return held
@@ -265,10 +265,10 @@ def _sealed(held: Held, before: Held | None) -> Held:
         # Locked meanwhile, or too long for any vault: what was sealed before is better than nothing.
         with suppress(ValueError):
             earlier = seal_work(held.opened.unlocked, held.work, held.opened.workspace, held.opened.revision)
-    return Held(held.opened, held.work, earlier)
+    return TabState(held.opened, held.work, earlier)
 
 
-def others() -> tuple[tuple[Tab, Held], ...]:
+def others() -> tuple[tuple[Tab, TabState], ...]:
     """The other tabs that have the vault of this one open, and what they have."""
     mine, opened = _mine(), current()
     with _LOCK:
@@ -283,7 +283,7 @@ def _same(one: VaultSession, other: VaultSession) -> bool:
     return not one.unlocked.locked and one.unlocked.identity == other.unlocked.identity
 
 
-def close(tab: Tab, held: Held) -> None:
+def close(tab: Tab, held: TabState) -> None:
     """Lock the vault in another tab, with what could not be saved sealed in memory, and have its page say so."""
     with _LOCK:
         _HELD.pop(tab, None)

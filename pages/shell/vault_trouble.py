@@ -22,7 +22,7 @@ from leakage.workspace.vault.saved_work import SealedWork
 from pages.door.index_html import MARK
 from pages.shell import history, locking, session, text, vault_session, vault_state
 from pages.shell.vault_session import VaultSession
-from pages.shell.words import said
+from pages.shell.words import error_text
 
 _DONE = "attempts.done"
 _TOLD = "attempts.told"
@@ -39,7 +39,7 @@ def pressed(what: Callable[[], object], place: str = "", done: str = "", empties
 
     Arguments:
         what: is done; a ValueError is what it refuses, in one sentence.
-        place: where ``told`` says it; empty for the head of the page.
+        place: where ``show_notice`` says it; empty for the head of the page.
         done: the sentence to say where it was not refused.
         empties: the key of a field that is empty afterwards, whatever came of it.
     """
@@ -64,13 +64,13 @@ def _attempt(what: Callable[[], object], place: str, done: str, drawn: int) -> N
         what()
     except ValueError as error:
         session.forget(_DONE)
-        session.put(_TOLD, _Told(place, said(error), refused=True))
+        session.put(_TOLD, _Told(place, error_text(error), refused=True))
     else:
         if done:
             session.put(_TOLD, _Told(place, done, refused=False))
 
 
-def told(place: str = "") -> None:
+def show_notice(place: str = "") -> None:
     """Say once what came of what was pressed at this place."""
     outcome: _Told | None = session.get(_TOLD)
     if outcome is None or outcome.place != place:
@@ -89,11 +89,11 @@ _SEALED = "sealed-passphrase"
 
 def show_vault_trouble() -> None:
     """All that there is to decide."""
-    told()
+    show_notice()
     opened = vault_session.current()
     if opened is None:
         return
-    if locking.asked():
+    if locking.must_answer():
         _ask_to_lock()
     if opened.two_versions is not None:
         _two_versions(opened)
@@ -129,7 +129,7 @@ def _ask_to_lock() -> None:
 def _not_saved(opened: VaultSession) -> None:
     with st.container(border=True, key=f"{MARK}-in-vault"):
         _heading("Your last change is not saved")
-        st.text(said(opened.failure))
+        st.text(error_text(opened.failure))
         if not opened.locked_out:
             st.caption(text.TRIED_AGAIN)
             return

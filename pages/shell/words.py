@@ -16,10 +16,10 @@ __all__ = [
     "count",
     "distinct",
     "duration",
+    "error_text",
     "listed",
     "percent",
     "portion",
-    "said",
     "scientific",
     "when",
 ]
@@ -108,10 +108,10 @@ def scientific(number: float) -> str:
     return f"{number:.1e}" if number else "0"
 
 
-def said(error: object) -> str:
+def error_text(error: object) -> str:
     """What an error says, as a sentence.
 
-    >>> said(ValueError("the vault is locked")), said(ValueError("was it cut short?"))
+    >>> error_text(ValueError("the vault is locked")), error_text(ValueError("was it cut short?"))
     ('The vault is locked.', 'Was it cut short?')
     """
     told = str(error).rstrip(".")

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from leakage import Adversary, AnyOf, Database, Record, Resolve, Shares
-from leakage.decision.disinformation.candidates import Outlet, Prices
+from leakage.decision.disinformation.candidates import Channel, Prices
 from leakage.decision.disinformation.plan import disinformation_frontier
 from leakage.decision.incremental import Baseline
 from leakage.decision.planned_release import compare_releases
@@ -90,7 +90,7 @@ def many() -> None:
     }
     seconds, compared = timed(lambda: compare_releases(records, releases, reference, eve), 1)
     say(f"{len(compared)} alternatives held against them, resolution included", seconds, 10.0)
-    arguments = ([baseline], [Outlet("Shop", (0,))], match, Prices(), ["N", "P", "C"], _made_up, 15.0)
+    arguments = ([baseline], [Channel("Shop", (0,))], match, Prices(), ["N", "P", "C"], _made_up, 15.0)
     seconds, frontier = timed(lambda: disinformation_frontier(*arguments), 1)
     summary = f"{len(frontier.plans)} plans, {len(frontier.moves)} moves, {frontier.looked:,} choices looked at"
     say("disinformation against them, once they are resolved", seconds, 10.0, summary)

@@ -49,7 +49,7 @@ from leakage.workspace.figures.erasure import plan_erasure
 from leakage.workspace.figures.learning import learned_score
 from leakage.workspace.figures.next_move import discover, natural_query, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
-from leakage.workspace.figures.requests import newcomers
+from leakage.workspace.figures.requests import additional_recipients
 from leakage.workspace.report.render import report_figures
 from leakage.workspace.workspace import Pooling, Workspace
 from tests.benchmarks.works import WORKS, made_up
@@ -138,7 +138,7 @@ FIGURES: dict[str, Figure] = {
     "next moves": lambda work, known: next_moves(work, most(known)),
     "before joining": lambda work, known: set_leakage(records_of(work, most(known).pool), work.reference, work.measure),
     "properties": properties,
-    "newcomers": lambda work, known: newcomers(work, pools_alone(work)[0], 0.0),
+    "newcomers": lambda work, known: additional_recipients(work, pools_alone(work)[0], 0.0),
     "learned score": lambda work, known: learned_score(work, ("Name", "Email"), 2.0),
     "sensitivity": sensitivity,
     "link candidates": lambda work, known: link_candidates(work, work.recipient_names[0], known),

@@ -14,7 +14,7 @@ from unittest import mock
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares
 from leakage.decision.plan import planning
-from leakage.decision.plan.actions import Change, Erase, Holding, Option, Situation, Threat
+from leakage.decision.plan.actions import Change, Erase, HeldRecord, Option, Situation, Threat
 from leakage.decision.plan.planning import ActionFrontier, plan_frontier
 
 ACCOUNTS, FACTS, SEED, MINUTES = 300, 12, 20, 240.0
@@ -34,7 +34,7 @@ def person(accounts: int) -> Situation:
         rare = dict.fromkeys(chance.choices(RARE, likely, k=6))
         labels = ["Name", "Email", *rare, *chance.sample(COMMON[2:], len(COMMON) - 2)][:FACTS]
         facts = [(label, f"{label} {_which(chance, label)}") for label in labels]
-        held.append(Holding(f"Account {number}", f"Site {number}", Record.of(*facts)))
+        held.append(HeldRecord(f"Account {number}", f"Site {number}", Record.of(*facts)))
     return Situation.of(Record.of(*truth), held)
 
 

@@ -24,7 +24,7 @@ import streamlit as st
 from streamlit.elements.lib.mutable_tab_container import TabContainer
 
 from leakage.workspace.workspace import Workspace
-from pages.door import ahead
+from pages.door import preload
 from pages.shell import computing
 from tests.benchmarks.works import WORKS, made_up
 from tests.pages.helpers import PAGES, press, start
@@ -166,9 +166,9 @@ def main() -> None:
     asked = parser.parse_args()
     start()
     # As the server does once it stands.
-    for part in ahead.parts_of_pages():
+    for part in preload.parts_of_pages():
         importlib.import_module(part)
-    ahead.import_needed()
+    preload.import_needed()
     listener = Listener(asked.seconds)
     with listener.listening(), all_tabs():
         for name in asked.works:

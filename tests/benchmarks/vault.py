@@ -21,7 +21,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.vault.file_header import Cost, content_key, new_slot
 from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
-from leakage.workspace.vault.sealed import Opened, now, seal
+from leakage.workspace.vault.sealed import OpenedVault, now, seal
 from leakage.workspace.vault.unlocked import Unlocked
 from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Release, Workspace
@@ -95,7 +95,7 @@ def saving(folder: Path, count: int) -> None:
     show("an edit to the disk", editing.edit)
     show("of it: to JSON", lambda: workspace_to_json(work))
     slot, key = new_slot(PASSPHRASE, bytes(16), Cost())
-    opened = Opened(content, editing.revision, now(), "Mine")
+    opened = OpenedVault(content, editing.revision, now(), "Mine")
     show("of it: key of this save", lambda: content_key(key, os.urandom(32)))
     show("of it: key, padding, cipher and digest", lambda: seal(bytes(16), opened, slot, key))
 

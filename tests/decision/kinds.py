@@ -23,11 +23,11 @@ from leakage import (
     TableSimilarity,
     record_leakage,
 )
-from leakage.resolution.adversary import EachOwner, owners_first
+from leakage.resolution.adversary import ResolvePerSource, owners_first
 from leakage.resolution.linkage.comparison import Comparison, Level
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.operations import Owned, SingleLink
+from leakage.resolution.operations import SingleLink, SourcedRecord
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.score import AtLeast
@@ -51,7 +51,7 @@ def scene(chance, most, most_background=3):
     background = [record(chance, values) for _ in range(chance.randint(0, most_background))]
     facts = {(label, chance.choice(values)) for label in "NPC" for _ in range(chance.randint(0, 2))}
     if chance.random() < 0.2:
-        releases = [Owned(release, chance.choice(["Shop", "Bank"])) for release in releases]
+        releases = [SourcedRecord(release, chance.choice(["Shop", "Bank"])) for release in releases]
     return releases, background, Record(Attribute(*fact) for fact in facts or {("N", values[0])})
 
 
@@ -140,8 +140,8 @@ def steps(adversary):
 
 
 def _step(operation):
-    if isinstance(operation, EachOwner):
-        return EachOwner(_step(operation.operation))
+    if isinstance(operation, ResolvePerSource):
+        return ResolvePerSource(_step(operation.operation))
     if isinstance(operation, Resolve | SingleLink):
         return type(type(operation).__name__, (Handed,), {})(operation)
     return operation

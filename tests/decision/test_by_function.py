@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from leakage import Adversary, AnyOf, Attribute, MatchFunction, Record, Resolve, Shares
 from leakage.decision import (
     Baseline,
-    Outlet,
+    Channel,
     Prices,
     bait_for,
     database_leakage,
@@ -71,7 +71,7 @@ def test_disinformation_for_one_who_decides_by_a_function(chance):
     records, e, weights, rule, (_, eve) = scene(chance)
     baseline = Baseline.of(records, e, eve, weights)
     frontier = disinformation_frontier(
-        [baseline], [Outlet("Shop", (0,))], rule, Prices(1.0, 1.0), "NPX", wrong, budget=3, records=1
+        [baseline], [Channel("Shop", (0,))], rule, Prices(1.0, 1.0), "NPX", wrong, budget=3, records=1
     )
     for plan in frontier.plans:
         told = (*records, *(planned.record for planned in plan.records))
@@ -88,4 +88,4 @@ def test_no_record_is_made_for_a_function(rule):
     with pytest.raises(TypeError, match=REFUSED):
         disinformation_curve([e], 0, e, eve, rule, [], most=1)
     with pytest.raises(TypeError, match=REFUSED):
-        disinformation_frontier([baseline], [Outlet("Shop", (0,))], rule, Prices(), "P", wrong, budget=9)
+        disinformation_frontier([baseline], [Channel("Shop", (0,))], rule, Prices(), "P", wrong, budget=9)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from leakage import Adversary, Conflicts, Record, Resolve, Shares, Unless
 from leakage.decision.choices import pool_choices
 from leakage.decision.erasure import erasure_frontier, frontier_of
-from leakage.decision.subsets import PoolChoices
+from leakage.decision.subsets import PoolSubsets
 from tests.decision import kinds
 from tests.oracles import decisions as oracle
 
@@ -166,7 +166,7 @@ def test_hardly_more_plans_are_looked_at_than_the_effort_allows(effort):
     releases, reference = example(size)
     (part,) = pool_choices(dict(enumerate(releases)), (), reference, BY_NAME).parts
     counted = Counted(part)
-    frontier = frontier_of([PoolChoices(0.0, (counted,))], [(n,) for n in range(size)], [1.0] * size, effort)
+    frontier = frontier_of([PoolSubsets(0.0, (counted,))], [(n,) for n in range(size)], [1.0] * size, effort)
     # To put the requests in order each is looked at once; the last look goes at most at all there is to erase next.
     assert counted.plans <= size + effort + size
     assert frontier.plans[0].requests == ()

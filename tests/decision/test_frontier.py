@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.decision.frontier import Frontier, ParetoFront, Plan, bounds_of, plans_of, together
-from leakage.measure.gradient import SAME
+from leakage.measure.gradient import TOLERANCE
 from tests.oracles import decisions as oracle
 from tests.strategies import thorough
 
@@ -45,7 +45,7 @@ def test_a_front_holds_the_best_plan_for_every_budget(every, budget):
     for cost, leakage, number in front:
         assert every[number] == (cost, leakage)
     for before, after in itertools.pairwise(front):
-        assert before[0] < after[0] and before[1] > after[1] + SAME
+        assert before[0] < after[0] and before[1] > after[1] + TOLERANCE
 
 
 @thorough
@@ -75,8 +75,8 @@ def test_a_plan_is_called_optimal_only_where_none_is_better_and_its_gap_is_wide_
         assert plan == frontier.within(plan.cost) if plan.cost else plan.cost == 0.0
     for budget in {cost for cost, _ in every if cost}:
         plan, least = frontier.within(budget), oracle.best_listed(every, budget)
-        assert plan.lowest <= least + SAME and plan.leakage >= least
-        assert plan.gap >= plan.leakage - least - SAME
+        assert plan.lowest <= least + TOLERANCE and plan.leakage >= least
+        assert plan.gap >= plan.leakage - least - TOLERANCE
         assert not plan.optimal or plan.leakage == pytest.approx(least)
         assert not frontier.optimal or plan.leakage == pytest.approx(least)
     if share == 1.0 and all(len(part) <= kept for part in parts):

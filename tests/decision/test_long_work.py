@@ -14,7 +14,7 @@ from leakage.decision.choices import pool_choices
 from leakage.decision.erasure import frontier_of
 from leakage.decision.frontier import lowest_within
 from leakage.decision.shapley import release_shapley
-from leakage.decision.subsets import PoolChoices
+from leakage.decision.subsets import PoolSubsets
 from leakage.progress import Budget, listening, within
 from leakage.resolution import subsets
 from leakage.resolution.match import Match
@@ -114,7 +114,7 @@ def advice(choices, size):
     return release_shapley(choices, requests), frontier.plans, frontier.bounds
 
 
-def choices_among(made: Workspace) -> list[PoolChoices]:
+def choices_among(made: Workspace) -> list[PoolSubsets]:
     told = {n: release.record for n, release in enumerate(made.releases)}
     return [pool_choices(told, (), made.reference, made.adversary)]
 

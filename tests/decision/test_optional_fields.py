@@ -25,7 +25,7 @@ from leakage import (
 )
 from leakage.decision.incremental import Baseline
 from leakage.decision.planned_release import MOST_TRIED, field_trade_off
-from leakage.measure.gradient import SAME
+from leakage.measure.gradient import TOLERANCE
 from leakage.progress import listening
 from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.similar_values import Similar
@@ -60,7 +60,7 @@ def assert_best(found, choices):
         assert told == pytest.approx(least, abs=1e-12)
     for before, after in itertools.pairwise(found.plans):
         assert before.leakage > after.leakage and before.worth > after.worth and before.cost < after.cost
-    most = max(worth for worth, leakage in choices if leakage <= found.best.leakage + SAME / 2)
+    most = max(worth for worth, leakage in choices if leakage <= found.best.leakage + TOLERANCE / 2)
     assert found.best.worth >= most
 
 

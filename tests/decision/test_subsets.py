@@ -9,7 +9,7 @@ from leakage import Adversary, AnyOf, Conflicts, Measure, NumericCloseness, Reco
 from leakage.bits import bits
 from leakage.decision import choices as held_before
 from leakage.decision import subsets
-from leakage.decision.choices import HeldBefore, pool_choices
+from leakage.decision.choices import SubsetEvaluator, pool_choices
 from leakage.decision.subsets import after_each
 from tests.decision import kinds
 
@@ -45,7 +45,7 @@ def test_walks_and_releases_left_out_leak_what_the_choices_do(chance):
     start = sum(1 << n for n in order[: chance.randint(0, 2)])
     steps = [sum(1 << n for n in order[first : first + 2]) for first in range(2, len(order), 2)]
     there = after_each(start, steps)
-    assert choices.walked(start, steps) == pytest.approx([choices.leakage(kept) for kept in there], abs=1e-12)
+    assert choices.prefix_leakages(start, steps) == pytest.approx([choices.leakage(kept) for kept in there], abs=1e-12)
     everything = (1 << len(releases)) - 1
     left_out = [0, *(1 << n for n in everyone), chance.randint(0, everything)]
     expected = [choices.leakage(everything & ~mask) for mask in left_out]
@@ -62,7 +62,7 @@ def test_what_is_held_before_is_the_same_for_every_pool_that_holds_it(chance):
     releases, background, reference = kinds.scene(chance, 5, most_background=8)
     adversary, measure = kinds.adversary(chance), kinds.measure(chance)
     known = kinds.known(releases, background, reference, adversary, measure)
-    before = HeldBefore(background, reference, adversary, measure)
+    before = SubsetEvaluator(background, reference, adversary, measure)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(held_before, "MANY", chance.choice([-1, 200]))
         for _ in range(3):
@@ -78,7 +78,7 @@ def test_what_is_met_through_something_else_held_before_is_met():
     match = AnyOf(Shares("N"), Shares("P", "C"))
     background = [Record.of(("N", "a"), ("C", "2")), Record.of(("P", "1"), ("C", "2"), ("Z", "z"))]
     reference, release = Record.of(("N", "a"), ("Z", "z")), Record.of(("N", "a"), ("P", "1"))
-    before = HeldBefore(background, reference, Adversary((Resolve(match),)))
+    before = SubsetEvaluator(background, reference, Adversary((Resolve(match),)))
     assert before.choices({0: release}).leakage(1) == pytest.approx(4 / 6)
     assert before.choices({0: Record.of(("N", "b"))}).leakage(1) == pytest.approx(1 / 2)
 

@@ -29,10 +29,10 @@ from leakage import (
 )
 from leakage.decision.thresholds import threshold_curve, tree_of_joins
 from leakage.progress import Budget, within
-from leakage.resolution.adversary import EachOwner
-from leakage.resolution.linkage.fellegi_sunter import Weighing
+from leakage.resolution.adversary import ResolvePerSource
+from leakage.resolution.linkage.fellegi_sunter import EvidenceScorer
 from leakage.resolution.merge import merged
-from leakage.resolution.operations import ConstrainedLink, Operation, Owned
+from leakage.resolution.operations import ConstrainedLink, Operation, SourcedRecord
 from tests.resolution import kinds
 from tests.strategies import quick, records, references, thorough
 
@@ -58,8 +58,8 @@ no_trees = st.one_of(
 
 
 def at(operation, threshold):
-    if isinstance(operation, EachOwner):
-        return EachOwner(at(operation.operation, threshold))
+    if isinstance(operation, ResolvePerSource):
+        return ResolvePerSource(at(operation.operation, threshold))
     return replace(operation, match=match_at(operation.match, threshold)) if hasattr(operation, "match") else operation
 
 
@@ -99,7 +99,7 @@ def all_weights(rows, operation):
     numbers = range(len(rows))
     groups = [group for size in numbers for group in itertools.combinations(numbers, size + 1)]
     apart = [pair for pair in itertools.combinations(groups, 2) if set(pair[0]).isdisjoint(pair[1])]
-    weighing = Weighing.among(operation.match)
+    weighing = EvidenceScorer.among(operation.match)
     composite_of = partial(merged, rows, merge=operation.merge)
     return {round(weighing.weight(*map(composite_of, pair)), 9) for pair in apart}
 
@@ -117,9 +117,9 @@ colliding = records(values=["1", "2", "2*"], confidences=st.sampled_from([1.0, 0
 )
 def test_where_joins_come_and_go_every_outcome_is_found(held, reference, operation, owners_first, correcting):
     """At every weight that any two composites may have, and just below."""
-    rows = [record if owner is None else Owned(record, owner) for record, owner in held]
+    rows = [record if owner is None else SourcedRecord(record, owner) for record, owner in held]
     prepared = [Correct({("N", "2"): "1"})] if correcting else []
-    stages = [EachOwner(operation), operation] if owners_first else [operation]
+    stages = [ResolvePerSource(operation), operation] if owners_first else [operation]
     curve = threshold_curve(rows, reference, Adversary((*prepared, *stages)), least=LEAST)
     places = {step.threshold for step in curve.steps[1:]} | all_weights(rows, operation) | {LEAST, 40.0}
     for threshold in {place - beside for place in places for beside in (0.0, 1e-6)}:

@@ -121,7 +121,7 @@ def test_why_a_key_set_beside_another_rule_is_not_settled():
     assert match.matches(r, t)
     assert not match.matches(union_merge(r, s), t)
     assert not match.representative
-    assert not SameKeySet("P").keeps_keys
+    assert not SameKeySet("P").is_monotone
 
 
 def test_a_chain_of_joins_is_followed_to_its_end():

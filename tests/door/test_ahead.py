@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pages.door import ahead
+from pages.door import preload
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,8 +27,8 @@ def requests(*paths: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     async def app(scope, receive, send) -> None:
         events.append(scope["path"])
 
-    monkeypatch.setattr(ahead.threading, "Thread", Thread)
-    middleware = ahead.Ahead(app)
+    monkeypatch.setattr(preload.threading, "Thread", Thread)
+    middleware = preload.Ahead(app)
 
     async def visit() -> None:
         for path in paths:
@@ -44,7 +44,7 @@ def test_imports_begin_once_after_the_first_page(monkeypatch: pytest.MonkeyPatch
 
 
 def test_all_that_is_needed_can_be_imported() -> None:
-    names = (*ahead.NEEDED, *ahead.parts_of_pages())
+    names = (*preload.NEEDED, *preload.parts_of_pages())
     assert "pages.decide.plan.spending" in names
     assert not any(name.endswith(".page") for name in names)
     code = f"import importlib; [importlib.import_module(name) for name in {names!r}]"
@@ -53,7 +53,7 @@ def test_all_that_is_needed_can_be_imported() -> None:
 
 def test_the_first_figures_import_no_more_of_ours_than_was_imported_ahead() -> None:
     code = (
-        "import sys; from pages.door.ahead import import_needed; import_needed(); before = set(sys.modules)\n"
+        "import sys; from pages.door.preload import import_needed; import_needed(); before = set(sys.modules)\n"
         "from streamlit.testing.v1 import AppTest\n"
         "app = AppTest.from_file('pages/navigation.py', default_timeout=600).run()\n"
         "app.button(key='open-realistic').click().run()\n"

@@ -7,7 +7,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.runtime.scriptrunner_utils.script_requests import RerunData, ScriptRequests, ScriptRequestType
 from streamlit.runtime.scriptrunner_utils.script_run_context import RunLocation, ThreadState
 
-from pages.door.clicks import MOST_WAITING, Clicks, uninterrupted
+from pages.door.serial_reruns import MOST_WAITING, Clicks, uninterrupted
 
 RERUN, STOP = ScriptRequestType.RERUN, ScriptRequestType.STOP
 

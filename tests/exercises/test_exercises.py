@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from leakage.derivation.mathml import mathml
-from leakage.exercises import DIFFICULTIES, TOPICS, Problem, judge, make_problem, read_answer, topic_of
+from leakage.exercises import DIFFICULTIES, TOPICS, ExerciseProblem, judge, make_problem, read_answer, topic_of
 from leakage.exercises.problem import Draw
 from leakage.exercises.topics import united
 from leakage.exercises.worksheet import LARGEST, RIGHT, SEVERAL, worksheet
@@ -124,7 +124,7 @@ def test_common_mistakes_of_a_known_card():
     card = release("Record 1", "Eve", ("Name", "Alice"), ("Phone", "123"), ("Age", "31"))
     work = Workspace(truth, releases=(card,))
     topic = topic_of("leakage")
-    problem = Problem(topic.ask, work, leakage_of(0)(work), tuple(topic.mistakes(work)))
+    problem = ExerciseProblem(topic.ask, work, leakage_of(0)(work), tuple(topic.mistakes(work)))
     assert judge(problem, read_answer("1/2")).right
     assert "precision alone" in judge(problem, read_answer("2/3")).sentence
     assert "recall alone" in judge(problem, read_answer("40 %")).sentence
@@ -140,7 +140,7 @@ def test_the_average_of_f1_is_not_the_f1_of_averages():
         releases=(release("r", "Eve", ("Name", "Alice", 0.5), ("Age", "20")),),
     )
     topic = topic_of("doubt")
-    problem = Problem(topic.ask, work, topic.worked(work), tuple(topic.mistakes(work)))
+    problem = ExerciseProblem(topic.ask, work, topic.worked(work), tuple(topic.mistakes(work)))
     assert problem.answer == Fraction(13, 20)
     assert "F1 of the averages" in judge(problem, read_answer("2/3")).sentence
 

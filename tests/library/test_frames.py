@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from leakage import Adversary, Attribute, Database, Record, Resolve, Shares, dip, to_frame
 from leakage.decision import (
     Baseline,
-    Outlet,
+    Channel,
     Prices,
     attribute_contributions,
     compare_releases,
@@ -115,7 +115,7 @@ def _pair(row):
 def test_plans_as_tables_say_whether_they_are_proved():
     erasures = erasure_frontier(R, (), [(0, 1, 2)], e, eve)
     lies = disinformation_frontier(
-        [baseline], [Outlet("x", (0,))], Shares("N"), Prices(1.0, 1.0), ["P"], believable, 4.0
+        [baseline], [Channel("x", (0,))], Shares("N"), Prices(1.0, 1.0), ["P"], believable, 4.0
     )
     for frontier, plans, what in ((erasures, erasures.plans, "requests"), (lies, lies.plans, "records")):
         frame = frontier.to_frame()

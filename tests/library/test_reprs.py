@@ -34,7 +34,7 @@ from leakage import (
 )
 from leakage.decision import (
     Baseline,
-    Outlet,
+    Channel,
     Prices,
     attribute_contributions,
     compare_releases,
@@ -92,9 +92,9 @@ def advice(eve):
     baseline = Baseline.of(R, e, eve)
     believable = [Attribute("A", "CANARY lane"), Attribute("A", "CANARY hill")]
     yield disinformation_curve(R, 0, e, eve, Shares("N"), believable, most=2)
-    outlets, prices = [Outlet("CANARY shop", (0,))], Prices(1.0, 1.0, (("CANARY shop", 2.0),))
-    yield from (outlets, prices)
-    yield disinformation_frontier([baseline], outlets, Shares("N"), prices, ["A", "C"], _believable, 4.0)
+    channels, prices = [Channel("CANARY shop", (0,))], Prices(1.0, 1.0, (("CANARY shop", 2.0),))
+    yield from (channels, prices)
+    yield disinformation_frontier([baseline], channels, Shares("N"), prices, ["A", "C"], _believable, 4.0)
 
 
 def work():

@@ -82,7 +82,7 @@ def test_weights_of_one_large_record_that_are_far_apart_take_little_more_work(mo
     """Every attribute is evaluated at some 26 nodes, not at all of them."""
     evaluated = 0
 
-    def counting(columns, s, whole=kernel.presence):
+    def counting(columns, s, whole=kernel.log_generating_terms):
         nonlocal evaluated
         evaluated += s.size
         return whole(columns, s)

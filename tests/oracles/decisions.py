@@ -43,7 +43,7 @@ def analysed(records, operations):
             records = [
                 resolution.still_owned(record, resolution.augmented(record, given, label, rows)) for record in records
             ]
-        elif kind == "EachOwner":
+        elif kind == "ResolvePerSource":
             records = _each_owner(records, operation.operation)
         else:
             group = {"Resolve": _swoosh, "SingleLink": _chains}[kind]

@@ -49,7 +49,7 @@ class OwnersFirst:
 
 def applied(operation):
     """An operation that joins records, as it is read; any other as it is."""
-    if type(operation).__name__ == "EachOwner":
+    if type(operation).__name__ == "ResolvePerSource":
         return OwnersFirst(operation)
     return Step(operation) if hasattr(operation, "match") else operation
 
@@ -138,7 +138,7 @@ def groups(moves, pools, operations, grows):
     only grow, in one pool at all."""
     tied = [{number} for number in range(len(moves))]
     for pool, (held, _) in enumerate(pools):
-        landing = [number for number, move in enumerate(moves) if pool in move.outlet.pools]
+        landing = [number for number, move in enumerate(moves) if pool in move.channel.pools]
         composites = analysed([*held, *(moves[number].bait for number in landing)], operations)
         for _, members in composites if grows else [(None, range(len(held) + len(landing)))]:
             inside = {landing[m - len(held)] for m in members if m >= len(held)}
@@ -163,7 +163,7 @@ def plans(definition, pools, moves, prices, labels, values, budget, records, per
         of_labels = (
             n * prices.of_attribute(label) for _, some in entries for n, label in zip(some, labels, strict=True)
         )
-        return sum(prices.cost(moves[n].outlet.recipient, moves[n].bait) for n, _ in entries) + sum(of_labels)
+        return sum(prices.cost(moves[n].channel.recipient, moves[n].bait) for n, _ in entries) + sum(of_labels)
 
     payable = [[some for some in choice if cost_of(some) <= budget + 1e-9] for choice in choices]
     for chosen in itertools.product(*payable):
@@ -190,4 +190,4 @@ def written(chosen, moves, labels, values):
             wrong += [Attribute(label, value) for value in values(label, used[label] + count)[used[label] :]]
             used[label] += count
         move = moves[number]
-        yield move.outlet.recipient, move.outlet.pools, Record((*move.bait, *wrong))
+        yield move.channel.recipient, move.channel.pools, Record((*move.bait, *wrong))

@@ -8,7 +8,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.elements.lib.mutable_tab_container import TabContainer
 from streamlit.testing.v1 import AppTest, local_script_runner
 
-from pages.door.clicks import take_clicks_whole
+from pages.door.serial_reruns import take_clicks_whole
 from tests.pages.helpers import sound, start
 
 

@@ -58,7 +58,9 @@ def start(workspace: Workspace | None = None, page: str = "start") -> AppTest:
 
 def put(at: AppTest, workspace: Workspace) -> None:
     """Open a workspace with a history of its own; it shows at the next run."""
-    at.session_state[work_history._HISTORY] = work_history.History((work_history.Step(workspace, "begin the test"),), 0)
+    at.session_state[work_history._HISTORY] = work_history.History(
+        (work_history.UndoStep(workspace, "begin the test"),), 0
+    )
 
 
 def go(at: AppTest, page: str) -> AppTest:

@@ -12,7 +12,7 @@ import pytest
 from leakage.papers import PAPERS, Figure, catalogue
 from leakage.papers.__main__ import main
 from leakage.papers.catalogue import COLUMNS, FORMATS, summary
-from leakage.papers.figure import read, told
+from leakage.papers.figure import in_printed_form, read
 
 ROOT = Path(__file__).resolve().parents[2]
 FIGURES = [
@@ -106,7 +106,7 @@ def test_what_is_no_figure_is_refused(text):
     ],
 )
 def test_a_computed_figure_is_told_in_the_form_of_the_printed_one(computed, like, text):
-    assert told(computed, like) == text
+    assert in_printed_form(computed, like) == text
 
 
 @pytest.mark.parametrize("form", FORMATS)

@@ -62,12 +62,12 @@ def test_what_is_said_of_an_operation_holds(chance):
         assert list(step.apply(records).composites) == apart
     if step.unique:
         assert known(step, chance.sample(records, len(records))) == known(step, records)
-    if step.settles:
+    if step.is_incremental:
         some = chance.randint(0, len(records))
         assert known(step, [*step.apply(records[:some]).composites, *records[some:]]) == known(step, records)
-    if step.unites and records:
+    if step.never_splits and records:
         assert together(step, records[:-1]) <= together(step, records)
-    widest = {pair for record in records for pair in step.may_hold(frozenset(a.pair for a in record.known))}
+    widest = {pair for record in records for pair in step.reachable_pairs(frozenset(a.pair for a in record.known))}
     assert known_pairs(step.apply(records).composites) <= widest
 
 
@@ -76,7 +76,7 @@ def test_what_is_said_of_an_operation_holds(chance):
 def test_no_records_end_together_that_the_relaxed_match_keeps_apart(chance):
     releases, background, _ = kinds.scene(chance, 5)
     records, eve = [*releases, *background], kinds.adversary(chance)
-    widest = [eve.may_hold(record) for record in records]
+    widest = [eve.reachable_pairs(record) for record in records]
     bound = Adversary((Resolve(eve.relaxed),) if eve.relaxed else ()).resolve(widest).composite_of
     for members in eve.resolve(records).members:
         assert len({int(bound[number]) for number in members}) == 1
@@ -96,13 +96,13 @@ def test_a_value_that_nobody_minds_changes_nothing_else(chance):
     if not records:
         return
     label, place = chance.choice("NPCX"), chance.randrange(len(records))
-    if eve.minds(label):
+    if eve.depends_on(label):
         return
     new = Attribute(label, "4711 0815")
     more = [r.with_attribute(new) if n == place else r for n, r in enumerate(records)]
     before, after = eve.resolve(records), eve.resolve(more)
     assert before.members == after.members
-    if eve.only_adds:
+    if eve.is_additive:
         changed = int(before.composite_of[place])
         expected = [c.with_attribute(new) if n == changed else c for n, c in enumerate(before.composites)]
         assert list(after.composites) == expected
@@ -118,7 +118,7 @@ def test_records_are_kept_apart(chance):
     sides = {number: str(place) for place, number in enumerate(chance.sample(range(len(records)), 2))}
     told = [r.with_attribute(Attribute(APART, sides[n])) if n in sides else r for n, r in enumerate(records)]
     first, second = sides
-    resolution = eve.keeping_apart(APART).resolve(told)
+    resolution = eve.blocked_on(APART).resolve(told)
     assert resolution.composite_of[first] != resolution.composite_of[second]
 
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, Augment, Correct, Database, Record, Resolve, Shares, dip, information_leakage
 from leakage.record import Attribute
-from leakage.resolution.adversary import EachOwner, owners_first
+from leakage.resolution.adversary import ResolvePerSource, owners_first
 from leakage.resolution.merge import noisy_or_merge, union_merge
-from leakage.resolution.operations import Owned, SingleLink, owner_of
+from leakage.resolution.operations import SingleLink, SourcedRecord, owner_of
 from leakage.resolution.rules.negative import Conflicts, Unless
 from tests.oracles import cost as costs
 from tests.oracles import resolution as oracle
@@ -25,12 +25,12 @@ owned_rows = st.lists(
 
 
 def held(rows):
-    return [record if owner is None else Owned(record, owner) for record, owner in rows]
+    return [record if owner is None else SourcedRecord(record, owner) for record, owner in rows]
 
 
 def staged(*operations):
     """The stage before the last operation, whether it changes anything or not."""
-    return Adversary((*operations[:-1], EachOwner(operations[-1]), operations[-1]))
+    return Adversary((*operations[:-1], ResolvePerSource(operations[-1]), operations[-1]))
 
 
 @thorough
@@ -49,7 +49,7 @@ def test_owners_resolve_first_whatever_the_rule(rows, rule, merge):
 @quick
 @given(owned_rows, kinds.normalised(kinds.plain), kinds.merges)
 def test_the_stage_costs_what_shows_it(rows, rule, merge):
-    stage = EachOwner(Resolve(rule, merge))
+    stage = ResolvePerSource(Resolve(rule, merge))
     resolution = stage.apply(held(rows))
     owners = [owner for _, owner in rows]
     parts = [[m for m in resolution.members if owners[m[0]] == owner] for owner in dict.fromkeys(owners) if owner]
@@ -90,14 +90,14 @@ def test_nobody_s_records_are_pooled_as_they_stand(rows, rule):
 def test_single_link_compares_what_owners_joined():
     eve = Adversary((SingleLink(Shares("N", "P")),))
     rows = [(("N", "n"),), (("N", "n"), ("P", "p")), (("P", "p"), ("N", "n"))]
-    resolution = owners_first(eve).resolve([Owned(Record.of(*row), f"{n % 2}") for n, row in enumerate(rows)])
+    resolution = owners_first(eve).resolve([SourcedRecord(Record.of(*row), f"{n % 2}") for n, row in enumerate(rows)])
     assert resolution.members == ((0,), (1, 2))
 
 
 E = Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("C", "999"), ("S", "000"))
-FIRST = Owned(Record.of(("N", "Alice"), ("A", "123 Main"), ("C", "999")), "Vendor")
-JOB = Owned(Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("S", "000")), "Employer")
-THIRD = Owned(Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "666"), ("C", "999")), "Vendor")
+FIRST = SourcedRecord(Record.of(("N", "Alice"), ("A", "123 Main"), ("C", "999")), "Vendor")
+JOB = SourcedRecord(Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("S", "000")), "Employer")
+THIRD = SourcedRecord(Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "666"), ("C", "999")), "Vendor")
 EVE = Adversary((Resolve(Unless(Shares("N", "A"), Conflicts("P"))),))
 
 
@@ -115,10 +115,10 @@ def test_2011_section_1_pooled_raw_the_third_record_comes_too_late():
 
 def test_owners_are_kept_where_a_record_changes_and_dropped_where_it_is_pooled():
     assert FIRST.without(("C", "999")).owner == FIRST.with_attribute(Attribute("Z", "1")).owner == "Vendor"
-    assert Owned(FIRST, "Employer") != FIRST
+    assert SourcedRecord(FIRST, "Employer") != FIRST
     assert list(Database.from_records([FIRST])) == [Record(FIRST)]
     with pytest.raises(ValueError, match="needs an owner"):
-        Owned(FIRST, "")
+        SourcedRecord(FIRST, "")
 
 
 def test_dipping_is_into_records_and_not_into_what_owners_made_of_them():

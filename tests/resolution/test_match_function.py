@@ -25,8 +25,8 @@ from leakage import (
 )
 from leakage.decision import (
     compare_releases,
-    create,
     erasure_frontier,
+    minimal_matching_record,
     pool_choices,
     release_contributions,
     release_shapley,
@@ -112,7 +112,7 @@ def test_advice_by_a_function_is_advice_by_the_rule(releases, rule):
 @quick
 @given(any_rule, ANY_RECORD, ANY_RECORD)
 def test_a_function_matches_whatever_its_bound_matches_less_of(rule, r, s):
-    assert as_function(rule).relaxed.keeps_keys
+    assert as_function(rule).relaxed.is_monotone
     assert as_function(rule).relaxed.matches(r, s)
 
 
@@ -160,7 +160,7 @@ def test_a_function_names_its_labels(labels):
 
 def test_no_record_can_be_made_for_a_function():
     with pytest.raises(TypeError, match="no record can be made to match by MatchFunction"):
-        create([e], as_function(Shares("N")), 3)
+        minimal_matching_record([e], as_function(Shares("N")), 3)
 
 
 def test_its_sentence():
@@ -171,7 +171,7 @@ def test_its_sentence():
 class SameStart(Match):
     """As the docstring of ``Match`` says how to: values of N that start alike."""
 
-    keeps_keys: bool = True
+    is_monotone: bool = True
     labels = ("N",)
 
     def pairs(self, record):
@@ -192,7 +192,7 @@ def starts_alike(left, right):
 @thorough
 @given(kinds.word_databases, st.booleans(), st.sampled_from([1, 2, 3]))
 def test_a_rule_of_ones_own_by_keys_is_the_function_it_stands_for(database, keeps_keys, repeated):
-    """With ``keeps_keys`` through an index; without it by R-Swoosh, which comes to the same."""
+    """With ``is_monotone`` through an index; without it by R-Swoosh, which comes to the same."""
     fast, slow = SameStart(keeps_keys), MatchFunction(starts_alike, "N")
     assert Resolve(fast).algorithm == ("closure" if keeps_keys else "search")
     resolution = Resolve(fast).apply(database * repeated)

@@ -36,7 +36,7 @@ class Counted(Rule):
 
     channel: Channel
 
-    labels, keeps_keys, crossing = ("N",), True, None
+    labels, keeps_keys, cross_record_keys = ("N",), True, None
 
     def keys(self, record: Record) -> Iterator[Key]:
         self.channel.did()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Record, Resolve, SameKeySet, Shares, dip, union_merge
 from leakage.decision.incremental import settled_pipeline
-from leakage.resolution.candidates import AlikeValues
+from leakage.resolution.candidates import SimilarityIndex
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge
 from leakage.resolution.operations import SingleLink
 from leakage.resolution.properties import declared_properties
@@ -118,14 +118,14 @@ def test_evidence_of_values_alike_lists_both_sides():
     st.lists(st.sampled_from([*kinds.WORDS, "Kat", "2020-01-04", "4", ">=2", "25 1", "1 25"]), unique=True),
 )
 def test_values_are_found_alike_in_bulk_as_one_by_one(similar, values):
-    alike = AlikeValues(Shares(similar), [Record.of(("N", value)) for value in values])
+    alike = SimilarityIndex(Shares(similar), [Record.of(("N", value)) for value in values])
     for value in values:
         assert sorted(alike(similar, value)) == sorted(v for v in values if similar.alike(v, value))
 
 
 def test_a_value_that_came_later_is_compared_too():
     similar = Similar("N")
-    alike = AlikeValues(Shares(similar), [Record.of(("N", "Katherine"))])
+    alike = SimilarityIndex(Shares(similar), [Record.of(("N", "Katherine"))])
     assert set(alike(similar, "Katharine")) == {"Katherine", "Katharine"}
 
 
@@ -144,10 +144,10 @@ def test_matching_is_symmetric_and_has_evidence(match, r, s):
 @thorough
 @given(kinds.normalised(kinds.plain), ANY_RECORD, ANY_RECORD)
 def test_records_match_only_where_one_wants_what_the_other_offers(match, r, s):
-    wanted = set(match.wanted(r, AlikeValues(match, [r, s])))
+    wanted = set(match.lookup_keys(r, SimilarityIndex(match, [r, s])))
     meet = not wanted.isdisjoint(match.keys(s))
     assert meet or not match.matches(r, s)
-    if match.keys_suffice:
+    if match.keys_decide:
         assert meet == match.matches(r, s)
     if match.keys_equal:
         assert wanted == set(match.keys(r))
@@ -157,12 +157,12 @@ def test_records_match_only_where_one_wants_what_the_other_offers(match, r, s):
 @given(kinds.normalised(kinds.plain), ANY_RECORD, ANY_RECORD, ANY_RECORD)
 def test_declared_properties_hold(match, r, s, u):
     both = union_merge(r, s)
-    if match.keeps_keys and match.matches(r, u):
+    if match.is_monotone and match.matches(r, u):
         assert match.matches(both, u)
     if match.matches(r, s):
         assert not match.representative or not match.matches(r, u) or match.matches(both, u)
         assert not match.negatively_representative or match.matches(r, u) or not match.matches(both, u)
-    assert match.relaxed.keeps_keys
+    assert match.relaxed.is_monotone
     assert match.relaxed.matches(r, s) or not match.matches(r, s)
 
 

@@ -29,7 +29,7 @@ from leakage.workspace.figures.erasure import plan_erasure
 from leakage.workspace.figures.movement import movement
 from leakage.workspace.figures.next_move import discover, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans, with_release
-from leakage.workspace.figures.requests import asking, newcomers
+from leakage.workspace.figures.requests import additional_recipients, request_disclosure
 from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.file_backed import (
     Indices,
@@ -129,8 +129,12 @@ def figures(work: Workspace) -> dict[str, object]:
         "contributions": contributions_of_releases(work).tolist(),
         "shares": [share.share for share in release_shapley_values(work)],
         "erasure": [point.leakage for point in erasure.frontier.plans],
-        "newcomers": [[n.increment for n in newcomers(work, known.pool, known.result.leakage)] for known in assessed],
-        "asking": [getattr(asking(work, request), name) for name in ("before", "without", "letter", "insisted")],
+        "newcomers": [
+            [n.increment for n in additional_recipients(work, known.pool, known.result.leakage)] for known in assessed
+        ],
+        "asking": [
+            getattr(request_disclosure(work, request), name) for name in ("before", "without", "letter", "insisted")
+        ],
         "her next move": [
             sorted((move.enhancement.cost, move.enhancement.gain) for move in next_moves(work, known))
             for known in assessed

@@ -51,10 +51,10 @@ import numpy.typing as npt
 
 from leakage.database import Floats
 from leakage.decision.disinformation.candidates import Wrong, common_step
-from leakage.decision.disinformation.joins import Dilution, JoinsByKeys, JoinsFromScratch, Part
-from leakage.decision.disinformation.problem import Block, Problem
+from leakage.decision.disinformation.joins import Component, Dilution, JoinsByKeys, JoinsFromScratch
+from leakage.decision.disinformation.problem import Block, DecoyProblem
 from leakage.measure.measuring import as_measure
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Pair, Record
 from leakage.resolution.merge import union_merge
 
@@ -66,7 +66,7 @@ MOST_CELLS = 512
 
 
 @dataclass(frozen=True, slots=True)
-class Cells:
+class BudgetGrid:
     """A budget divided into steps: costs from ``k step`` to before ``(k + 1) step`` are in cell k.
 
     Arguments:
@@ -80,16 +80,16 @@ class Cells:
     exact: bool
 
     @staticmethod
-    def of(prices: Iterable[float], budget: float) -> Cells:
+    def of(prices: Iterable[float], budget: float) -> BudgetGrid:
         """The cells for some prices: of their common step, where that is not too fine.
 
-        >>> Cells.of([3.0, 1.5], 9.0)
+        >>> BudgetGrid.of([3.0, 1.5], 9.0)
         Cells(step=1.5, count=7, exact=True)
         """
         step = common_step(prices)
         if step and budget / step <= MOST_CELLS:
-            return Cells(step, int(budget / step + 1e-9) + 1, True)
-        return Cells(budget / (MOST_CELLS // 2), MOST_CELLS // 2 + 1, False)
+            return BudgetGrid(step, int(budget / step + 1e-9) + 1, True)
+        return BudgetGrid(budget / (MOST_CELLS // 2), MOST_CELLS // 2 + 1, False)
 
     def of_cost(self, cost: float) -> int:
         """The cell a cost is in; the cells of several costs add up to no more than that of their sum."""
@@ -112,10 +112,10 @@ def spent(gain: Floats, cell: int) -> Floats:
     return moved
 
 
-def bought(wrong: Sequence[Wrong], copies: int, cells: Cells) -> Floats:
+def bought(wrong: Sequence[Wrong], copies: int, cells: BudgetGrid) -> Floats:
     """``F_n``: the most weight that wrong attributes buy for every budget, each label so many times; shape (cells,).
 
-    >>> bought([Wrong("N", 1.0, 1.0), Wrong("C", 3.0, 2.0)], 1, Cells(1.0, 4, True)).tolist()
+    >>> bought([Wrong("N", 1.0, 1.0), Wrong("C", 3.0, 2.0)], 1, BudgetGrid(1.0, 4, True)).tolist()
     [0.0, 1.0, 3.0, 4.0]
     """
     gain: Floats = np.zeros(cells.count)
@@ -150,10 +150,12 @@ def split(left: Floats, right: Floats) -> Floats:
 class FromScratch:
     """The bound for a problem on which composites may come apart: one for all choices."""
 
-    def __init__(self, problem: Problem, options: Sequence[int], per_label: int, records: int, cells: Cells) -> None:
+    def __init__(
+        self, problem: DecoyProblem, options: Sequence[int], per_label: int, records: int, cells: BudgetGrid
+    ) -> None:
         self._problem, self._cells = problem, cells
         self._bought = bought(problem.wrong, per_label * records, cells)
-        self._pools = {pool for number in options for pool in problem.options[number].move.outlet.pools}
+        self._pools = {pool for number in options for pool in problem.options[number].move.channel.pools}
 
     @cached_property
     def floor(self) -> Floats:
@@ -163,7 +165,7 @@ class FromScratch:
             joins = self._problem.joins[pool]
             assert isinstance(joins, JoinsFromScratch)
             if joins.reach is not None:
-                for record, widest in zip(looking(joins.reach.records), joins.reach.widest, strict=True):
+                for record, widest in zip(cancellable(joins.reach.records), joins.reach.widest, strict=True):
                     best = np.maximum(best, self._of(record, widest))
         return best
 
@@ -201,7 +203,7 @@ class Brought:
     free: float
 
 
-class Reaches:
+class Coverage:
     """Which composites of a pool every option joins, and what records cost that bring so many.
 
     Arguments:
@@ -212,7 +214,9 @@ class Reaches:
         cells: of the budget.
     """
 
-    def __init__(self, problem: Problem, pool: int, options: Sequence[int], records: int, cells: Cells) -> None:
+    def __init__(
+        self, problem: DecoyProblem, pool: int, options: Sequence[int], records: int, cells: BudgetGrid
+    ) -> None:
         joins = problem.joins[pool]
         assert isinstance(joins, JoinsByKeys)
         self.joins = joins
@@ -320,12 +324,14 @@ class CompositeBounds:
         problem, options, per_label, records, cells: as ``ByKeys``.
     """
 
-    def __init__(self, problem: Problem, options: Sequence[int], per_label: int, records: int, cells: Cells) -> None:
+    def __init__(
+        self, problem: DecoyProblem, options: Sequence[int], per_label: int, records: int, cells: BudgetGrid
+    ) -> None:
         self._problem, self._options, self._cells = problem, tuple(options), cells
         self._bought = [bought(problem.wrong, per_label * n, cells) for n in range(records + 2)]
-        pools = sorted({pool for number in options for pool in problem.options[number].move.outlet.pools})
-        self._reaches = {pool: Reaches(problem, pool, options, records, cells) for pool in pools}
-        self._as_one: dict[tuple[Part, Part], Block] = {}
+        pools = sorted({pool for number in options for pool in problem.options[number].move.channel.pools})
+        self._reaches = {pool: Coverage(problem, pool, options, records, cells) for pool in pools}
+        self._as_one: dict[tuple[Component, Component], Block] = {}
 
     def by_wrong_attributes(self, block: Block, first: int = 0) -> Floats:
         """What a composite does not go below by the wrong attributes of the records in it, for each cell from first."""
@@ -376,7 +382,7 @@ class CompositeBounds:
         key = (first.part, other.part)
         if key not in self._as_one:
             composites = first.part.composites | other.part.composites
-            whole = Part((), composites, union_merge(first.part.composite, other.part.composite))
+            whole = Component((), composites, union_merge(first.part.composite, other.part.composite))
             self._as_one[key] = Block(first.pool, whole, tuple(sorted((*first.places, *other.places))))
         return self._as_one[key]
 
@@ -391,7 +397,7 @@ class CompositeBounds:
         theirs = reaches.joining(n for other in others for n in other.part.composites)
         return bool(np.any(mine & theirs))
 
-    def _one_more(self, reaches: Reaches, target: int, inside: Mask, count: int, _: int) -> Floats:
+    def _one_more(self, reaches: Coverage, target: int, inside: Mask, count: int, _: int) -> Floats:
         """The most that one option brings which joins the composite, for every budget."""
         brought = reaches.brought(target)
         touching = reaches.joined[:, inside].any(axis=1) | reaches.hidden
@@ -401,7 +407,7 @@ class CompositeBounds:
         options = [spent(bought, cell) + brings[cost == cell].max() for cell in np.unique(cost).tolist()]
         return np.max(options, axis=0) if options else np.full(self._cells.count, -np.inf)
 
-    def _more(self, reaches: Reaches, target: int, inside: Mask, count: int, more: int) -> Floats:
+    def _more(self, reaches: Coverage, target: int, inside: Mask, count: int, more: int) -> Floats:
         """The most that so many options bring, each joining something that is there already."""
         brought = reaches.brought(target)
         fresh = np.where(inside, 0.0, brought.composites)
@@ -443,10 +449,12 @@ class ByKeys:
         cells: of the budget.
     """
 
-    def __init__(self, problem: Problem, options: Sequence[int], per_label: int, records: int, cells: Cells) -> None:
+    def __init__(
+        self, problem: DecoyProblem, options: Sequence[int], per_label: int, records: int, cells: BudgetGrid
+    ) -> None:
         self._options, self._cells = tuple(options), cells
         self._each = CompositeBounds(problem, options, per_label, records, cells)
-        self._keeps: dict[tuple[Part, int], float] = {}
+        self._keeps: dict[tuple[Component, int], float] = {}
         self._cost = np.array([cells.of_cost(problem.options[number].cost) for number in options])
 
     def own(self, blocks: Sequence[Block]) -> Floats:

@@ -31,7 +31,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from leakage.database import Floats, Integers
-from leakage.decision.disinformation.matching_record import create
+from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.decision.incremental import Baseline
 from leakage.measure.gradient import ranking
 from leakage.measure.measuring import as_measure, similarity_to
@@ -40,7 +40,7 @@ from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.match import Match
 from leakage.resolution.merge import union_merge
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Prices: what a disinformation record costs the person, by whom it is given to and by what it states.
 
@@ -78,7 +78,7 @@ class Prices:
     records: tuple[tuple[str, float], ...] = ()
     attributes: tuple[tuple[str, float], ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         of_records = [self.record, *(price for _, price in self.records)]
@@ -147,7 +147,7 @@ Values: TypeAlias = Callable[[str, int], Sequence[str]]
 """So many different values for a label, wrong but believable, none in use; more of them begin with the fewer."""
 
 
-def baits(baseline: Baseline, match: Match, numbers: Sequence[int], prices: Prices) -> list[Record]:
+def linking_attributes(baseline: Baseline, match: Match, numbers: Sequence[int], prices: Prices) -> list[Record]:
     """The records that join composites: the cheapest, the one that confirms least, and one that overcomes a conflict.
 
     Source: Whang & Garcia-Molina 2012, Section 4.2 (Create).
@@ -156,7 +156,10 @@ def baits(baseline: Baseline, match: Match, numbers: Sequence[int], prices: Pric
     similarity = similarity_to(baseline.reference, baseline.weights)
     unsure = [a.pair for record in composites for a in record if a.confidence < 1.0 and similarity(a.pair)]
     size = sum(map(len, composites))
-    bare = [create(composites, match, size, unsure, prices.of_attribute, careful=careful) for careful in (False, True)]
+    bare = [
+        minimal_matching_record(composites, match, size, unsure, prices.of_attribute, careful=careful)
+        for careful in (False, True)
+    ]
     bridged = [_with_both(bait, composites, baseline.adversary) for bait in bare if bait]
     matching = (bait for bait in bridged if all(match.matches(bait, record) for record in composites))
     return list(dict.fromkeys(bait for bait in (*bare, *matching) if bait))
@@ -185,7 +188,7 @@ def blocking_baits(baseline: Baseline, match: Match, target: int, believable: Va
             # Values of their own: two records that share one would be joined by what was to keep them apart.
             wrong = believable(label, PARTS)
             for record, value in zip(dict.fromkeys(ignorant), wrong, strict=False):
-                bait = create([record], match, len(record))
+                bait = minimal_matching_record([record], match, len(record))
                 if bait:
                     yield bait.with_attribute(Attribute(label, value))
 
@@ -207,7 +210,7 @@ PRICED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Outlet:
+class Channel:
     """Somebody to whom a record can be given.
 
     Arguments:
@@ -218,15 +221,15 @@ class Outlet:
     recipient: str
     pools: tuple[int, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, eq=False)
-class Move:
+class Candidate:
     """A disinformation record without the wrong attributes it could carry.
 
     Arguments:
-        outlet: whom it is given to.
+        channel: whom it is given to.
         kind: what it is for.
         pool: number of the pool it is aimed at.
         target: number of the composite of that pool it is aimed at.
@@ -235,7 +238,7 @@ class Move:
         cost: C(bait).
     """
 
-    outlet: Outlet
+    channel: Channel
     kind: Kind
     pool: int
     target: int
@@ -243,12 +246,12 @@ class Move:
     bait: Record
     cost: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def moves_of(
     pools: Sequence[Baseline],
-    outlets: Iterable[Outlet],
+    channels: Iterable[Channel],
     match: Match,
     prices: Prices,
     believable: Values,
@@ -256,14 +259,14 @@ def moves_of(
     kinds: Collection[Kind] = KINDS,
     targets: int = TARGETS,
     links: int = LINKS,
-) -> tuple[Move, ...]:
+) -> tuple[Candidate, ...]:
     """The moves for some pools and recipients; the space that is searched.
 
     Source: Whang & Garcia-Molina 2011, Sections 1 and 3.2; 2012, Section 4.2.
 
     Arguments:
         pools: what is known now.
-        outlets: who can be given a record.
+        channels: who can be given a record.
         match: the rules the record must satisfy.
         prices: C(r).
         believable: wrong values for labels that rules of negative evidence read.
@@ -278,38 +281,38 @@ def moves_of(
     >>> eve = Adversary((Resolve(Shares("N")),))
     >>> known = [Record.of(("N", "Alice"), ("P", "1")), Record.of(("N", "Bob"), ("P", "9"))]
     >>> baseline = Baseline.of(known, known[0], eve)
-    >>> found = moves_of([baseline], [Outlet("Shop", (0,))], Shares("N"), Prices(), lambda label, count: ())
+    >>> found = moves_of([baseline], [Channel("Shop", (0,))], Shares("N"), Prices(), lambda label, count: ())
     >>> [(move.kind, [a.value for a in move.bait], move.cost) for move in found]
     [('self', ['Alice'], 4.0), ('linkage', ['Alice', 'Bob'], 5.0)]
     """
     # Where recipients resolve first, the same record does not do the same in other hands.
     by_owner = any(pool.adversary.minds_owners for pool in pools)
-    reached = tuple(outlets) if by_owner else cheapest_outlets(outlets, prices)
+    reached = tuple(channels) if by_owner else cheapest_outlets(channels, prices)
     aims: dict[int, list[tuple[Kind, int, tuple[int, ...], Record]]] = {}
-    moves: dict[tuple[Outlet, Record], Move] = {}
-    for outlet in reached:
-        for pool in outlet.pools:
+    moves: dict[tuple[Channel, Record], Candidate] = {}
+    for channel in reached:
+        for pool in channel.pools:
             if pool not in aims:
                 tied = links if "linkage" in kinds else 0
                 aims[pool] = [a for a in _aims(pools[pool], match, prices, believable, targets, tied) if a[0] in kinds]
             for kind, target, linked, bait in aims[pool]:
-                move = Move(outlet, kind, pool, target, linked, bait, prices.cost(outlet.recipient, bait))
-                moves.setdefault((outlet, bait), move)
+                move = Candidate(channel, kind, pool, target, linked, bait, prices.cost(channel.recipient, bait))
+                moves.setdefault((channel, bait), move)
     return tuple(moves.values())
 
 
-def cheapest_outlets(outlets: Iterable[Outlet], prices: Prices) -> tuple[Outlet, ...]:
+def cheapest_outlets(channels: Iterable[Channel], prices: Prices) -> tuple[Channel, ...]:
     """For all outlets that reach the same pools the cheapest one, the first of several.
 
-    >>> outlets = [Outlet("Shop", (0,)), Outlet("Forum", (0,)), Outlet("Bank", (1,))]
+    >>> outlets = [Channel("Shop", (0,)), Channel("Forum", (0,)), Channel("Bank", (1,))]
     >>> [outlet.recipient for outlet in cheapest_outlets(outlets, Prices(records=(("Forum", 1.0),)))]
     ['Forum', 'Bank']
     """
-    best: dict[tuple[int, ...], Outlet] = {}
-    for outlet in outlets:
-        known = best.get(outlet.pools)
-        if known is None or prices.of_record(outlet.recipient) < prices.of_record(known.recipient):
-            best[outlet.pools] = outlet
+    best: dict[tuple[int, ...], Channel] = {}
+    for channel in channels:
+        known = best.get(channel.pools)
+        if known is None or prices.of_record(channel.recipient) < prices.of_record(known.recipient):
+            best[channel.pools] = channel
     return tuple(best.values())
 
 
@@ -320,12 +323,12 @@ def _aims(
     tied = bool(links) and not only_self(baseline.adversary)
     unrelated = most_wrong(baseline, WEIGHED + 1) if tied else []
     for target in (number for number in order if baseline.leakages[number] > 0.0):
-        for bait in baits(baseline, match, [target], prices):
+        for bait in linking_attributes(baseline, match, [target], prices):
             yield "self", target, (), bait
         yield from (("blocking", target, (), bait) for bait in blocking_baits(baseline, match, target, believable))
         if tied:
             for linked in _links(baseline, match, target, unrelated, prices, links):
-                for bait in baits(baseline, match, [target, *linked], prices):
+                for bait in linking_attributes(baseline, match, [target, *linked], prices):
                     yield "linkage", target, linked, bait
 
 
@@ -353,7 +356,7 @@ def _links(
     weighed_up = weighed_with(baseline, target, [number for number in unrelated if number != target][:WEIGHED])
     falling = [(number, leakage) for number, leakage in weighed_up if leakage < now]
     for number, leakage in falling[: PRICED * count]:
-        tied = baits(baseline, match, [target, number], prices)
+        tied = linking_attributes(baseline, match, [target, number], prices)
         if tied:
             ranked.append(((leakage - now) / max(min(_cost(bait, prices) for bait in tied), 1e-9), number))
     best = [number for _, number in sorted(ranked)[:count]]
@@ -519,11 +522,11 @@ class Option:
         room: how many wrong attributes it can take, for every label.
     """
 
-    move: Move
+    move: Candidate
     cost: float
     room: tuple[int, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def labels_without_join_effect(adversary: Adversary, labels: Iterable[str]) -> tuple[str, ...]:
@@ -538,10 +541,10 @@ def labels_without_join_effect(adversary: Adversary, labels: Iterable[str]) -> t
     >>> [labels_without_join_effect(Adversary((Resolve(match),)), "NP") for match in (Shares("N"), SameKeySet("N"))]
     [('N', 'P'), ('P',)]
     """
-    return tuple(label for label in dict.fromkeys(labels) if not adversary.minds(label))
+    return tuple(label for label in dict.fromkeys(labels) if not adversary.depends_on(label))
 
 
-def options_of(moves: Sequence[Move], wrong: Sequence[Wrong], per_label: int, budget: float) -> tuple[Option, ...]:
+def options_of(moves: Sequence[Candidate], wrong: Sequence[Wrong], per_label: int, budget: float) -> tuple[Option, ...]:
     """Every move that the budget pays for.
 
     A record takes as many wrong values of a label as it is short of ``per_label`` values there.

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from leakage.database import Database
-from leakage.decision.disinformation.matching_record import create
+from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.decision.incremental import Baseline, Outcome
 from leakage.measure.measuring import similarity_to
 from leakage.measure.weights import Weights
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.match import Match
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +39,7 @@ class DisinformationPoint:
     own: float
     overtaken: bool
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def backfires(self) -> bool:
@@ -119,8 +119,8 @@ def disinformation_curve(
 def bait_for(baseline: Baseline, match: Match, target: int, link: int | None = None) -> Record | None:
     """The bare record that joins the target, or ties it to the link; None where there is none.
 
-    Among minimal records of the space of ``create`` it confirms as little as it can of what the adversary is unsure of
-    and has right; a number or day near one of hers, which might confirm less, is not in it.
+    Among minimal records of the space of ``minimal_matching_record`` it confirms as little as it can of what the
+    adversary is unsure of and has right; a number or day near one of hers, which might confirm less, is not in it.
     Source: Whang & Garcia-Molina 2012, Section 4.2 (Create).
 
     Raises:
@@ -136,7 +136,7 @@ def bait_for(baseline: Baseline, match: Match, target: int, link: int | None = N
     targets = [composites[number] for number in numbers]
     similarity = similarity_to(baseline.reference, baseline.weights)
     unsure = [a.pair for t in targets for a in t if a.confidence < 1.0 and similarity(a.pair)]
-    return create(targets, match, sum(map(len, targets)), unsure) or None
+    return minimal_matching_record(targets, match, sum(map(len, targets)), unsure) or None
 
 
 def with_wrong_attributes(

@@ -18,13 +18,13 @@ from leakage.measure.kernel import Columns, expectations
 from leakage.measure.measuring import Measuring, as_measure
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.weights import Weights
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Pipeline
 from leakage.resolution.match import Key
 from leakage.resolution.merge import SAME_VALUES, merged, union_merge
 from leakage.resolution.operations import Resolve
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Dilution: what a composite leaks once wrong attributes are added to it.
 
@@ -70,7 +70,7 @@ class Dilution:
 
     def with_attributes(self, added: Iterable[Iterable[Attribute]]) -> Floats:
         """The same for wrong attributes that are said, by any measure; shape (choices,)."""
-        records = (Record((*self.composite, *some)) for some in looking(added))
+        records = (Record((*self.composite, *some)) for some in cancellable(added))
         return record_leakages(records, self.reference, self.weights)
 
     def least(self, wrong: Floats) -> Floats:
@@ -138,7 +138,7 @@ Chosen = tuple[int, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class Component:
     """A composite that holds some of the chosen records.
 
     Arguments:
@@ -151,13 +151,13 @@ class Part:
     composites: frozenset[int]
     composite: Record
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
-class Joins(Protocol):
+class ScenarioResolution(Protocol):
     """What comes of any choice of records in one pool."""
 
-    def parts(self, chosen: Chosen) -> tuple[Part, ...]:
+    def parts(self, chosen: Chosen) -> tuple[Component, ...]:
         """The composites with chosen records in them."""
         ...
 
@@ -166,7 +166,7 @@ class Joins(Protocol):
         ...
 
 
-def joins_of(baseline: Baseline, records: Mapping[int, Record]) -> Joins:
+def joins_of(baseline: Baseline, records: Mapping[int, Record]) -> ScenarioResolution:
     """What comes of any choice of some records: by keys where ``E(R + {r}) = E(E(R) + {r})``, else resolved anew.
 
     Arguments:
@@ -196,10 +196,10 @@ class JoinsByKeys:
         pipeline = baseline.pipeline or Pipeline((), None)
         self.match = pipeline.analysis.joins_by if pipeline.analysis else None
         self.records = dict(zip(records, pipeline.prepared(tuple(records.values())), strict=True))
-        self._known: dict[Chosen, tuple[Part, ...]] = {(): ()}
-        self._keys: dict[Part, frozenset[Key]] = {}
+        self._known: dict[Chosen, tuple[Component, ...]] = {(): ()}
+        self._keys: dict[Component, frozenset[Key]] = {}
 
-    def parts(self, chosen: Chosen) -> tuple[Part, ...]:
+    def parts(self, chosen: Chosen) -> tuple[Component, ...]:
         if chosen not in self._known:
             last, record = len(chosen) - 1, self.records[chosen[-1]]
             first, before = chosen.index(chosen[-1]), self.parts(chosen[:-1])
@@ -215,18 +215,18 @@ class JoinsByKeys:
     def rest(self, chosen: Chosen) -> float:
         return self.baseline.greatest_besides(n for part in self.parts(chosen) for n in part.composites)
 
-    def _once_more(self, part: Part, place: int, again: int) -> Part:
+    def _once_more(self, part: Component, place: int, again: int) -> Component:
         """The part with a record that is in it already; what it joins is the same."""
         if place not in part.records:
             return part
-        same = Part((*part.records, again), part.composites, part.composite)
+        same = Component((*part.records, again), part.composites, part.composite)
         self._keys[same] = self._keys_of(part)
         return same
 
     @cached_property
-    def closure(self) -> tuple[Part, ...]:
+    def closure(self) -> tuple[Component, ...]:
         """The composites that come of all records together, told by their numbers: what is apart is never joined."""
-        parts: tuple[Part, ...] = ()
+        parts: tuple[Component, ...] = ()
         for number, record in self.records.items():
             parts = self._with(parts, number, record)
         return parts
@@ -234,7 +234,7 @@ class JoinsByKeys:
     @cached_property
     def crossing(self) -> frozenset[int]:
         """The composites that a key could join which no single record or composite offers, but several together."""
-        if self.match is None or self.match.crossing is None:
+        if self.match is None or self.match.cross_record_keys is None:
             return frozenset()
         composites = self.baseline.before.resolution.composites
         touched = sorted({number for part in self.closure for number in part.composites})
@@ -254,8 +254,8 @@ class JoinsByKeys:
             number for number in touched if any(put_together(number, k) for k in self.match.keys(composites[number]))
         )
 
-    def _with(self, parts: tuple[Part, ...], place: int, record: Record) -> tuple[Part, ...]:
-        others, grown = list(parts), Part((place,), frozenset(), record)
+    def _with(self, parts: tuple[Component, ...], place: int, record: Record) -> tuple[Component, ...]:
+        others, grown = list(parts), Component((place,), frozenset(), record)
         while True:
             keys = self._keys_of(grown)
             joined = [part for part in others if not keys.isdisjoint(self._keys_of(part))]
@@ -267,16 +267,16 @@ class JoinsByKeys:
             others = [part for part in others if part not in joined]
             grown = self._joined([grown, *joined], reached)
 
-    def _joined(self, parts: Sequence[Part], reached: Iterable[int]) -> Part:
+    def _joined(self, parts: Sequence[Component], reached: Iterable[int]) -> Component:
         composites = self.baseline.before.resolution.composites
         records = [part.composite for part in parts] + [composites[number] for number in reached]
-        return Part(
+        return Component(
             tuple(sorted(place for part in parts for place in part.records)),
             frozenset(reached).union(*(part.composites for part in parts)),
             merged(records, range(len(records)), union_merge),
         )
 
-    def _keys_of(self, part: Part) -> frozenset[Key]:
+    def _keys_of(self, part: Component) -> frozenset[Key]:
         if part not in self._keys:
             self._keys[part] = frozenset(self.match.keys(part.composite)) if self.match else frozenset()
         return self._keys[part]
@@ -292,7 +292,7 @@ class JoinsFromScratch:
     def __init__(self, baseline: Baseline, records: Mapping[int, Record]) -> None:
         self._baseline, self.records = baseline, dict(records)
         self.reach = reach_of(baseline, tuple(self.records.values()))
-        self._known: dict[Chosen, tuple[tuple[Part, ...], float]] = {}
+        self._known: dict[Chosen, tuple[tuple[Component, ...], float]] = {}
         self._split()
 
     def _split(self) -> None:
@@ -304,18 +304,18 @@ class JoinsFromScratch:
         baseline = self._baseline
         self._far = information_leakage(far, baseline.reference, baseline.adversary, baseline.weights).leakage
 
-    def parts(self, chosen: Chosen) -> tuple[Part, ...]:
+    def parts(self, chosen: Chosen) -> tuple[Component, ...]:
         return self._resolved(chosen)[0]
 
     def rest(self, chosen: Chosen) -> float:
         return self._resolved(chosen)[1]
 
-    def _resolved(self, chosen: Chosen) -> tuple[tuple[Part, ...], float]:
+    def _resolved(self, chosen: Chosen) -> tuple[tuple[Component, ...], float]:
         if chosen not in self._known:
             self._known[chosen] = self.resolved([self.records[number] for number in chosen])
         return self._known[chosen]
 
-    def resolved(self, new: Sequence[Record]) -> tuple[tuple[Part, ...], float]:
+    def resolved(self, new: Sequence[Record]) -> tuple[tuple[Component, ...], float]:
         """The composites that new records end in, and the greatest leakage of the others."""
         resolution = self._baseline.adversary.resolve((*self._before, *new, *self._after))
         first = len(self._before)
@@ -324,7 +324,9 @@ class JoinsFromScratch:
             held.setdefault(int(resolution.composite_of[first + place]), []).append(place)
         leakages = leakages_of(resolution, self._baseline.reference, self._baseline.weights)
         rest = max([self._far, *np.delete(leakages, sorted(held)).tolist()])
-        return tuple(Part(tuple(places), frozenset(), resolution.composites[c]) for c, places in held.items()), rest
+        return tuple(
+            Component(tuple(places), frozenset(), resolution.composites[c]) for c, places in held.items()
+        ), rest
 
 
 @dataclass(frozen=True, eq=False)
@@ -341,7 +343,7 @@ class Reach:
     records: tuple[Record, ...]
     widest: tuple[Record, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def reach_of(baseline: Baseline, records: Sequence[Record]) -> Reach | None:

@@ -160,7 +160,7 @@ def _of_rule(match: Match, target: Record, seen: _Seen) -> Iterator[Iterable[Pai
         return match.sufficient([choice for c in match.comparisons if (choice := _speaking(c, target, seen))])
     if isinstance(match, Shares):
         return itertools.product(*(_meeting(condition, target, seen) for condition in match.required))
-    if match.keys_suffice and match.keys_equal:
+    if match.keys_decide and match.keys_equal:
         return _spelled((key.shared for key in match.keys(target)), seen)
     raise TypeError(f"no record can be made to match by {type(match).__name__}")
 
@@ -210,7 +210,7 @@ def _spelled(keys: Iterable[Sequence[Pair]], seen: _Seen) -> Iterator[Iterable[P
 # Create: the smallest record that the adversary takes for each of some others.
 
 
-def create(
+def minimal_matching_record(
     targets: Sequence[Record],
     match: Match,
     size: int,
@@ -244,9 +244,9 @@ def create(
     >>> from leakage.resolution.rules.shared_values import AnyOf, Shares
     >>> match = AnyOf(Shares("N", "P"), Shares("C"))
     >>> r, v = Record.of(("N", "n1"), ("P", "p1"), ("C", "c1")), Record.of(("N", "n2"), ("C", "c2"))
-    >>> [(a.label, a.value) for a in create([r, v], match, size=4)]
+    >>> [(a.label, a.value) for a in minimal_matching_record([r, v], match, size=4)]
     [('C', 'c1'), ('C', 'c2')]
-    >>> len(create([r, v], match, size=1))
+    >>> len(minimal_matching_record([r, v], match, size=1))
     0
     """
     if size < 0:

@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from leakage.decision.disinformation.candidates import (
-    Move,
+    Candidate,
+    Channel,
     Option,
-    Outlet,
     Prices,
     Values,
     Wrong,
@@ -22,13 +22,13 @@ from leakage.decision.disinformation.joins import JoinsByKeys
 from leakage.decision.disinformation.problem import (
     Bought,
     Choice,
+    DecoyProblem,
     DisinformationFrontier,
     DisinformationPlan,
     PlannedRecord,
-    Problem,
     Space,
 )
-from leakage.decision.disinformation.search import Search, Trial
+from leakage.decision.disinformation.search import DecoySearch, ExhaustiveSearch
 from leakage.decision.frontier import ParetoFront, Plan, bounds_of, lowest_within, plans_of
 from leakage.decision.incremental import Baseline
 from leakage.measure.measuring import as_measure, similarity_to
@@ -54,7 +54,7 @@ def papers_heuristic(space: Space) -> Iterator[tuple[float, float, Choice]]:
     return iter(stairs)
 
 
-def _papers_options(problem: Problem) -> Iterator[int]:
+def _papers_options(problem: DecoyProblem) -> Iterator[int]:
     """The options aimed at the maximum: the cheapest self disinformation, and the first two unrelated composites."""
     reached = [(pool.before.leakage, -number) for number, pool in enumerate(problem.pools) if number in problem.joins]
     if not reached:
@@ -70,7 +70,7 @@ def _papers_options(problem: Problem) -> Iterator[int]:
             yield min(some, key=lambda number: problem.options[number].cost)
 
 
-def _with_wrong(problem: Problem, number: int, budget: float) -> Iterator[tuple[float, Choice]]:
+def _with_wrong(problem: DecoyProblem, number: int, budget: float) -> Iterator[tuple[float, Choice]]:
     """An option with more and more wrong attributes, by falling weight, as long as they can be paid."""
     option: Option = problem.options[number]
     cost, counts = option.cost, [0] * len(problem.wrong)
@@ -107,7 +107,7 @@ ASKED = 8
 
 def disinformation_frontier(
     pools: Sequence[Baseline],
-    outlets: Sequence[Outlet],
+    channels: Sequence[Channel],
     match: Match,
     prices: Prices,
     labels: Iterable[str],
@@ -137,7 +137,7 @@ def disinformation_frontier(
 
     Arguments:
         pools: what is known now in each; all by the same reference, adversary and weights.
-        outlets: whom records can be given to.
+        channels: whom records can be given to.
         match: the rules a record must satisfy, usually those of the adversary's resolution.
         prices: C(r).
         labels: under which something wrong may be said.
@@ -157,13 +157,13 @@ def disinformation_frontier(
     >>> baseline = Baseline.of(R, R[0], Adversary((Resolve(Shares("N")),)))
     >>> values = lambda label, count: [f"wrong {n}" for n in range(count)]
     >>> frontier = disinformation_frontier(
-    ...     [baseline], [Outlet("Shop", (0,))], Shares("N"), Prices(1.0, 1.0), ["P"], values, budget=4)
+    ...     [baseline], [Channel("Shop", (0,))], Shares("N"), Prices(1.0, 1.0), ["P"], values, budget=4)
     >>> [(plan.cost, round(plan.leakage, 3), plan.optimal) for plan in frontier.plans]
     [(0.0, 1.0, True), (3.0, 0.571, True), (4.0, 0.5, True)]
     >>> [record.kind for record in frontier.within(3).records]
     ['linkage']
     """
-    moves = moves_of(pools, outlets, match, prices, believable)
+    moves = moves_of(pools, channels, match, prices, believable)
     return frontier_of(
         pools, moves, prices, labels, believable, budget, records=records, per_label=per_label, node_limit=node_limit
     )
@@ -171,7 +171,7 @@ def disinformation_frontier(
 
 def frontier_of(
     pools: Sequence[Baseline],
-    moves: Sequence[Move],
+    moves: Sequence[Candidate],
     prices: Prices,
     labels: Iterable[str],
     believable: Values,
@@ -195,7 +195,7 @@ def frontier_of(
         for label in free
         if len(values(label, needed)) == needed
     ]
-    problem = Problem(pools, options_of(moves, wrong, per_label, budget), wrong, values)
+    problem = DecoyProblem(pools, options_of(moves, wrong, per_label, budget), wrong, values)
     space = Space(problem, per_label, records, budget)
     constant = _constant(problem)
     searches = _searches(space, node_limit, constant)
@@ -237,22 +237,22 @@ def _wholly_wrong(believable: Values, baseline: Baseline) -> Values:
     return values
 
 
-def _searches(space: Space, node_limit: int | None, constant: float) -> list[Search] | list[Trial]:
+def _searches(space: Space, node_limit: int | None, constant: float) -> list[DecoySearch] | list[ExhaustiveSearch]:
     """The groups, each searched as far down as what the others keep: the whole leaks the greatest of them."""
     groups = space.problem.groups()
     by_keys = all(isinstance(joins, JoinsByKeys) for joins in space.problem.joins.values())
     whole = (NODE_LIMIT if by_keys else FROM_SCRATCH_NODE_LIMIT) if node_limit is None else node_limit
     each = max(1, whole // max(1, len(groups)))
     if not space.problem.additive:
-        return [Trial(space, group, each).run() for group in groups]
-    searches = [Search(space, group, each) for group in groups]
+        return [ExhaustiveSearch(space, group, each).run() for group in groups]
+    searches = [DecoySearch(space, group, each) for group in groups]
     kept = [search.least() for search in searches]
     for number, search in enumerate(searches):
         search.run(max([constant, *(least for other, least in enumerate(kept) if other != number)]))
     return searches
 
 
-def _constant(problem: Problem) -> float:
+def _constant(problem: DecoyProblem) -> float:
     """The greatest leakage of what no option of any group can change."""
     leakages = [0.0]
     for number, baseline in enumerate(problem.pools):
@@ -271,11 +271,11 @@ def _joined(parts: Iterable[Choice]) -> Choice:
     return tuple(number for number, _ in both), tuple(counts for _, counts in both)
 
 
-def _plan(problem: Problem, plan: Plan, choice: Choice) -> DisinformationPlan:
+def _plan(problem: DecoyProblem, plan: Plan, choice: Choice) -> DisinformationPlan:
     return DisinformationPlan(plan.cost, plan.leakage, plan.lowest, tuple(_records(problem, choice)))
 
 
-def _records(problem: Problem, choice: Choice) -> Iterator[PlannedRecord]:
+def _records(problem: DecoyProblem, choice: Choice) -> Iterator[PlannedRecord]:
     for number, counts, record in zip(*choice, problem.written(*choice), strict=True):
         move = problem.options[number].move
         wrong = tuple(attribute for attribute in record if attribute.pair not in move.bait)

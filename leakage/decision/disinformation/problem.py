@@ -9,16 +9,23 @@ from dataclasses import dataclass
 import numpy as np
 
 from leakage.database import Floats, Integers
-from leakage.decision.disinformation.candidates import Kind, Move, Option, Values, Wrong, check_budget
-from leakage.decision.disinformation.joins import Dilution, Joins, JoinsByKeys, JoinsFromScratch, Part, joins_of
+from leakage.decision.disinformation.candidates import Candidate, Kind, Option, Values, Wrong, check_budget
+from leakage.decision.disinformation.joins import (
+    Component,
+    Dilution,
+    JoinsByKeys,
+    JoinsFromScratch,
+    ScenarioResolution,
+    joins_of,
+)
 from leakage.decision.frontier import Frontier, Plan
 from leakage.decision.incremental import Baseline
 from leakage.measure.measuring import as_measure
 from leakage.measure.record_leakage import record_leakage
 from leakage.measure.weights import Weights
 from leakage.record import Attribute, Pair, Record
-from leakage.resolution.operations import Owned
-from leakage.tabular.rows import short_repr
+from leakage.resolution.operations import SourcedRecord
+from leakage.tabular.rows import redacted_repr
 
 # The problem: what any choice of disinformation records leaves known, in all pools, part by part.
 
@@ -38,18 +45,18 @@ class Block:
     """
 
     pool: int
-    part: Part
+    part: Component
     places: tuple[int, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def _as_given(record: Record, option: Option, baseline: Baseline) -> Record:
     """A record as the pool gets it: in the recipient's hands, where that matters."""
-    return Owned(record, option.move.outlet.recipient) if baseline.adversary.minds_owners else record
+    return SourcedRecord(record, option.move.channel.recipient) if baseline.adversary.minds_owners else record
 
 
-class Problem:
+class DecoyProblem:
     """What any choice of options leaves known.
 
     Arguments:
@@ -65,10 +72,12 @@ class Problem:
         self.pools, self.options, self.wrong = tuple(pools), tuple(options), tuple(wrong)
         self.arriving: dict[int, dict[int, Record]] = {}
         for number, option in enumerate(self.options):
-            for pool in option.move.outlet.pools:
+            for pool in option.move.channel.pools:
                 self.arriving.setdefault(pool, {})[number] = _as_given(option.move.bait, option, self.pools[pool])
-        self.joins: dict[int, Joins] = {pool: joins_of(self.pools[pool], new) for pool, new in self.arriving.items()}
-        self.additive = all(pool.adversary.only_adds for pool in self.pools)
+        self.joins: dict[int, ScenarioResolution] = {
+            pool: joins_of(self.pools[pool], new) for pool, new in self.arriving.items()
+        }
+        self.additive = all(pool.adversary.is_additive for pool in self.pools)
         self.weights = np.array([attribute.weight for attribute in wrong])
         self._weights = self._plainest()
         self._measure = as_measure(self._weights)
@@ -76,7 +85,7 @@ class Problem:
         self.related = tuple(place for place, attribute in enumerate(wrong) if attribute.label in related)
         """The places of the labels that share something with others: what they add depends on what is there."""
         self._supply = _Supply(believable)
-        self._dilutions: dict[Part, Dilution] = {}
+        self._dilutions: dict[Component, Dilution] = {}
         self._untouched: dict[tuple[int, int], Dilution] = {}
 
     def blocks(self, chosen: Sequence[int]) -> tuple[Block, ...]:
@@ -146,7 +155,7 @@ class Problem:
             records.append(Record((*self.options[number].move.bait, *added)))
         return records
 
-    def diluted(self, part: Part, bought: Integers) -> Floats:
+    def diluted(self, part: Component, bought: Integers) -> Floats:
         """What a composite leaks with wrong attributes, of every label so many; (choices, labels) to (choices,)."""
         dilution = self.dilution(part)
         if self._measure.right_or_wrong:
@@ -161,7 +170,7 @@ class Problem:
             for value in self._supply.values(attribute.label, before, count)
         ]
 
-    def dilution(self, part: Part) -> Dilution:
+    def dilution(self, part: Component) -> Dilution:
         """The composite as wrong attributes are added to it."""
         if part not in self._dilutions:
             self._dilutions[part] = self._dilution(part.composite)
@@ -243,7 +252,7 @@ class Space:
         budget: what a plan may cost.
     """
 
-    problem: Problem
+    problem: DecoyProblem
     per_label: int
     records: int
     budget: float
@@ -269,13 +278,13 @@ class PlannedRecord:
         chosen: the number of the option it is, and how many wrong attributes of every label it carries.
     """
 
-    move: Move
+    move: Candidate
     record: Record
     wrong: tuple[Attribute, ...]
     cost: float
     chosen: tuple[int, tuple[int, ...]]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def kind(self) -> Kind:
@@ -296,7 +305,7 @@ class DisinformationPlan(Plan):
 
     records: tuple[PlannedRecord, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -313,12 +322,12 @@ class DisinformationFrontier(Frontier[DisinformationPlan]):
     """
 
     heuristic: tuple[DisinformationPlan, ...]
-    moves: tuple[Move, ...]
+    moves: tuple[Candidate, ...]
     only_self: bool
     looked: int
-    problem: Problem
+    problem: DecoyProblem
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def leakage_of(self, records: Iterable[PlannedRecord]) -> float:
         """``L(R + S, e, E)`` for some records of a plan."""

@@ -11,12 +11,12 @@ from typing import TypeAlias
 import numpy as np
 
 from leakage.database import Floats, Integers
-from leakage.decision.disinformation.bounds import ByKeys, Cells, FromScratch
+from leakage.decision.disinformation.bounds import BudgetGrid, ByKeys, FromScratch
 from leakage.decision.disinformation.candidates import Purchases, purchases
-from leakage.decision.disinformation.joins import JoinsByKeys, Part
+from leakage.decision.disinformation.joins import Component, JoinsByKeys
 from leakage.decision.disinformation.problem import Block, Choice, Space
 from leakage.decision.frontier import ParetoFront, together
-from leakage.measure.gradient import SAME
+from leakage.measure.gradient import TOLERANCE
 from leakage.progress import report
 
 # Spending: which wrong attributes to buy for the composites of a choice, for every budget left.
@@ -59,7 +59,7 @@ class Spending:
             diluted = (self._problem.diluted(block.part, some) for block, some in zip(blocks, bought, strict=True))
             leakages = np.max(list(diluted), axis=0)
             for number, leakage in zip(kept.tolist(), leakages.tolist(), strict=True):
-                if leakage < stairs.best(buyable.cost[number]) - SAME:
+                if leakage < stairs.best(buyable.cost[number]) - TOLERANCE:
                     stairs.add(float(buyable.cost[number]), leakage, _shared(kinds, rooms, buyable.counts[number]))
         return stairs, buyable.complete
 
@@ -76,7 +76,7 @@ class Spending:
         )
         spent = cost + buyable.cost
         places = np.searchsorted(self._front.costs, spent + self._space.slack, side="right")
-        better = least < np.asarray(self._front.leakages)[places - 1] - SAME
+        better = least < np.asarray(self._front.leakages)[places - 1] - TOLERANCE
         return np.flatnonzero(better & (spent <= self._space.budget + self._space.slack))
 
     def _purchases(self, room: list[list[int]]) -> Purchases:
@@ -126,7 +126,7 @@ TOP = 3
 TOLD_EVERY = 64
 
 
-class Search:
+class DecoySearch:
     """Branch and bound: a node is a set of options, the best wrong attributes for it being bought at once.
 
     Wrong attributes that nobody else has join nothing, so the options alone decide who is joined to whom; what is
@@ -143,9 +143,9 @@ class Search:
     def __init__(self, space: Space, options: Sequence[int], node_limit: int) -> None:
         self._space, self._problem, self._options = space, space.problem, list(options)
         self._node_limit, self.looked = node_limit, 0
-        self._pools = {pool for number in options for pool in self._problem.options[number].move.outlet.pools}
+        self._pools = {pool for number in options for pool in self._problem.options[number].move.channel.pools}
         self._by_keys = all(isinstance(self._problem.joins[pool], JoinsByKeys) for pool in self._pools)
-        self.cells = Cells.of(self._prices(), space.budget)
+        self.cells = BudgetGrid.of(self._prices(), space.budget)
         bound = ByKeys if self._by_keys else FromScratch
         self._bound = bound(self._problem, options, space.per_label, space.records, self.cells)
         self.front: ParetoFront[Choice] = ParetoFront(space.slack)
@@ -162,7 +162,7 @@ class Search:
             return float(self._bound.floor.min())
         return float(self._bound.below((), self._untouched(()), self._space.records).min())
 
-    def run(self, floor: float = 0.0) -> Search:
+    def run(self, floor: float = 0.0) -> DecoySearch:
         """Search; what comes below a floor is of no use, for something else leaks as much anyway."""
         self._floor = floor
         self._branch()
@@ -230,7 +230,7 @@ class Search:
         cell = self.cells.of_cost(self._cost(chosen))
         moved = np.full(least.shape, np.inf)
         moved[:, cell:] = least[:, : self.cells.count - cell]
-        useless = np.all(np.maximum(moved, self._floor) >= self._known() - SAME, axis=1)
+        useless = np.all(np.maximum(moved, self._floor) >= self._known() - TOLERANCE, axis=1)
         return dict(zip(self._options, (~useless).tolist(), strict=True))
 
     def _untouched(self, blocks: Sequence[Block]) -> list[Block]:
@@ -242,7 +242,7 @@ class Search:
     def _as_block(self, pool: int, number: int) -> Block:
         if (pool, number) not in self._blocks:
             composite = self._problem.pools[pool].before.resolution.composites[number]
-            self._blocks[pool, number] = Block(pool, Part((), frozenset((number,)), composite), ())
+            self._blocks[pool, number] = Block(pool, Component((), frozenset((number,)), composite), ())
         return self._blocks[pool, number]
 
     def _evaluate(self, chosen: tuple[int, ...]) -> Floats | None:
@@ -283,7 +283,7 @@ class Search:
         return known
 
     def _dominated(self, least: Floats) -> bool:
-        return bool(np.all(np.maximum(least, self._floor) >= self._known() - SAME))
+        return bool(np.all(np.maximum(least, self._floor) >= self._known() - TOLERANCE))
 
     def _potential(self, least: Floats) -> float:
         """How far below what is known the plans of a node may come, over all budgets together."""
@@ -312,7 +312,7 @@ class Search:
 Counts: TypeAlias = tuple[int, ...]
 
 
-class Trial:
+class ExhaustiveSearch:
     """All choices of records and of the wrong attributes they carry, one after the other.
 
     What replaces a value may raise leakage or lower it, so nothing short of trying bounds what a choice leaves but 0.
@@ -328,7 +328,7 @@ class Trial:
     def __init__(self, space: Space, options: Sequence[int], node_limit: int) -> None:
         self._space, self._problem, self._options = space, space.problem, list(options)
         self._node_limit, self.looked = node_limit, 0
-        self._pools = sorted({pool for number in options for pool in self._problem.options[number].move.outlet.pools})
+        self._pools = sorted({pool for number in options for pool in self._problem.options[number].move.channel.pools})
         self._order = sorted(
             range(len(self._problem.wrong)),
             key=lambda place: -self._problem.wrong[place].weight / max(self._problem.wrong[place].price, 1e-9),
@@ -341,7 +341,7 @@ class Trial:
         """What no choice goes below, before any is tried."""
         return 0.0
 
-    def run(self, floor: float = 0.0) -> Trial:
+    def run(self, floor: float = 0.0) -> ExhaustiveSearch:
         """Try; a floor below which nothing is of use saves nothing here."""
         ticks = itertools.count()
         agenda: list[tuple[bool, float, int, Choice]] = [(False, 0.0, next(ticks), ((), ()))]

@@ -30,14 +30,14 @@ from leakage.decision.leakage import InformationLeakage, information_leakage
 from leakage.measure.weights import Weights
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.operations import Owned, as_held
-from leakage.tabular.rows import short_repr
+from leakage.resolution.operations import SourcedRecord, as_held
+from leakage.tabular.rows import redacted_repr
 
 # Situation: what is out about a person, and who pools it; what actions change, and adversaries resolve.
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class HeldRecord:
     """A record in somebody's hands.
 
     Arguments:
@@ -50,7 +50,7 @@ class Holding:
     recipient: str
     record: Record
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True)
@@ -66,26 +66,26 @@ class Situation:
         coming: what will be given out next; it comes last.
         left: who no longer shares with others, in the order of their names.
 
-    >>> Situation.of(Record.of(("N", "Alice")), [Holding("Order", "Shop", Record())]).parties
+    >>> Situation.of(Record.of(("N", "Alice")), [HeldRecord("Order", "Shop", Record())]).parties
     ('Shop',)
     """
 
     reference: Record
     parties: tuple[str, ...]
-    held: tuple[Holding, ...]
+    held: tuple[HeldRecord, ...]
     background: tuple[Record, ...] = ()
-    made_up: tuple[Holding, ...] = ()
-    coming: tuple[Holding, ...] = ()
+    made_up: tuple[HeldRecord, ...] = ()
+    coming: tuple[HeldRecord, ...] = ()
     left: tuple[str, ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @staticmethod
     def of(
         reference: Record,
-        held: list[Holding] | tuple[Holding, ...],
+        held: list[HeldRecord] | tuple[HeldRecord, ...],
         background: tuple[Record, ...] = (),
-        coming: tuple[Holding, ...] = (),
+        coming: tuple[HeldRecord, ...] = (),
     ) -> Situation:
         """The situation of today; the parties are those who hold something, or will.
 
@@ -99,11 +99,11 @@ class Situation:
         return Situation(reference, parties, tuple(held), background, coming=coming)
 
     @property
-    def holdings(self) -> tuple[Holding, ...]:
+    def held_records(self) -> tuple[HeldRecord, ...]:
         """Everything in anybody's hands, in the order in which it arrives."""
         return (*self.held, *self.made_up, *self.coming)
 
-    def with_made_up(self, holding: Holding) -> Situation:
+    def with_made_up(self, holding: HeldRecord) -> Situation:
         """The situation with wrong facts given out, in their place by name: the order of giving does not count."""
         together = sorted((*self.made_up, holding), key=lambda made_up: made_up.name)
         return replace(self, made_up=tuple(together))
@@ -120,7 +120,7 @@ class Threat:
         weight: > 0, of an average over several.
         background: what she alone holds besides, as in files that are looked up for her rules.
 
-    >>> Threat("Eve", Adversary(), groups=()).pools(Situation.of(Record(), [Holding("Order", "Shop", Record())]))
+    >>> Threat("Eve", Adversary(), groups=()).pools(Situation.of(Record(), [HeldRecord("Order", "Shop", Record())]))
     (('Shop',),)
     """
 
@@ -130,7 +130,7 @@ class Threat:
     weight: float = 1.0
     background: tuple[Record, ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         if not 0.0 < self.weight < float("inf"):
@@ -155,15 +155,15 @@ class Threat:
     def records_of(self, situation: Situation, pool: tuple[str, ...]) -> tuple[Record, ...]:
         """What a pool holds, in the order of arrival: the background first."""
         members = set(pool)
-        held = (holding for holding in situation.holdings if holding.recipient in members)
+        held = (holding for holding in situation.held_records if holding.recipient in members)
         return (*self.background_of(situation), *(self.as_held(holding) for holding in held))
 
-    def as_held(self, holding: Holding) -> Record:
+    def as_held(self, holding: HeldRecord) -> Record:
         """A record as its holder has it: named for him where that matters to the adversary.
 
         Source: Whang & Garcia-Molina 2011, Section 1.
         """
-        return Owned(holding.record, holding.recipient) if self.adversary.minds_owners else holding.record
+        return SourcedRecord(holding.record, holding.recipient) if self.adversary.minds_owners else holding.record
 
 
 def known_by(
@@ -183,7 +183,7 @@ def situation_leakage(situation: Situation, threat: Threat, weights: Weights | N
 
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
-    >>> told = Situation.of(Record.of(("N", "Alice")), [Holding("Order", "Shop", Record.of(("N", "Alice")))])
+    >>> told = Situation.of(Record.of(("N", "Alice")), [HeldRecord("Order", "Shop", Record.of(("N", "Alice")))])
     >>> situation_leakage(told, Threat("Eve", Adversary()))
     1.0
     """
@@ -199,7 +199,7 @@ class Action:
         return ""
 
     @property
-    def gives(self) -> Holding | None:
+    def gives(self) -> HeldRecord | None:
         """What is given out."""
         return None
 
@@ -213,7 +213,7 @@ class Action:
         """The parties whose holdings it may change or delete; None where it may be anybody's."""
         return None
 
-    def on_holding(self, holding: Holding) -> Holding | None:
+    def on_holding(self, holding: HeldRecord) -> HeldRecord | None:
         """What becomes of a holding; None where it is deleted."""
         return holding
 
@@ -232,14 +232,14 @@ class Action:
         )
         return changed.with_made_up(self.gives) if self.gives else changed
 
-    def _kept(self, holdings: Iterable[Holding]) -> Iterable[Holding]:
-        return (after for after in map(self.on_holding, holdings) if after is not None)
+    def _kept(self, held_records: Iterable[HeldRecord]) -> Iterable[HeldRecord]:
+        return (after for after in map(self.on_holding, held_records) if after is not None)
 
 
 def after_all(situation: Situation, actions: Iterable[Action]) -> Situation:
     """The situation once all of some actions are done, in any order.
 
-    >>> told = Situation.of(Record.of(("P", "1")), [Holding("Order", "Shop", Record.of(("P", "1")))])
+    >>> told = Situation.of(Record.of(("P", "1")), [HeldRecord("Order", "Shop", Record.of(("P", "1")))])
     >>> actions = Change(("P", "1"), ("Shop",)), Erase(("Order",))
     >>> after_all(told, actions) == after_all(told, reversed(actions))
     True
@@ -258,13 +258,13 @@ class Erase(Action):
 
     names: tuple[str, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def concerns(self) -> tuple[str, ...]:
         return self.names
 
-    def on_holding(self, holding: Holding) -> Holding | None:
+    def on_holding(self, holding: HeldRecord) -> HeldRecord | None:
         return None if holding.name in self.names else holding
 
 
@@ -287,7 +287,7 @@ class Change(Action):
     recipients: tuple[str, ...] = ()
     stays: bool = False
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         if self.stays and self.recipients:
@@ -297,7 +297,7 @@ class Change(Action):
     def whose(self) -> tuple[str, ...] | None:
         return () if self.stays else self.recipients or None
 
-    def on_holding(self, holding: Holding) -> Holding:
+    def on_holding(self, holding: HeldRecord) -> HeldRecord:
         concerned = not self.stays and (not self.recipients or holding.recipient in self.recipients)
         return _without(holding, self.pair) if concerned else holding
 
@@ -320,13 +320,13 @@ class Withhold(Action):
     name: str
     pair: Pair
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def concerns(self) -> tuple[str, ...]:
         return (self.name,)
 
-    def on_holding(self, holding: Holding) -> Holding:
+    def on_holding(self, holding: HeldRecord) -> HeldRecord:
         return _without(holding, self.pair) if holding.name == self.name else holding
 
 
@@ -341,16 +341,16 @@ class Dilute(Action):
         given: whom to, what, and under which name.
     """
 
-    given: Holding
+    given: HeldRecord
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def concerns(self) -> tuple[str, ...]:
         return ()
 
     @property
-    def gives(self) -> Holding:
+    def gives(self) -> HeldRecord:
         return self.given
 
 
@@ -365,7 +365,7 @@ class StopSharing(Action):
 
     recipient: str
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def concerns(self) -> tuple[str, ...]:
@@ -400,7 +400,7 @@ class Deny(Action):
     pair: Pair
     confidence: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         # Written so that NaN fails too.
@@ -411,7 +411,7 @@ class Deny(Action):
     def concerns(self) -> tuple[str, ...]:
         return (self.name,)
 
-    def on_holding(self, holding: Holding) -> Holding:
+    def on_holding(self, holding: HeldRecord) -> HeldRecord:
         held = holding.record
         if holding.name != self.name or held.confidence_of(self.pair) <= self.confidence:
             return holding
@@ -439,7 +439,7 @@ class Option:
     minutes: float
     price: float = 0.0
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         if not 0.0 < self.minutes < math.inf:
@@ -448,7 +448,7 @@ class Option:
             raise ValueError("the price of an action must be a finite number >= 0")
 
 
-def _without(holding: Holding, pair: Pair) -> Holding:
+def _without(holding: HeldRecord, pair: Pair) -> HeldRecord:
     if pair not in holding.record.confidences:
         return holding
     return replace(holding, record=as_held(holding.record.without(pair), holding.record))

@@ -17,7 +17,7 @@ from leakage.decision.plan.actions import Threat
 from leakage.decision.plan.outcomes import Outcomes
 from leakage.measure.comparison import LeakageTable
 from leakage.measure.measuring import as_measure
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Pair, Record
 from leakage.resolution.adversary import Adversary
 
@@ -28,7 +28,7 @@ MOST_POOLS = 12
 """Pools of each adversary that it is read off, the largest first."""
 
 
-class Lasting:
+class BudgetLowerBound:
     """What no plan within some minutes goes below, adversary by adversary.
 
     A holding is touched by an action that changes or deletes it, or by which its holder leaves the pool. Take holdings
@@ -95,7 +95,7 @@ class Lasting:
             yield PoolBound(self._outcomes, self._minutes, threat, members, shared)
 
 
-# Pool bound: what no plan within some minutes takes from one pool, as ``Lasting`` says.
+# Pool bound: what no plan within some minutes takes from one pool, as ``BudgetLowerBound`` says.
 
 
 MOST_GROUPS = 40
@@ -121,7 +121,7 @@ class PoolBound:
         versions, inside = outcomes.versions, set(members)
         stays_away = {*(outcomes.situation.left if shared else ())}
         slots = [s for s in versions.slots if not s.giving and s.holding.recipient in inside - stays_away]
-        everything = [h.record for h in versions.holdings if h.recipient in inside]
+        everything = [h.record for h in versions.held_records if h.recipient in inside]
         originals = pipeline.prepared([slot.holding.record for slot in slots])
         background = pipeline.prepared(threat.background_of(outcomes.situation))
         self._records = (*originals, *background)
@@ -171,8 +171,10 @@ class PoolBound:
         """What some groups leak at least, shape (groups,)."""
         if not numbers:
             return np.zeros(0)
-        alone = [self._row(number, budget, reference) for number in looking(numbers)]
-        together = (self._together(n, row, budget, reference) for n, row in zip(looking(numbers), alone, strict=True))
+        alone = [self._row(number, budget, reference) for number in cancellable(numbers)]
+        together = (
+            self._together(n, row, budget, reference) for n, row in zip(cancellable(numbers), alone, strict=True)
+        )
         rows = np.array([*alone, *together])
         if reference not in self._tables:
             self._tables[reference] = self._measure.table(self._pairs, reference)
@@ -217,7 +219,7 @@ class PoolBound:
         """For every group which of its records tell which pair for certain, shape (records, pairs)."""
         place = {pair: column for column, pair in enumerate(self._pairs)}
         sure = [np.zeros((len(group), len(self._pairs)), dtype=bool) for group in self._groups]
-        for group, told in zip(looking(self._groups), sure, strict=True):
+        for group, told in zip(cancellable(self._groups), sure, strict=True):
             for row, number in zip(told, group, strict=True):
                 row[[place[a.pair] for a in self._records[number].known if a.confidence == 1.0]] = True
         return sure
@@ -238,7 +240,7 @@ class PoolBound:
     @cached_property
     def _most(self) -> list[Floats]:
         """For every group the greatest confidences its composite may have; what is right is filled in later."""
-        wholes = [self._whole(group) for group in looking(self._groups)]
+        wholes = [self._whole(group) for group in cancellable(self._groups)]
         return [np.array([whole.confidence_of(pair) for pair in self._pairs]) for whole in wholes]
 
     @cached_property
@@ -246,11 +248,12 @@ class PoolBound:
         """For every group and right pair what touching its surest holders takes, one more at a time."""
         right = [column for column, pair in enumerate(self._pairs) if pair in self._reference]
         return [
-            [(column, *self._prices(group, self._pairs[column])) for column in looking(right)] for group in self._groups
+            [(column, *self._prices(group, self._pairs[column])) for column in cancellable(right)]
+            for group in self._groups
         ]
 
     def _prices(self, group: Sequence[int], pair: Pair) -> tuple[list[float], list[float]]:
-        holders = [place for place in looking(group) if pair in self._records[place]]
+        holders = [place for place in cancellable(group) if pair in self._records[place]]
         holders.sort(key=lambda place: -self._records[place].confidence_of(pair))
         sure = [self._records[place].confidence_of(pair) for place in holders]
         prices: list[float] = np.cumsum(self._least(holders)).tolist()

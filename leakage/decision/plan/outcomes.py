@@ -11,11 +11,11 @@ import numpy as np
 
 from leakage.bits import bits, mask_of, union_of
 from leakage.database import Floats
-from leakage.decision.choices import ChoicesFromScratch, HeldBefore
-from leakage.decision.plan.actions import Action, Holding, Situation, Threat
-from leakage.decision.subsets import PoolChoices
+from leakage.decision.choices import ChoicesFromScratch, SubsetEvaluator
+from leakage.decision.plan.actions import Action, HeldRecord, Situation, Threat
+from leakage.decision.subsets import PoolSubsets
 from leakage.measure.weights import Weights
-from leakage.progress import looking, report
+from leakage.progress import cancellable, report
 from leakage.resolution.subsets import Memory
 
 # Objective: one figure for several adversaries, the worst or a weighted average.
@@ -74,7 +74,7 @@ class Slot:
         versions: for every subset of ``altering`` that is done the number of the version.
     """
 
-    holding: Holding
+    holding: HeldRecord
     altering: int
     erasing: int
     giving: int
@@ -93,12 +93,12 @@ class Versions:
 
     Arguments:
         slots: one a holding.
-        holdings: one a version.
+        held_records: one a version.
         count: how many actions there are.
     """
 
     slots: tuple[Slot, ...]
-    holdings: tuple[Holding, ...]
+    held_records: tuple[HeldRecord, ...]
     count: int
 
     @staticmethod
@@ -111,21 +111,21 @@ class Versions:
         gives = [(1 << number, new) for number, action in enumerate(actions) if (new := action.gives)]
         given = {holding.name: (giving, holding) for giving, holding in gives}
         made_up = {holding.name: (0, holding) for holding in situation.made_up}
-        names = [holding.name for holding in situation.holdings]
+        names = [holding.name for holding in situation.held_records]
         if len({*names, *given}) < len(names) + len(gives):
             raise ValueError("no two holdings may have the same name")
         slots: list[Slot] = []
-        holdings: list[Holding] = []
+        held_records: list[HeldRecord] = []
         concerning = _concerning(actions)
         for number, holding in enumerate(situation.held):
             report("Looking at what is held", number, len(situation.held))
-            slots.append(_slot(holding, concerning(holding), actions, holdings))
+            slots.append(_slot(holding, concerning(holding), actions, held_records))
         for _, (giving, holding) in sorted({**made_up, **given}.items()):
-            slots.append(Slot(holding, 0, 0, giving, {0: len(holdings)}))
-            holdings.append(holding)
-        for holding in looking(situation.coming):
-            slots.append(_slot(holding, concerning(holding), actions, holdings))
-        return Versions(tuple(slots), tuple(holdings), len(actions))
+            slots.append(Slot(holding, 0, 0, giving, {0: len(held_records)}))
+            held_records.append(holding)
+        for holding in cancellable(situation.coming):
+            slots.append(_slot(holding, concerning(holding), actions, held_records))
+        return Versions(tuple(slots), tuple(held_records), len(actions))
 
     def kept(self, plan: int) -> int:
         """The mask of the versions that a plan leaves."""
@@ -153,12 +153,12 @@ class Versions:
     def held_by(self) -> dict[str, int]:
         """For every party the mask of all versions of what it holds."""
         masks: dict[str, int] = {}
-        for number, holding in enumerate(self.holdings):
+        for number, holding in enumerate(self.held_records):
             masks[holding.recipient] = masks.get(holding.recipient, 0) | 1 << number
         return masks
 
 
-def _concerning(actions: Sequence[Action]) -> Callable[[Holding], Iterable[int]]:
+def _concerning(actions: Sequence[Action]) -> Callable[[HeldRecord], Iterable[int]]:
     """From a holding to the numbers of the actions that may change or delete it: of thousands a few."""
     of_any: list[int] = []
     of_name: dict[str, list[int]] = {}
@@ -175,23 +175,25 @@ def _concerning(actions: Sequence[Action]) -> Callable[[Holding], Iterable[int]]
     return lambda holding: (*of_any, *of_name.get(holding.name, ()), *of_party.get(holding.recipient, ()))
 
 
-def _slot(holding: Holding, concerning: Iterable[int], actions: Sequence[Action], holdings: list[Holding]) -> Slot:
+def _slot(
+    holding: HeldRecord, concerning: Iterable[int], actions: Sequence[Action], held_records: list[HeldRecord]
+) -> Slot:
     """A holding's slot; its versions are added to those there are."""
-    outcomes = [(1 << number, actions[number].on_holding(holding)) for number in looking(concerning)]
+    outcomes = [(1 << number, actions[number].on_holding(holding)) for number in cancellable(concerning)]
     erasing = union_of(bit for bit, after in outcomes if after is None)
     altering = union_of(bit for bit, after in outcomes if after is not None and after != holding)
     if altering.bit_count() > MOST_TOUCHING:
         raise ValueError(f"at most {MOST_TOUCHING} actions may change one holding")
-    known: dict[Holding, int] = {}
+    known: dict[HeldRecord, int] = {}
     versions: dict[int, int] = {}
-    for done in looking(_subsets(altering)):
-        after: Holding | None = holding
+    for done in cancellable(_subsets(altering)):
+        after: HeldRecord | None = holding
         for number in bits(done):
             after = actions[number].on_holding(after) if after is not None else None
         assert after is not None, "what deletes a holding does not change it"
         if after not in known:
-            known[after] = len(holdings)
-            holdings.append(after)
+            known[after] = len(held_records)
+            held_records.append(after)
         versions[done] = known[after]
     return Slot(holding, altering, erasing, 0, versions)
 
@@ -232,7 +234,7 @@ class _Pool:
     shared: bool
     after: int
     touched_by: int
-    choices: PoolChoices
+    choices: PoolSubsets
     known: Memory[int, float] = field(default_factory=Memory)
 
     def leakages(self, kept: Sequence[int]) -> list[float]:
@@ -307,11 +309,11 @@ class Outcomes:
         ValueError: for no threat, more than 12 actions that change one holding, or two holdings of one name.
 
     >>> from leakage.decision.plan.actions import Erase
-    >>> from leakage.decision.plan.actions import Holding
+    >>> from leakage.decision.plan.actions import HeldRecord
     >>> from leakage.record import Record
     >>> from leakage.resolution.adversary import Adversary
     >>> e = Record.of(("N", "Alice"))
-    >>> told = Situation.of(e, [Holding("Order", "Shop", e)])
+    >>> told = Situation.of(e, [HeldRecord("Order", "Shop", e)])
     >>> Outcomes(told, [Erase(("Order",))], [Threat("Eve", Adversary())]).leakages([0b0, 0b1]).tolist()
     [[1.0], [0.0]]
     """
@@ -366,10 +368,10 @@ class Outcomes:
         greatest = np.array([pools.untouched(plan) for plan in plans])
         powers = np.full(len(plans), pools.power)
         asked: dict[int, list[int]] = {}
-        for place, plan in enumerate(looking(plans)):
+        for place, plan in enumerate(cancellable(plans)):
             for touched in pools.touched(plan):
                 asked.setdefault(touched, []).append(place)
-        gone = [self._gone(plan) for plan in looking(plans)]
+        gone = [self._gone(plan) for plan in cancellable(plans)]
         for touched, places in asked.items():
             pool = pools.pools[touched]
             there = [place for place in places if not pool.after or plans[place] & pool.after]
@@ -408,20 +410,20 @@ class Outcomes:
         ]
         return [*((group, True, 0) for group in groups), *alone]
 
-    def _before(self, number: int, truth: int) -> HeldBefore:
+    def _before(self, number: int, truth: int) -> SubsetEvaluator:
         """What a threat holds besides, where some actions have changed what is true."""
         reference = self.situation.reference
         for action in bits(truth):
             reference = self.actions[action].on_reference(reference)
         threat = self.threats[number]
-        return HeldBefore(threat.background_of(self.situation), reference, threat.adversary, self.weights)
+        return SubsetEvaluator(threat.background_of(self.situation), reference, threat.adversary, self.weights)
 
-    def _pool(self, number: int, before: HeldBefore, members: tuple[str, ...], shared: bool, after: int) -> _Pool:
-        threat, holdings = self.threats[number], self.versions.holdings
+    def _pool(self, number: int, before: SubsetEvaluator, members: tuple[str, ...], shared: bool, after: int) -> _Pool:
+        threat, held_records = self.threats[number], self.versions.held_records
         releases = union_of(self.versions.held_by.get(party, 0) for party in members)
-        records = {n: threat.as_held(holdings[n]) for n in looking(bits(releases))}
+        records = {n: threat.as_held(held_records[n]) for n in cancellable(bits(releases))}
         if not shared and len(records) <= FEW and len(threat.background_of(self.situation)) <= LITTLE:
-            choices = PoolChoices(0.0, (ChoicesFromScratch(records, *before.arguments),))
+            choices = PoolSubsets(0.0, (ChoicesFromScratch(records, *before.arguments),))
         else:
             choices = before.choices(records)
         return _Pool(releases, shared, after, self._touching(members, shared, after), choices)

@@ -11,20 +11,20 @@ from leakage.bits import bits, mask_of
 from leakage.decision.frontier import Bounds, Frontier, ParetoFront, Plan, lowest_within
 from leakage.decision.leakage import InformationLeakage
 from leakage.decision.plan.actions import Option, Situation, Threat, after_all, known_by
-from leakage.decision.plan.bounds import Lasting
+from leakage.decision.plan.bounds import BudgetLowerBound
 from leakage.decision.plan.outcomes import Aim, Outcomes, as_one
 from leakage.decision.plan.search import PlanSearch
-from leakage.measure.gradient import SAME
+from leakage.measure.gradient import TOLERANCE
 from leakage.measure.weights import Weights
 from leakage.progress import report
 from leakage.record import Pair
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Steps: a plan in the order in which to do it, what each action takes back, and the bridge it cuts.
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlanStep:
     """One action of a plan, in its place.
 
     Arguments:
@@ -44,10 +44,10 @@ class Step:
     freed: tuple[Pair, ...]
     against: str
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
-def steps_of(frontier: ActionFrontier, actions: Sequence[int]) -> tuple[Step, ...]:
+def steps_of(frontier: ActionFrontier, actions: Sequence[int]) -> tuple[PlanStep, ...]:
     """Some actions in the order in which each takes most back of what is left, of equals the shortest first.
 
     Arguments:
@@ -67,7 +67,7 @@ def steps_of(frontier: ActionFrontier, actions: Sequence[int]) -> tuple[Step, ..
         cut, freed = _bridges(before, options[number], outcomes.threats[most], outcomes.weights)
         leakages = tuple(told[place + 1].tolist())
         name = outcomes.threats[most].name
-        steps.append(Step(number, figures[place], figures[place + 1], leakages, cut, freed, name))
+        steps.append(PlanStep(number, figures[place], figures[place + 1], leakages, cut, freed, name))
     return tuple(steps)
 
 
@@ -95,7 +95,7 @@ def _bridges(
     if most is None or left is None:
         return (), ()
     touched = {
-        h.name for h in before.holdings if option.action.on_holding(h) != h or h.recipient == option.action.leaves
+        h.name for h in before.held_records if option.action.on_holding(h) != h or h.recipient == option.action.leaves
     }
     joined = _joins(before, threat, most[0], most[1], touched)
     still = _joins(after, threat, left[0], left[1], touched)
@@ -109,7 +109,7 @@ def _joins(
 ) -> dict[Pair, None]:
     """The values that join some holdings to others in the record that tells most."""
     members, inside = set(known.members), set(pool)
-    names = [holding.name for holding in situation.holdings if holding.recipient in inside]
+    names = [holding.name for holding in situation.held_records if holding.recipient in inside]
     first = len(threat.background_of(situation))
     shared: dict[Pair, None] = {}
     for join in known.resolution.evidence:
@@ -148,7 +148,7 @@ class ActionPlan(Plan):
     price: float
     leakages: tuple[float, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,7 +170,7 @@ class ActionFrontier(Frontier[ActionPlan]):
     looked: int
     fronts: tuple[ParetoFront[int], ...] = field(repr=False)
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def against(self, number: int, budget: float) -> tuple[float, ...]:
         """What each adversary knows after the plan that is best against one of them alone, of those looked at.
@@ -226,13 +226,13 @@ def plan_frontier(
             change one holding, or two holdings of one name.
 
     >>> from leakage.decision.plan.actions import Change, Erase
-    >>> from leakage.decision.plan.actions import Holding
+    >>> from leakage.decision.plan.actions import HeldRecord
     >>> from leakage.record import Record
     >>> from leakage.resolution.adversary import Adversary
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.resolution.rules.shared_values import Shares
     >>> e = Record.of(("E", "a@b"), ("P", "1"), ("C", "9"))
-    >>> told = Situation.of(e, [Holding("Order", "Shop", e.without(("C", "9"))), Holding("Loan", "Bank", e)])
+    >>> told = Situation.of(e, [HeldRecord("Order", "Shop", e.without(("C", "9"))), HeldRecord("Loan", "Bank", e)])
     >>> eve = Threat("Eve", Adversary((Resolve(Shares("E")),)))
     >>> options = [Option(Erase(("Loan",)), 30.0), Option(Change(("E", "a@b"), ("Bank",)), 5.0)]
     >>> frontier = plan_frontier(told, options, [eve])
@@ -265,7 +265,7 @@ def _plan(search: PlanSearch, outcomes: Outcomes, bounds: Bounds, cost: float, l
 
 def _bounds(search: PlanSearch, outcomes: Outcomes, options: Sequence[Option], aim: Aim, most: float) -> Bounds:
     """What no plan goes below, from one number of minutes to the next."""
-    lasting = Lasting(outcomes, [option.minutes for option in options])
+    lasting = BudgetLowerBound(outcomes, [option.minutes for option in options])
     # Below the cheapest action there is only doing nothing.
     least = min((option.minutes for option in options), default=0.0)
     steps = [least, *(most * (step / STEPS) ** 2 for step in range(1, STEPS + 1))]
@@ -276,6 +276,6 @@ def _bounds(search: PlanSearch, outcomes: Outcomes, options: Sequence[Option], a
         # It holds up to the next step, and there it must be what is left with all that can be done by then.
         until = steps[min(number + 1, len(steps) - 1)]
         low = float(as_one(lasting.leakages(until)[None, :], outcomes.threats, aim)[0])
-        if low < bounds[-1][1] - SAME:
+        if low < bounds[-1][1] - TOLERANCE:
             bounds.append((cost, min(low, search.front.best(cost))))
     return tuple(bounds)

@@ -16,9 +16,9 @@ from leakage.database import Floats
 from leakage.decision.frontier import ParetoFront
 from leakage.decision.plan.actions import Option
 from leakage.decision.plan.outcomes import POWER, Aim, Outcomes, as_one
-from leakage.measure.gradient import SAME
+from leakage.measure.gradient import TOLERANCE
 from leakage.measure.measuring import as_measure
-from leakage.progress import look, looking, report, time_is_over
+from leakage.progress import cancellable, check_cancelled, deadline_passed, report
 from leakage.record import Pair
 
 # Bundles: actions that take something back only together, as all who tell a fact have to be asked.
@@ -42,16 +42,16 @@ def bundles_of(outcomes: Outcomes, minutes: Sequence[float]) -> list[int]:
     return [bundle for bundle in dict.fromkeys((*bundles, *isolating)) if bundle.bit_count() > 1]
 
 
-def by_promise(outcomes: Outcomes, minutes: Sequence[float]) -> list[int]:
+def by_marginal_gain(outcomes: Outcomes, minutes: Sequence[float]) -> list[int]:
     """The numbers of the actions, those first that take most from a holding for a minute that few others tell.
 
     What gives something out, or changes the truth, comes first: what it does is only known by trying.
     """
     slots, reference = outcomes.versions.slots, outcomes.situation.reference
     measure = as_measure(outcomes.weights)
-    tellers = Counter(a.pair for slot in looking(slots) for a in slot.holding.record.known if a.pair in reference)
+    tellers = Counter(a.pair for slot in cancellable(slots) for a in slot.holding.record.known if a.pair in reference)
     worth = [0.0] * len(minutes)
-    for place, slot in enumerate(looking(slots)):
+    for place, slot in enumerate(cancellable(slots)):
         for pair in (a.pair for a in slot.holding.record.known if a.pair in reference):
             share = measure.weight_of(pair[0]) / tellers[pair]
             for action in bits(_taking(outcomes, place, pair)):
@@ -64,7 +64,7 @@ def _takers(outcomes: Outcomes) -> Iterator[Mapping[int, int]]:
     """For every pair the actions that take it from holdings, each with the mask of these."""
     slots = outcomes.versions.slots
     held: dict[Pair, int] = {}
-    for place, slot in enumerate(looking(slots)):
+    for place, slot in enumerate(cancellable(slots)):
         if not slot.giving:
             for attribute in slot.holding.record.known:
                 held[attribute.pair] = held.get(attribute.pair, 0) | 1 << place
@@ -74,7 +74,7 @@ def _takers(outcomes: Outcomes) -> Iterator[Mapping[int, int]]:
     order = sorted(shared, key=lambda pair: (pair not in reference, -held[pair].bit_count(), pair))
     for pair in order[:MOST_PAIRS]:
         takers: dict[int, int] = {}
-        for place in looking(bits(held[pair])):
+        for place in cancellable(bits(held[pair])):
             for action in bits(_taking(outcomes, place, pair)):
                 takers[action] = takers.get(action, 0) | 1 << place
         if union_of(takers.values()) == held[pair]:
@@ -83,8 +83,8 @@ def _takers(outcomes: Outcomes) -> Iterator[Mapping[int, int]]:
 
 def _taking(outcomes: Outcomes, place: int, pair: Pair) -> int:
     """The actions after which a holding does not tell a pair to the others any more."""
-    slot, holdings = outcomes.versions.slots[place], outcomes.versions.holdings
-    alone = ((1 << number, holdings[slot.versions[1 << number]]) for number in bits(slot.altering))
+    slot, held_records = outcomes.versions.slots[place], outcomes.versions.held_records
+    alone = ((1 << number, held_records[slot.versions[1 << number]]) for number in bits(slot.altering))
     altering = (action for action, after in alone if pair not in after.record)
     return slot.erasing | outcomes.leaving.get(slot.holding.recipient, 0) | union_of(altering)
 
@@ -95,7 +95,7 @@ def _cover(takers: Mapping[int, int], minutes: Sequence[float]) -> int:
     queue = [(-takers[action].bit_count() / minutes[action], action) for action in takers]
     heapq.heapify(queue)
     while left:
-        look()
+        check_cancelled()
         promised, action = heapq.heappop(queue)
         now = -(takers[action] & left).bit_count() / minutes[action]
         if now > promised:
@@ -161,7 +161,7 @@ class PlanSearch:
         payable = np.flatnonzero((costs <= self._most) & (self._sums(self._prices) <= self._money))
         for first in range(0, len(payable), BLOCK):
             report("Trying sets of actions", first, count)
-            if time_is_over():
+            if deadline_passed():
                 return False
             self.offer(payable[first : first + BLOCK].tolist())
         return True
@@ -200,7 +200,7 @@ class PlanSearch:
 
     @property
     def _spent(self) -> bool:
-        return self.looked >= self._limit or time_is_over()
+        return self.looked >= self._limit or deadline_passed()
 
     def _sums(self, parts: Sequence[float]) -> Floats:
         sums = np.zeros(1)
@@ -211,7 +211,7 @@ class PlanSearch:
     @cached_property
     def _candidates(self) -> list[int]:
         """Single actions, and those that only together take something from her."""
-        single = [1 << action for action in by_promise(self._outcomes, self._minutes)]
+        single = [1 << action for action in by_marginal_gain(self._outcomes, self._minutes)]
         found = dict.fromkeys((*bundles_of(self._outcomes, self._minutes), *single))
         return [plan for plan in found if self._payable(plan)]
 
@@ -247,9 +247,9 @@ class PlanSearch:
             for place, promise in zip(places, self._promise(plan, now, some, told), strict=True):
                 promised[place] = promise
             best = max(range(len(places)), key=lambda n: promised[places[n]])
-            if promised[places[best]] <= (SAME, SAME):
+            if promised[places[best]] <= (TOLERANCE, TOLERANCE):
                 return
-            level = level + 1 if promised[places[best]][0] <= SAME else 0
+            level = level + 1 if promised[places[best]][0] <= TOLERANCE else 0
             plan, now = plan | some[best], (float(told[0][best]), float(told[1][best]))
 
     def _promise(
@@ -271,7 +271,7 @@ class PlanSearch:
                 if self._spent:
                     return
                 without = needed & ~(1 << action)
-                if float(self.offer([without])[0][0]) <= leakage + SAME:
+                if float(self.offer([without])[0][0]) <= leakage + TOLERANCE:
                     needed = without
 
     def _exchange(self) -> None:

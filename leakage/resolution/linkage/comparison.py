@@ -13,11 +13,11 @@ from typing import NamedTuple
 import numpy as np
 
 from leakage.database import Database
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Record
 from leakage.resolution.arrays import held_of, texts_of
 from leakage.resolution.rules.similar_values import Similar, day_of
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Level: one way in which two values may agree, and what that says for or against one person.
 
@@ -147,7 +147,7 @@ def listed_frequencies(label: str, records: Iterable[Record]) -> tuple[tuple[tup
         return _of_database(label, records)
     counts: dict[str, int] = {}
     holding = 0
-    for record in looking(records):
+    for record in cancellable(records):
         values = record.values(label)
         holding += bool(values)
         for value in values:
@@ -203,7 +203,7 @@ class Comparison:
     unlisted: float | None = None
     only_days: bool = False
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         if not (self.label and self.levels):

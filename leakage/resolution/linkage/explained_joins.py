@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary, EachOwner, Pipeline
-from leakage.resolution.linkage.fellegi_sunter import Waterfall, Weighing, waterfall_of
+from leakage.resolution.adversary import Adversary, Pipeline, ResolvePerSource
+from leakage.resolution.linkage.fellegi_sunter import EvidenceScorer, Waterfall, waterfall_of
 from leakage.resolution.merge import merged
 from leakage.resolution.operations import Operation, SingleLink, owner_of
 from leakage.resolution.resolution import Evidence, Resolution, within
@@ -58,7 +58,7 @@ def joins_explained(
     ((0, 1), 0.8)
     """
     preparation, owners, analysis = _stages(adversary)
-    if analysis is None or not any(map(Weighing.among, adversary.matches)):
+    if analysis is None or not any(map(EvidenceScorer.among, adversary.matches)):
         return
     prepared = Pipeline(preparation, None).prepared(records)
     members, joins = resolution.members[composite], iter(resolution.evidence_of(composite))
@@ -73,13 +73,13 @@ def joins_explained(
     yield from _of_one_stage(prepared, analysis, of_record, joins)
 
 
-def _stages(adversary: Adversary) -> tuple[tuple[Operation, ...], EachOwner | None, Operation | None]:
+def _stages(adversary: Adversary) -> tuple[tuple[Operation, ...], ResolvePerSource | None, Operation | None]:
     """What goes record by record, what every owner does, and what is done with all of it."""
     pipeline = adversary.pipeline
     if pipeline is not None:
         return pipeline.preparation, None, pipeline.analysis
     *preparation, owners, last = adversary.operations
-    if isinstance(owners, EachOwner) and all(step.record_by_record for step in preparation):
+    if isinstance(owners, ResolvePerSource) and all(step.record_by_record for step in preparation):
         return tuple(preparation), owners, last
     raise ValueError("joins are explained of one operation that joins records, not of several")
 
@@ -102,7 +102,7 @@ def _of_one_stage(
     sides = {number: [number] for number in of_record.values()}
     for join in joins:
         left, right = of_record[join.left[0]], of_record[join.right[0]]
-        weighing = Weighing.of(join.key.rule)
+        weighing = EvidenceScorer.of(join.key.rule)
         if weighing is not None:
             parts = ([left], [right]) if alone else (sorted(sides[left]), sorted(sides[right]))
             first, second = (weighing.as_compared(merged(records, part, merge)) for part in parts)

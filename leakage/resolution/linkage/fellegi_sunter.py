@@ -17,7 +17,7 @@ from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.score import reaching
 from leakage.resolution.rules.shared_values import AnyOf
 from leakage.resolution.rules.similar_values import Similar
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # FellegiSunter: same person, if the evidence of all labels together makes it probable enough.
 
@@ -57,7 +57,7 @@ class FellegiSunter(Rule):
     threshold: float = 0.0
     against: bool = True
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         distinct_labels(self.labels)
@@ -116,7 +116,7 @@ class FellegiSunter(Rule):
             return iter((Key(self, ()),))
         return (Key(self, (pair,)) for pair in self.openings(record))
 
-    def wanted(self, record: Record, alike: Alike) -> Iterator[Key]:
+    def lookup_keys(self, record: Record, alike: Alike) -> Iterator[Key]:
         if not self.needs_agreement:
             yield from self.keys(record)
             return
@@ -149,7 +149,7 @@ class FellegiSunter(Rule):
                 yield tuple(pair for _, pair in chosen)
 
     @property
-    def keys_suffice(self) -> bool:
+    def keys_decide(self) -> bool:
         return False
 
     @property
@@ -157,7 +157,7 @@ class FellegiSunter(Rule):
         return not (self.needs_agreement and any(comparison.sought for comparison in self.comparisons))
 
     @property
-    def keeps_keys(self) -> bool:
+    def is_monotone(self) -> bool:
         return not self.against
 
     @property
@@ -227,11 +227,11 @@ class FellegiSunter(Rule):
         return itertools.chain.from_iterable(reversed(openings))
 
 
-# Weighing: the part of a match that weighs evidence, and how it reads records.
+# EvidenceScorer: the part of a match that weighs evidence, and how it reads records.
 
 
 @dataclass(frozen=True, slots=True)
-class Weighing:
+class EvidenceScorer:
     """A ``FellegiSunter``, perhaps of normalised values.
 
     Arguments:
@@ -243,34 +243,36 @@ class Weighing:
     normalisers: tuple[Normaliser, ...]
 
     @staticmethod
-    def of(match: Match) -> Weighing | None:
+    def of(match: Match) -> EvidenceScorer | None:
         """The weighing of a match; None for one that does anything else.
 
         >>> from leakage.resolution.rules.shared_values import Shares
-        >>> Weighing.of(Normalised(Shares("N"), Normaliser())) is None
+        >>> EvidenceScorer.of(Normalised(Shares("N"), Normaliser())) is None
         True
         """
         normalisers: list[Normaliser] = []
         while isinstance(match, Normalised):
             normalisers.append(match.normaliser)
             match = match.match
-        return Weighing(match, tuple(normalisers)) if isinstance(match, FellegiSunter) else None
+        return EvidenceScorer(match, tuple(normalisers)) if isinstance(match, FellegiSunter) else None
 
     @staticmethod
-    def among(match: Match) -> Weighing | None:
+    def among(match: Match) -> EvidenceScorer | None:
         """The weighing that a match has as one of its rules; None where none of them weighs evidence.
 
         >>> from leakage.resolution.linkage.comparison import Comparison
         >>> from leakage.resolution.rules.shared_values import AnyOf, Shares
         >>> match = FellegiSunter(0.5, (Comparison.by_odds("N", 8, 2),))
-        >>> Weighing.among(AnyOf(Shares("P"), match)).match is match
+        >>> EvidenceScorer.among(AnyOf(Shares("P"), match)).match is match
         True
         """
         if isinstance(match, Normalised):
-            inner = Weighing.among(match.match)
-            return inner and Weighing(inner.match, (match.normaliser, *inner.normalisers))
+            inner = EvidenceScorer.among(match.match)
+            return inner and EvidenceScorer(inner.match, (match.normaliser, *inner.normalisers))
         rules = (match.match,) if isinstance(match, Unless) else match.rules if isinstance(match, AnyOf) else ()
-        return Weighing.of(match) or next((found for rule in rules if (found := Weighing.among(rule))), None)
+        return EvidenceScorer.of(match) or next(
+            (found for rule in rules if (found := EvidenceScorer.among(rule))), None
+        )
 
     def as_compared(self, record: Record) -> Record:
         """The record as it is compared."""
@@ -306,7 +308,7 @@ class WaterfallStep:
     left: str
     right: str
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def sentence(self) -> str:
         """The step as a person would say it.
@@ -337,7 +339,7 @@ class Waterfall:
     weight: float
     joined: bool
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def probability(self) -> float:

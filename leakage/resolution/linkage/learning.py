@@ -12,8 +12,8 @@ from leakage.progress import report
 from leakage.record import Record
 from leakage.resolution.linkage.comparison import Comparison, Level, listed_frequencies
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.linkage.pairs import Coded, PairNumbers, Pattern, PatternCounts
-from leakage.tabular.rows import short_repr
+from leakage.resolution.linkage.pairs import EncodedColumn, PairNumbers, Pattern, PatternCounts
+from leakage.tabular.rows import redacted_repr
 
 # Pairs of labelled records: those of one person, and those of two.
 
@@ -36,7 +36,7 @@ class LabelledPairs:
     of_one: int
     of_all: int
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @staticmethod
     def of(people: Sequence[Hashable], most: int = MOST_LABELLED_PAIRS, seed: int = 0) -> LabelledPairs:
@@ -242,7 +242,7 @@ class LabelLearning:
     keys: tuple[tuple[str, ...], ...]
     obstacle: str = ""
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True)
@@ -261,7 +261,7 @@ class Learned:
     log_likelihoods: tuple[float, ...] = ()
     by_label: tuple[LabelLearning, ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def match(self, threshold: float) -> FellegiSunter:
         """The match that joins at a threshold, in bits."""
@@ -344,7 +344,7 @@ def learned_from_people(
     pairs = LabelledPairs.of(people)
     if not 0 < pairs.of_one < pairs.of_all:
         raise ValueError("there must be pairs of records of one person, and of two people")
-    columns = [Coded.of(comparison, records) for comparison in comparisons]
+    columns = [EncodedColumn.of(comparison, records) for comparison in comparisons]
     counted = (PatternCounts.among(columns, of_kind) for of_kind in (pairs.same, pairs.different))
     m, u = (shares([held + HALF for held in of_kind.by_level(of_kind.counts)]) for of_kind in counted)
     return Learned(pairs.of_one / pairs.of_all, with_chances(comparisons, m, u))

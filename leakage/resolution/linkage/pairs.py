@@ -14,15 +14,15 @@ import numpy as np
 import pandas as pd
 
 from leakage.database import Database, Floats, Integers
-from leakage.progress import looking, report
+from leakage.progress import cancellable, report
 from leakage.record import Record
 from leakage.resolution.arrays import held_of, texts_of
-from leakage.resolution.candidates import AlikeValues
+from leakage.resolution.candidates import SimilarityIndex
 from leakage.resolution.linkage.comparison import Comparison, Level
-from leakage.resolution.linkage.fellegi_sunter import ROUNDING, FellegiSunter, Weighing
+from leakage.resolution.linkage.fellegi_sunter import ROUNDING, EvidenceScorer, FellegiSunter
 from leakage.resolution.match import Match
 from leakage.resolution.rules.similar_values import Mask, Similar, alike_pairs, day_of
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 # Comparisons of many pairs of records at once: every distinct pair of values is held against its levels once.
 
@@ -32,7 +32,7 @@ UNKNOWN = -1
 
 
 @dataclass(frozen=True, eq=False)
-class Coded:
+class EncodedColumn:
     """What records know of one label, as codes.
 
     Arguments:
@@ -47,29 +47,29 @@ class Coded:
     starts: Integers
     codes: Integers
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @staticmethod
-    def of(comparison: Comparison, records: Sequence[Record]) -> Coded:
+    def of(comparison: Comparison, records: Sequence[Record]) -> EncodedColumn:
         """What the records know of the label that is compared; of a database without making its records."""
         if isinstance(records, Database):
-            return Coded._of_database(comparison, records)
-        held = [comparison.known(record) for record in looking(records)]
+            return EncodedColumn._of_database(comparison, records)
+        held = [comparison.known(record) for record in cancellable(records)]
         starts = np.zeros(len(held) + 1, dtype=np.int64)
         np.cumsum([len(values) for values in held], out=starts[1:])
         numbers: dict[str, int] = {}
-        codes = [numbers.setdefault(value, len(numbers)) for values in looking(held) for value in values]
-        return Coded(comparison, tuple(numbers), starts, np.array(codes, dtype=np.int64))
+        codes = [numbers.setdefault(value, len(numbers)) for values in cancellable(held) for value in values]
+        return EncodedColumn(comparison, tuple(numbers), starts, np.array(codes, dtype=np.int64))
 
     @staticmethod
-    def _of_database(comparison: Comparison, database: Database) -> Coded:
+    def _of_database(comparison: Comparison, database: Database) -> EncodedColumn:
         held = held_of(database, comparison.label, None, shared_only=False)
         record, codes, texts = held.owner, held.value, texts_of(database, comparison.label, None)
         if comparison.only_days:
-            days = np.array([day_of(text) is not None for text in looking(texts)], dtype=np.bool_)
+            days = np.array([day_of(text) is not None for text in cancellable(texts)], dtype=np.bool_)
             record, codes = record[days[codes]], codes[days[codes]]
         starts = np.searchsorted(record, np.arange(database.size + 1))
-        return Coded(comparison, tuple(texts), starts.astype(np.int64), codes)
+        return EncodedColumn(comparison, tuple(texts), starts.astype(np.int64), codes)
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -83,7 +83,8 @@ class Coded:
             left, right: numbers of records; each of shape (pairs,).
 
         >>> rows = [Record.of(("N", name)) for name in ("Ann", "Ann", "Bob")] + [Record()]
-        >>> Coded.of(Comparison.by_odds("N", 9, 3), rows).levels(np.array([0, 0, 0]), np.array([1, 2, 3])).tolist()
+        >>> column = EncodedColumn.of(Comparison.by_odds("N", 9, 3), rows)
+        >>> column.levels(np.array([0, 0, 0]), np.array([1, 2, 3])).tolist()
         [0, 1, -1]
         """
         owner, mine, others = self._value_pairs(left, right)
@@ -98,7 +99,7 @@ class Coded:
         """Of each pair of records the evidence that speaks most for one person, in bits; 0 where either knows none.
 
         >>> rows = [Record.of(("N", name)) for name in ("Ann", "Ann", "Bob")] + [Record()]
-        >>> coded = Coded.of(Comparison.by_odds("N", 8, 2), rows)
+        >>> coded = EncodedColumn.of(Comparison.by_odds("N", 8, 2), rows)
         >>> coded.weights(np.array([0, 0, 0]), np.array([1, 2, 3])).round(9).tolist()
         [3.0, -1.0, 0.0]
         """
@@ -190,14 +191,14 @@ class CodedRecords:
     """
 
     match: FellegiSunter
-    columns: tuple[Coded, ...]
+    columns: tuple[EncodedColumn, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @staticmethod
     def of(match: FellegiSunter, records: Sequence[Record]) -> CodedRecords:
         """What the records know."""
-        return CodedRecords(match, tuple(Coded.of(comparison, records) for comparison in match.comparisons))
+        return CodedRecords(match, tuple(EncodedColumn.of(comparison, records) for comparison in match.comparisons))
 
     def weights(self, left: Integers, right: Integers) -> Floats:
         """The match weight of each pair of records, as ``FellegiSunter.weight`` has it but for rounding."""
@@ -224,7 +225,7 @@ class CodedRecords:
             kept, total = kept[possible], total[possible]
         return kept, total
 
-    def _counted(self, column: Coded, left: Integers, right: Integers) -> Floats:
+    def _counted(self, column: EncodedColumn, left: Integers, right: Integers) -> Floats:
         said = column.weights(left, right)
         return said if self.match.against else np.maximum(said, 0.0)
 
@@ -273,7 +274,7 @@ class PatternCounts:
     counts: Floats
     sizes: tuple[int, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @staticmethod
     def of(patterns: Mapping[Pattern, int], comparisons: Sequence[Comparison]) -> PatternCounts:
@@ -282,7 +283,7 @@ class PatternCounts:
         return PatternCounts(reached, np.array(list(patterns.values()), dtype=np.float64), _sizes(comparisons))
 
     @staticmethod
-    def among(columns: Sequence[Coded], pairs: PairNumbers) -> PatternCounts:
+    def among(columns: Sequence[EncodedColumn], pairs: PairNumbers) -> PatternCounts:
         """Those of some pairs of records, in ascending order.
 
         Arguments:
@@ -344,7 +345,7 @@ def patterns_of(comparisons: Sequence[Comparison], records: Sequence[Record], pa
     >>> patterns_of([Comparison.by_odds("N", 9, 3)], rows, pairs_among(rows))
     Counter({(1,): 2, (0,): 1})
     """
-    found = PatternCounts.among([Coded.of(comparison, records) for comparison in comparisons], pairs)
+    found = PatternCounts.among([EncodedColumn.of(comparison, records) for comparison in comparisons], pairs)
     often = found.counts.astype(np.int64).tolist()
     return Counter(dict(zip(map(tuple, found.reached.tolist()), often, strict=True)))
 
@@ -374,7 +375,7 @@ def pairs_among(records: Sequence[Record], most: int = MOST_PAIRS, seed: int = 0
     return numbers[first], numbers[second]
 
 
-def _bounded_parts(columns: Sequence[Coded], pairs: PairNumbers) -> Iterator[PairNumbers]:
+def _bounded_parts(columns: Sequence[EncodedColumn], pairs: PairNumbers) -> Iterator[PairNumbers]:
     """Some of the pairs at a time, fewer where records have several values, for each is compared with each."""
     left, right = pairs
     cost = np.ones(len(left), dtype=np.int64)
@@ -392,7 +393,7 @@ def _sizes(comparisons: Sequence[Comparison]) -> tuple[int, ...]:
     return tuple(len(comparison.levels) + 1 for comparison in comparisons)
 
 
-def _distinct(columns: Sequence[Coded], sizes: Sequence[int], pairs: PairNumbers) -> tuple[Integers, Floats]:
+def _distinct(columns: Sequence[EncodedColumn], sizes: Sequence[int], pairs: PairNumbers) -> tuple[Integers, Floats]:
     """The distinct patterns of some pairs, and how many pairs have each; rows are compared as one number each."""
     reached = np.empty((len(pairs[0]), len(columns)), dtype=np.int64)
     which = np.zeros(len(reached), dtype=np.int64)
@@ -423,7 +424,7 @@ NEAR = 1e-10
 
 
 @dataclass(frozen=True, eq=False)
-class Opening:
+class BlockingIndex:
     """The records that may begin to agree with others on a value of a label, value by value.
 
     Arguments:
@@ -432,18 +433,18 @@ class Opening:
         records: their numbers, ascending within a value.
     """
 
-    column: Coded
+    column: EncodedColumn
     starts: Integers
     records: Integers
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def offering(self, value: str) -> list[int]:
         """The records that may begin to agree on a value."""
         code = self.column.numbers.get(value)
         return [] if code is None else self.records[self.starts[code] : self.starts[code + 1]].tolist()
 
-    def candidates(self, alike: AlikeValues) -> Iterator[PairNumbers]:
+    def candidates(self, alike: SimilarityIndex) -> Iterator[PairNumbers]:
         """Pairs of records that have a value in common, or values alike, some at a time."""
         yield from self._expanded(*self._rows_of_equals())
         for left, right in self._alike_codes(alike):
@@ -466,7 +467,7 @@ class Opening:
             np.repeat(sizes[right], rows),
         )
 
-    def _alike_codes(self, alike: AlikeValues) -> Iterator[tuple[Integers, Integers]]:
+    def _alike_codes(self, alike: SimilarityIndex) -> Iterator[tuple[Integers, Integers]]:
         """Pairs of values that are alike and not equal, of which records may begin to agree."""
         numbers = self.column.numbers
         held = [value for code, value in enumerate(self.column.values) if self.starts[code] < self.starts[code + 1]]
@@ -498,9 +499,9 @@ def _parts(ends: Integers) -> Iterator[tuple[int, int]]:
         first = last
 
 
-def weighs_alone(match: Match) -> Weighing | None:
+def weighs_alone(match: Match) -> EvidenceScorer | None:
     """The weighing of a match that does nothing else, where its pairs are found by what they agree on; else None."""
-    weighing = Weighing.of(match)
+    weighing = EvidenceScorer.of(match)
     return weighing if weighing and weighing.match.needs_agreement else None
 
 
@@ -519,19 +520,19 @@ class EvidencePairs:
     match: FellegiSunter
     records: Sequence[Record]
     coded: CodedRecords
-    openings: tuple[Opening, ...]
-    alike: AlikeValues
+    openings: tuple[BlockingIndex, ...]
+    alike: SimilarityIndex
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @staticmethod
-    def of(weighing: Weighing, records: Sequence[Record]) -> EvidencePairs:
+    def of(weighing: EvidenceScorer, records: Sequence[Record]) -> EvidencePairs:
         """The pairs of some records; the weighing is from ``weighs_alone``."""
         compared = [weighing.as_compared(record) for record in records]
         coded = CodedRecords.of(weighing.match, compared)
         alike = {similar: column.values for column in coded.columns for similar in column.comparison.sought}
         openings = tuple(_openings_of(coded, len(records)))
-        return EvidencePairs(weighing.match, compared, coded, openings, AlikeValues.among(alike))
+        return EvidencePairs(weighing.match, compared, coded, openings, SimilarityIndex.among(alike))
 
     def matching(self) -> PairNumbers:
         """All pairs that match, the lower number first; sorted by the higher one, then by the lower.
@@ -539,13 +540,13 @@ class EvidencePairs:
         >>> from leakage.resolution.linkage.comparison import Comparison
         >>> match = FellegiSunter(0.1, (Comparison.by_odds("N", 50, 4),))
         >>> rows = [Record.of(("N", name)) for name in ("Ann", "Bob", "Ann")]
-        >>> [numbers.tolist() for numbers in EvidencePairs.of(Weighing(match, ()), rows).matching()]
+        >>> [numbers.tolist() for numbers in EvidencePairs.of(EvidenceScorer(match, ()), rows).matching()]
         [[0], [2]]
         """
         found = [np.empty(0, dtype=np.int64)]
         for number, opening in enumerate(self.openings):
             for left, right in opening.candidates(self.alike):
-                report("Weighing pairs", number, len(self.openings))
+                report("EvidenceScorer pairs", number, len(self.openings))
                 found.append(self._reached(left, right))
         keys = np.unique(np.concatenate(found))
         return keys % max(1, len(self.records)), keys // max(1, len(self.records))
@@ -560,7 +561,7 @@ class EvidencePairs:
         return right[met] * len(self.records) + left[met]
 
 
-def _openings_of(coded: CodedRecords, size: int) -> Iterator[Opening]:
+def _openings_of(coded: CodedRecords, size: int) -> Iterator[BlockingIndex]:
     columns = {column.comparison.label: column for column in coded.columns}
     later = np.zeros(size)
     for comparison in reversed(coded.match.by_weight):
@@ -569,7 +570,7 @@ def _openings_of(coded: CodedRecords, size: int) -> Iterator[Opening]:
         kept = np.flatnonzero((says > 0.0) & (says + later[who] >= coded.match.needed))
         kept = kept[np.lexsort((who[kept], column.codes[kept]))]
         starts = np.searchsorted(column.codes[kept], np.arange(len(column.values) + 1))
-        yield Opening(column, starts.astype(np.int64), who[kept])
+        yield BlockingIndex(column, starts.astype(np.int64), who[kept])
         most = np.zeros(size)
         np.maximum.at(most, who, says)
         later += most

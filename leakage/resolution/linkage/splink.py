@@ -13,7 +13,7 @@ from leakage.resolution.linkage.comparison import Comparison, Level
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.learning import with_frequencies
 from leakage.resolution.rules.similar_values import SPELLINGS, Similar, SimilarKind
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 NOT_OBSERVED = "level not observed in training dataset"
 NOT_OBSERVED_CHANCE = 1e-6
@@ -63,7 +63,7 @@ class Unread:
     name: str
     reason: str
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def read_splink_model(

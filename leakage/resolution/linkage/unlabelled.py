@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from leakage.database import Floats, Integers
-from leakage.progress import look
+from leakage.progress import check_cancelled
 from leakage.record import Record
 from leakage.resolution.linkage.comparison import Comparison, Level
 from leakage.resolution.linkage.learning import (
@@ -28,8 +28,8 @@ from leakage.resolution.linkage.learning import (
     with_chances,
     with_frequencies,
 )
-from leakage.resolution.linkage.pairs import Coded, PairNumbers, PatternCounts
-from leakage.tabular.rows import short_repr
+from leakage.resolution.linkage.pairs import EncodedColumn, PairNumbers, PatternCounts
+from leakage.tabular.rows import redacted_repr
 
 # Shared keys: the pairs of records that have the same value of each of some labels, counted and drawn.
 
@@ -65,7 +65,7 @@ class SharedKey:
     sizes: Integers
     by_chance: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @cached_property
     def pairs(self) -> int:
@@ -115,9 +115,9 @@ class Keys:
         columns: what the records know of each label.
     """
 
-    columns: tuple[Coded, ...]
+    columns: tuple[EncodedColumn, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def size(self) -> int:
@@ -156,7 +156,7 @@ class Keys:
         subsets = itertools.combinations(range(len(self.columns)), count)
         rarest = sorted(subsets, key=lambda labels: (math.prod(share[label] for label in labels), labels))
         for labels in rarest[:MOST_TRIED]:
-            look()
+            check_cancelled()
             key = self._key(labels)
             if key is not None:
                 knowing = len(np.unique(key.records))
@@ -180,7 +180,7 @@ class Keys:
         return SharedKey(labels, records[order], np.bincount(codes).astype(np.int64), 0.0)
 
 
-def in_order(columns: Sequence[Coded]) -> tuple[Coded, ...]:
+def in_order(columns: Sequence[EncodedColumn]) -> tuple[EncodedColumn, ...]:
     """The same records in an order that hangs on nothing but their values, which are numbered as they are sorted.
 
     So what is drawn among them does not hang on the order in which they come. Of very many values some do not count.
@@ -217,7 +217,7 @@ def _each_once(left: Integers, right: Integers) -> PairNumbers:
     return numbers // size, numbers % size
 
 
-def _ranked(column: Coded) -> Coded:
+def _ranked(column: EncodedColumn) -> EncodedColumn:
     """Its values as they are sorted, those of one record ascending."""
     by_value = np.array(sorted(range(len(column.values)), key=column.values.__getitem__), dtype=np.int64)
     rank = np.empty(len(by_value), dtype=np.int64)
@@ -227,7 +227,7 @@ def _ranked(column: Coded) -> Coded:
     return replace(column, values=tuple(column.values[code] for code in by_value.tolist()), codes=codes)
 
 
-def _few(column: Coded) -> Coded:
+def _few(column: EncodedColumn) -> EncodedColumn:
     """No more values of a record than count."""
     counts = np.diff(column.starts)
     kept = np.arange(len(column.codes)) - np.repeat(column.starts[:-1], counts) < MOST_VALUES
@@ -235,7 +235,7 @@ def _few(column: Coded) -> Coded:
     return replace(column, starts=starts, codes=column.codes[kept])
 
 
-def _ranks_of_sets(column: Coded) -> Integers:
+def _ranks_of_sets(column: EncodedColumn) -> Integers:
     """Of every record where its values come among those of all; records of the same values have the same rank."""
     counts = np.diff(column.starts)
     if counts.max(initial=0) <= 1:
@@ -247,7 +247,7 @@ def _ranks_of_sets(column: Coded) -> Integers:
     return pd.Series(sets, dtype=object).map(found).to_numpy(dtype=np.int64)
 
 
-def _taken(column: Coded, order: Integers) -> Coded:
+def _taken(column: EncodedColumn, order: Integers) -> EncodedColumn:
     counts = np.diff(column.starts)[order]
     starts = np.concatenate([[0], np.cumsum(counts)])
     place = np.arange(starts[-1]) - np.repeat(starts[:-1], counts)
@@ -332,7 +332,7 @@ def learned_from_records(
     >>> round(learned.prior * len(rows) * (len(rows) - 1) / 2), [round(c.levels[0].m, 1) for c in learned.comparisons]
     (60, [1.0, 1.0, 1.0])
     """
-    columns = [Coded.of(_with_equality(comparison), records) for comparison in comparisons]
+    columns = [EncodedColumn.of(_with_equality(comparison), records) for comparison in comparisons]
     known = [number for number, column in enumerate(columns) if np.count_nonzero(np.diff(column.starts)) > 1]
     if len(known) < LEAST_LABELS:
         raise ValueError(FEW_LABELS)
@@ -406,7 +406,7 @@ class _Learning:
     blocks: tuple[_Block, ...]
 
     @staticmethod
-    def of(columns: Sequence[Coded], seed: int) -> _Learning:
+    def of(columns: Sequence[EncodedColumn], seed: int) -> _Learning:
         """What is compared of the records."""
         chance = np.random.default_rng(seed)
         keys = Keys(in_order(columns))

@@ -69,8 +69,8 @@ class Unless(Match):
     def keys(self, record: Record) -> Iterator[Key]:
         return self.match.keys(record)
 
-    def wanted(self, record: Record, alike: Alike) -> Iterator[Key]:
-        return self.match.wanted(record, alike)
+    def lookup_keys(self, record: Record, alike: Alike) -> Iterator[Key]:
+        return self.match.lookup_keys(record, alike)
 
     def compared(self, record: Record) -> Iterator[tuple[Similar, str]]:
         return self.match.compared(record)
@@ -82,7 +82,7 @@ class Unless(Match):
         return self.match.pairs(record)
 
     @property
-    def keys_suffice(self) -> bool:
+    def keys_decide(self) -> bool:
         return False
 
     @property

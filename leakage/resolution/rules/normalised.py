@@ -98,8 +98,8 @@ class Normalised(Match):
     def keys(self, record: Record) -> Iterator[Key]:
         return (self._key(key) for key in self.match.keys(self.normaliser.record(record)))
 
-    def wanted(self, record: Record, alike: Alike) -> Iterator[Key]:
-        return (self._key(key) for key in self.match.wanted(self.normaliser.record(record), alike))
+    def lookup_keys(self, record: Record, alike: Alike) -> Iterator[Key]:
+        return (self._key(key) for key in self.match.lookup_keys(self.normaliser.record(record), alike))
 
     def compared(self, record: Record) -> Iterator[tuple[Similar, str]]:
         return self.match.compared(self.normaliser.record(record))
@@ -112,21 +112,21 @@ class Normalised(Match):
         return self.match.pairs(self.normaliser.record(record))
 
     @property
-    def crossing(self) -> Match | None:
-        crossing = self.match.crossing
-        return None if crossing is None else Normalised(crossing, self.normaliser)
+    def cross_record_keys(self) -> Match | None:
+        cross_record_keys = self.match.cross_record_keys
+        return None if cross_record_keys is None else Normalised(cross_record_keys, self.normaliser)
 
     @property
-    def keys_suffice(self) -> bool:
-        return self.match.keys_suffice
+    def keys_decide(self) -> bool:
+        return self.match.keys_decide
 
     @property
     def keys_equal(self) -> bool:
         return self.match.keys_equal
 
     @property
-    def keeps_keys(self) -> bool:
-        return self.match.keeps_keys
+    def is_monotone(self) -> bool:
+        return self.match.is_monotone
 
     @property
     def representative(self) -> bool:

@@ -12,7 +12,7 @@ from functools import cached_property
 from leakage.database import Database
 from leakage.record import Pair, Record
 from leakage.resolution.match import Key, Rule, distinct_labels, listed
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class AtLeast(Rule):
     weights: tuple[tuple[str, float], ...]
     common: tuple[tuple[str, str, float], ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
         distinct_labels(self.labels)
@@ -125,11 +125,11 @@ class AtLeast(Rule):
         return (Key(self, (pair,)) for (_, pair), weight in zip(pairs, left_over, strict=True) if weight >= enough)
 
     @property
-    def keys_suffice(self) -> bool:
+    def keys_decide(self) -> bool:
         return False
 
     @property
-    def keeps_keys(self) -> bool:
+    def is_monotone(self) -> bool:
         return True
 
     @property
@@ -178,7 +178,7 @@ class _WholeWeights:
     labels: dict[str, int]
     pairs: dict[Pair, int]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @staticmethod
     def of(score: AtLeast) -> _WholeWeights:

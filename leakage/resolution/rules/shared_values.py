@@ -43,7 +43,7 @@ class Shares(Rule):
         choices = [[(label, value) for value in record.values(label)] for label in self.labels]
         return (Key(self, shared) for shared in itertools.product(*choices))
 
-    def wanted(self, record: Record, alike: Alike) -> Iterator[Key]:
+    def lookup_keys(self, record: Record, alike: Alike) -> Iterator[Key]:
         choices = [_wanted_pairs(condition, record, alike) for condition in self.required]
         return (Key(self, shared) for shared in itertools.product(*choices))
 
@@ -70,11 +70,11 @@ class Shares(Rule):
         return not any(isinstance(condition, Similar) for condition in self.required)
 
     @property
-    def keeps_keys(self) -> bool:
+    def is_monotone(self) -> bool:
         return True
 
     @property
-    def crossing(self) -> Match | None:
+    def cross_record_keys(self) -> Match | None:
         return self if len(self.required) > 1 else None
 
     @property
@@ -166,8 +166,8 @@ class AnyOf(Match):
     def keys(self, record: Record) -> Iterator[Key]:
         return itertools.chain.from_iterable(rule.keys(record) for rule in self.rules)
 
-    def wanted(self, record: Record, alike: Alike) -> Iterator[Key]:
-        return itertools.chain.from_iterable(rule.wanted(record, alike) for rule in self.rules)
+    def lookup_keys(self, record: Record, alike: Alike) -> Iterator[Key]:
+        return itertools.chain.from_iterable(rule.lookup_keys(record, alike) for rule in self.rules)
 
     def compared(self, record: Record) -> Iterator[tuple[Similar, str]]:
         return itertools.chain.from_iterable(rule.compared(record) for rule in self.rules)
@@ -177,30 +177,30 @@ class AnyOf(Match):
         return next((key for key in common_keys if key is not None), None)
 
     @property
-    def keys_suffice(self) -> bool:
-        return all(rule.keys_suffice for rule in self.rules)
+    def keys_decide(self) -> bool:
+        return all(rule.keys_decide for rule in self.rules)
 
     @property
     def keys_equal(self) -> bool:
         return all(rule.keys_equal for rule in self.rules)
 
     @property
-    def keeps_keys(self) -> bool:
-        return all(rule.keeps_keys for rule in self.rules)
+    def is_monotone(self) -> bool:
+        return all(rule.is_monotone for rule in self.rules)
 
     @property
     def representative(self) -> bool:
         # A key set does not survive a merge that another rule brought about.
-        return self.keeps_keys or (len(self.rules) == 1 and self.rules[0].representative)
+        return self.is_monotone or (len(self.rules) == 1 and self.rules[0].representative)
 
     @property
     def negatively_representative(self) -> bool:
         return len(self.rules) == 1 and self.rules[0].negatively_representative
 
     @property
-    def crossing(self) -> Match | None:
-        crossing = [part for part in (rule.crossing for rule in self.rules) if part is not None]
-        return AnyOf(*crossing) if crossing else None
+    def cross_record_keys(self) -> Match | None:
+        cross_record_keys = [part for part in (rule.cross_record_keys for rule in self.rules) if part is not None]
+        return AnyOf(*cross_record_keys) if cross_record_keys else None
 
     @property
     def relaxed(self) -> Match:

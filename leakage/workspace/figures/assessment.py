@@ -10,15 +10,15 @@ import numpy as np
 
 from leakage.database import Floats
 from leakage.decision.leakage import InformationLeakage, leakages_of, worst_of
-from leakage.measure.gradient import first_greatest
+from leakage.measure.gradient import argmax_tolerant
 from leakage.measure.measuring import telling_records
 from leakage.measure.record_leakage import record_leakages
-from leakage.progress import looking, report
+from leakage.progress import cancellable, report
 from leakage.record import Pair, Record
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.operations import Owned
+from leakage.resolution.operations import SourcedRecord
 from leakage.resolution.resolution import Resolution
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 from leakage.workspace.files.findings import LOGIN
 from leakage.workspace.files.sites import LABEL
 from leakage.workspace.workspace import Policy, Release, Workspace
@@ -62,7 +62,7 @@ class Pool:
     recipients: tuple[str, ...]
     releases: tuple[int, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +72,7 @@ class PoolLeakage:
     pool: Pool
     result: InformationLeakage
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     def release_of(self, record: int) -> int | None:
         """Which of the workspace's releases a record number of the result is; None for background."""
@@ -91,7 +91,7 @@ def pool_of(workspace: Workspace, name: str, recipients: Iterable[str]) -> Pool:
     pooled = frozenset(chosen)
     held = tuple(
         number
-        for number, release in enumerate(looking(workspace.releases))
+        for number, release in enumerate(cancellable(workspace.releases))
         if release.recipient in pooled and release.erasure != "done"
     )
     return Pool(name, chosen, held)
@@ -136,7 +136,7 @@ def records_of(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
 
 def own_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
     """What a pool's adversary holds beside the background."""
-    return tuple(held_by(workspace, workspace.releases[n]) for n in looking(pool.releases))
+    return tuple(held_by(workspace, workspace.releases[n]) for n in cancellable(pool.releases))
 
 
 def record_name(workspace: Workspace, pool: Pool, number: int) -> str:
@@ -154,7 +154,9 @@ def held_by(workspace: Workspace, release: Release) -> Record:
     The background is nobody's: it is pooled as it stands.
     Source: Whang & Garcia-Molina 2011, Section 1.
     """
-    return Owned(release.record, release.recipient) if workspace.pooling_adversary.minds_owners else release.record
+    return (
+        SourcedRecord(release.record, release.recipient) if workspace.pooling_adversary.minds_owners else release.record
+    )
 
 
 def resolve_pools(
@@ -285,13 +287,13 @@ def _summaries(workspace: Workspace, pools: Sequence[Pool], resolve: Resolve) ->
 def _summary(pool: Pool, members: Sequence[int], leakages: Floats) -> PoolSummary:
     if not leakages.any():
         return PoolSummary(pool, 0.0, 0)
-    return PoolSummary(pool, float(leakages.max()), members[first_greatest(leakages)])
+    return PoolSummary(pool, float(leakages.max()), members[argmax_tolerant(leakages)])
 
 
 def _order_is_free(workspace: Workspace) -> bool:
     """Whether records are prepared one by one, and what is joined does not depend on their order."""
     pipeline = workspace.adversary.pipeline
-    return pipeline is not None and (pipeline.analysis is None or pipeline.analysis.settles)
+    return pipeline is not None and (pipeline.analysis is None or pipeline.analysis.is_incremental)
 
 
 def _parted(workspace: Workspace, together: PoolLeakage) -> tuple[list[int], tuple[float, int]]:
@@ -304,7 +306,7 @@ def _parted(workspace: Workspace, together: PoolLeakage) -> tuple[list[int], tup
     leakages = leakages_of(resolution, workspace.reference, workspace.measure)[apart]
     if not leakages.any():
         return reached, (0.0, 0)
-    return reached, (float(leakages.max()), len(resolution.members[apart[first_greatest(leakages)]]))
+    return reached, (float(leakages.max()), len(resolution.members[apart[argmax_tolerant(leakages)]]))
 
 
 def _with_rest(summary: PoolSummary, rest: tuple[float, int]) -> PoolSummary:
@@ -364,7 +366,7 @@ def highlights(workspace: Workspace) -> tuple[Highlight, ...]:
     ['2 accounts share one password.']
     """
     holders: dict[Pair, dict[str, None]] = {}
-    for pair, recipient in _held(workspace):
+    for pair, recipient in _attributed_facts(workspace):
         holders.setdefault(pair, {})[recipient] = None
     most = (
         _most("password", 2, {pair: names for pair, names in holders.items() if pair[0] == LABEL}),
@@ -373,7 +375,7 @@ def highlights(workspace: Workspace) -> tuple[Highlight, ...]:
     return tuple(highlight for highlight in most if highlight)
 
 
-def _held(workspace: Workspace) -> Iterator[tuple[Pair, str]]:
+def _attributed_facts(workspace: Workspace) -> Iterator[tuple[Pair, str]]:
     for release in workspace.releases:
         if release.erasure != "done":
             yield from ((attribute.pair, release.recipient) for attribute in release.record.known)

@@ -12,9 +12,9 @@ from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Weights
 from leakage.record import Attribute, Record
 from leakage.resolution.candidates import Candidates
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, Weighing
+from leakage.resolution.linkage.fellegi_sunter import EvidenceScorer, FellegiSunter
 from leakage.resolution.operations import Resolve, SingleLink
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 from leakage.workspace.figures.assessment import Pool, records_of
 from leakage.workspace.workspace import Workspace
 
@@ -43,7 +43,7 @@ class Fact:
     weight: float
     similarity: float = 1.0
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def facts_of(composite: Record, reference: Record, weights: Weights | None = None) -> tuple[Fact, ...]:
@@ -96,7 +96,7 @@ class Believed:
     records: tuple[int, ...]
     leakage: BelievedLeakage
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def evidence_of(workspace: Workspace) -> FellegiSunter | None:
@@ -105,15 +105,15 @@ def evidence_of(workspace: Workspace) -> FellegiSunter | None:
     >>> evidence_of(Workspace()) is None
     True
     """
-    weighings = (Weighing.among(match) for match in workspace.adversary.matches)
+    weighings = (EvidenceScorer.among(match) for match in workspace.adversary.matches)
     return next((weighing.match for weighing in weighings if weighing), None)
 
 
-def weighing_of(workspace: Workspace) -> Weighing | None:
+def weighing_of(workspace: Workspace) -> EvidenceScorer | None:
     """How the adversary in use weighs; None where anything but evidence joins records as well."""
     pipeline = workspace.pooling_adversary.pipeline
     analysis = pipeline.analysis if pipeline else None
-    return Weighing.of(analysis.match) if isinstance(analysis, Resolve | SingleLink) else None
+    return EvidenceScorer.of(analysis.match) if isinstance(analysis, Resolve | SingleLink) else None
 
 
 def curve_over_thresholds(workspace: Workspace, pool: Pool) -> ThresholdCurve:

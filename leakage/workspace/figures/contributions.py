@@ -129,7 +129,7 @@ def leakage_kept_apart(
         records[number] = records[number].with_attribute(Attribute(_APART, side))
     adversary = workspace.pooling_adversary
     pipeline, resolution = adversary.pipeline, known.result.resolution
-    if pipeline is None or pipeline.analysis is None or not pipeline.analysis.settles:
+    if pipeline is None or pipeline.analysis is None or not pipeline.analysis.is_incremental:
         return _worst(workspace, records, resolve)
     # Where the order is free nothing is joined that was not: only the composite of the two may come apart.
     composite = int(resolution.composite_of[first])
@@ -143,7 +143,7 @@ def leakage_kept_apart(
 
 def _worst(workspace: Workspace, records: Sequence[Record], resolve: Resolve) -> float:
     """The leakage of records of which two are kept apart."""
-    [resolution] = resolve(workspace.pooling_adversary.keeping_apart(_APART), (), (tuple(records),))
+    [resolution] = resolve(workspace.pooling_adversary.blocked_on(_APART), (), (tuple(records),))
     composites = resolution.composites
     plain = (Record(a for a in composite if a.label != _APART) for composite in composites)
     return set_leakage(plain, workspace.reference, workspace.measure)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from leakage.derivation import (
     Derivation,
-    Step,
+    DerivationStep,
     derive_increment,
     derive_information_leakage,
     derive_record_leakage,
@@ -20,7 +20,7 @@ from leakage.workspace.figures.next_move import Discovery
 from leakage.workspace.figures.planned_releases import PlanOutcome, with_release
 from leakage.workspace.workspace import Workspace
 
-NOTHING_YET = Derivation((Step("Nothing was given away yet.", "L = 0.0"),), 0.0, Fraction(0))
+NOTHING_YET = Derivation((DerivationStep("Nothing was given away yet.", "L = 0.0"),), 0.0, Fraction(0))
 
 
 def derivation_of_pool(
@@ -91,7 +91,7 @@ def derivation_of_discovery(workspace: Workspace, pool: Pool, discovery: Discove
         step: how many dips, in [0, len(discovery.steps)].
     """
     dips = tuple(
-        Step(
+        DerivationStep(
             f"{record_name(workspace, pool, dip.record)} adheres to what she has, for both have "
             + ", ".join(f"{workspace.display_name(label)} {value}" for label, value in dip.key.shared)
             + f" ({dip.key.rule.sentence()})."

@@ -16,7 +16,7 @@ from leakage.decision.disinformation.curve import DisinformationPoint, bait_for,
 from leakage.decision.disinformation.plan import RECORDS
 from leakage.decision.incremental import Baseline
 from leakage.measure.measuring import as_measure
-from leakage.progress import looking, report
+from leakage.progress import cancellable, report
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.match import Match
@@ -103,7 +103,7 @@ def _values_in_use(workspace: Workspace) -> dict[str, frozenset[str]]:
             report("Reading values in use", number, len(workspace.releases) + len(workspace.held_background))
         for attribute in record:
             found.setdefault(attribute.label, set()).add(attribute.value)
-    for label, value in workspace.adversary.tabled:
+    for label, value in workspace.adversary.introduced_pairs:
         found.setdefault(label, set()).add(value)
     return {label: frozenset(values) for label, values in found.items()}
 
@@ -145,7 +145,7 @@ def believable_attributes(
 
 def _labels_to_use(workspace: Workspace, wanted: Collection[str] | None) -> list[str]:
     rules = workspace.adversary.matches
-    read = {label for match in rules if not match.keeps_keys for label in match.labels}
+    read = {label for match in rules if not match.is_monotone for label in match.labels}
     known = dict.fromkeys(label for label, _ in workspace.profile)
     measure = as_measure(workspace.measure)
     labels = [label for label in known if label not in read and (wanted is None or label in wanted)]
@@ -225,13 +225,13 @@ def usual_recipients(workspace: Workspace) -> tuple[str, ...]:
     employers = {value.casefold() for label, value in workspace.profile if label.casefold() == "employer"}
     official = {
         release.recipient.casefold()
-        for release in looking(workspace.releases)
+        for release in cancellable(workspace.releases)
         if any(attribute.label in OFFICIAL_FACTS for attribute in release.record)
     }
     unsuitable = employers | official
     return tuple(
         name
-        for name in looking(workspace.recipient_names)
+        for name in cancellable(workspace.recipient_names)
         if name.casefold() not in unsuitable and not _OFFICIAL.search(name.casefold())
     )
 

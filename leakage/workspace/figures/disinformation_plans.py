@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from leakage.decision.disinformation.candidates import WEIGHED, Move, Outlet, Values, check_budget, moves_of, weighed
+from leakage.decision.disinformation.candidates import (
+    WEIGHED,
+    Candidate,
+    Channel,
+    Values,
+    check_budget,
+    moves_of,
+    weighed,
+)
 from leakage.decision.disinformation.curve import bait_for
 from leakage.decision.disinformation.plan import frontier_of
 from leakage.decision.disinformation.problem import DisinformationFrontier, DisinformationPlan, PlannedRecord
 from leakage.decision.incremental import Baseline
-from leakage.measure.gradient import SAME
+from leakage.measure.gradient import TOLERANCE
 from leakage.measure.measuring import similarity_to
 from leakage.resolution.match import Match
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, records_of, worst
@@ -66,7 +74,7 @@ class DisinformationPlans:
         terms: what was asked.
         before: the whole leakage without disinformation, the expected release included.
         pools: as the workspace's pooling has them, the expected release included.
-        outlets: whom records may be given to, with the pools they reach.
+        channels: whom records may be given to, with the pools they reach.
         frontier: the plans.
         backfires: what had better not be tied to what the adversary knows most by, the worst first.
     """
@@ -74,7 +82,7 @@ class DisinformationPlans:
     terms: Terms
     before: float
     pools: tuple[Pool, ...]
-    outlets: tuple[Outlet, ...]
+    channels: tuple[Channel, ...]
     frontier: DisinformationFrontier
     backfires: tuple[Backfire, ...]
 
@@ -88,7 +96,7 @@ class DisinformationPlans:
     def overtaken(self, plan: DisinformationPlan) -> Pool | None:
         """The pool that knows most after a plan, where that is by something the plan does not reach."""
         found = self.frontier.pool_leakages(plan.records)
-        if not found or max(max(one) for one in found) <= max(inside for inside, _ in found) + SAME:
+        if not found or max(max(one) for one in found) <= max(inside for inside, _ in found) + TOLERANCE:
             return None
         return self.pools[max(range(len(found)), key=lambda number: found[number][1])]
 
@@ -112,14 +120,16 @@ class DisinformationPlans:
         )
 
     def _instead(self, planned: PlannedRecord) -> tuple[str, ...]:
-        chosen, prices = planned.move.outlet, self.terms.prices
+        chosen, prices = planned.move.channel, self.terms.prices
         if any(baseline.adversary.minds_owners for baseline in self.frontier.problem.pools):
             return ()
         price = prices.of_record(chosen.recipient)
         same = (
-            outlet for outlet in self.outlets if outlet.pools == chosen.pools and outlet.recipient != chosen.recipient
+            channel
+            for channel in self.channels
+            if channel.pools == chosen.pools and channel.recipient != chosen.recipient
         )
-        return tuple(outlet.recipient for outlet in same if prices.of_record(outlet.recipient) == price)
+        return tuple(channel.recipient for channel in same if prices.of_record(channel.recipient) == price)
 
 
 def plan_disinformation(
@@ -166,7 +176,7 @@ def plan_disinformation(
         terms,
         most.result.leakage if most else 0.0,
         tuple(known.pool for known in now),
-        space.outlets,
+        space.channels,
         wider.frontier(terms),
         _backfires(space.baselines[now.index(most)], space.match) if most and space.match else (),
     )
@@ -177,18 +187,18 @@ class _Space:
     """The records from which plans are made."""
 
     baselines: tuple[Baseline, ...]
-    outlets: tuple[Outlet, ...]
+    channels: tuple[Channel, ...]
     match: Match | None
     values: Values
-    moves: tuple[Move, ...]
+    moves: tuple[Candidate, ...]
 
     @staticmethod
     def of(workspace: Workspace, now: Sequence[PoolLeakage], terms: Terms, expecting: bool) -> _Space:
         baselines = tuple(_baseline(workspace, known, expecting) for known in now)
-        outlets, match = _outlets(now, terms), resolving_match(workspace.adversary)
+        channels, match = _outlets(now, terms), resolving_match(workspace.adversary)
         values = made_up_values(workspace, terms.seed)
-        moves = moves_of(baselines, outlets, match, terms.prices, values, kinds=terms.kinds) if match else ()
-        return _Space(baselines, outlets, match, values, moves)
+        moves = moves_of(baselines, channels, match, terms.prices, values, kinds=terms.kinds) if match else ()
+        return _Space(baselines, channels, match, values, moves)
 
     def frontier(self, terms: Terms) -> DisinformationFrontier:
         return frontier_of(
@@ -210,7 +220,7 @@ def with_plan(workspace: Workspace, plan: DisinformationPlan, expected: str = ""
     True
     """
     for planned in plan.records:
-        recipient = planned.move.outlet.recipient
+        recipient = planned.move.channel.recipient
         workspace = with_release(workspace, Release(f"Disinformation ({planned.kind})", recipient, planned.record))
     coming = next((release for release in workspace.plans if expected and release.name == expected), None)
     return workspace if coming is None else with_release(workspace, coming)
@@ -229,12 +239,12 @@ def _baseline(workspace: Workspace, known: PoolLeakage, expecting: bool) -> Base
     )
 
 
-def _outlets(now: Sequence[PoolLeakage], terms: Terms) -> tuple[Outlet, ...]:
+def _outlets(now: Sequence[PoolLeakage], terms: Terms) -> tuple[Channel, ...]:
     reached = (
-        Outlet(name, tuple(number for number, known in enumerate(now) if name in known.pool.recipients))
+        Channel(name, tuple(number for number, known in enumerate(now) if name in known.pool.recipients))
         for name in terms.recipients
     )
-    return tuple(outlet for outlet in reached if outlet.pools)
+    return tuple(channel for channel in reached if channel.pools)
 
 
 def _backfires(baseline: Baseline, match: Match) -> tuple[Backfire, ...]:
@@ -247,7 +257,7 @@ def _backfires(baseline: Baseline, match: Match) -> tuple[Backfire, ...]:
     held = resolution.composites[target]
     backfires: list[Backfire] = []
     for number, leakage in reversed(weighed(baseline, target, WEIGHED)):
-        if leakage <= now + SAME or len(backfires) == BACKFIRING:
+        if leakage <= now + TOLERANCE or len(backfires) == BACKFIRING:
             break
         if bait_for(baseline, match, target, number) is not None:
             carried = (a.label for a in resolution.composites[number] if similarity(a.pair) and a.pair not in held)

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from leakage.bits import mask_of
-from leakage.decision.choices import HeldBefore
+from leakage.decision.choices import SubsetEvaluator
 from leakage.decision.erasure import ErasureFrontier, frontier_of
-from leakage.decision.subsets import PoolChoices
-from leakage.progress import looking
+from leakage.decision.subsets import PoolSubsets
+from leakage.progress import cancellable
 from leakage.workspace.figures.assessment import held_by, pools
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.workspace import By, ErasureStatus, Release, Workspace
@@ -59,7 +59,7 @@ class ErasurePlans:
 
     requests: tuple[Request, ...]
     frontier: ErasureFrontier
-    choices: tuple[PoolChoices, ...]
+    choices: tuple[PoolSubsets, ...]
 
     def leakage_without(self, releases: Iterable[int]) -> float:
         """The whole leakage once these releases are deleted."""
@@ -112,15 +112,19 @@ def plan_erasure(workspace: Workspace, by: By = "release", costs: Mapping[str, f
     return ErasurePlans(wanted, frontier_of(choices, [request.releases for request in wanted], prices), choices)
 
 
-def choices_of(workspace: Workspace) -> tuple[PoolChoices, ...]:
+def choices_of(workspace: Workspace) -> tuple[PoolSubsets, ...]:
     """For every pool what any choice among the workspace's releases leaks.
 
     >>> choices_of(Workspace())
     ()
     """
-    before = HeldBefore(workspace.held_background, workspace.reference, workspace.pooling_adversary, workspace.measure)
+    before = SubsetEvaluator(
+        workspace.held_background, workspace.reference, workspace.pooling_adversary, workspace.measure
+    )
     return tuple(
-        before.choices({number: held_by(workspace, workspace.releases[number]) for number in looking(pool.releases)})
+        before.choices(
+            {number: held_by(workspace, workspace.releases[number]) for number in cancellable(pool.releases)}
+        )
         for pool in pools(workspace)
     )
 
@@ -182,5 +186,5 @@ def marked(workspace: Workspace, releases: Iterable[Release], status: ErasureSta
     'asked'
     """
     names = {release.name for release in releases}
-    marked = (replace(r, erasure=status) if r.name in names else r for r in looking(workspace.releases))
+    marked = (replace(r, erasure=status) if r.name in names else r for r in cancellable(workspace.releases))
     return replace(workspace, releases=tuple(marked))

@@ -121,12 +121,12 @@ def contributions(workspace: Workspace) -> float:
 
 def shapley_values(workspace: Workspace, by: By) -> float:
     """Seconds for what each release or recipient is responsible for."""
-    return _seconds("shapley", workspace, _asked(workspace, by))
+    return _seconds("shapley", workspace, _question_count(workspace, by))
 
 
 def erasure(workspace: Workspace, by: By) -> float:
     """Seconds for the plans of erasure, for every budget."""
-    return _seconds("erasure", workspace, _asked(workspace, by))
+    return _seconds("erasure", workspace, _question_count(workspace, by))
 
 
 def plan(workspace: Workspace, threats: int) -> float:
@@ -267,7 +267,7 @@ def policies(workspace: Workspace) -> float:
     return float(records * sum(each))
 
 
-def _asked(workspace: Workspace, by: By) -> int:
+def _question_count(workspace: Workspace, by: By) -> int:
     return len(workspace.releases) if by == "release" else len(workspace.recipient_names)
 
 

@@ -7,15 +7,15 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.linkage.comparison import Comparison
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, Weighing
+from leakage.resolution.linkage.fellegi_sunter import EvidenceScorer, FellegiSunter
 from leakage.resolution.linkage.learning import Learned, learned_from_people, with_frequencies
 from leakage.resolution.linkage.unlabelled import learned_from_records
 from leakage.resolution.rules.score import AtLeast
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 from leakage.workspace.forms.policy import PolicyForm, adversary_of, with_labels
 from leakage.workspace.workspace import Workspace
 
@@ -44,7 +44,7 @@ class LearnedEvidence:
     pairs: int
     as_before: tuple[str, ...]
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def learned_from_work(workspace: Workspace, form: PolicyForm) -> LearnedEvidence:
@@ -67,9 +67,9 @@ def learned_from_work(workspace: Workspace, form: PolicyForm) -> LearnedEvidence
     start = begun_evidence(form, workspace.background)
     compared = as_compared(_weighing(form, start), [*own, *workspace.background])
     strangers = compared[len(own) :]
-    learned = learned_from_records(compared, _known(start.comparisons, strangers))
+    learned = learned_from_records(compared, _shared_comparisons(start.comparisons, strangers))
     rare = tuple(with_frequencies(comparison, strangers) for comparison in learned.comparisons)
-    return _told(replace(learned, comparisons=rare), start, len(compared))
+    return _evidence_learned(replace(learned, comparisons=rare), start, len(compared))
 
 
 def learned_from_labelled(records: Sequence[Record], people: Sequence[Hashable], form: PolicyForm) -> LearnedEvidence:
@@ -86,8 +86,8 @@ def learned_from_labelled(records: Sequence[Record], people: Sequence[Hashable],
     """
     start = begun_evidence(form, records)
     compared = as_compared(_weighing(form, start), records)
-    learned = learned_from_people(compared, people, _known(start.comparisons, compared))
-    return _told(learned, start, len(records))
+    learned = learned_from_people(compared, people, _shared_comparisons(start.comparisons, compared))
+    return _evidence_learned(learned, start, len(records))
 
 
 def begun_evidence(form: PolicyForm, records: Sequence[Record]) -> FellegiSunter:
@@ -101,13 +101,13 @@ def begun_evidence(form: PolicyForm, records: Sequence[Record]) -> FellegiSunter
     """
     if form.evidence is not None:
         return form.evidence
-    labels = tuple(dict.fromkeys(label for record in looking(records) for label in record.labels))
-    return FellegiSunter(1.0 / max(2, len(records)), _known(with_labels((), labels), records))
+    labels = tuple(dict.fromkeys(label for record in cancellable(records) for label in record.labels))
+    return FellegiSunter(1.0 / max(2, len(records)), _shared_comparisons(with_labels((), labels), records))
 
 
-def _known(comparisons: Sequence[Comparison], records: Sequence[Record]) -> tuple[Comparison, ...]:
+def _shared_comparisons(comparisons: Sequence[Comparison], records: Sequence[Record]) -> tuple[Comparison, ...]:
     """Those of labels that several records know."""
-    knowing = Counter(label for record in looking(records) for label in record.labels)
+    knowing = Counter(label for record in cancellable(records) for label in record.labels)
     kept = tuple(comparison for comparison in comparisons if knowing[comparison.label] >= LEAST_RECORDS)
     if not kept:
         raise ValueError("no label that is compared is known to two records")
@@ -118,16 +118,16 @@ def as_compared(adversary: Adversary, records: Sequence[Record]) -> list[Record]
     """The records as a policy compares them: corrected, filled in, and as it overlooks."""
     pipeline = adversary.pipeline
     match = pipeline.analysis.joins_by if pipeline and pipeline.analysis else None
-    weighing = Weighing.among(match) if match else None
+    weighing = EvidenceScorer.among(match) if match else None
     prepared = pipeline.prepared(records) if pipeline else records
-    return [weighing.as_compared(record) if weighing else record for record in looking(prepared)]
+    return [weighing.as_compared(record) if weighing else record for record in cancellable(prepared)]
 
 
 def _weighing(form: PolicyForm, evidence: FellegiSunter) -> Adversary:
     return adversary_of(replace(form, evidence=evidence))
 
 
-def _told(learned: Learned, start: FellegiSunter, records: int) -> LearnedEvidence:
+def _evidence_learned(learned: Learned, start: FellegiSunter, records: int) -> LearnedEvidence:
     taught = {comparison.label: comparison for comparison in learned.comparisons}
     comparisons = tuple(taught.get(comparison.label, comparison) for comparison in start.comparisons)
     evidence = FellegiSunter(learned.prior, comparisons, start.threshold, start.against)

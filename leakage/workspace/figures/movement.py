@@ -12,7 +12,7 @@ import numpy as np
 from leakage.bits import bits
 from leakage.database import Floats
 from leakage.decision.shapley import shapley_values
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
 from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.vocabulary import NOTHING
@@ -65,7 +65,7 @@ class Cause:
     release: str = ""
     joined: bool = False
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from leakage.decision.planned_release import (
     field_increments,
     field_trade_off,
 )
-from leakage.measure.gradient import SAME
+from leakage.measure.gradient import TOLERANCE
 from leakage.progress import report
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.resolution import Evidence
@@ -249,7 +249,7 @@ def compare_plans(workspace: Workspace, assessed: Sequence[PoolLeakage] | None =
     told = _Told(sum(len(plan.record) + 2 for plan in workspace.plans))
     found = [_outcome(workspace, plan, places[plan.recipient], before, told) for plan in workspace.plans]
     lowest = min((outcome.after for outcome in found), default=0.0)
-    return tuple(replace(outcome, is_best=outcome.after <= lowest + SAME) for outcome in found)
+    return tuple(replace(outcome, is_best=outcome.after <= lowest + TOLERANCE) for outcome in found)
 
 
 class _Told:

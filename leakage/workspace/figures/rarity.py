@@ -16,7 +16,7 @@ from leakage.measure.weights import weight_of
 from leakage.record import Attribute, Record
 from leakage.workspace.files.csv_cells import label_of
 from leakage.workspace.files.releases_csv import read_records_csv
-from leakage.workspace.limits import Problem
+from leakage.workspace.limits import InputProblem
 from leakage.workspace.workspace import Workspace
 
 MOST_VALUES = 100_000
@@ -29,7 +29,7 @@ class CountsReading:
 
     counts: ValueCounts
     people: int
-    problems: tuple[Problem, ...]
+    problems: tuple[InputProblem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +61,18 @@ def read_value_counts(content: bytes, labels: Sequence[str]) -> CountsReading:
     """
     reading = read_records_csv(content)
     named = {heading: label_of(heading, labels) for heading in {a.label for record in reading.records for a in record}}
-    people = [_told(record, named, set(labels)) for record in reading.records]
+    people = [_named_facts(record, named, set(labels)) for record in reading.records]
     counts = ValueCounts.of(people)
     values = sum(len(held) for _, held in counts.counts)
     if values > MOST_VALUES:
         sentence = f"the file has {values:,} different values of your labels; at most {MOST_VALUES:,} are kept"
-        return CountsReading(NO_COUNTS, 0, (Problem("file", sentence),))
+        return CountsReading(NO_COUNTS, 0, (InputProblem("file", sentence),))
     if not counts.labels and not reading.problems:
-        return CountsReading(NO_COUNTS, 0, (Problem("file", "no column is named like one of your labels"),))
+        return CountsReading(NO_COUNTS, 0, (InputProblem("file", "no column is named like one of your labels"),))
     return CountsReading(counts, sum(len(record) > 0 for record in people), reading.problems)
 
 
-def _told(record: Record, named: dict[str, str], wanted: set[str]) -> Record:
+def _named_facts(record: Record, named: dict[str, str], wanted: set[str]) -> Record:
     pairs = {(named[a.label], a.value) for a in record if named[a.label] in wanted}
     return Record(Attribute(*pair) for pair in pairs)
 

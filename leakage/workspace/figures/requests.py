@@ -33,7 +33,7 @@ class Newcomer:
     increment: float
 
 
-def newcomers(workspace: Workspace, pool: Pool, now: float) -> tuple[Newcomer, ...]:
+def additional_recipients(workspace: Workspace, pool: Pool, now: float) -> tuple[Newcomer, ...]:
     """What a pool would know with each of the other recipients, the most telling first.
 
     Source: Whang & Garcia-Molina 2011, Section 2.2 ("other organizations Eve pools information with").
@@ -48,7 +48,7 @@ def newcomers(workspace: Workspace, pool: Pool, now: float) -> tuple[Newcomer, .
     >>> from leakage.workspace.workspace import Release
     >>> given = tuple(Release(n, n, Record.of(("P", n))) for n in ("Shop", "Bank"))
     >>> work = Workspace((("P", "Shop"), ("P", "Bank")), releases=given)
-    >>> [(one.recipient, one.increment) for one in newcomers(work, pools_alone(work)[0], 2 / 3)]
+    >>> [(one.recipient, one.increment) for one in additional_recipients(work, pools_alone(work)[0], 2 / 3)]
     [('Bank', 0.0)]
     """
     others = [name for name in workspace.recipient_names if name not in pool.recipients]
@@ -116,7 +116,7 @@ class Asking:
         return self.request_backfires or self.letter_backfires or self.answering_backfires
 
 
-def asking(workspace: Workspace, request: SubjectRequest, contact: Contact | None = None) -> Asking:
+def request_disclosure(workspace: Workspace, request: SubjectRequest, contact: Contact | None = None) -> Asking:
     """What a request tells its recipient, held against the workspace as a planned release, after it has been done.
 
     ``I(R', e, E, r) = L(R' + {r}, e, E) - L(R', e, E)``, where R' is what is held once the request is done and r the
@@ -130,12 +130,16 @@ def asking(workspace: Workspace, request: SubjectRequest, contact: Contact | Non
 
     >>> given = Release("Order", "Shop", Record.of(("Name", "Alice", 0.5)))
     >>> ask = SubjectRequest("a", "Shop", "access", stated=(("Name", "Alice"),))
-    >>> told = asking(Workspace((("Name", "Alice"),), releases=(given,)), ask)
+    >>> told = request_disclosure(Workspace((("Name", "Alice"),), releases=(given,)), ask)
     >>> round(told.before, 6), told.letter, told.letter_backfires
     (0.5, 1.0, True)
     """
     # With the letter, for a recipient that was given nothing yet shares as well.
-    shared = [pool.recipients for pool in pools(_told(workspace, request, ())) if request.recipient in pool.recipients]
+    shared = [
+        pool.recipients
+        for pool in pools(_with_disclosed(workspace, request, ()))
+        if request.recipient in pool.recipients
+    ]
     reached = {name for recipients in shared for name in recipients}
     done = with_effect(workspace, request)
     stated = stated_in(workspace, request)
@@ -144,8 +148,8 @@ def asking(workspace: Workspace, request: SubjectRequest, contact: Contact | Non
     return Asking(
         _leakage(workspace, reached),
         _leakage(done, reached),
-        _leakage(_told(done, request, (*stated, *right)), reached),
-        _leakage(_told(done, request, (*stated, *right, *wanted)), reached),
+        _leakage(_with_disclosed(done, request, (*stated, *right)), reached),
+        _leakage(_with_disclosed(done, request, (*stated, *right, *wanted)), reached),
     )
 
 
@@ -159,10 +163,12 @@ def policies_that_gain(
     """
     in_use = workspace.policy
     others = (policy for policy in workspace.policies if policy is not in_use)
-    return tuple(p.name for p in others if asking(replace(workspace, chosen=p.name), request, contact).backfires)
+    return tuple(
+        p.name for p in others if request_disclosure(replace(workspace, chosen=p.name), request, contact).backfires
+    )
 
 
-def _told(workspace: Workspace, request: SubjectRequest, facts: Iterable[Pair]) -> Workspace:
+def _with_disclosed(workspace: Workspace, request: SubjectRequest, facts: Iterable[Pair]) -> Workspace:
     return with_release(workspace, Release(request.name, request.recipient, Record.of(*dict.fromkeys(facts))))
 
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from leakage.bits import mask_of
 from leakage.database import Floats
-from leakage.progress import looking
-from leakage.tabular.rows import short_repr
+from leakage.progress import cancellable
+from leakage.tabular.rows import redacted_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
 from leakage.workspace.figures.erasure import choices_of
 from leakage.workspace.figures.planned_releases import arrivals
@@ -24,7 +24,7 @@ StepKind: TypeAlias = Literal["dated", "undated", "deleted"]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TimelineStep:
     """What happened at one time, and what it did to the figure.
 
     Arguments:
@@ -42,7 +42,7 @@ class Step:
     after: float
     breaches: tuple[int, ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def change(self) -> float:
@@ -62,7 +62,7 @@ class Ahead:
     name: str
     leakage: float
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,11 +77,11 @@ class Timeline:
     """
 
     start: float
-    steps: tuple[Step, ...]
+    steps: tuple[TimelineStep, ...]
     today: float
     future: tuple[tuple[Ahead, ...], ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def highest(self) -> float:
@@ -89,7 +89,7 @@ class Timeline:
         return max(self.start, *(step.after for step in self.steps), self.today)
 
     @property
-    def jumps(self) -> tuple[Step, ...]:
+    def jumps(self) -> tuple[TimelineStep, ...]:
         """The steps that raised the figure, the greatest rise first."""
         return tuple(sorted((step for step in self.steps if step.change >= NOTHING), key=lambda step: -step.change))
 
@@ -150,11 +150,11 @@ def timeline(
         # The same sum, whose last bits depend on what is measured together with it.
         leakages[-1] = figure
     steps = [
-        Step("dated" if date else "undated", date, numbers, before, after, _breaches(workspace, numbers))
+        TimelineStep("dated" if date else "undated", date, numbers, before, after, _breaches(workspace, numbers))
         for (date, numbers), before, after in zip(groups, leakages, leakages[1:], strict=False)
     ]
     if deleted:
-        steps.append(Step("deleted", "", deleted, leakages[-1], figure))
+        steps.append(TimelineStep("deleted", "", deleted, leakages[-1], figure))
     return Timeline(leakages[0], tuple(steps), figure, tuple(tuple(run) for run in future))
 
 
@@ -192,7 +192,7 @@ def day_of_release(date: str, today: datetime.date) -> str:
 def _groups(workspace: Workspace, today: datetime.date) -> list[tuple[str, tuple[int, ...]]]:
     """The releases of every day, by the day; those without one come last."""
     by_day: dict[str, list[int]] = {}
-    for number, release in enumerate(looking(workspace.releases)):
+    for number, release in enumerate(cancellable(workspace.releases)):
         by_day.setdefault(day_of_release(release.date, today), []).append(number)
     return [(day, tuple(by_day[day])) for day in sorted(by_day, key=lambda day: (not day, day))]
 
@@ -200,10 +200,10 @@ def _groups(workspace: Workspace, today: datetime.date) -> list[tuple[str, tuple
 def _replayed(workspace: Workspace, groups: Sequence[Sequence[int]]) -> list[float]:
     """The whole leakage before anything was released, and after each group has come."""
     everything_held = replace(workspace, releases=tuple(replace(r, erasure=None) for r in workspace.releases))
-    masks = [mask_of(numbers) for numbers in looking(groups)]
+    masks = [mask_of(numbers) for numbers in cancellable(groups)]
     greatest: Floats = np.zeros(len(masks) + 1)
     for pool in choices_of(everything_held):
-        greatest = np.maximum(greatest, pool.walked(0, masks))
+        greatest = np.maximum(greatest, pool.prefix_leakages(0, masks))
     leakages: list[float] = greatest.tolist()
     return leakages
 

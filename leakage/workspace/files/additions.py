@@ -19,7 +19,7 @@ from leakage.workspace.files.findings import (
     same_account,
 )
 from leakage.workspace.files.sites import LABEL, site_of
-from leakage.workspace.limits import Problem
+from leakage.workspace.limits import InputProblem
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.tables import TableMapping
 from leakage.workspace.vocabulary import count, default_weight
@@ -56,7 +56,7 @@ class Additions:
     coalitions: tuple[ProposedCoalition, ...] = ()
     mappings: tuple[TableMapping, ...] = ()
     accounts: int = 0
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[InputProblem, ...] = ()
     notes: tuple[str, ...] = ()
 
     @property

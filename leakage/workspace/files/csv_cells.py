@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from leakage.tabular.csv_dialect import DELIMITERS, delimiter_of, first_cells
-from leakage.workspace.limits import LONGEST_TEXT, MOST_BYTES, MOST_FACTS, MOST_RECORDS, CellError, Problem
+from leakage.workspace.limits import LONGEST_TEXT, MOST_BYTES, MOST_FACTS, MOST_RECORDS, CellError, InputProblem
 from leakage.workspace.tables import folded
 from leakage.workspace.vocabulary import LABELS
 
@@ -136,7 +136,7 @@ def header_of(lines: Iterator[Line]) -> list[str]:
     return [unguarded(cell) for cell in header[1]]
 
 
-def read_each(lines: Iterator[Line], read: Callable[[list[str]], None]) -> tuple[Problem, ...]:
+def read_each(lines: Iterator[Line], read: Callable[[list[str]], None]) -> tuple[InputProblem, ...]:
     """Read every line that is left, and say of each that cannot be used why."""
     problems = []
     for number, cells in lines:
@@ -145,14 +145,14 @@ def read_each(lines: Iterator[Line], read: Callable[[list[str]], None]) -> tuple
         except FileError:
             raise
         except CellError as error:
-            problems.append(Problem(f"line {number}", str(error)))
+            problems.append(InputProblem(f"line {number}", str(error)))
     return few(problems)
 
 
-def few(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+def few(problems: Sequence[InputProblem]) -> tuple[InputProblem, ...]:
     """The first problems, and how many more there are."""
     more = len(problems) - MAX_PROBLEMS
-    return (*problems[:MAX_PROBLEMS], *([Problem("", f"and {more:,} more")] if more > 0 else []))
+    return (*problems[:MAX_PROBLEMS], *([InputProblem("", f"and {more:,} more")] if more > 0 else []))
 
 
 def refuse_many(records: int, facts: int) -> None:

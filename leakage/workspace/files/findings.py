@@ -13,7 +13,7 @@ from leakage.record import Pair
 from leakage.workspace.files.csv_cells import few
 from leakage.workspace.files.sites import LABEL, PasswordClasses, app_of, class_name, site_of
 from leakage.workspace.files.texts import cleaned
-from leakage.workspace.limits import Problem
+from leakage.workspace.limits import InputProblem
 from leakage.workspace.vocabulary import count
 from leakage.workspace.workspace import Coalition, Release, Workspace
 
@@ -96,7 +96,7 @@ class Findings:
     profile: tuple[Pair, ...] = field(repr=False, default=())
     sharing: tuple[Sharing, ...] = field(repr=False, default=())
     left_out: tuple[tuple[str, int], ...] = ()
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[InputProblem, ...] = ()
 
 
 class Gathering:
@@ -108,7 +108,7 @@ class Gathering:
         self._profile: dict[Pair, None] = {}
         self._sharing: dict[Sharing, None] = {}
         self._left_out: Counter[str] = Counter()
-        self._problems: list[Problem] = []
+        self._problems: list[InputProblem] = []
 
     def leave_out(self, what: str, count: int = 1) -> None:
         """Count what is passed over; the words are plural ones of this program."""
@@ -117,7 +117,7 @@ class Gathering:
 
     def refuse(self, where: str, sentence: str) -> None:
         """Note what cannot be read."""
-        self._problems.append(Problem(where, sentence))
+        self._problems.append(InputProblem(where, sentence))
 
     def fact(self, label: str, value: object) -> None:
         """A fact about the person; what is empty or far too long is none."""

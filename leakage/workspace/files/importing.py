@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 from leakage.record import Record
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.splink import Unread, read_splink_model, unread_comparisons
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 from leakage.workspace.files.additions import LIKELY, Additions, additions_of
 from leakage.workspace.files.autofill import (
     is_chrome_autofill,
@@ -46,7 +46,7 @@ from leakage.workspace.files.platforms.phones import (
 )
 from leakage.workspace.files.sites import PasswordClasses
 from leakage.workspace.files.texts import MAX_BYTES, Json, Text, parsed, refuse_many_pieces, text_of
-from leakage.workspace.limits import Problem, check_text
+from leakage.workspace.limits import InputProblem, check_text
 from leakage.workspace.tables import folded
 from leakage.workspace.workspace import Workspace
 
@@ -193,10 +193,10 @@ class ModelReading:
     """
 
     evidence: FellegiSunter | None
-    problems: tuple[Problem, ...]
+    problems: tuple[InputProblem, ...]
     unread: tuple[Unread, ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def read_model(
@@ -222,12 +222,12 @@ def read_model(
         text = text_of(content).text
         unread = tuple(comparison for comparison in unread_comparisons(text) if comparison.number not in leave_out)
         if unread:
-            return ModelReading(None, tuple(Problem("", comparison.reason) for comparison in unread), unread)
+            return ModelReading(None, tuple(InputProblem("", comparison.reason) for comparison in unread), unread)
         evidence = read_splink_model(text, records, labels=labels, leave_out=leave_out, bytewise=bytewise)
         for label in evidence.labels:
             check_text(label, "a column's name")
     except ValueError as error:
-        return ModelReading(None, (Problem("", str(error)),))
+        return ModelReading(None, (InputProblem("", str(error)),))
     return ModelReading(evidence, ())
 
 
@@ -438,8 +438,8 @@ def imported(
     return additions_of(findings, workspace, likely), tuple(refusals)
 
 
-def _placed(problem: Problem, where: str) -> Problem:
-    return Problem(", ".join(filter(None, (where, problem.where))), problem.sentence)
+def _placed(problem: InputProblem, where: str) -> InputProblem:
+    return InputProblem(", ".join(filter(None, (where, problem.where))), problem.sentence)
 
 
 def _read(file: Recognised, classes: PasswordClasses) -> Findings:

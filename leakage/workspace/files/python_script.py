@@ -17,11 +17,11 @@ from leakage.measure.weights import (
     TableSimilarity,
 )
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary, EachOwner
+from leakage.resolution.adversary import Adversary, ResolvePerSource
 from leakage.resolution.linkage.comparison import Comparison, Level
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.operations import Augment, Correct, Owned, Resolve, SingleLink
+from leakage.resolution.operations import Augment, Correct, Resolve, SingleLink, SourcedRecord
 from leakage.resolution.resolution import PerComparison, Quadratic
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
@@ -57,7 +57,7 @@ BY_FIELDS = (
         Adversary,
         AtLeast,
         Comparison,
-        EachOwner,
+        ResolvePerSource,
         EditSimilarity,
         FellegiSunter,
         Level,
@@ -78,7 +78,7 @@ BY_ARGUMENTS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
     Equivalent: lambda equivalent: (equivalent.labels,),
     Joint: lambda joint: (joint.labels, joint.shared, *([dict(joint.weights)] if joint.weights else [])),
     Measure: lambda measure: (dict(measure.weights), dict(measure.similarities), measure.relations),
-    Owned: lambda owned: (Record(owned), owned.owner),
+    SourcedRecord: lambda owned: (Record(owned), owned.owner),
     SameKeySet: lambda match: match.required,
     Shares: lambda match: match.required,
     ValueCounts: lambda counts: ({label: dict(values) for label, values in counts.counts},),

@@ -19,7 +19,7 @@ from leakage.workspace.files.csv_cells import (
     unguarded,
 )
 from leakage.workspace.forms.cells import read_attribute
-from leakage.workspace.limits import CellError, Problem, check_text
+from leakage.workspace.limits import CellError, InputProblem, check_text
 from leakage.workspace.workspace import Release
 
 # Records in a wide CSV file: one line a record, one column a label.
@@ -30,7 +30,7 @@ class RecordsReading:
     """The records a file holds, and the lines that could not be used."""
 
     records: tuple[Record, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[InputProblem, ...]
 
 
 def read_records_csv(content: bytes) -> RecordsReading:
@@ -60,7 +60,7 @@ def read_records_csv(content: bytes) -> RecordsReading:
         labels = header_of(lines)
         problems = read_each(lines, add)
     except CellError as error:
-        return RecordsReading((), (Problem("file", str(error)),))
+        return RecordsReading((), (InputProblem("file", str(error)),))
     return RecordsReading(tuple(records), problems)
 
 
@@ -85,7 +85,7 @@ class CsvReading:
     """The releases a file holds, and the lines that could not be used."""
 
     releases: tuple[Release, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[InputProblem, ...]
 
 
 def releases_to_csv(releases: Iterable[Release]) -> bytes:
@@ -132,7 +132,7 @@ def read_releases_csv(content: bytes) -> CsvReading:
         positions, width = _header(lines)
         problems = read_each(lines, add)
     except CellError as error:
-        return CsvReading((), (Problem("file", str(error)),))
+        return CsvReading((), (InputProblem("file", str(error)),))
     return CsvReading(tuple(draft.release() for draft in drafts.values()), problems)
 
 

@@ -18,7 +18,7 @@ from leakage.workspace.files.releases_csv import (
     releases_to_csv,
 )
 from leakage.workspace.forms.profile import read_profile
-from leakage.workspace.limits import CellError, Problem
+from leakage.workspace.limits import CellError, InputProblem
 from leakage.workspace.tables import Columns, TableMapping, Target, folded
 from leakage.workspace.workspace import Release, Workspace
 
@@ -125,7 +125,7 @@ def _without_secrets(reading: RecordsReading) -> tuple[RecordsReading, tuple[str
 
 def _releases(
     records: Iterable[Record], columns: Columns, labels: dict[str, str]
-) -> tuple[tuple[Release, ...], list[Problem]]:
+) -> tuple[tuple[Release, ...], list[InputProblem]]:
     releases, problems = [], []
     for number, record in enumerate(records, start=1):
         try:
@@ -134,7 +134,7 @@ def _releases(
                 raise CellError("nothing says who got this")
             date = read_day(_cell_of(record, columns.date))
         except CellError as error:
-            problems.append(Problem(f"row {number}", str(error)))
+            problems.append(InputProblem(f"row {number}", str(error)))
         else:
             facts = _facts(record, columns, labels)
             releases.append(Release(name or recipient, recipient or name, facts, date))

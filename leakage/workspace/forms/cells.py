@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 
 from leakage.record import Attribute, Pair
-from leakage.workspace.limits import CellError, Problem, check_number, check_text
+from leakage.workspace.limits import CellError, InputProblem, check_number, check_text
 
 # Names cut for narrow headings, each still told from the others.
 
@@ -159,7 +159,7 @@ def each_row(
     rows: Sequence[Row],
     columns: Sequence[str],
     read: Callable[[Row, str], None],
-    problems: list[Problem],
+    problems: list[InputProblem],
 ) -> None:
     """Read every row that is not blank; what breaks a rule goes to the problems with the row's number.
 
@@ -176,7 +176,7 @@ def each_row(
         try:
             read(row, where)
         except ValueError as error:
-            problems.append(Problem(where, str(error)))
+            problems.append(InputProblem(where, str(error)))
 
 
 def _filled(row: Row, column: str) -> str:

@@ -17,7 +17,7 @@ from leakage.measure.weights import (
     check_relations,
 )
 from leakage.workspace.forms.cells import Row, each_row, is_blank, read_number, read_text
-from leakage.workspace.limits import Problem, check_number
+from leakage.workspace.limits import InputProblem, check_number
 
 KINDS = {
     "number": "Numbers near each other",
@@ -35,7 +35,7 @@ class SimilaritiesReading:
     """The similarities a table holds, and what could not be used."""
 
     similarities: tuple[tuple[str, Similarity], ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[InputProblem, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class RelationsReading:
     """The relations a table holds, and what could not be used."""
 
     relations: tuple[Relation, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[InputProblem, ...]
 
 
 def similarity_rows(similarities: Sequence[tuple[str, Similarity]]) -> list[dict[str, object]]:
@@ -75,7 +75,7 @@ def read_similarities(rows: Sequence[Row]) -> SimilaritiesReading:
     ['row 1: scale must be a positive number, got -1']
     """
     similarities: dict[str, Similarity] = {}
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
 
     def read(row: Row, _where: str) -> None:
         label, kind = read_text(row.get("label")), read_text(row.get("kind"))
@@ -119,7 +119,7 @@ def read_relations(rows: Sequence[Row]) -> RelationsReading:
     ('Area', ())
     """
     relations: list[Relation] = []
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
 
     def read(row: Row, _where: str) -> None:
         held = row.get("labels")

@@ -21,7 +21,7 @@ from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
 from leakage.resolution.rules.similar_values import Similar, SimilarKind
 from leakage.workspace.forms.cells import Row, each_row, read_text
-from leakage.workspace.limits import CellError, Problem, shown
+from leakage.workspace.limits import CellError, InputProblem, shown
 
 # A policy's rules as a table: one row a rule, its labels, and how nearly or exactly values must be the same.
 
@@ -46,7 +46,7 @@ class RulesReading:
     """The rules a table holds, and what could not be used."""
 
     rules: tuple[RuleRow, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[InputProblem, ...]
 
 
 def rule_rows(rules: Sequence[RuleRow]) -> list[dict[str, object]]:
@@ -77,7 +77,7 @@ def read_rules(rows: Sequence[Row], used: Sequence[str]) -> RulesReading:
     ((RuleRow(labels=('Passport',), exact=False, alike=()),), 1)
     """
     rules: list[RuleRow] = []
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
     for row in rows:
         same, alike, exact = _labels(row.get("labels")), _labels(row.get("alike")), row.get("exact") is True
         labels = tuple(dict.fromkeys((*same, *alike)))
@@ -90,14 +90,14 @@ def read_rules(rows: Sequence[Row], used: Sequence[str]) -> RulesReading:
     return RulesReading(tuple(rules), tuple(problems))
 
 
-def read_corrections(rows: Sequence[Row]) -> tuple[tuple[tuple[str, str, str], ...], tuple[Problem, ...]]:
+def read_corrections(rows: Sequence[Row]) -> tuple[tuple[tuple[str, str, str], ...], tuple[InputProblem, ...]]:
     """The corrections in a table with the columns label, wrong and right; blank rows are passed over.
 
     >>> read_corrections([{"label": "Disease", "wrong": "Influenza", "right": "Flu"}])[0]
     (('Disease', 'Influenza', 'Flu'),)
     """
     corrections: dict[tuple[str, str], str] = {}
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
 
     def read(row: Row, where: str) -> None:
         label, wrong, right = (read_text(row.get(column), column) for column in columns)
@@ -110,14 +110,14 @@ def read_corrections(rows: Sequence[Row]) -> tuple[tuple[tuple[str, str, str], .
     return tuple(sorted((*pair, right) for pair, right in corrections.items())), tuple(problems)
 
 
-def read_look_ups(rows: Sequence[Row]) -> tuple[tuple[tuple[str, str, str, str], ...], tuple[Problem, ...]]:
+def read_look_ups(rows: Sequence[Row]) -> tuple[tuple[tuple[str, str, str, str], ...], tuple[InputProblem, ...]]:
     """The facts to fill in, in a table with the columns given, value, label and fact; blank rows are passed over.
 
     >>> read_look_ups([{"given": "Address", "value": "123 Main", "label": "Post code", "fact": "94305"}])[0]
     (('Address', '123 Main', 'Post code', '94305'),)
     """
     look_ups: dict[tuple[str, str, str], str] = {}
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
 
     def read(row: Row, where: str) -> None:
         given, value, label, fact = (read_text(row.get(column), column) for column in columns)
@@ -135,7 +135,7 @@ def _labels(held: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(label) for label in held)) if isinstance(held, list) else ()
 
 
-def check_rule(labels: Sequence[str], used: Sequence[str]) -> Problem | None:
+def check_rule(labels: Sequence[str], used: Sequence[str]) -> InputProblem | None:
     """What is wrong with a rule that compares the labels given; None where nothing is.
 
     Arguments:
@@ -146,14 +146,14 @@ def check_rule(labels: Sequence[str], used: Sequence[str]) -> Problem | None:
     'No record has the label Passport, so this rule can never join anything.'
     """
     if not [label for label in labels if label.strip()]:
-        return Problem("", "A rule needs at least one label.")
+        return InputProblem("", "A rule needs at least one label.")
     if len(set(labels)) < len(labels):
-        return Problem("", "A rule names each of its labels once.")
+        return InputProblem("", "A rule names each of its labels once.")
     unused = [shown(label) for label in labels if label not in set(used)]
     if not unused:
         return None
     word = "label" if len(unused) == 1 else "labels"
-    return Problem("", f"No record has the {word} {' and '.join(unused)}, so this rule can never join anything.")
+    return InputProblem("", f"No record has the {word} {' and '.join(unused)}, so this rule can never join anything.")
 
 
 # Evidence by hand: how many times more often each way to agree is found among records of one person than of two.
@@ -274,7 +274,7 @@ def readable(odds: float) -> float:
     return float(f"{odds:.6g}") if math.isfinite(odds) else odds
 
 
-def check_evidence(labels: Sequence[str], used: Sequence[str]) -> Problem | None:
+def check_evidence(labels: Sequence[str], used: Sequence[str]) -> InputProblem | None:
     """What is odd about evidence of these labels; None where nothing is.
 
     Arguments:
@@ -288,7 +288,7 @@ def check_evidence(labels: Sequence[str], used: Sequence[str]) -> Problem | None
     if not unused:
         return None
     what, says = ("label", "it says") if len(unused) == 1 else ("labels", "they say")
-    return Problem("evidence", f"No record has the {what} {', '.join(unused)}, so {says} nothing.")
+    return InputProblem("evidence", f"No record has the {what} {', '.join(unused)}, so {says} nothing.")
 
 
 def _odds(level: Level) -> float:

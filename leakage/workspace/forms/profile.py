@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from leakage.record import Pair
 from leakage.workspace.forms.cells import Row, each_row, is_blank, read_pair, read_text, read_weight, refuse_repetition
-from leakage.workspace.limits import CellError, Problem, shown
+from leakage.workspace.limits import CellError, InputProblem, shown
 from leakage.workspace.presets import usual_weights
 from leakage.workspace.vocabulary import default_weight
 
@@ -28,7 +28,7 @@ def read_facts(rows: Sequence[Row], weights: Mapping[str, float]) -> ProfileRead
     ((('Card', 'main card'),), (('Card', 3.0),), ['row 3: label must not be empty'])
     """
     first: dict[Pair, str] = {}
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
 
     def read(row: Row, where: str) -> None:
         pair = read_pair(row)
@@ -57,7 +57,7 @@ def waits(row: Row) -> bool:
 
 def read_weights(
     labels: Sequence[str], cells: Sequence[object], weights: Mapping[str, float]
-) -> tuple[dict[str, float], tuple[Problem, ...]]:
+) -> tuple[dict[str, float], tuple[InputProblem, ...]]:
     """What each label weighs, as a column of cells says, and what could not be used of it.
 
     Arguments:
@@ -70,13 +70,13 @@ def read_weights(
     ({'Card': 3.0, 'Name': 1.5}, ['Name: weight must be positive, got -1'])
     """
     read: dict[str, float] = {}
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
     for label, cell in zip(labels, cells, strict=True):
         others = {other: weight for other, weight in weights.items() if other != label}
         try:
             weight = read_weight(cell)
         except CellError as error:
-            problems.append(Problem(shown(label), str(error)))
+            problems.append(InputProblem(shown(label), str(error)))
             weight = weights[label]
         read[label] = usual_weights([label], others)[label] if weight is None else weight
     return read, tuple(problems)
@@ -91,7 +91,7 @@ class ProfileReading:
 
     profile: tuple[Pair, ...]
     weights: tuple[tuple[str, float], ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[InputProblem, ...]
 
 
 def read_profile(rows: Sequence[Row]) -> ProfileReading:
@@ -109,14 +109,14 @@ def read_profile(rows: Sequence[Row]) -> ProfileReading:
     """
     first: dict[Pair, str] = {}
     stated: dict[str, float] = {}
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
 
     def read(row: Row, where: str) -> None:
         pair, weight = read_pair(row), read_weight(row.get("weight"))
         refuse_repetition(first.get(pair))
         first[pair] = where
         if weight is not None and stated.setdefault(pair[0], weight) != weight:
-            problems.append(Problem(where, _two_weights(pair[0], stated[pair[0]], weight)))
+            problems.append(InputProblem(where, _two_weights(pair[0], stated[pair[0]], weight)))
 
     each_row(rows, ("label", "value", "weight"), read, problems)
     labels = dict.fromkeys(label for label, _ in first)

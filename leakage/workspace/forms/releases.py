@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal, TypeAlias
 
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.forms.cells import (
     Row,
@@ -21,7 +21,7 @@ from leakage.workspace.forms.cells import (
     read_text,
     refuse_repetition,
 )
-from leakage.workspace.limits import CellError, Problem, shown
+from leakage.workspace.limits import CellError, InputProblem, shown
 from leakage.workspace.recipients import has_belongings, rename_recipient
 from leakage.workspace.release import with_releases_renamed
 from leakage.workspace.workspace import Coalition, Release, Workspace, unused_name
@@ -29,7 +29,7 @@ from leakage.workspace.workspace import Coalition, Release, Workspace, unused_na
 # The recipients as a table of their names.
 
 
-def read_recipients(rows: Sequence[Row], workspace: Workspace) -> tuple[Workspace, tuple[Problem, ...]]:
+def read_recipients(rows: Sequence[Row], workspace: Workspace) -> tuple[Workspace, tuple[InputProblem, ...]]:
     """The workspace with its recipients renamed as a table says, and what the table could not say.
 
     Arguments:
@@ -44,12 +44,12 @@ def read_recipients(rows: Sequence[Row], workspace: Workspace) -> tuple[Workspac
     >>> after.recipient_names, problems
     (('Store',), ())
     """
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
     for number, (row, old) in enumerate(zip(rows, workspace.recipient_names, strict=True), start=1):
         try:
             workspace = _with_recipient_renamed(workspace, old, read_text(row.get("name"), "a name") or "")
         except CellError as error:
-            problems.append(Problem(f"row {number}", f"{error}; the old one was kept"))
+            problems.append(InputProblem(f"row {number}", f"{error}; the old one was kept"))
     return workspace, tuple(problems)
 
 
@@ -74,7 +74,7 @@ class CoalitionsReading:
     """The coalitions a table holds, and what could not be used."""
 
     coalitions: tuple[Coalition, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[InputProblem, ...]
 
 
 def read_coalitions(rows: Sequence[Row]) -> CoalitionsReading:
@@ -87,12 +87,12 @@ def read_coalitions(rows: Sequence[Row]) -> CoalitionsReading:
     (['Shops'], ['row 2: a coalition needs at least one recipient'])
     """
     coalitions: list[Coalition] = []
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
     for number, row in enumerate(rows, start=1):
         try:
             _add(row, coalitions)
         except CellError as error:
-            problems.append(Problem(f"row {number}", str(error)))
+            problems.append(InputProblem(f"row {number}", str(error)))
     return CoalitionsReading(tuple(coalitions), tuple(problems))
 
 
@@ -135,7 +135,7 @@ def read_given(cell: object) -> float | None:
         return None
     number = _written(cell) if isinstance(cell, str) else read_number(cell)
     if number is None:
-        return _said(cell)
+        return _confidence_entered(cell)
     if not 0.0 <= number <= 1.0:
         raise CellError(f"confidence must be in [0, 1], got {number:g}")
     return number
@@ -210,7 +210,7 @@ def _written(text: str) -> float | None:
     return float(number.scaleb(-2) if parts[2] else number)
 
 
-def _said(cell: object) -> float | None:
+def _confidence_entered(cell: object) -> float | None:
     word = cell.strip().casefold() if isinstance(cell, str) else ""
     if word in GIVEN_WORDS:
         return 1.0
@@ -227,7 +227,7 @@ def _said(cell: object) -> float | None:
 Field: TypeAlias = Literal["releases", "plans"]
 
 
-def read_list(rows: Sequence[Row], workspace: Workspace, field: Field) -> tuple[Workspace, tuple[Problem, ...]]:
+def read_list(rows: Sequence[Row], workspace: Workspace, field: Field) -> tuple[Workspace, tuple[InputProblem, ...]]:
     """The workspace with its releases or plans as a table says, and what the table could not say.
 
     Where the last release or plan of a recipient is given to a new name, the recipient is renamed: see
@@ -289,7 +289,7 @@ def read_releases(rows: Sequence[Row], releases: Sequence[Release]) -> MatrixRea
     >>> reading.releases[0].name, reading.releases[0].recipient, len(reading.problems)
     ('Order', 'Store', 2)
     """
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
     kept: list[Release] = []
     for row in rows:
         old = releases[int(str(row["number"]))]
@@ -299,24 +299,24 @@ def read_releases(rows: Sequence[Row], releases: Sequence[Release]) -> MatrixRea
     return MatrixReading(tuple(kept), tuple(problems))
 
 
-def _renamed(old: Release, row: Row, where: str, taken: set[str], problems: list[Problem]) -> Release:
+def _renamed(old: Release, row: Row, where: str, taken: set[str], problems: list[InputProblem]) -> Release:
     kept = {"name": old.name, "recipient": old.recipient, "date": old.date}
     for column in kept:
         try:
             kept[column] = read_text(row.get(column), f"a {column}") or ""
         except CellError as error:
-            problems.append(Problem(where, f"{error}; the old one was kept"))
+            problems.append(InputProblem(where, f"{error}; the old one was kept"))
     name, recipient, date = kept.values()
     if not name or name in taken:
         why = "another release has this name" if name else "a release needs a name"
-        problems.append(Problem(where, f"{why}; the old name was kept"))
+        problems.append(InputProblem(where, f"{why}; the old name was kept"))
         name = old.name if old.name not in taken else f"{old.name} ({where})"
     if not recipient:
-        problems.append(Problem(where, "a release needs a recipient; the old one was kept"))
+        problems.append(InputProblem(where, "a release needs a recipient; the old one was kept"))
         recipient = old.recipient
     day = _day(date)
     if day is None:
-        problems.append(Problem(where, "a date is written like 2026-01-31; the old one was kept"))
+        problems.append(InputProblem(where, "a date is written like 2026-01-31; the old one was kept"))
     return replace(old, name=name, recipient=recipient, date=old.date if day is None else day)
 
 
@@ -336,7 +336,7 @@ class MatrixReading:
     """The releases as a table changes them, and what could not be used."""
 
     releases: tuple[Release, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[InputProblem, ...]
 
 
 def read_matrix(
@@ -356,7 +356,7 @@ def read_matrix(
     >>> [(a.value, a.confidence) for a in reading.releases[0].record]
     [('Alice', 0.9), ('Alyce', 0.5)]
     """
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
     changed = tuple(
         _with_column(release, profile, cells[release.name], problems) if release.name in cells else release
         for release in releases
@@ -392,7 +392,7 @@ def read_own_values(rows: Sequence[Row], releases: Sequence[Release], profile: S
     true, by_name = set(profile), _by_name(releases)
     own: dict[str, dict[Pair, Attribute]] = {release.name: {} for release in releases}
     first: dict[tuple[str, Pair], str] = {}
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
 
     def read(row: Row, where: str) -> None:
         release, pair = _release_named(row.get("release"), by_name), read_pair(row)
@@ -420,18 +420,18 @@ def own_values_of(releases: Sequence[Release], profile: Sequence[Pair]) -> list[
     true = set(profile)
     return [
         {"release": release.name, "label": a.label, "value": a.value, "confidence": a.confidence}
-        for release in looking(releases)
+        for release in cancellable(releases)
         for a in release.record
         if a.pair not in true
     ]
 
 
 def _with_column(
-    release: Release, profile: Sequence[Pair], column: Sequence[object], problems: list[Problem]
+    release: Release, profile: Sequence[Pair], column: Sequence[object], problems: list[InputProblem]
 ) -> Release:
     if len(column) != len(profile):
         sentence = f"the column has {len(column)} cells, but the profile has {len(profile)} rows"
-        problems.append(Problem(release.name, sentence))
+        problems.append(InputProblem(release.name, sentence))
         return release
     given = []
     for pair, cell in zip(profile, column, strict=True):
@@ -439,7 +439,7 @@ def _with_column(
         try:
             confidence = read_given(cell)
         except CellError as error:
-            problems.append(Problem(f"{release.name}, {shown(pair[0])}", str(error)))
+            problems.append(InputProblem(f"{release.name}, {shown(pair[0])}", str(error)))
             confidence = kept
         if confidence is not None:
             given.append(Attribute(*pair, confidence))
@@ -452,12 +452,12 @@ def _with_attributes(release: Release, attributes: Iterable[Attribute], stays: C
     return replace(release, record=Record((*kept, *attributes)))
 
 
-def _confidence_or(kept: float | None, cell: object, where: str, problems: list[Problem]) -> float | None:
+def _confidence_or(kept: float | None, cell: object, where: str, problems: list[InputProblem]) -> float | None:
     """The confidence in a cell, 1 for a blank one, and what was there before for one that breaks a rule."""
     try:
         confidence = read_confidence(cell)
     except CellError as error:
-        problems.append(Problem(where, str(error)))
+        problems.append(InputProblem(where, str(error)))
         return kept
     return 1.0 if confidence is None else confidence
 

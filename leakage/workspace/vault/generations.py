@@ -31,7 +31,7 @@ from leakage.workspace.vault.file_header import (
     key_name,
     name_of_damaged,
 )
-from leakage.workspace.vault.sealed import MIGRATIONS, Opened, Summary, now, open_sealed, parse, seal, version_of
+from leakage.workspace.vault.sealed import MIGRATIONS, OpenedVault, Summary, now, open_sealed, parse, seal, version_of
 from leakage.workspace.vault.store import Store
 
 # The earlier versions of a vault, and which of them can be opened.
@@ -153,7 +153,7 @@ def generations(store: Store, key: Key | None = None) -> tuple[Generation, ...]:
     return tuple(generation_of(store, file, key) for file in shown)
 
 
-def opened_version(store: Store, file: VersionName, key: Key) -> Opened | None:
+def opened_version(store: Store, file: VersionName, key: Key) -> OpenedVault | None:
     """What an earlier version holds; None where this key does not open it."""
     try:
         data = store.version(file)
@@ -270,7 +270,7 @@ class Handle:
         """
         return header_from(self._store.beginning(HEADER_LENGTH)).revision
 
-    def read(self, generation: Generation | None = None) -> Opened:
+    def read(self, generation: Generation | None = None) -> OpenedVault:
         """What the vault holds, or held in an earlier version.
 
         Raises:
@@ -287,7 +287,7 @@ class Handle:
                 raise PassphraseChanged from None
             raise
 
-    def open_file(self, data: bytes) -> Opened:
+    def open_file(self, data: bytes) -> OpenedVault:
         """What a file of this vault holds, wherever it lies.
 
         Raises:
@@ -305,14 +305,14 @@ class Handle:
         Raises:
             ValueError: for a content that is too long.
         """
-        return self._sealed(Opened(content, revision, now(), self._name))
+        return self._sealed(OpenedVault(content, revision, now(), self._name))
 
     def _held_key(self) -> Key:
         if self._key is None:
             raise Locked
         return self._key
 
-    def _sealed(self, opened: Opened) -> bytes:
+    def _sealed(self, opened: OpenedVault) -> bytes:
         key = self._held_key()
         return seal(bytes.fromhex(self._store.identity), opened, key.slot, key.data)
 
@@ -322,8 +322,8 @@ class Handle:
 
 def rekey(
     store: Store,
-    current: Opened,
-    open_version: Callable[[VersionName], Opened | None],
+    current: OpenedVault,
+    open_version: Callable[[VersionName], OpenedVault | None],
     old: Key | None,
     new: Key,
 ) -> None:

@@ -13,7 +13,7 @@ from leakage.workspace.files.workspace_json import MAX_CHARACTERS, workspace_of_
 from leakage.workspace.vault.errors import Missing, OtherPassphrase
 from leakage.workspace.vault.file_header import Cost, Revision, VersionName
 from leakage.workspace.vault.generations import Generation
-from leakage.workspace.vault.sealed import Opened
+from leakage.workspace.vault.sealed import OpenedVault
 from leakage.workspace.vault.unlocked import Unlocked
 from leakage.workspace.vault.vault import Vault, bring_in, create, vaults
 from leakage.workspace.workspace import Workspace
@@ -77,7 +77,7 @@ def read_newer(unlocked: Unlocked, known: Revision) -> SavedWork | None:
     return read_work(unlocked)
 
 
-def work_of(opened: Opened) -> SavedWork:
+def work_of(opened: OpenedVault) -> SavedWork:
     """The workspace that a file of a vault holds.
 
     Raises:
@@ -255,7 +255,7 @@ def needs_passphrase(unlocked: Unlocked, sealed: SealedWork) -> bool:
     return False
 
 
-Files: TypeAlias = dict[SealedWork, tuple[Opened, Opened]]
+Files: TypeAlias = dict[SealedWork, tuple[OpenedVault, OpenedVault]]
 
 
 def files_of(unlocked: Unlocked) -> Files:

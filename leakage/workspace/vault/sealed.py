@@ -33,7 +33,7 @@ LONGEST_FILE = HEADER_LENGTH + LARGEST + TAG + DIGEST
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedVault:
     """What a file of a vault holds.
 
     Arguments:
@@ -90,7 +90,7 @@ def unpadded(filled: bytes) -> bytes:
     return filled[8 : 8 + length]
 
 
-def seal(vault: bytes, opened: Opened, slot: KeySlot, data_key: bytes) -> bytes:
+def seal(vault: bytes, opened: OpenedVault, slot: KeySlot, data_key: bytes) -> bytes:
     """A whole file, with a fresh salt and a fresh nonce.
 
     Arguments:
@@ -146,7 +146,7 @@ def parse(data: bytes) -> Header:
     return header
 
 
-def open_sealed(data: bytes, header: Header, data_key: bytes) -> Opened:
+def open_sealed(data: bytes, header: Header, data_key: bytes) -> OpenedVault:
     """What a file holds.
 
     Arguments:
@@ -165,7 +165,7 @@ def open_sealed(data: bytes, header: Header, data_key: bytes) -> Opened:
         filled = cipher.decrypt(header.nonce, view[HEADER_LENGTH:-DIGEST], view[:HEADER_LENGTH])
     except InvalidTag:
         raise Damaged("its header or its content were changed") from None
-    return Opened(unpadded(filled), header.revision, header.saved, header.name)
+    return OpenedVault(unpadded(filled), header.revision, header.saved, header.name)
 
 
 # Migration: how files of earlier formats are read; they are saved in the present one when they are unlocked.
@@ -200,7 +200,7 @@ class Migration:
     """
 
     summary: Callable[[bytes], Summary]
-    open: Callable[[bytes, str], Opened]
+    open: Callable[[bytes, str], OpenedVault]
 
 
 MIGRATIONS: dict[int, Migration] = {}

@@ -33,7 +33,7 @@ from leakage.workspace.vault.generations import (
     rekey,
 )
 from leakage.workspace.vault.passphrases import ATTEMPTS
-from leakage.workspace.vault.sealed import Opened, now
+from leakage.workspace.vault.sealed import OpenedVault, now
 from leakage.workspace.vault.store import current_or_none
 
 __all__ = ["Unlocked", "lock_all"]
@@ -75,7 +75,7 @@ class Unlocked(Handle):
                 raise Conflict
             aside, number = numbered(self._store, current, header, expected)
             revision = Revision(number, os.urandom(16), expected.identity)
-            data = self._sealed(Opened(content, revision, now(), self._name))
+            data = self._sealed(OpenedVault(content, revision, now(), self._name))
             if stale:
                 self._keep_beside(revision, data)
             elif aside is None:
@@ -125,7 +125,7 @@ class Unlocked(Handle):
             number = self._store.next_number(header.revision.number if header else parent.number)
             revision = Revision(number, os.urandom(16), parent.identity)
             name = VersionName.of(revision, self._held_key().slot.salt, "copy")
-            self._store.add(name, self._sealed(Opened(content, revision, now(), self._name)))
+            self._store.add(name, self._sealed(OpenedVault(content, revision, now(), self._name)))
             # By its revision: a change of passphrase gave the file another name.
             self._store.drop(*(v for v in self._store.versions() if replacing and v.revision == replacing.revision))
             self._store.prune(name.key)
@@ -218,7 +218,7 @@ class Unlocked(Handle):
             self._name = header.name
         return header
 
-    def _open_version(self, name: VersionName) -> Opened | None:
+    def _open_version(self, name: VersionName) -> OpenedVault | None:
         return opened_version(self._store, name, self._held_key())
 
     def _keep_beside(self, revision: Revision, data: bytes) -> NoReturn:

@@ -41,7 +41,7 @@ from leakage.workspace.vault.generations import (
     summary_of,
 )
 from leakage.workspace.vault.passphrases import ATTEMPTS, AttemptLimiter
-from leakage.workspace.vault.sealed import LONGEST_FILE, MIGRATIONS, Opened, now, open_sealed, seal, version_of
+from leakage.workspace.vault.sealed import LONGEST_FILE, MIGRATIONS, OpenedVault, now, open_sealed, seal, version_of
 from leakage.workspace.vault.store import Store, current_or_none, make_private, stores, vaults_folder
 from leakage.workspace.vault.unlocked import Unlocked
 
@@ -191,7 +191,7 @@ class Vault:
             raise OtherPassphrase
 
 
-def _opened_by_earlier(data: bytes, passphrase: str) -> Opened | None:
+def _opened_by_earlier(data: bytes, passphrase: str) -> OpenedVault | None:
     """What a file of an earlier format holds; None where it is none, or this passphrase does not open it."""
     try:
         version = version_of(data)
@@ -285,7 +285,7 @@ def create(
         raise ValueError("another vault has this name already")
     vault = os.urandom(16)
     key = Key(*new_slot(passphrase, vault, cost or Cost()))
-    first = Opened(content, Revision(1, os.urandom(16), NO_PARENT), now(), cleaned)
+    first = OpenedVault(content, Revision(1, os.urandom(16), NO_PARENT), now(), cleaned)
     store, data = Store(place, vault.hex()), seal(vault, first, key.slot, key.data)
     with store.held():
         store.put(data)

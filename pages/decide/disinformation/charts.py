@@ -73,7 +73,7 @@ def disinformations_chart(plans: DisinformationPlans, chosen: DisinformationPlan
         y=[plan.leakage for plan in frontier.plans],
         mode="markers",
         marker={"size": 8, "color": WRONG},
-        customdata=[_said(plan) for plan in frontier.plans],
+        customdata=[_plan_text(plan) for plan in frontier.plans],
         hovertemplate="effort %{x:g}: leakage %{y:.4f}<br>%{customdata}<extra></extra>",
         showlegend=False,
     )
@@ -95,7 +95,7 @@ def _plans(
     add_stairs(figure, name, [(plan.cost, plan.leakage) for plan in plans], most, line)
 
 
-def _said(plan: DisinformationPlan) -> str:
+def _plan_text(plan: DisinformationPlan) -> str:
     """What a plan consists of: no values, for Plotly reads text as HTML."""
     kinds = [f"a record with {count(len(record.wrong), 'wrong fact')}" for record in plan.records]
     return listed(kinds) or "nothing"

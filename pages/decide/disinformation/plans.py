@@ -23,7 +23,7 @@ from pages.kit import shared_figures
 from pages.kit.charts.chart import show
 from pages.kit.shared_figures import how_when_asked
 from pages.kit.tables import POINTS, show_table
-from pages.shell import history, knowledge, on_demand
+from pages.shell import history, knowledge, lazy_figures
 from pages.shell.words import change, count, listed, percent
 
 # The records of a disinformation plan: what each is for, costs, says and does.
@@ -62,7 +62,7 @@ def show_records(workspace: Workspace, plans: DisinformationPlans, chosen: Disin
 def _record(workspace: Workspace, plans: DisinformationPlans, number: int, effect: RecordEffect) -> None:
     planned = effect.planned
     st.markdown(f"**Record {number}: {words.KIND_WORDS[planned.kind]}**")
-    st.text(f"To {planned.move.outlet.recipient}{_instead(effect.instead)}. Its effort is {_cost(plans, effect)}.")
+    st.text(f"To {planned.move.channel.recipient}{_instead(effect.instead)}. Its effort is {_cost(plans, effect)}.")
     st.text(f"In this plan: {_points(effect.within)}. Alone: {_points(effect.alone)}.")
     _warnings(workspace, effect)
     show_table(
@@ -77,7 +77,7 @@ def _instead(others: tuple[str, ...]) -> str:
 
 
 def _cost(plans: DisinformationPlans, effect: RecordEffect) -> str:
-    record = plans.terms.prices.of_record(effect.planned.move.outlet.recipient)
+    record = plans.terms.prices.of_record(effect.planned.move.channel.recipient)
     facts = count(len(effect.planned.record), "fact")
     return f"{effect.planned.cost:g}: {record:g} for the record, {effect.planned.cost - record:g} for its {facts}"
 
@@ -131,7 +131,7 @@ def _rows(workspace: Workspace, plans: DisinformationPlans, effect: RecordEffect
 def _plan(workspace: Workspace, chosen: DisinformationPlan) -> None:
     holder = Workspace(releases=workspace.plans)
     for planned in chosen.records:
-        release = Release(words.PLAN_NAMES[planned.kind], planned.move.outlet.recipient, planned.record)
+        release = Release(words.PLAN_NAMES[planned.kind], planned.move.channel.recipient, planned.record)
         holder = with_release(holder, release)
     history.put(workspace, replace(workspace, plans=holder.releases), "plan disinformation")
 
@@ -142,7 +142,7 @@ def _plan(workspace: Workspace, chosen: DisinformationPlan) -> None:
 def plans_or_offer(workspace: Workspace, terms: Terms) -> DisinformationPlans | None:
     """The plan for every budget; None while it is left alone, for it may take long."""
     seconds = estimates.disinformation(workspace)
-    return on_demand.of(figures.disinformation_plans, seconds, "The best records for every effort")(workspace, terms)
+    return lazy_figures.of(figures.disinformation_plans, seconds, "The best records for every effort")(workspace, terms)
 
 
 def choose_budget(plans: DisinformationPlans) -> float:

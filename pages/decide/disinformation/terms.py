@@ -17,7 +17,7 @@ from leakage.workspace.figures.disinformation import (
     prices_of,
     usual_recipients,
 )
-from leakage.workspace.limits import Problem
+from leakage.workspace.limits import InputProblem
 from leakage.workspace.recipients import priced_recipients, with_recipients
 from leakage.workspace.vocabulary import OFFICIAL
 from leakage.workspace.workspace import Workspace
@@ -25,7 +25,7 @@ from pages.decide.disinformation import text as words
 from pages.kit import tables
 from pages.shell import frame
 from pages.shell.knowledge import assessment
-from pages.shell.on_demand import cached
+from pages.shell.lazy_figures import cached
 
 if TYPE_CHECKING:
     from leakage.workspace.figures.disinformation import Terms
@@ -106,7 +106,7 @@ def edit_prices(workspace: Workspace) -> Prices | None:
         try:
             return prices_of(workspace)
         except ValueError as refused:
-            frame.problems([Problem("", f"{refused}.")])
+            frame.problems([InputProblem("", f"{refused}.")])
             return None
 
 

@@ -21,7 +21,7 @@ from pages.decide.disinformation.charts import curve_chart
 from pages.kit.charts.chart import show as draw
 from pages.kit.shared_figures import how_when_asked
 from pages.kit.tables import show_table
-from pages.shell import history, on_demand
+from pages.shell import history, lazy_figures
 from pages.shell.words import change, count, listed, percent
 
 MOST = 20
@@ -43,7 +43,7 @@ def show(workspace: Workspace, now: float, terms: Terms) -> None:
             st.markdown(text.BY_FACT_LINK)
             seconds = estimates.wrong_facts(workspace)
             what = "Whom a record could tie to you"
-            candidates = on_demand.of(figures.link_candidates, seconds, what)(workspace, recipient)
+            candidates = lazy_figures.of(figures.link_candidates, seconds, what)(workspace, recipient)
             if candidates is None:
                 return
             link = _choose_link(candidates)
@@ -65,7 +65,7 @@ def _outcomes_or_offer(
     workspace: Workspace, recipient: str, labels: tuple[str, ...], link: int | None
 ) -> dict[str, DisinformationOutcome] | None:
     """What each wrong fact would do; None while it is left alone, for it may take long."""
-    return on_demand.figure(
+    return lazy_figures.figure(
         "disinformation-outcomes",
         (workspace.fingerprint, recipient, labels, link),
         lambda: figures.disinformation_outcomes(workspace, recipient, MOST, labels, link),

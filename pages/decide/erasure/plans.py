@@ -16,7 +16,7 @@ from pages.kit import shared_figures, tables
 from pages.kit.charts.chart import RIGHT, Chart, add_ring, framed, plain, show
 from pages.kit.charts.curves import add_bounds, add_stairs
 from pages.kit.tables import POINTS, SURETY, show_table
-from pages.shell import frame, history, knowledge, on_demand
+from pages.shell import frame, history, knowledge, lazy_figures
 from pages.shell.frame import Taken
 from pages.shell.words import count, listed, percent
 
@@ -78,7 +78,7 @@ def choose_kind() -> By:
 def plans_or_offer(workspace: Workspace, by: By) -> ErasurePlans | None:
     """The plan for every budget; None while it is left alone, for it may take long."""
     seconds = estimates.erasure(workspace, by)
-    return on_demand.of(shared_figures.erasure, seconds, "The best requests for every effort")(workspace, by)
+    return lazy_figures.of(shared_figures.erasure, seconds, "The best requests for every effort")(workspace, by)
 
 
 def edit_efforts(workspace: Workspace, by: By) -> None:

@@ -101,14 +101,14 @@ def composite_chart(facts: Sequence[Fact], display_name: Callable[[str], str]) -
     counts = {meaning: sum(fact.meaning == meaning for fact in facts) for meaning in MEANINGS}
     alt = ", ".join(f"{count(number, 'fact')} {meaning}" for meaning, number in counts.items())
     question = "What does she have right, what wrong, and what is she missing?"
-    return Chart(framed(figure, question, bars_height(len(shown)) + 30), f"{alt}.", _told(facts, display_name))
+    return Chart(framed(figure, question, bars_height(len(shown)) + 30), f"{alt}.", _facts_table(facts, display_name))
 
 
 def _name(meaning: str, left_out: int) -> str:
     return f"{_NAMES[meaning]}{f' ({left_out} lighter not drawn)' if left_out else ''}"
 
 
-def _told(facts: Sequence[Fact], display_name: Callable[[str], str]) -> Table:
+def _facts_table(facts: Sequence[Fact], display_name: Callable[[str], str]) -> Table:
     """Every fact, those not drawn as well."""
     rows = [(display_name(f.label), f.value, f.meaning, f.confidence, f.weight) for f in facts]
     return Table(("What", "Value", "Eve has it", "Confidence", "Weight"), tuple(rows))
@@ -167,14 +167,14 @@ def contributions_chart(
     room = 0.25 * ((high - low) or 0.01)
     figure.update_xaxes(title=axis, zeroline=True)
     in_points(figure, low - (room if low < 0 else 0.0), high + room)
-    return Chart(framed(figure, question, bars_height(len(order))), _said(names, values, order))
+    return Chart(framed(figure, question, bars_height(len(order))), _summary(names, values, order))
 
 
 def _points(value: float) -> str:
     return change(value).removesuffix(" points")
 
 
-def _said(names: Sequence[str], values: Sequence[float], order: Sequence[int]) -> str:
+def _summary(names: Sequence[str], values: Sequence[float], order: Sequence[int]) -> str:
     """What the bars say, in words; ``order`` is from the lowest to the highest."""
     if not order:
         return "Nothing contributes."

@@ -17,7 +17,7 @@ from pages.decide.leakage.charts import MOST_CONTRIBUTIONS, additions_chart, con
 from pages.kit import shared_figures
 from pages.kit.charts.chart import choose_one_more, show
 from pages.kit.tables import POINTS, show_table
-from pages.shell import on_demand
+from pages.shell import lazy_figures
 from pages.shell.words import NOTHING, change, count, listed, percent
 
 # How surely does she know it? Leakage over what an adversary who weighs evidence may believe of who is who.
@@ -31,7 +31,7 @@ def show_believed(workspace: Workspace, worst: PoolLeakage) -> None:
         st.text(text.NOT_BELIEVED)
         return
     what = "How surely she knows it"
-    told = on_demand.of(dashboard.believed, estimates.believed(workspace), what)(workspace, worst.pool)
+    told = lazy_figures.of(dashboard.believed, estimates.believed(workspace), what)(workspace, worst.pool)
     if told is None:
         return
     leakage = told.leakage
@@ -122,7 +122,7 @@ def _by_release(workspace: Workspace) -> None:
             _release_chart("Which release gives most away?", names, shares, (), "release-shares")
         return
     seconds = estimates.contributions(workspace)
-    alone = on_demand.of(shared_figures.release_contributions, seconds, "What each release adds")(workspace)
+    alone = lazy_figures.of(shared_figures.release_contributions, seconds, "What each release adds")(workspace)
     if alone is not None:
         _release_chart("Which release gives most away?", names, (), alone, "release-shares")
 
@@ -139,7 +139,7 @@ def _by_recipient(workspace: Workspace) -> None:
 
 def _shapley_values(workspace: Workspace, by: By) -> tuple[ShapleyValue, ...] | None:
     seconds = estimates.shapley_values(workspace, by)
-    return on_demand.of(dashboard.shapley_values, seconds, f"What each {by} is responsible for")(workspace, by)
+    return lazy_figures.of(dashboard.shapley_values, seconds, f"What each {by} is responsible for")(workspace, by)
 
 
 def _choose_share(place: str) -> bool:

@@ -26,9 +26,9 @@ from pages.kit import glossary, shared_figures
 from pages.kit.charts.chart import choose_one_more, show
 from pages.kit.glossary import CALLED
 from pages.kit.shared_figures import how_worked_out
-from pages.shell import her_files, history, knowledge, on_demand
+from pages.shell import file_indices, history, knowledge, lazy_figures
 from pages.shell.knowledge import worst_composite, worst_pool
-from pages.shell.on_demand import cached, cached_for_all
+from pages.shell.lazy_figures import cached, cached_for_all
 from pages.shell.session import link
 from pages.shell.words import NOTHING, amount, change, count, listed, percent
 
@@ -105,7 +105,7 @@ def choose(workspace: Workspace, figures: tuple[float, ...]) -> None:
     with st.container(key="eves", gap="xsmall"):
         for place, number in enumerate(order[:MOST_ADVERSARIES]):
             name = policies[number].name
-            left_out = her_files.left_out(replace(workspace, chosen=name))
+            left_out = file_indices.left_out(replace(workspace, chosen=name))
             _offer(workspace, place, name, figures[number], left_out)
 
 
@@ -195,7 +195,7 @@ def _joined(workspace: Workspace, worst: PoolLeakage) -> str:
 def compare_pools(workspace: Workspace) -> None:
     """Every recipient alone against the pools."""
     seconds = estimates.recipients_alone(workspace)
-    alone = on_demand.of(shared_figures.alone, seconds, "What every recipient knows alone")(workspace)
+    alone = lazy_figures.of(shared_figures.alone, seconds, "What every recipient knows alone")(workspace)
     if alone is None:
         return
     named = [known for known in knowledge.assessment(workspace) if len(known.pool.recipients) > 1]

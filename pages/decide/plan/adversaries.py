@@ -7,15 +7,15 @@ from dataclasses import dataclass
 import streamlit as st
 
 from leakage.decision.plan.planning import ActionPlan
-from leakage.measure.gradient import SAME
+from leakage.measure.gradient import TOLERANCE
 from leakage.workspace.figures.plan.actions import EFFORTS, PlanTerms, minutes_of, price_of, with_minutes, with_prices
-from leakage.workspace.figures.plan.options import adversary_weight, faced, with_adversary_weights
+from leakage.workspace.figures.plan.options import active_adversaries, adversary_weight, with_adversary_weights
 from leakage.workspace.figures.plan.plan import WorkPlans
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import text
 from pages.kit import tables
 from pages.kit.tables import folding, show_table
-from pages.shell import her_files
+from pages.shell import file_indices
 from pages.shell.words import listed, percent
 
 # What each kind of action takes: minutes and money, with the reason of every default.
@@ -117,7 +117,7 @@ def show(plans: WorkPlans, chosen: ActionPlan, minutes: float) -> None:
 
 def say_without_files(workspace: Workspace, terms: PlanTerms) -> None:
     """Whose figures leave out the files that she holds; where all do, it stands beside the answer."""
-    names = her_files.without(workspace, (policy for policy, _ in faced(workspace, terms)))
+    names = file_indices.without(workspace, (policy for policy, _ in active_adversaries(workspace, terms)))
     if names and not terms.changes_truth:
         # The names are the person's own, so this is no markup.
         st.text(f"Without her files: {listed(names)}.")
@@ -125,7 +125,7 @@ def say_without_files(workspace: Workspace, terms: PlanTerms) -> None:
 
 def _worse(all_of_them: list[Against]) -> str:
     """Those who know more than before."""
-    worse = [f"“{each.name}”" for each in all_of_them if each.then > each.now + SAME]
+    worse = [f"“{each.name}”" for each in all_of_them if each.then > each.now + TOLERANCE]
     return f"This plan helps against the others, but tells these more than before: {listed(worse)}." if worse else ""
 
 
@@ -134,9 +134,9 @@ def _at_odds(all_of_them: list[Against]) -> str:
     harms = [
         (theirs - other.then, number, place)
         for number, each in enumerate(all_of_them)
-        if each.alone[number] < each.then - SAME
+        if each.alone[number] < each.then - TOLERANCE
         for place, (other, theirs) in enumerate(zip(all_of_them, each.alone, strict=True))
-        if theirs > other.then + SAME
+        if theirs > other.then + TOLERANCE
     ]
     if not harms:
         return ""

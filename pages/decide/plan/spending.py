@@ -9,15 +9,15 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from leakage.decision.plan.outcomes import Aim
-from leakage.decision.plan.planning import ActionPlan, Step
+from leakage.decision.plan.planning import ActionPlan, PlanStep
 from leakage.record import Pair
 from leakage.workspace.figures.assessment import at_hand
 from leakage.workspace.figures.plan.actions import (
     CHANGING,
     LEVERS,
     USUAL_LEVERS,
+    ActionKind,
     Changing,
-    Lever,
     PlanTerms,
     WorkOption,
     kind_of_change,
@@ -33,7 +33,7 @@ from pages.decide.plan import adversaries, text
 from pages.kit import shared_figures
 from pages.kit.charts.chart import RIGHT, Chart, add_ring, framed, plain
 from pages.kit.charts.curves import add_bounds, add_stairs
-from pages.kit.glossary import CALLED, said
+from pages.kit.glossary import CALLED, action_label
 from pages.kit.questions import request_button
 from pages.kit.shared_figures import MINUTES
 from pages.kit.tables import POINTS, show_table
@@ -91,7 +91,7 @@ def offer_further(workspace: Workspace, terms: PlanTerms, chosen: ActionPlan) ->
 NAMED = 3
 """Values named in one reason."""
 
-LETTERS: dict[Lever, RequestKind] = {"erase": "erasure", "stop sharing": "objection"}
+LETTERS: dict[ActionKind, RequestKind] = {"erase": "erasure", "stop sharing": "objection"}
 """What is asked for by letter."""
 
 LISTED = 8
@@ -131,7 +131,7 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
     steps = plans.steps(chosen)
     for place, (option, step) in enumerate(steps[:LISTED], 1):
         with st.container(border=True, gap=None):
-            st.text(f"{place}. {said(option)}")
+            st.text(f"{place}. {action_label(option)}")
             back = 100 * (step.before - step.after)
             st.text(f"{_takes(option)}: takes back {back:.1f} points, then {percent(step.after)} is known.")
             st.text(f"Why: {_why(workspace, option, step)}.")
@@ -144,7 +144,7 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
             [
                 (
                     place,
-                    said(option),
+                    action_label(option),
                     option.option.minutes,
                     100 * (step.before - step.after),
                     percent(step.after),
@@ -175,7 +175,7 @@ def _takes(option: WorkOption) -> str:
     return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'}{money}"
 
 
-def _why(workspace: Workspace, option: WorkOption, step: Step) -> str:
+def _why(workspace: Workspace, option: WorkOption, step: PlanStep) -> str:
     if step.cut:
         return f"cuts the {'link' if len(step.cut) == 1 else 'links'} {_named(workspace, step.cut, values=True)}"
     if step.freed:
@@ -273,7 +273,7 @@ def _within(terms: PlanTerms, minutes: float, money: float) -> Spending:
     return Spending(PlanTerms(**{**parts, "minutes": looked_at, "money": money}), minutes)
 
 
-def _levers() -> tuple[Lever, ...]:
+def _levers() -> tuple[ActionKind, ...]:
     chosen = st.pills(
         "What may be done?",
         LEVERS,
@@ -286,7 +286,7 @@ def _levers() -> tuple[Lever, ...]:
     return tuple(lever for lever in LEVERS if lever in chosen)
 
 
-def _against(workspace: Workspace, levers: tuple[Lever, ...]) -> PlanTerms:
+def _against(workspace: Workspace, levers: tuple[ActionKind, ...]) -> PlanTerms:
     st.caption(text.AGAINST)
     names = [policy.name for policy in at_hand(workspace)]
     policies = st.multiselect(

@@ -22,9 +22,9 @@ from pages.kit.charts.chart import show
 from pages.kit.charts.joins import MOST, joins_chart
 from pages.kit.shared_figures import how_when_asked
 from pages.kit.tables import show_table
-from pages.shell import history, on_demand
+from pages.shell import history, lazy_figures
 from pages.shell.knowledge import assessment
-from pages.shell.on_demand import cached
+from pages.shell.lazy_figures import cached
 from pages.shell.words import change, count, listed, percent
 
 # What the Planned release page computes.
@@ -50,7 +50,7 @@ MOST_NAMED = 8
 def outcomes_of(workspace: Workspace) -> Sequence[PlanOutcome] | None:
     """What every alternative would do; None while it is left alone, for it may take long."""
     seconds = estimates.plan_outcomes(workspace)
-    return on_demand.of(shared_figures.plan_outcomes, seconds, "What the alternatives would do")(workspace)
+    return lazy_figures.of(shared_figures.plan_outcomes, seconds, "What the alternatives would do")(workspace)
 
 
 def headline(outcomes: Sequence[PlanOutcome]) -> None:

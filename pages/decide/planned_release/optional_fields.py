@@ -15,7 +15,7 @@ from pages.decide.planned_release import alternatives
 from pages.decide.planned_release.charts import trade_off_chart
 from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
-from pages.shell import history, on_demand, session
+from pages.shell import history, lazy_figures, session
 from pages.shell.words import change, count, distinct, listed, percent
 
 
@@ -40,10 +40,10 @@ def choose(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
         return
     outcome = next(other for other in outcomes if other.plan.name == plan.name)
     seconds, what = estimates.optional_fields(workspace, optional), "Which optional fields to give"
-    trade_off = on_demand.of(alternatives.field_choices, seconds, what)(workspace, plan)
+    trade_off = lazy_figures.of(alternatives.field_choices, seconds, what)(workspace, plan)
     if trade_off is None:
         return
-    _said(workspace, trade_off, outcome)
+    _show_outcome(workspace, trade_off, outcome)
     chosen = _pick(trade_off)
     show(trade_off_chart(trade_off, outcome.before, chosen), "trade-off")
     _table(workspace, trade_off, outcome)
@@ -78,16 +78,16 @@ def _put(workspace: Workspace, plan: Release, required: Sequence[Pair], key: str
     history.put(workspace, with_required(workspace, plan, required), "mark what must be given", key)
 
 
-def _said(workspace: Workspace, trade_off: FieldTradeOff, outcome: PlanOutcome) -> None:
+def _show_outcome(workspace: Workspace, trade_off: FieldTradeOff, outcome: PlanOutcome) -> None:
     best = trade_off.best
-    blank = listed([_told(workspace, field.label, field.value) for field in best.blank], most=8)
+    blank = listed([_fact_text(workspace, field.label, field.value) for field in best.blank], most=8)
     advice = f"Leave {blank} blank" if best.blank else "Leave nothing blank: the whole of it tells least"
     st.text(
         f"{advice}. Eve would then know {percent(best.leakage)} of you: {change(best.leakage - outcome.before)} from "
         f"now, where the whole release makes it {percent(outcome.after)}."
     )
     if best.blank and best.given:
-        free = listed([_told(workspace, field.label, field.value) for field in best.given], most=8)
+        free = listed([_fact_text(workspace, field.label, field.value) for field in best.given], most=8)
         left = "that" if len(best.given) == 1 else "those"
         st.text(f"You may give {free} all the same: leaving {left} blank as well would tell her no less.")
     st.text(
@@ -98,7 +98,7 @@ def _said(workspace: Workspace, trade_off: FieldTradeOff, outcome: PlanOutcome) 
     )
 
 
-def _told(workspace: Workspace, label: str, value: str) -> str:
+def _fact_text(workspace: Workspace, label: str, value: str) -> str:
     return f"{workspace.display_name(label)} ({value})"
 
 

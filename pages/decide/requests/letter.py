@@ -50,7 +50,7 @@ from pages.decide.requests import overview, text
 from pages.decide.requests.overview import GROUNDS, KINDS, NAMES
 from pages.kit import questions
 from pages.shell import history, session
-from pages.shell.words import NOTHING, change, count, listed, percent, said
+from pages.shell.words import NOTHING, change, count, error_text, listed, percent
 
 # Who a recipient is: what is known about asking it, and lists that know more.
 
@@ -67,7 +67,7 @@ _MEDIA = {"email": "by email", "letter": "by letter", "webform": "through a form
 _DAYS_OF_A_MONTH = 30.4
 
 
-def known(workspace: Workspace, recipient: str, contact: Contact | None) -> None:
+def contact_details(workspace: Workspace, recipient: str, contact: Contact | None) -> None:
     """What is known about asking a recipient, or a way to say which domain it has."""
     if contact is None:
         st.text(_unknown(workspace, recipient))
@@ -145,7 +145,7 @@ def fresher(workspace: Workspace) -> None:
         try:
             read.extend(read_contacts(file.getvalue(), day.isoformat()))
         except ValueError as error:
-            st.text(f"File {number}: {said(error)}")
+            st.text(f"File {number}: {error_text(error)}")
     after, found = with_fresher_contacts(workspace, read)
     st.text(f"Found {count(len(read), 'contact')}, of which {found:,} belong to your recipients.")
     st.button(
@@ -176,7 +176,7 @@ def sources() -> None:
 def show_warning(workspace: Workspace, request: SubjectRequest) -> None:
     """The warning, where there is one, and the figures behind it."""
     contact = contact_of(workspace, request.recipient)
-    told = overview.asked(workspace, request, contact)
+    told = overview.disclosure_of(workspace, request, contact)
     wanted = [workspace.display_name(label) for label, _ in wanted_besides(workspace, request, contact)]
     others = () if told.backfires else overview.gaining(workspace, request, contact)
     with st.container(border=True, key="asking"):
@@ -256,7 +256,9 @@ def form(workspace: Workspace) -> None:
     """Ask for whom, what and on which ground; the draft is added at the press of the button."""
     who, what, law, go = st.columns([3, 3, 2, 2], vertical_alignment="bottom")
     recipient = _whom(workspace, who)
-    kind: RequestKind = questions.kept(what, "What should they do?", questions.KIND, list(KINDS), KINDS.__getitem__)
+    kind: RequestKind = questions.persistent_choice(
+        what, "What should they do?", questions.KIND, list(KINDS), KINDS.__getitem__
+    )
     contact = contact_of(workspace, recipient)
     grounds = [ground for ground in GROUNDS if ground != "drop" or kind == "erasure"]
     usual = _usual_ground(workspace, contact)
@@ -271,7 +273,7 @@ def form(workspace: Workspace) -> None:
     hopeless = kind == "erasure" and contact is not None and minutes_of(contact) is None
     if hopeless:
         st.markdown(text.IMPOSSIBLE)
-    known(workspace, recipient, contact)
+    contact_details(workspace, recipient, contact)
     go.button(
         "Draft it all the same" if hopeless else "Draft it",
         type="secondary" if hopeless else "primary",
@@ -288,7 +290,7 @@ def _whom(workspace: Workspace, place: DeltaGenerator) -> str:
     """The recipient asked; at first one of whom nobody says that asking is in vain."""
     hopeless = impossible_at(workspace)
     names = sorted(workspace.recipient_names, key=lambda name: name in hopeless)
-    recipient: str = questions.kept(
+    recipient: str = questions.persistent_choice(
         place,
         "Whom do you ask?",
         questions.RECIPIENT,

@@ -18,7 +18,7 @@ from pages.decide.requests import text
 from pages.kit import questions
 from pages.kit.tables import show_table
 from pages.shell import history, session
-from pages.shell.on_demand import cached
+from pages.shell.lazy_figures import cached
 from pages.shell.words import count
 
 # How the parts of a request are called.
@@ -57,9 +57,9 @@ NAMES: dict[RequestKind, str] = {
 
 
 @cached
-def asked(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> requests.Asking:
+def disclosure_of(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> requests.Asking:
     """What a request gives away against what it takes back."""
-    return requests.asking(workspace, request, contact)
+    return requests.request_disclosure(workspace, request, contact)
 
 
 @cached
@@ -71,9 +71,9 @@ def gaining(workspace: Workspace, request: SubjectRequest, contact: Contact | No
 def fact_to_leave_out(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> Pair | None:
     """The stated fact without which the letter tells least; None where leaving one out changes nothing."""
     stated = stated_in(workspace, request)
-    now = asked(workspace, request, contact).letter
+    now = disclosure_of(workspace, request, contact).letter
     without = {
-        pair: asked(workspace, replace(request, stated=tuple(p for p in stated if p != pair)), contact).letter
+        pair: disclosure_of(workspace, replace(request, stated=tuple(p for p in stated if p != pair)), contact).letter
         for pair in stated
     }
     best = min(without, key=lambda pair: without[pair], default=None)
@@ -132,7 +132,7 @@ def _calendar(workspace: Workspace, today: datetime.date) -> None:
 def choose(workspace: Workspace) -> SubjectRequest:
     """The request that is looked at: the one drafted last, until another is picked."""
     by_name = {request.name: request for request in reversed(workspace.requests)}
-    return by_name[questions.kept(st.container(), "Which request?", _CHOSEN, list(by_name))]
+    return by_name[questions.persistent_choice(st.container(), "Which request?", _CHOSEN, list(by_name))]
 
 
 def open_request(name: str) -> None:

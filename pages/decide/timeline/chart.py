@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import plotly.graph_objects as go
 
-from leakage.workspace.figures.timeline import Ahead, Step, Timeline
+from leakage.workspace.figures.timeline import Ahead, Timeline, TimelineStep
 from leakage.workspace.workspace import Workspace
 from pages.decide.timeline.jumps import NO_DATE, names_of
 from pages.kit.charts.chart import MISSING, RIGHT, Chart, framed, plain
@@ -51,7 +51,7 @@ def steps_chart(workspace: Workspace, came: Timeline, today: datetime.date, plan
     if len(years) > 1:
         figure.update_xaxes(tickvals=years, tickformat="%Y")
     figure.update_yaxes(title="leakage (higher is worse)", tickformat=".0%", range=[0, 1.08], fixedrange=True)
-    return Chart(framed(figure, "When did Eve learn it?", 380), _told(workspace, came, plan))
+    return Chart(framed(figure, "When did Eve learn it?", 380), _summary(workspace, came, plan))
 
 
 def _years(first: datetime.date, today: datetime.date) -> list[datetime.date]:
@@ -60,7 +60,7 @@ def _years(first: datetime.date, today: datetime.date) -> list[datetime.date]:
     return [datetime.date(year, 1, 1) for year in years[:: -(-len(years) // _MOST_TICKS) or 1]]
 
 
-def _day(step: Step, today: datetime.date) -> datetime.date:
+def _day(step: TimelineStep, today: datetime.date) -> datetime.date:
     return datetime.date.fromisoformat(step.date) if step.date else today
 
 
@@ -76,7 +76,12 @@ def _stairs(figure: go.Figure, came: Timeline, start: datetime.date, today: date
 
 
 def _marks(
-    figure: go.Figure, workspace: Workspace, came: Timeline, name: str, steps: Sequence[Step], today: datetime.date
+    figure: go.Figure,
+    workspace: Workspace,
+    came: Timeline,
+    name: str,
+    steps: Sequence[TimelineStep],
+    today: datetime.date,
 ) -> None:
     if not steps:
         return
@@ -150,7 +155,7 @@ def _plan(
     )
 
 
-def _told(workspace: Workspace, came: Timeline, plan: Sequence[Ahead]) -> str:
+def _summary(workspace: Workspace, came: Timeline, plan: Sequence[Ahead]) -> str:
     jumps = "; ".join(
         f"{step.date or NO_DATE}, {listed(names_of(workspace, step))}: {change(step.change)}"
         for step in came.jumps[:NAMED]

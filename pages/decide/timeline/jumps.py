@@ -11,18 +11,18 @@ import streamlit as st
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption
 from leakage.workspace.figures.plan.plan import figures_ahead
-from leakage.workspace.figures.timeline import Ahead, Step, Timeline, planned, timeline
+from leakage.workspace.figures.timeline import Ahead, Timeline, TimelineStep, planned, timeline
 from leakage.workspace.past import PastFigure
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.decide.timeline import text
 from pages.kit import shared_figures
 from pages.kit.charts.chart import RIGHT, Chart, framed, show
-from pages.kit.glossary import said
+from pages.kit.glossary import action_label
 from pages.kit.tables import show_table
-from pages.shell import history, knowledge, on_demand
+from pages.shell import history, knowledge, lazy_figures
 from pages.shell.knowledge import assessment
-from pages.shell.on_demand import cached, cached_for_all
+from pages.shell.lazy_figures import cached, cached_for_all
 from pages.shell.session import link
 from pages.shell.words import NOTHING, change, count, listed, percent
 
@@ -46,7 +46,7 @@ def plan_ahead(workspace: Workspace, terms: PlanTerms, actions: tuple[WorkOption
     """The actions of a plan with the figure after each; before them what is to come anyway."""
     before, *after = figures_ahead(workspace, terms, actions)
     comes = [Ahead("What is to come", before)] if terms.coming or terms.verified else []
-    return (*comes, *(Ahead(said(action), figure) for action, figure in zip(actions, after, strict=True)))
+    return (*comes, *(Ahead(action_label(action), figure) for action, figure in zip(actions, after, strict=True)))
 
 
 # Where the plan would take it from today.
@@ -60,12 +60,12 @@ def with_planned_releases(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]
     """Where each planned release would take it; nothing while it is not worked out."""
     seconds = estimates.planned_ahead(workspace)
     what = "Where planned releases would take it"
-    return on_demand.of(planned_ahead, seconds, what, unasked=seconds <= BESIDE)(workspace) or ()
+    return lazy_figures.of(planned_ahead, seconds, what, unasked=seconds <= BESIDE)(workspace) or ()
 
 
 def with_the_plan(workspace: Workspace) -> tuple[Ahead, ...]:
     """What the plan that was asked for last does, action by action; nothing while it is not worked out."""
-    terms, minutes = shared_figures.asked(workspace)
+    terms, minutes = shared_figures.plan_question(workspace)
     if terms.changes_truth and workspace.counts_files:
         st.caption(text.PLAN_WITHOUT_FILES)
         link(catalogue.PLAN, "What the plan says")
@@ -123,7 +123,7 @@ def headline(workspace: Workspace, came: Timeline) -> None:
     _undated(workspace, came)
 
 
-def _what(workspace: Workspace, step: Step) -> str:
+def _what(workspace: Workspace, step: TimelineStep) -> str:
     """The releases of a step, as the subject of a sentence."""
     names = listed(names_of(workspace, step))
     when = f" on {step.date}" if step.date else f" ({NO_DATE})"
@@ -140,7 +140,7 @@ def _undated(workspace: Workspace, came: Timeline) -> None:
         link(catalogue.RELEASES, "Give them dates")
 
 
-def names_of(workspace: Workspace, step: Step) -> list[str]:
+def names_of(workspace: Workspace, step: TimelineStep) -> list[str]:
     """What the releases of a step are called."""
     return [workspace.releases[number].name for number in step.releases]
 

@@ -10,14 +10,14 @@ from pages import catalogue
 from pages.decide.timeline import jumps, text
 from pages.decide.timeline.chart import steps_chart
 from pages.kit.charts.chart import show
-from pages.shell import frame, on_demand
+from pages.shell import frame, lazy_figures
 
 workspace = frame.open_page(catalogue.TIMELINE, text.QUESTION)
 
 frame.need_releases(workspace)
 
 seconds = estimates.timeline(workspace)
-came_about = on_demand.of(jumps.came_about, seconds, "How it came to this")
+came_about = lazy_figures.of(jumps.came_about, seconds, "How it came to this")
 today = datetime.date.today()
 came = came_about(workspace, today)
 if came is not None:

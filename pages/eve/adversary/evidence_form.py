@@ -14,7 +14,7 @@ from leakage.record import Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.evaluation import JoinQuality, ProbabilityBin, calibration, join_quality
 from leakage.resolution.linkage.comparison import Comparison
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter, Weighing
+from leakage.resolution.linkage.fellegi_sunter import EvidenceScorer, FellegiSunter
 from leakage.resolution.linkage.splink import Unread
 from leakage.resolution.properties import PropertyReport, check_properties
 from leakage.resolution.rules.score import AtLeast
@@ -43,9 +43,9 @@ from leakage.workspace.past import renamed
 from leakage.workspace.workspace import Policy, Workspace
 from pages.eve.adversary import text
 from pages.kit.tables import show_table
-from pages.shell import frame, history, on_demand, session
+from pages.shell import frame, history, lazy_figures, session
 from pages.shell.knowledge import known_to
-from pages.shell.on_demand import cached, cached_for_all
+from pages.shell.lazy_figures import cached, cached_for_all
 from pages.shell.words import count, listed
 
 # A policy while it is edited: what one change in its form makes of the workspace, saved in a callback.
@@ -126,7 +126,7 @@ def properties(workspace: Workspace) -> tuple[PropertyReport, ...]:
 @cached
 def newcomers(workspace: Workspace, pool: Pool) -> tuple[Newcomer, ...]:
     """What a pool would know with each other recipient."""
-    return joining.newcomers(workspace, pool, known_to(workspace, pool).result.leakage)
+    return joining.additional_recipients(workspace, pool, known_to(workspace, pool).result.leakage)
 
 
 @cached
@@ -142,7 +142,7 @@ def learned_evidence(workspace: Workspace, form: PolicyForm) -> LearnedEvidence:
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class PolicyTrial:
     """A policy tried on labelled records.
 
     Arguments:
@@ -154,18 +154,18 @@ class Trial:
     bins: tuple[ProbabilityBin, ...]
 
 
-def trial(adversary: Adversary, records: Sequence[Record], people: Sequence[str]) -> Trial:
+def trial(adversary: Adversary, records: Sequence[Record], people: Sequence[str]) -> PolicyTrial:
     """Hold a policy's joins, and what it takes to be likely, against the truth."""
     quality = join_quality(adversary.resolve(records).composite_of, people)
     pipeline = adversary.pipeline
     match = pipeline.analysis.joins_by if pipeline and pipeline.analysis else None
-    weighing = Weighing.among(match) if match else None
+    weighing = EvidenceScorer.among(match) if match else None
     if pipeline is None or weighing is None:
-        return Trial(quality, ())
-    return Trial(quality, calibration(weighing, pipeline.prepared(records), people))
+        return PolicyTrial(quality, ())
+    return PolicyTrial(quality, calibration(weighing, pipeline.prepared(records), people))
 
 
-def known(workspace: Workspace) -> int:
+def record_count(workspace: Workspace) -> int:
     """How many records Eve may hold."""
     return len(workspace.releases) + len(workspace.background)
 
@@ -186,7 +186,7 @@ def from_records(editing: Editing) -> None:
         return
     st.caption(text.LEARN_HELP)
     try:
-        learned = on_demand.figure(
+        learned = lazy_figures.figure(
             "learned-evidence",
             (workspace.fingerprint, form),
             lambda: learned_evidence(workspace, form),
@@ -213,7 +213,7 @@ def from_labelled(editing: Editing, source: Hashable, records: Sequence[Record],
     name, form = "labelled-evidence", editing.form
     key = (source, form)
     try:
-        learned = on_demand.figure(
+        learned = lazy_figures.figure(
             name,
             key,
             lambda: session.latest(name, key, lambda: learned_from_labelled(records, people, form)),
@@ -412,7 +412,7 @@ def _with(editing: Editing, labels: tuple[str, ...]) -> FellegiSunter | None:
     if not labels:
         return None
     if held is None:
-        return FellegiSunter(1.0 / max(2, known(editing.workspace)), with_labels((), labels))
+        return FellegiSunter(1.0 / max(2, record_count(editing.workspace)), with_labels((), labels))
     return replace(held, comparisons=with_labels(held.comparisons, labels))
 
 

@@ -34,10 +34,10 @@ from leakage.workspace.vault.store import make_private
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
 from pages.eve.adversary import text
-from pages.shell import computing, her_files, history, on_demand, session, vault_session, vault_trouble, watchdog
-from pages.shell.her_files import Consent
+from pages.shell import computing, file_indices, history, lazy_figures, session, vault_session, vault_trouble, watchdog
+from pages.shell.file_indices import Consent
 from pages.shell.text import FILES_IN_CLASS
-from pages.shell.words import about, count, listed, said
+from pages.shell.words import about, count, error_text, listed
 
 # The index of the files: what it will cost, making it, and deleting it.
 
@@ -57,12 +57,12 @@ _ASKED, _TOLD = "index-asked", "index-told"
 def show_index(workspace: Workspace, problems: Sequence[str]) -> None:
     """Whether the files are indexed, and the buttons."""
     paths = _paths(workspace) if not any(problems) else ()
-    missing = [path for path in paths if not her_files.opens(path)]
+    missing = [path for path in paths if not file_indices.opens(path)]
     _say_who_cannot(workspace)
     if paths and not missing:
         st.text("The files are indexed, for every policy that can look them up.")
     elif paths:
-        st.text(_told(workspace, missing))
+        st.text(_missing_text(workspace, missing))
         st.caption(text.COST_HELP)
     if told := session.get(_TOLD):
         st.error(told, icon=":material/error:")
@@ -71,7 +71,7 @@ def show_index(workspace: Workspace, problems: Sequence[str]) -> None:
         st.text(short)
     _buttons(workspace, (*problems, short), missing)
     st.caption(text.INDEX_HELP)
-    st.text(_kept())
+    st.text(_index_space())
     if missing and session.get(_ASKED) == workspace.sources:
         _make(workspace, missing)
 
@@ -80,19 +80,19 @@ def _paths(workspace: Workspace) -> tuple[Path, ...]:
     """Where the indices of the files lie, or will: one for each policy's rules that an index can have."""
     try:
         sources = sources_of(workspace)
-        return tuple(index_path(her_files.folder(), sources, match) for match in her_files.matches(workspace))
+        return tuple(index_path(file_indices.folder(), sources, match) for match in file_indices.matches(workspace))
     except SourceError:
         return ()
 
 
 def _say_who_cannot(workspace: Workspace) -> None:
-    cannot = [policy.name for policy in workspace.policies if her_files.match_of(workspace, policy) is None]
+    cannot = [policy.name for policy in workspace.policies if file_indices.match_of(workspace, policy) is None]
     if cannot:
         names = listed(cannot)
         st.text(f"Without the files: {names}. Files are looked up for rules by equal or normalised values alone.")
 
 
-def _told(workspace: Workspace, missing: Sequence[Path]) -> str:
+def _missing_text(workspace: Workspace, missing: Sequence[Path]) -> str:
     one = _cost(workspace)
     seconds, megabytes = one.seconds * len(missing), one.bytes * len(missing) / 1e6
     begun = any(path.with_suffix(WORK).exists() for path in missing)
@@ -108,14 +108,14 @@ def _lacking(workspace: Workspace, missing: Sequence[Path]) -> str:
     one, begun = _cost(workspace), sum(_size(path.with_suffix(WORK)) for path in missing)
     # All but the last are finished when that is made.
     finished = (len(missing) - 1) * one.bytes
-    lacking = lacking_bytes(her_files.folder(), one, RESERVE + finished, begun)
+    lacking = lacking_bytes(file_indices.folder(), one, RESERVE + finished, begun)
     return text.NO_ROOM.format(megabytes=f"{ceil(lacking / 1e6):,}") if lacking else ""
 
 
-def _kept() -> str:
+def _index_space() -> str:
     """Where indices lie, and what they take."""
-    taken = sum(map(_size, her_files.folder().rglob("*")))
-    return f"Indices lie in {her_files.folder()}" + (f", {taken / 1e6:,.0f} MB by now." if taken else ".")
+    taken = sum(map(_size, file_indices.folder().rglob("*")))
+    return f"Indices lie in {file_indices.folder()}" + (f", {taken / 1e6:,.0f} MB by now." if taken else ".")
 
 
 def _size(path: Path) -> int:
@@ -126,12 +126,12 @@ def _size(path: Path) -> int:
 
 
 def _cost(workspace: Workspace) -> Cost:
-    return cost_of([(her_files.rows_of(held).records, len(held.columns)) for held in workspace.sources])
+    return cost_of([(file_indices.rows_of(held).records, len(held.columns)) for held in workspace.sources])
 
 
 def _buttons(workspace: Workspace, problems: Sequence[str], missing: Sequence[Path]) -> None:
     why = next(filter(None, problems), "") or ("" if missing else "Nothing is left to index.")
-    lying = tuple(her_files.folder().glob("*"))
+    lying = tuple(file_indices.folder().glob("*"))
     left, right = st.columns(2)
     left.button(
         "Index the files",
@@ -167,7 +167,7 @@ def _stop() -> None:
 def _delete() -> None:
     _stop()
     try:
-        her_files.delete_indices()
+        file_indices.delete_indices()
     except OSError:
         session.put(_TOLD, "The indices could not be deleted: the system refused it.")
 
@@ -176,10 +176,10 @@ def _make(workspace: Workspace, missing: Sequence[Path]) -> None:
     """Make what is missing, with a bar and a way to cancel; what was done stays done."""
     try:
         with computing.budget(LONGEST):
-            bar = on_demand.Bar("Cancel", on_click=_stop)
-            on_demand.run_with_progress(lambda: _build(workspace, missing), bar, watchdog.INDEXING)
+            bar = lazy_figures.Bar("Cancel", on_click=_stop)
+            lazy_figures.run_with_progress(lambda: _build(workspace, missing), bar, watchdog.INDEXING)
     except (BuildError, SourceError) as error:
-        session.put(_TOLD, said(error))
+        session.put(_TOLD, error_text(error))
     except computing.Stopped as stopped:
         session.put(_TOLD, f"{stopped} What is done is kept: press the button to go on.")
     except OSError:
@@ -189,14 +189,14 @@ def _make(workspace: Workspace, missing: Sequence[Path]) -> None:
 
 
 def _build(workspace: Workspace, missing: Sequence[Path]) -> None:
-    make_private(her_files.folder())
+    make_private(file_indices.folder())
     sources = sources_of(workspace)
-    for match in her_files.matches(workspace):
-        path = index_path(her_files.folder(), sources, match)
+    for match in file_indices.matches(workspace):
+        path = index_path(file_indices.folder(), sources, match)
         if path in missing:
             build_index(path, sources, match, megabytes=MEGABYTES, reserve=RESERVE)
             # What the files were like before is of no use any more.
-            remove_indices(her_files.folder(), sources, match, but=path)
+            remove_indices(file_indices.folder(), sources, match, but=path)
 
 
 # Naming a file that she holds: its path, and what its columns mean.
@@ -225,7 +225,7 @@ def add(workspace: Workspace) -> None:
         table = _table(path)
         columns = columns_of(path, table)
     except SourceError as error:
-        st.text(said(error))
+        st.text(error_text(error))
         return
     _mapped(workspace, path, table, columns)
 
@@ -302,7 +302,7 @@ def _put(workspace: Workspace, held: RecordsFile) -> None:
     if held in history.current().sources:
         # Whoever names a file here has agreed to it; if it cannot be noted, the page asks.
         with suppress(ValueError):
-            her_files.agree(held)
+            file_indices.agree(held)
     session.clear_upload(_PATH)
 
 
@@ -311,12 +311,12 @@ def _put(workspace: Workspace, held: RecordsFile) -> None:
 
 def show_files(workspace: Workspace) -> None:
     """Every file with what is wrong with it, the index of all of them, and a form for a further one."""
-    if not her_files.allowed():
+    if not file_indices.allowed():
         if workspace.sources:
             st.text(FILES_IN_CLASS)
         return
     if workspace.sources:
-        agreed = her_files.agreed_files()
+        agreed = file_indices.agreed_files()
         problems = [_show_file(workspace, number, held, agreed) for number, held in enumerate(workspace.sources)]
         # Imported here, as below: who names no files does not wait for DuckDB.
 
@@ -359,7 +359,7 @@ def _question(held: RecordsFile, agreed: FileConsents) -> str:
     from leakage.background import SourceError  # noqa: PLC0415
 
     try:
-        return _QUESTIONS[her_files.consent_to(held, agreed)]
+        return _QUESTIONS[file_indices.consent_to(held, agreed)]
     except SourceError:
         return ""
 
@@ -377,9 +377,9 @@ def _ask_consent(held: RecordsFile, number: int, question: str) -> None:
     st.markdown(text.WHEN_AGREED)
     st.caption(text.AGREED_IN_MEMORY if vault_session.current() is None else text.AGREED_FOR_VAULT)
     place = f"file-agree-{number}"
-    agreeing = vault_trouble.pressed(lambda: her_files.agree(held), place)
+    agreeing = vault_trouble.pressed(lambda: file_indices.agree(held), place)
     st.button("Yes, read this file", key=place, type="primary", icon=":material/folder_open:", **agreeing)
-    vault_trouble.told(place)
+    vault_trouble.show_notice(place)
 
 
 def _visible(words: str) -> str:
@@ -405,14 +405,14 @@ def _problem(held: RecordsFile) -> str:
         source = source_of(held)
         key = ("columns of a file", source.fingerprint)
         columns = session.remembered(key, lambda: columns_of(source.path, source.table))
-        her_files.rows_of(held)
+        file_indices.rows_of(held)
     except SourceError as error:
-        return said(error)
+        return error_text(error)
     lacking = [column for column, _ in held.columns if column not in columns]
     return f"It lacks {count(len(lacking), 'column')} of those that were to be read." if lacking else ""
 
 
 def _file_size(held: RecordsFile) -> str:
-    rows = her_files.rows_of(held)
+    rows = file_indices.rows_of(held)
     told = count(rows.records, "record")
     return f"About {told}, as the beginning of the file has it." if rows.estimated else f"{told}."

@@ -23,7 +23,7 @@ from pages.eve.adversary.evidence_form import Editing
 from pages.kit import glossary
 from pages.kit.charts.chart import RIGHT, Chart, Table, add_level, framed, interval_bars, show
 from pages.kit.tables import folding, show_table
-from pages.shell import frame, her_files, history, knowledge, on_demand, session
+from pages.shell import file_indices, frame, history, knowledge, lazy_figures, session
 from pages.shell.words import change, count, percent
 
 # Of the pairs she takes for so and so likely one person, how many are?
@@ -110,7 +110,7 @@ def try_out(workspace: Workspace, policy: Policy) -> None:
 def _tried(policy: Policy, source: tuple[bytes, str], records: Sequence[Record], people: Sequence[str]) -> None:
     """What came of trying the policy on the records."""
     key = (*source, policy.adversary)
-    tried = on_demand.figure(
+    tried = lazy_figures.figure(
         "policy-tried",
         key,
         lambda: session.latest("policy-tried", key, lambda: evidence_form.trial(policy.adversary, records, people)),
@@ -241,7 +241,7 @@ def _remove(workspace: Workspace) -> None:
 
 def compare(workspace: Workspace) -> None:
     """The same releases under every policy: what Eve would know, and what it costs her."""
-    rows = on_demand.figure(
+    rows = lazy_figures.figure(
         "policies",
         workspace.fingerprint,
         lambda: [_compared(workspace, policy) for policy in workspace.policies],
@@ -282,7 +282,7 @@ def _compared(workspace: Workspace, policy: Policy) -> tuple[str, str, str, floa
     # Of files what is joined already was looked up, and only where it matters: neither figure can be had of that.
     alone = None if under.counts_files else evidence_form.before_joining(workspace.plain, worst.pool)
     return (
-        f"{policy.name}{her_files.left_out(under)}",
+        f"{policy.name}{file_indices.left_out(under)}",
         percent(result.leakage),
         "–" if alone is None else change(result.leakage - alone),
         None if alone is None else result.resolution.cost,
@@ -304,7 +304,7 @@ def show_properties(workspace: Workspace, policy: Policy) -> None:
             "proved" if report.declared else "not in general",
             "held" if report.held else "failed",
             report.tried,
-            " / ".join(_told(record) for record in report.counterexample),
+            " / ".join(_record_text(record) for record in report.counterexample),
         )
         for report in evidence_form.properties(workspace)
     ]
@@ -316,7 +316,7 @@ def show_properties(workspace: Workspace, policy: Policy) -> None:
     st.caption(text.PROPERTIES_HELP)
 
 
-def _told(record: Record) -> str:
+def _record_text(record: Record) -> str:
     return ", ".join(f"{attribute.label} {attribute.value}" for attribute in record)
 
 

@@ -65,7 +65,7 @@ def edit_score(editing: Editing, options: list[str]) -> None:
         format="%g",
         **editing.field("score", key, lambda threshold: replace(held, threshold=float(threshold))),
         help=f"About {needed:g} bits single out one of "
-        f"{count(evidence_form.known(workspace), 'record')} that Eve may hold.",
+        f"{count(evidence_form.record_count(workspace), 'record')} that Eve may hold.",
     )
     _weights(editing, name, held, evidence_form.learned_score(workspace, held.labels, bits))
 

@@ -17,7 +17,7 @@ from leakage.workspace.workspace import PoolingKind, Workspace
 from pages.eve.adversary import evidence_form, text
 from pages.kit import glossary, tables
 from pages.kit.tables import show_table
-from pages.shell import frame, history, knowledge, on_demand, session
+from pages.shell import frame, history, knowledge, lazy_figures, session
 from pages.shell.editable_table import Edited
 from pages.shell.frame import Taken
 from pages.shell.words import change, count, percent
@@ -88,7 +88,7 @@ def newcomers(workspace: Workspace) -> None:
     if not workspace.profile or len(workspace.recipient_names) < 2 or workspace.pooling.kind == "together":
         return
     shown = knowledge.most_telling_first(workspace)[:MOST_POOLS]
-    rows = on_demand.figure(
+    rows = lazy_figures.figure(
         "newcomers",
         workspace.fingerprint,
         lambda: [_gaining(workspace, known) for known in shown],

@@ -8,14 +8,14 @@ from dataclasses import replace
 import streamlit as st
 
 from leakage.decision.enhancement import certainty
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.workspace.figures.assessment import PoolLeakage, record_name
 from leakage.workspace.figures.next_move import Move, next_moves
 from leakage.workspace.workspace import Workspace
 from pages.kit import shared_figures, tables
 from pages.kit.tables import SURETY, show_table
 from pages.shell.knowledge import worst_pool
-from pages.shell.on_demand import cached
+from pages.shell.lazy_figures import cached
 from pages.shell.words import count, listed, percent
 
 # What Her next move computes.
@@ -127,7 +127,7 @@ def ranking(workspace: Workspace, worst: PoolLeakage, moves: Sequence[Move]) -> 
             move.enhancement.ratio,
             "right" if move.right else "wrong",
         )
-        for move in looking(moves)
+        for move in cancellable(moves)
     ]
     show_table(
         rows,

@@ -5,7 +5,7 @@ import streamlit as st
 from leakage.workspace.figures import estimates
 from pages import catalogue
 from pages.eve.her_next_move import moves, text
-from pages.shell import frame, on_demand
+from pages.shell import frame, lazy_figures
 
 workspace = frame.open_page(catalogue.HER_NEXT_MOVE, text.QUESTION)
 
@@ -17,7 +17,7 @@ with st.expander("Some facts are harder to verify than others", icon=":material/
 
 with answer:
     seconds = estimates.next_moves(workspace)
-    ranked = on_demand.of(moves.moves, seconds, "What she would verify next")(workspace, composite)
+    ranked = lazy_figures.of(moves.moves, seconds, "What she would verify next")(workspace, composite)
     if ranked is not None:
         moves.headline(workspace, worst, composite, ranked)
         moves.ranking(workspace, worst, ranked)

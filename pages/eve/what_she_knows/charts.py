@@ -107,7 +107,7 @@ def threshold_chart(curve: ThresholdCurve, current: float, leakage: float, named
         f"Leakage over the odds Eve asks for, in {len(steps)} steps: most reckless {percent(steps[-1].leakage)}, "
         f"as she is {percent(leakage)}, where no evidence is enough {percent(steps[0].leakage)}."
     )
-    return Chart(framed(figure, "How sure must she be?", 360), alt, _told(steps, named))
+    return Chart(framed(figure, "How sure must she be?", 360), alt, _steps_table(steps, named))
 
 
 def _name_odds(figure: go.Figure, low: float, high: float) -> None:
@@ -141,7 +141,7 @@ def _changes(step: ThresholdStep, named: Callable[[Pairs], str]) -> str:
     return f"{more}; no more {less}" if less else more
 
 
-def _told(steps: Sequence[ThresholdStep], named: Callable[[Pairs], str]) -> Table:
+def _steps_table(steps: Sequence[ThresholdStep], named: Callable[[Pairs], str]) -> Table:
     rows = [
         (
             "no odds" if math.isinf(step.threshold) else odds_sentence(step.threshold),

@@ -24,9 +24,9 @@ from pages.eve.what_she_knows import text
 from pages.eve.what_she_knows.charts import MOST, discovery_chart
 from pages.kit.charts.chart import show
 from pages.kit.shared_figures import how_when_asked
-from pages.shell import knowledge, on_demand
+from pages.shell import knowledge, lazy_figures
 from pages.shell.knowledge import known_to, resolutions
-from pages.shell.on_demand import cached
+from pages.shell.lazy_figures import cached
 from pages.shell.words import change, count, distinct, percent
 
 # What the page What she knows computes.
@@ -139,7 +139,7 @@ def headline(discovery: Discovery) -> None:
 def bounds(workspace: Workspace, known: PoolLeakage, query: tuple[Pair, ...]) -> None:
     """Where the order of reading matters: the most she may come to, or between what it lies."""
     what = "How much hangs on the order in which she reads"
-    told = on_demand.of(query_bounds, estimates.query_bounds(workspace), what)(workspace, known.pool, query)
+    told = lazy_figures.of(query_bounds, estimates.query_bounds(workspace), what)(workspace, known.pool, query)
     if told is None:
         return
     if told.exact:
@@ -167,9 +167,15 @@ def steps(workspace: Workspace, known: PoolLeakage, discovery: Discovery) -> int
         st.text(f"Drawn are the first {MOST - 1} of {last:,} finds.")
     if chosen:
         step = discovery.steps[chosen - 1]
-        st.text(f"Step {chosen}: {names[chosen]} matched, for it has the same {_told(workspace, step.key.shared)}.")
+        st.text(
+            f"Step {chosen}: {names[chosen]} matched, for it has the same {_pairs_text(workspace, step.key.shared)}."
+        )
         news = discovery.news(chosen)
-        told = f"{count(len(news), 'new fact')}: {_told(workspace, [a.pair for a in news])}" if news else "nothing new"
+        told = (
+            f"{count(len(news), 'new fact')}: {_pairs_text(workspace, [a.pair for a in news])}"
+            if news
+            else "nothing new"
+        )
         st.text(f"It told her {told}.")
         moved = discovery.leakages[chosen] - discovery.leakages[chosen - 1]
         st.text(f"Leakage: {change(moved)}.")
@@ -178,5 +184,5 @@ def steps(workspace: Workspace, known: PoolLeakage, discovery: Discovery) -> int
     return chosen
 
 
-def _told(workspace: Workspace, pairs: Sequence[Pair]) -> str:
+def _pairs_text(workspace: Workspace, pairs: Sequence[Pair]) -> str:
     return ", ".join(f"{workspace.display_name(label)} {value}" for label, value in pairs)

@@ -24,7 +24,7 @@ from pages.kit import glossary, shared_figures
 from pages.kit.charts.chart import show
 from pages.kit.shared_figures import how_when_asked
 from pages.kit.tables import SURETY, show_table
-from pages.shell import knowledge, on_demand
+from pages.shell import knowledge, lazy_figures
 from pages.shell.words import change, count, listed, percent
 
 # What Eve believes, and how uncertain she is.
@@ -180,7 +180,7 @@ def _keep_apart(workspace: Workspace, known: PoolLeakage, members: tuple[int, ..
     others = [member for member in members if member != first]
     second: int = right.selectbox("and", others, format_func=names.__getitem__, key=f"apart-second-{key}-{first}")
     seconds, what = estimates.kept_apart(workspace), "What she would know with the two apart"
-    after = on_demand.of(search.kept_apart, seconds, what)(workspace, known.pool, first, second)
+    after = lazy_figures.of(search.kept_apart, seconds, what)(workspace, known.pool, first, second)
     if after is None:
         return
     _would_know("With the two apart Eve would know of you", after, known.result.leakage)
@@ -259,7 +259,7 @@ def show_thresholds(workspace: Workspace, known: PoolLeakage) -> None:
     if evidence is None or not can_sweep(workspace.pooling_adversary):
         return
     what = "What she would know if she were more or less sure"
-    curve = on_demand.of(search.threshold_curve, estimates.thresholds(workspace), what)(workspace, known.pool)
+    curve = lazy_figures.of(search.threshold_curve, estimates.thresholds(workspace), what)(workspace, known.pool)
     if curve is None:
         return
 
@@ -268,7 +268,7 @@ def show_thresholds(workspace: Workspace, known: PoolLeakage) -> None:
         return listed(names, most=MOST_NAMED)
 
     show(threshold_chart(curve, evidence.threshold, known.result.leakage, named), "thresholds")
-    st.text(_said(curve, evidence.threshold, known.result.leakage, named))
+    st.text(_summary(curve, evidence.threshold, known.result.leakage, named))
     if not curve.complete:
         st.text(f"There was no time for less than {odds_sentence(curve.least)}.")
     if tree_of_joins(workspace.pooling_adversary) is None:
@@ -276,7 +276,7 @@ def show_thresholds(workspace: Workspace, known: PoolLeakage) -> None:
     st.caption(text.THRESHOLD_HELP)
 
 
-def _said(curve: ThresholdCurve, current: float, leakage: float, named: Callable[[Pairs], str]) -> str:
+def _summary(curve: ThresholdCurve, current: float, leakage: float, named: Callable[[Pairs], str]) -> str:
     """What she knows as she is, and what the nearest step to either side would make of it."""
     parts = [f"At odds of {odds_sentence(current)} or better Eve knows {percent(leakage)} of you."]
     if current < curve.least:

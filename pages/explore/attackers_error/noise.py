@@ -41,10 +41,10 @@ from pages.kit.any_question import (
     times,
 )
 from pages.kit.charts.chart import show
-from pages.kit.handed_over import ANSWERS, PRIOR, lie_key
+from pages.kit.lesson_handoff import ANSWERS, PRIOR, lie_key
 from pages.shell import session
 from pages.shell.editable_table import edit_table
-from pages.shell.words import percent, said
+from pages.shell.words import error_text, percent
 
 # A count that is blurred: what one person's answer changes in what is told about all.
 
@@ -223,7 +223,7 @@ def _edited_gains(noise: float, spread: float) -> Vulnerability | None:
         worth = [(gain_of(row.get("metres")), gain_of(row.get("worth"))) for row in edited.rows]
         return location_vulnerability(noise, spread, worth)
     except ValueError as error:
-        st.text(said(error))
+        st.text(error_text(error))
         return None
 
 

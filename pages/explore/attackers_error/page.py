@@ -16,7 +16,7 @@ from pages.explore.attackers_error.noise import (
     show_randomised_response,
     show_usefulness,
 )
-from pages.kit.handed_over import DOUBT, LIES, TAB
+from pages.kit.lesson_handoff import DOUBT, LIES, TAB
 from pages.shell import frame
 
 frame.open_page(catalogue.ATTACKERS_ERROR, text.QUESTION)

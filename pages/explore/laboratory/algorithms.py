@@ -9,14 +9,14 @@ import streamlit as st
 
 from leakage.laboratory import trends as table_5
 from leakage.laboratory.race import METHODS, Lap, growth, ladder, race, slope
-from leakage.laboratory.trends import Draw, PrintedRow, Step, relative_error
+from leakage.laboratory.trends import Draw, DrawnRow, PrintedRow, relative_error
 from leakage.synthetic import Parameters
 from pages.explore.laboratory.charts import STYLES, race_chart, race_sentence
 from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
 from pages.shell import jobs
 from pages.shell.jobs import Job
-from pages.shell.on_demand import cached
+from pages.shell.lazy_figures import cached
 from pages.shell.words import count, duration, scientific
 
 # Table 5: how accurate is the approximation?
@@ -75,13 +75,13 @@ def show_accuracy() -> None:
     )
 
 
-def _accuracy_progress(draws: int, steps: Sequence[Step]) -> tuple[float, str]:
+def _accuracy_progress(draws: int, steps: Sequence[DrawnRow]) -> tuple[float, str]:
     whole = draws * sum(row.parameters.records for row in table_5.TABLE_5)
     done = sum(figures.records for figures in {(step.draw, step.row): step.figures for step in steps}.values())
     return done / whole, f"{done:,} of {whole:,} records measured"
 
 
-def _draw_accuracy(steps: Sequence[Step]) -> None:
+def _draw_accuracy(steps: Sequence[DrawnRow]) -> None:
     complete = [step for step in steps if step.complete]
     rows = [
         _compared(printed, [step.figures for step in complete if step.row == row])

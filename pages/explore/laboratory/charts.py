@@ -187,15 +187,15 @@ def worlds_chart(worlds: Sequence[World], leakage: float) -> Chart:
 
 def _hover(value: float, same: Sequence[World]) -> str:
     probability = sum(world.probability for world in same)
-    named = [plain(known(world), 80) for world in same[:MOST_NAMED]]
+    named = [plain(world_text(world), 80) for world in same[:MOST_NAMED]]
     more = [f"and {len(same) - MOST_NAMED} more"] if len(same) > MOST_NAMED else []
     return "<br>".join([f"F1 {value:.4f}, probability {probability:.4f}", *named, *more])
 
 
-def known(world: World) -> str:
+def world_text(world: World) -> str:
     """What the record holds in a world, in words.
 
-    >>> known(World((("Age", "20"), ("Name", "Alice")), 0.5, 0.8)), known(World((), 0.5, 0.0))
+    >>> world_text(World((("Age", "20"), ("Name", "Alice")), 0.5, 0.8)), world_text(World((), 0.5, 0.0))
     ('Age 20, Name Alice', 'nothing')
     """
     return ", ".join(f"{label} {value}" for label, value in world.pairs) or "nothing"

@@ -8,10 +8,10 @@ import streamlit as st
 
 from leakage.laboratory.one_record import EXAMPLES, Answer, Example, World, answers, with_absent, worlds_of
 from leakage.record import Attribute, Record
-from pages.explore.laboratory.charts import STYLES, known, worlds_chart
+from pages.explore.laboratory.charts import STYLES, world_text, worlds_chart
 from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
-from pages.shell import on_demand
+from pages.shell import lazy_figures
 from pages.shell.words import amount, count, duration, percent, scientific
 
 WEIGHTS = (0.25, 0.5, 1.0, 2.0, 3.0, 5.0)
@@ -89,7 +89,7 @@ def _choose_weights(example: Example, number: int) -> Weighted:
         )
 
 
-@on_demand.cached
+@lazy_figures.cached
 def explored(number: int, confidences: tuple[float, ...], weights: Weighted) -> Explored:
     """Everything about one record; kept, so that the times stand still while nothing is moved."""
     example = EXAMPLES[number]
@@ -104,7 +104,7 @@ def explored(number: int, confidences: tuple[float, ...], weights: Weighted) -> 
 def _worlds(shown: Explored) -> None:
     st.subheader("Which worlds are possible?")
     show_table(
-        [(known(world), world.probability, world.leakage, world.share) for world in shown.worlds],
+        [(world_text(world), world.probability, world.leakage, world.share) for world in shown.worlds],
         {
             "What the record holds": st.column_config.TextColumn(width="large"),
             "Probability": st.column_config.NumberColumn(format="%.4f", help="All add up to 1."),

@@ -16,7 +16,7 @@ from pages.explore.laboratory.charts import trend_chart, trend_sentence
 from pages.kit.charts.chart import show
 from pages.shell import jobs
 from pages.shell.jobs import Job
-from pages.shell.on_demand import cached
+from pages.shell.lazy_figures import cached
 from pages.shell.words import count
 
 BASE = Parameters()

@@ -13,9 +13,9 @@ import streamlit as st
 from leakage.tables import (
     Generalisation,
     Hierarchy,
+    IncognitoResult,
     PublishedTable,
     Requirement,
-    Search,
     conditional_prior,
     generalised,
     incognito,
@@ -23,12 +23,12 @@ from leakage.tables import (
     tree,
 )
 from leakage.tables.yardsticks import Prior
-from leakage.workspace.limits import Problem
+from leakage.workspace.limits import InputProblem
 from pages.explore.published_table import text
-from pages.explore.published_table.opened import Opened, run_cancellable
+from pages.explore.published_table.opened import OpenedTable, run_cancellable
 from pages.shell import editable_table, frame, session
 from pages.shell.session import latest
-from pages.shell.words import count, said
+from pages.shell.words import count, error_text
 
 # The search for all minimal generalisations.
 
@@ -43,7 +43,7 @@ DISTANCES: dict[Literal["equal", "ordered", "hierarchy", "kl"], str] = {
 }
 
 
-def show_search(opened: Opened, table: PublishedTable) -> None:
+def show_search(opened: OpenedTable, table: PublishedTable) -> None:
     """What is asked for, a button, and what was found."""
     st.markdown(text.SEARCH_HELP)
     if table.missing == "anything":
@@ -60,14 +60,14 @@ def show_search(opened: Opened, table: PublishedTable) -> None:
         st.caption("Not searched with these values yet.")
         return
 
-    def work() -> Search:
+    def work() -> IncognitoResult:
         return incognito(table, hierarchies, asked, suppression)
 
     outcome = latest("search", key, lambda: run_cancellable(work, _forget))
     _show_found(opened, table, outcome, asked)
 
 
-def _ask(opened: Opened, sensitive: Hierarchy) -> tuple[Requirement, float]:
+def _ask(opened: OpenedTable, sensitive: Hierarchy) -> tuple[Requirement, float]:
     first, second = st.columns(4), st.columns(4)
     k = _number(first[0], "k: rows in a class, at least", 1, 2, 1, text.K_HELP)
     distinct = _number(first[1], "l: sensitive values, at least", 1, None, 1, text.L_HELP)
@@ -121,7 +121,7 @@ def _forget() -> None:
     session.forget(_WANTED)
 
 
-def _show_found(opened: Opened, table: PublishedTable, outcome: Search, asked: Requirement) -> None:
+def _show_found(opened: OpenedTable, table: PublishedTable, outcome: IncognitoResult, asked: Requirement) -> None:
     if not outcome.minimal:
         st.warning(
             "No way satisfies this, not even with every value at its coarsest. Ask for less, or allow rows to be "
@@ -175,7 +175,7 @@ def _frame(table: PublishedTable, ways: tuple[Generalisation, ...]) -> pd.DataFr
     return both
 
 
-def _use(opened: Opened, table: PublishedTable, chosen: Generalisation, asked: Requirement) -> None:
+def _use(opened: OpenedTable, table: PublishedTable, chosen: Generalisation, asked: Requirement) -> None:
     for name, level in zip(table.quasi_identifiers, chosen.levels, strict=True):
         session.put(level_key(opened, name), level)
     session.put(suppression_key(opened), asked if chosen.suppressed else None)
@@ -218,27 +218,27 @@ class Shown:
         return self.prior if isinstance(self.prior, Mapping) else self.prior[number]
 
 
-def level_key(opened: Opened, name: str) -> str:
+def level_key(opened: OpenedTable, name: str) -> str:
     """The key of the slider of a column."""
     return f"published-level-{opened.key}-{list(opened.frame.columns).index(name)}"
 
 
-def suppression_key(opened: Opened) -> str:
+def suppression_key(opened: OpenedTable) -> str:
     """The key of the requirement that decides which rows are suppressed."""
     return f"published.suppress.{opened.key}"
 
 
-def hierarchies_of(opened: Opened, table: PublishedTable) -> dict[str, Hierarchy]:
+def hierarchies_of(opened: OpenedTable, table: PublishedTable) -> dict[str, Hierarchy]:
     """The hierarchy of each quasi-identifier: edited, or else suggested."""
     return {name: hierarchy_of(opened, name) for name in table.quasi_identifiers}
 
 
-def hierarchy_of(opened: Opened, name: str) -> Hierarchy:
+def hierarchy_of(opened: OpenedTable, name: str) -> Hierarchy:
     """The hierarchy of a column: edited, or else suggested."""
     return _hierarchy(opened, name, _further(opened, name))
 
 
-def _hierarchy(opened: Opened, name: str, further: int) -> Hierarchy:
+def _hierarchy(opened: OpenedTable, name: str, further: int) -> Hierarchy:
     """As it was edited with so many further levels; else the one without them, with room for more."""
     held = _edited().get((opened.key, name, further))
     if held is not None:
@@ -251,22 +251,22 @@ def _edited() -> dict[tuple[str, str, int], Hierarchy]:
     return held
 
 
-def _further_key(opened: Opened, name: str) -> str:
+def _further_key(opened: OpenedTable, name: str) -> str:
     return f"published-further-{opened.key}-{list(opened.frame.columns).index(name)}"
 
 
-def _further(opened: Opened, name: str) -> int:
+def _further(opened: OpenedTable, name: str) -> int:
     return int(session.get(_further_key(opened, name)) or 0)
 
 
-def _suggested(opened: Opened, name: str) -> Hierarchy:
+def _suggested(opened: OpenedTable, name: str) -> Hierarchy:
     values, parents = opened.frame[name], opened.parents.get(name)
     if parents is not None:
         return tree(parents, values.unique().tolist())
     return latest(f"hierarchy {name}", opened.key, lambda: suggest_hierarchy(values.unique().tolist()))
 
 
-def choose_levels(opened: Opened, table: PublishedTable, beforehand: tuple[str, ...] = ()) -> Shown:
+def choose_levels(opened: OpenedTable, table: PublishedTable, beforehand: tuple[str, ...] = ()) -> Shown:
     """Sliders; returns the table as they make it, beside what Eve knew beforehand."""
     shown = _choose_levels(opened, table)
     if not beforehand:
@@ -284,7 +284,7 @@ def _known_beforehand(shown: Shown, beforehand: tuple[str, ...]) -> Prior:
     return conditional_prior(shown.table, beforehand, whole)
 
 
-def _choose_levels(opened: Opened, table: PublishedTable) -> Shown:
+def _choose_levels(opened: OpenedTable, table: PublishedTable) -> Shown:
     hierarchies = hierarchies_of(opened, table)
     if table.missing == "anything":
         st.info("Empty cells that may be anything cannot be made coarser: choose another meaning for them above.")
@@ -301,7 +301,7 @@ def _choose_levels(opened: Opened, table: PublishedTable) -> Shown:
     return _shown(opened, table, hierarchies, levels, asked)
 
 
-def _slider(opened: Opened, name: str, hierarchy: Hierarchy) -> int:
+def _slider(opened: OpenedTable, name: str, hierarchy: Hierarchy) -> int:
     left, middle, right = st.columns([2, 3, 3], vertical_alignment="center")
     left.text(name)
     key = level_key(opened, name)
@@ -317,7 +317,7 @@ def _slider(opened: Opened, name: str, hierarchy: Hierarchy) -> int:
 
 
 def _shown(
-    opened: Opened,
+    opened: OpenedTable,
     table: PublishedTable,
     hierarchies: dict[str, Hierarchy],
     levels: tuple[int, ...],
@@ -337,11 +337,11 @@ def _shown(
     return Shown(key, made, table, table.distribution() if suppressed else None, hierarchies, levels)
 
 
-def _key(opened: Opened, table: PublishedTable) -> Hashable:
+def _key(opened: OpenedTable, table: PublishedTable) -> Hashable:
     return (opened.key, tuple(table.quasi_identifiers), table.sensitive, table.missing)
 
 
-def edit_hierarchies(opened: Opened, table: PublishedTable) -> None:
+def edit_hierarchies(opened: OpenedTable, table: PublishedTable) -> None:
     """One hierarchy at a time, as a table."""
     st.markdown(text.HIERARCHY_HELP)
     left, middle, right = st.columns([3, 2, 2], vertical_alignment="bottom")
@@ -370,7 +370,7 @@ def edit_hierarchies(opened: Opened, table: PublishedTable) -> None:
     _edit(opened, name, further, held)
 
 
-def _edit(opened: Opened, name: str, further: int, held: Hierarchy) -> None:
+def _edit(opened: OpenedTable, name: str, further: int, held: Hierarchy) -> None:
     place, rounds = list(opened.frame.columns).index(name), _rounds().get((opened.key, name), 0)
     of_table = f"published-hierarchy-{opened.key[:16]}-{place}-{further}" + (f"-{rounds}" if rounds else "")
     edited = editable_table.edit_table(
@@ -385,7 +385,7 @@ def _edit(opened: Opened, name: str, further: int, held: Hierarchy) -> None:
     try:
         made = Hierarchy.from_frame(edited.frame)
     except ValueError as error:
-        frame.problems([Problem("", said(error))])
+        frame.problems([InputProblem("", error_text(error))])
         return
     if made != held:
         _edited()[(opened.key, name, further)] = made
@@ -398,7 +398,7 @@ def _rounds() -> dict[tuple[str, str], int]:
     return rounds
 
 
-def _back_to_suggestion(opened: Opened, name: str) -> None:
+def _back_to_suggestion(opened: OpenedTable, name: str) -> None:
     for key in [key for key in _edited() if key[:2] == (opened.key, name)]:
         del _edited()[key]
     session.put(_further_key(opened, name), 0)

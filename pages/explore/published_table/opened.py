@@ -16,10 +16,10 @@ from leakage.tables import PublishedTable
 from leakage.tables.records import read_table_csv
 from leakage.tables.table import MISSINGS, Missing
 from pages.explore.published_table import text
-from pages.kit.handed_over import TABLE
-from pages.shell import on_demand, session
+from pages.kit.lesson_handoff import TABLE
+from pages.shell import lazy_figures, session
 from pages.shell.session import is_latest, latest
-from pages.shell.words import said
+from pages.shell.words import error_text
 
 # Long work on a published table: a bar after two seconds, and a way out that leaves everything else as it is.
 
@@ -34,7 +34,7 @@ def run_cancellable(work: Callable[[], Result], cancel: Callable[[], None]) -> R
         work: reports to ``leakage.progress``.
         cancel: what a click does before the page runs again.
     """
-    return on_demand.run_with_progress(work, on_demand.Bar("Cancel", on_click=cancel))
+    return lazy_figures.run_with_progress(work, lazy_figures.Bar("Cancel", on_click=cancel))
 
 
 def latest_or_left(name: str, key: Hashable, work: Callable[[], Result], at_once: bool = True) -> Result | None:
@@ -47,13 +47,13 @@ def latest_or_left(name: str, key: Hashable, work: Callable[[], Result], at_once
     """
     seconds = 0.0 if at_once else None
     ready = is_latest(name, key)
-    return on_demand.figure(f"published-{name}", key, lambda: latest(name, key, work), seconds, ready=ready)
+    return lazy_figures.figure(f"published-{name}", key, lambda: latest(name, key, work), seconds, ready=ready)
 
 
 # Marking columns: what others may know, and what nobody should learn.
 
 
-def choose_columns(opened: Opened) -> PublishedTable:
+def choose_columns(opened: OpenedTable) -> PublishedTable:
     """The table with its columns marked; ends the page where that is no table."""
     columns = list(opened.frame.columns)
     st.markdown(text.COLUMNS)
@@ -81,11 +81,11 @@ def choose_columns(opened: Opened) -> PublishedTable:
             lambda: PublishedTable(opened.frame, known, sensitive, missing),
         )
     except ValueError as error:
-        st.error(said(error))
+        st.error(error_text(error))
         st.stop()
 
 
-def _choose_missing(opened: Opened, used: list[str]) -> Missing:
+def _choose_missing(opened: OpenedTable, used: list[str]) -> Missing:
     names = list(dict.fromkeys(used))
     if not opened.frame[names].isna().to_numpy().any():
         return "value"
@@ -115,7 +115,7 @@ MOST_ROWS = 500
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedTable:
     """A table as it was opened; two are equal where their keys are.
 
     Arguments:
@@ -135,10 +135,10 @@ class Opened:
     parents: Mapping[str, Mapping[str, str]] = field(default_factory=dict, compare=False)
 
 
-def choose_table() -> Opened:
+def choose_table() -> OpenedTable:
     """A list of the papers' tables, and an upload for one's own."""
     examples = {example.key: example for example in PUBLISHED}
-    own: Opened | None = session.get(_OWN)
+    own: OpenedTable | None = session.get(_OWN)
     titles = {key: example.title for key, example in examples.items()}
     if own is not None:
         titles = {OWN: "My own table", **titles}
@@ -167,9 +167,9 @@ def _show_rows(frame: pd.DataFrame) -> None:
     st.dataframe(shown, hide_index=True, alt="The rows of the table as they were opened")
 
 
-def _opened(example: PublishedExample) -> Opened:
+def _opened(example: PublishedExample) -> OpenedTable:
     columns = (example.quasi_identifiers, example.sensitive)
-    return Opened(example.key, example.frame, *columns, example.person, example.background, example.parents)
+    return OpenedTable(example.key, example.frame, *columns, example.person, example.background, example.parents)
 
 
 def _upload() -> None:
@@ -194,11 +194,11 @@ def _take() -> None:
     try:
         frame = read_table_csv(content)
     except ValueError as error:
-        session.put(_REFUSED, f"{said(error)} Nothing was opened.")
+        session.put(_REFUSED, f"{error_text(error)} Nothing was opened.")
         return
     known, sensitive = suggested_columns(frame)
     key = hashlib.sha256(content).hexdigest()
-    session.put(_OWN, Opened(key, frame, known, sensitive, Record(), Record()))
+    session.put(_OWN, OpenedTable(key, frame, known, sensitive, Record(), Record()))
     session.put(TABLE, OWN)
 
 

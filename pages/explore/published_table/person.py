@@ -31,7 +31,7 @@ from leakage.tables.hierarchy import text_of
 from leakage.workspace.workspace import Workspace
 from pages.explore.published_table import text
 from pages.explore.published_table.coarsening import Shown
-from pages.explore.published_table.opened import Opened, latest_or_left
+from pages.explore.published_table.opened import OpenedTable, latest_or_left
 from pages.explore.published_table.yardsticks import has_joint
 from pages.kit.any_question import show_any_question
 from pages.kit.charts.chart import show
@@ -178,7 +178,7 @@ def _support(probabilities: list[float]) -> int:
     return sum(probability > 0.0 for probability in probabilities)
 
 
-def show_leakage(opened: Opened, shown: Shown, me: Me) -> None:
+def show_leakage(opened: OpenedTable, shown: Shown, me: Me) -> None:
     """Information leakage by the table alone, and with what Eve knows besides."""
     left, right = st.columns(2)
     with left:
@@ -228,7 +228,7 @@ def _derived(known: InformationLeakage, reference: Record, shown: Shown) -> Deri
     )
 
 
-def _choose_alike(opened: Opened, shown: Shown) -> tuple[str, ...]:
+def _choose_alike(opened: OpenedTable, shown: Shown) -> tuple[str, ...]:
     values = [text_of(value) for value in shown.table.values][:1000]
     chosen = st.multiselect(
         "Which sensitive values are one to Eve?",
@@ -276,7 +276,7 @@ class Me:
     secret: str | None
 
 
-def choose_me(workspace: Workspace, opened: Opened, shown: Shown) -> Me | None:
+def choose_me(workspace: Workspace, opened: OpenedTable, shown: Shown) -> Me | None:
     """Somebody of the example, oneself by the profile, or a row."""
     kinds = _kinds(workspace, opened, shown)
     kind = st.segmented_control(
@@ -296,7 +296,7 @@ def choose_me(workspace: Workspace, opened: Opened, shown: Shown) -> Me | None:
     return _by_values(opened, shown, record)
 
 
-def _kinds(workspace: Workspace, opened: Opened, shown: Shown) -> dict[str, Record]:
+def _kinds(workspace: Workspace, opened: OpenedTable, shown: Shown) -> dict[str, Record]:
     known = set(shown.table.quasi_identifiers)
     kinds = {"example": opened.person} if known & set(opened.person.labels) else {}
     mine = as_columns(workspace, list(opened.frame.columns))
@@ -316,7 +316,7 @@ def as_columns(workspace: Workspace, columns: list[str]) -> Record:
     )
 
 
-def _by_row(opened: Opened, shown: Shown) -> Me | None:
+def _by_row(opened: OpenedTable, shown: Shown) -> Me | None:
     rows = len(shown.original.rows)
     row = int(st.number_input("Which row?", 1, rows, 1, key=f"published-row-{opened.key}", persist_state="session") - 1)
     cells = shown.original.rows.iloc[row]
@@ -332,7 +332,7 @@ def _by_row(opened: Opened, shown: Shown) -> Me | None:
     return Me(record, int(shown.table.class_of[position]), secret[0] if secret else None)
 
 
-def _by_values(opened: Opened, shown: Shown, record: Record) -> Me | None:
+def _by_values(opened: OpenedTable, shown: Shown, record: Record) -> Me | None:
     known = {name: record.values(name)[0] for name in shown.table.quasi_identifiers if record.values(name)}
     matching = classes_of(shown.table, known, shown.hierarchies).tolist()
     if not matching:
@@ -351,7 +351,7 @@ def _by_values(opened: Opened, shown: Shown, record: Record) -> Me | None:
     return Me(record, int(number), secret[0] if secret else None)
 
 
-def choose_background(opened: Opened, me: Me) -> Record:
+def choose_background(opened: OpenedTable, me: Me) -> Record:
     """What Eve knows of her besides."""
     labels = list(me.record.labels)
     usual = [label for label in opened.background.labels if label in labels]

@@ -30,7 +30,7 @@ from leakage.tables.yardsticks import recursive_diversities
 from pages import catalogue
 from pages.explore.published_table import text
 from pages.explore.published_table.coarsening import Shown
-from pages.explore.published_table.opened import Opened, close, run_cancellable
+from pages.explore.published_table.opened import OpenedTable, close, run_cancellable
 from pages.kit.charts.chart import RIGHT, Chart, framed, plain, show
 from pages.kit.glossary import average_sentence, risks_sentence
 from pages.shell import session
@@ -55,7 +55,7 @@ def show_guide() -> None:
 # What Eve knew before the table was published: how the sensitive value goes with some columns.
 
 
-def choose_beforehand(opened: Opened, table: PublishedTable) -> tuple[str, ...]:
+def choose_beforehand(opened: OpenedTable, table: PublishedTable) -> tuple[str, ...]:
     """Quasi-identifiers by which she had statistics of the sensitive value."""
     chosen = st.multiselect(
         "Which statistics did Eve have before: the sensitive value by…",
@@ -113,10 +113,10 @@ def class_leakages_chart(classes: pd.DataFrame) -> Chart:
             xaxis=("x", "x2")[row - 1],
             yaxis=("y", "y2")[row - 1],
         )
-    return Chart(framed(figure, "Which class is told most about?", 460), _said(numbered))
+    return Chart(framed(figure, "Which class is told most about?", 460), _summary(numbered))
 
 
-def _said(classes: pd.DataFrame) -> str:
+def _summary(classes: pd.DataFrame) -> str:
     parts = []
     for name, axis, _ in _PANELS:
         place = int(classes[name].to_numpy().argmax())

@@ -27,7 +27,7 @@ from leakage.reidentification.trials import Algorithm
 from leakage.workspace.workspace import Workspace
 from pages.explore.re_identification import opened, text
 from pages.explore.re_identification.charts import identification_chart, lineup_chart
-from pages.explore.re_identification.opened import Opened
+from pages.explore.re_identification.opened import OpenedTable
 from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
 from pages.shell import jobs, knowledge
@@ -41,7 +41,7 @@ TRIALS = 200
 
 
 @st.fragment
-def show_promise(published: Opened, similarity: ValueSimilarity) -> None:
+def show_promise(published: OpenedTable, similarity: ValueSimilarity) -> None:
     """The bound for this table, and how often it holds."""
     st.subheader("How many facts suffice in any table?")
     left, right = st.columns(2)
@@ -104,7 +104,7 @@ USUAL = 2
 _SOURCES = {"table": "From the table", "hand": "By hand"}
 
 
-def show_found(workspace: Workspace, published: Opened, me: int | None, facts: Sequence[Fact]) -> None:
+def show_found(workspace: Workspace, published: OpenedTable, me: int | None, facts: Sequence[Fact]) -> None:
     """What Eve knows of everybody, how many that gives away in a crowd, and the person among them."""
     st.markdown(text.FOUND)
     items = _choose_items(published, facts)
@@ -132,7 +132,7 @@ def show_found(workspace: Workspace, published: Opened, me: int | None, facts: S
     _of_person(workspace, crowded, me, people, share / 100.0)
 
 
-def _choose_items(published: Opened, facts: Sequence[Fact]) -> tuple[str, ...]:
+def _choose_items(published: OpenedTable, facts: Sequence[Fact]) -> tuple[str, ...]:
     """By which items people are sorted: at first those of which Eve knows something, else the most popular."""
     table = published.table
     popular = [table.items[int(number)] for number in np.argsort(table.popularity)[:OFFERED]]

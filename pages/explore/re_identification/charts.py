@@ -110,7 +110,7 @@ def identification_chart(parts: Sequence[PartPoint], foretold: Sequence[Identifi
         f"{portion(parts[-1].correct)} are found among {parts[-1].people:,}, and {portion(last.correct.expected)} "
         f"among {last.people:,}, between {portion(last.correct.low)} and {portion(last.correct.high)}."
     )
-    return Chart(framed(figure, "How many are found as the crowd grows?", 420), alt, _told(parts, foretold))
+    return Chart(framed(figure, "How many are found as the crowd grows?", 420), alt, _parts_table(parts, foretold))
 
 
 def _unique(point: IdentificationPoint) -> Identified:
@@ -159,7 +159,7 @@ def _line(
     )
 
 
-def _told(parts: Sequence[PartPoint], foretold: Sequence[IdentificationPoint]) -> Table:
+def _parts_table(parts: Sequence[PartPoint], foretold: Sequence[IdentificationPoint]) -> Table:
     columns = ("People", "How", "Found", "From", "To", "Like nobody else", "From (alone)", "To (alone)")
     counted = [(p.people, "counted in the table", p.correct, "", "", p.unique, "", "") for p in parts]
     beyond = [
@@ -237,10 +237,10 @@ def lineup_chart(
         title="score in σ (higher: more alike)" if robust else "score: the least similar fact",
         range=[0, 1.3 * highest],
     )
-    return Chart(framed(figure, "Who stands out?", bars_height(len(rows)) + 30), _said(lineup, top, me))
+    return Chart(framed(figure, "Who stands out?", bars_height(len(rows)) + 30), _lineup_text(lineup, top, me))
 
 
-def _said(lineup: Lineup, top: Sequence[Candidate], me: int | None) -> str:
+def _lineup_text(lineup: Lineup, top: Sequence[Candidate], me: int | None) -> str:
     place = next((n for n, candidate in enumerate(top, start=1) if candidate.person == me), None)
     mine = "" if me is None else f" You are number {place}." if place else " You are not among them."
     ahead = "" if lineup.eccentricity is None else f" The best is {lineup.eccentricity:.1f} deviations ahead."

@@ -27,10 +27,10 @@ from leakage.workspace.workspace import Policy, Workspace
 from pages import catalogue
 from pages.explore.re_identification import text
 from pages.explore.re_identification.charts import crowds_chart, thinning_chart
-from pages.explore.re_identification.opened import Opened
+from pages.explore.re_identification.opened import OpenedTable
 from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
-from pages.shell import history, jobs, knowledge, on_demand, session
+from pages.shell import history, jobs, knowledge, lazy_figures, session
 from pages.shell.jobs import Job
 from pages.shell.words import change, count, percent
 
@@ -40,7 +40,7 @@ from pages.shell.words import change, count, percent
 ORDERS = 200
 
 
-def show_few_facts(published: Opened, me: int | None, similarity: ValueSimilarity) -> None:
+def show_few_facts(published: OpenedTable, me: int | None, similarity: ValueSimilarity) -> None:
     """How the crowd around a person thins out."""
     if me is None:
         st.info(
@@ -54,7 +54,7 @@ def show_few_facts(published: Opened, me: int | None, similarity: ValueSimilarit
     st.caption(text.ALONE)
 
 
-@on_demand.cached
+@lazy_figures.cached
 def thinning(table: SparseTable, me: int, similarity: ValueSimilarity) -> Uniqueness:
     """The crowd around a person, remembered."""
     return uniqueness(table, me, similarity, orders=ORDERS)
@@ -114,7 +114,7 @@ class Subject:
 
 
 @dataclass(frozen=True)
-class Step:
+class CrowdStep:
     """A step of the run: a point of a line, or part of the crowd made."""
 
     line: str
@@ -190,11 +190,11 @@ def sizes_of(largest: int) -> tuple[int, ...]:
     return (0, *(size for size in steps if size <= largest))
 
 
-def _run(subject: Subject, lines: dict[str, str], largest: int, seed: int) -> Iterator[Step]:
+def _run(subject: Subject, lines: dict[str, str], largest: int, seed: int) -> Iterator[CrowdStep]:
     making = populating(Crowd(largest, seed))
     while True:
         try:
-            yield Step(next(making))
+            yield CrowdStep(next(making))
         except StopIteration as done:
             crowd = done.value
             break
@@ -207,22 +207,22 @@ def _run(subject: Subject, lines: dict[str, str], largest: int, seed: int) -> It
         else:
             given, truth = held, reference
         for point in leakage_in_crowds(given, crowd, sizes_of(largest), truth, subject.policy.adversary, work.measure):
-            yield Step(line, point)
+            yield CrowdStep(line, point)
 
 
-def _progress(whole: int, steps: Sequence[Step]) -> tuple[float, str]:
+def _progress(whole: int, steps: Sequence[CrowdStep]) -> tuple[float, str]:
     making = sum(step.point is None for step in steps)
     if making < MAKING:
         return len(steps) / whole, "Making up the crowd"
     return len(steps) / whole, f"{len(steps) - making} of {whole - MAKING} crowds"
 
 
-def _draw(lines: dict[str, str], subject: Subject, steps: Sequence[Step]) -> None:
+def _draw(lines: dict[str, str], subject: Subject, steps: Sequence[CrowdStep]) -> None:
     by_line = {line: [step.point for step in steps if step.line == line and step.point] for line in lines}
     show(crowds_chart(by_line), "crowds")
     points = by_line[OWN]
     if len(points) > 1:
-        st.text(_said(points, subject))
+        st.text(_summary(points, subject))
         with st.expander("The same as a table", icon=":material/table:"):
             rows = [(line, p.people, p.leakage, p.strangers) for line, some in by_line.items() for p in some]
             show_table(
@@ -239,7 +239,7 @@ def _draw(lines: dict[str, str], subject: Subject, steps: Sequence[Step]) -> Non
             )
 
 
-def _said(points: Sequence[CrowdPoint], subject: Subject) -> str:
+def _summary(points: Sequence[CrowdPoint], subject: Subject) -> str:
     first, last = points[0], points[-1]
     pair = own_name(subject.workspace)
     share = name_share(pair[1]) if pair else 0.0

@@ -16,12 +16,12 @@ from streamlit.elements.lib.column_types import ColumnConfig
 from leakage.reidentification import Attack, Auxiliary, Fact, SparseTable, SuccessPoint, ValueSimilarity, success_curve
 from leakage.reidentification.value_similarity import number_of
 from leakage.workspace.forms.cells import Row
-from leakage.workspace.limits import Problem
+from leakage.workspace.limits import InputProblem
 from pages.explore.re_identification import opened, text
 from pages.explore.re_identification.charts import success_chart
-from pages.explore.re_identification.opened import Opened
+from pages.explore.re_identification.opened import OpenedTable
 from pages.kit.charts.chart import show
-from pages.kit.handed_over import ME, take_facts
+from pages.kit.lesson_handoff import ME, take_facts
 from pages.kit.tables import show_table
 from pages.shell import editable_table, frame, jobs
 from pages.shell.jobs import Job
@@ -60,7 +60,7 @@ class Curve:
 
 
 @st.fragment
-def show_success(published: Opened, attack: Attack) -> None:
+def show_success(published: OpenedTable, attack: Attack) -> None:
     """Choose what is compared, run the trials, see the curve."""
     st.markdown(text.CURVE)
     table = published.table
@@ -214,10 +214,10 @@ class FactsReading:
     """The facts a table holds, and what could not be used."""
 
     facts: tuple[Fact, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[InputProblem, ...]
 
 
-def choose_me(published: Opened) -> int | None:
+def choose_me(published: OpenedTable) -> int | None:
     """The number of one's own row; None where it is not known."""
     table = published.table
     if opened.is_another(published.key) and not opened.is_me_in(table):
@@ -236,7 +236,9 @@ def choose_me(published: Opened) -> int | None:
     )
     me = table.person_codes.get(name)
     if name and me is None:
-        frame.problems([Problem("your row", "nobody in the table is called this; Eve's answer is shown without it.")])
+        frame.problems(
+            [InputProblem("your row", "nobody in the table is called this; Eve's answer is shown without it.")]
+        )
     return me
 
 
@@ -302,7 +304,7 @@ def choose_drawing(table: SparseTable) -> Auxiliary:
     return about_items(auxiliary, table, kind)
 
 
-def edit_facts(published: Opened, me: int | None, drawing: Auxiliary) -> tuple[Fact, ...]:
+def edit_facts(published: OpenedTable, me: int | None, drawing: Auxiliary) -> tuple[Fact, ...]:
     """The facts, drawn and then changed as the person likes."""
     table, number = published.table, opened.current_round()
     key = (published.key, me, drawing, number)
@@ -368,7 +370,7 @@ def read_facts(rows: Sequence[Row], table: SparseTable) -> FactsReading:
     ['row 2: the item stands in an earlier row as well', 'row 3: it must be said which item it is about']
     """
     facts: dict[str, Fact] = {}
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
     for number, row in enumerate(rows, start=1):
         item, value, date = (str(row.get(column) or "").strip() for column in ("item", "value", "date"))
         if not (item or value or date):
@@ -379,7 +381,7 @@ def read_facts(rows: Sequence[Row], table: SparseTable) -> FactsReading:
         except ValueError:
             sentence = sentence or "the date must be a day such as 2026-01-31"
         if sentence:
-            problems.append(Problem(f"row {number}", sentence))
+            problems.append(InputProblem(f"row {number}", sentence))
         else:
             facts[item] = Fact(item, value, day)
     return FactsReading(tuple(facts.values()), tuple(problems))

@@ -28,12 +28,12 @@ from leakage.reidentification import (
     read_table,
     synthetic_table,
 )
-from leakage.workspace.limits import Problem
+from leakage.workspace.limits import InputProblem
 from pages.explore.re_identification import text
 from pages.explore.re_identification.charts import PartPoint
-from pages.kit.handed_over import HANDED, ME, SOURCE, handed_ratings
-from pages.shell import frame, on_demand, session
-from pages.shell.on_demand import cached
+from pages.kit.lesson_handoff import HANDED, ME, SOURCE, handed_ratings
+from pages.shell import frame, lazy_figures, session
+from pages.shell.lazy_figures import cached
 from pages.shell.words import count
 
 # The published table: a made-up one, or the person's own file.
@@ -50,7 +50,7 @@ _SOURCES = {"made up": "A made-up table", "file": "A file of mine"}
 _LESSON = {HANDED: "The lesson's table"}
 
 
-def choose() -> Opened:
+def choose() -> OpenedTable:
     """Open a table; ends the page where there is none yet."""
     with st.container(border=True):
         sources = {**_SOURCES, **_LESSON} if handed_ratings() else _SOURCES
@@ -75,12 +75,12 @@ def choose() -> Opened:
     return chosen
 
 
-def _handed() -> Opened | None:
+def _handed() -> OpenedTable | None:
     handed = handed_ratings()
-    return Opened((HANDED, handed.number), "Film ratings", handed.table, handed_over=True) if handed else None
+    return OpenedTable((HANDED, handed.number), "Film ratings", handed.table, handed_over=True) if handed else None
 
 
-def _made_up() -> Opened:
+def _made_up() -> OpenedTable:
     people: int = st.select_slider(
         "How many people?",
         list(SHAPES),
@@ -90,9 +90,10 @@ def _made_up() -> Opened:
         persist_state="session",
     )
     shape = SHAPES[people]
-    bar = on_demand.Bar("Cancel and take the small table", on_click=_take_small)
-    return kept(
-        shape, lambda: Opened(shape, MADE_UP, on_demand.run_with_progress(lambda: synthetic_table(shape), bar), True)
+    bar = lazy_figures.Bar("Cancel and take the small table", on_click=_take_small)
+    return cached_table(
+        shape,
+        lambda: OpenedTable(shape, MADE_UP, lazy_figures.run_with_progress(lambda: synthetic_table(shape), bar), True),
     )
 
 
@@ -100,7 +101,7 @@ def _take_small() -> None:
     session.put("reid-people", USUAL_PEOPLE)
 
 
-def _file() -> Opened | None:
+def _file() -> OpenedTable | None:
     st.markdown(text.FILE_HELP)
     with st.container(key="reidentification-upload"):
         file = st.file_uploader(
@@ -113,14 +114,14 @@ def _file() -> Opened | None:
         return latest_file()
     content = file.getvalue()
     reading = read_table(content)
-    frame.problems([Problem(flaw.where, flaw.sentence) for flaw in reading.flaws], "What is left out:")
+    frame.problems([InputProblem(flaw.where, flaw.sentence) for flaw in reading.flaws], "What is left out:")
     if reading.table is None:
         return None
     table, name = reading.table, file.name.removesuffix(".csv") or "Published table"
-    return kept(file_key(content), lambda: Opened(file_key(content), name, table))
+    return cached_table(file_key(content), lambda: OpenedTable(file_key(content), name, table))
 
 
-def _describe(chosen: Opened) -> None:
+def _describe(chosen: OpenedTable) -> None:
     table = chosen.table
     supports = table.supports
     dates = "with dates" if table.day is not None else "without dates"
@@ -141,7 +142,7 @@ MOST_TABLES = 3
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedTable:
     """A published table.
 
     Arguments:
@@ -159,9 +160,9 @@ class Opened:
     handed_over: bool = False
 
 
-def kept(key: Hashable, make: Callable[[], Opened]) -> Opened:
+def cached_table(key: Hashable, make: Callable[[], OpenedTable]) -> OpenedTable:
     """The table of a key; made if it is not there, and the oldest forgotten."""
-    held: dict[Hashable, Opened] = session.setdefault(_TABLES, {})
+    held: dict[Hashable, OpenedTable] = session.setdefault(_TABLES, {})
     if key not in held:
         held[key] = make()
         while len(held) > MOST_TABLES:
@@ -169,9 +170,9 @@ def kept(key: Hashable, make: Callable[[], Opened]) -> Opened:
     return held[key]
 
 
-def latest_file() -> Opened | None:
+def latest_file() -> OpenedTable | None:
     """The file opened last; None where there was none."""
-    held: dict[Hashable, Opened] = session.get(_TABLES, {})
+    held: dict[Hashable, OpenedTable] = session.get(_TABLES, {})
     return next((table for table in reversed(held.values()) if not table.made_up), None)
 
 

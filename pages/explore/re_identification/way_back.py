@@ -16,7 +16,7 @@ from leakage.workspace.forms.policy import form_of
 from leakage.workspace.workspace import Release, Workspace, unused_name
 from pages import catalogue
 from pages.explore.re_identification import text
-from pages.explore.re_identification.opened import Opened
+from pages.explore.re_identification.opened import OpenedTable
 from pages.kit.shared_figures import how_when_asked
 from pages.shell import history, knowledge, session
 from pages.shell.words import change, count, percent
@@ -58,7 +58,7 @@ class Addition:
 
 
 def show_way_back(
-    workspace: Workspace, published: Opened, lineup: Lineup | None, me: int | None, facts: Sequence[Fact]
+    workspace: Workspace, published: OpenedTable, lineup: Lineup | None, me: int | None, facts: Sequence[Fact]
 ) -> None:
     """Choose what the row is tied to and what of it matters, see what it adds, and add it."""
     st.markdown(text.BACK)

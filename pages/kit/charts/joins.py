@@ -286,10 +286,10 @@ def joins_chart(
     figure.update_xaxes(visible=False, range=ends)
     figure.update_yaxes(visible=False)
     alt = f"A graph of {count(len(names), 'record')} joined by {count(len(evidence), 'shared value')}."
-    return Chart(framed(figure, question, height), alt, _told(names, evidence))
+    return Chart(framed(figure, question, height), alt, _evidence_table(names, evidence))
 
 
-def _told(names: Mapping[int, str], evidence: Sequence[Evidence]) -> Table:
+def _evidence_table(names: Mapping[int, str], evidence: Sequence[Evidence]) -> Table:
     shared = [", ".join(value for _, value in join.key.shared) for join in evidence]
     records = [", ".join(names[number] for number in join.records) for join in evidence]
     return Table(("What they share", "Records"), tuple(zip(shared, records, strict=True)))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import streamlit as st
 
-from leakage.exercises import DIFFICULTIES, MOST_SEED, TOPICS, Problem, judge, make_problem, read_answer
+from leakage.exercises import DIFFICULTIES, MOST_SEED, TOPICS, ExerciseProblem, judge, make_problem, read_answer
 from leakage.exercises.worksheet import MOST_PROBLEMS, worksheet
 from leakage.lessons import grid_of
 from pages.kit.shared_figures import how_worked_out
 from pages.kit.tables import show_grid
 from pages.learn.exercises import text
 from pages.shell import session
-from pages.shell.words import percent, said
+from pages.shell.words import error_text, percent
 
 # What the difficulties are called.
 
@@ -125,7 +125,7 @@ def _another(number: int) -> None:
     session.put(_NUMBER, (number + 1) % (MOST_SEED + 1))
 
 
-def _tell(problem: Problem, answer: str, key: str) -> None:
+def _tell(problem: ExerciseProblem, answer: str, key: str) -> None:
     truth = f"The answer is {problem.answer}, or {percent(float(problem.answer))}."
     if answer == NOT_TRIED:
         st.info(truth, icon=":material/visibility:")
@@ -134,7 +134,7 @@ def _tell(problem: Problem, answer: str, key: str) -> None:
             judged = judge(problem, read_answer(answer))
         except ValueError as error:
             # It says what may be typed, and repeats nothing of it.
-            st.warning(said(error), icon=":material/edit:")
+            st.warning(error_text(error), icon=":material/edit:")
             return
         if judged.right:
             st.success(f"{judged.sentence} {truth}", icon=":material/check:")

@@ -15,7 +15,7 @@ from leakage.scenarios.published import PublishedExample
 from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.kit import handed_over
+from pages.kit import lesson_handoff
 from pages.kit.charts.chart import CONFIG, MISSING, RIGHT, Chart, framed
 from pages.kit.questions import guess as asked
 from pages.kit.shared_figures import how_worked_out
@@ -97,7 +97,7 @@ def bar(lesson: Lesson, place: LessonPlace) -> None:
             disabled=place.step == 0,
             help="Also by Page Up or the left arrow key." if place.step else "This is the first step.",
         )
-        st.progress((place.step + 1) / len(lesson.steps), _told(lesson, place))
+        st.progress((place.step + 1) / len(lesson.steps), _place_text(lesson, place))
         st.button(
             "Next",
             key=examples.FORWARD,
@@ -111,7 +111,7 @@ def bar(lesson: Lesson, place: LessonPlace) -> None:
         _leave()
 
 
-def _told(lesson: Lesson, place: LessonPlace) -> str:
+def _place_text(lesson: Lesson, place: LessonPlace) -> str:
     step = f"Step {place.step + 1} of {len(lesson.steps)}"
     return f"{lesson.title} · {step}" if examples.presented() else step
 
@@ -279,15 +279,15 @@ def _take_along(step: LessonStep, key: str) -> None:
                 st.switch_page(catalogue.LEAKAGE.path)
         case PublishedExample() as table:
             if _asked_for("Try this table on its own page", key):
-                handed_over.hand_table(table)
+                lesson_handoff.hand_table(table)
                 st.switch_page(catalogue.PUBLISHED_TABLE.path)
         case Ratings() as ratings:
             if _asked_for("Try these ratings on their own page", key):
-                handed_over.hand_ratings(ratings)
+                lesson_handoff.hand_ratings(ratings)
                 st.switch_page(catalogue.RE_IDENTIFICATION.path)
-        case Odds() as odds if handed_over.settings_of(odds):
+        case Odds() as odds if lesson_handoff.settings_of(odds):
             if _asked_for("Try these odds on their own page", key):
-                handed_over.hand_odds(odds)
+                lesson_handoff.hand_odds(odds)
                 st.switch_page(catalogue.ATTACKERS_ERROR.path)
 
 

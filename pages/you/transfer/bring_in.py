@@ -19,7 +19,7 @@ from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
 from pages.shell import frame, history, knowledge, session
 from pages.shell.session import link
-from pages.shell.words import count, listed, percent, said
+from pages.shell.words import count, error_text, listed, percent
 from pages.you.transfer.readers import READERS, File, opened, unpacked
 
 # Files that hold accounts: read together, for an account may be in several, and its password in others.
@@ -129,7 +129,7 @@ def summary(workspace: Workspace, additions: Additions) -> Additions:
     st.subheader("What would be added")
     known = len(set(additions.profile)) - len(new.profile) + len(additions.releases) - len(new.releases)
     known += len(additions.plans) - len(new.plans) + len(additions.updates) - len(new.updates)
-    st.text(f"{counted(new)[:1].upper()}{counted(new)[1:]}.{_known(known)}")
+    st.text(f"{counted(new)[:1].upper()}{counted(new)[1:]}.{_known_count(known)}")
     return new
 
 
@@ -148,7 +148,7 @@ def table(new: Additions) -> None:
     st.caption("Nothing has changed yet.")
 
 
-def _known(known: int) -> str:
+def _known_count(known: int) -> str:
     if not known:
         return ""
     return f" {known:,} more {'is' if known == 1 else 'are'} there already."
@@ -311,7 +311,7 @@ def _read_accounts(
     why = {file.digest: refusal for (file, _), refusal in zip(ready, refusals, strict=True) if refusal}
     for number in numbers:
         if files[number].digest in why:
-            boxes[number].error(f"{said(why[files[number].digest])} Nothing is taken.")
+            boxes[number].error(f"{error_text(why[files[number].digest])} Nothing is taken.")
     _tell(additions)
     return additions
 
@@ -325,7 +325,7 @@ def _read(workspace: Workspace, file: File, again: bool) -> Additions:
     try:
         additions = READERS[file.kind](workspace, file)
     except ValueError as error:
-        st.error(f"{said(error)} Nothing is taken.")
+        st.error(f"{error_text(error)} Nothing is taken.")
         return Additions()
     _tell(additions)
     return additions

@@ -69,7 +69,7 @@ def unpacked(file: File) -> tuple[File, ...]:
     try:
         archive = opened_archive(file.content)
     except ValueError as error:
-        return (File(file.name, file.content, file.digest, None, words.said(error)),)
+        return (File(file.name, file.content, file.digest, None, words.error_text(error)),)
     members = tuple(opened(f"{file.name}: {member.name}", member.content) for member in archive.members)
     inner = [
         replace(member, kind=None, said=ARCHIVE_IN_ARCHIVE) if member.kind == "archive" else member
@@ -88,7 +88,7 @@ def _recognised(content: bytes) -> tuple[Kind | None, str, tuple[str, ...]]:
     try:
         recognised = recognise(content)
     except ValueError as error:
-        return None, words.said(error), ()
+        return None, words.error_text(error), ()
     if recognised.source.guessed:
         said = f"Read as {recognised.source.encoding}, which is a guess: look whether letters with accents are right."
     else:

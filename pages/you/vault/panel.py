@@ -28,7 +28,7 @@ def create() -> None:
             key="vault-create-go",
             **vault_trouble.pressed(_create, "create"),
         )
-    vault_trouble.told("create")
+    vault_trouble.show_notice("create")
 
 
 def _create() -> None:
@@ -54,7 +54,7 @@ def others() -> None:
         done = "It is among your vaults now. Unlock it with its passphrase."
         bringing = vault_trouble.pressed(lambda: bring_in(file.getvalue()), "bring in", done)
         st.button("Put it among my vaults", key="vault-bring-in", **bringing)
-        vault_trouble.told("bring in")
+        vault_trouble.show_notice("bring in")
 
 
 def status(opened: VaultSession) -> None:
@@ -120,7 +120,7 @@ def versions(opened: VaultSession) -> None:
         help=text.RESTORE_HELP,
         **vault_trouble.pressed(lambda: vault_session.restore(good[session.get(key)]), "restore"),
     )
-    vault_trouble.told("restore")
+    vault_trouble.show_notice("restore")
 
 
 _KINDS = {"generation": "saved before the next one", "copy": "set aside in a conflict, or brought in"}
@@ -146,7 +146,7 @@ def change_passphrase() -> None:
             icon=":material/password:",
             **vault_trouble.pressed(_change_passphrase, "change", "The passphrase is changed.", empties="vault-new"),
         )
-    vault_trouble.told("change")
+    vault_trouble.show_notice("change")
 
 
 def _change_passphrase() -> None:
@@ -177,7 +177,7 @@ def file(opened: VaultSession) -> None:
         st.text_input("Name", opened.name, key=key, help=text.VAULT_NAME_HELP)
         renaming = vault_trouble.pressed(lambda: vault_session.rename(session.get(key)), "rename")
         st.form_submit_button("Rename", key="vault-rename-go", **renaming)
-    vault_trouble.told("rename")
+    vault_trouble.show_notice("rename")
     sure = st.checkbox("I want to remove this vault with all its versions for good", key="vault-sure")
     st.button(
         "Remove the vault",
@@ -186,4 +186,4 @@ def file(opened: VaultSession) -> None:
         disabled=not sure,
         **vault_trouble.pressed(vault_session.delete, "remove"),
     )
-    vault_trouble.told("remove")
+    vault_trouble.show_notice("remove")

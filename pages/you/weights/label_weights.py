@@ -21,7 +21,7 @@ from pages.shell import history, session
 from pages.shell.editable_table import Edited
 from pages.shell.frame import Taken
 from pages.shell.knowledge import worst_pool
-from pages.shell.on_demand import cached_for_all
+from pages.shell.lazy_figures import cached_for_all
 from pages.shell.words import change, percent
 
 # What the Weights page computes.

@@ -15,7 +15,7 @@ from leakage.workspace.workspace import STATISTICS, Statistics, Workspace
 from pages.kit import tables
 from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
-from pages.shell import frame, history, on_demand, session
+from pages.shell import frame, history, lazy_figures, session
 from pages.shell.editable_table import Edited
 from pages.shell.frame import Taken
 from pages.shell.words import NOTHING, change, count, listed
@@ -199,7 +199,7 @@ def related(workspace: Workspace) -> None:
 def sensitivities(workspace: Workspace) -> tuple[WeightSensitivity, ...] | None:
     """How much hangs on each weight; None while it is left alone, for it may take long."""
     seconds = estimates.sensitivity(workspace)
-    return on_demand.of(label_weights.sensitivity, seconds, "How much hangs on each weight")(workspace)
+    return lazy_figures.of(label_weights.sensitivity, seconds, "How much hangs on each weight")(workspace)
 
 
 def headline(workspace: Workspace, sensitivities: tuple[WeightSensitivity, ...]) -> None:

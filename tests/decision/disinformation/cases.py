@@ -4,14 +4,14 @@ import random
 from functools import cached_property
 
 from leakage import Adversary, AnyOf, Attribute, Measure, Record, Resolve, SameKeySet, Shares
-from leakage.decision.disinformation.candidates import Outlet, Prices, moves_of
+from leakage.decision.disinformation.candidates import Channel, Prices, moves_of
 from leakage.decision.incremental import Baseline
 from leakage.measure.weights import Equivalent, Joint, NumericCloseness
-from leakage.resolution.adversary import EachOwner, owners_first
+from leakage.resolution.adversary import ResolvePerSource, owners_first
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.operations import Augment, Correct, Owned, SingleLink
+from leakage.resolution.operations import Augment, Correct, SingleLink, SourcedRecord
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.score import AtLeast
@@ -139,10 +139,10 @@ class Instance:
             for some, place in zip(self.records, self.places, strict=True)
         ]
         everywhere = tuple(range(len(self.pools)))
-        outlets = [Outlet("Shop", (0,)), Outlet("Bank", everywhere), Outlet("Gym", everywhere[-1:])]
-        self.outlets = chance.sample(outlets, chance.randint(1, 3))
+        channels = [Channel("Shop", (0,)), Channel("Bank", everywhere), Channel("Gym", everywhere[-1:])]
+        self.channels = chance.sample(channels, chance.randint(1, 3))
         self.labels = chance.choice(["", "P", "C", "NP", "PC"])
-        moves = moves_of(self.pools, self.outlets, self.match, self.prices, believable)
+        moves = moves_of(self.pools, self.channels, self.match, self.prices, believable)
         self.moves = tuple(chance.sample(moves, min(most_moves, len(moves))))
         self.budget = chance.choice([3.0, 5.0, 7.5, 9.0])
 
@@ -157,7 +157,7 @@ class Instance:
 
     def given(self, recipient, record):
         """A record as its recipient has it."""
-        return Owned(record, recipient) if self.owned else record
+        return SourcedRecord(record, recipient) if self.owned else record
 
     owned = False
 
@@ -196,7 +196,7 @@ class AnyKind(Instance):
         before = PREPARED if way in {1, 6} else ()
         after = (Resolve(Shares("C"), merge),) if way == 2 else ()
         self.adversary = Adversary((*before, step, *after))
-        self.staged = (*before, EachOwner(step), step)
+        self.staged = (*before, ResolvePerSource(step), step)
         if self.owned:
             # As it is left out where it changes nothing, and as it stands.
             self.adversary = chance.choice([owners_first(self.adversary), Adversary(self.staged)])
@@ -214,7 +214,7 @@ class AnyKind(Instance):
     def _some_record(self, chance):
         record = some_record(chance, 3, SPELT)
         owner = chance.choice(["Shop", "Bank", None])
-        return Owned(record, owner) if self.owned and owner else record
+        return SourcedRecord(record, owner) if self.owned and owner else record
 
 
 class ByKeySets(Instance):
@@ -262,8 +262,8 @@ class TwoTargets(Instance):
         ]
         self.records, self.places = [[*known, *strangers]], [2]
         self.pools = [Baseline.of(self.records[0], self.reference, self.adversary, self.weights, place=2)]
-        self.outlets, self.labels = [Outlet("Shop", (0,))], chance.choice(["P", "PC", "CA"])
-        moves = moves_of(self.pools, self.outlets, self.match, self.prices, believable)
+        self.channels, self.labels = [Channel("Shop", (0,))], chance.choice(["P", "PC", "CA"])
+        moves = moves_of(self.pools, self.channels, self.match, self.prices, believable)
         needed = [move for move in moves if move.kind == "self" or move.links in ((0,), (1,))]
         self.moves = (*needed, *chance.sample(moves, min(2, len(moves))))
         self.moves = tuple(dict.fromkeys(self.moves))
@@ -287,7 +287,7 @@ class Crossing(Instance):
             known.append(Record.of(("N", name), ("P", phone), *((label, f"of {number}") for label in facts)))
         self.records, self.places = [known], [2]
         self.pools = [Baseline.of(known, self.reference, self.adversary, place=2)]
-        self.outlets, self.labels = [Outlet("Shop", (0,))], chance.choice(["", "A", "AD"])
-        moves = moves_of(self.pools, self.outlets, self.match, self.prices, believable)
+        self.channels, self.labels = [Channel("Shop", (0,))], chance.choice(["", "A", "AD"])
+        moves = moves_of(self.pools, self.channels, self.match, self.prices, believable)
         self.moves = tuple(chance.sample(moves, min(6, len(moves))))
         self.budget = chance.choice([5.0, 7.0, 9.0])

@@ -8,8 +8,8 @@ import pytest
 from leakage.decision.disinformation import candidates
 from leakage.decision.disinformation.bounds import ByKeys
 from leakage.decision.disinformation.candidates import Wrong, labels_without_join_effect, options_of
-from leakage.decision.disinformation.problem import Problem, Space
-from leakage.decision.disinformation.search import Search
+from leakage.decision.disinformation.problem import DecoyProblem, Space
+from leakage.decision.disinformation.search import DecoySearch
 from leakage.measure.measuring import as_measure
 from leakage.resolution.merge import noisy_or_merge, union_merge
 from tests.decision.disinformation.cases import BY_KEYS, NEGATIVE, AnyKind, Crossing, Instance, TwoTargets
@@ -22,8 +22,8 @@ def searches_of(instance, records):
     weight_of = as_measure(instance.weights).weight_of
     wrong = [Wrong(label, weight_of(label), instance.prices.of_attribute(label)) for label in labels]
     options = options_of(instance.moves, wrong, 1, instance.budget)
-    problem = Problem(instance.pools, options, wrong, instance.values)
-    return [Search(Space(problem, 1, records, instance.budget), group, 1) for group in problem.groups()]
+    problem = DecoyProblem(instance.pools, options, wrong, instance.values)
+    return [DecoySearch(Space(problem, 1, records, instance.budget), group, 1) for group in problem.groups()]
 
 
 def choices(search, chosen):

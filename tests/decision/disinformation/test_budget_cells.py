@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.decision.disinformation.bounds import Cells, bought, spent, split
+from leakage.decision.disinformation.bounds import BudgetGrid, bought, spent, split
 from leakage.decision.disinformation.candidates import Wrong
 from tests.strategies import quick
 
@@ -17,7 +17,7 @@ costs = st.floats(0.0, 5.0)
 @quick
 @given(st.lists(costs, min_size=1, max_size=5), st.floats(0.01, 2.0))
 def test_the_cells_of_several_costs_add_up_to_no_more_than_that_of_their_sum(some, step):
-    cells = Cells(step, 1_000, exact=False)
+    cells = BudgetGrid(step, 1_000, exact=False)
     assert sum(cells.of_cost(cost) for cost in some) <= cells.of_cost(sum(some))
     assert all(0 <= cells.of_cost(cost) * step <= cost for cost in some)
 
@@ -25,13 +25,13 @@ def test_the_cells_of_several_costs_add_up_to_no_more_than_that_of_their_sum(som
 @pytest.mark.parametrize("times", range(1, 40))
 def test_a_cost_on_the_edge_is_in_its_own_cell_where_prices_have_a_step_and_else_in_the_one_below(times):
     # Seven times 0.1 is not 0.7: sums of prices differ in their last bits.
-    assert Cells(0.1, 100, exact=True).of_cost(times / 10) == times
-    assert Cells(0.1, 100, exact=False).of_cost(times / 10) == times - 1
-    assert Cells(0.1, 100, exact=False).of_cost(times / 10 + 0.05) == times
+    assert BudgetGrid(0.1, 100, exact=True).of_cost(times / 10) == times
+    assert BudgetGrid(0.1, 100, exact=False).of_cost(times / 10) == times - 1
+    assert BudgetGrid(0.1, 100, exact=False).of_cost(times / 10 + 0.05) == times
 
 
 def test_what_is_free_is_in_the_first_cell():
-    assert [Cells(0.1, 100, exact).of_cost(0.0) for exact in (True, False)] == [0, 0]
+    assert [BudgetGrid(0.1, 100, exact).of_cost(0.0) for exact in (True, False)] == [0, 0]
 
 
 @quick
@@ -42,7 +42,7 @@ def test_what_is_free_is_in_the_first_cell():
 )
 def test_what_is_bought_is_no_less_than_any_choice_buys(labels, copies, exact):
     wrong = [Wrong(f"L{n}", weight, price) for n, (weight, price) in enumerate(labels)]
-    cells = Cells(0.1 if exact else 0.37, 40, exact)
+    cells = BudgetGrid(0.1 if exact else 0.37, 40, exact)
     gain = bought(wrong, copies, cells)
     best = np.zeros(cells.count)
     for counts in itertools.product(range(copies + 1), repeat=len(wrong)):

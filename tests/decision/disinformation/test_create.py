@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import AnyOf, Record, SameKeySet, Shares
-from leakage.decision.disinformation.matching_record import create
+from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.resolution.match import Match
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
@@ -61,7 +61,7 @@ def test_no_record_is_cheaper_under_rules_of_equal_values(rule, targets, size, a
         confirmed = sum(a.pair in avoid for a in record)
         return (confirmed, cost, len(record)) if careful else (cost, confirmed, len(record))
 
-    created = create(targets, rule, size, avoid, prices and prices.__getitem__, careful=careful)
+    created = minimal_matching_record(targets, rule, size, avoid, prices and prices.__getitem__, careful=careful)
     # "3" is a value of none of them.
     alphabet = [*itertools.product(LABELS, "12"), ("N", "3")]
     least = oracle.least(rule, targets, size, alphabet, price)
@@ -78,7 +78,7 @@ SPELLED = ["Bob", "bob ", "robert", "Robert", "b@x", "B+shop@x"]
 @quick
 @given(st.builds(Normalised, equal, normalisers), targets_of(SPELLED, "NP"), st.integers(0, 4))
 def test_no_record_is_smaller_where_spellings_are_overlooked(rule, targets, size):
-    created = create(targets, rule, size)
+    created = minimal_matching_record(targets, rule, size)
     least = oracle.least(rule, targets, size, [*itertools.product("NP", SPELLED)], len)
     assert (least or 0) == len(created)
     assert not created or said_to_be_same(rule, created, targets)
@@ -134,7 +134,7 @@ def test_no_number_day_text_or_range_does_better(kind, data, size):
     targets = [
         Record.of(*(("N", name) for name in names), *(("P", phone) for phone in phones)) for names, phones in rows
     ]
-    created = create(targets, rule, size)
+    created = minimal_matching_record(targets, rule, size)
     if created:
         assert said_to_be_same(rule, created, targets)
     alphabet = [*(("N", value) for value in dict.fromkeys(more)), ("P", "1"), ("P", "2")]
@@ -153,7 +153,7 @@ def test_no_name_between_those_of_the_targets_does_better(rule, targets, size):
     held = {a.value for target in targets for a in target if a.confidence > 0.0}
     small = {name.lower() for name in held}
     names = held | small | oracle.spliced(held) | oracle.spliced(small)
-    created = create(targets, rule, size)
+    created = minimal_matching_record(targets, rule, size)
     least = oracle.least(rule, targets, size, [("N", name) for name in sorted(names)], len)
     assert (least or 0) == len(created)
     assert not created or said_to_be_same(rule, created, targets)
@@ -165,12 +165,12 @@ def of(**values):
 
 def test_a_score_needs_more_than_one_pair():
     alice = of(N="a", P="b")
-    assert create([alice], AtLeast(2, (("N", 1), ("P", 1))), 5) == alice
-    assert create([alice], AtLeast(2, (("N", 1), ("P", 1))), 1) == Record()
+    assert minimal_matching_record([alice], AtLeast(2, (("N", 1), ("P", 1))), 5) == alice
+    assert minimal_matching_record([alice], AtLeast(2, (("N", 1), ("P", 1))), 1) == Record()
 
 
 def test_one_of_two_names_alike_is_enough():
-    assert len(create([of(N="Katherine"), of(N="Katharine")], Shares(Similar("N")), 5)) == 1
+    assert len(minimal_matching_record([of(N="Katherine"), of(N="Katharine")], Shares(Similar("N")), 5)) == 1
 
 
 @pytest.mark.parametrize(
@@ -189,11 +189,11 @@ def test_one_of_two_names_alike_is_enough():
 )
 def test_a_value_alike_to_two_without_being_either(similar, left, right, between):
     assert not similar.alike(left, right)
-    assert create([of(N=left), of(N=right)], Shares(similar), 9) == of(N=between)
+    assert minimal_matching_record([of(N=left), of(N=right)], Shares(similar), 9) == of(N=between)
 
 
 def test_a_value_somebody_has_is_taken_where_it_does_as_well():
-    assert create([of(N="30"), of(N="32")], Shares(Similar("N", kind="number", within=2)), 9) in (
+    assert minimal_matching_record([of(N="30"), of(N="32")], Shares(Similar("N", kind="number", within=2)), 9) in (
         of(N="30"),
         of(N="32"),
     )
@@ -202,20 +202,20 @@ def test_a_value_somebody_has_is_taken_where_it_does_as_well():
 def test_a_contradiction_is_met_by_silence_or_by_saying_both():
     match = Unless(AnyOf(Shares("P"), Shares("N", "C")), Conflicts("P"))
     r, s = of(N="n", C="c", P="1"), of(N="n", C="c", P="2")
-    assert create([r], match, 9) == of(P="1")
-    assert create([r, s], match, 9) in (of(N="n", C="c"), of(P="1|2"))
-    assert create([r, s], Unless(Shares("N", "P"), Conflicts("P")), 9) == of(N="n", P="1|2")
+    assert minimal_matching_record([r], match, 9) == of(P="1")
+    assert minimal_matching_record([r, s], match, 9) in (of(N="n", C="c"), of(P="1|2"))
+    assert minimal_matching_record([r, s], Unless(Shares("N", "P"), Conflicts("P")), 9) == of(N="n", P="1|2")
 
 
 def test_what_joins_one_must_not_contradict_another():
     match = Unless(AnyOf(Shares("P", "C"), Shares("N")), Conflicts("P"))
-    assert create([of(P="1", C="c"), of(N="n", P="2")], match, 9) == of(P="1|2", C="c", N="n")
+    assert minimal_matching_record([of(P="1", C="c"), of(N="n", P="2")], match, 9) == of(P="1|2", C="c", N="n")
 
 
 def test_another_spelling_confirms_nothing():
     match = Normalised(Shares("N"), Normaliser())
-    assert create([of(N="Bob")], match, 9) == of(N="Bob")
-    assert create([of(N="Bob")], match, 9, [("N", "Bob")]) == of(N="bob")
+    assert minimal_matching_record([of(N="Bob")], match, 9) == of(N="Bob")
+    assert minimal_matching_record([of(N="Bob")], match, 9, [("N", "Bob")]) == of(N="bob")
 
 
 class Custom(Match):
@@ -238,35 +238,35 @@ class Custom(Match):
 
 
 def test_a_rule_of_ones_own_is_asked_for_its_keys_or_refused():
-    assert create([of(N="n", P="1")], Custom(True), 9) == of(N="n")
+    assert minimal_matching_record([of(N="n", P="1")], Custom(True), 9) == of(N="n")
     with pytest.raises(TypeError, match="no record can be made to match by Custom"):
-        create([of(N="n")], Custom(False), 9)
+        minimal_matching_record([of(N="n")], Custom(False), 9)
 
 
 def test_create_shares_what_it_can():
     match = AnyOf(Shares("N", "P"), Shares("N", "C"))
     r = Record.of(("N", "n"), ("P", "1"), ("C", "1"))
     s = Record.of(("N", "n"), ("P", "2"), ("C", "1"))
-    assert create([r, s], match, 9) == Record.of(("N", "n"), ("C", "1"))
-    assert create([r, s], match, 1) == Record()
+    assert minimal_matching_record([r, s], match, 9) == Record.of(("N", "n"), ("C", "1"))
+    assert minimal_matching_record([r, s], match, 1) == Record()
 
 
 def test_create_of_key_sets_cannot_link():
     """2011, Section 3.2: with negative representativity only self disinformation is possible."""
     match = SameKeySet("N")
     r, s = Record.of(("N", "n")), Record.of(("N", "m"))
-    assert create([r], match, 9) == r
-    assert create([r, s], match, 9) == Record()
+    assert minimal_matching_record([r], match, 9) == r
+    assert minimal_matching_record([r, s], match, 9) == Record()
 
 
 def test_create_avoids_what_had_better_not_be_confirmed():
     match = AnyOf(Shares("P"), Shares("C"))
     r = Record.of(("P", "1"), ("C", "1"))
-    assert create([r], match, 9, [("P", "1")]) == Record.of(("C", "1"))
-    assert create([r], match, 9, [("C", "1")]) == Record.of(("P", "1"))
+    assert minimal_matching_record([r], match, 9, [("P", "1")]) == Record.of(("C", "1"))
+    assert minimal_matching_record([r], match, 9, [("C", "1")]) == Record.of(("P", "1"))
 
 
 def test_create_for_nothing_and_bad_size():
-    assert create([], Shares("N"), 3) == Record()
+    assert minimal_matching_record([], Shares("N"), 3) == Record()
     with pytest.raises(ValueError, match="size must not be negative, got -1"):
-        create([Record()], Shares("N"), -1)
+        minimal_matching_record([Record()], Shares("N"), -1)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Attribute, Record, Resolve, Shares, information_leakage
 from leakage.decision.disinformation.curve import add, disinformation_curve
-from leakage.decision.disinformation.matching_record import create
+from leakage.decision.disinformation.matching_record import minimal_matching_record
 from tests.strategies import LABELS, databases, matches, policies, quick, references, thorough
 from tests.strategies import weights as weightings
 
@@ -100,7 +100,7 @@ def test_every_point_equals_resolving_from_scratch(earlier, reference, match, we
     wrong = [Attribute(label, "wrong") for label in data.draw(st.permutations(LABELS))]
     curve = disinformation_curve(earlier, target, reference, adversary, match, wrong, weights, link=link, most=2)
     aims = [composites[n] for n in (target, link) if n is not None]
-    assert len(curve) == (3 if create(aims, match, 99) else 0)
+    assert len(curve) == (3 if minimal_matching_record(aims, match, 99) else 0)
     for count, point in enumerate(curve):
         after = information_leakage([*earlier, point.record], reference, adversary, weights)
         assert point.count == count

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from leakage import Attribute, Joint, Measure, Record
 from leakage.decision.disinformation import candidates as module
-from leakage.decision.disinformation.bounds import Cells, bought, split
+from leakage.decision.disinformation.bounds import BudgetGrid, bought, split
 from leakage.decision.disinformation.candidates import Wrong, purchases, undominated
 from leakage.decision.disinformation.joins import Dilution
 from leakage.decision.frontier import ParetoFront, together
@@ -83,7 +83,7 @@ def test_undominated_choices(choices):
 @quick
 @given(wrongs, st.integers(0, 2), st.sampled_from([3.0, 4.5]))
 def test_what_cells_say_can_be_bought_is_never_less_than_what_can(wrong, copies, budget):
-    cells = Cells.of([fact.price for fact in wrong], budget)
+    cells = BudgetGrid.of([fact.price for fact in wrong], budget)
     gain = bought(wrong, copies, cells)
     for counts in itertools.product(range(copies + 1), repeat=len(wrong)):
         cost = sum(count * fact.price for count, fact in zip(counts, wrong, strict=True))
@@ -102,9 +102,9 @@ def test_what_cells_say_can_be_bought_is_never_less_than_what_can(wrong, copies,
 @quick
 @given(st.lists(st.sampled_from([0.7, 1.1, 1.0 / 3.0, 2.0]), min_size=1, max_size=6))
 def test_cells_of_costs_add_up_to_no_more_than_that_of_their_sum(costs):
-    for cells in (Cells.of([1.0 / 3.0], 13.0), Cells.of([0.1], 13.0)):
+    for cells in (BudgetGrid.of([1.0 / 3.0], 13.0), BudgetGrid.of([0.1], 13.0)):
         assert sum(map(cells.of_cost, costs)) <= cells.of_cost(sum(costs)) or cells.exact
-    assert not Cells.of([1.0 / 3.0], 13.0).exact
+    assert not BudgetGrid.of([1.0 / 3.0], 13.0).exact
 
 
 @quick

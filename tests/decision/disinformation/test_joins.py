@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Attribute, Augment, Record, Resolve, Shares, information_leakage
-from leakage.decision.disinformation.bounds import Cells, Reaches
-from leakage.decision.disinformation.candidates import Move, Option, Outlet, labels_without_join_effect
+from leakage.decision.disinformation.bounds import BudgetGrid, Coverage
+from leakage.decision.disinformation.candidates import Candidate, Channel, Option, labels_without_join_effect
 from leakage.decision.disinformation.joins import JoinsByKeys, JoinsFromScratch, joins_of, reach_of
-from leakage.decision.disinformation.problem import Problem
+from leakage.decision.disinformation.problem import DecoyProblem
 from leakage.decision.incremental import Baseline
 from leakage.resolution.merge import SAME_VALUES
 from leakage.resolution.operations import SingleLink
@@ -127,10 +127,10 @@ def test_options_are_grouped_by_what_they_could_ever_have_in_common():
 
     def option(pool, *names):
         record = Record.of(*(("N", name) for name in names))
-        return Option(Move(Outlet("Shop", (pool,)), "self", pool, 0, (), record, 1.0), 1.0, ())
+        return Option(Candidate(Channel("Shop", (pool,)), "self", pool, 0, (), record, 1.0), 1.0, ())
 
     options = [option(0, "a"), option(0, "b"), option(0, "b", "c"), option(1, "a"), option(1, "d"), option(0, "c")]
-    assert Problem(pools, options, (), lambda label, count: ()).groups() == [(0,), (1, 2, 5), (3,), (4,)]
+    assert DecoyProblem(pools, options, (), lambda label, count: ()).groups() == [(0,), (1, 2, 5), (3,), (4,)]
 
 
 def test_a_record_known_twice_joins_what_it_joins_once_and_itself_if_it_offers_a_key():
@@ -155,16 +155,16 @@ def test_a_key_that_only_another_option_completes_is_seen():
     baseline = Baseline.of(held, held[0], Adversary((Augment("C", "P", {"c": "1"}), Resolve(match))))
     tie = Record.of(("N", "a"), ("P", "7"), ("N", "y"), ("P", "1"))
     records = [tie, Record.of(("C", "c"))]
-    shop = Outlet("Shop", (0,))
-    options = [Option(Move(shop, "self", 0, 0, (), record, 1.0), 1.0, ()) for record in records]
-    problem = Problem([baseline], options, (), lambda label, count: ())
+    shop = Channel("Shop", (0,))
+    options = [Option(Candidate(shop, "self", 0, 0, (), record, 1.0), 1.0, ()) for record in records]
+    problem = DecoyProblem([baseline], options, (), lambda label, count: ())
     joins = problem.joins[0]
     assert [part.composites for number in (0, 1) for part in joins.parts((number,))] == [{0, 1}, {2}]
     assert [part.composites for part in joins.parts((0, 1))] == [{0, 1, 2}]
     assert not joins.crossing
-    reaches = Reaches(problem, 0, [0, 1], 2, Cells(1.0, 5, exact=True))
+    reaches = Coverage(problem, 0, [0, 1], 2, BudgetGrid(1.0, 5, exact=True))
     assert reaches.hidden.tolist() == [True, False]
-    assert Reaches(problem, 0, [0], 2, Cells(1.0, 5, exact=True)).hidden.tolist() == [False]
+    assert Coverage(problem, 0, [0], 2, BudgetGrid(1.0, 5, exact=True)).hidden.tolist() == [False]
 
 
 def test_one_key_of_several_that_only_all_together_offer_is_enough_to_cross():

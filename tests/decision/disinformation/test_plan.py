@@ -7,7 +7,7 @@ import random
 import pytest
 
 from leakage import Adversary, AnyOf, Attribute, Measure, Record, Resolve, SameKeySet, Shares
-from leakage.decision.disinformation.candidates import Outlet, Prices, labels_without_join_effect, moves_of, only_self
+from leakage.decision.disinformation.candidates import Channel, Prices, labels_without_join_effect, moves_of, only_self
 from leakage.decision.disinformation.plan import disinformation_frontier, frontier_of
 from leakage.decision.incremental import Baseline
 from leakage.measure.weights import Joint, NumericCloseness
@@ -120,10 +120,10 @@ def test_every_plan_leaks_what_resolving_it_leaks_and_costs_what_it_says(chunk, 
         assert frontier.plans[0].records == ()
         assert all(step.cost < other.cost and step.leakage > other.leakage for step, other in steps)
         for plan in (*frontier.plans, *frontier.heuristic):
-            placed = [(record.move.outlet.pools, record.record) for record in plan.records]
+            placed = [(record.move.channel.pools, record.record) for record in plan.records]
             assert plan.leakage == pytest.approx(instance.leakage(placed), abs=1e-10)
             assert [r.chosen[0] for r in plan.records] == sorted(r.chosen[0] for r in plan.records)
-            costs = [instance.prices.cost(r.move.outlet.recipient, r.record) for r in plan.records]
+            costs = [instance.prices.cost(r.move.channel.recipient, r.record) for r in plan.records]
             assert plan.cost == pytest.approx(sum(costs), abs=1e-9)
             assert [r.cost for r in plan.records] == pytest.approx(costs)
             assert frontier.leakage_of(plan.records) == pytest.approx(plan.leakage, abs=1e-12)
@@ -163,7 +163,7 @@ def many_namesakes(count):
 
 def test_a_search_that_gives_up_says_how_far_it_can_be_off():
     baseline = many_namesakes(12)
-    arguments = ([baseline], [Outlet("Shop", (0,))], Shares("N"), Prices(1.0, 1.0), ["L1", "L2"], believable, 20.0)
+    arguments = ([baseline], [Channel("Shop", (0,))], Shares("N"), Prices(1.0, 1.0), ["L1", "L2"], believable, 20.0)
     exact = disinformation_frontier(*arguments)
     assert exact.optimal
     rough = disinformation_frontier(*arguments, node_limit=1)
@@ -186,8 +186,8 @@ def test_the_papers_heuristic_is_never_better(chunk):
 
 def test_the_papers_heuristic_takes_self_disinformation_or_two_unrelated_records():
     baseline = many_namesakes(4)
-    outlets, prices = [Outlet("Shop", (0,))], Prices(1.0, 1.0)
-    frontier = disinformation_frontier([baseline], outlets, Shares("N"), prices, ["L1", "L2"], believable, 9.0)
+    channels, prices = [Channel("Shop", (0,))], Prices(1.0, 1.0)
+    frontier = disinformation_frontier([baseline], channels, Shares("N"), prices, ["L1", "L2"], believable, 9.0)
     kinds = {(r.kind, len(r.move.links)) for plan in frontier.heuristic for r in plan.records}
     assert kinds == {("self", 0), ("linkage", 2)}
     assert all(len(plan.records) <= 1 for plan in frontier.heuristic)
@@ -288,7 +288,7 @@ def test_values_near_the_truth_are_not_stated_as_wrong():
 P = Record.of(("N", "n"), ("P", "p"), ("A", "a"), ("C", "c"))
 R, S, T = Record.of(("N", "n"), ("P", "p")), Record.of(("N", "n"), ("A", "a")), Record.of(("N", "m"), ("A", "b"))
 BY_NAME = Adversary((Resolve(Shares("N")),))
-SHOP = [Outlet("Shop", (0,))]
+SHOP = [Channel("Shop", (0,))]
 
 
 def planned(known, reference, match, labels, budget, prices, **options):
@@ -456,12 +456,12 @@ def test_labels_of_conflicts_wherever_they_stand():
 def test_an_outlet_that_reaches_more_pools_is_used_where_that_pays():
     """One record given to somebody who passes it on to both pools dilutes in both."""
     pools = [Baseline.of([R], P, BY_NAME), Baseline.of([R], P, BY_NAME)]
-    outlets = [Outlet("One", (0,)), Outlet("Other", (1,)), Outlet("Both", (0, 1))]
-    frontier = disinformation_frontier(pools, outlets, Shares("N"), Prices(1.0, 1.0), ["P"], believable, 6.0)
-    assert [r.move.outlet.recipient for r in frontier.within(3.0).records] == ["Both"]
+    channels = [Channel("One", (0,)), Channel("Other", (1,)), Channel("Both", (0, 1))]
+    frontier = disinformation_frontier(pools, channels, Shares("N"), Prices(1.0, 1.0), ["P"], believable, 6.0)
+    assert [r.move.channel.recipient for r in frontier.within(3.0).records] == ["Both"]
     dear = Prices(1.0, 1.0, (("Both", 9.0),))
-    frontier = disinformation_frontier(pools, outlets, Shares("N"), dear, ["P"], believable, 6.0)
-    assert [r.move.outlet.recipient for r in frontier.within(6.0).records] == ["One", "Other"]
+    frontier = disinformation_frontier(pools, channels, Shares("N"), dear, ["P"], believable, 6.0)
+    assert [r.move.channel.recipient for r in frontier.within(6.0).records] == ["One", "Other"]
 
 
 def test_labels_that_run_out_of_believable_values_are_left_out():

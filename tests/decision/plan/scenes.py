@@ -5,7 +5,7 @@ from leakage.decision.plan.actions import (
     Deny,
     Dilute,
     Erase,
-    Holding,
+    HeldRecord,
     Option,
     Situation,
     StopSharing,
@@ -20,18 +20,18 @@ COSTS = (0.5, 1.0, 1.0, 2.0, 3.5)
 
 def situation(chance, most=5):
     releases, background, reference = kinds.scene(chance, most)
-    held = [Holding(f"{number}", chance.choice(PARTIES), record) for number, record in enumerate(releases)]
-    coming = [Holding("next", chance.choice(PARTIES), held.pop().record)] if held and chance.random() < 0.5 else []
+    held = [HeldRecord(f"{number}", chance.choice(PARTIES), record) for number, record in enumerate(releases)]
+    coming = [HeldRecord("next", chance.choice(PARTIES), held.pop().record)] if held and chance.random() < 0.5 else []
     return Situation.of(reference, held, tuple(background), tuple(coming))
 
 
 def action(chance, told, number):
     """An action that may do something here, or nothing."""
-    values = sorted({a.pair for holding in told.holdings for a in holding.record} | {("N", "1")})
-    names = [holding.name for holding in told.holdings] or ["nothing"]
+    values = sorted({a.pair for holding in told.held_records for a in holding.record} | {("N", "1")})
+    names = [holding.name for holding in told.held_records] or ["nothing"]
     party, pair, name = chance.choice(PARTIES), chance.choice(values), chance.choice(names)
     of_party = tuple(holding.name for holding in told.held if holding.recipient == party)
-    lie = Holding(f"lie {number}", party, kinds.record(chance, ("1", "2", "9")))
+    lie = HeldRecord(f"lie {number}", party, kinds.record(chance, ("1", "2", "9")))
     return chance.choice(
         [
             Erase((name,)),

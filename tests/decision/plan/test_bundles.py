@@ -6,22 +6,22 @@ from hypothesis import given, settings
 from leakage import Adversary, Record
 from leakage.bits import bits, mask_of
 from leakage.decision.plan import search
-from leakage.decision.plan.actions import Erase, Holding, Situation, Threat, after_all
+from leakage.decision.plan.actions import Erase, HeldRecord, Situation, Threat, after_all
 from leakage.decision.plan.outcomes import Outcomes
-from leakage.decision.plan.search import bundles_of, by_promise
+from leakage.decision.plan.search import bundles_of, by_marginal_gain
 from tests.decision import kinds
 from tests.decision.plan import scenes
 
 
 def tellers(told: Situation, pair):
     """The holdings that tell a pair to the others."""
-    return {h.name for h in told.holdings if pair in h.record.known and h.recipient not in told.left}
+    return {h.name for h in told.held_records if pair in h.record.known and h.recipient not in told.left}
 
 
 def covers(told, actions, minutes):
     """For every pair the actions that leave it with nobody: the one that takes it from most for a minute, again."""
     found = {}
-    for pair in {attribute.pair for holding in told.holdings for attribute in holding.record.known}:
+    for pair in {attribute.pair for holding in told.held_records for attribute in holding.record.known}:
         left, bundle = tellers(told, pair), []
         taken = [left - tellers(after_all(told, [action]), pair) for action in actions]
         if left != set().union(*taken):
@@ -54,7 +54,7 @@ def test_where_there_is_no_room_facts_come_first_and_then_what_most_tell(monkeyp
     """A fact that one holding alone tells takes no room: one action takes it."""
     lines = ["a1 b1", "a1 b1 f1", "a1 f1 g1"]
     held = [
-        Holding(f"{n}", f"Site {n}", Record.of(*((pair[0], pair[1]) for pair in line.split())))
+        HeldRecord(f"{n}", f"Site {n}", Record.of(*((pair[0], pair[1]) for pair in line.split())))
         for n, line in enumerate(lines)
     ]
     told = Situation.of(Record.of(("f", "1"), ("g", "1")), held)
@@ -74,17 +74,19 @@ def test_single_actions_come_by_what_they_take_for_a_minute_that_few_others_tell
     actions, minutes = [option.action for option in could], [option.minutes for option in could]
     outcomes = Outcomes(told, actions, [Threat("Eve", Adversary())], weights)
     facts = [
-        pair for pair in told.reference.confidences if any(pair in holding.record.known for holding in told.holdings)
+        pair
+        for pair in told.reference.confidences
+        if any(pair in holding.record.known for holding in told.held_records)
     ]
 
     def worth(number):
         after = after_all(told, [actions[number]])
         taken = [(pair, tellers(told, pair) - tellers(after, pair)) for pair in facts]
-        knowing = {pair: sum(pair in holding.record.known for holding in told.holdings) for pair in facts}
+        knowing = {pair: sum(pair in holding.record.known for holding in told.held_records) for pair in facts}
         weight = {pair: (weights or {}).get(pair[0], 1.0) for pair in facts}
         return sum(weight[pair] * len(names) / knowing[pair] for pair, names in taken) / minutes[number]
 
-    order = by_promise(outcomes, minutes)
+    order = by_marginal_gain(outcomes, minutes)
     assert sorted(order) == list(range(len(actions)))
     first = [n for n in order if actions[n].on_reference(told.reference) != told.reference]
     assert order[: len(first)] == first

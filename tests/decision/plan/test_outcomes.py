@@ -8,7 +8,7 @@ from leakage.decision.plan.actions import (
     Change,
     Dilute,
     Erase,
-    Holding,
+    HeldRecord,
     Situation,
     StopSharing,
     Threat,
@@ -51,14 +51,14 @@ def test_the_order_of_actions_does_not_count_and_doing_one_twice_adds_nothing(ch
 
 
 def test_what_is_deleted_is_not_changed_and_what_is_made_up_is_neither():
-    told = Situation.of(ALICE, [Holding("Order", "Shop", ALICE)])
-    lie = Holding("Lie", "Shop", Record.of(("P", "1"), ("C", "7")))
+    told = Situation.of(ALICE, [HeldRecord("Order", "Shop", ALICE)])
+    lie = HeldRecord("Lie", "Shop", Record.of(("P", "1"), ("C", "7")))
     after = after_all(told, [Dilute(lie), Change(("P", "1")), Erase(("Order",))])
     assert after.held == () and after.made_up == (lie,)
 
 
 def test_a_value_that_stays_known_is_true_no_longer_and_another_takes_its_place_in_the_truth():
-    told = Situation.of(ALICE, [Holding("Order", "Shop", ALICE)])
+    told = Situation.of(ALICE, [HeldRecord("Order", "Shop", ALICE)])
     after = after_all(told, [Change(("P", "1"), stays=True)])
     assert after.held == told.held
     assert ("P", "1") not in after.reference and len(after.reference) == len(ALICE)
@@ -68,8 +68,8 @@ def test_a_value_that_stays_known_is_true_no_longer_and_another_takes_its_place_
 def test_whoever_stops_sharing_knows_what_he_knows_alone():
     eve = Adversary((Resolve(Shares("N")),))
     held = [
-        Holding("Order", "Shop", Record.of(("N", "Alice"), ("P", "1"))),
-        Holding("Loan", "Bank", Record.of(("N", "Alice"), ("C", "9"))),
+        HeldRecord("Order", "Shop", Record.of(("N", "Alice"), ("P", "1"))),
+        HeldRecord("Loan", "Bank", Record.of(("N", "Alice"), ("C", "9"))),
     ]
     told = Situation.of(ALICE, held)
     after = after_all(told, [StopSharing("Bank")])
@@ -79,24 +79,24 @@ def test_whoever_stops_sharing_knows_what_he_knows_alone():
 
 
 def test_what_one_adversary_alone_holds_tells_her_and_no_other():
-    told = Situation.of(ALICE, [Holding("Order", "Shop", Record.of(("N", "Alice"), ("P", "1")))])
+    told = Situation.of(ALICE, [HeldRecord("Order", "Shop", Record.of(("N", "Alice"), ("P", "1")))])
     by_name = Adversary((Resolve(Shares("N")),))
     alone = Threat("Eve", by_name, background=(Record.of(("N", "Alice"), ("C", "9")),))
     assert [situation_leakage(told, threat) for threat in (alone, Threat("Eva", by_name))] == [1.0, pytest.approx(0.8)]
 
 
 def test_only_what_comes_can_be_withheld():
-    told = Situation.of(ALICE, [Holding("Order", "Shop", ALICE)], coming=(Holding("Next", "Shop", ALICE),))
+    told = Situation.of(ALICE, [HeldRecord("Order", "Shop", ALICE)], coming=(HeldRecord("Next", "Shop", ALICE),))
     after = after_all(told, [Withhold("Next", ("P", "1"))])
     assert after.held == told.held
     assert ("P", "1") not in after.coming[0].record
 
 
 def test_errors_say_what_is_wrong():
-    told = Situation.of(ALICE, [Holding("Order", "Shop", ALICE)])
+    told = Situation.of(ALICE, [HeldRecord("Order", "Shop", ALICE)])
     with pytest.raises(ValueError, match="at least one adversary"):
         Outcomes(told, [], [])
     with pytest.raises(ValueError, match="everywhere or not at all"):
         Change(("P", "1"), ("Shop",), stays=True)
     with pytest.raises(ValueError, match="same name"):
-        Outcomes(told, [Dilute(Holding("Order", "Shop", ALICE))], [Threat("Eve", Adversary())])
+        Outcomes(told, [Dilute(HeldRecord("Order", "Shop", ALICE))], [Threat("Eve", Adversary())])

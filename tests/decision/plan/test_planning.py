@@ -13,14 +13,14 @@ from leakage.decision.plan import planning
 from leakage.decision.plan.actions import (
     Change,
     Erase,
-    Holding,
+    HeldRecord,
     Option,
     Situation,
     Threat,
     after_all,
     situation_leakage,
 )
-from leakage.decision.plan.bounds import Lasting
+from leakage.decision.plan.bounds import BudgetLowerBound
 from leakage.decision.plan.outcomes import Outcomes, as_one
 from leakage.decision.plan.planning import plan_frontier
 from leakage.progress import Budget, within
@@ -93,7 +93,7 @@ def test_what_is_found_beyond_is_really_left_and_nothing_goes_below_the_bound(ch
 def by_keys(chance):
     """A scene with an adversary for whom the bound is more than 0, as often as not."""
     values = ("1", "2", "9")
-    held = [Holding(f"{n}", chance.choice(scenes.PARTIES), kinds.record(chance, values)) for n in range(5)]
+    held = [HeldRecord(f"{n}", chance.choice(scenes.PARTIES), kinds.record(chance, values)) for n in range(5)]
     background = tuple(kinds.record(chance, values) for _ in range(chance.randint(0, 2)))
     told = Situation.of(Record.of(("N", "1"), ("P", "1"), ("C", "9")), held, background)
     rule = chance.choice([Shares("N"), Shares("P"), Shares("N", "P")])
@@ -107,7 +107,7 @@ def by_keys_with_sure_facts(chance):
     labels = ("N", "P", "C", "D", "E", "F")
     told = [{"N": "1", **{label: chance.choice("1112") for label in chance.sample(labels, 3)}} for _ in range(6)]
     records = [Record.of(*facts.items()) for facts in told]
-    held = [Holding(f"{n}", chance.choice(scenes.PARTIES), record) for n, record in enumerate(records[1:])]
+    held = [HeldRecord(f"{n}", chance.choice(scenes.PARTIES), record) for n, record in enumerate(records[1:])]
     background = tuple(records[: chance.randint(0, 1)])
     told = Situation.of(Record.of(*((label, "1") for label in labels)), held, background)
     rule = chance.choice([Shares("N"), AnyOf(Shares("N"), Shares("P"))])
@@ -122,7 +122,7 @@ def test_what_lasts_is_left_by_every_plan(scene, chance):
     options = scenes.options(chance, told, 6)
     weights = chance.choice([None, {"N": 1.0, "P": 3.0, "C": 0.5}])
     outcomes = Outcomes(told, [option.action for option in options], [threat], weights)
-    lasting = Lasting(outcomes, [option.minutes for option in options])
+    lasting = BudgetLowerBound(outcomes, [option.minutes for option in options])
     left = outcomes.leakages(list(range(1 << len(options))))[:, 0]
     for mask, leakage in enumerate(left.tolist()):
         minutes = math.fsum(option.minutes for option in scenes.chosen(options, mask))
@@ -132,7 +132,7 @@ def test_what_lasts_is_left_by_every_plan(scene, chance):
 def shops(count):
     """One person known to many shops by one address, one of which knows the card."""
     e = Record.of(("E", "a@b"), ("N", "Alice"), ("C", "9"))
-    held = [Holding(f"Order {n}", f"Shop {n}", e if n == 0 else e.without(("C", "9"))) for n in range(count)]
+    held = [HeldRecord(f"Order {n}", f"Shop {n}", e if n == 0 else e.without(("C", "9"))) for n in range(count)]
     return Situation.of(e, held), Threat("Eve", Adversary((Resolve(Shares("E")),)))
 
 
@@ -147,7 +147,7 @@ def test_the_bound_says_that_an_address_known_to_many_stays_known():
 
 def test_the_bound_says_that_there_is_no_time_to_take_every_fact_that_there_is_time_to_take_alone():
     facts = [(label, label) for label in "NCDFGH"]
-    held = [Holding(f"{n}", f"Shop {n}", Record.of(("N", "N"), facts[n % 5 + 1])) for n in range(20)]
+    held = [HeldRecord(f"{n}", f"Shop {n}", Record.of(("N", "N"), facts[n % 5 + 1])) for n in range(20)]
     told, eve = Situation.of(Record.of(*facts), held), Threat("Eve", Adversary((Resolve(Shares("N")),)))
     options = [Option(Erase((holding.name,)), 15.0) for holding in held]
     for minutes, gone in ((60.0, 1), (119.0, 1), (120.0, 2)):

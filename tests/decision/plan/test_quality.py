@@ -8,7 +8,7 @@ import pytest
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.decision.plan import planning
-from leakage.decision.plan.actions import Change, Erase, Holding, Option, Situation, Threat
+from leakage.decision.plan.actions import Change, Erase, HeldRecord, Option, Situation, Threat
 from leakage.decision.plan.planning import FIRST, plan_frontier
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.plan.actions import PlanTerms
@@ -21,7 +21,7 @@ WORKS, ACTIONS = 12, 11
 def known_by_name(facts, accounts):
     """One person of whom each account knows the name and some facts, and all accounts tell an adversary."""
     held = [
-        Holding(f"{number}", f"Site {number}", Record.of(("N", "N"), *((label, label) for label in sorted(labels))))
+        HeldRecord(f"{number}", f"Site {number}", Record.of(("N", "N"), *((label, label) for label in sorted(labels))))
         for number, labels in enumerate(accounts)
     ]
     reference = Record.of(("N", "N"), *((label, label) for label in facts))

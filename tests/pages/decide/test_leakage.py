@@ -244,7 +244,7 @@ def strip_of(before, after, opened=False):
     """What the strip says of an edit that has been made."""
     at = start(before, "vault")
     begun = at.session_state[undo_stack._HISTORY]
-    at.session_state[undo_stack._HISTORY] = begun.followed_by(undo_stack.Step(after, "an edit", opened=opened))
+    at.session_state[undo_stack._HISTORY] = begun.followed_by(undo_stack.UndoStep(after, "an edit", opened=opened))
     run(at)
     return said_in_strip(at)
 

@@ -15,7 +15,7 @@ from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Release, Workspace
 from pages.decide.timeline.chart import steps_chart
-from pages.kit.glossary import said
+from pages.kit.glossary import action_label
 from pages.kit.shared_figures import FIRST, MINUTES
 from pages.shell.words import percent
 from tests.pages.helpers import charts, current, figure_in_strip, go, press, run, start, texts
@@ -91,7 +91,7 @@ def test_the_plan_goes_on_from_today_once_it_is_worked_out():
     steps = plans.steps(plans.frontier.within(MINUTES))
     assert dashed["x"][0] == TODAY.isoformat() and dashed["x"] == sorted(dashed["x"])
     assert percent(dashed["y"][0]) == figure_in_strip(at)
-    assert dashed["customdata"][1:] == [said(option) for option, _ in steps]
+    assert dashed["customdata"][1:] == [action_label(option) for option, _ in steps]
     assert dashed["y"] == pytest.approx(figures_ahead(work, PlanTerms(), [option for option, _ in steps]))
 
     go(at, "plan").number_input(key="plan-minutes").set_value(15)
@@ -108,7 +108,7 @@ def test_one_day_is_enough_for_a_picture():
 
 def test_what_takes_long_waits_until_it_is_asked_for(monkeypatch):
     monkeypatch.setattr("leakage.workspace.figures.estimates.timeline", lambda workspace: 40.0)
-    monkeypatch.setattr("pages.shell.on_demand._known", lambda name, estimated: estimated)
+    monkeypatch.setattr("pages.shell.lazy_figures._expected_seconds", lambda name, estimated: estimated)
     at = start(REAL)
     assert charts(go(at, "timeline")) == {}
     assert "How it came to this is not worked out yet: it takes about 40 seconds." in texts(at)

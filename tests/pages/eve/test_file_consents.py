@@ -17,7 +17,7 @@ from leakage.workspace.vault.saved_work import create_with_work, read_work, save
 from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Workspace
 from pages.eve.adversary.text import AGREE_AGAIN, AGREE_FIRST, AGREED_FOR_VAULT, AGREED_IN_MEMORY, WHEN_AGREED
-from pages.shell import her_files, text
+from pages.shell import file_indices, text
 from pages.shell.words import percent
 from tests.pages.eve.test_files import FRAME, MEANT, WORK, counted, in_memory, path, said
 from tests.pages.eve.untouched import PASSPHRASE, put_into_vault, unlocked
@@ -38,7 +38,7 @@ from tests.pages.helpers import (
 
 __all__ = ["path"]
 
-COUNTED = [name for name, page in PAGES.items() if page in {counted.path for counted in her_files.COUNTED}]
+COUNTED = [name for name, page in PAGES.items() if page in {counted.path for counted in file_indices.COUNTED}]
 
 
 @pytest.fixture(autouse=True)

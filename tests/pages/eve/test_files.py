@@ -26,7 +26,7 @@ from pages.decide.plan.text import FILES_OF_ONE_TRUTH
 from pages.decide.timeline.text import PLAN_WITHOUT_FILES
 from pages.door.entrance import SWITCH
 from pages.eve.adversary import files
-from pages.shell import computing, her_files, text
+from pages.shell import computing, file_indices, text
 from pages.shell.words import percent
 from tests.pages.helpers import (
     ROUTER,
@@ -115,8 +115,8 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
     assert list(compared["Eve would know"])[:2] == [
         percent(whole_leakage(in_memory(replace(WORK, chosen=policy.name)))) for policy in WORK.policies[:2]
     ]
-    assert {file.stat().st_mode & 0o777 for file in her_files.folder().iterdir()} == {0o600}
-    assert her_files.folder().stat().st_mode & 0o777 == 0o700
+    assert {file.stat().st_mode & 0o777 for file in file_indices.folder().iterdir()} == {0o600}
+    assert file_indices.folder().stat().st_mode & 0o777 == 0o700
 
     run(at.toggle[0].set_value(True))
     assert text.WORST_OF_MIXED in said(at)
@@ -166,7 +166,7 @@ def test_what_goes_on_from_the_figure_counts_the_files(path: Path) -> None:
         assert figure_in_strip(at) == percent(wanted) and text.FILES_ELSEWHERE in said(at)
 
 
-@pytest.mark.parametrize("page", her_files.WITHOUT_FIGURES, ids=lambda page: page.title)
+@pytest.mark.parametrize("page", file_indices.WITHOUT_FIGURES, ids=lambda page: page.title)
 def test_no_page_that_works_out_what_she_knows_is_silent_about_files(page: catalogue.Page) -> None:
     folder = (ROUTER.parent / page.path).parent
     assert not [
@@ -180,7 +180,7 @@ def test_a_file_that_changes_or_goes_is_said_and_not_counted(path: Path) -> None
     alone = figure_in_strip(at)
     press(press(at, "file-agree-0"), "index-make")
     assert counted(at)
-    first = sorted(her_files.folder().iterdir())
+    first = sorted(file_indices.folder().iterdir())
     with path.open("a") as file:
         file.write("Ann,1,Ulm,Cook,38\n")
     run(at)
@@ -188,7 +188,7 @@ def test_a_file_that_changes_or_goes_is_said_and_not_counted(path: Path) -> None
     press(at, "file-agree-0")
     assert figure_in_strip(at) == alone and text.FILE_CHANGED in said(at)
     press(at, "index-make")
-    assert counted(at) and len(set(her_files.folder().iterdir()) - set(first)) == len(first) == 2
+    assert counted(at) and len(set(file_indices.folder().iterdir()) - set(first)) == len(first) == 2
     FRAME.drop(columns="town").to_csv(path, index=False)
     press(run(at), "file-agree-0")
     assert "It lacks 1 column of those that were to be read." in texts(at) and at.button(key="index-make").disabled
@@ -200,7 +200,7 @@ def test_a_file_that_changes_or_goes_is_said_and_not_counted(path: Path) -> None
     assert text.FILE_GONE in said(at) and "The file is not there, or may not be read." in texts(at)
     assert current(at) == held
     press(at, "index-delete")
-    assert not list(her_files.folder().iterdir()) and at.button(key="index-delete").disabled
+    assert not list(file_indices.folder().iterdir()) and at.button(key="index-delete").disabled
     press(at, "file-remove-0")
     assert current(at).sources == () and alone == f"{figure_in_strip(at)}** ({text.WITHOUT_FILES})"
     assert history(at)[-1] == "remove a file"
@@ -264,7 +264,7 @@ def test_a_class_reads_no_file_of_the_teachers_machine(path: Path, monkeypatch: 
     whole = Path.stat
 
     def stat(looked_at: Path, **options: object) -> object:
-        assert looked_at.parent != her_files.folder() and looked_at != path
+        assert looked_at.parent != file_indices.folder() and looked_at != path
         return whole(looked_at, **options)
 
     monkeypatch.setattr(Path, "stat", stat)

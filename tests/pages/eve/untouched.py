@@ -19,7 +19,7 @@ from streamlit.testing.v1 import AppTest
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.vault.vault import vaults
-from pages.shell import her_files, text
+from pages.shell import file_indices, text
 from tests.pages.eve.test_files import MEANT, WORK, said
 from tests.pages.helpers import PAGES, current, figure_in_strip, go, press, run, start, type_into
 
@@ -49,7 +49,7 @@ def watch(name: str) -> None:
 
 def every_page(at: AppTest) -> None:
     """Look at every page, and make a report."""
-    counting = {page.path for page in her_files.COUNTED}
+    counting = {page.path for page in file_indices.COUNTED}
     for name, path in PAGES.items():
         go(at, name)
         assert path not in counting or text.FIGURES_WITHOUT_FILES in said(at), name

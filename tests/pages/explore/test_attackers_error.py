@@ -11,7 +11,7 @@ from pages.explore.attackers_error.charts import HIGHEST, MessagePoint, messages
 from pages.explore.attackers_error.crowds import SIMULATED, patients
 from pages.explore.attackers_error.noise import ALL, ONE
 from pages.kit.charts.curves import rate_curve, rates_chart
-from pages.kit.handed_over import DOUBT, LIES, PRIOR
+from pages.kit.lesson_handoff import DOUBT, LIES, PRIOR
 from pages.shell.words import percent
 from tests.pages.helpers import charts, go, run, start, texts, type_into
 

@@ -7,7 +7,7 @@ from leakage.lessons.best_guess import CROWDS, EVEN, RARE, entropy_of_first, err
 from leakage.lessons.catalogue import LESSONS, lesson_of
 from leakage.lessons.four_films import NOBODY, who_stands_out
 from leakage.scenarios.published import PublishedExample
-from pages.kit import handed_over
+from pages.kit import lesson_handoff
 from pages.shell.words import percent
 from tests.pages.helpers import PAGES, current, go, press, sound, start, texts
 from tests.pages.learn.test_lessons import OWN
@@ -96,7 +96,7 @@ def test_odds_that_the_page_cannot_show_are_not_claimed_to_be_shown():
         Odds("", "", ("yes", "no"), (("a", (0.9, 0.1)), ("b", (0.3, 0.7))), (0.5, 0.5)),
         Odds("", "", ("1", "2", "3"), (("Eve", (0.5, 0.3, 0.2)),)),
     ):
-        assert not handed_over.settings_of(odds)
+        assert not lesson_handoff.settings_of(odds)
 
 
 def number_of(odds):

@@ -8,7 +8,7 @@ import threading
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from leakage.progress import report, time_is_over
+from leakage.progress import deadline_passed, report
 from pages.shell import computing
 from pages.shell.computing import Turns
 from tests.pages.shell.test_turns import until
@@ -56,11 +56,11 @@ def test_time_is_limited_and_the_limit_is_said():
 
 def test_what_can_end_early_does_so_before_it_would_be_stopped():
     with computing.turn(), computing.budget(30.0):
-        while not time_is_over():
+        while not deadline_passed():
             report("Searching", 0, 0)
         with pytest.raises(computing.Stopped):
             endless()
-    assert not time_is_over()
+    assert not deadline_passed()
 
 
 def test_what_was_asked_for_has_more_time_and_leaves_the_rest_its_own():

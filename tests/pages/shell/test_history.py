@@ -90,7 +90,9 @@ def test_tables_of_other_pages_follow_undo():
 
 def test_a_long_history_forgets_its_beginning_only():
     at = start(OWN, "profile")
-    steps = tuple(work_history.Step(replace(OWN, title=str(n)), "rename") for n in range(work_history.LONGEST_HISTORY))
+    steps = tuple(
+        work_history.UndoStep(replace(OWN, title=str(n)), "rename") for n in range(work_history.LONGEST_HISTORY)
+    )
     at.session_state[work_history._HISTORY] = work_history.History(steps, len(steps) - 1)
     type_into(run(at), "profile", rows=[{"label": "Name", "value": "Ann"}])
     assert len(history(at)) == work_history.LONGEST_HISTORY

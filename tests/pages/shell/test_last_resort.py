@@ -24,7 +24,7 @@ def failing_page():
 
 def opened(*workspaces):
     at = AppTest.from_function(failing_page, default_timeout=60)
-    steps = tuple(work_history.Step(workspace, "an edit") for workspace in workspaces)
+    steps = tuple(work_history.UndoStep(workspace, "an edit") for workspace in workspaces)
     at.session_state[work_history._HISTORY] = work_history.History(steps, len(steps) - 1)
     return sound(at.run())
 

@@ -4,7 +4,7 @@ import itertools
 
 from streamlit.testing.v1 import AppTest
 
-from pages.shell import computing, on_demand
+from pages.shell import computing, lazy_figures
 
 
 def page():
@@ -12,7 +12,7 @@ def page():
     import streamlit as st  # noqa: PLC0415
 
     from leakage.progress import report  # noqa: PLC0415
-    from pages.shell import computing, on_demand  # noqa: PLC0415
+    from pages.shell import computing, lazy_figures  # noqa: PLC0415
 
     def work():
         st.session_state["worked"] = st.session_state.get("worked", 0) + 1
@@ -21,7 +21,9 @@ def page():
         return "the figure"
 
     with computing.turn():
-        result = on_demand.figure("place", st.session_state["inputs"], work, st.session_state["seconds"], "The figure")
+        result = lazy_figures.figure(
+            "place", st.session_state["inputs"], work, st.session_state["seconds"], "The figure"
+        )
     st.text(f"result: {result}")
 
 
@@ -107,10 +109,10 @@ def test_a_wish_holds_for_its_inputs_alone(monkeypatch):
 
 
 def test_what_was_cancelled_is_left_alone_until_it_is_asked_for(monkeypatch):
-    monkeypatch.setattr(on_demand, "BAR_AFTER", -1.0)
+    monkeypatch.setattr(lazy_figures, "BAR_AFTER", -1.0)
     at = opened(0.1)
     # The bar of a finished work is gone; its button was there while it ran, and this is what it does.
-    at.session_state[on_demand._WISHES] = {"place": ("a", False)}
+    at.session_state[lazy_figures._WISHES] = {"place": ("a", False)}
     assert texts(at.run()) == ["The figure is not worked out: it may take long.", "result: None"]
     at.button(key="on-demand-place").click().run()
     assert texts(at) == ["result: the figure"]

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from pages.shell.on_demand import GLANCE, SMALL, Outlook, Taken, TooLong, Trial
+from pages.shell.lazy_figures import GLANCE, SMALL, Outlook, Taken, TimedAttempt, TooLong
 
 
 class Clock:
@@ -75,7 +75,7 @@ def test_nothing_is_foretold_from_what_stands_still_or_has_hardly_begun():
 def tried(reports):
     """What stopped a work that reports like this, and when; None where it came to its end."""
     clock = Clock()
-    trial = Trial(clock)
+    trial = TimedAttempt(clock)
     for seconds, *report in reports:
         clock.now = 100.0 + seconds
         try:

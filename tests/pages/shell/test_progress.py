@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from streamlit.testing.v1 import AppTest
 
 from leakage.progress import listening, report
-from pages.shell import on_demand
+from pages.shell import lazy_figures
 
 
 class Spy:
@@ -25,10 +25,10 @@ class Spy:
 def told(monkeypatch, seconds):
     """What is drawn if the page looks at the work at each of these times."""
     spy, clock = Spy(), iter([0.0, *seconds])
-    monkeypatch.setattr(on_demand, "st", spy)
-    monkeypatch.setattr(on_demand.session, "fresh_number", lambda: 1)
-    monkeypatch.setattr(on_demand, "time", SimpleNamespace(monotonic=lambda: next(clock)))
-    bar = on_demand.Bar("Cancel")
+    monkeypatch.setattr(lazy_figures, "st", spy)
+    monkeypatch.setattr(lazy_figures.session, "fresh_number", lambda: 1)
+    monkeypatch.setattr(lazy_figures, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    bar = lazy_figures.Bar("Cancel")
     for number, _ in enumerate(seconds):
         bar.draw("Joining records", number, len(seconds))
     bar.clear()
@@ -66,12 +66,12 @@ def two_long_works():
     import streamlit as st  # noqa: PLC0415
 
     from leakage.progress import report  # noqa: PLC0415
-    from pages.shell import on_demand  # noqa: PLC0415
+    from pages.shell import lazy_figures  # noqa: PLC0415
 
-    on_demand.BAR_AFTER = -1.0
+    lazy_figures.BAR_AFTER = -1.0
     for _ in range(2):
-        on_demand.run_with_progress(lambda: report("Joining records", 1, 2))
-    on_demand.BAR_AFTER = 2.0
+        lazy_figures.run_with_progress(lambda: report("Joining records", 1, 2))
+    lazy_figures.BAR_AFTER = 2.0
     st.text("done")
 
 

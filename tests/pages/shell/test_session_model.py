@@ -196,7 +196,7 @@ class Tabs(RuleBasedStateMachine):
         self.unlock(number)
         if self.opened(number) is not None:
             with self.in_tab(number):
-                now = undo_stack.held().current
+                now = undo_stack.edit_history().current
                 history.put(now, self.edited(now, kind), kind)
 
     @rule(number=TABS, kind=st.sampled_from(KINDS), other=st.sampled_from(KINDS))
@@ -205,7 +205,7 @@ class Tabs(RuleBasedStateMachine):
         self.unlock(number)
         if self.opened(number) is not None:
             with self.in_tab(number):
-                drawn = undo_stack.held().current
+                drawn = undo_stack.edit_history().current
                 history.put(drawn, self.edited(drawn, kind), kind)
                 history.put(drawn, self.edited(drawn, other), other)
 
@@ -252,9 +252,9 @@ class Tabs(RuleBasedStateMachine):
             opened = vault_session.current()
             with self.closing():
                 locking.lock()
-                if locking.asked():
+                if locking.must_answer():
                     (locking.lock_anyway if anyway else locking.stay)()
-            assert opened is None or locking.asked() or not anyway or self.opened(1 - number) is None
+            assert opened is None or locking.must_answer() or not anyway or self.opened(1 - number) is None
 
     @contextmanager
     def closing(self):
@@ -313,7 +313,7 @@ class Tabs(RuleBasedStateMachine):
         with self.in_tab(number):
             vault_session.work_in_memory()
             history.put(Workspace(), self.edited(Workspace(profile=BEGINNING.profile), "add"), "begin")
-            now = undo_stack.held().current
+            now = undo_stack.edit_history().current
             history.put(now, self.edited(now, kind), kind)
             vault_session.ask_for_vault()
         with patch.object(streamlit, "session_state", self.tabs[number]):

@@ -9,7 +9,7 @@ import pytest
 
 from leakage.scenarios.realistic import realistic_person
 from pages.shell import knowledge, shared_cache
-from pages.shell.on_demand import Cached
+from pages.shell.lazy_figures import Cached
 from tests.pages.helpers import current, go, press, put, start
 
 EXAMPLE = realistic_person().workspace

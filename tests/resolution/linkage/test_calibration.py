@@ -14,7 +14,7 @@ from leakage import Comparison, Record, Similar
 from leakage.reidentification import Share
 from leakage.resolution.evaluation import EDGES, calibration
 from leakage.resolution.linkage.comparison import probability_of
-from leakage.resolution.linkage.fellegi_sunter import Weighing
+from leakage.resolution.linkage.fellegi_sunter import EvidenceScorer
 from leakage.resolution.linkage.learning import LabelledPairs, learned_from_people
 from leakage.resolution.linkage.unlabelled import learned_from_records
 from tests.resolution import kinds
@@ -51,7 +51,7 @@ def test_of_the_pairs_given_nine_in_ten_about_nine_in_ten_are_right():
     """
     rows, people = sample()
     learned = learned_from_records(rows, COMPARED)
-    bins = calibration(Weighing(learned.match(0.0), ()), rows, people)
+    bins = calibration(EvidenceScorer(learned.match(0.0), ()), rows, people)
     assert sum(held.pairs for held in bins) == 499_500
     near = bin_of(0.85, bins)
     low, high = Share(near.right, near.pairs).interval()
@@ -65,7 +65,7 @@ def test_what_half_of_the_people_teach_holds_for_the_other_half():
     halves = [[n for n, person in enumerate(people) if int(person) % 2 == half] for half in (0, 1)]
     teaching, trying = ([(rows[n], people[n]) for n in half] for half in halves)
     learned = learned_from_people(*zip(*teaching, strict=True), COMPARED)
-    bins = calibration(Weighing(learned.match(0.0), ()), *zip(*trying, strict=True))
+    bins = calibration(EvidenceScorer(learned.match(0.0), ()), *zip(*trying, strict=True))
     near = bin_of(0.85, bins)
     low, high = Share(near.right, near.pairs).interval()
     assert near.pairs >= 20 and low < 0.9 < high
@@ -83,7 +83,7 @@ def test_pairs_are_counted_one_by_one(match, labelled):
             assume(all(abs(likely - edge) > 1e-12 for edge in EDGES[1:-1]))
             held = expected[max(edge for edge in EDGES[:-1] if edge <= likely)]
             held[0], held[1], held[2] = held[0] + 1, held[1] + (people[a] == people[b]), held[2] + likely
-    for told in calibration(Weighing(match, ()), rows, people):
+    for told in calibration(EvidenceScorer(match, ()), rows, people):
         pairs, right, likely = expected[told.low]
         assert (told.pairs, told.right) == (pairs, right)
         assert told.expected == pytest.approx(likely / max(1, pairs))

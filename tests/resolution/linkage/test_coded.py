@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from leakage import Database, FellegiSunter, Level, Normalised, Normaliser, Record, Shares, Similar
 from leakage.resolution.evaluation import match_weights
 from leakage.resolution.linkage.comparison import Comparison, listed_frequencies
-from leakage.resolution.linkage.fellegi_sunter import Weighing
-from leakage.resolution.linkage.pairs import Coded, pairs_among, pattern_of, patterns_of
+from leakage.resolution.linkage.fellegi_sunter import EvidenceScorer
+from leakage.resolution.linkage.pairs import EncodedColumn, pairs_among, pattern_of, patterns_of
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.shared_values import AnyOf
 from leakage.resolution.rules.similar_values import SPELLINGS, alike_pairs
@@ -68,7 +68,7 @@ named = st.lists(VALUES, max_size=3, unique=True).map(lambda held: Record.of(*((
 @given(compared(), st.lists(named, min_size=2, max_size=6))
 def test_levels_and_weights_are_those_of_record_by_record(comparison, rows):
     left, right = pairs_among(rows)
-    coded = Coded.of(comparison, rows)
+    coded = EncodedColumn.of(comparison, rows)
     pairs = [(rows[a], rows[b]) for a, b in zip(left.tolist(), right.tolist(), strict=True)]
     assert coded.levels(left, right).tolist() == [pattern_of([comparison], *pair)[0] for pair in pairs]
     said = [comparison.evidence(*pair) for pair in pairs]
@@ -90,14 +90,14 @@ def test_several_thresholds_of_one_measure_are_as_one_after_the_other(comparison
     left, right = pairs_among(rows)
     pairs = [(rows[a], rows[b]) for a, b in zip(left.tolist(), right.tolist(), strict=True)]
     reached = [pattern_of([comparison], *pair)[0] for pair in pairs]
-    assert Coded.of(comparison, rows).levels(left, right).tolist() == reached
+    assert EncodedColumn.of(comparison, rows).levels(left, right).tolist() == reached
 
 
 @thorough
 @given(st.lists(records(labels="NP", values=(*"ab", "2015-10-29", "x")), max_size=6), st.booleans())
 def test_of_a_database_the_same_is_read_as_of_its_records(rows, only_days):
     comparison = replace(Comparison.by_odds("N", 9, 3), only_days=only_days)
-    of_rows, of_database = (Coded.of(comparison, given) for given in (rows, Database.from_records(rows)))
+    of_rows, of_database = (EncodedColumn.of(comparison, given) for given in (rows, Database.from_records(rows)))
     assert of_database.starts.tolist() == of_rows.starts.tolist()
     read, again = (
         [sorted(of.values[c] for c in of.codes[a:b]) for a, b in itertools.pairwise(of.starts)]
@@ -105,7 +105,7 @@ def test_of_a_database_the_same_is_read_as_of_its_records(rows, only_days):
     )
     assert read == again == [sorted(comparison.known(record)) for record in rows]
     frame = pd.DataFrame({"N": [next(iter(record.values("N")), None) for record in rows]}, dtype=object)
-    of_table = Coded.of(comparison, Database.from_frame(frame))
+    of_table = EncodedColumn.of(comparison, Database.from_frame(frame))
     given = [rows, Database.from_records(rows)], [list(Database.from_frame(frame)), Database.from_frame(frame)]
     assert all(listed_frequencies("N", plain) == listed_frequencies("N", columns) for plain, columns in given)
     held = [[value] if value and (not only_days or value[0] == "2") else [] for value in frame["N"]]
@@ -129,11 +129,11 @@ def test_match_weights_and_patterns_are_those_of_pair_by_pair(match, rows):
     pairs = [(rows[a], rows[b]) for a, b in zip(left.tolist(), right.tolist(), strict=True)]
     counts = patterns_of(match.comparisons, rows, (left, right))
     assert sorted(counts.elements()) == sorted(pattern_of(match.comparisons, *pair) for pair in pairs)
-    weighing = Weighing.among(Unless(AnyOf(Shares("P"), Normalised(match, Normaliser())), Conflicts("C")))
+    weighing = EvidenceScorer.among(Unless(AnyOf(Shares("P"), Normalised(match, Normaliser())), Conflicts("C")))
     expected = [weighing.weight(*pair) for pair in pairs]
     assert match_weights(weighing, rows, (left, right)) == pytest.approx(expected, abs=1e-12)
 
 
 def test_where_no_rule_weighs_evidence_there_is_nothing_to_weigh_with():
-    assert Weighing.among(AnyOf(Shares("N"), Shares("P"))) is None
-    assert isinstance(Weighing.among(FellegiSunter(0.5, (Comparison.by_odds("N", 8, 2),))), Weighing)
+    assert EvidenceScorer.among(AnyOf(Shares("N"), Shares("P"))) is None
+    assert isinstance(EvidenceScorer.among(FellegiSunter(0.5, (Comparison.by_odds("N", 8, 2),))), EvidenceScorer)

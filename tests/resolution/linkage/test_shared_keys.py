@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Comparison, Record
-from leakage.resolution.linkage.pairs import Coded
+from leakage.resolution.linkage.pairs import EncodedColumn
 from leakage.resolution.linkage.unlabelled import MOST_VALUES, Keys, SharedKey, in_order, random_pairs
 from tests.strategies import databases, thorough
 
@@ -18,7 +18,7 @@ COMPARED = [Comparison.by_odds(label, 9, 3) for label in "NPC"]
 
 
 def keys_of(records):
-    return Keys(tuple(Coded.of(comparison, records) for comparison in COMPARED))
+    return Keys(tuple(EncodedColumn.of(comparison, records) for comparison in COMPARED))
 
 
 def in_common(left, right, labels):
@@ -98,7 +98,7 @@ def test_labels_that_are_independent_share_a_key_as_often_as_chance_has_it():
 @given(databases(), st.randoms(use_true_random=False))
 def test_records_in_another_order_are_put_in_the_same(records, draw):
     orders = [records, draw.sample(records, len(records))]
-    one, other = (in_order([Coded.of(comparison, of) for comparison in COMPARED]) for of in orders)
+    one, other = (in_order([EncodedColumn.of(comparison, of) for comparison in COMPARED]) for of in orders)
     for a, b in zip(one, other, strict=True):
         assert (a.values, a.starts.tolist(), a.codes.tolist()) == (b.values, b.starts.tolist(), b.codes.tolist())
         assert list(a.values) == sorted(a.values)
@@ -112,7 +112,7 @@ def test_records_in_another_order_are_put_in_the_same(records, draw):
 
 def test_of_very_many_values_the_first_count_and_of_very_many_combinations_there_is_no_key():
     records = [Record.of(*((label, f"{n:03}") for label in "NPC" for n in range(100))) for _ in range(20)]
-    columns = in_order([Coded.of(comparison, records) for comparison in COMPARED])
+    columns = in_order([EncodedColumn.of(comparison, records) for comparison in COMPARED])
     assert all(np.diff(column.starts).tolist() == [MOST_VALUES] * 20 for column in columns)
     assert columns[0].values[columns[0].codes[MOST_VALUES - 1]] == f"{MOST_VALUES - 1:03}"
     keys = Keys(columns)

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, Comparison, FellegiSunter, Record, Resolve, Shares, Similar, SingleLink
-from leakage.resolution.adversary import EachOwner, owners_first
+from leakage.resolution.adversary import ResolvePerSource, owners_first
 from leakage.resolution.linkage.comparison import probability_of
 from leakage.resolution.linkage.explained_joins import joins_explained
 from leakage.resolution.linkage.fellegi_sunter import waterfall_of
-from leakage.resolution.operations import Owned, owner_of
+from leakage.resolution.operations import SourcedRecord, owner_of
 from leakage.resolution.rules.shared_values import AnyOf
 from tests.oracles import matching
 from tests.resolution import kinds
@@ -69,10 +69,10 @@ def test_every_join_adds_up_to_at_least_the_threshold(rows, rule, merge, single)
     st.booleans(),
 )
 def test_joins_of_each_owner_come_first_and_add_up_as_well(rows, owners, rule, merge, single):
-    held = [Owned(row, owner) if owner else row for row, owner in zip(rows, owners, strict=False)]
+    held = [SourcedRecord(row, owner) if owner else row for row, owner in zip(rows, owners, strict=False)]
     operation = (SingleLink if single else Resolve)(rule, merge)
-    eve = Adversary((EachOwner(operation), operation))
-    alone = EachOwner(operation).apply(held)
+    eve = Adversary((ResolvePerSource(operation), operation))
+    alone = ResolvePerSource(operation).apply(held)
     resolution = eve.resolve(held)
     for number, members in enumerate(resolution.members):
         explained = list(joins_explained(held, eve, resolution, number))
@@ -90,9 +90,9 @@ def test_what_was_put_together_before_is_compared_as_a_whole():
         1 / 101, (Comparison.by_odds("N", 20, 4), Comparison.by_odds("P", 30, 4), Comparison.by_odds("C", 400, 4))
     )
     rows = [
-        Owned(Record.of(("N", "Ann"), ("C", "7")), "Shop"),
-        Owned(Record.of(("P", "1"), ("C", "7")), "Shop"),
-        Owned(Record.of(("N", "Ann"), ("P", "1")), "Bank"),
+        SourcedRecord(Record.of(("N", "Ann"), ("C", "7")), "Shop"),
+        SourcedRecord(Record.of(("P", "1"), ("C", "7")), "Shop"),
+        SourcedRecord(Record.of(("N", "Ann"), ("P", "1")), "Bank"),
     ]
     for eve, owners in (
         (owners_first(Adversary((Resolve(weigh),))), ["Shop", None]),

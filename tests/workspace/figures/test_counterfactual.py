@@ -129,7 +129,7 @@ def test_only_the_composite_of_the_two_is_resolved_anew(rows, strangers, rule, m
     first, second = data.draw(st.permutations(range(len(held))))[:2]
     sides = {first: "1", second: "2"}
     told = [r.with_attribute(Attribute("side", sides[n])) if n in sides else r for n, r in enumerate(held)]
-    composites = eve.keeping_apart("side").resolve(told).composites
+    composites = eve.blocked_on("side").resolve(told).composites
     plain = [Record(a for a in composite if a.label != "side") for composite in composites]
     slowly = max(record_leakages(plain, given.reference))
     assert leakage_kept_apart(given, assess(given)[0], first, second) == pytest.approx(slowly, abs=1e-12)

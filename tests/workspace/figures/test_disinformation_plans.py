@@ -40,8 +40,8 @@ def test_every_plan_is_the_assessment_with_its_records_released(workspace, price
     for plan in (*plans.frontier.plans, *plans.frontier.heuristic):
         obvious = whole(with_plan(workspace, plan, expected))
         assert plan.leakage == pytest.approx(obvious, abs=1e-12)
-        assert plan.cost == pytest.approx(sum(prices.cost(r.move.outlet.recipient, r.record) for r in plan.records))
-        assert all(record.move.outlet.recipient in recipients for record in plan.records)
+        assert plan.cost == pytest.approx(sum(prices.cost(r.move.channel.recipient, r.record) for r in plan.records))
+        assert all(record.move.channel.recipient in recipients for record in plan.records)
 
 
 @quick
@@ -60,13 +60,13 @@ def test_effects_are_those_of_leaving_a_record_out(workspace):
         assert effect.within == pytest.approx(without - plan.leakage, abs=1e-12)
         assert effect.within > -1e-12
         for other in effect.instead:
-            moved = replace(effect.planned, move=replace(effect.planned.move, outlet=replace_recipient(effect, other)))
+            moved = replace(effect.planned, move=replace(effect.planned.move, channel=replace_recipient(effect, other)))
             same = tuple(moved if record is effect.planned else record for record in plan.records)
             assert whole(with_plan(workspace, replace(plan, records=same))) == pytest.approx(plan.leakage, abs=1e-12)
 
 
 def replace_recipient(effect, name):
-    return replace(effect.planned.move.outlet, recipient=name)
+    return replace(effect.planned.move.channel, recipient=name)
 
 
 def test_the_realistic_person():
@@ -96,10 +96,10 @@ def test_nobody_who_reaches_the_pool_that_knows_most():
 def test_the_cheaper_of_two_recipients_with_the_same_pool_and_who_else_would_do():
     dear = replace(TERMS, prices=Prices(1.0, 1.0, (("Shop", 5.0),)))
     (record,) = plan_disinformation(WORK, dear).frontier.within(3.0).records
-    assert record.move.outlet.recipient == "Bank"
+    assert record.move.channel.recipient == "Bank"
     same = plan_disinformation(WORK, TERMS)
     (effect,) = same.effects(same.frontier.within(3.0))
-    assert (effect.planned.move.outlet.recipient, effect.instead) == ("Shop", ("Bank",))
+    assert (effect.planned.move.channel.recipient, effect.instead) == ("Shop", ("Bank",))
 
 
 def test_only_the_kinds_wanted():
@@ -167,7 +167,7 @@ def test_coalitions_that_overlap():
     gym = Release("Card", "Gym", Record.of(("Name", "Zoe")))
     work = replace(WORK, releases=(ORDER, named, gym), pooling=Pooling("coalitions", ring), background=())
     plans = plan_disinformation(work, replace(TERMS, recipients=("Shop", "Bank", "Gym")))
-    assert [record.move.outlet.recipient for record in plans.frontier.within(3.0).records] == ["Gym"]
+    assert [record.move.channel.recipient for record in plans.frontier.within(3.0).records] == ["Gym"]
 
 
 @pytest.mark.parametrize(

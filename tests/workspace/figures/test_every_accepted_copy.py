@@ -28,7 +28,7 @@ from leakage.workspace.figures.learning import bits_to_single_out, learned_score
 from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
 from leakage.workspace.figures.planned_releases import choose_fields, compare_plans
 from leakage.workspace.figures.rarity import rarities
-from leakage.workspace.figures.requests import newcomers
+from leakage.workspace.figures.requests import additional_recipients
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from tests.workspace.every_part import every_part
 from tests.workspace.files.test_hostile import is_a_sentence
@@ -71,7 +71,7 @@ def every_figure(work):
     figures += [
         pool_summaries(work, pools(work)),
         next_moves(work, most),
-        newcomers(work, most.pool, most.result.leakage),
+        additional_recipients(work, most.pool, most.result.leakage),
     ]
     figures += [facts_of(most.result.composite, work.reference, work.measure)]
     figures += [discover(work, most.pool, natural_query(work))] if can_dip(work.adversary) else []

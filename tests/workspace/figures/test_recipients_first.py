@@ -142,7 +142,7 @@ def test_2011_section_1_disinformation_for_the_vendor_is_found():
     for plan in plans.frontier.plans:
         assert known(with_plan(WORK, plan)) == pytest.approx(plan.leakage, abs=1e-12)
     blocking = [record for plan in plans.frontier.plans for record in plan.records if record.kind == "blocking"]
-    assert {record.move.outlet.recipient for record in blocking} == {"Vendor"}
+    assert {record.move.channel.recipient for record in blocking} == {"Vendor"}
     assert plans.effects(best)[0].instead == ()
 
 

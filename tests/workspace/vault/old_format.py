@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from leakage.workspace.vault.errors import WrongPassphrase
 from leakage.workspace.vault.file_header import MAGIC, Revision, VersionName
-from leakage.workspace.vault.sealed import Migration, Opened, Summary
+from leakage.workspace.vault.sealed import Migration, OpenedVault, Summary
 from tests.workspace.vault.helpers import PASSPHRASE
 
 VAULT = "ab" * 16
@@ -42,7 +42,7 @@ def _open(data, passphrase):
         content = AESGCM(_key(passphrase, bytes.fromhex(head["salt"]))).decrypt(NONCE, body, bound)
     except InvalidTag:
         raise WrongPassphrase from None
-    return Opened(content, _revision(head), head["saved"], head["name"])
+    return OpenedVault(content, _revision(head), head["saved"], head["name"])
 
 
 OLD = Migration(_summary, _open)

@@ -20,7 +20,7 @@ from leakage.workspace.vault.file_header import (
     data_key_of,
     new_slot,
 )
-from leakage.workspace.vault.sealed import Opened, open_sealed, padded, parse, seal, unpadded
+from leakage.workspace.vault.sealed import OpenedVault, open_sealed, padded, parse, seal, unpadded
 from tests.strategies import quick
 from tests.workspace.vault.helpers import CANARY, CHEAP, OTHER, PASSPHRASE, flipped, with_digest
 
@@ -35,11 +35,11 @@ revisions = st.builds(
     st.binary(min_size=16, max_size=16),
 )
 names = st.text(min_size=1, max_size=40).filter(lambda text: "".join(text.split()).isprintable() and text.strip())
-opened = st.builds(Opened, st.binary(max_size=3000), revisions, st.integers(0, MOMENTS - 1), names.map(clean_name))
+opened = st.builds(OpenedVault, st.binary(max_size=3000), revisions, st.integers(0, MOMENTS - 1), names.map(clean_name))
 
 
 def sealed_file(content=b"content", revision=REVISION):
-    return seal(VAULT, Opened(content, revision, 1_700_000_000_000, "Mine"), SLOT, KEY)
+    return seal(VAULT, OpenedVault(content, revision, 1_700_000_000_000, "Mine"), SLOT, KEY)
 
 
 def opened_file(data, passphrase=PASSPHRASE):
@@ -172,7 +172,7 @@ def test_a_header_from_another_save_of_the_same_vault_is_refused():
 
 
 def test_a_data_key_wrapped_for_another_vault_is_refused():
-    data = seal(b"another vault's ", Opened(b"", REVISION, 0, "Mine"), SLOT, KEY)
+    data = seal(b"another vault's ", OpenedVault(b"", REVISION, 0, "Mine"), SLOT, KEY)
     with pytest.raises(Damaged, match="header was changed"):
         opened_file(data)
 
@@ -261,4 +261,4 @@ def test_names_that_are_empty_or_too_long_are_refused_without_repeating_them(giv
 
 
 def test_nothing_that_holds_content_shows_it():
-    assert CANARY not in repr(Opened(CANARY.encode(), REVISION, 0, CANARY))
+    assert CANARY not in repr(OpenedVault(CANARY.encode(), REVISION, 0, CANARY))

@@ -9,9 +9,9 @@ from typing import Literal, TypeAlias, get_args
 
 from leakage.decision.plan.actions import Action, Change, Option
 from leakage.decision.plan.outcomes import Aim
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Pair, Record
-from leakage.tabular.rows import short_repr
+from leakage.tabular.rows import redacted_repr
 from leakage.workspace.release import PoolingKind
 from leakage.workspace.requests.states import USUAL_MINUTES
 from leakage.workspace.workspace import Release, Workspace
@@ -108,9 +108,9 @@ _USUAL = {effort.kind: effort for effort in EFFORTS}
 # Terms of a plan: what the person can spend, which actions come into question, and against whom.
 
 
-Lever: TypeAlias = Literal["erase", "change", "withhold", "dilute", "stop sharing", "deny"]
-LEVERS: tuple[Lever, ...] = get_args(Lever)
-USUAL_LEVERS: tuple[Lever, ...] = ("erase", "change", "withhold", "stop sharing", "deny")
+ActionKind: TypeAlias = Literal["erase", "change", "withhold", "dilute", "stop sharing", "deny"]
+LEVERS: tuple[ActionKind, ...] = get_args(ActionKind)
+USUAL_LEVERS: tuple[ActionKind, ...] = ("erase", "change", "withhold", "stop sharing", "deny")
 """Without wrong facts: those are nobody's first thought."""
 Changing: TypeAlias = Literal["one by one", "everywhere", "stays"]
 CHANGING: tuple[Changing, ...] = get_args(Changing)
@@ -137,7 +137,7 @@ class PlanTerms:
 
     minutes: float = 240.0
     money: float = 0.0
-    levers: tuple[Lever, ...] = USUAL_LEVERS
+    levers: tuple[ActionKind, ...] = USUAL_LEVERS
     policies: tuple[str, ...] = ()
     poolings: tuple[PoolingKind, ...] = ()
     aim: Aim = "worst"
@@ -146,7 +146,7 @@ class PlanTerms:
     verified: int = 0
     labels: tuple[str, ...] = ()
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
     @property
     def changes_truth(self) -> bool:
@@ -173,12 +173,12 @@ class WorkOption:
         option: the action, and what it takes.
     """
 
-    lever: Lever
+    lever: ActionKind
     what: str
     recipient: str
     option: Option
 
-    __repr__ = short_repr
+    __repr__ = redacted_repr
 
 
 def made_up(options: Iterable[WorkOption]) -> tuple[Record, ...]:
@@ -189,7 +189,7 @@ def made_up(options: Iterable[WorkOption]) -> tuple[Record, ...]:
 
 def work_option(
     workspace: Workspace,
-    lever: Lever,
+    lever: ActionKind,
     kind: str,
     what: str,
     recipient: str,
@@ -232,7 +232,7 @@ def changes(workspace: Workspace, terms: PlanTerms) -> Iterator[WorkOption]:
     [[('Email', 'Shop', 5.0), ('Email', 'Club', 5.0)], [('Email at all 2 who hold it', '', 10.0)], [('Email', '', 5.0)]]
     """
     held = [release for release in workspace.releases if release.erasure != "done"]
-    told = {pair for release in looking(held) for pair in release.record.known.confidences}
+    told = {pair for release in cancellable(held) for pair in release.record.known.confidences}
     pairs = [pair for pair in workspace.profile if pair in told and (not terms.labels or pair[0] in terms.labels)]
     kinds = {pair: kind for pair in pairs if (kind := kind_of_change(workspace, pair[0]))}
     if terms.changing == "stays":

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from leakage.decision.disinformation.candidates import Prices, baits
+from leakage.decision.disinformation.candidates import Prices, linking_attributes
 from leakage.decision.incremental import Baseline
-from leakage.decision.plan.actions import Deny, Dilute, Erase, Holding, Situation, StopSharing, Threat, Withhold
+from leakage.decision.plan.actions import Deny, Dilute, Erase, HeldRecord, Situation, StopSharing, Threat, Withhold
 from leakage.measure.gradient import ranking
-from leakage.progress import looking
+from leakage.progress import cancellable
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary, owners_first
 from leakage.workspace.figures.assessment import assess, at_hand, worst
@@ -88,12 +88,12 @@ def situation_of(workspace: Workspace, terms: PlanTerms) -> Situation:
     """
     verified = {(name, attribute.pair) for name, attribute in verifications(workspace, terms)}
     held = tuple(
-        Holding(release.name, release.recipient, _sure(release.name, release.record, verified))
-        for release in looking(workspace.releases)
+        HeldRecord(release.name, release.recipient, _sure(release.name, release.record, verified))
+        for release in cancellable(workspace.releases)
         if release.erasure != "done"
     )
     coming = tuple(
-        Holding(unused_name(plan.name, (r.name for r in workspace.releases)), plan.recipient, plan.record)
+        HeldRecord(unused_name(plan.name, (r.name for r in workspace.releases)), plan.recipient, plan.record)
         for plan in workspace.plans
         if terms.coming and plan.name == terms.coming
     )
@@ -132,16 +132,16 @@ def threats_of(workspace: Workspace, terms: PlanTerms, made_up: tuple[Record, ..
     >>> [threat.name for threat in threats_of(Workspace(), PlanTerms())]
     ['No policy']
     """
-    pairs = faced(workspace, terms)
+    pairs = active_adversaries(workspace, terms)
     named = len({kind for _, kind in pairs}) > 1
     held = {policy.name: _in_files(workspace, terms, policy, made_up) for policy, _ in pairs}
     return tuple(_threat(workspace, policy, kind, held[policy.name], named) for policy, kind in pairs)
 
 
-def faced(workspace: Workspace, terms: PlanTerms) -> tuple[tuple[Policy, PoolingKind], ...]:
+def active_adversaries(workspace: Workspace, terms: PlanTerms) -> tuple[tuple[Policy, PoolingKind], ...]:
     """Which policy and pooling every threat is of.
 
-    >>> [(policy.name, kind) for policy, kind in faced(Workspace(), PlanTerms())]
+    >>> [(policy.name, kind) for policy, kind in active_adversaries(Workspace(), PlanTerms())]
     [('No policy', 'together')]
     """
     policies = [policy for policy in at_hand(workspace) if not terms.policies or policy.name in terms.policies]
@@ -319,7 +319,7 @@ def _dilute(workspace: Workspace, situation: Situation, threats: tuple[Threat, .
                     name = f"Wrong facts {len(given)} for {recipient}"
                     what = f"{', '.join(workspace.display_name(a.label) for a in wrong)}"
                     yield work_option(
-                        workspace, "dilute", "dilute", what, recipient, Dilute(Holding(name, recipient, record))
+                        workspace, "dilute", "dilute", what, recipient, Dilute(HeldRecord(name, recipient, record))
                     )
 
 
@@ -331,7 +331,10 @@ def _baits(workspace: Workspace, situation: Situation, threat: Threat, prices: P
     match = resolving_match(threat.adversary)
     assert match is not None, "asked for only where records are resolved"
     return [
-        bait for pool in pools for target in ranking(pool.leakages)[:1] for bait in baits(pool, match, [target], prices)
+        bait
+        for pool in pools
+        for target in ranking(pool.leakages)[:1]
+        for bait in linking_attributes(pool, match, [target], prices)
     ]
 
 

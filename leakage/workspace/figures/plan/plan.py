@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from leakage.decision.plan.outcomes import Outcomes
-from leakage.decision.plan.planning import FIRST, ActionFrontier, ActionPlan, Step, plan_frontier, steps_of
+from leakage.decision.plan.planning import FIRST, ActionFrontier, ActionPlan, PlanStep, plan_frontier, steps_of
 from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption, made_up
 from leakage.workspace.figures.plan.options import options_of, situation_of, threat_in_use, threats_of
 from leakage.workspace.workspace import Workspace
@@ -15,7 +15,7 @@ from leakage.workspace.workspace import Workspace
 # The plan of a workspace: which actions, of every kind, for the minutes and money at hand.
 
 
-Steps: TypeAlias = tuple[tuple[WorkOption, Step], ...]
+Steps: TypeAlias = tuple[tuple[WorkOption, PlanStep], ...]
 """Actions in the order in which to do them, each with what it does."""
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from leakage.workspace.files.csv_cells import MAX_PROBLEMS
 from leakage.workspace.files.texts import Json, parsed
-from leakage.workspace.limits import CellError, Problem
+from leakage.workspace.limits import CellError, InputProblem
 
 # What a release that came from a breach is called.
 
@@ -73,7 +73,7 @@ class Breaches:
     """The breaches of a file, and what could not be used."""
 
     breaches: tuple[Breach, ...]
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[InputProblem, ...] = ()
 
 
 def read_breaches(text: str) -> Breaches:
@@ -101,14 +101,14 @@ def breaches_in(whole: Json) -> Breaches:
     """As ``read_breaches``, of JSON that is parsed already."""
     entries = _entries(whole)
     breaches: list[Breach] = []
-    problems: list[Problem] = []
+    problems: list[InputProblem] = []
     for number, entry in enumerate(entries, start=1):
         try:
             breaches.append(_breach(entry))
         except CellError as error:
-            problems.append(Problem(f"breach {number}", str(error)))
+            problems.append(InputProblem(f"breach {number}", str(error)))
     if len(problems) > MAX_PROBLEMS:
-        problems = [*problems[:MAX_PROBLEMS], Problem("", f"and {len(problems) - MAX_PROBLEMS:,} more")]
+        problems = [*problems[:MAX_PROBLEMS], InputProblem("", f"and {len(problems) - MAX_PROBLEMS:,} more")]
     return Breaches(tuple(breaches), tuple(problems))
 
 

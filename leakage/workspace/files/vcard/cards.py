@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from leakage.workspace.limits import Problem
+from leakage.workspace.limits import InputProblem
 
 # The fields of a vCard: lines joined that were folded, taken apart into name, parameters and value.
 
@@ -282,7 +282,7 @@ class Cards:
     """The cards of a file, and what could not be read of it."""
 
     cards: tuple[Card, ...]
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[InputProblem, ...] = ()
 
 
 def cards_in(text: str) -> Cards:
@@ -353,9 +353,11 @@ class _Reader:
             raise ValueError("there is no whole card in the file; was it cut short?")
         problems = []
         if self._depth:
-            problems.append(Problem("", "the last card has no end and was left out; was the file cut short?"))
+            problems.append(InputProblem("", "the last card has no end and was left out; was the file cut short?"))
         if self._unread:
-            problems.append(Problem("", f"lines that are no field of a card, and were left out: {self._unread:,}"))
+            problems.append(InputProblem("", f"lines that are no field of a card, and were left out: {self._unread:,}"))
         if self._long:
-            problems.append(Problem("", f"fields of more than {MAX_VALUE:,} characters were left out: {self._long:,}"))
+            problems.append(
+                InputProblem("", f"fields of more than {MAX_VALUE:,} characters were left out: {self._long:,}")
+            )
         return Cards(tuple(self._cards), tuple(problems))

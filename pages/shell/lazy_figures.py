@@ -130,7 +130,7 @@ class TooLong(Exception):  # noqa: N818
         self.seconds = seconds
 
 
-class Trial:
+class TimedAttempt:
     """Listens to a work that is tried out, and stops it where it takes long.
 
     Arguments:
@@ -352,7 +352,7 @@ def figure(
         return work()
     wanted = _wishes().get(name, (None, False))
     asked, left = wanted == (key, True), wanted == (key, False)
-    known = _known(name, seconds)
+    known = _expected_seconds(name, seconds)
     tried = seconds is not None and seconds > SMALL and (known is None or known <= SMALL)
     expected = seconds if known is None else known
     if left or (not asked and (button or not unasked or expected is None or (expected > SMALL and not tried))):
@@ -360,7 +360,7 @@ def figure(
         wrong = expected is None or (left and expected <= SMALL)
         _offer(name, key, None if wrong else expected, what, button)
         return None
-    trial = Trial(computing.spent)
+    trial = TimedAttempt(computing.spent)
     heard = trial if tried and not asked else trial.outlook.hear
     bar = Bar("Cancel", heard, on_click=_wish, args=(name, key, False))
     try:
@@ -368,7 +368,7 @@ def figure(
             result = run_with_progress(work, bar)
     except TooLong as long:
         _remember(name, seconds, long.seconds or max(seconds or 0.0, trial.outlook.heard))
-        _offer(name, key, _known(name, seconds), what, button)
+        _offer(name, key, _expected_seconds(name, seconds), what, button)
         return None
     except computing.Stopped as stopped:
         _wish(name, key, False)
@@ -407,7 +407,7 @@ def _wish(name: str, key: Hashable, asked: bool) -> None:
     _wishes()[name] = (key, asked)
 
 
-def _known(name: str, estimated: float | None) -> float | None:
+def _expected_seconds(name: str, estimated: float | None) -> float | None:
     """Seconds that the same took with other inputs, or what that looked like; None where nothing like it was tried.
 
     What is estimated as small needs none, and comes by itself however busy the machine was.
