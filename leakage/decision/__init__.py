@@ -70,7 +70,7 @@ _HOME = {
         "release_contributions",
     ],
     "leakage.decision.disinformation.curve": ["DisinformationPoint", "add", "bait_for", "disinformation_curve"],
-    "leakage.decision.disinformation.candidates": ["Move", "Outlet", "Prices"],
+    "leakage.decision.disinformation.candidates": ["Candidate", "Channel", "Prices"],
     "leakage.decision.disinformation.plan": ["disinformation_frontier"],
     "leakage.decision.disinformation.problem": ["DisinformationFrontier", "DisinformationPlan", "PlannedRecord"],
     "leakage.decision.enhancement": ["Enhancement", "certainty", "enhancements"],

@@ -1,22 +1,28 @@
-"""Promises 2 and 10 as they hold in the running program."""
+"""The door of a running server."""
 
 from __future__ import annotations
 
 import contextlib
 import json
+import os
 import re
 import signal
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
 from pages.door.headers import ALWAYS
 from pages.door.index_html import TITLE
-from tests.door.client import ask, come_in, shake, visit
+from tests.door.client import ask, come_in, drawn, shake, visit
 from tests.door.page_paths import page_titles
-from tests.door.server import LINK, Server, free_port
+from tests.door.server import LINK, ROOT, Server, free_port
+
+# Promises 2 and 10 as they hold in the running program.
+
 
 CLOSED = b"Open the link printed in the terminal"
 SERVED = ["/_stcore/health", "/_stcore/host-config", "/_stcore/metrics", "/media/x", "/favicon.png", "/nowhere"]
@@ -236,3 +242,164 @@ def test_two_servers_do_not_know_each_other(server: Server, cookie: tuple[str, s
             assert ask(each, "/", both).status == 200
         assert ask(server, "/", theirs).status == 403
         assert ask(other, "/", cookie).status == 403
+
+
+# Classroom mode as it holds in the running program: one link for many, at one address, each with a session alone.
+
+
+HERE = "127.0.0.2"
+"""Another address of this machine, as a teacher's would be."""
+
+
+@pytest.fixture(scope="module")
+def class_server() -> Iterator[Server]:
+    with Server(f"--server.address={HERE}", "--", "--classroom") as class_server:
+        yield class_server
+
+
+def test_one_link_serves_everybody_each_with_a_session_alone(class_server: Server) -> None:
+    link = urlsplit(class_server.link())
+    assert link.netloc == f"{HERE}:{class_server.port}"
+    path = f"{link.path}?{link.query}"
+    pupils = [("cookie", ask(class_server, path, at=HERE).cookies()) for _ in range(3)]
+    assert all(ask(class_server, "/leakage", pupil, at=HERE).status == 200 for pupil in pupils)
+    with visit(class_server, pupils[0], at=HERE) as first, visit(class_server, pupils[1], at=HERE) as second:
+        assert first.initialize.session_id != second.initialize.session_id
+    assert len(LINK.findall(class_server.printed)) == 1
+
+
+def test_it_is_found_at_that_address_alone(class_server: Server) -> None:
+    cookie = ("cookie", ask(class_server, urlsplit(LINK.findall(class_server.printed)[0]).path, at=HERE).cookies())
+    assert cookie == ("cookie", "")
+    token = urlsplit(LINK.findall(class_server.printed)[0]).query
+    cookie = ("cookie", ask(class_server, f"/?{token}", at=HERE).cookies())
+    own = ("origin", f"http://{HERE}:{class_server.port}")
+    assert shake(class_server, cookie, own, at=HERE).status == 101
+    for host in (
+        f"127.0.0.1:{class_server.port}",
+        f"localhost:{class_server.port}",
+        HERE,
+        f"{HERE}:{class_server.port + 1}",
+    ):
+        assert ask(class_server, "/", cookie, host=host, at=HERE).status == 403
+        assert ask(class_server, f"/?{token}", host=host, at=HERE).status == 403
+        assert shake(class_server, cookie, ("origin", f"http://{host}"), host=host, at=HERE).status == 403
+    for origin in (
+        f"http://127.0.0.1:{class_server.port}",
+        f"https://{HERE}:{class_server.port}",
+        "null",
+        "http://evil.example",
+    ):
+        assert shake(class_server, cookie, ("origin", origin), at=HERE).status == 403
+    assert shake(class_server, cookie, at=HERE).status == 403
+    assert shake(class_server, own, at=HERE).status == 403
+    assert ask(class_server, "/", at=HERE).status == 403
+    with pytest.raises(ConnectionRefusedError):
+        ask(class_server, "/", cookie)
+
+
+def test_without_the_switch_nobody_is_a_class() -> None:
+    with Server() as class_server:
+        assert "class" not in class_server.printed
+        come_in(class_server)
+        # The next link is printed once the first was used; waits for it.
+        class_server.link()
+        assert len(LINK.findall(class_server.printed)) == 2
+
+
+# The browser is opened so that nobody else on the machine can read the link: in the program as it runs.
+
+
+# A browser that notes what it was called with, and what it found there.
+BROWSER = """#!/bin/sh
+tr '\\0' '\\n' < /proc/$$/cmdline > "$NOTES/called"
+file=$(printf %s "$1" | sed 's|^file://||')
+stat -c %a "$file" "$(dirname "$file")" > "$NOTES/modes"
+cp "$file" "$NOTES/found.part"
+mv "$NOTES/found.part" "$NOTES/found"
+"""
+
+
+def commands() -> str:
+    """The command lines of all processes, as anybody on the machine can read them."""
+    told = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            told.append((process / "cmdline").read_bytes().decode(errors="replace"))
+    return "\n".join(told)
+
+
+def wait_for(path: Path) -> str:
+    latest = time.monotonic() + 60
+    while not path.exists() and time.monotonic() < latest:
+        time.sleep(0.05)
+    return path.read_text()
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="needs Linux's /proc")
+def test_the_link_stands_in_no_command_line(tmp_path: Path) -> None:
+    programs, notes, temporary = tmp_path / "bin", tmp_path / "notes", tmp_path / "tmp"
+    for folder in (programs, notes, temporary):
+        folder.mkdir()
+    (programs / "xdg-open").write_text(BROWSER)
+    (programs / "xdg-open").chmod(0o700)
+    environment = {"PATH": f"{programs}:{os.environ['PATH']}", "NOTES": str(notes), "TMPDIR": str(temporary)}
+    with Server("--server.headless=false", environment=environment) as server:
+        found = wait_for(notes / "found")
+        [printed] = LINK.findall(server.printed)
+        token = printed.partition("token=")[2]
+        assert token not in commands() + (notes / "called").read_text()
+        assert (notes / "modes").read_text().split() == ["600", "700"]
+        link = re.search(r'url=(\S+)"', found)
+        assert link is not None
+        assert link[1] == printed
+        address = (notes / "called").read_text().splitlines()[-1]
+        assert Path(unquote(urlsplit(address).path)).exists()
+        # As a browser that was led here by a file: from no site of ours, so by a page.
+        reply = ask(server, link[1].removeprefix(server.origin), ("sec-fetch-site", "cross-site"))
+        assert reply.status == 200
+        assert ask(server, "/", ("cookie", reply.cookies())).status == 200
+        assert not Path(unquote(urlsplit(address).path)).parent.exists()
+
+
+def test_what_nobody_opened_is_gone_with_the_program(tmp_path: Path) -> None:
+    with Server("--server.headless=false", environment={"TMPDIR": str(tmp_path), "BROWSER": "true"}) as server:
+        latest = time.monotonic() + 60
+        while not list(tmp_path.glob("leakage-*")) and time.monotonic() < latest:
+            time.sleep(0.05)
+        assert list(tmp_path.glob("leakage-*"))
+        server.stop()
+        assert not list(tmp_path.glob("leakage-*"))
+
+
+# No page ever shows Streamlit's own error: what fails is told in one sentence, and logged without values.
+
+
+CANARY = "canary-4711"
+# The program, with pages that fail as one does that was handed something nobody thought of.
+FAILING = f"""
+import streamlit as st
+
+from app import door, last_resort
+from pages.shell import frame
+
+def fail(*_):
+    # Put together, for a traceback shows this line.
+    raise KeyError("-".join(("canary", "4711")))
+
+frame.open_page = fail
+router = {str(ROOT / "pages" / "navigation.py")!r}
+app = st.App(router, middleware=door.middleware, lifespan=door.lifespan, on_script_error=last_resort)
+"""
+
+
+def test_a_page_that_fails_says_so_in_the_programs_own_words(tmp_path: Path) -> None:
+    failing = tmp_path / "failing.py"
+    failing.write_text(FAILING)
+    with Server(app=failing, environment={"PYTHONPATH": str(ROOT)}) as server:
+        shown = drawn(server, come_in(server))
+    assert b"This page failed (KeyError). Your work is still here" in shown
+    assert b"encountered an error" not in shown
+    assert CANARY.encode() not in shown
+    assert "KeyError (what it says is kept out of the log)" in server.printed
+    assert CANARY not in server.printed

@@ -1,14 +1,73 @@
-"""What a researcher needs is importable where the docstrings say, and says itself what it is and whence."""
+"""What the library offers, and how it shows it."""
 
 import ast
+import dataclasses
 import importlib
 import inspect
 import re
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage import (
+    Adversary,
+    AnyOf,
+    AtLeast,
+    Attribute,
+    Augment,
+    Comparison,
+    Conflicts,
+    Correct,
+    Database,
+    FellegiSunter,
+    Level,
+    Measure,
+    Record,
+    Resolve,
+    Shares,
+    Similar,
+    TableSimilarity,
+    Unless,
+    addition_gradient,
+    check_properties,
+    dip,
+    incremental_leakage,
+    information_leakage,
+    latest_wins_merge,
+    query_leakage_bounds,
+    to_frame,
+)
+from leakage.decision import (
+    Baseline,
+    Channel,
+    Prices,
+    attribute_contributions,
+    compare_releases,
+    disinformation_curve,
+    disinformation_frontier,
+    enhancements,
+    erasure_frontier,
+    field_trade_off,
+    missing_gains,
+    pool_choices,
+    release_shapley,
+)
+from leakage.measure import weight_sensitivity
+from leakage.tables import PublishedTable, Requirement, incognito, label_beliefs, suppressed_digits
+from leakage.workspace.figures.assessment import assess, pools
+from leakage.workspace.figures.belief import facts_of
+from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.resolution import kinds
+from tests.strategies import databases, quick
+
+# What a researcher needs is importable where the docstrings say, and says itself what it is and whence.
+
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = [
@@ -91,3 +150,315 @@ def test_what_decision_imports_late_is_what_it_says_to_type_checkers():
 def test_a_name_that_is_not_there_is_said_so():
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         importlib.import_module("leakage.decision").nothing  # noqa: B018
+
+
+# Results as tables: the documented columns, and in every cell what the result says.
+
+
+frames_e = Record.of(("N", "a"), ("P", "1"), ("C", "9"))
+FRAMES_R = [
+    Record.of(("N", "a"), ("P", "1", 0.5)),
+    Record.of(("N", "a"), ("C", "9")),
+    Record.of(("N", "b"), ("P", "7")),
+]
+eve = Adversary((Resolve(Shares("N")),))
+baseline = Baseline.of(FRAMES_R, frames_e, eve)
+
+
+@quick
+@given(databases())
+def test_a_database_comes_back_from_its_frame(rows):
+    database = Database.from_records(rows)
+    frame = database.to_frame()
+    assert list(frame.columns) == ["record", "label", "value", "confidence"]
+    back = Database.from_columns(*(frame[name].to_numpy() for name in frame.columns), size=len(database))
+    assert list(back) == rows
+
+
+@quick
+@given(kinds.word_databases, kinds.normalised(kinds.plain), kinds.merges, st.booleans())
+def test_a_resolution_as_a_table_says_who_is_with_whom(rows, rule, merge, as_columns):
+    resolution = Adversary((Resolve(rule, merge),)).resolve(Database.from_records(rows) if as_columns else rows)
+    frame = resolution.to_frame()
+    assert list(frame.columns) == ["record", "composite", "members"]
+    together = {number: tuple(group["record"]) for number, group in frame.groupby("composite")}
+    assert [together[number] for number in sorted(together)] == [tuple(members) for members in resolution.members]
+    assert all(len(together[row.composite]) == row.members for row in frame.itertuples())
+    joins = resolution.evidence_frame()
+    assert list(joins.columns) == ["composite", "rule", "pairs", "left", "right"]
+    assert len(joins) == len(resolution.evidence)
+    for row, join in zip(joins.itertuples(), resolution.evidence, strict=True):
+        assert {*row.left, *row.right} <= set(together[row.composite])
+        assert (row.pairs, row.left, row.right) == (join.key.shared, join.left, join.right)
+
+
+def test_a_dip_as_a_table():
+    dipping = dip(FRAMES_R[0], FRAMES_R[1:], eve)
+    assert dipping.to_frame().to_dict("records") == [
+        {"record": 0, "rule": "same N", "pairs": (("N", "a"),), "attributes": 3}
+    ]
+
+
+def believable(label, count):
+    return [f"wrong {number}" for number in range(count)]
+
+
+TABLES = {
+    "contributions": (
+        attribute_contributions(FRAMES_R[0], frames_e),
+        (),
+        ["label", "value", "confidence", "right", "contribution"],
+    ),
+    "gains": (missing_gains(FRAMES_R[0], frames_e), (), ["label", "value", "gain"]),
+    "shapley": (
+        release_shapley([pool_choices(dict(enumerate(FRAMES_R)), (), frames_e, eve)], [(0,), (1,), (2,)]),
+        (),
+        ["share", "alone", "margin"],
+    ),
+    "compared": (
+        compare_releases(FRAMES_R, {"one": FRAMES_R[0], "other": FRAMES_R[1]}, frames_e, eve),
+        (),
+        [
+            *("name", "release", "before", "after", "increment", "composite", "bridged", "joined_composites"),
+            *("evidence", "field_increments", "is_best"),
+        ],
+    ),
+    "points": (
+        erasure_frontier(FRAMES_R, (), [(0, 1, 2)], frames_e, eve).plans,
+        ["optimal"],
+        ["cost", "leakage", "lowest", "requests", "optimal"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_results_of_one_kind_make_a_table(name):
+    rows, properties, columns = TABLES[name]
+    frame = to_frame(rows, *properties)
+    assert len(frame) == len(rows) > 0
+    assert list(frame.columns) == columns
+    for row, told in zip(rows, frame.to_dict("records"), strict=True):
+        for column, cell in told.items():
+            holder = next(part for part in (row, getattr(row, "attribute", None), _pair(row)) if hasattr(part, column))
+            assert cell == getattr(holder, column)
+
+
+def _pair(row):
+    return Attribute(*row.pair) if hasattr(row, "pair") else None
+
+
+def test_plans_as_tables_say_whether_they_are_proved():
+    erasures = erasure_frontier(FRAMES_R, (), [(0, 1, 2)], frames_e, eve)
+    lies = disinformation_frontier(
+        [baseline], [Channel("x", (0,))], Shares("N"), Prices(1.0, 1.0), ["P"], believable, 4.0
+    )
+    for frontier, plans, what in ((erasures, erasures.plans, "requests"), (lies, lies.plans, "records")):
+        frame = frontier.to_frame()
+        assert list(frame.columns) == ["cost", "leakage", "lowest", what, "optimal", "gap"]
+        assert frame["optimal"].tolist() == [plan.optimal for plan in plans]
+        assert frame["leakage"].tolist() == [plan.leakage for plan in plans]
+        assert frame[what].tolist() == [getattr(plan, what) for plan in plans]
+        assert frame["gap"].tolist() == [plan.gap for plan in plans]
+
+
+def test_choices_of_fields_as_a_table():
+    choices = field_trade_off([baseline], Record.of(("N", "a")), [Attribute("C", "9"), Attribute("P", "1")])
+    frame = choices.to_frame()
+    assert list(frame.columns) == ["cost", "leakage", "lowest", "given", "blank", "worth", "optimal", "gap"]
+    assert frame["given"].tolist() == [plan.given for plan in choices.plans]
+    assert frame["leakage"].is_monotonic_decreasing
+
+
+def test_numbers_by_name_become_columns():
+    frame = to_frame(weight_sensitivity(FRAMES_R, frames_e, {"N": 2.0}, FRAMES_R))
+    shifts = [f"{way}_{what}" for way in ("halved", "doubled") for what in ("leakage", "swapped", "top_changed")]
+    assert list(frame.columns) == ["label", "weight", "leakage", *shifts]
+    rows = weight_sensitivity(FRAMES_R, frames_e, {"N": 2.0}, FRAMES_R)
+    assert frame["doubled_leakage"].tolist() == [row.doubled.leakage for row in rows]
+
+
+def test_generalisations_as_a_table():
+    table = PublishedTable(
+        pd.DataFrame({"Zip": ["11", "12", "21"], "Disease": ["Flu", "Cancer", "Flu"]}), ["Zip"], "Disease"
+    )
+    hierarchies = {"Zip": suppressed_digits(["11", "12", "21"])}
+    searched = incognito(table, hierarchies, Requirement(k=2), suppression=40.0)
+    frame = searched.to_frame()
+    costs = ["discernibility", "average_class_size", "precision_loss"]
+    assert list(frame.columns) == ["levels", "suppressed", "classes", *(f"loss_{cost}" for cost in costs)]
+    assert frame["levels"].tolist() == [way.levels for way in searched.minimal] != []
+    assert frame["loss_precision_loss"].tolist() == [way.loss.precision_loss for way in searched.minimal]
+
+
+def test_a_record_stays_a_record_in_a_table():
+    frame = to_frame(compare_releases(FRAMES_R, {"it": FRAMES_R[0]}, frames_e, eve))
+    assert frame.loc[0, "release"] == FRAMES_R[0]
+    assert isinstance(frame.loc[0, "composite"], Record)
+
+
+def test_no_results_make_an_empty_table():
+    assert to_frame([]).equals(pd.DataFrame())
+
+
+# A repr ends up in logs and notebooks: it says how much, and repeats nobody's values.
+
+
+CANARY = "CANARY"
+reprs_e = Record.of(("N", "CANARY ann"), ("P", "CANARY 1"), ("C", "CANARY 9"), ("A", "CANARY road"))
+REPRS_R = [
+    Record.of(("N", "CANARY ann"), ("P", "CANARY 1", 0.5)),
+    Record.of(("N", "CANARY ann"), ("C", "CANARY 9", 0.25)),
+    Record.of(("N", "CANARY bob"), ("C", "CANARY 8"), ("P", "CANARY 7")),
+]
+planned = Record.of(("N", "CANARY ann"), ("A", "CANARY road"))
+rules = AnyOf(Shares("N"), Shares(Similar("P"), "C"))
+LISTED = Comparison("P", (Level(0.9, 0.1),), Level(0.1, 0.9), (("CANARY 1", 0.5),))
+adversaries = {
+    "keys": Adversary((Correct({("N", "CANARY an"): "CANARY ann"}), Resolve(Shares("N")))),
+    "steps": Adversary((Augment("P", "C", {"CANARY 1": "CANARY 9"}), Resolve(Unless(rules, Conflicts("P"))))),
+    "evidence": Adversary((Resolve(FellegiSunter(0.5, (Comparison.by_odds("N", 9.0, 2.0), LISTED))),)),
+    "score": Adversary((Resolve(AtLeast(2.0, (("N", 2.0),), (("N", "CANARY bob", 1.0),)), latest_wins_merge),)),
+}
+
+
+def results(eve):
+    baseline = Baseline.of(REPRS_R, reprs_e, eve)
+    yield eve
+    yield from (
+        eve.resolve(REPRS_R),
+        eve.resolve(Database.from_records(REPRS_R)),
+        Database.from_records(REPRS_R),
+        baseline,
+    )
+    yield from (
+        information_leakage(REPRS_R, reprs_e, eve),
+        incremental_leakage(REPRS_R, planned, reprs_e, eve),
+        baseline.add(planned),
+    )
+    yield from (dip(REPRS_R[0], REPRS_R, eve), query_leakage_bounds(REPRS_R[0], REPRS_R, reprs_e, eve))
+    yield from (
+        attribute_contributions(REPRS_R[0], reprs_e),
+        missing_gains(REPRS_R[0], reprs_e),
+        addition_gradient(REPRS_R[0], reprs_e),
+    )
+    yield from (
+        compare_releases(REPRS_R, {"CANARY plan": planned}, reprs_e, eve),
+        enhancements(REPRS_R[:1], REPRS_R[0]),
+    )
+    yield field_trade_off([baseline], Record.of(("N", "CANARY ann")), [Attribute("A", "CANARY road")])
+    yield from (
+        erasure_frontier(REPRS_R, (), [(0, 1, 2)], reprs_e, eve),
+        pool_choices(dict(enumerate(REPRS_R)), (), reprs_e, eve),
+    )
+    yield release_shapley([pool_choices(dict(enumerate(REPRS_R)), (), reprs_e, eve)], [(0,), (1,), (2,)])
+    yield from (check_properties(REPRS_R, rules, latest_wins_merge), label_beliefs(REPRS_R[0]))
+
+
+def _believable(label, count):
+    return [f"CANARY {number}" for number in range(count)]
+
+
+def advice(eve):
+    baseline = Baseline.of(REPRS_R, reprs_e, eve)
+    believable = [Attribute("A", "CANARY lane"), Attribute("A", "CANARY hill")]
+    yield disinformation_curve(REPRS_R, 0, reprs_e, eve, Shares("N"), believable, most=2)
+    channels, prices = [Channel("CANARY shop", (0,))], Prices(1.0, 1.0, (("CANARY shop", 2.0),))
+    yield from (channels, prices)
+    yield disinformation_frontier([baseline], channels, Shares("N"), prices, ["A", "C"], _believable, 4.0)
+
+
+def work():
+    given = tuple(Release(f"CANARY {n}", f"CANARY shop {n}", record) for n, record in enumerate(REPRS_R))
+    coalition = Coalition("CANARY club", ("CANARY shop 0", "CANARY shop 1"))
+    workspace = Workspace(
+        tuple(a.pair for a in reprs_e),
+        (("N", 2.0),),
+        given,
+        (REPRS_R[2],),
+        (Policy("CANARY eve", adversaries["keys"]),),
+        "CANARY eve",
+        Pooling("coalitions", (coalition,)),
+        plans=(Release("CANARY plan", "CANARY bank", planned),),
+        title="CANARY life",
+        similarities=(("A", TableSimilarity((("CANARY road", "CANARY lane", 0.5),))),),
+    )
+    yield from (workspace, pools(workspace), assess(workspace), facts_of(REPRS_R[0], reprs_e), workspace.measure)
+
+
+def parts(thing):
+    """Everything that can be reached from a result, itself included."""
+    yield thing
+    if dataclasses.is_dataclass(thing) and not isinstance(thing, type):
+        for field in dataclasses.fields(thing):
+            yield from parts(getattr(thing, field.name))
+    elif isinstance(thing, Mapping):
+        for value in thing.values():
+            yield from parts(value)
+    elif isinstance(thing, Sequence | Database | Record) and not isinstance(thing, str | bytes):
+        for item in thing:
+            yield from parts(item)
+
+
+def own_types(things):
+    by_type = {}
+    for thing in things:
+        for part in parts(thing):
+            if type(part).__module__.startswith("leakage.") and not isinstance(part, Attribute):
+                by_type.setdefault(type(part), []).append(part)
+    return by_type
+
+
+EVERYTHING = own_types(
+    [*(result for eve in adversaries.values() for result in results(eve)), *advice(adversaries["keys"]), *work()]
+)
+
+
+@pytest.mark.parametrize("kind", sorted(EVERYTHING, key=lambda kind: kind.__name__), ids=lambda kind: kind.__name__)
+def test_no_repr_repeats_a_value(kind):
+    for thing in EVERYTHING[kind]:
+        assert CANARY not in repr(thing)
+        assert CANARY not in str(thing)
+        assert len(repr(thing)) < 600
+
+
+def test_the_canaries_are_there_to_be_repeated():
+    names = {kind.__name__ for kind in EVERYTHING}
+    assert {
+        "AttributeContribution",
+        "ComparedRelease",
+        "Database",
+        "DippingStep",
+        "DisinformationFrontier",
+        "DisinformationPoint",
+        "ErasureFrontier",
+        "Evidence",
+        "FieldTradeOff",
+        "InformationLeakage",
+        "Key",
+        "MissingGain",
+        "Candidate",
+        "PlannedRecord",
+        "Release",
+        "Resolution",
+        "Baseline",
+        "Workspace",
+    } <= names
+    assert repr(REPRS_R[0][0]) == "Attribute(label='N', value='CANARY ann', confidence=1.0)"
+    assert EVERYTHING[Record][0].values("N")[0].startswith(CANARY)
+
+
+def test_a_repr_says_how_many_and_how_much():
+    eve = adversaries["keys"]
+    assert repr(eve.resolve(REPRS_R)) == "Resolution(3 records, 2 composites, cost 5)"
+    assert repr(Database.from_records(REPRS_R * 500)) == "<Database of 1,500 records, 3,500 attributes>"
+    known = information_leakage(REPRS_R, reprs_e, eve)
+    assert repr(known).startswith(
+        f"InformationLeakage(leakage {known.leakage:.6g}, composite of 3 attributes, 2 members, "
+    )
+    assert {repr(gain).split(",")[0] for gain in missing_gains(REPRS_R[0], reprs_e)} == {
+        "MissingGain(label A",
+        "MissingGain(label C",
+    }
+    assert repr(Release("CANARY", "CANARY", REPRS_R[0])) == "Release(record of 2 attributes, effort 1, 0 required)"
+    assert "1 releases" in repr(Workspace(releases=(Release("a", "b", REPRS_R[0]),)))
+    assert repr(Measure({"N": 2.0})).startswith("Measure(weights=(('N', 2.0),)")

@@ -1,4 +1,4 @@
-"""Every yardstick against its definition, and against the others."""
+"""Yardsticks of a table."""
 
 import math
 
@@ -8,10 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leakage import Adversary, Correct, Record, Resolve, Shares, information_leakage
 from leakage.progress import listening
+from leakage.scenarios.published import ALICE, BACKGROUND, PUBLISHED, ZOE
 from leakage.tables import (
     PublishedTable,
+    as_published,
+    class_record,
+    class_records,
     class_yardsticks,
+    classes_of,
+    covers,
     delta_disclosure,
     delta_disclosure_over_support,
     distinct_l_diversity,
@@ -20,17 +27,24 @@ from leakage.tables import (
     entropy_leakage,
     error_among,
     estimation_error,
+    flat,
     joint_of,
     k_anonymity,
     mutual_information,
     privacy_reduction,
     privacy_risks,
     recursive_l_diversity,
+    row_records,
     t_closeness,
+    tree,
 )
 from tests.oracles import tables as oracle
 from tests.strategies import quick, thorough
-from tests.tables.strategies import KNOWN, SECRET, frame_of, full_rows, gappy_rows, table_if_any, table_of, tables
+from tests.tables.strategies import KNOWN, SECRET, frame_of, full_rows, gappy_rows, table_if_any, tables
+from tests.tables.strategies import table_of as yardsticks_table_of
+
+# Every yardstick against its definition, and against the others.
+
 
 close = pytest.approx
 
@@ -116,7 +130,7 @@ def test_neither_the_order_of_rows_nor_the_names_of_values_matter(rows, order):
     table = table_if_any(rows)
     shuffled = [rows[place] for place in order if place < len(rows)]
     renamed = [((b + "1", a + "2"), value * 2) for (a, b), value in shuffled]
-    other = table_of(renamed)
+    other = yardsticks_table_of(renamed)
     for yardstick in (k_anonymity, distinct_l_diversity, entropy_l_diversity, mutual_information):
         assert yardstick(table) == close(yardstick(other), abs=1e-12)
     assert t_closeness(table, "ordered") == close(t_closeness(other, "ordered"), abs=1e-12)
@@ -146,7 +160,7 @@ def test_another_prior(rows, odds):
 
 
 def test_a_prior_may_leave_out_what_the_table_has():
-    table = table_of([(("a", "a"), "v"), (("b", "b"), "w")])
+    table = yardsticks_table_of([(("a", "a"), "v"), (("b", "b"), "w")])
     assert t_closeness(table, "kl", {"v": 1.0}) == delta_disclosure(table, {"v": 1.0}) == math.inf
     assert delta_disclosure_over_support(table, {"v": 1.0}) == 0.0
     assert distribution_leakage(table, {"v": 1.0}).per_class.tolist() == close([0.0, math.sqrt(2)])
@@ -154,7 +168,7 @@ def test_a_prior_may_leave_out_what_the_table_has():
 
 def test_a_prior_may_change_the_order_of_values():
     """Numbers in texts are sorted by size, but not once a word is among them."""
-    table = table_of([(("a", "a"), "-5"), (("a", "a"), "3"), (("a", "a"), "3"), (("b", "b"), "3")])
+    table = yardsticks_table_of([(("a", "a"), "-5"), (("a", "a"), "3"), (("a", "a"), "3"), (("b", "b"), "3")])
     assert table.values == ("-5", "3")
     classes = class_yardsticks(table, {"3": 0.5, "-5": 0.25, "x": 0.25})
     assert classes["equal"].tolist() == close([0.25, 0.5])
@@ -174,7 +188,7 @@ def test_theorem_1(table):
 
 def test_a_permutation_leaks_no_entropy():
     """It is zero "when the attribute distribution is a permutation of the original" (Ren & Li, after Definition 10)."""
-    table = table_of([*[(("a", "a"), value) for value in "vvw"], (("b", "b"), "w")])
+    table = yardsticks_table_of([*[(("a", "a"), value) for value in "vvw"], (("b", "b"), "w")])
     prior = {"v": 1 / 3, "w": 2 / 3}
     assert entropy_leakage(table, prior).per_class[0] == close(0.0, abs=1e-12)
     assert distribution_leakage(table, prior).per_class[0] == close(math.sqrt(2) / 3)
@@ -183,7 +197,7 @@ def test_a_permutation_leaks_no_entropy():
 def test_where_every_class_is_like_the_whole_nothing_leaks():
     """Exactly, with no trace of rounding."""
     rows = [((group, group), value) for group in "abc" for value in "vwwxxxyyyyzzzzzzz"]
-    table = table_of(rows)
+    table = yardsticks_table_of(rows)
     assert t_closeness(table) == t_closeness(table, "kl") == delta_disclosure(table) == 0.0
     assert mutual_information(table) == distribution_leakage(table).maximum == 0.0
     assert t_closeness(table, "ordered") == close(0.0, abs=1e-15)
@@ -223,19 +237,21 @@ def test_the_order_of_values():
 
 def test_missing_cells_three_ways():
     rows = [(("a", "x"), "v"), (("a", None), "w"), (("b", "x"), "v"), ((None, None), None), (("b", "x"), "w")]
-    by_value = table_of(rows)
+    by_value = yardsticks_table_of(rows)
     assert class_yardsticks(by_value)["rows"].tolist() == [1, 1, 2, 1]
     assert by_value.class_values(3) == {"Q0": "(missing)", "Q1": "(missing)"}
     assert by_value.values == ("v", "w", "(missing)")
-    anything = table_of(rows, "anything")
+    anything = yardsticks_table_of(rows, "anything")
     assert class_yardsticks(anything)["rows"].tolist() == [3, 3, 3, 5]
     assert class_yardsticks(anything)["distinct_values"].tolist() == [2, 2, 2, 2]
-    assert len(table_of(rows, "dropped").rows) == table_of(rows, "dropped").counts.weights.sum() == 3
+    assert (
+        len(yardsticks_table_of(rows, "dropped").rows) == yardsticks_table_of(rows, "dropped").counts.weights.sum() == 3
+    )
 
 
 def test_a_class_of_which_nothing_is_known_tells_nothing():
     rows = [(("a", "a"), None), (("b", "b"), "v"), (("b", "b"), "w")]
-    table = table_of(rows, "anything")
+    table = yardsticks_table_of(rows, "anything")
     assert class_yardsticks(table)["rows"].tolist() == [1, 2]
     assert table.distribution(0) == table.distribution() == {"v": 0.5, "w": 0.5}
     assert mutual_information(table) == 0.0
@@ -247,7 +263,7 @@ def test_blank_texts_are_empty_cells():
 
 
 def test_the_classes_are_told_by_their_quasi_identifiers():
-    table = table_of([(("b", "a"), "v"), (("a", "c"), "w"), (("b", "a"), "w")])
+    table = yardsticks_table_of([(("b", "a"), "v"), (("a", "c"), "w"), (("b", "a"), "w")])
     assert class_yardsticks(table).index.to_list() == [("b", "a"), ("a", "c")]
     assert class_yardsticks(table).index.names == KNOWN
     assert table.class_of.tolist() == [0, 1, 0]
@@ -276,13 +292,19 @@ BAD = [
     (lambda: PublishedTable(frame_with(known=([1], [2])), KNOWN, SECRET), "must not mix"),
     (lambda: PublishedTable(frame_with(), KNOWN, SECRET, order=["v"]), "order must name every value"),
     (lambda: PublishedTable(frame_with(), KNOWN, SECRET, order=["v", "w", "v"]), "no value twice"),
-    (lambda: t_closeness(table_of([(("a", "a"), "v"), (("b", "b"), "w")]), "far"), "equal, ordered or kl"),
+    (lambda: t_closeness(yardsticks_table_of([(("a", "a"), "v"), (("b", "b"), "w")]), "far"), "equal, ordered or kl"),
     (
-        lambda: recursive_l_diversity(table_of([(("a", "a"), "v"), (("b", "b"), "w")]), 0),
+        lambda: recursive_l_diversity(yardsticks_table_of([(("a", "a"), "v"), (("b", "b"), "w")]), 0),
         "c must be more than 0, got 0",
     ),
-    (lambda: t_closeness(table_of([(("a", "a"), "v"), (("b", "b"), "w")]), prior={"v": 0.5}), "add up to 1, got 0.5"),
-    (lambda: t_closeness(table_of([(("a", "a"), "v"), (("b", "b"), "w")]), prior={"v": 2, "w": -1}), "at least 0"),
+    (
+        lambda: t_closeness(yardsticks_table_of([(("a", "a"), "v"), (("b", "b"), "w")]), prior={"v": 0.5}),
+        "add up to 1, got 0.5",
+    ),
+    (
+        lambda: t_closeness(yardsticks_table_of([(("a", "a"), "v"), (("b", "b"), "w")]), prior={"v": 2, "w": -1}),
+        "at least 0",
+    ),
     (
         lambda: t_closeness(PublishedTable(frame_with(), KNOWN, SECRET, order=["v", "w"]), prior={"v": 0.5, "z": 0.5}),
         "order must name every value of the prior",
@@ -339,3 +361,136 @@ def test_a_million_rows_and_how_far_it_is():
     mine = frame["S"][table.class_of == 17]
     assert classes["distinct_values"].iloc[17] == mine.nunique()
     assert repr(table) == "<PublishedTable of 1000000 rows>"
+
+
+# The tie to leakage: Whang & Garcia-Molina 2012, Section 3.
+
+
+EXAMPLES = {example.key: example for example in PUBLISHED}
+SAME_CLASS = Adversary((Resolve(Shares("Zip", "Age")),))
+
+
+def table_of(key):
+    example = EXAMPLES[key]
+    return PublishedTable(example.frame, example.quasi_identifiers, example.sensitive)
+
+
+def class_of(table, person):
+    (number,) = classes_of(table, {label: person.values(label)[0] for label in table.quasi_identifiers})
+    return int(number)
+
+
+def leakage(key, person, *background, adversary=SAME_CLASS):
+    table = table_of(key)
+    number = class_of(table, person)
+    records = [*row_records(table), *(as_published(record, table, number) for record in background)]
+    return information_leakage(records, as_published(person, table, number), adversary).leakage
+
+
+def test_alice_and_zoe():
+    """Section 3.1: "the information leakage of Zoe, 3/4, is higher than that of Alice, 2/3", though k is 3 for both."""
+    assert leakage("patients", ALICE) == pytest.approx(2 / 3)
+    assert leakage("patients", ZOE) == pytest.approx(3 / 4)
+    assert k_anonymity(table_of("patients")) == 3
+
+
+def test_background_information():
+    """Section 3.1: "Alice's information leakage has increased from 2/3 to 4/5"."""
+    assert leakage("patients", ALICE, BACKGROUND) == pytest.approx(4 / 5)
+
+
+def test_flu_told_in_two_words():
+    """Section 3.2: "the information leakage of Zoe has increased from 2/3 to 3/4"."""
+    assert distinct_l_diversity(table_of("influenza")) == 3
+    assert leakage("influenza", ZOE) == pytest.approx(2 / 3)
+    knowing = Adversary((Correct({("Disease", "Influenza"): "Flu"}), Resolve(Shares("Zip", "Age"))))
+    assert leakage("influenza", ZOE, adversary=knowing) == pytest.approx(3 / 4)
+
+
+@pytest.mark.parametrize("key", list(EXAMPLES))
+def test_merged_rows_are_the_records_of_the_classes(key):
+    table = table_of(key)
+    composites = Adversary((Resolve(Shares(*table.quasi_identifiers)),)).resolve(row_records(table)).composites
+    assert set(composites) == {class_record(table, number) for number in range(len(class_yardsticks(table)))}
+    assert list(class_records(table)) == [class_record(table, number) for number in range(len(class_yardsticks(table)))]
+
+
+def test_a_class_with_its_shares_is_what_eve_believes_of_a_member():
+    record = class_record(table_of("patients"), 1, "share")
+    assert record.confidence_of(("Disease", "Flu")) == pytest.approx(2 / 3)
+    assert record.confidence_of(("Zip", "2**")) == 1.0
+
+
+def test_empty_cells_are_not_told():
+    frame = pd.DataFrame({"Q": ["a", None, "a"], "S": ["v", "w", None]})
+    table = PublishedTable(frame, ["Q"], "S")
+    assert class_record(table, 0) == Record.of(("Q", "a"), ("S", "v"))
+    assert class_record(table, 1) == Record.of(("S", "w"))
+    assert [len(record) for record in row_records(table)] == [2, 1, 1]
+    assert list(class_records(table)) == [class_record(table, 0), class_record(table, 1)]
+
+
+def test_a_value_is_told_as_the_class_tells_it_only_where_that_covers_it():
+    table = table_of("patients")
+    elsewhere = Record.of(("Name", "Dan"), ("Zip", "999"), ("Age", "31", 0.5), ("Age", "35", 0.7))
+    told = as_published(elsewhere, table, 0)
+    assert told.values("Zip") == ("999",)
+    assert [(a.value, a.confidence) for a in told if a.label == "Age"] == [("3*", 0.7)]
+
+
+def test_categories_are_covered_by_their_hierarchy():
+    hierarchies = {"Q": tree({"Paris": "France", "Lyon": "France"}, ["Paris", "Lyon", "Rome"])}
+    table = PublishedTable(pd.DataFrame({"Q": ["France", "Rome"], "S": ["v", "w"]}), ["Q"], "S")
+    assert classes_of(table, {"Q": "Lyon"}, hierarchies).tolist() == [0]
+    assert classes_of(table, {"Q": "Lyon"}).tolist() == []
+    assert classes_of(table, {}).tolist() == [0, 1]
+    person = Record.of(("Q", "Lyon"))
+    assert as_published(person, table, 0, hierarchies).values("Q") == ("France",)
+    assert as_published(person, table, 1, hierarchies) == as_published(person, table, 0) == person
+    assert as_published(person, table, 0, {"Q": flat(["Rome"])}) == person
+
+
+@pytest.mark.parametrize(
+    ("published", "value", "stands"),
+    [
+        ("*", "anything", True),
+        ("Flu", "Flu", True),
+        ("Flu", "flu", False),
+        ("476**", "47602", True),
+        ("476**", "4760", False),
+        ("4.6*", "4x61", False),
+        ("State-…", "State-gov", True),
+        ("State-…", "Local-gov", False),
+        ("40 – 50", "40", True),
+        ("40-50", "50", True),
+        ("40-50", "39", False),
+        ("40-44", "44.5", False),
+        ("[40, 45)", "45", False),
+        ("[40, 45)", "40", True),
+        ("[-10, -5)", "-7", True),
+        ("≥50", "50", True),
+        (">=50", "49", False),
+        ("< 40", "40", False),
+        ("<40", "39", True),
+        ("≤40", "40", True),
+        (">40", "40", False),
+        ("40+", "41", True),
+        ("40+", "39", False),
+        ("≥50", "old", False),
+        ("Flu", "50", False),
+    ],
+)
+def test_covering(published, value, stands):
+    assert covers(published, value) is stands
+
+
+@pytest.mark.parametrize(
+    ("attempt", "sentence"),
+    [
+        (lambda table: class_record(table, 2), r"class must be in \[0, 2\), got 2"),
+        (lambda table: class_record(table, 0, "half"), "certain or share"),
+    ],
+)
+def test_bad_input(attempt, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        attempt(table_of("patients"))

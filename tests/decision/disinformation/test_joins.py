@@ -12,7 +12,7 @@ from leakage.decision.disinformation.problem import DecoyProblem
 from leakage.decision.incremental import Baseline
 from leakage.resolution.merge import SAME_VALUES
 from leakage.resolution.operations import SingleLink
-from tests.decision.test_what_if import adversaries, settled_adversaries
+from tests.decision.test_incremental import adversaries, settled_adversaries
 from tests.resolution.kinds import merges, plain, word_databases
 from tests.strategies import databases, records, references, thorough
 

@@ -16,15 +16,33 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
+from leakage import Adversary, AnyOf, Record, Resolve, Shares, Similar
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.vault.vault import vaults
+from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.shell import file_indices, text
-from tests.pages.eve.test_files import MEANT, WORK, said
-from tests.pages.helpers import PAGES, current, figure_in_strip, go, press, run, start, type_into
+from tests.pages.helpers import PAGES, current, figure_in_strip, go, nodes, press, run, start, type_into
 
 PASSPHRASE = "seven grey herons"
+ANN = (("Name", "Ann"), ("Phone", "1"), ("City", "Ulm"), ("Job title", "Cook"))
+MEANT = (("full name", "Name"), ("mobile", "Phone"), ("town", "City"), ("Job title", "Job title"))
+WORK = Workspace(
+    profile=ANN,
+    releases=(Release("Order", "Shop", Record.of(*ANN[:2])),),
+    plans=(Release("Form", "Shop", Record.of(ANN[0], ANN[2])),),
+    policies=(
+        Policy("By number", Adversary((Resolve(AnyOf(Shares("Name", "Phone"), Shares("Name", "City"))),))),
+        Policy("By phone", Adversary((Resolve(Shares("Phone")),))),
+        Policy("Alike", Adversary((Resolve(Shares(Similar("Name", 0.8))),))),
+    ),
+)
 TOUCHES: list[str] = []
+
+
+def said(at) -> str:
+    """All that the page says, the boxes too."""
+    return " ".join(str(getattr(getattr(node, "proto", None), "body", "")) for node in nodes(at.main))
 
 
 def watch(name: str) -> None:

@@ -1,7 +1,8 @@
-"""The charts, through what they draw: values, order, names, colours by meaning, axes, and what is said in words."""
+"""Charts and derivations."""
 
 from dataclasses import replace
 
+import networkx
 import numpy as np
 import plotly.graph_objects as go
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from leakage import Attribute, Record, Shares, addition_gradient
 from leakage.decision.planned_release import FieldChoice, FieldTradeOff
 from leakage.measure.gradient import weight_sensitivity
+from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, assess_pool, pool_together, pools_alone, summary_of
 from leakage.workspace.figures.belief import Fact, facts_of
@@ -38,10 +40,15 @@ from pages.kit.charts.chart import (
     plain_text,
     question_of,
 )
-from pages.kit.charts.joins import Label, joins_chart, sides
+from pages.kit.charts.joins import Label, joins_chart, laid_out, lowered, sides, steps_between, stress
 from pages.shell.words import change, percent
 from pages.you.weights import label_weights as sensitivity
 from pages.you.weights.label_weights import sensitivity_chart
+from tests.pages.helpers import go as worked_out_go
+from tests.pages.helpers import run, start
+
+# The charts, through what they draw: values, order, names, colours by meaning, axes, and what is said in words.
+
 
 HOSTILE = "<img src=x>"
 ESCAPED = "&lt;img src=x&gt;"
@@ -61,7 +68,7 @@ def titles(chart):
     return question_of(chart.figure), across, up
 
 
-def drawn(chart):
+def charts_drawn(chart):
     """Everything in the figure as text; Plotly reads it as HTML."""
     return chart.figure.to_json().replace("\\u003c", "<").replace("\\u003e", ">")
 
@@ -101,12 +108,12 @@ BUILT = built()
 
 @pytest.mark.parametrize("chart", BUILT.values(), ids=BUILT.keys())
 def test_names_are_drawn_as_they_were_typed(chart):
-    assert "<img" not in drawn(chart)
+    assert "<img" not in charts_drawn(chart)
 
 
 @pytest.mark.parametrize("name", ["pools", "composite", "contributions", "increments", "joins"])
 def test_names_are_drawn_at_all(name):
-    assert ESCAPED in drawn(BUILT[name])
+    assert ESCAPED in charts_drawn(BUILT[name])
 
 
 @pytest.mark.parametrize("chart", BUILT.values(), ids=BUILT.keys())
@@ -539,5 +546,131 @@ def test_the_trade_off_draws_each_choice_and_no_markup():
     assert list(best.x) == [3, 2, 1] and list(best.y) == pytest.approx([0.5, 0.4, 0.3])
     assert list(trace(chart, "shown below").y) == pytest.approx([0.4])
     assert list(trace(chart, "before this release").y) == [0.25, 0.25]
-    assert HOSTILE not in drawn(chart) and ESCAPED in drawn(chart)
+    assert HOSTILE not in charts_drawn(chart) and ESCAPED in charts_drawn(chart)
     assert chart.alt.startswith("Leakage before 25.0\u00a0%; at best 30.0\u00a0% with 1 optional")
+
+
+# The layout of a small graph, against networkx's distances and its layout by Kamada & Kawai.
+
+
+def graph_layout_drawn(graph):
+    """The places, and how far from the distances they are at the best size."""
+    nodes = list(graph)
+    places = np.array([laid_out(nodes, graph.edges)[node] for node in nodes])
+    return places, best_stress(places, steps_between(nodes, graph.edges))
+
+
+def best_stress(places, distances):
+    """The stress at the size where it is least."""
+    pairs = np.triu_indices(len(places), 1)
+    ratio = np.hypot(*(places[pairs[0]] - places[pairs[1]]).T) / distances[pairs]
+    return stress(places * ratio.sum() / (ratio**2).sum(), distances)
+
+
+def random_graph(seed):
+    """As a graph of joins: records, and joins of two or more of them; in one piece or in several."""
+    chance = np.random.default_rng(seed)
+    graph = networkx.Graph()
+    records = [("record", number) for number in range(chance.integers(2, 16))]
+    graph.add_nodes_from(records)
+    for join in range(chance.integers(1, 10)):
+        some = chance.choice(len(records), size=chance.integers(2, min(5, len(records)) + 1), replace=False)
+        graph.add_edges_from((records[number], ("join", join)) for number in some)
+    return graph
+
+
+@pytest.mark.parametrize("seed", range(0, 30, 3))
+def test_steps_are_the_shortest_ways(seed):
+    graph = random_graph(seed)
+    nodes = list(graph)
+    ways = dict(networkx.all_pairs_shortest_path_length(graph))
+    longest = max(length for lengths in ways.values() for length in lengths.values())
+    expected = [[ways[start].get(end, longest + 1) for end in nodes] for start in nodes]
+    assert steps_between(nodes, graph.edges).tolist() == expected
+
+
+@pytest.mark.parametrize("seed", range(0, 30, 3))
+def test_no_step_raises_the_stress_and_the_end_is_as_good_as_kamada_and_kawai(seed):
+    graph = random_graph(seed)
+    nodes = list(graph)
+    distances = steps_between(nodes, graph.edges)
+    start = np.random.default_rng(seed).normal(size=(len(nodes), 2))
+    assert stress(lowered(start, distances), distances) <= stress(start, distances)
+    theirs = networkx.kamada_kawai_layout(graph, dist=dict(zip(nodes, rows(nodes, distances), strict=True)))
+    _, ours = graph_layout_drawn(graph)
+    # Both end in some hollow of the same landscape, not always in the same one.
+    assert ours <= 1.25 * best_stress(np.array([theirs[node] for node in nodes]), distances) + 0.05
+
+
+def rows(nodes, distances):
+    return [dict(zip(nodes, row, strict=True)) for row in distances.tolist()]
+
+
+@pytest.mark.parametrize("graph", [networkx.path_graph(6), networkx.complete_graph(3)], ids=["path", "triangle"])
+def test_what_can_be_drawn_true_is(graph):
+    places, left = graph_layout_drawn(graph)
+    assert left == pytest.approx(0.0, abs=1e-3)
+    assert places.mean(axis=0) == pytest.approx([0.0, 0.0], abs=1e-9)
+    assert np.hypot(*places.T).max() == pytest.approx(1.0)
+
+
+def test_the_same_graph_is_drawn_alike():
+    graph = random_graph(5)
+    assert laid_out(list(graph), graph.edges) == laid_out(list(graph), list(graph.edges))
+
+
+def test_one_point_and_none():
+    assert laid_out(["a"], []) == {"a": (0.0, 0.0)} and laid_out([], []) == {}
+
+
+# One click opens the derivation of the very number beside it, and its last line is that number.
+
+
+WORKS = {scenario.key: scenario.workspace for scenario in PAPER_SCENARIOS}
+
+
+def formulas(at):
+    """What is written in formulas on the page, in order."""
+    return [latex.value.strip("$\n ") for latex in at.latex]
+
+
+def opened(at, key):
+    at.session_state[f"worked-out-{key}"] = True
+    return run(at)
+
+
+@pytest.mark.parametrize("key", ["which-card", "which-store", "self-and-linkage"])
+def test_a_plan_is_worked_out_on_both_sides(key):
+    at = start(WORKS[key], "planned_release")
+    before = formulas(at)
+    for place, outcome in enumerate(compare_plans(WORKS[key])):
+        shown = formulas(opened(at, f"plan-{place}"))
+        assert f"I = {outcome.increment!r}" in shown
+        assert f"I = {outcome.increment!r}" not in before
+        assert f"L = {outcome.before!r}" in shown
+        assert f"L = {outcome.after!r}" in shown
+
+
+def test_what_she_finds_and_what_she_has_put_together():
+    at = opened(start(WORKS["alice-on-the-web"], "what_she_knows"), "composite")
+    figure = assess(WORKS["alice-on-the-web"])[0].result.leakage
+    assert f"L = {figure!r}" in formulas(at)
+    at = opened(worked_out_go(at, "what_she_knows"), "discovery")
+    assert formulas(at)[-1].startswith("L = ")
+
+
+def test_disinformation_is_worked_out():
+    at = start(WORKS["self-and-linkage"], "disinformation")
+    at.session_state["disinform-by-fact"] = True
+    at = opened(run(at), "disinform-self")
+    assert formulas(at)[-1].startswith("I = ")
+    at = opened(at, "disinformation-plan")
+    assert sum(formula.startswith("I = ") for formula in formulas(at)) == 2
+
+
+def test_a_class_of_a_published_table_is_worked_out():
+    at = start(page="published_table")
+    at.session_state["published-tab"] = "Me in it"
+    at = run(at)
+    shown = formulas(opened(at, "table-alone"))
+    assert shown[-1].startswith("L = ")

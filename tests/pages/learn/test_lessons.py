@@ -1,16 +1,27 @@
-"""Lessons: predict, then reveal; forward and back; nothing of the person's work is touched."""
+"""Lessons and exercises."""
 
 from pathlib import Path
 
 import pytest
 
-from leakage.lessons import Choice, Grid, Number
+from leakage.exercises import make_problem
+from leakage.lessons import Choice, Grid, Number, Odds
+from leakage.lessons.best_guess import CROWDS, EVEN, RARE, entropy_of_first, error_of_answers
 from leakage.lessons.catalogue import LESSONS, lesson_of
+from leakage.lessons.four_films import NOBODY, who_stands_out
+from leakage.scenarios.published import PublishedExample
 from leakage.workspace.vocabulary import RIGHT, WRONG
 from leakage.workspace.workspace import Workspace
+from pages.kit import lesson_handoff
 from pages.kit.tables import html_of
-from pages.shell import examples
-from tests.pages.helpers import current, go, nodes, press, run, start
+from pages.shell import examples, vault_session
+from pages.shell.words import percent
+from tests.pages.helpers import PAGES, current, go, history, nodes, press, run, sound, start, texts
+from tests.pages.shell.test_vault import VAULT_OWN as LESSON_PLACES_OWN
+from tests.pages.shell.test_vault import directory, in_vault, made, rename_first, type_into, unlock, unlocked_now
+
+# Lessons: predict, then reveal; forward and back; nothing of the person's work is touched.
+
 
 KNOWING = lesson_of("what-counts-as-knowing")
 OWN = Workspace(profile=(("Name", "Somebody"),), title="Mine")
@@ -114,3 +125,240 @@ def test_a_table_means_every_text_literally():
     grid = Grid(("", "<i>"), (("<b>", "<img src=x>"),), ("<u>",), (("wrong",),))
     drawn = html_of(grid, '"<s>', coloured=True)
     assert [tag for tag in ("<i>", "<b>", "<img", "<u>", "<s>") if tag in drawn] == []
+
+
+# A place in a lesson is in the vault: no edit, no version, no question between two tabs.
+
+
+__all__ = ["directory"]
+FIRST, SECOND = (lesson.key for lesson in LESSONS[:2])
+
+
+@pytest.fixture
+def tab(directory):
+    """A tab that has unlocked a vault."""
+    made()
+    return unlock(start())
+
+
+def begin(at, lesson):
+    return press(go(at, "lessons"), f"open-lesson-{lesson}")
+
+
+def forward(at, steps=1):
+    for _ in range(steps):
+        at = press(at, examples.FORWARD)
+    return at
+
+
+def kept():
+    return {place.lesson: place.step for place in in_vault().lessons}
+
+
+def test_after_locking_one_goes_on_where_one_was(tab):
+    at = forward(begin(tab, FIRST), 2)
+    assert kept() == {FIRST: 2}
+    assert history(at) == ["unlock the vault"] and unlocked_now().generations() == ()
+    at = unlock(press(go(at, "vault"), "vault-lock"))
+    at = go(at, "lessons")
+    assert at.button(key=f"open-lesson-{FIRST}").label == "Go on"
+    at = press(at, f"open-lesson-{FIRST}")
+    assert LESSONS[0].steps[2].title in [heading.value for heading in at.subheader]
+
+
+def test_undo_takes_no_place_back_and_an_example_beside_it_keeps_it_too(tab):
+    at = rename_first(tab, "Bea")
+    at = forward(begin(at, FIRST), 2)
+    at = press(at, "undo")
+    assert current(at) == LESSON_PLACES_OWN and kept() == {FIRST: 2}
+    at = press(at, examples.BACK)
+    at = press(go(at, "start"), "open-realistic")
+    at = forward(go(at, "lessons"), 3)
+    assert kept() == {FIRST: 4} and in_vault() == LESSON_PLACES_OWN
+
+
+def test_two_tabs_ask_nothing_and_lose_no_place(tab):
+    other = unlock(start())
+    lesson = forward(begin(tab, FIRST), 2)
+    # An edit elsewhere does not write over the place, nor a place over the edit.
+    other = rename_first(other, "Bea")
+    assert kept() == {FIRST: 2} and in_vault().profile[0] == ("Name", "Bea")
+    assert history(other) == ["unlock the vault", "edit the profile"]
+    lesson = forward(lesson)
+    assert kept() == {FIRST: 3} and in_vault().profile[0] == ("Name", "Bea")
+    other = forward(begin(other, SECOND))
+    assert kept() == {FIRST: 3, SECOND: 1}
+    lesson = type_into(go(lesson, "profile"), "profile", {1: {"value": "2"}})
+    assert in_vault().profile == (("Name", "Bea"), ("Phone", "2")) == current(lesson).profile
+    assert kept() == {FIRST: 3, SECOND: 1}
+    assert not any(button.key == "conflict-merge" for button in (*lesson.button, *other.button))
+
+
+def test_a_work_that_takes_long_to_save_is_saved_less_often_and_before_it_is_locked(tab, monkeypatch):
+    monkeypatch.setattr(vault_session, "SOON", -1.0)
+    monkeypatch.setattr(vault_session, "SHARE", 1e9)
+    at = forward(begin(tab, FIRST), 2)
+    assert kept() == {FIRST: 1}
+    press(go(at, "vault"), "vault-lock")
+    assert kept() == {FIRST: 2}
+
+
+# What is taken along from lessons 8 to 10 stands on its page, with the lesson's figures, and the work is untouched.
+
+
+# As in a browser: what was handed over stands in the tab that opens.
+pytestmark = pytest.mark.tabs()
+
+FILMS, GUESS = lesson_of("four-films"), lesson_of("best-guess")
+
+
+@pytest.fixture(scope="module")
+def session():
+    """One session for all: what was handed over before is written over."""
+    return start(OWN, "lessons")
+
+
+def taken(at, lesson, number):
+    """On the page where a step's example is opened."""
+    at.switch_page(PAGES["lessons"]).run()
+    if not any(button.key == f"open-lesson-{lesson.key}" for button in at.button):
+        at = press(at, "lesson-close")
+    at = press(at, f"open-lesson-{lesson.key}")
+    while (step := shown(at, lesson)) != number:
+        at = press(at, "lesson-forward" if step < number else "lesson-back")
+    if lesson.steps[number].question is not None and any(b.key == f"show-{lesson.key}-{number}" for b in at.button):
+        at = press(at, f"show-{lesson.key}-{number}")
+    at.button(key=f"take-{lesson.key}-{number}").click()
+    return sound(at.run())
+
+
+def shown(at, lesson):
+    titles = [heading.value for heading in at.subheader]
+    return next(number for number, step in enumerate(lesson.steps) if step.title in titles)
+
+
+def headline(at):
+    return at.header[0].value
+
+
+def steps_with(kind):
+    return [
+        (lesson, number)
+        for lesson in LESSONS
+        for number, step in enumerate(lesson.steps)
+        if isinstance(step.subject, kind)
+    ]
+
+
+@pytest.mark.parametrize("number", range(len(FILMS.steps)))
+def test_the_robust_eve_answers_there_as_in_the_lesson(session, number):
+    ratings = FILMS.steps[number].subject
+    at = taken(session, FILMS, number)
+    expected = who_stands_out(ratings)
+    if expected == NOBODY:
+        assert headline(at) == "Eve names nobody"
+    else:
+        assert headline(at).startswith("Eve finds you" if ratings.table.people[expected] == ratings.me else "Eve picks")
+    assert current(at) == OWN
+
+
+def test_other_facts_are_drawn_when_they_are_asked_for(session):
+    at = go(taken(session, FILMS, 2), "re_identification")
+    assert headline(at).endswith("with 1 fact")
+    assert not headline(press(at, "reid-other-facts")).endswith("with 1 fact")
+
+
+def test_a_papers_table_is_the_one_that_is_open(session):
+    for lesson, number in steps_with(PublishedExample):
+        at = taken(session, lesson, number)
+        assert at.selectbox(key="published-choice").value == lesson.steps[number].subject.key
+    assert current(at) == OWN
+
+
+def test_odds_stand_on_the_page_about_errors(session):
+    at = taken(session, GUESS, number_of(EVEN))
+    assert f"Her guess is wrong {percent(error_of_answers(EVEN).value)} of the time" in subheadings(at)
+    at = taken(session, GUESS, number_of(RARE))
+    assert f"Her guess is wrong {percent(error_of_answers(RARE).value)} of the time" in subheadings(at)
+    at = taken(session, GUESS, number_of(CROWDS))
+    assert any(f"{entropy_of_first(CROWDS).value:.3f} bits" in text for text in texts(at))
+    assert current(at) == OWN
+
+
+def test_odds_that_the_page_cannot_show_are_not_claimed_to_be_shown():
+    for odds in (
+        Odds("", "", ("yes", "no"), (("a", (0.9, 0.1)), ("b", (0.3, 0.7))), (0.5, 0.5)),
+        Odds("", "", ("1", "2", "3"), (("Eve", (0.5, 0.3, 0.2)),)),
+    ):
+        assert not lesson_handoff.settings_of(odds)
+
+
+def number_of(odds):
+    return next(number for number, step in enumerate(GUESS.steps) if step.subject is odds)
+
+
+def subheadings(at):
+    return [heading.value for heading in at.subheader]
+
+
+# Exercises: type an answer and be told; a worksheet to save.
+
+
+def told(at):
+    return " ".join(box.value for box in (*at.success, *at.info, *at.warning))
+
+
+def type_answer(at, key, answer):
+    at.text_input(key=f"exercise-answer-{key}").set_value(answer)
+    return press(at, f"exercise-check-{key}")
+
+
+def test_a_right_answer_is_right_and_a_usual_mistake_is_named():
+    problem = make_problem("precision", 1, 1)
+    at = start(page="exercises")
+    assert str(problem.answer) not in told(at)
+    at = type_answer(at, "precision-1-1", str(problem.mistakes[0].answer))
+    assert problem.mistakes[0].sentence in told(at)
+    at = type_answer(at, "precision-1-1", str(problem.answer))
+    assert "Right." in told(at)
+    assert any(problem.derivation.steps[0].sentence in text for text in texts(at))
+
+
+def test_what_is_no_answer_is_said():
+    at = type_answer(start(page="exercises"), "precision-1-1", "<b>much</b>")
+    assert "a fraction such as 3/4" in told(at)
+    assert "much" not in told(at)
+
+
+def grids(at):
+    return " ".join(grid.proto.body for grid in at.main.get("html"))
+
+
+@pytest.mark.parametrize("answer", ["", "  ", "much"])
+def test_what_is_no_answer_gives_nothing_away(answer):
+    at = type_answer(start(page="exercises"), "precision-1-1", answer)
+    assert "a fraction such as 3/4" in told(at) and "✗" not in grids(at)
+    assert "✗" in grids(type_answer(at, "precision-1-1", "1/7"))
+
+
+def test_show_me_and_another_problem():
+    at = press(start(page="exercises"), "exercise-show-precision-1-1")
+    assert str(make_problem("precision", 1, 1).answer) in told(at)
+    at = press(at, "exercise-next")
+    assert at.number_input(key="exercise-number").value == 2
+    assert told(at) == ""
+
+
+def test_topic_and_difficulty_are_chosen():
+    at = start(page="exercises")
+    at.selectbox(key="exercise-topic").set_value("doubt")
+    at.selectbox(key="exercise-level").set_value(3)
+    at = type_answer(run(at), "doubt-3-1", str(make_problem("doubt", 3, 1).answer))
+    assert "Right." in told(at)
+
+
+def test_a_worksheet_is_offered():
+    at = start(page="exercises")
+    at.session_state["exercises-tab"] = "A worksheet to print"
+    at = sound(at.run())
+    assert at.number_input(key="sheet-problems").value == 6

@@ -1,4 +1,6 @@
-"""The vault as a person meets it: the gate, saving, conflicts, locking, earlier versions."""
+"""The vault of a session."""
+
+from __future__ import annotations
 
 import shutil
 import time
@@ -8,18 +10,28 @@ import pytest
 
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.presets import starting_workspace
+from leakage.workspace.tables import RecordsFile
+from leakage.workspace.vault import file_header
 from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.passphrases import ATTEMPTS
 from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
 from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Workspace
 from pages.door.entrance import SWITCH
-from pages.shell import vault_state
-from tests.pages.helpers import PAGES, current, go, history, press, run, start, texts, type_into
+from pages.eve.adversary import files
+from pages.shell import vault_session, vault_state, watchdog
+from pages.shell.watchdog import Limits
+from tests.pages.eve.test_files import MEANT, WORK, counted, path
+from tests.pages.helpers import PAGES, current, go, history, press, run, sound, start, texts, type_into
+from tests.pages.shell.test_watchdog import Closed
+from tests.workspace.vault.test_odd_files import KINDS, ODD
+
+# The vault as a person meets it: the gate, saving, conflicts, locking, earlier versions.
+
 
 CHEAP = Cost(1, 8, 1)
 PASSPHRASE = "seven grey herons"
-OWN = replace(starting_workspace(), profile=(("Name", "Ann"), ("Phone", "1")))
+VAULT_OWN = replace(starting_workspace(), profile=(("Name", "Ann"), ("Phone", "1")))
 REAL = realistic_person().workspace
 
 
@@ -40,7 +52,7 @@ def clock(monkeypatch):
     return moment
 
 
-def made(workspace=OWN):
+def made(workspace=VAULT_OWN):
     return create_with_work("Mine", PASSPHRASE, workspace)
 
 
@@ -85,13 +97,13 @@ def at_gate(at):
 
 
 def test_work_is_put_into_a_vault_and_every_edit_is_saved():
-    at = put_into_vault(start(OWN))
+    at = put_into_vault(start(VAULT_OWN))
     assert any("Kept in your vault" in caption.value for caption in at.sidebar.caption)
-    assert in_vault() == OWN
+    assert in_vault() == VAULT_OWN
     rename_first(at, "Bea")
     assert in_vault().profile[0] == ("Name", "Bea") == current(at).profile[0]
     press(at, "undo")
-    assert in_vault() == OWN == current(at)
+    assert in_vault() == VAULT_OWN == current(at)
 
 
 @pytest.mark.parametrize(
@@ -103,9 +115,9 @@ def test_work_is_put_into_a_vault_and_every_edit_is_saved():
     ],
 )
 def test_a_passphrase_that_will_not_do_creates_nothing(first, again, told):
-    at = put_into_vault(start(OWN), first=first, again=again)
+    at = put_into_vault(start(VAULT_OWN), first=first, again=again)
     assert len(at.error) == 1 and told in at.error[0].value
-    assert vaults() == () and current(at) == OWN
+    assert vaults() == () and current(at) == VAULT_OWN
 
 
 @pytest.mark.tabs()
@@ -116,7 +128,7 @@ def test_every_page_meets_the_gate(page):
     assert at_gate(at)
     assert not any("Ann" in text for text in texts(at))
     unlock(at)
-    assert not at_gate(at) and current(at) == OWN
+    assert not at_gate(at) and current(at) == VAULT_OWN
 
 
 def test_a_wrong_passphrase_changes_nothing_and_says_so(clock):
@@ -128,11 +140,11 @@ def test_a_wrong_passphrase_changes_nothing_and_says_so(clock):
     at = unlock(at, "nor this one at all")
     assert at_gate(at) and "can be tried in" in at.error[0].value
     clock[0] += 1.0
-    assert not at_gate(unlock(at)) and current(at) == OWN
+    assert not at_gate(unlock(at)) and current(at) == VAULT_OWN
 
 
 def test_a_new_session_neither_reads_nor_saves_until_it_unlocks():
-    at = put_into_vault(start(OWN))
+    at = put_into_vault(start(VAULT_OWN))
     rename_first(at, "Bea")
     again = start()
     assert at_gate(again) and vault_state._SESSION not in again.session_state
@@ -143,7 +155,7 @@ def test_a_new_session_neither_reads_nor_saves_until_it_unlocks():
 
 
 def test_a_vault_made_in_another_tab_does_not_come_between_a_person_and_work_in_memory():
-    at = start(OWN)
+    at = start(VAULT_OWN)
     rename_first(at, "Bea")
     made(REAL)
     assert not at_gate(go(at, "leakage"))
@@ -178,12 +190,12 @@ def test_an_example_does_not_touch_the_vault():
     press(go(at, "start"), "open-realistic")
     assert current(at) == REAL
     go(at, "leakage")
-    assert in_vault() == OWN
+    assert in_vault() == VAULT_OWN
     press(at, "back-to-mine")
-    assert current(at) == OWN
+    assert current(at) == VAULT_OWN
     press(go(at, "start"), "open-realistic")
     press(go(at, "start"), "begin-own")
-    assert current(at) == OWN == in_vault()
+    assert current(at) == VAULT_OWN == in_vault()
 
 
 def test_locking_forgets_everything():
@@ -193,11 +205,11 @@ def test_locking_forgets_everything():
     assert at_gate(at)
     assert vault_state._SESSION not in at.session_state
     assert current(at) == Workspace() and len(history(at)) == 1
-    assert current(unlock(at)) == OWN
+    assert current(unlock(at)) == VAULT_OWN
 
 
 def test_a_vault_left_alone_is_locked(monkeypatch):
-    made(replace(OWN, lock_after=2))
+    made(replace(VAULT_OWN, lock_after=2))
     at = unlock(start())
     now = time.monotonic()
     monkeypatch.setattr("pages.shell.locking.time.monotonic", lambda: now + 119)
@@ -229,7 +241,7 @@ def test_an_earlier_version_is_brought_back():
 
 
 def test_a_damaged_vault_offers_the_version_before(directory):
-    save_work(made(), replace(OWN, title="newer"), read_work(unlocked_now()).revision)
+    save_work(made(), replace(VAULT_OWN, title="newer"), read_work(unlocked_now()).revision)
     [path] = directory.glob("*.vault")
     data = bytearray(path.read_bytes())
     data[-40] ^= 1
@@ -237,7 +249,7 @@ def test_a_damaged_vault_offers_the_version_before(directory):
     at = start()
     assert at.warning and "The latest version is damaged" in at.warning[0].value
     unlock(at)
-    assert current(at) == OWN == in_vault()
+    assert current(at) == VAULT_OWN == in_vault()
 
 
 def test_another_passphrase(clock):
@@ -290,7 +302,7 @@ def test_a_vault_is_renamed_and_removed():
     assert at.button(key="vault-delete").disabled
     run(at.checkbox(key="vault-sure").check())
     press(at, "vault-delete")
-    assert vaults() == () and current(at) == OWN and not at_gate(at)
+    assert vaults() == () and current(at) == VAULT_OWN and not at_gate(at)
 
 
 def test_several_vaults():
@@ -331,3 +343,142 @@ def test_a_version_brought_back_does_not_bring_back_what_the_figures_were():
     press(at, "vault-restore")
     assert in_vault() == REAL and earlier.condition == "good"
     assert in_vault().past[0].leakage > kept[0].leakage
+
+
+# Keys, saving and indexing have limits of their own: what does not answer is said, and can be tried again.
+
+
+__all__ = ["directory", "path"]
+SHORT = Limits(1.5, 1.5)
+
+
+@pytest.fixture
+def closed(monkeypatch):
+    """Somewhere to get stuck; open again at the end."""
+    monkeypatch.setattr(watchdog, "GRACE", 0.1)
+    monkeypatch.setattr(watchdog, "_STUCK", [])
+    place = Closed()
+    yield place
+    place.open()
+
+
+def stuck_in(closed, work):
+    """The same work, once it gets through."""
+
+    def first(*args, **options):
+        closed.enter()
+        return work(*args, **options)
+
+    return first
+
+
+def test_a_key_that_is_not_derived_in_time_is_said_at_the_gate(closed, monkeypatch):
+    made()
+    at = start()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pages.shell.vault_session.DERIVING", SHORT)
+        patch.setattr(file_header, "_derived", stuck_in(closed, file_header._derived))
+        unlock(at)
+        [error] = at.error
+        assert error.value == "Unlocking the vault took more than 1.5 seconds and was stopped."
+        unlock(at)
+        assert at.error[0].value == "The last attempt at unlocking the vault was stopped and has not ended yet."
+        assert at_gate(at) and len(watchdog.stuck()) == 1
+    closed.open()
+    monkeypatch.undo()
+    unlock(at)
+    assert not at_gate(at) and current(at) == VAULT_OWN
+
+
+def test_what_the_disk_does_not_take_in_time_is_not_saved_and_tried_again(closed, monkeypatch):
+    at = put_into_vault(start(VAULT_OWN))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(watchdog, "SAVING", SHORT)
+        patch.setattr(vault_session, "save_work", stuck_in(closed, vault_session.save_work))
+        rename_first(at, "Bea")
+        # The edit saves, and so does the run after it, which does not wait for the same once more.
+        assert "The last attempt at saving was stopped and has not ended yet." in texts(at)
+        assert in_vault() == VAULT_OWN and current(at).profile[0] == ("Name", "Bea") and len(watchdog.stuck()) == 1
+    # What was stopped did not save, and left nothing that stands in the way.
+    closed.open()
+    run(at)
+    assert in_vault().profile[0] == ("Name", "Bea")
+    assert not any("stopped" in said for said in texts(at))
+    rename_first(at, "Cleo")
+    assert in_vault().profile[0] == ("Name", "Cleo")
+
+
+def test_an_index_that_makes_no_progress_is_said_and_can_be_gone_on_with(closed, path, monkeypatch):
+    at = start(replace(WORK, sources=(RecordsFile(str(path), MEANT),)), "adversary")
+    press(at, "file-agree-0")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(watchdog, "INDEXING", SHORT)
+        patch.setattr(files, "build_index", stuck_in(closed, files.build_index))
+        press(at, "index-make")
+        told = (
+            "The calculation made no progress for 1.5 seconds and was stopped. What is done is kept: press the button"
+        )
+        assert [error.value for error in at.error] == [f"{told} to go on."]
+    closed.open()
+    assert watchdog.stuck() == ()
+    press(at, "index-make")
+    assert not at.error and counted(at)
+
+
+# Whatever lies in the vaults' folder, the program opens: good vaults and work in memory stay reachable.
+
+
+ODD_VAULTS_OWN = starting_workspace()
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("LEAKAGE_DATA", str(tmp_path / "data"))
+    (tmp_path / "data" / "vaults").mkdir(parents=True)
+    return tmp_path / "data" / "vaults"
+
+
+@pytest.mark.parametrize("odd", KINDS, ids=lambda kind: kind.__name__)
+def test_the_good_vault_is_offered_first_and_opens(folder, monkeypatch, odd):
+    create_with_work("Mine", PASSPHRASE, ODD_VAULTS_OWN, folder=folder, cost=Cost(1, 8, 1))
+    odd(folder / f"{ODD}.vault", monkeypatch)
+    at = start()
+    choice = at.selectbox[0]
+    assert [option.split(":")[0] for option in choice.options] == ["Mine", "Without a name"]
+    run(choice.set_value(1).run())
+    assert "damaged" in at.error[0].value
+    run(at.selectbox[0].set_value(0).run())
+    at.text_input(key="gate-passphrase").set_value(PASSPHRASE)
+    press(at, "gate-unlock")
+    assert current(at) == ODD_VAULTS_OWN
+    assert not go(at, "vault").error
+
+
+def test_alone_it_leaves_the_work_in_memory(folder, monkeypatch):
+    (folder / f"{ODD}.vault").mkdir()
+    at = start()
+    assert "damaged" in at.error[0].value
+    press(at, "gate-memory")
+    assert at.title[0].value != "Unlock your work"
+    assert not go(at, "vault").error
+
+
+def test_a_folder_that_cannot_be_read_is_told_and_leaves_the_work_in_memory(folder, monkeypatch):
+    folder.rmdir()
+    folder.write_bytes(b"no folder")
+    at = start()
+    [error] = at.error
+    assert error.value.startswith("The vault's folder: ")
+    press(at, "gate-memory")
+    assert not sound(at).error
+    assert not go(at, "vault").error
+
+
+def test_a_vault_that_is_gone_before_it_is_chosen_is_told(folder, monkeypatch):
+    create_with_work("Mine", PASSPHRASE, ODD_VAULTS_OWN, folder=folder, cost=Cost(1, 8, 1))
+    at = start()
+    [path] = folder.glob("*.vault")
+    path.write_bytes(path.read_bytes()[:-1])
+    at.text_input(key="gate-passphrase").set_value(PASSPHRASE)
+    press(at, "gate-unlock")
+    assert any("damaged" in error.value for error in at.error)

@@ -1,21 +1,59 @@
+"""What every pool knows."""
+
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from leakage import Adversary, Record, Resolve, Shares, information_leakage, record_leakage
+from leakage import (
+    Adversary,
+    AnyOf,
+    Augment,
+    Correct,
+    NumericCloseness,
+    Record,
+    Resolve,
+    SameKeySet,
+    Shares,
+    information_leakage,
+    record_leakage,
+)
+from leakage.decision.disinformation.candidates import Prices
+from leakage.measure.record_leakage import record_leakages
+from leakage.resolution.merge import union_merge
+from leakage.resolution.operations import SingleLink
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import (
+    FEWEST_TIED,
     assess,
     assess_pool,
+    highlights,
     pool_of,
+    pool_summaries,
     pool_together,
     pools,
     pools_alone,
     records_of,
+    summary_of,
     worst,
 )
+from leakage.workspace.figures.contributions import contributions_of_releases, leakage_kept_apart
+from leakage.workspace.figures.disinformation import Terms
+from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
+from leakage.workspace.figures.erasure import marked, plan_erasure
+from leakage.workspace.figures.next_move import next_moves
+from leakage.workspace.figures.planned_releases import arrival, choose_fields, compare_plans, with_release
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.oracles import resolution as oracle
+from tests.resolution import kinds
+from tests.resolution.test_resolve import Handed
+from tests.strategies import databases, quick, records, references
 
-PROFILE = (("Name", "Alice"), ("Email", "a@example.org"), ("Card", "main card"), ("Phone", "555-0100"))
+ASSESSMENT_PROFILE = (("Name", "Alice"), ("Email", "a@example.org"), ("Card", "main card"), ("Phone", "555-0100"))
 ORDER = Record.of(("Name", "Alice"), ("Card", "main card"))
 REORDER = Record.of(("Name", "Alice"), ("Email", "old@example.org", 0.5))
 ACCOUNT = Record.of(("Name", "Alice"), ("Phone", "555-0100", 0.9))
@@ -24,8 +62,8 @@ STRANGER = Record.of(("Name", "Bob"), ("Email", "b@example.org"))
 NAMESAKE = Record.of(("Name", "Alice"), ("Phone", "555-0199"))
 BY_NAME = Adversary((Resolve(Shares("Name")),))
 
-WORK = Workspace(
-    profile=PROFILE,
+ASSESSMENT_WORK = Workspace(
+    profile=ASSESSMENT_PROFILE,
     weights=(("Card", 3.0), ("Phone", 2.0)),
     releases=(
         Release("Order", "Shop", ORDER),
@@ -39,23 +77,25 @@ WORK = Workspace(
 
 
 def pooled(kind, *coalitions):
-    return replace(WORK, pooling=Pooling(kind, coalitions))
+    return replace(ASSESSMENT_WORK, pooling=Pooling(kind, coalitions))
 
 
 def direct(*records):
-    return information_leakage((*records, STRANGER, NAMESAKE), WORK.reference, BY_NAME, WORK.weight_map)
+    return information_leakage(
+        (*records, STRANGER, NAMESAKE), ASSESSMENT_WORK.reference, BY_NAME, ASSESSMENT_WORK.weight_map
+    )
 
 
 def test_alone_every_recipient_holds_all_its_releases():
-    alone = pools_alone(WORK)
+    alone = pools_alone(ASSESSMENT_WORK)
     assert [(pool.name, pool.releases) for pool in alone] == [("Shop", (0, 2)), ("Bank", (1,)), ("Forum", (3,))]
     assert pools(pooled("alone")) == alone
 
 
 def test_together_is_one_pool_of_everybody():
-    assert pools(pooled("together")) == (pool_together(WORK),)
-    assert pool_together(WORK).recipients == ("Shop", "Bank", "Forum")
-    assert pool_together(WORK).releases == (0, 1, 2, 3)
+    assert pools(pooled("together")) == (pool_together(ASSESSMENT_WORK),)
+    assert pool_together(ASSESSMENT_WORK).recipients == ("Shop", "Bank", "Forum")
+    assert pool_together(ASSESSMENT_WORK).releases == (0, 1, 2, 3)
 
 
 def test_coalitions_stand_beside_those_in_none():
@@ -69,12 +109,12 @@ def test_a_recipient_may_be_in_two_coalitions():
 
 
 def test_coalitions_without_any_are_everybody_alone():
-    assert pools(pooled("coalitions")) == pools_alone(WORK)
+    assert pools(pooled("coalitions")) == pools_alone(ASSESSMENT_WORK)
 
 
 @pytest.mark.parametrize("kind", ["together", "alone", "coalitions"])
 def test_without_releases_there_is_no_pool_and_no_worst(kind):
-    empty = Workspace(profile=PROFILE, pooling=Pooling(kind))
+    empty = Workspace(profile=ASSESSMENT_PROFILE, pooling=Pooling(kind))
     assert pools(empty) == () and worst(assess(empty)) is None
 
 
@@ -86,7 +126,7 @@ def test_figures_are_those_of_a_direct_computation():
     }
     leakages = {known.pool.name: known.result.leakage for known in assess(pooled("alone"))}
     assert leakages == expected
-    (together,) = assess(WORK)
+    (together,) = assess(ASSESSMENT_WORK)
     assert together.result.leakage == direct(ORDER, ACCOUNT, REORDER, POST).leakage
     (friends, shop) = assess(pooled("coalitions", Coalition("Friends", ("Bank", "Forum"))))
     assert friends.result.leakage == direct(ACCOUNT, POST).leakage
@@ -94,7 +134,7 @@ def test_figures_are_those_of_a_direct_computation():
 
 
 def test_the_composite_is_the_union_of_what_has_the_name():
-    (together,) = assess(WORK)
+    (together,) = assess(ASSESSMENT_WORK)
     union = Record.of(
         *(a.pair for a in ORDER),
         ("Email", "old@example.org", 0.5),
@@ -102,12 +142,14 @@ def test_the_composite_is_the_union_of_what_has_the_name():
         ("Phone", "555-0199"),
     )
     assert together.result.composite == union
-    assert together.result.leakage == pytest.approx(record_leakage(union, WORK.reference, WORK.weight_map))
+    assert together.result.leakage == pytest.approx(
+        record_leakage(union, ASSESSMENT_WORK.reference, ASSESSMENT_WORK.weight_map)
+    )
 
 
 def test_record_numbers_lead_back_to_releases_and_background():
-    known = assess_pool(WORK, pool_of(WORK, "Shop", ("Shop",)))
-    assert records_of(WORK, known.pool) == (STRANGER, NAMESAKE, ORDER, REORDER)
+    known = assess_pool(ASSESSMENT_WORK, pool_of(ASSESSMENT_WORK, "Shop", ("Shop",)))
+    assert records_of(ASSESSMENT_WORK, known.pool) == (STRANGER, NAMESAKE, ORDER, REORDER)
     assert [known.release_of(record) for record in range(4)] == [None, None, 0, 2]
     assert known.result.members == (1, 2, 3)
 
@@ -120,6 +162,245 @@ def test_the_worst_pool_leads():
 
 
 def test_without_a_policy_records_are_read_one_by_one():
-    (together,) = assess(replace(WORK, policies=()))
-    each = [record_leakage(r, WORK.reference, WORK.weight_map) for r in (ORDER, ACCOUNT, REORDER, POST)]
+    (together,) = assess(replace(ASSESSMENT_WORK, policies=()))
+    each = [
+        record_leakage(r, ASSESSMENT_WORK.reference, ASSESSMENT_WORK.weight_map)
+        for r in (ORDER, ACCOUNT, REORDER, POST)
+    ]
     assert together.result.leakage == pytest.approx(max(each))
+
+
+# A summary tells of every pool what resolving it whole would tell.
+
+
+RULES = AnyOf(Shares("N", "P"), Shares("C"))
+ADVERSARIES = [
+    Adversary((Resolve(RULES),)),
+    Adversary((Resolve(SameKeySet("N")),)),
+    Adversary((Correct({("N", "2"): "1"}), Resolve(Shares("N")))),
+    Adversary((Resolve(Unless(RULES, Conflicts("P"))),)),
+    Adversary((SingleLink(RULES),)),
+    Adversary((Resolve(Shares("N")), Augment("C", "P", {"1": "2"}), Resolve(Shares("P")))),
+    Adversary(),
+]
+
+
+def same(work):
+    pools = (*pools_alone(work), pool_together(work))
+    for summary, pool in zip(pool_summaries(work, pools), pools, strict=True):
+        slow = summary_of(assess_pool(work, pool))
+        assert summary.pool == slow.pool and summary.leakage == pytest.approx(slow.leakage, rel=1e-12)
+
+
+@settings(max_examples=75)
+@given(databases(), databases(), st.sampled_from(ADVERSARIES))
+def test_a_glance_is_an_assessment(released, background, adversary):
+    given = tuple(Release(f"r{n}", f"to {n % 3}", record) for n, record in enumerate(released))
+    profile = (("N", "1"), ("P", "1"), ("C", "2"))
+    same(Workspace(profile, releases=given, background=tuple(background), policies=(Policy("Eve", adversary),)))
+
+
+def test_a_look_up_after_a_merge_is_spared_by_what_others_know():
+    """Together they know P and look nothing up; the first alone looks it up, and comes to what the background holds."""
+    given = [Record.of(("N", "1"), ("C", "1")), Record.of(("N", "1"), ("P", "1"))]
+    releases = tuple(Release(f"r{n}", f"to {n}", record) for n, record in enumerate(given))
+    held = Record.of(("P", "2"), ("A", "20"))
+    eve = Adversary((Resolve(Shares("N")), Augment("C", "P", {"1": "2"}), Resolve(Shares("P"))))
+    same(Workspace((("N", "1"), ("A", "20")), releases=releases, background=(held,), policies=(Policy("Eve", eve),)))
+
+
+def test_what_the_background_has_nearly_right_counts_for_every_pool():
+    near = (("A", NumericCloseness(10)),)
+    releases = (Release("r", "Shop", Record.of(("N", "1"), ("P", "wrong"), ("C", "wrong"))),)
+    background = (Record.of(("N", "2"), ("A", "21")),)
+    same(Workspace((("N", "1"), ("A", "20")), releases=releases, background=background, similarities=near))
+
+
+@pytest.mark.parametrize("scenario", [*PAPER_SCENARIOS, realistic_person()], ids=lambda scenario: scenario.key)
+def test_the_examples(scenario):
+    same(scenario.workspace)
+
+
+PAIRS = st.tuples(st.sampled_from(["Password", "Email", "User name", "City"]), st.sampled_from("123"))
+RELEASES = st.lists(
+    st.tuples(st.sampled_from("ABCDE"), st.dictionaries(PAIRS, st.sampled_from([0.0, 0.5, 1.0]), max_size=4)),
+    max_size=8,
+)
+
+
+def work_of(rows, erasure=None):
+    return Workspace(
+        releases=tuple(
+            Release(f"R{n}", name, Record.of(*((*pair, c) for pair, c in held.items())), erasure=erasure)
+            for n, (name, held) in enumerate(rows)
+        )
+    )
+
+
+def most(rows, labels):
+    """How many recipients hold the value with such a label that most hold."""
+    holders = {}
+    for name, held in rows:
+        for (label, value), confidence in held.items():
+            if label in labels and confidence > 0:
+                holders.setdefault((label, value), set()).add(name)
+    return max(map(len, holders.values()), default=0)
+
+
+@quick
+@given(RELEASES)
+def test_highlights_name_what_most_recipients_hold(rows):
+    found = {highlight.kind: highlight for highlight in highlights(work_of(rows))}
+    passwords, ties = most(rows, {"Password"}), most(rows, {"Email", "User name", "Phone"})
+    assert ("password" in found) == (passwords >= 2) and ("tie" in found) == (ties >= FEWEST_TIED)
+    for kind, number in (("password", passwords), ("tie", ties)):
+        if kind in found:
+            holders = {name for name, held in rows if held.get(found[kind].pair, 0.0) > 0}
+            assert set(found[kind].recipients) == holders and len(holders) == number
+    assert [h.kind for h in highlights(work_of(rows))] in ([], ["password"], ["tie"], ["password", "tie"])
+
+
+def test_what_was_erased_no_longer_counts():
+    rows = [(name, {("Password", "password A"): 1.0}) for name in "AB"]
+    assert highlights(work_of(rows)) and not highlights(work_of(rows, "done"))
+
+
+def test_neither_values_nor_names_show_in_a_log():
+    rows = [(f"canary {name}", {("Email", "canary@x.example"): 1.0}) for name in "ABC"]
+    (found,) = highlights(work_of(rows))
+    assert (
+        "canary" not in repr(found) + found.sentence and found.sentence == "One mail address ties 3 accounts together."
+    )
+
+
+# Each recipient resolves first: one switch of the pooling, and every figure keeps to it.
+
+
+ALLIED = (Coalition("A", ("x", "y")),)
+rules = st.one_of(kinds.unless, kinds.representative)
+
+
+@st.composite
+def workspaces(draw, most=4):
+    rows = draw(st.lists(st.tuples(records(max_size=3), st.sampled_from("xyz")), min_size=1, max_size=most))
+    pooling = Pooling(draw(st.sampled_from(["together", "alone", "coalitions"])), ALLIED, True)
+    return Workspace(
+        tuple(draw(references).confidences),
+        releases=tuple(Release(str(n), recipient, record) for n, (record, recipient) in enumerate(rows)),
+        background=tuple(draw(st.lists(records(max_size=2), max_size=2))),
+        policies=(Policy("Eve", Adversary((Resolve(draw(rules), draw(kinds.merges)),))),),
+        pooling=pooling,
+    )
+
+
+def known(work):
+    most = worst(assess(work))
+    return most.result.leakage if most else 0.0
+
+
+@quick
+@given(workspaces())
+def test_what_each_pool_knows_is_what_comes_of_it_by_hand(work):
+    resolve = work.adversary.operations[0]
+    for known in assess(work):
+        plain = [Record(record) for record in records_of(work, known.pool)]
+        owners = [None] * len(work.background) + [work.releases[n].recipient for n in known.pool.releases]
+        groups = oracle.owners_first(plain, owners, Handed(resolve.match), resolve.merge)
+        assert list(known.result.resolution.members) == groups
+        composites = [oracle.merged(plain, group, resolve.merge) for group in groups]
+        if resolve.merge is union_merge:
+            assert known.result.leakage == pytest.approx(max(record_leakages(composites, work.reference), default=0.0))
+
+
+@quick
+@given(workspaces(), records(min_size=1, max_size=3), st.sampled_from("xyzn"))
+def test_a_planned_release_leaves_what_the_release_does(work, record, recipient):
+    plan = Release("Plan", recipient, record)
+    planned = replace(work, plans=(plan,))
+    after = known(with_release(work, plan))
+    assert compare_plans(planned)[0].after == pytest.approx(after, abs=1e-12)
+    assert arrival(work, recipient).after(record) == pytest.approx(after, abs=1e-12)
+    for point in choose_fields(planned, plan).plans:
+        given_ = Record(a for a in record if a.pair in {field.pair for field in point.given})
+        assert point.leakage == pytest.approx(known(with_release(work, replace(plan, record=given_))), abs=1e-12)
+
+
+@quick
+@given(workspaces(most=3))
+def test_erasing_and_shares_are_what_is_left(work):
+    plans, shares = plan_erasure(work), contributions_of_releases(work)
+    for number, release in enumerate(work.releases):
+        left = known(marked(work, [release], "done"))
+        assert plans.leakage_without([number]) == pytest.approx(left, abs=1e-12)
+        assert shares[number] == pytest.approx(known(work) - left, abs=1e-12)
+
+
+def _doubtful(record):
+    return any(0.0 < a.confidence < 1.0 for a in record)
+
+
+@quick
+@given(workspaces())
+def test_glances_and_verifying(work):
+    for known in assess(work):
+        assert pool_summaries(work, [known.pool])[0].leakage == pytest.approx(summary_of(known).leakage, abs=1e-12)
+        sure = {number for number, record in enumerate(records_of(work, known.pool)) if not _doubtful(record)}
+        assert sure.isdisjoint(move.record for move in next_moves(work, known))
+    again = workspace_from_json(workspace_to_json(work))
+    assert again == work
+    assert again.pooling.resolve_first
+
+
+@quick
+@given(workspaces())
+def test_with_representative_rules_the_switch_changes_nothing(work):
+    if work.adversary.operations[0].unique:
+        raw = replace(work, pooling=replace(work.pooling, resolve_first=False))
+        assert [known.result.leakage for known in assess(work)] == [known.result.leakage for known in assess(raw)]
+
+
+RECIPIENTS_FIRST_PROFILE = (("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("C", "999"), ("S", "000"))
+FIRST = Release("r", "Vendor", Record.of(("N", "Alice"), ("A", "123 Main"), ("C", "999")))
+JOB = Release("s", "Employer", Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("S", "000")))
+THIRD = Release("t", "Vendor", Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "666"), ("C", "999")))
+EVE = (Policy("Eve", Adversary((Resolve(Unless(Shares("N", "A"), Conflicts("P"))),))),)
+RECIPIENTS_FIRST_WORK = Workspace(
+    RECIPIENTS_FIRST_PROFILE, releases=(FIRST, JOB), policies=EVE, pooling=Pooling(resolve_first=True)
+)
+
+
+def test_2011_section_1_the_third_record_takes_the_pool_from_1_to_8_9():
+    raw = replace(RECIPIENTS_FIRST_WORK, pooling=Pooling())
+    assert (known(raw), known(with_release(raw, THIRD))) == (1.0, 1.0)
+    assert known(RECIPIENTS_FIRST_WORK) == 1.0
+    assert known(with_release(RECIPIENTS_FIRST_WORK, THIRD)) == pytest.approx(8 / 9)
+    assert compare_plans(replace(RECIPIENTS_FIRST_WORK, plans=(THIRD,)))[0].after == pytest.approx(8 / 9)
+    # Given to the employer the same record is her second one of the job, and does nothing of the kind.
+    assert compare_plans(replace(RECIPIENTS_FIRST_WORK, plans=(replace(THIRD, recipient="Employer"),)))[0].after == 1.0
+
+
+def test_2011_section_1_disinformation_for_the_vendor_is_found():
+    terms = Terms(Prices(1.0, 1.0), ("Vendor", "Employer"), ("P",), 6.0)
+    plans = plan_disinformation(RECIPIENTS_FIRST_WORK, terms)
+    best = plans.frontier.plans[-1]
+    assert best.leakage <= 8 / 9 + 1e-12
+    for plan in plans.frontier.plans:
+        assert known(with_plan(RECIPIENTS_FIRST_WORK, plan)) == pytest.approx(plan.leakage, abs=1e-12)
+    blocking = [record for plan in plans.frontier.plans for record in plan.records if record.kind == "blocking"]
+    assert {record.move.channel.recipient for record in blocking} == {"Vendor"}
+    assert plans.effects(best)[0].instead == ()
+
+
+@quick
+@given(workspaces(most=3), st.integers(0, 3))
+def test_plans_of_disinformation_leave_what_their_records_do(work, seed):
+    terms = Terms(Prices(1.0, 1.0), ("x", "z"), ("P",), 4.0, seed=seed)
+    for plan in plan_disinformation(work, terms).frontier.plans:
+        assert known(with_plan(work, plan)) == pytest.approx(plan.leakage, abs=1e-9)
+
+
+def test_two_records_kept_apart_are_so_from_the_beginning():
+    work = with_release(RECIPIENTS_FIRST_WORK, THIRD)
+    known = assess_pool(work, pool_together(work))
+    assert leakage_kept_apart(work, known, 0, 2) == pytest.approx(1.0)
+    assert known.result.leakage == pytest.approx(8 / 9)

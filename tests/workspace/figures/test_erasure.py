@@ -19,7 +19,7 @@ from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.erasure import marked, plan_erasure, requests_of
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
-from tests.decision.test_what_if import settled_adversaries
+from tests.decision.test_incremental import settled_adversaries
 from tests.strategies import databases, quick, references
 
 REAL = realistic_person().workspace

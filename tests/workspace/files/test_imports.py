@@ -1,7 +1,9 @@
-"""Several files at once, files read again, and what a file says about who shares with whom."""
+"""Importing: recognised by content, added at once."""
 
+import io
 import json
 import random
+import zipfile
 from dataclasses import replace
 
 import pytest
@@ -9,15 +11,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record
-from leakage.workspace.files.additions import added, additions_of, new_in
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.files import importing as archives
+from leakage.workspace.files.additions import Additions, added, additions_of, new_in, together
+from leakage.workspace.files.csv_cells import DATE, NAME, RECIPIENT, column_of, headings_of, label_of
 from leakage.workspace.files.findings import Account, Findings, Sharing, merged
-from leakage.workspace.files.importing import imported, recognise
+from leakage.workspace.files.importing import imported, opened_archive, recognise
+from leakage.workspace.files.releases_csv import releases_to_csv
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.recipients import rename_recipient
-from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace
-from tests.strategies import quick
+from leakage.workspace.vocabulary import LABELS
+from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace, unused_name
+from tests.strategies import quick, records
 from tests.workspace.files import exports
-from tests.workspace.files.exports import WRITERS, made_up_logins
+from tests.workspace.files.exports import WRITERS, made_up_logins, zipped
+from tests.workspace.files.files import CANARY, HONEST
+
+# Several files at once, files read again, and what a file says about who shares with whom.
+
 
 LOGINS = made_up_logins(30, seed=3)
 
@@ -237,3 +248,330 @@ def test_what_is_imported_is_saved_and_comes_back():
     }
     work = added(Workspace(), read(exports.bitwarden(LOGINS), json.dumps(advertiser).encode()))
     assert workspace_from_json(workspace_to_json(work)) == work
+
+
+REAL = realistic_person().workspace
+
+KINDS = {
+    "card 3": "cards",
+    "card 4": "cards",
+    "card 2.1": "cards",
+    "breaches": "breaches",
+    "short breaches": "breaches",
+    "long": "long",
+    "wide": "wide",
+    "profile": "profile",
+}
+
+
+@pytest.mark.parametrize(("text", "kind"), [(HONEST[name], kind) for name, kind in KINDS.items()], ids=KINDS)
+@pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16"])
+def test_files_are_known_by_their_content(text, kind, codec):
+    assert recognise(text.encode(codec)).kind == kind
+    assert recognise(f"\n {text}".encode(codec)).kind == kind
+
+
+def test_what_the_program_writes_is_known():
+    assert recognise(workspace_to_json(REAL).encode()).kind == "copy"
+    assert recognise(b'{"version": 1,\n  "format": "leakage-workspace"}').kind == "copy"
+    assert recognise(releases_to_csv(REAL.releases)).kind == "long"
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"BEGIN:VCALENDAR\n", "this is a calendar or the like, and only cards are read"),
+        (b"<!DOCTYPE html><p>", "this is a web page or XML of a kind that is not read"),
+        (b"just words", "this is no file that is known here: neither a table, nor cards, nor JSON"),
+        (CANARY.encode(), "this is no file that is known here: neither a table, nor cards, nor JSON"),
+    ],
+)
+def test_what_is_not_known_gets_a_sentence(content, sentence):
+    with pytest.raises(ValueError) as raised:
+        recognise(content)
+    assert str(raised.value) == sentence
+
+
+def test_json_of_too_many_pieces_is_not_parsed(monkeypatch):
+    monkeypatch.setattr("leakage.workspace.files.texts.MAX_PIECES", 10)
+    assert recognise(b'{"a": [1, 2, 3, 4]}').kind == "breaches"
+    with pytest.raises(ValueError, match=r"^the file has more than 10 pieces"):
+        recognise(b'{"a": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}')
+
+
+def test_nothing_of_a_file_shows_in_a_log():
+    assert CANARY not in repr(recognise(f"a,{CANARY}\n1,2".encode()))
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_headings_are_taken_apart_by_any_separator(separator):
+    assert headings_of(f'\n \nName{separator}"a {separator} b"{separator} City \nx') == (
+        "Name",
+        f"a {separator} b",
+        "City",
+    )
+
+
+@pytest.mark.parametrize(
+    ("headings", "columns"),
+    [
+        (("Shop", "Email"), ("Shop", None, None)),
+        (("ID", "Email", "Given_To", "Date"), ("Given_To", "ID", "Date")),
+        (("Phone", "Email"), (None, None, None)),
+    ],
+)
+def test_columns_are_known_by_their_headings(headings, columns):
+    assert tuple(column_of(headings, meant) for meant in (RECIPIENT, NAME, DATE)) == columns
+
+
+def test_every_label_of_the_vocabulary_is_known_however_it_is_written():
+    for entry in LABELS:
+        for written in (entry.label, entry.label.upper(), entry.label.replace(" ", "_"), f" {entry.label} "):
+            assert label_of(written) == entry.label
+
+
+def test_a_label_in_use_comes_before_the_vocabulary():
+    assert label_of("EMAIL", ["email"]) == "email"
+    assert label_of("mail", ["Mail"]) == "Mail"
+    assert label_of("mail") == "Email"
+
+
+TOLD = Record.of(("Name", "Alice"))
+pairs = st.tuples(st.sampled_from("NPC"), st.sampled_from("12"))
+names = st.sampled_from(["Shop", "Shop 2", "Bank"])
+releases = st.lists(
+    st.builds(Release, names, names, records(max_size=2), st.sampled_from(["", "2026-01-31"])), max_size=6
+)
+additions = st.builds(
+    Additions,
+    profile=st.lists(pairs, max_size=4).map(tuple),
+    weights=st.lists(
+        st.tuples(st.sampled_from("NPC"), st.sampled_from([1.0, 2.0])), max_size=2, unique_by=lambda r: r[0]
+    ).map(tuple),
+    releases=releases.map(tuple),
+    plans=releases.map(tuple),
+    background=st.lists(records(max_size=2), max_size=2).map(tuple),
+)
+
+
+@quick
+@given(st.lists(additions, max_size=3))
+def test_whatever_is_added_makes_a_workspace_that_has_it_all(parts):
+    work = Workspace()
+    for part in parts:
+        before, work = work, added(work, part)
+        assert set(part.profile) <= set(work.profile)
+        assert work.profile[: len(before.profile)] == before.profile
+        assert work.releases[: len(before.releases)] == before.releases
+        assert work.weights[: len(before.weights)] == before.weights
+        assert work.background == before.background + part.background
+        held = {(release.recipient, release.record, release.date) for release in work.releases}
+        assert {(release.recipient, release.record, release.date) for release in part.releases} <= held
+
+
+@quick
+@given(additions)
+def test_the_same_file_read_again_adds_only_strangers(brought):
+    work = added(Workspace(), brought)
+    again = added(work, brought)
+    assert replace(again, background=work.background) == work
+    assert new_in(work, replace(brought, background=())).empty
+
+
+@quick
+@given(releases)
+def test_names_are_those_that_a_plain_search_finds(additions):
+    expected: list[str] = []
+    for release in additions:
+        expected.append(unused_name(release.name, expected))
+    assert [release.name for release in added(Workspace(), Additions(releases=tuple(additions))).releases] == expected
+
+
+def test_many_of_one_name_are_named_in_no_time():
+    additions = Additions(releases=tuple(Release("Shop", "Shop", TOLD) for _ in range(30_000)))
+    assert added(Workspace(), additions).releases[-1].name == "Shop 30000"
+
+
+def test_weights_of_labels_that_have_one_stay():
+    work = Workspace((("Card", "a"),), (("Card", 1.5),))
+    additions = Additions((("Card", "b"), ("Phone", "1"), ("Hobby", "moths")), (("Card", 9.0), ("Phone", 7.0)))
+    assert added(work, additions).weights == (("Card", 1.5), ("Phone", 7.0), ("Hobby", 1.0))
+
+
+def test_parts_are_put_together_in_their_order():
+    first = Additions((("N", "1"),), (("N", 2.0),), notes=("a",))
+    second = Additions((("P", "1"),), (("N", 3.0), ("P", 4.0)), notes=("b",))
+    whole = together([first, second])
+    assert whole.profile == (("N", "1"), ("P", "1")) and whole.notes == ("a", "b")
+    assert whole.weights == (("N", 2.0), ("P", 4.0))
+    assert together([]).empty and not whole.empty
+
+
+# Archives are opened by members that can be read, and never beyond their limits.
+
+
+def refused(content):
+    with pytest.raises(ValueError) as raised:
+        opened_archive(content)
+    error = raised.value
+    assert CANARY not in str(error) and error.__cause__ is None
+    assert error.__suppress_context__ or error.__context__ is None
+    return str(error)
+
+
+def test_only_members_that_can_be_read_are_opened():
+    found = opened_archive(zipped({"a.JSON": b"1", "b/c.csv": b"2", "d.vcf": b"3", "e.exe": b"4", "f.zip": b"5"}))
+    assert [member.content for member in found.members] == [b"1", b"2", b"3"] and found.passed_over == 2
+    assert CANARY not in repr(opened_archive(zipped({f"{CANARY}.json": CANARY.encode()})))
+
+
+def test_paths_that_lead_out_are_names_and_nothing_else(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    found = opened_archive(zipped({"../../out.json": b"[]", "/etc/out.json": b"{}"}))
+    assert len(found.members) == 2 and not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "members", "sentence"),
+    [
+        ("MAX_MEMBERS", 2, {f"{n}.json": b"[]" for n in range(3)}, "the archive holds more than 2 files"),
+        ("MAX_LISTED", 50, {f"{n}.json": b"[]" for n in range(3)}, "the archive has more members than can be listed"),
+        ("MAX_TOTAL", 1_000, {f"{n}.json": b"x" * 600 for n in range(2)}, "the archive would unpack to far more"),
+        ("MAX_BYTES", 1_000, {"a.json": b"x" * 1_001}, "the archive would unpack to far more"),
+        ("MAX_BYTES", 100, {"a.json": b"x" * 99, "b.txt": b"y" * 50}, "the file is larger than"),
+    ],
+)
+def test_limits(monkeypatch, limit, value, members, sentence):
+    content = zipped(members)
+    assert opened_archive(content).members
+    monkeypatch.setattr(archives, limit, value)
+    assert refused(content).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "members"),
+    [
+        ("MAX_MEMBERS", 3, {f"{n}.json": b"[]" for n in range(3)}),
+        ("MAX_MEMBERS", 3, {f"{n}.json": b"[]" for n in range(3)} | {f"{n}.jpg": b"" for n in range(3)}),
+        ("MAX_LISTED", 3 * (46 + len("0.json")), {f"{n}.json": bytes(range(200)) for n in range(3)}),
+        ("MAX_TOTAL", 1_200, {f"{n}.json": b"x" * 600 for n in range(2)}),
+        ("MAX_BYTES", 1_000, {"a.json": b"x" * 1_000}),
+        ("MAX_RATIO", 10, {"a.json": b"0" * archives.SMALL}),
+    ],
+)
+def test_what_just_keeps_to_a_limit_is_opened_and_one_more_is_not(monkeypatch, limit, value, members):
+    content = zipped(members)
+    monkeypatch.setattr(archives, limit, value)
+    wanted = [name for name in members if name.endswith(".json")]
+    assert [member.name for member in opened_archive(content).members] == wanted
+    more = {**members, "9.json": b"x"} if limit != "MAX_RATIO" else {"a.json": b"0" * (archives.SMALL + 1)}
+    if limit == "MAX_BYTES":
+        more = {"a.json": b"x" * 1_001}
+    refused(zipped(more))
+
+
+def test_as_large_as_may_be_and_as_dense_is_opened(monkeypatch):
+    loose = zipped({"a.json": b"x" * 10, "b.json": b"y" * 10}, zipfile.ZIP_STORED)
+    monkeypatch.setattr(archives, "MAX_BYTES", len(loose))
+    monkeypatch.setattr(archives, "SMALL", 9)
+    monkeypatch.setattr(archives, "MAX_RATIO", 1)
+    assert len(opened_archive(loose).members) == 2
+    monkeypatch.setattr(archives, "MAX_BYTES", len(loose) - 1)
+    assert refused(loose).startswith("the file is larger than")
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "members", "more"),
+    [
+        ("MAX_TOTAL", 1_200, {"a.json": b"x" * 600, "b.json": b"y" * 600}, {"b.json": b"y" * 601}),
+        ("MAX_BYTES", 1_000, {"a.json": b"x" * 1_000}, {"a.json": b"x" * 1_001}),
+        ("MAX_RATIO", 1, {"a.json": b"0" * archives.SMALL}, {"a.json": b"0" * (archives.SMALL + 1)}),
+    ],
+)
+def test_what_members_say_of_their_size_is_not_believed(monkeypatch, limit, value, members, more):
+    monkeypatch.setattr(archives, "_check_members", lambda members: None)
+    monkeypatch.setattr(archives, limit, value)
+    assert [len(member.content) for member in opened_archive(zipped(members)).members] == [*map(len, members.values())]
+    assert refused(zipped({**members, **more})) == "the archive would unpack to far more than it may"
+
+
+def test_what_says_itself_that_it_is_too_large_is_not_unpacked(monkeypatch):
+    monkeypatch.setattr(archives, "MAX_TOTAL", 1_000)
+    monkeypatch.setattr(archives, "_unpacked", lambda archive, members: pytest.fail("something was unpacked"))
+    too_much = zipped({"a.json": b"x" * 600, "b.json": b"y" * 600})
+    assert refused(too_much) == "the archive would unpack to far more than it may"
+
+
+def test_folders_are_no_files_that_were_passed_over():
+    assert opened_archive(zipped({"a/": b"", "a/b.json": b"[]", "a/c.png": b""})).passed_over == 1
+
+
+def test_a_file_without_a_list_is_damaged_whatever_else_it_holds():
+    assert refused(b"PK\x03\x04" + b"\xff" * 100) == "the archive is damaged, or is not whole"
+
+
+def test_a_bomb_ends_in_a_sentence():
+    bomb = zipped({"a.json": b"0" * 40_000_000})
+    assert len(bomb) < 100_000
+    assert refused(bomb) == "the archive would unpack to far more than it may"
+    many = zipped({f"{n}.json": bytes(n % 7 + 48 for n in range(1_000)) * 900 for n in range(190)})
+    assert refused(many) == "the archive would unpack to far more than it may"
+
+
+def test_a_bomb_that_lies_about_its_size_ends_in_a_sentence():
+    content = bytearray(zipped({"a.json": b"0" * 40_000_000}))
+    listed = content.rfind(b"PK\x01\x02")
+    # What the list and the member's own head say of its size: 100 bytes.
+    content[listed + 24 : listed + 28] = (100).to_bytes(4, "little")
+    content[22:26] = (100).to_bytes(4, "little")
+    assert refused(bytes(content)) == "the archive is damaged, or is not whole"
+
+
+def test_members_that_overlap_unpack_within_the_limit():
+    content = bytearray(zipped({"a.json": b"0" * 100_000, "b.json": b"1" * 100_000}))
+    first = content.rfind(b"PK\x01\x02", 0, content.rfind(b"PK\x01\x02"))
+    second = content.rfind(b"PK\x01\x02")
+    content[second + 42 : second + 46] = content[first + 42 : first + 46]
+    assert refused(bytes(content)) == "the archive is damaged, or is not whole"
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_other_ways_to_pack_are_refused(method):
+    assert "packed in a way that is not known here" in refused(zipped({"a.json": b"[]"}, method))
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        archive.writestr("a.json", "[]", zipfile.ZIP_DEFLATED)
+        archive.writestr("b.json", "[]", method)
+    assert "packed in a way that is not known here" in refused(held.getvalue())
+
+
+def test_locked_and_empty_archives_are_refused():
+    content = bytearray(zipped({"a.json": b"[]"}))
+    content[6] |= 1
+    content[content.rfind(b"PK\x01\x02") + 8] |= 1
+    assert refused(bytes(content)) == "the archive is locked with a password; unpack it first"
+    assert "holds no file that can be read here" in refused(zipped({"a.png": b"x"}))
+    held = io.BytesIO()
+    zipfile.ZipFile(held, "w").close()
+    assert "holds no file that can be read here" in refused(held.getvalue())
+
+
+def test_an_archive_cut_short_or_changed_anywhere_ends_in_a_sentence_or_is_read():
+    content = zipped({"a.json": b'[{"a": 1}]' * 30, "b.csv": b"a,b\n1,2\n"})
+    for end in range(0, len(content) - 1, 7):
+        refused(content[:end])
+    for place in range(len(content)):
+        changed = bytearray(content)
+        changed[place] ^= 0xFF
+        try:
+            assert len(opened_archive(bytes(changed)).members) <= 2
+        except ValueError as error:
+            assert len(str(error)) < 150 and error.__cause__ is None
+
+
+def test_archives_for_more_than_four_gigabytes_are_refused():
+    content = bytearray(zipped({"a.json": b"[]"}))
+    end = content.rfind(b"PK\x05\x06")
+    locator = b"PK\x06\x07" + bytes(16)
+    assert "of a kind for more than 4 GB" in refused(bytes(content[:end] + locator + content[end:]))
+    assert "of a kind for more than 4 GB" in refused(bytes(locator + content[end:]))

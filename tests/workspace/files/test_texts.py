@@ -1,11 +1,18 @@
+"""Texts, sites and days."""
+
+import socket
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.workspace.files import texts
-from leakage.workspace.files.texts import SIGNATURES, text_of
+from leakage.workspace.files.sites import _list, app_of, host_of, site_of
+from leakage.workspace.files.texts import SIGNATURES, cleaned, day_of, last_digits, text_of
 from leakage.workspace.vault.file_header import MAGIC
-from tests.strategies import quick
+from tests.strategies import quick, thorough
 
 GERMAN = "Name;Straße\nJörg;Größe 1\n"
 # What a text of people may hold: no zero, no mark of its own at the start.
@@ -87,3 +94,124 @@ def test_a_file_that_is_too_large_is_not_even_looked_at(monkeypatch):
 
 def test_a_text_does_not_show_in_a_log():
     assert "Jörg" not in repr(text_of(GERMAN.encode()))
+
+
+# Sites by their registrable domain, from disk and never from the network; days however they are written.
+
+
+OFFLINE = """
+import socket, sys
+def refuse(*arguments, **named):
+    raise AssertionError("the network was asked for")
+socket.socket.connect = socket.getaddrinfo = socket.create_connection = refuse
+from leakage.workspace.files.sites import site_of
+assert site_of("https://www.shop.co.uk/login") == "shop.co.uk"
+assert not {"requests", "urllib.request", "http.client"} & set(sys.modules)
+"""
+
+
+def test_no_list_is_fetched():
+    run = subprocess.run([sys.executable, "-c", OFFLINE], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+
+
+def test_the_list_is_read_without_the_network(monkeypatch):
+    def refuse(*_, **__):
+        raise AssertionError
+
+    for name in ("create_connection", "getaddrinfo"):
+        monkeypatch.setattr(socket, name, refuse)
+    _list.cache_clear()
+    assert site_of("a.b.example.org") == "example.org"
+
+
+@pytest.mark.parametrize(
+    ("address", "site"),
+    [
+        ("https://www.shop.co.uk/a", "shop.co.uk"),
+        ("shop.co.uk", "shop.co.uk"),
+        ("http://user:planted@login.shop.de:8443/?q#x", "shop.de"),
+        ("//cdn.example.org", "example.org"),
+        ("https://robin.github.io/", "robin.github.io"),
+        ("https://EXAMPLE.ORG.", "example.org"),
+        ("https://b\u00fccher.example/", "xn--bcher-kva.example"),
+        ("co.uk", ""),
+        ("com", ""),
+        ("localhost:8080", ""),
+        ("http://nas.local/", ""),
+        ("http://192.168.0.1:8080/", ""),
+        ("http://[::1]/", ""),
+        ("http://2130706433.1/", ""),
+        ("file:///home/x.example/y", ""),
+        ("javascript:alert(1)//x.example", ""),
+        ("data:text/html,x.example", ""),
+        ("https://", ""),
+        ("http://[", ""),
+        ("https://a..example/", ""),
+        ("https://exa mple.org", ""),
+        ("x" * 5_000 + ".example", ""),
+        ("", ""),
+        (None, ""),
+        (7, ""),
+    ],
+)
+def test_sites(address, site):
+    assert site_of(address) == site
+
+
+@thorough
+@given(st.one_of(st.text(), st.text(alphabet="ab.:/@[]%#?-\u0000\u202e\ud800", max_size=60)))
+def test_any_text_has_a_site_or_none(text):
+    for address in (text, f"https://{text}", f"https://{text}.example.org/", f"android://{text}"):
+        site, host = site_of(address), host_of(address)
+        assert site == "" or (host.endswith(site) and site_of(site) == site and site.isascii() and " " not in site)
+        assert app_of(address).isascii()
+
+
+@pytest.mark.parametrize(
+    ("value", "day"),
+    [
+        ("2026-01-31", "2026-01-31"),
+        ("2026-01-31T23:59:59.000Z", "2026-01-31"),
+        ("2026-01-31 10:00", "2026-01-31"),
+        (1_769_817_600, "2026-01-31"),
+        (1_769_817_600_000, "2026-01-31"),
+        ("1769817600000", "2026-01-31"),
+        ("31 Jan 2026", "2026-01-31"),
+        ("2026-02-30", ""),
+        ("2026-01-311", ""),
+        ("", ""),
+        ("0", ""),
+        (0, ""),
+        (-5, ""),
+        (True, ""),
+        (float("nan"), ""),
+        (float("inf"), ""),
+        (10**300, ""),
+        ("9" * 4_000, ""),
+        ("\u0661" * 10, ""),
+        ([], ""),
+    ],
+)
+def test_days(value, day):
+    assert day_of(value) == day
+
+
+@thorough
+@given(st.one_of(st.text(), st.integers(), st.floats(), st.none(), st.binary()))
+def test_anything_is_a_day_or_none(value):
+    day = day_of(value)
+    assert day == "" or len(day) == 10
+
+
+@thorough
+@given(st.text(alphabet=st.characters(), max_size=300))
+def test_what_is_cleaned_can_be_shown(text):
+    shown = cleaned(text)
+    assert len(shown) <= 200 and shown.encode() is not None and cleaned(shown) == shown
+    assert not set(shown) & set("\u202e\u2066\u200f\0\n\ud800\ufeff")
+
+
+def test_numbers_keep_their_last_four_characters():
+    assert last_digits("4111 1111 1111 1234") == last_digits("4111111111111234") == "ends in 1234"
+    assert last_digits("1234") == last_digits("") == last_digits(None) == last_digits("12") == ""

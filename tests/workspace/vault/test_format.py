@@ -1,28 +1,67 @@
-"""One file: what goes in comes out, and nothing that was changed does."""
+"""The vault's file."""
 
+import ast
+import json
 import os
 import struct
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leakage.workspace.vault import file_header, sealed
+from leakage.workspace.files.workspace_json import workspace_to_json
+from leakage.workspace.vault import file_header, open_alone, passphrases, sealed
 from leakage.workspace.vault import file_header as header_module
-from leakage.workspace.vault.errors import Damaged, TooNew, VaultError, WrongPassphrase
+from leakage.workspace.vault import vault as vault_module
+from leakage.workspace.vault.errors import Busy, Damaged, OtherPassphrase, TooNew, VaultError, WrongPassphrase
 from leakage.workspace.vault.file_header import (
     HEADER_LENGTH,
     MOMENTS,
     NUMBERS,
+    VERSION,
+    WRAPPING_LENGTH,
     Cost,
     Revision,
     clean_name,
     data_key_of,
     new_slot,
 )
-from leakage.workspace.vault.sealed import OpenedVault, open_sealed, padded, parse, seal, unpadded
+from leakage.workspace.vault.sealed import (
+    MIGRATIONS,
+    Migration,
+    OpenedVault,
+    open_sealed,
+    padded,
+    parse,
+    seal,
+    unpadded,
+    version_of,
+)
+from leakage.workspace.vault.vault import bring_in, create, vaults
+from leakage.workspace.workspace import Workspace
 from tests.strategies import quick
-from tests.workspace.vault.helpers import CANARY, CHEAP, OTHER, PASSPHRASE, flipped, with_digest
+from tests.workspace.vault.helpers import (
+    CANARY,
+    CHEAP,
+    OTHER,
+    PASSPHRASE,
+    all_bytes,
+    contents,
+    current_path,
+    flipped,
+    new,
+    only,
+    saved,
+    with_digest,
+)
+from tests.workspace.vault.old_format import OLD, old_file
+from tests.workspace.vault.old_format import VAULT as MIGRATION_VAULT
+
+# One file: what goes in comes out, and nothing that was changed does.
+
 
 VAULT = bytes(range(16))
 SLOT, KEY = new_slot(PASSPHRASE, VAULT, CHEAP)
@@ -262,3 +301,223 @@ def test_names_that_are_empty_or_too_long_are_refused_without_repeating_them(giv
 
 def test_nothing_that_holds_content_shows_it():
     assert CANARY not in repr(OpenedVault(CANARY.encode(), REVISION, 0, CANARY))
+
+
+# The script that opens a vault without the program.
+
+
+SCRIPT = Path(open_alone.__file__)
+
+
+def run(tmp_path, *arguments, passphrase=PASSPHRASE):
+    """The script alone in a folder, in a Python that finds nothing beside it, and no terminal to ask on."""
+    alone = tmp_path / "alone" / "open_alone.py"
+    alone.parent.mkdir(exist_ok=True)
+    alone.write_bytes(SCRIPT.read_bytes())
+    return subprocess.run(
+        [sys.executable, "-I", str(alone), *arguments],
+        input=f"{passphrase}\n".encode(),
+        capture_output=True,
+        cwd=alone.parent,
+        start_new_session=True,
+        check=False,
+    )
+
+
+def test_nothing_of_this_project_can_be_imported_where_it_runs(tmp_path):
+    probe = subprocess.run(
+        [sys.executable, "-I", "-c", "import leakage"], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert b"No module named 'leakage'" in probe.stderr
+
+
+def test_it_imports_the_standard_library_and_cryptography_alone():
+    tree = ast.parse(SCRIPT.read_text(encoding="utf-8"))
+    names = [alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    assert {name.split(".")[0] for name in names} - set(sys.stdlib_module_names) == {"cryptography"}
+
+
+def test_it_prints_the_json_of_a_vault(tmp_path):
+    work = Workspace(profile=(("Name", "Zoë 🙂"),), title="Mine")
+    text = workspace_to_json(work)
+    create("Mine", PASSPHRASE, text.encode(), folder=tmp_path / "vaults")  # At its real cost.
+    done = run(tmp_path, str(current_path(tmp_path / "vaults")))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.decode() == text + "\n"
+    assert json.loads(done.stdout)["title"] == "Mine"
+
+
+def test_it_opens_generations_and_passphrases_with_accents(tmp_path):
+    saved(new(tmp_path / "vaults", passphrase="caf\xe9 cr\xe8me"), b"second")
+    [generation] = (tmp_path / "vaults").glob("*.generation")
+    done = run(tmp_path, str(generation), passphrase="cafe\u0301 cre\u0300me")
+    assert done.stdout == b"first\n"
+
+
+def test_it_says_what_is_wrong(tmp_path):
+    new(tmp_path / "vaults")
+    path = current_path(tmp_path / "vaults")
+    wrong = run(tmp_path, str(path), passphrase=OTHER)
+    assert wrong.returncode == 1 and wrong.stdout == b"" and wrong.stderr.endswith(b"the passphrase is wrong\n")
+    path.write_bytes(flipped(path.read_bytes(), 1000))
+    damaged = run(tmp_path, str(path))
+    assert damaged.returncode == 1 and damaged.stdout == b"" and b"the file is damaged" in damaged.stderr
+    assert run(tmp_path).stderr == b"use: python open_alone.py FILE\n"
+    assert b"No such file" in run(tmp_path, "none").stderr
+
+
+def test_its_header_is_the_programs():
+    assert (open_alone.HEADER.size, open_alone.BOUND.size) == (HEADER_LENGTH, WRAPPING_LENGTH)
+
+
+@pytest.mark.parametrize("place", [0, 9, 12, 40, 60, 90, 100, 150, 200, 300, 400, 5000])
+def test_whatever_was_changed_is_refused(tmp_path, place):
+    new(tmp_path)
+    data = current_path(tmp_path).read_bytes()
+    assert open_alone.opened(data, PASSPHRASE) == b"first"
+    for damaged in (flipped(data, place), with_digest(flipped(data, place)), data[:place]):
+        with pytest.raises(ValueError, match=r"^the (file|passphrase) is "):
+            open_alone.opened(damaged, PASSPHRASE)
+
+
+def test_huge_costs_are_refused(tmp_path, monkeypatch):
+    new(tmp_path)
+    data = current_path(tmp_path).read_bytes()
+    monkeypatch.setattr(open_alone, "Argon2id", None)
+    for memory, iterations in ((100 << 20, 1), (1 << 20, 5), (8, 1 << 31)):
+        costs = memory.to_bytes(4) + iterations.to_bytes(4)
+        with pytest.raises(ValueError, match="numbers that no vault has"):
+            open_alone.opened(with_digest(data[:27] + costs + data[35:]), PASSPHRASE)
+
+
+# A vault of an earlier format is listed, opened, and saved in the present one, with its versions.
+
+
+@pytest.fixture
+def known(monkeypatch):
+    """A program that knows the old format."""
+    monkeypatch.setitem(MIGRATIONS, 0, OLD)
+    monkeypatch.setattr(vault_module, "Cost", lambda: CHEAP)
+    monkeypatch.setattr(passphrases, "LONGEST_WAIT", 0.0)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for number, content in enumerate([b"0", b"1", b"2"], 1):
+        old_file(tmp_path, number, content, current=number == 3)
+    old_file(tmp_path, 4, b"stale", current=False, kind="copy")
+    return tmp_path
+
+
+def versions_of(folder):
+    return {version_of(data) for name, data in all_bytes(folder).items() if not name.endswith("lock")}
+
+
+def test_no_format_was_left_yet_and_none_is_later_than_the_present():
+    assert all(version < VERSION for version in MIGRATIONS)
+
+
+def test_a_format_that_nobody_knows_is_refused_and_left_alone(folder):
+    before = all_bytes(folder)
+    [vault] = vaults(folder)
+    assert vault.listing().condition == "damaged"
+    with pytest.raises(Damaged, match="its format is 0, which was never used"):
+        vault.unlock(PASSPHRASE)
+    assert all_bytes(folder) == before
+
+
+def test_it_is_listed_as_it_is(folder, known):
+    before = all_bytes(folder)
+    vault = only(folder)
+    assert (vault.listing().name, vault.listing().condition, vault.listing().saved) == ("Old", "good", 3000)
+    assert [(generation.kind, generation.condition, generation.saved) for generation in vault.generations()] == [
+        ("copy", "good", 4000),
+        ("generation", "good", 2000),
+        ("generation", "good", 1000),
+    ]
+    assert all_bytes(folder) == before
+
+
+def test_unlocking_saves_all_of_it_in_the_present_format(folder, known):
+    before = only(folder).generations()
+    mine = only(folder).unlock(PASSPHRASE)
+    assert versions_of(folder) == {VERSION}
+    for handle in (mine, only(folder).unlock(PASSPHRASE)):
+        content = handle.read()
+        assert (content.content, content.saved, content.name, content.revision.number) == (b"2", 3000, "Old", 3)
+        assert contents(handle) == [b"1", b"0"] and contents(handle, "copy") == [b"stale"]
+    assert [generation.file.revision for generation in mine.generations()] == [
+        generation.file.revision for generation in before
+    ]
+    mine.save(b"3", mine.read().revision)
+    assert contents(mine) == [b"2", b"1", b"0"]
+    assert len(all_bytes(folder)) == 6
+
+
+def test_a_wrong_passphrase_changes_nothing(folder, known):
+    before = all_bytes(folder)
+    with pytest.raises(WrongPassphrase):
+        only(folder).unlock(OTHER)
+    assert all_bytes(folder) == before
+
+
+def test_a_damaged_one_offers_its_versions(folder, known):
+    path = folder / f"{MIGRATION_VAULT}.vault"
+    damaged = flipped(path.read_bytes(), 40)
+    path.write_bytes(damaged)
+    vault = only(folder)
+    with pytest.raises(Damaged):
+        vault.unlock(PASSPHRASE)
+    offered = vault.generations()[1]
+    mine = vault.unlock(PASSPHRASE, offered)
+    assert mine.read().content == b"1"
+    assert damaged in all_bytes(folder).values(), "what is damaged is kept beside"
+    assert sorted(contents_that_open(mine)) == [b"0", b"1", b"stale"]
+
+
+def contents_that_open(mine):
+    return {
+        mine.read().content,
+        *(mine.read(generation).content for generation in mine.generations() if generation.condition == "good"),
+    }
+
+
+def test_versions_that_another_passphrase_opens_or_that_are_damaged_stay_as_they_are(tmp_path, known):
+    old_file(tmp_path, 1, b"0", current=False, passphrase=OTHER)
+    broken = old_file(tmp_path, 2, b"1", current=False)
+    broken.write_bytes(flipped(broken.read_bytes(), 40))
+    old_file(tmp_path, 3, b"2", current=True)
+    mine = only(tmp_path).unlock(PASSPHRASE)
+    assert mine.read().content == b"2"
+    assert [generation.condition for generation in mine.generations()] == ["damaged", "earlier program"]
+    before = all_bytes(tmp_path)
+    with pytest.raises(OtherPassphrase):
+        only(tmp_path).unlock(OTHER, mine.generations()[1])
+    assert all_bytes(tmp_path) == before
+
+
+def test_somebody_who_was_first_is_not_overwritten(folder, known, monkeypatch):
+    """Another window brings the vault over and saves, just while this one derives its key."""
+    vault = only(folder)
+    other_window = folder.parent / "the same"
+    other_window.symlink_to(folder)
+
+    def opening(data, passphrase):
+        monkeypatch.setitem(MIGRATIONS, 0, OLD)
+        there = only(other_window).unlock(PASSPHRASE)
+        there.save(b"there", there.read().revision)
+        return OLD.open(data, passphrase)
+
+    monkeypatch.setitem(MIGRATIONS, 0, Migration(OLD.summary, opening))
+    with pytest.raises(Busy):
+        vault.unlock(PASSPHRASE)
+    mine = only(folder).unlock(PASSPHRASE)
+    assert mine.read().content == b"there" and contents(mine)[0] == b"2"
+
+
+def test_an_old_file_is_brought_in(folder, known, tmp_path_factory):
+    there = tmp_path_factory.mktemp("there")
+    vault = bring_in(only(folder).file(), there)
+    assert vault.unlock(PASSPHRASE).read().content == b"2"
+    assert versions_of(there) == {VERSION}

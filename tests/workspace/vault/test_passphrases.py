@@ -1,4 +1,4 @@
-"""Passphrases: which will do, how wrong ones are met, and changing them."""
+"""Passphrases."""
 
 import threading
 import unicodedata
@@ -19,8 +19,8 @@ from leakage.workspace.vault.errors import (
     TooSoon,
     WrongPassphrase,
 )
-from leakage.workspace.vault.file_header import passphrase_bytes
-from leakage.workspace.vault.passphrases import AttemptLimiter
+from leakage.workspace.vault.file_header import LONGEST, passphrase_bytes
+from leakage.workspace.vault.passphrases import GRADES, AttemptLimiter, strength
 from leakage.workspace.vault.vault import bring_in
 from tests.strategies import quick
 from tests.workspace.vault.helpers import (
@@ -36,6 +36,8 @@ from tests.workspace.vault.helpers import (
     only,
     saved,
 )
+
+# Passphrases: which will do, how wrong ones are met, and changing them.
 
 
 class Clock:
@@ -335,3 +337,26 @@ def test_no_passphrase_is_in_what_is_raised(tmp_path, clock):
         only(tmp_path).unlock(CANARY)
     assert CANARY not in str(caught.value) and str(tmp_path) not in str(caught.value)
     assert caught.value.__cause__ is None and caught.value.__context__ is None
+
+
+# How hard a passphrase is to guess, in words.
+
+
+@pytest.mark.parametrize("passphrase", [" " * 8, "12345678", "password", "qwertyuiop", "aaaaaaaaaaaa"])
+def test_what_everybody_tries_first_is_very_weak(passphrase):
+    assert strength(passphrase).grade == "very weak"
+    assert strength(passphrase).advice
+
+
+def test_more_words_take_more_guesses():
+    words = ["seven grey", "seven grey herons", "seven grey herons wade"]
+    guesses = [strength(text).guesses for text in words]
+    assert guesses == sorted(guesses) and strength(words[-1]).grade == "strong"
+
+
+@quick
+@given(st.text(min_size=1, max_size=LONGEST))
+def test_every_passphrase_has_a_strength_that_repeats_nothing_of_it(passphrase):
+    estimate = strength(passphrase)
+    assert estimate.grade in GRADES and estimate.guesses >= 0.0
+    assert len(passphrase) < 8 or passphrase not in estimate.advice

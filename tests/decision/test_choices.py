@@ -1,0 +1,388 @@
+"""Choices among releases and optional fields."""
+
+import itertools
+import random
+from functools import cache, reduce
+from itertools import combinations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from leakage import (
+    Adversary,
+    AnyOf,
+    Attribute,
+    Augment,
+    Conflicts,
+    Correct,
+    Measure,
+    NumericCloseness,
+    Record,
+    Resolve,
+    SameKeySet,
+    Shares,
+    SingleLink,
+    Unless,
+    information_leakage,
+)
+from leakage.bits import bits
+from leakage.decision import choices as held_before
+from leakage.decision import subsets
+from leakage.decision.choices import SubsetEvaluator, pool_choices
+from leakage.decision.incremental import Baseline
+from leakage.decision.planned_release import MOST_TRIED, field_trade_off
+from leakage.decision.subsets import FEW, KNOWN_MERGES, PROBED, CompositeTable, after_each
+from leakage.measure.gradient import TOLERANCE
+from leakage.progress import listening
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.similar_values import Similar
+from leakage.scenarios.realistic import realistic_person
+from tests.decision import kinds
+from tests.decision import kinds as kinds_of_advice
+from tests.oracles import decisions as oracle
+from tests.resolution import kinds as optional_fields_kinds
+from tests.strategies import databases, matches, quick, records, references, thorough, weights
+
+# Any choice of releases, and its floor, against the definitions: every rule, merge, measure and pipeline.
+
+
+@settings(deadline=None, max_examples=100)
+@given(kinds.seeds)
+@example(random.Random(528))  # Whose a record is outlasts its correction and look-up.
+def test_a_choice_leaks_what_analysing_it_leaks_and_no_less_than_its_floor(chance):
+    releases, background, reference = kinds.scene(chance, 6)
+    adversary, measure = kinds.adversary(chance), kinds.measure(chance)
+    known = kinds.known(releases, background, reference, adversary, measure)
+    choices = pool_choices(dict(enumerate(releases)), background, reference, adversary, measure)
+    possible = chance.getrandbits(len(releases)) | chance.getrandbits(len(releases))
+    kept = possible & chance.getrandbits(len(releases))
+    for more in range(2 ** len(releases)):
+        between = kept | possible & more
+        assert choices.leakage(between) == pytest.approx(known.leakage(bits(between)), abs=1e-12)
+        for part in choices.parts:
+            leakage = part.leakages([between & part.releases])[0]
+            assert part.floor(kept & part.releases, possible & part.releases) <= leakage + 1e-12
+
+
+@settings(deadline=None, max_examples=50)
+@given(kinds.seeds)
+def test_walks_and_releases_left_out_leak_what_the_choices_do(chance):
+    """A walk keeps its composites, and who is left out only touches his part: both are told choice by choice here."""
+    releases, background, reference = kinds.scene(chance, 9)
+    adversary, measure = kinds.adversary(chance), kinds.measure(chance)
+    known = kinds.known(releases, background, reference, adversary, measure)
+    everyone = list(range(len(releases)))
+    choices = pool_choices(dict(enumerate(releases)), background, reference, adversary, measure)
+    order = chance.sample(everyone, len(everyone))
+    start = sum(1 << n for n in order[: chance.randint(0, 2)])
+    steps = [sum(1 << n for n in order[first : first + 2]) for first in range(2, len(order), 2)]
+    there = after_each(start, steps)
+    assert choices.prefix_leakages(start, steps) == pytest.approx([choices.leakage(kept) for kept in there], abs=1e-12)
+    everything = (1 << len(releases)) - 1
+    left_out = [0, *(1 << n for n in everyone), chance.randint(0, everything)]
+    expected = [choices.leakage(everything & ~mask) for mask in left_out]
+    assert choices.leakages_without(left_out) == pytest.approx(expected, abs=1e-12)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(subsets, "MANY_PARTS", -1)
+        assert choices.leakages([0, *there]) == pytest.approx([known.leakage(bits(k)) for k in [0, *there]], abs=1e-12)
+
+
+@settings(deadline=None, max_examples=75)
+@given(kinds.seeds)
+def test_what_is_held_before_is_the_same_for_every_pool_that_holds_it(chance):
+    """Of many records the clusters of the first pool are told from all of them, and later ones from the keys."""
+    releases, background, reference = kinds.scene(chance, 5, most_background=8)
+    adversary, measure = kinds.adversary(chance), kinds.measure(chance)
+    known = kinds.known(releases, background, reference, adversary, measure)
+    before = SubsetEvaluator(background, reference, adversary, measure)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(held_before, "MANY", chance.choice([-1, 200]))
+        for _ in range(3):
+            pool = [n for n in range(len(releases)) if chance.random() < 0.6]
+            choices = before.choices({n: releases[n] for n in pool})
+            for kept in (pool, [n for n in pool if chance.random() < 0.5]):
+                mask = sum(1 << n for n in kept)
+                assert choices.leakage(mask) == pytest.approx(known.leakage(kept), abs=1e-12)
+
+
+def test_what_is_met_through_something_else_held_before_is_met():
+    """The release and a name in common make phone and city, by which a third record joins; that tells the rest."""
+    match = AnyOf(Shares("N"), Shares("P", "C"))
+    background = [Record.of(("N", "a"), ("C", "2")), Record.of(("P", "1"), ("C", "2"), ("Z", "z"))]
+    reference, release = Record.of(("N", "a"), ("Z", "z")), Record.of(("N", "a"), ("P", "1"))
+    before = SubsetEvaluator(background, reference, Adversary((Resolve(match),)))
+    assert before.choices({0: release}).leakage(1) == pytest.approx(4 / 6)
+    assert before.choices({0: Record.of(("N", "b"))}).leakage(1) == pytest.approx(1 / 2)
+
+
+def test_what_a_release_between_takes_apart_bears_no_floor():
+    """Kept alone, the first and the last are joined; with the second, who has another phone, the last stays apart."""
+    releases = [
+        Record.of(("N", "a"), ("C", "1"), ("A", "1")),
+        Record.of(("N", "a"), ("P", "wrong")),
+        Record.of(("N", "a"), ("P", "1"), ("B", "1")),
+    ]
+    reference = Record.of(("N", "a"), ("C", "1"), ("A", "1"), ("P", "1"), ("B", "1"))
+    adversary = Adversary((Resolve(Unless(Shares("N"), Conflicts("P"))),))
+    known = kinds.known(releases, (), reference, adversary, None)
+    choices = pool_choices(dict(enumerate(releases)), (), reference, adversary)
+    (part,) = choices.parts
+    assert known.leakage([0, 2]) > known.leakage([0, 1, 2]) == pytest.approx(choices.leakage(0b111))
+    assert 0.0 < part.floor(0b101, 0b111) <= known.leakage([0, 1, 2])
+
+
+@pytest.mark.parametrize(
+    ("operation", "weights", "grows"),
+    [
+        (Resolve(Shares("N")), None, True),
+        (Resolve(Shares("N")), {"N": 2.0}, True),
+        (SingleLink(Shares("N")), None, True),
+        (Resolve(Unless(Shares("N"), Conflicts("P"))), None, False),
+        (Resolve(Shares("N")), Measure({}, {"N": NumericCloseness(3)}), False),
+    ],
+)
+def test_when_more_releases_only_add_and_weights_alone_count(operation, weights, grows):
+    e = Record.of(("N", "a"))
+    (part,) = pool_choices({0: e, 1: e}, (), e, Adversary((operation,)), weights).parts
+    assert part.grows is grows
+
+
+# Composites of many records, told in columns, against merging them one after the other.
+
+
+@thorough
+@given(kinds.seeds)
+def test_composites_of_few_and_of_many_records_are_those_of_the_merge(chance):
+    size = chance.choice([0, 1, 9, FEW, 3 * max(FEW, PROBED)])
+    records = tuple(kinds.record(chance, ("12", "3", "4")) for _ in range(size))
+    merge = chance.choice(KNOWN_MERGES)
+    table = CompositeTable(records, merge, Record.of(("N", "1")))
+    # None, one, few, half, all but one, and all of them.
+    half, one = chance.getrandbits(size) if size else 0, 1 << chance.randrange(size) if size else 0
+    few = half & (1 << size // 8) - 1
+    masks = [0, one, few, half, (1 << size) - 1 ^ one, (1 << size) - 1]
+    for mask, row in zip(masks, table.confidences(masks), strict=True):
+        merged = reduce(merge, (records[number] for number in bits(mask)), Record())
+        assert row.tolist() == pytest.approx([merged.confidence_of(pair) for pair in table.pairs], abs=1e-12)
+
+
+# Which optional fields to give: equal to trying every choice with the adversary's own resolution.
+
+
+worth_values = st.sampled_from([0.0, 0.5, 1.0, 2.0])
+
+
+def outright(databases, required, optional, reference, adversary, measure, worths, rest=0.0):
+    """(worth, leakage) of every choice, by the definition."""
+    every = []
+    for size in range(len(optional) + 1):
+        for chosen in combinations(range(len(optional)), size):
+            record = Record((*required, *(optional[n] for n in chosen)))
+            leakages = [
+                information_leakage([*database, record], reference, adversary, measure).leakage
+                for database in databases
+            ]
+            every.append((sum(worths[n] for n in chosen), max(rest, *leakages)))
+    return every
+
+
+def assert_best(found, choices):
+    """For every worth the least leakage, and nothing on the list that another choice beats."""
+    for worth in {worth for worth, _ in choices}:
+        least = min(leakage for held, leakage in choices if held >= worth)
+        told = min(plan.leakage for plan in found.plans if plan.worth >= worth)
+        assert told == pytest.approx(least, abs=1e-12)
+    for before, after in itertools.pairwise(found.plans):
+        assert before.leakage > after.leakage and before.worth > after.worth and before.cost < after.cost
+    most = max(worth for worth, leakage in choices if leakage <= found.best.leakage + TOLERANCE / 2)
+    assert found.best.worth >= most
+
+
+def parted(record, required):
+    attributes = list(record)
+    return Record(attributes[:required]), attributes[required:]
+
+
+def check(pools, release, required, reference, adversary, measure, worths, rest=0.0):
+    must, may = parted(release, required)
+    baselines = [Baseline.of(pool, reference, adversary, measure) for pool in pools]
+    trade_off = field_trade_off(baselines, must, may, worths[: len(may)], rest=rest)
+    assert trade_off.optimal and trade_off.looked == 1 << len(may)
+    assert_best(trade_off, outright(pools, must, may, reference, adversary, measure, worths, rest))
+    for plan in trade_off.plans:
+        record = Record((*must, *plan.given))
+        leakages = (information_leakage([*pool, record], reference, adversary, measure).leakage for pool in pools)
+        assert max(rest, *leakages) == pytest.approx(plan.leakage, abs=1e-12)
+        assert sorted((*plan.given, *plan.blank)) == sorted(may)
+
+
+worth_lists = st.lists(worth_values, min_size=5, max_size=5)
+
+
+@thorough
+@given(databases(), records(), st.integers(0, 2), references, matches, weights, worth_lists)
+def test_the_trade_off_is_that_of_all_choices(database, release, required, reference, match, measure, worths):
+    check([database], release, required, reference, Adversary((Resolve(match),)), measure, worths)
+
+
+@quick
+@given(databases(), databases(), records(), references, matches, worth_lists, st.floats(0.0, 1.0))
+def test_in_several_pools_the_worst_counts(one, other, release, reference, match, worths, rest):
+    check([one, other], release, 1, reference, Adversary((Resolve(match),)), None, worths, rest)
+
+
+@quick
+@given(databases(max_size=5), records(max_size=4), references, optional_fields_kinds.plain, worth_lists)
+def test_under_every_kind_of_policy(database, release, reference, match, worths):
+    check([database], release, 1, reference, Adversary((Resolve(match),)), None, worths)
+
+
+@quick
+@given(databases(), records(), references, worth_lists)
+def test_what_is_corrected_or_filled_in_counts(database, release, reference, worths):
+    eve = Adversary(
+        (Correct({("N", "2"): "1"}), Augment("N", "C", {"1": "2"}), Resolve(AnyOf(Shares("C"), Shares("P"))))
+    )
+    check([database], release, 0, reference, eve, None, worths)
+
+
+@settings(deadline=None, max_examples=50)
+@given(kinds_of_advice.seeds)
+def test_the_choices_are_best_by_definition_under_every_rule_merge_measure_and_pipeline(chance):
+    held, background, reference = kinds_of_advice.scene(chance, 4)
+    adversary, measure = kinds_of_advice.adversary(chance), kinds_of_advice.measure(chance)
+    fields = list(kinds_of_advice.record(chance, chance.choice(kinds_of_advice.VALUES)))
+    must, may = Record(fields[:1]), fields[1:]
+    worths = [chance.choice([0.0, 0.5, 1.0, 2.0]) for _ in may]
+    choices = {given: Record((*must, *(may[n] for n in given))) for given in oracle.subsets(len(may))}
+    pools = chance.choice([[held], [held, background]])
+
+    def leakage(given):
+        releases = [[*pool, choices[tuple(given)]] for pool in pools]
+        known = (kinds_of_advice.known(r, (), reference, adversary, measure).leakage(range(len(r))) for r in releases)
+        return max(known)
+
+    baselines = [Baseline.of(pool, reference, adversary, measure) for pool in pools]
+    trade_off = field_trade_off(baselines, must, may, worths)
+    assert trade_off.optimal and trade_off.looked == len(choices)
+    for worth in {sum(worths[n] for n in chosen) for chosen in choices}:
+        told = min(plan.leakage for plan in trade_off.plans if plan.worth >= worth - 1e-9)
+        assert told == pytest.approx(oracle.best_worth(worth, worths, leakage), abs=1e-11)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        Shares(Similar("L0")),
+        AtLeast(2.0, (("L0", 1.0), ("L1", 1.0), ("L2", 1.0))),
+        AnyOf(Shares("L3"), Shares("L4", "L5")),
+    ],
+)
+def test_all_choices_are_looked_at_where_more_only_joins_more(rule):
+    fields = [Attribute(f"L{n}", "Katherine" if n == 0 else "x", 0.9) for n in range(14)]
+    held = [Record.of(("L0", "Katharine"), ("L9", "wrong")), Record.of(("L1", "x"), ("L2", "x"), ("L3", "x"))]
+    reference = Record(Attribute(*field.pair) for field in fields)
+    eve = Adversary((Resolve(rule),))
+    trade_off = field_trade_off([Baseline.of(held, reference, eve)], Record(), fields)
+    assert trade_off.optimal and trade_off.looked == 1 << 14
+    chance = random.Random(14)
+    for _ in range(30):
+        given = [field for field in fields if chance.random() < 0.5]
+        left = information_leakage([*held, Record(given)], reference, eve).leakage
+        assert min(plan.leakage for plan in trade_off.plans if plan.worth >= len(given)) <= left + 1e-12
+
+
+def test_a_further_field_may_break_a_match():
+    release = Record.of(("C", "1"), ("N", "1"), ("N", "2"))
+    database, reference = [Record.of(("N", "1"))], Record.of(("N", "1"))
+    check([database], release, 1, reference, Adversary((Resolve(SameKeySet("N")),)), None, [0.0] * 5)
+
+
+def test_the_realistic_person_may_give_twenty_fields():
+    work = realistic_person().workspace
+    optional = [Attribute(*pair) for pair in work.profile[:20]]
+    records = [*(release.record for release in work.releases), *work.background]
+    baseline = Baseline.of(records, work.reference, work.adversary, work.measure)
+    trade_off = field_trade_off([baseline], Record(), optional)
+    assert trade_off.optimal and trade_off.looked == 1 << 20
+    draw = random.Random(3)
+    for plan in draw.sample(trade_off.plans, min(5, len(trade_off.plans))):
+        assert baseline.add(Record(plan.given)).leakage == pytest.approx(plan.leakage, abs=1e-12)
+    for _ in range(200):
+        chosen = Record(field for field in optional if draw.random() < 0.5)
+        best = min(plan.leakage for plan in trade_off.plans if plan.worth >= len(chosen))
+        assert best <= baseline.add(chosen).leakage + 1e-12
+
+
+def many(eve, options):
+    reference = Record(Attribute("A", str(n)) for n in range(options))
+    database = [Record.of(("A", str(n)), ("B", str(n % 3))) for n in range(0, options, 2)]
+    return Baseline.of(database, reference, eve), [Attribute("A", str(n)) for n in range(options)]
+
+
+def test_without_a_short_cut_nothing_is_claimed_beyond_what_was_tried():
+    baseline, optional = many(Adversary((Resolve(Unless(Shares("A"), Conflicts("B"))),)), 13)
+    trade_off = field_trade_off([baseline], Record(), optional)
+    assert not trade_off.optimal and len(optional) < trade_off.looked < MOST_TRIED
+    everything = baseline.add(Record(optional)).leakage
+    assert trade_off.plans[0].worth == 13.0 and trade_off.plans[0].leakage == pytest.approx(everything)
+    assert trade_off.best.leakage <= baseline.add(Record()).leakage
+
+
+def test_the_search_can_be_stopped():
+    baseline, optional = many(Adversary((Resolve(Unless(Shares("A"), Conflicts("B"))),)), 10)
+
+    def listener(what, done, total):
+        if done == 5:
+            raise InterruptedError
+
+    with listening(listener), pytest.raises(InterruptedError):
+        field_trade_off([baseline], Record(), optional)
+
+
+@pytest.mark.parametrize(
+    ("required", "optional", "worths", "told"),
+    [
+        (Record(), [Attribute("N", str(n)) for n in range(21)], None, "at most 20 fields can be optional, got 21"),
+        (Record(), [Attribute("N", "1")] * 2, None, "twice"),
+        (Record.of(("N", "1")), [Attribute("N", "1")], None, "both required and optional"),
+        (Record(), [Attribute("N", "1")], [-1.0], "the worth of a field must be a finite number >= 0"),
+        (Record(), [Attribute("N", "1")], [], "one worth for each"),
+    ],
+)
+def test_what_cannot_be_weighed_is_refused(required, optional, worths, told):
+    baseline = Baseline.of([], Record.of(("N", "1")), Adversary())
+    with pytest.raises(ValueError, match=told):
+        field_trade_off([baseline], required, optional, worths)
+
+
+def walked(fields, leakage):
+    """A field more at a time, always the one that leaves least; and, from all of them, a field less."""
+    everything = frozenset(range(len(fields)))
+    for start, step in ((frozenset(), frozenset.union), (everything, frozenset.difference)):
+        at, rest = start, everything
+        yield at
+        while rest:
+            yield from (step(at, {field}) for field in rest)
+            # Of equals the first field.
+            taken = min(sorted(rest), key=lambda field: leakage(step(at, {field})))
+            at, rest = step(at, {taken}), rest - {taken}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_without_a_short_cut_two_walks_are_taken(seed):
+    chance = random.Random(seed)
+    fields = [Attribute(f"L{n}", chance.choice("12")) for n in range(13)]
+    reference = Record(Attribute(field.label, "1") for field in fields)
+    held = [Record.of(*chance.sample([(f"L{n}", v) for n in range(13) for v in "12"], 4)) for _ in range(3)]
+    eve = Adversary((Resolve(Unless(AnyOf(*(Shares(f"L{n}") for n in range(4))), Conflicts("L9", "L5"))),))
+
+    @cache
+    def leakage(given):
+        return information_leakage([*held, Record(fields[n] for n in given)], reference, eve).leakage
+
+    choices = set(walked(fields, leakage))
+    trade_off = field_trade_off([Baseline.of(held, reference, eve)], Record(), fields)
+    assert not trade_off.optimal and trade_off.looked == len(choices)
+    assert_best(trade_off, [(float(len(given)), leakage(given)) for given in choices])

@@ -1,0 +1,530 @@
+"""Leakage of databases by every measure and match, and the papers' examples."""
+
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leakage import (
+    Adversary,
+    AnyOf,
+    Attribute,
+    Correct,
+    Database,
+    Equivalent,
+    Joint,
+    MatchFunction,
+    Measure,
+    NumericCloseness,
+    Quadratic,
+    Record,
+    Resolve,
+    Shares,
+    TableSimilarity,
+    database_leakage,
+    dip,
+    incremental_leakage,
+    information_leakage,
+    query_leakage,
+    recall,
+    record_leakage,
+    set_leakage,
+)
+from leakage.decision import (
+    Baseline,
+    Channel,
+    Prices,
+    bait_for,
+    disinformation_curve,
+    disinformation_frontier,
+    field_trade_off,
+    group_contributions,
+)
+from leakage.decision.contribution import attribute_contributions, missing_gains
+from leakage.decision.leakage import leakages_of
+from leakage.decision.planned_release import compare_releases
+from leakage.measure.measuring import telling_records
+from tests.decision import kinds
+from tests.decision.test_incremental import adversaries
+from tests.oracles import matching
+from tests.strategies import (
+    databases,
+    key_sets,
+    matches,
+    policies,
+    quick,
+    records,
+    references,
+    single_label_rules,
+    weights,
+)
+
+# Information, incremental, query and database leakage against the loops they abbreviate.
+
+
+@quick
+@given(databases(), references, matches, weights)
+def test_information_leakage_is_the_set_leakage_of_the_composites(database, reference, match, weights):
+    eve = Adversary((Resolve(match),))
+    result = information_leakage(database, reference, eve, weights)
+    composites = eve.resolve(database).composites
+    assert result.leakage == pytest.approx(set_leakage(composites, reference, weights), rel=1e-12)
+    assert record_leakage(result.composite, reference, weights) == pytest.approx(result.leakage, rel=1e-12)
+    if result.leakage > 0.0:
+        number = result.resolution.members.index(result.members)
+        assert result.resolution.composites[number] == result.composite
+
+
+@quick
+@given(databases(), references, weights)
+def test_an_adversary_without_operations_reads_record_by_record(database, reference, weights):
+    leakage = information_leakage(database, reference, Adversary(), weights).leakage
+    assert leakage == pytest.approx(set_leakage(database, reference, weights), rel=1e-12)
+
+
+@quick
+@given(databases(), records(), references, policies, weights)
+def test_incremental_leakage_is_the_difference(database, release, reference, match, weights):
+    eve = Adversary((Resolve(match),))
+    result = incremental_leakage(database, release, reference, eve, weights)
+    before = information_leakage(database, reference, eve, weights).leakage
+    after = information_leakage([*database, release], reference, eve, weights).leakage
+    assert (result.before, result.after, result.increment) == (before, after, after - before)
+    assert all(number < len(database) for number in result.bridged)
+    joined = result.state_after.resolution.composite_of
+    assert result.bridged == tuple(n for n in range(len(database)) if joined[n] == joined[len(database)])
+
+
+@quick
+@given(records(), databases(), references, matches, weights)
+def test_query_leakage_is_the_leakage_of_the_dip(query, database, reference, match, weights):
+    eve = Adversary((Resolve(match),))
+    expected = record_leakage(dip(query, database, eve).composite, reference, weights)
+    assert query_leakage(query, database, reference, eve, weights) == expected
+
+
+@quick
+@given(databases(), references, matches, weights)
+def test_database_leakage_is_the_worst_query_leakage(database, reference, match, weights):
+    """2011, Section 2.3: the maximum over q in R of the query leakage on R - {q}."""
+    eve = Adversary((Resolve(match),))
+    worst = max(
+        (
+            query_leakage(q, database[:number] + database[number + 1 :], reference, eve, weights)
+            for number, q in enumerate(database)
+        ),
+        default=0.0,
+    )
+    assert database_leakage(database, reference, eve, weights) == pytest.approx(worst, rel=1e-12)
+
+
+@quick
+@given(databases(), references, single_label_rules | key_sets, weights)
+def test_database_leakage_is_information_leakage_where_dipping_finds_all(database, reference, match, weights):
+    # With rules of one label, and with key sets, whoever matches a merged record matches one of its parts.
+    eve = Adversary((Resolve(match),))
+    whole = information_leakage(database, reference, eve, weights).leakage
+    assert database_leakage(database, reference, eve, weights) == pytest.approx(whole, rel=1e-12, abs=1e-15)
+
+
+def test_database_leakage_may_exceed_information_leakage():
+    """Resolution may merge what dipping, one record at a time, does not; and what it merges may be wrong."""
+    reference = Record.of(("N", "n"), ("P", "p"))
+    crumbs = [Record.of(("N", "n"), ("X", "x")), Record.of(("P", "p"), ("X", "x"))]
+    eve = Adversary((Resolve(AnyOf(Shares("X"), Shares("N", "P"))),))
+    database = [Record.of(("N", "n"), ("P", "p")), *crumbs]
+    assert database_leakage(database, reference, eve) == pytest.approx(1.0)
+    assert information_leakage(database, reference, eve).leakage == pytest.approx(4 / 5)
+
+
+@quick
+@given(databases(), references, policies)
+def test_a_database_and_its_records_leak_the_same(database, reference, match):
+    eve, columns = Adversary((Resolve(match),)), Database.from_records(database)
+    of_all = database_leakage(database, reference, eve)
+    of_worst = information_leakage(database, reference, eve).leakage
+    of_set = set_leakage(database, reference)
+    assert database_leakage(columns, reference, eve) == pytest.approx(of_all, rel=1e-12)
+    assert information_leakage(columns, reference, eve).leakage == pytest.approx(of_worst, rel=1e-12)
+    assert set_leakage(columns, reference) == pytest.approx(of_set, rel=1e-12)
+
+
+@quick
+@given(kinds.seeds)
+def test_a_table_and_its_records_leak_the_same(chance):
+    _, _, reference = kinds.scene(chance, 2)
+    values = [*(fact.value for fact in reference), "1", "2", "12", None]
+    # A cell is read without the blanks around it.
+    cells = [[chance.choice(values) for _ in "NPC"] for _ in range(chance.randint(1, 6))]
+    held = [
+        Record.of(*((label, value.strip()) for label, value in zip("NPC", row, strict=True) if value)) for row in cells
+    ]
+    table = Database.from_frame(pd.DataFrame(cells, columns=list("NPC"), dtype=object))
+    eve, measure = kinds.adversary(chance), kinds.measure(chance)
+    left, right = (information_leakage(records, reference, eve, measure) for records in (table, held))
+    assert left.leakage == pytest.approx(right.leakage, rel=1e-12, abs=1e-15)
+    assert left.members == right.members
+    assert set_leakage(table, reference, measure) == pytest.approx(set_leakage(held, reference, measure), rel=1e-12)
+    assert list(telling_records(table, reference, measure)) == list(telling_records(held, reference, measure))
+
+
+def test_nothing_leaks_from_nothing():
+    eve, alice = Adversary((Resolve(Shares("N")),)), Record.of(("N", "Alice"))
+    result = information_leakage([], alice, eve)
+    assert (result.leakage, len(result.composite), result.members) == (0.0, 0, ())
+    assert database_leakage([], alice, eve) == 0.0
+    assert query_leakage(Record(), [], alice, eve) == 0.0
+    assert incremental_leakage([], alice, alice, eve).increment == 1.0
+
+
+def test_no_composite_is_named_where_nothing_is_right():
+    bob, alice = Record.of(("N", "Bob")), Record.of(("N", "Alice"))
+    result = information_leakage([bob], alice, Adversary())
+    assert (result.leakage, len(result.composite), result.members) == (0.0, 0, ())
+
+
+# A rule that is a plain function: decision says what it says of the rule, or refuses in one sentence.
+
+
+REFUSED = "no record can be made to match by MatchFunction"
+
+
+def as_function(rule):
+    return MatchFunction(lambda left, right: matching.same_person(rule, left, right), *rule.labels)
+
+
+def scene(chance):
+    """Some records, the person, a measure, and one resolution by a rule and by the function that it is."""
+    releases, background, e = kinds.scene(chance, 3, 2)
+    step = Resolve(kinds.rule(chance), kinds.resolution(chance).merge)
+    prepared = tuple(kinds.correction(chance) for _ in range(chance.randint(0, 1)))
+    eves = [Adversary((*prepared, Resolve(match, step.merge))) for match in (step.match, as_function(step.match))]
+    return [*background, *releases], e, kinds.measure(chance), step.match, eves
+
+
+@quick
+@given(kinds.seeds)
+def test_what_is_known_and_what_to_tell(chance):
+    records, e, weights, _, eves = scene(chance)
+    if not records:
+        return
+    *held, new = records
+    optional = [Attribute(label, "1") for label in "NPC" if not any(a.label == label for a in new)]
+
+    def said(eve):
+        baseline = Baseline.of(held, e, eve, weights)
+        outcome = baseline.add(new)
+        return [
+            database_leakage(records, e, eve, weights),
+            outcome.leakage,
+            float(len(outcome.members)),
+            *group_contributions(records, [[0], list(range(len(records)))], e, eve, weights),
+            *(choice.leakage for choice in field_trade_off([baseline], new, optional).plans),
+        ]
+
+    by_rule, by_function = map(said, eves)
+    assert by_function == pytest.approx(by_rule, abs=1e-12)
+
+
+def wrong(label, count):
+    return [f"wrong {label} {number}" for number in range(count)]
+
+
+@settings(max_examples=15)
+@given(kinds.seeds)
+def test_disinformation_for_one_who_decides_by_a_function(chance):
+    """Records are made to match the rule as it is known; what comes of them is resolved as the function has it."""
+    records, e, weights, rule, (_, eve) = scene(chance)
+    baseline = Baseline.of(records, e, eve, weights)
+    frontier = disinformation_frontier(
+        [baseline], [Channel("Shop", (0,))], rule, Prices(1.0, 1.0), "NPX", wrong, budget=3, records=1
+    )
+    for plan in frontier.plans:
+        told = (*records, *(planned.record for planned in plan.records))
+        assert plan.leakage == pytest.approx(information_leakage(told, e, eve, weights).leakage, abs=1e-12)
+
+
+@pytest.mark.parametrize("rule", [as_function(Shares("N")), AnyOf(Shares("P"), as_function(Shares("N")))])
+def test_no_record_is_made_for_a_function(rule):
+    e = Record.of(("N", "Alice"), ("P", "123"))
+    eve = Adversary((Resolve(rule),))
+    baseline = Baseline.of([e], e, eve)
+    with pytest.raises(TypeError, match=REFUSED):
+        bait_for(baseline, rule, 0)
+    with pytest.raises(TypeError, match=REFUSED):
+        disinformation_curve([e], 0, e, eve, rule, [], most=1)
+    with pytest.raises(TypeError, match=REFUSED):
+        disinformation_frontier([baseline], [Channel("Shop", (0,))], rule, Prices(), "P", wrong, budget=9)
+
+
+# Decisions by a Measure: near values and related labels, against measuring and resolving from scratch.
+
+
+HALF_RIGHT = TableSimilarity((("1", "2", 0.5),))
+similarities = st.sampled_from([{}, {"N": NumericCloseness(3)}, {"N": NumericCloseness(3), "P": HALF_RIGHT}])
+relations = st.sampled_from([(), (Joint(("P", "C"), "J"),), (Equivalent(("N", "C")),)])
+measures = st.builds(Measure, weights, similarities, relations)
+
+AGED = Measure({}, {"A": NumericCloseness(10)})
+BY_MEASURE_REFERENCE = Record.of(("N", "Alice"), ("A", "30"))
+BY_ID = Adversary((Resolve(Shares("I")),))
+
+
+@quick
+@given(databases(), references, adversaries, measures)
+def test_information_leakage_is_the_worst_composite(many, reference, adversary, measure):
+    result = information_leakage(many, reference, adversary, measure)
+    every = [record_leakage(c, reference, measure) for c in result.resolution.composites]
+    assert result.leakage == pytest.approx(max(every, default=0.0), rel=1e-14)
+    assert leakages_of(result.resolution, reference, measure).tolist() == pytest.approx(every, rel=1e-14, abs=0)
+
+
+@quick
+@given(databases(max_size=5), references, adversaries, measures, st.data())
+def test_leaving_out_is_resolving_what_is_left(many, reference, adversary, measure, data):
+    numbers = st.lists(st.integers(0, max(0, len(many) - 1)), max_size=2, unique=True)
+    groups = data.draw(st.lists(numbers if many else st.just([]), max_size=3))
+    contributions = group_contributions(many, groups, reference, adversary, measure)
+    whole = information_leakage(many, reference, adversary, measure).leakage
+    for group, contribution in zip(groups, contributions.tolist(), strict=True):
+        left = [record for number, record in enumerate(many) if number not in group]
+        without = information_leakage(left, reference, adversary, measure).leakage
+        assert contribution == pytest.approx(whole - without, abs=1e-12)
+
+
+@quick
+@given(databases(max_size=5), records(max_size=3), references, adversaries, measures)
+def test_landing_is_resolving_with_the_release(many, release, reference, adversary, measure):
+    outcome = Baseline.of(many, reference, adversary, measure).add(release)
+    after = incremental_leakage(many, release, reference, adversary, measure).after
+    assert outcome.leakage == pytest.approx(after, abs=1e-12)
+    compared = compare_releases(many, {"it": release}, reference, adversary, measure)
+    assert compared[0].after == pytest.approx(after, abs=1e-12)
+
+
+@quick
+@given(records(max_size=5), references, measures)
+def test_contributions_and_gains_are_differences(record, reference, measure):
+    whole = record_leakage(record, reference, measure)
+    for entry in attribute_contributions(record, reference, measure):
+        without = record_leakage(record.without(entry.attribute.pair), reference, measure)
+        assert entry.contribution == pytest.approx(whole - without, abs=1e-14)
+    for gain in missing_gains(record, reference, measure):
+        learnt = record_leakage(record.with_attribute(Attribute(*gain.pair)), reference, measure)
+        assert gain.gain == pytest.approx(learnt - whole, abs=1e-14)
+
+
+def test_a_composite_that_holds_near_values_only_is_telling():
+    near = Record.of(("A", "31"))
+    leakage = record_leakage(near, BY_MEASURE_REFERENCE, AGED)
+    assert leakage == pytest.approx(2 * 0.9 / 3)
+    result = information_leakage([Record.of(("A", "80")), near], BY_MEASURE_REFERENCE, BY_ID, AGED)
+    assert (result.leakage, result.members) == (leakage, (1,))
+    assert query_leakage(near, [], BY_MEASURE_REFERENCE, BY_ID, AGED) == leakage
+    assert database_leakage([near], BY_MEASURE_REFERENCE, BY_ID, AGED) == leakage
+    assert [entry.right for entry in attribute_contributions(near, BY_MEASURE_REFERENCE, AGED)] == [True]
+
+
+def test_a_part_of_a_composite_may_tell_more_than_its_near_values_together():
+    """Of two near values the worse one dilutes: leaving its record out raises the leakage."""
+    pieces = [Record.of(("I", "1"), ("A", "30")), Record.of(("I", "1"), ("A", "38"))]
+    contributions = group_contributions(pieces, [(1,), (0,)], BY_MEASURE_REFERENCE, BY_ID, AGED)
+    assert contributions[0] < 0.0 < contributions[1]
+
+
+def test_a_composite_without_anything_right_may_become_the_worst():
+    """Its near value is no more than near, and without the wrong one beside it tells more than the other composite."""
+    near, wrong = Record.of(("I", "1"), ("A", "31")), Record.of(("I", "1"), *(("Z", str(n)) for n in range(9)))
+    other = Record.of(("N", "Alice"), *(("Z", str(n)) for n in range(10, 16)))
+    contributions = group_contributions([near, wrong, other], [(1,)], BY_MEASURE_REFERENCE, BY_ID, AGED)
+    after = record_leakage(near, BY_MEASURE_REFERENCE, AGED)
+    assert (
+        contributions.tolist() == pytest.approx([record_leakage(other, BY_MEASURE_REFERENCE, AGED) - after])
+        and contributions[0] < 0.0
+    )
+
+
+def test_the_exact_value_may_gain_nothing_where_a_near_one_is_known():
+    by_table = Measure({}, {"A": TableSimilarity((("31", "30", 1.0),))})
+    gains = {g.pair[0]: g.gain for g in missing_gains(Record.of(("A", "31")), BY_MEASURE_REFERENCE, by_table)}
+    assert gains["A"] < 0.0 < gains["N"]
+
+
+def test_an_equivalent_that_is_known_gains_nothing():
+    reference = Record.of(("Age", "20"), ("Born", "2006"), ("N", "Alice"))
+    same = Measure({}, {}, (Equivalent(("Age", "Born")),))
+    gains = {g.pair[0]: g.gain for g in missing_gains(Record.of(("Age", "20")), reference, same)}
+    assert gains["Born"] == pytest.approx(0.0, abs=1e-15) and gains["N"] > 0.0
+
+
+def test_bait_confirms_as_little_of_what_is_near_as_it_can():
+    held = Record.of(("A", "31", 0.5), ("Z", "1", 0.5))
+    match = AnyOf(Shares("A"), Shares("Z"))
+    baseline = Baseline.of([held], BY_MEASURE_REFERENCE, Adversary((Resolve(match),)), AGED)
+    assert [a.label for a in bait_for(baseline, match, 0)] == ["Z"]
+
+
+# The papers' worked examples of leakage after analysis, and of what a release adds.
+
+
+SAME_NAME = Adversary((Resolve(Shares("N")),))
+
+
+def test_2011_section_1_vendor_and_employer_pool_their_data():
+    reference = Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("C", "999"), ("S", "000"))
+    vendor = Record.of(("N", "Alice"), ("A", "123 Main"), ("C", "999"))
+    employer = Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("S", "000"))
+    eve = Adversary((Resolve(Shares("N", "A")),))
+    result = information_leakage([vendor, employer], reference, eve)
+    assert recall(result.composite, reference) == 1.0
+    assert result.leakage == pytest.approx(1.0)
+    assert result.members == (0, 1)
+
+
+R = Record.of(("N", "Alice"), ("P", "123"))
+S = Record.of(("N", "Alice"), ("C", "999"))
+T = Record.of(("N", "Bob"), ("P", "987"))
+DECISION_EXAMPLES_REFERENCE = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))
+
+
+def test_2012_section_2_4_resolution_raises_leakage():
+    assert information_leakage([R, S, T], DECISION_EXAMPLES_REFERENCE, Adversary()).leakage == pytest.approx(2 / 3)
+    result = information_leakage([R, S, T], DECISION_EXAMPLES_REFERENCE, SAME_NAME)
+    assert result.leakage == pytest.approx(6 / 7)
+    assert result.members == (0, 1)
+
+
+def test_2012_section_2_4_query():
+    # The paper prints the dipping result only; its leakage is that of r + s.
+    assert query_leakage(Record.of(("N", "Alice")), [R, S, T], DECISION_EXAMPLES_REFERENCE, SAME_NAME) == pytest.approx(
+        6 / 7
+    )
+    assert query_leakage(Record.of(("N", "Bob")), [R, S, T], DECISION_EXAMPLES_REFERENCE, SAME_NAME) == 0.0
+
+
+def test_2012_section_2_4_what_1000_records_cost_and_reveal():
+    """From 0.3 to 0.9 at the cost of 1000: the analysis reveals 0.6."""
+    reference = Record(Attribute("L", str(n)) for n in range(10))
+    three_of_ten = Record(Attribute("L", str(n)) for n in [0, 1, 2, *range(10, 17)])
+    nine_crumbs = [Record.of(("K", "k"), ("L", str(n))) for n in range(9)]
+    strangers = [Record.of(("K", f"stranger {n}")) for n in range(990)]
+    records = [three_of_ten, *nine_crumbs, *strangers]
+
+    eve = Adversary((Resolve(Shares("K")),), Quadratic(1 / 1000))
+    result = information_leakage(records, reference, eve)
+    assert set_leakage(records, reference) == pytest.approx(0.3)
+    assert result.leakage == pytest.approx(0.9)
+    assert result.leakage - set_leakage(records, reference) == pytest.approx(0.6)
+    assert result.resolution.cost == pytest.approx(1000)
+
+
+def patients(last_disease="Flu"):
+    """2012, Table 2."""
+    return [
+        Record.of(("Zip", zip_code), ("Age", age), ("Disease", disease))
+        for zip_code, age, disease in (
+            ("11*", "3*", "Heart"),
+            ("11*", "3*", "Breast"),
+            ("11*", "3*", "Cancer"),
+            ("2**", "≥50", "Hair"),
+            ("2**", "≥50", "Flu"),
+            ("2**", "≥50", last_disease),
+        )
+    ]
+
+
+# The paper takes a suppressed value to equal its non-suppressed version: Eve writes one for the other.
+BY_ZIP_AND_AGE = Resolve(Shares("Zip", "Age"))
+UNSUPPRESSED = Correct({("Zip", "11*"): "111", ("Age", "3*"): "30", ("Zip", "2**"): "241", ("Age", "≥50"): "60"})
+PATIENT_ALICE = Record.of(("Name", "Alice"), ("Zip", "111"), ("Age", "30"), ("Disease", "Heart"))
+PATIENT_ZOE = Record.of(("Name", "Zoe"), ("Zip", "241"), ("Age", "60"), ("Disease", "Flu"))
+
+
+def test_2012_section_3_1_k_anonymity():
+    eve = Adversary((UNSUPPRESSED, BY_ZIP_AND_AGE))
+    assert information_leakage(patients(), PATIENT_ALICE, eve).leakage == pytest.approx(2 / 3)
+    assert information_leakage(patients(), PATIENT_ZOE, eve).leakage == pytest.approx(3 / 4)
+
+
+def test_2012_section_3_1_background_information():
+    eve = Adversary((UNSUPPRESSED, BY_ZIP_AND_AGE))
+    table_3 = Record.of(("Name", "Alice"), ("Zip", "111"), ("Age", "30"))
+    result = incremental_leakage(patients(), table_3, PATIENT_ALICE, eve)
+    assert result.before == pytest.approx(2 / 3)
+    assert result.after == pytest.approx(4 / 5)
+    assert result.bridged == (0, 1, 2)
+
+
+def test_2012_section_3_2_l_diversity():
+    records = patients("Influenza")
+    same = Correct({("Disease", "Influenza"): "Flu"})
+    naive = Adversary((UNSUPPRESSED, BY_ZIP_AND_AGE))
+    knowing = Adversary((UNSUPPRESSED, same, BY_ZIP_AND_AGE))
+    assert information_leakage(records, PATIENT_ZOE, naive).leakage == pytest.approx(2 / 3)
+    assert information_leakage(records, PATIENT_ZOE, knowing).leakage == pytest.approx(3 / 4)
+
+
+CUSTOMER = Record.of(("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1"))
+STORE = Adversary((Resolve(AnyOf(Shares("N", "C"), Shares("N", "P"))),))
+
+
+def test_2012_section_4_1_which_card():
+    s = Record.of(("N", "n1"), ("C", "c1"), ("P", "p1"))
+    t = Record.of(("N", "n1"), ("C", "c2"))
+    v = Record.of(("N", "n1"), ("C", "c2"), ("P", "p1"))
+    assert record_leakage(t, CUSTOMER) == pytest.approx(4 / 7)
+
+    with_c1 = incremental_leakage([s, t], s, CUSTOMER, STORE)
+    assert with_c1.before == pytest.approx(3 / 4)
+    assert with_c1.increment == 0.0
+    assert with_c1.bridged == (0,)
+
+    with_c2 = incremental_leakage([s, t], v, CUSTOMER, STORE)
+    assert with_c2.after == pytest.approx(8 / 9)
+    assert with_c2.increment == pytest.approx(5 / 36)
+    assert with_c2.bridged == (0, 1)
+
+
+def test_2011_section_3_1_which_store():
+    r = Record.of(("N", "n1"), ("C", "c1"), ("A", "a1"))
+    s = Record.of(("N", "n1"), ("C", "c1"), ("P", "p1"))
+    t = Record.of(("N", "n1"), ("C", "c2"), ("A", "a1"))
+    u = Record.of(("N", "n1"), ("C", "c2"), ("P", "p1"))
+
+    def leaks(*records):
+        return database_leakage(records, CUSTOMER, STORE)
+
+    assert leaks(r) == pytest.approx(3 / 4)
+    assert leaks(s, t) == pytest.approx(3 / 4)
+    assert leaks(r, u) - leaks(r) == 0.0
+    assert leaks(s, t, u) == pytest.approx(1.0)
+    assert leaks(s, t, u) - leaks(s, t) == pytest.approx(1 / 4)
+    assert dip(u, [s, t], STORE).composite == CUSTOMER
+
+
+def test_2011_section_3_2_self_and_linkage_disinformation():
+    """The two ways without the paper's letters: bogus data of its own, and a bridge to a stranger's."""
+    eve = Adversary((Resolve(AnyOf(Shares("N"), Shares("P"))),))
+    reference = Record.of(("N", "n"), ("P", "p"))
+    r, t = Record.of(("N", "n"), ("P", "p")), Record.of(("P", "q"), ("X", "x"))
+    itself = incremental_leakage([r, t], Record.of(("N", "n"), ("B", "bogus")), reference, eve)
+    assert itself.after == pytest.approx(2 * 2 / (2 + 3))
+    linkage = incremental_leakage([r, t], Record.of(("N", "n"), ("P", "q")), reference, eve)
+    assert linkage.after == pytest.approx(2 * 2 / (2 + 4))
+    assert linkage.bridged == (0, 1)
+
+
+def test_2012_section_4_3_verifying_a_source():
+    r1 = Record.of(("N", "Alice"), ("A", "20"))
+    r2 = Record.of(("N", "Alice", 0.9), ("P", "123", 0.5), ("C", "987"))
+    truth = Record.of(("N", "Alice"), ("A", "20"), ("P", "123"), ("C", "987"))
+
+    def certainty(*records):
+        return information_leakage(records, truth, SAME_NAME).leakage
+
+    def per_cost(pair):
+        gain = certainty(r1, r2.with_attribute(Attribute(*pair))) - certainty(r1, r2)
+        return gain / (1 - r2.confidence_of(pair))
+
+    assert per_cost(("N", "Alice")) == 0.0
+    assert per_cost(("P", "123")) == pytest.approx(1 / 7)  # printed 1/28

@@ -1,0 +1,145 @@
+"""What holds on every page."""
+
+import ast
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.presets import starting_workspace
+from leakage.workspace.workspace import Workspace
+from tests.pages.helpers import PAGES, SCENARIOS, charts, figure_in_strip, go, looked_at, nodes, press, run, start
+
+# Every chart that a page draws has its data: what the picture shows, as a table.
+
+
+REAL = realistic_person().workspace
+
+
+def data_buttons(at):
+    """The keys of the buttons beside the charts."""
+    ids = (getattr(getattr(node, "proto", None), "id", "") for node in nodes(at.main))
+    return sorted({key.rpartition("-data-")[2] for key in ids if "-data-" in key})
+
+
+def drawn(at):
+    """The questions of the charts in which something is drawn."""
+    return [
+        question for question, chart in charts(at).items() if any(len(trace.get("x", ())) for trace in chart["data"])
+    ]
+
+
+def tables(at):
+    return [node.value for node in nodes(at.main) if node.type == "dataframe"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", PAGES)
+def test_the_data_of_every_chart_of_a_page(page):
+    at = start(REAL, page)
+    keys, before = data_buttons(at), tables(at)
+    assert len(keys) >= len(drawn(at))
+    for key in keys:
+        at.session_state[f"data-{key}"] = True
+    after = tables(run(at))
+    assert len(after) == len(before) + len(keys)
+    # Tables to fill in may be empty; those of charts are not.
+    assert sum(table.empty for table in after) == sum(table.empty for table in before)
+
+
+# Whoever only looks changes nothing, whatever the work and the page.
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", PAGES)
+def test_looking_changes_nothing_in_any_example(page):
+    assert looked_at(page, SCENARIOS) == []
+
+
+# A page that has nothing to show yet says what to do first, and leads there.
+
+
+OWN = starting_workspace()
+PROFILE_ALONE = replace(realistic_person().workspace, releases=())
+
+
+@pytest.mark.parametrize("page", ["leakage", "erasure", "disinformation", "her_next_move"])
+@pytest.mark.parametrize(
+    ("workspace", "sentence", "title"),
+    [
+        (Workspace(), "First say what is true about you.", "Profile"),
+        (OWN, "First say what is true about you.", "Profile"),
+        (PROFILE_ALONE, "Next say what you gave away, and to whom.", "Releases"),
+    ],
+    ids=["nothing", "own", "a profile alone"],
+)
+def test_an_empty_page_says_what_to_do_first(page, workspace, sentence, title):
+    at = start(workspace, page)
+    assert [info.value for info in at.main.info] == [sentence]
+    assert figure_in_strip(at) == "–"
+    press(at, "nothing-yet")
+    assert at.title[0].value == title
+
+
+# What a page says is said in short paragraphs: none has more than 55 words.
+
+
+MOST_WORDS = 55
+NOTICES = ("Permission is hereby granted", 'THE SOFTWARE IS PROVIDED "AS IS"')
+"""Paragraphs of a licence, which must be told word by word."""
+BODIES = {"Markdown", "Text", "Alert"}
+PAGES_FOLDER = Path(__file__).parents[2] / "pages"
+
+
+def too_long(*texts):
+    """The paragraphs, or points of a list, with more words, each told by its beginning."""
+    paragraphs = [part for text in texts for part in re.split(r"\n\s*\n|\n- ", text) if not part.startswith(NOTICES)]
+    return [f"{len(part.split())} words: {part[:60]}" for part in paragraphs if len(part.split()) > MOST_WORDS]
+
+
+def said(at):
+    """Every body of text on a page: paragraphs, captions, plain text and boxes, in tabs and expanders as well."""
+    for node in nodes(at.main):
+        if type(getattr(node, "proto", None)).__name__ in BODIES:
+            yield node.proto.body
+
+
+@pytest.mark.parametrize(
+    "workspace",
+    [Workspace(), pytest.param(realistic_person().workspace, marks=pytest.mark.slow)],
+    ids=["empty", "realistic"],
+)
+def test_no_paragraph_that_is_shown_is_long(workspace):
+    at = start(workspace)
+    shown = {page: list(said(go(at, page))) for page in PAGES}
+    assert all(shown.values())
+    assert {page: too_long(*texts) for page, texts in shown.items() if too_long(*texts)} == {}
+
+
+def literals(path):
+    """Every text written out in a file, docstrings apart; in place of what is worked out stands one word."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    formatted = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    within = {id(part) for node in formatted for part in node.values}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told | within:
+            yield node.value
+    for node in formatted:
+        yield "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)
+
+
+def test_no_paragraph_that_is_written_out_is_long():
+    """Also where it takes something special for it to be shown."""
+    # The door writes style sheets and whole pages of its own.
+    files = sorted(set(PAGES_FOLDER.rglob("*.py")) - set(PAGES_FOLDER.glob("door/*.py")))
+    written = {path.relative_to(PAGES_FOLDER).as_posix(): list(literals(path)) for path in files}
+    assert sum(len(texts) for texts in written.values()) > 1000
+    assert {name: too_long(*texts) for name, texts in written.items() if too_long(*texts)} == {}
+
+
+def test_a_long_paragraph_is_noticed():
+    assert too_long(f"short\n\n{'word ' * 56}") == [f"56 words: {('word ' * 56)[:60]}"]
+    assert too_long(f"{'word ' * 55}\n\n{'word ' * 55}") == []

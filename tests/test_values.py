@@ -1,0 +1,509 @@
+"""Records, sets of numbers, generalised values, progress."""
+
+import itertools
+import math
+import threading
+import time
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from leakage import Attribute, Augment, Correct, Record, dip, information_leakage, progress
+from leakage import progress as module
+from leakage.bits import FEW_BITS, bits, mask_of
+from leakage.cover import covers, is_general
+from leakage.database import Database
+from leakage.decision.contribution import attribute_contributions, missing_gains, release_contributions
+from leakage.decision.enhancement import enhancements
+from leakage.decision.frontier import ParetoFront, together
+from leakage.decision.incremental import Baseline
+from leakage.measure.gradient import addition_gradient, weight_sensitivity
+from leakage.measure.record_leakage import record_leakages
+from leakage.progress import LOOK, cancellable, check_cancelled, listening, parallel_map, report, reported_as
+from leakage.record import certain
+from leakage.reidentification import SparseTable, uniqueness
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.candidates import SimilarityIndex
+from leakage.resolution.incremental import IncrementalResolution
+from leakage.resolution.operations import Resolve, SingleLink
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.shared_values import Shares
+from leakage.resolution.rules.similar_values import Similar
+from leakage.tables import PublishedTable, flat, intervals, k_anonymity, suggest_hierarchy, suppressed_digits, tree
+from leakage.workspace.figures.assessment import assess, pool_summaries, summary_of
+from leakage.workspace.figures.belief import facts_of
+from leakage.workspace.figures.disinformation import usual_recipients
+from leakage.workspace.figures.next_move import discover, next_moves
+from leakage.workspace.workspace import Policy, Release, Workspace
+from tests.oracles.cover import stands_for
+from tests.oracles.resolution import present
+from tests.resolution import kinds
+from tests.strategies import confidences, pairs, policies, quick, records, references, thorough
+
+# Attribute and Record.
+
+
+@pytest.mark.parametrize("confidence", [-0.1, 1.1, math.nan, math.inf, -math.inf])
+def test_confidence_must_be_a_probability(confidence):
+    with pytest.raises(ValueError, match=r"confidence must be in \[0, 1\], got "):
+        Attribute("N", "Alice", confidence)
+
+
+def test_label_and_value_must_not_be_empty():
+    with pytest.raises(ValueError, match="label must not be empty"):
+        Attribute("", "Alice")
+    with pytest.raises(ValueError, match="value must not be empty"):
+        Attribute("N", "")
+
+
+def test_no_two_attributes_share_label_and_value():
+    with pytest.raises(ValueError, match="must not share both label and value"):
+        Record.of(("N", "Alice", 0.1), ("P", "1"), ("N", "Alice", 0.9))
+    assert len(Record.of(("N", "Alice"), ("N", "Bob"), ("P", "Alice"))) == 3
+
+
+def test_2012_section_2_a_label_may_have_two_values():
+    record = Record.of(("N", "Alice"), ("A", "30"), ("A", "20"), ("Z", "94305"))
+    assert record.values("A") == ("20", "30")
+    assert record.labels == ("A", "N", "Z")
+    assert record.values("C") == ()
+
+
+def test_2012_section_2_3_an_absent_attribute_has_confidence_0():
+    record = Record.of(("N", "Alice"), ("A", "20", 0.5), ("A", "30", 0.4), ("Z", "94305", 0.3))
+    assert record.confidence_of(("A", "30")) == 0.4
+    assert record.confidence_of(("A", "40")) == 0.0
+    assert record.confidence_of(("P", "20")) == 0.0
+
+
+@quick
+@given(records(), st.randoms(use_true_random=False))
+def test_order_of_attributes_does_not_matter(record, random):
+    shuffled = list(record)
+    random.shuffle(shuffled)
+    assert Record(shuffled) == record
+    assert hash(Record(shuffled)) == hash(record)
+    assert list(record) == sorted(record)
+
+
+@quick
+@given(records())
+def test_a_record_is_its_attributes(record):
+    assert Record(record) == record
+    assert len(record) == len(list(record)) == len(record.confidences)
+    assert all((attribute.pair in record) == (attribute.confidence > 0.0) for attribute in record)
+    assert [record[n] for n in range(len(record))] == list(record)
+    assert record[:] == record.attributes
+    known = [attribute for attribute in record if attribute.confidence > 0.0]
+    assert sum(len(record.values(label)) for label in record.labels) == len(known)
+
+
+@quick
+@given(records(), pairs(), confidences)
+def test_adding_replacing_and_removing_an_attribute(record, pair, confidence):
+    changed = record.with_attribute(Attribute(*pair, confidence))
+    assert changed.confidence_of(pair) == confidence
+    assert changed.without(pair) == record.without(pair)
+    assert pair not in record.without(pair)
+    assert len(record.without(pair)) == len(record) - (pair in record.confidences)
+
+
+@quick
+@given(records())
+def test_certain_sets_every_confidence_to_1(record):
+    assert [a.pair for a in certain(record)] == [a.pair for a in record]
+    assert all(a.confidence == 1.0 for a in certain(record))
+
+
+def test_records_cannot_be_changed():
+    record = Record.of(("N", "Alice"))
+    with pytest.raises(AttributeError):
+        record.attributes = ()
+    with pytest.raises(AttributeError):
+        record[0].value = "Bob"
+
+
+def test_a_record_does_not_print_what_it_holds():
+    assert "Alice" not in repr(Record.of(("Name", "Alice"))) + str(Record.of(("Name", "Alice")))
+
+
+@given(st.sets(st.integers(0, 400)) | st.sets(st.integers(0, 10**5), max_size=2 * FEW_BITS))
+@example(set(range(FEW_BITS)))
+@example(set(range(FEW_BITS + 1)))
+@example({10**6, *range(0, 10**4, 8)})
+def test_few_bits_and_many_are_told_alike(numbers: set[int]) -> None:
+    mask = sum(1 << number for number in numbers)
+    assert mask_of(numbers) == mask
+    assert list(bits(mask)) == sorted(numbers)
+
+
+@given(st.sets(st.integers(0, 200), min_size=1, max_size=FEW_BITS))
+def test_numbers_of_numpy_are_no_less_far(numbers: set[int]) -> None:
+    """Shifted by 64 and more a whole number of numpy's becomes 0."""
+    assert mask_of(np.array(sorted(numbers))) == sum(1 << number for number in numbers)
+
+
+@given(st.integers(max_value=-1))
+def test_a_negative_mask_has_no_end_and_is_refused(mask: int) -> None:
+    with pytest.raises(ValueError, match=f"a mask must be at least 0, got {mask}"):
+        bits(mask)
+
+
+@given(st.lists(st.integers(-3, 200), min_size=1, max_size=2 * FEW_BITS).filter(lambda places: min(places) < 0))
+def test_a_mask_has_no_negative_number(places: list[int]) -> None:
+    with pytest.raises(ValueError, match=f"must be at least 0, got {min(places)}"):
+        mask_of(places)
+
+
+# Covering: one meaning, against the definition; and what the program's own hierarchies write.
+
+
+PLAIN = [
+    "1",
+    "2",
+    "5",
+    "10",
+    "12",
+    "11",
+    "101",
+    "111",
+    "0.5",
+    "-5",
+    "50",
+    "051",
+    "1e1",
+    "ab",
+    "a",
+    "State-gov",
+    "St",
+    "x",
+]
+WRITTEN = [
+    *("*", "1*", "**", "1*1", "11*", "*1", "a*", "…", "1…", "State-…", "State-...", "50+", ">=50", "≥ 5", "<10", "≤5"),
+    *("> -6", "5..10", "5-10", "5 – 10", "[5, 10)", "(5; 10]", "[5-10", "10-5", "-10--5", "[-10, -5]", "1e0-1e1", "+"),
+]
+texts = st.text("15*…+-.,[]()<>=≥ a", max_size=7)
+generals = st.one_of(st.sampled_from(WRITTEN + PLAIN), texts)
+phrases = st.from_regex(r"[ab]+[-_ /][cd…*]*")
+plain_values = st.one_of(st.sampled_from(PLAIN), st.text("15.-a ", max_size=5), st.integers(-60, 60).map(str))
+
+
+@thorough
+@given(generals, plain_values)
+def test_a_value_is_covered_as_the_definition_says(general, value):
+    if not is_general(value):
+        assert covers(general, value) is stands_for(general, value)
+
+
+@thorough
+@given(generals, generals, st.lists(plain_values, max_size=30))
+def test_what_covers_a_general_value_covers_all_it_stands_for(wide, narrow, values):
+    if covers(wide, narrow):
+        assert all(covers(wide, value) for value in [*values, *PLAIN] if covers(narrow, value))
+
+
+@pytest.mark.parametrize("general", ["*", "1*1", "50+", "5..10", "State-…", "State-..."])
+def test_what_a_hierarchy_may_write_is_general(general):
+    assert is_general(general)
+    assert not is_general("State-gov")
+    similar = Similar("Z", kind="covers")
+    value = next(value for value in PLAIN if stands_for(general, value))
+    assert similar.alike(general, value)
+    assert similar.alike(value, general)
+
+
+@quick
+@given(st.lists(generals.filter(str), min_size=1, max_size=8, unique=True))
+def test_values_are_alike_whether_compared_by_pairs_or_all_at_once(values):
+    similar = Similar("Z", kind="covers")
+    alike = SimilarityIndex(Shares(similar), [Record.of(("Z", value)) for value in values])
+    for value in values:
+        others = list(alike(similar, value))
+        assert sorted(others) == sorted(other for other in values if similar.alike(value, other))
+
+
+def everything_above_covers(hierarchy):
+    """Every value on every level covers what stands below it; an empty cell is no value."""
+    for place, value in enumerate(hierarchy.values):
+        above = [level[place] for level in hierarchy.levels]
+        assert all(value == "(missing)" or covers(general, value) for general in above)
+        assert all(covers(high, low) for low, high in itertools.pairwise(above) if low != "(missing)")
+
+
+decimals = st.decimals(-10_000, 10_000, allow_nan=False, places=4).map(str)
+floats = st.floats(allow_nan=False, allow_infinity=False)
+cells = st.one_of(st.none(), st.integers(-(10**6), 10**6), floats, decimals)
+widths = st.tuples(st.sampled_from([0.1, 0.25, 1 / 3, 1, 2.5, 7, 1e9]), st.lists(st.integers(2, 7), max_size=3))
+
+
+@thorough
+@given(st.lists(cells, min_size=1, max_size=8), widths, st.one_of(st.just(0.0), st.sampled_from([-7.0, 0.3, 1e6])))
+def test_intervals_cover_what_they_generalise(values, widths, start):
+    first, factors = widths
+    grown = [first]
+    for factor in factors:
+        grown.append(grown[-1] * factor)
+    everything_above_covers(intervals(values, grown, start))
+
+
+@thorough
+@given(st.lists(st.one_of(st.none(), st.text(max_size=6), st.text("01 *", max_size=4)), min_size=1, max_size=8))
+def test_suppressed_characters_cover_what_they_generalise(values):
+    everything_above_covers(suppressed_digits(values))
+    everything_above_covers(flat(values))
+
+
+@thorough
+@given(st.lists(st.one_of(cells, st.text("12", min_size=3, max_size=3), phrases), min_size=1))
+def test_what_is_suggested_covers_what_it_generalises(values):
+    everything_above_covers(suggest_hierarchy(values))
+
+
+def test_the_categories_of_a_tree_are_words_and_need_their_hierarchy():
+    """A name for a group does not say what is in it; ``classes_of`` takes the hierarchy for that."""
+    assert tree({"State-gov": "Government"}).levels[1] == ("Government",)
+    assert not covers("Government", "State-gov")
+
+
+# Moments to stop between two reports: what is told there, and that what takes long has them.
+
+
+PERSON = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"))
+RECORDS = [Record.of(("N", "Alice", 0.5), ("P", "123")), Record.of(("N", "Alice"), ("C", "998", 0.5))]
+BY_NAME = Adversary((Resolve(Shares("N")),))
+UNLESS = Adversary((Resolve(Unless(Shares("N"), Conflicts(("C",)))),))
+
+RATINGS = SparseTable.from_columns(["Ann", "Ann", "Bob"], ["Film", "Play", "Film"], [4, 1, 4])
+GIVEN = Workspace(releases=tuple(Release(name, name, PERSON) for name in ("Bank", "Shop")))
+GAPS = pd.DataFrame({"Q": ["a", None], "S": ["v", "w"]})
+
+
+def fronts(count):
+    """Of parts that leak less and less, at a cost of 1."""
+    found = [ParetoFront(0.0) for _ in range(count)]
+    for number, front in enumerate(found):
+        front.add(0.0, 1.0 / (1 + number), "nothing")
+        front.add(1.0, 0.0, "erased")
+    return found
+
+
+def test_between_two_reports_what_was_told_last_is_told_again_once_it_is_a_while_ago(monkeypatch):
+    clock = SimpleNamespace(now=10.0)
+    monkeypatch.setattr(progress, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    heard = []
+    with listening(lambda *told: heard.append(told)):
+        check_cancelled()
+        clock.now += 2 * LOOK
+        check_cancelled()
+        report("Joining records", 1, 2)
+        assert list(cancellable("ab")) == ["a", "b"] and len(heard) == 2
+        clock.now += 2 * LOOK
+        assert list(cancellable("ab")) == ["a", "b"]
+        with reported_as("Trying", 0, 3):
+            report("Joining records", 0, 9)
+        clock.now += 2 * LOOK
+        check_cancelled()
+    check_cancelled()
+    joining, trying = ("Joining records", 1, 2), ("Trying", 0, 3)
+    assert heard == [("Working it out", 0, 0), joining, joining, trying, trying]
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: Database.from_records(RECORDS),
+        lambda: record_leakages(RECORDS, PERSON),
+        lambda: record_leakages(Database.from_records(RECORDS), PERSON),
+        lambda: weight_sensitivity(RECORDS, PERSON),
+        lambda: BY_NAME.resolve(RECORDS),
+        lambda: UNLESS.resolve(RECORDS),
+        lambda: release_contributions(RECORDS, [0, 1], PERSON, BY_NAME),
+        lambda: release_contributions(RECORDS, [0, 1], PERSON, UNLESS),
+        lambda: together(fronts(3), 0.0, 9.0),
+        lambda: uniqueness(RATINGS, 0, orders=2),
+        lambda: usual_recipients(GIVEN),
+        lambda: k_anonymity(PublishedTable(GAPS, ["Q"], "S", "anything")),
+    ],
+)
+def test_it_can_be_stopped_between_its_reports(work, monkeypatch):
+    assert len(moments(work, -1.0, monkeypatch)) > len(moments(work, 1e9, monkeypatch))
+
+
+def moments(work, seconds, monkeypatch):
+    """All that a work lets its listener hear, with so many seconds between two looks."""
+    monkeypatch.setattr(progress, "LOOK", seconds)
+    heard = []
+    with listening(lambda *told: heard.append(told)):
+        work()
+    return heard
+
+
+# Two things at a time against one after the other.
+
+
+@pytest.fixture(params=[1, 2], autouse=True)
+def workers(request, monkeypatch):
+    monkeypatch.setattr(module, "WORKERS", request.param)
+    return request.param
+
+
+def test_results_come_in_the_order_of_the_things(workers):
+    threads, told = set(), []
+
+    def work(seconds):
+        threads.add(threading.get_ident())
+        time.sleep(seconds)
+        return seconds
+
+    things = [0.05, 0.0, 0.02, 0.0]
+    assert parallel_map(work, things, module.LARGE, told.append) == things
+    assert told == [0, 1, 2, 3]
+    assert (threads == {threading.get_ident()}) is (workers == 1)
+
+
+def test_small_things_are_done_here(workers):
+    here = threading.get_ident()
+    assert parallel_map(lambda _: threading.get_ident(), [1, 2], module.LARGE - 1) == [here, here]
+
+
+def test_who_stops_it_has_nothing_more_begun(workers):
+    done = []
+
+    def work(number):
+        time.sleep(0.02)
+        done.append(number)
+
+    def stop(number):
+        if number == 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        parallel_map(work, range(50), module.LARGE, stop)
+    finished = len(done)
+    assert finished < 10
+    time.sleep(0.1)
+    assert len(done) == finished
+
+
+def test_what_fails_fails_here(workers):
+    def work(number):
+        raise ValueError(f"no {number}")
+
+    with pytest.raises(ValueError, match=r"^no 1$"):
+        parallel_map(work, [1, 2], module.LARGE)
+
+
+# Confidence 0 is absence: everything is as if such attributes had been dropped before (2012, Section 2.3).
+
+
+doubtful = st.sampled_from([0.0, 0.0, 0.5, 1.0])
+rows_of_words = st.lists(records(values=kinds.WORDS, confidences=doubtful, max_size=4), max_size=7)
+rows_of_digits = st.lists(records(values="123", confidences=doubtful, max_size=4), max_size=7)
+rules = kinds.normalised(kinds.plain)
+steps = st.one_of(
+    st.builds(Resolve, rules, kinds.merges),
+    st.builds(SingleLink, rules, kinds.merges),
+    st.just(Correct({("N", "2"): "1", ("P", "2"): "3"})),
+    st.just(Augment("C", "P", {"1": "1"})),
+)
+pipelines = st.lists(steps, max_size=3).map(lambda operations: Adversary(tuple(operations)))
+
+
+def told(resolution):
+    return (
+        [present(composite) for composite in resolution.composites],
+        list(resolution.members),
+        list(resolution.evidence),
+        resolution.cost,
+    )
+
+
+@thorough
+@given(rows_of_words, pipelines, st.booleans())
+def test_resolving_and_its_evidence(rows, eve, as_columns):
+    dropped = [present(row) for row in rows]
+    handed = Database.from_records(rows) if as_columns else rows
+    found = eve.resolve(handed)
+    expected = eve.resolve(Database.from_records(dropped) if as_columns else dropped)
+    assert told(found) == told(expected)
+    for evidence in found.evidence:
+        assert evidence.left
+        assert evidence.right
+
+
+@quick
+@given(records(values=kinds.WORDS, confidences=doubtful), rows_of_words, rules, kinds.merges)
+def test_dipping(query, rows, rule, merge):
+    eve = Adversary((Resolve(rule, merge),))
+    found, expected = dip(query, rows, eve), dip(present(query), [present(row) for row in rows], eve)
+    assert present(found.composite) == expected.composite
+    assert [(s.record, s.key) for s in found.steps] == [(s.record, s.key) for s in expected.steps]
+
+
+@quick
+@given(rows_of_digits, policies)
+def test_records_that_come_one_by_one(rows, match):
+    state, expected = (IncrementalResolution((), match) for _ in range(2))
+    for row in rows:
+        assert state.add(row) == expected.add(present(row))
+    assert list(state.groups()) == list(expected.groups())
+
+
+@thorough
+@given(rows_of_digits, pipelines, references, records(confidences=doubtful))
+def test_what_is_known_and_what_if(rows, eve, reference, release):
+    dropped = [present(row) for row in rows]
+    found, expected = (information_leakage(some, reference, eve) for some in (rows, dropped))
+    assert found.leakage == pytest.approx(expected.leakage, abs=1e-12)
+    assert (found.members, present(found.composite)) == (expected.members, expected.composite)
+    landed = Baseline.of(rows, reference, eve).add(release)
+    other = Baseline.of(dropped, reference, eve).add(present(release))
+    assert (landed.members, landed.joined, landed.evidence) == (other.members, other.joined, other.evidence)
+    assert landed.leakage == pytest.approx(other.leakage, abs=1e-12)
+
+
+@quick
+@given(records(values="123", confidences=doubtful), references)
+def test_facts_and_figures_of_a_record(record, reference):
+    assert facts_of(record, reference) == facts_of(present(record), reference)
+    assert attribute_contributions(record, reference) == attribute_contributions(present(record), reference)
+    assert missing_gains(record, reference) == missing_gains(present(record), reference)
+    mine, its = addition_gradient(record, reference), addition_gradient(present(record), reference)
+    assert [(one.label, one.right) for one in mine] == [(one.label, one.right) for one in its]
+    assert [one.slope for one in mine] == pytest.approx([one.slope for one in its], abs=1e-12)
+    assert enhancements([record], record) == enhancements([present(record)], present(record))
+    assert all((pair in record) == (pair in present(record)) for pair in [*record.confidences, ("N", "1")])
+
+
+def told_move(move):
+    return (move.record, move.enhancement.attribute, round(move.enhancement.gain, 12), move.right)
+
+
+@quick
+@given(rows_of_digits, st.builds(Resolve, kinds.plain, kinds.merges), references)
+def test_a_workspace(rows, resolve, reference):
+    given = tuple(Release(str(number), str(number % 2), row) for number, row in enumerate(rows))
+    work = Workspace(tuple(reference.confidences), releases=given, policies=(Policy("Eve", Adversary((resolve,))),))
+    dropped = replace(work, releases=tuple(replace(release, record=present(release.record)) for release in given))
+    pairs = tuple(reference.confidences)[:1]
+    for found, expected in zip(assess(work), assess(dropped), strict=True):
+        assert pool_summaries(work, [found.pool]) == (summary_of(found),)
+        assert found.result.members == expected.result.members
+        moves, others = next_moves(work, found), next_moves(dropped, expected)
+        assert [told_move(move) for move in moves] == [told_move(move) for move in others]
+        mine, its = discover(work, found.pool, pairs), discover(dropped, expected.pool, pairs)
+        assert mine.leakages == pytest.approx(its.leakages, abs=1e-12)
+        assert [mine.news(n) for n in range(1, len(mine.steps) + 1)] == [
+            its.news(n) for n in range(1, len(its.steps) + 1)
+        ]
+
+
+def test_evidence_names_nobody_who_holds_the_value_at_0():
+    rows = [Record.of(("N", "a")), Record.of(("N", "a"), ("P", "1")), Record.of(("P", "1"), ("N", "a", 0.0))]
+    (first, second) = Adversary((Resolve(kinds.AnyOf(kinds.Shares("N"), kinds.Shares("P"))),)).resolve(rows).evidence
+    assert (first.left, first.right, second.left, second.right) == ((0,), (1,), (1,), (2,))

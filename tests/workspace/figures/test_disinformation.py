@@ -1,0 +1,728 @@
+"""Disinformation of a work, its curves and plans, also against files."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from leakage import (
+    Adversary,
+    AnyOf,
+    Attribute,
+    Augment,
+    Correct,
+    Record,
+    Resolve,
+    SameKeySet,
+    Shares,
+    record_leakage,
+    union_merge,
+)
+from leakage.background import BackgroundIndex, relevant_background
+from leakage.background.relevant import most_misleading
+from leakage.database import Database
+from leakage.decision.disinformation import candidates
+from leakage.decision.disinformation.candidates import Prices
+from leakage.decision.incremental import Baseline
+from leakage.measure.measuring import as_measure
+from leakage.resolution.operations import SingleLink
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.resolution.rules.similar_values import Similar
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace import file_backed
+from leakage.workspace.figures import disinformation
+from leakage.workspace.figures.assessment import assess
+from leakage.workspace.figures.disinformation import (
+    WEIGHED,
+    Terms,
+    believable_attributes,
+    disinformation_outcome,
+    link_candidates,
+    made_up_values,
+    prices_of,
+    resolving_match,
+    usual_recipients,
+)
+from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
+from leakage.workspace.file_backed import WithFiles
+from leakage.workspace.tables import RecordsFile
+from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.background.made_up import LABELS
+from tests.resolution.kinds import plain
+from tests.strategies import quick, thorough
+from tests.workspace.figures.test_planned_releases import released, whole, workspaces
+from tests.workspace.test_with_files import ALL, NAMES, any_work, indexed
+
+# Made-up values: nobody's in the workspace, under any label, and no reason for her rules to join anything.
+
+
+REAL = realistic_person().workspace
+
+
+def with_match(match, **changes):
+    return replace(REAL, policies=(Policy("E", Adversary((Resolve(match),))),), chosen="E", **changes)
+
+
+def in_use(workspace):
+    released = [release.record for release in workspace.releases]
+    records = [workspace.reference, *released, *workspace.background]
+    return {attribute.value.casefold() for record in records for attribute in record}
+
+
+def test_no_value_is_anybodys_whatever_its_label():
+    values = made_up_values(REAL)
+    used = in_use(REAL)
+    for label in REAL.labels:
+        made_up = values(label, 30)
+        assert len({value.casefold() for value in made_up}) == 30
+        assert not {value.casefold() for value in made_up} & used
+
+
+def test_a_value_in_use_under_another_label_is_not_taken_either():
+    work = Workspace((("Religion", "faith A"), ("View", "faith B")), background=(Record.of(("Faith", "faith C")),))
+    given = replace(work, releases=(Release("p", "Shop", Record.of(("Creed", "faith D"))),))
+    assert made_up_values(given)("Religion", 1) == ("none",)
+    planned = replace(work, plans=given.releases)
+    assert set(made_up_values(planned)("Religion", 2)) == {"none", "faith D"}
+
+
+def test_values_of_her_tables_are_not_taken():
+    tables = Adversary((Correct({("Religion", "faith A"): "none"}), Augment("Religion", "Pet", {"faith B": "faith C"})))
+    work = Workspace((("Religion", "faith D"),), policies=(Policy("E", tables),))
+    assert not set(made_up_values(work)("Religion", 6)) & {"faith A", "faith B", "faith C", "faith D", "none"}
+
+
+def test_names_that_are_alike_to_one_in_use_are_refused():
+    similar = Similar("Name", 0.6)
+    names = {a.value for record in (REAL.reference, *REAL.background) for a in record if a.label == "Name"}
+    plainly, wary = made_up_values(REAL)("Name", 20), made_up_values(with_match(Shares(similar)))("Name", 20)
+    assert any(similar.alike(value, name) for value in plainly for name in names)
+    assert not any(similar.alike(value, name) for value in wary for name in names)
+
+
+def test_values_that_are_one_in_use_once_normalised_are_refused():
+    match = Normalised(Shares("Phone"), Normaliser(phones=("Phone",), region="US"))
+    taken = made_up_values(REAL)("Phone", 3)
+    spelled = Record.of(*(("Phone", f"+1 ({value[:3]}) {value[4:]}") for value in taken))
+    work = with_match(match, background=(*REAL.background, spelled))
+    assert not set(made_up_values(work)("Phone", 3)) & set(taken)
+    assert set(made_up_values(replace(work, policies=REAL.policies, chosen=REAL.chosen))("Phone", 3)) == set(taken)
+
+
+@quick
+@given(plain, st.integers(0, 3))
+def test_a_record_of_made_up_values_alone_matches_nobody(match, seed):
+    records = [Record.of(("N", "Katherine"), ("P", "25"), ("C", "2020-01-01")), Record.of(("N", "1-2"), ("C", "3"))]
+    work = Workspace(
+        (("N", "Katharine"), ("P", "2"), ("C", "2*")),
+        background=tuple(records),
+        policies=(Policy("E", Adversary((Resolve(match),))),),
+    )
+    others = (*records, work.reference)
+    # Evidence may begin so high that two records are one person whatever they say.
+    assume(not any(match.matches(Record.of(("N", "~~~~"), ("P", "~~~~"), ("C", "~~~~")), other) for other in others))
+    values = made_up_values(work, seed)
+    made = [(label, value) for label in "NPC" for value in values(label, 1)]
+    assert not any(match.matches(Record.of(*made), other) for other in others)
+
+
+def test_the_rules_of_all_operations_count():
+    steps = (Correct({}), SingleLink(Shares("N")), Resolve(AnyOf(Shares("P"))))
+    assert Adversary(steps).matches == (Shares("N"), AnyOf(Shares("P")))
+
+
+@pytest.mark.parametrize("label", ["Phone", "Name", "Date of birth"])
+def test_values_are_written_as_the_persons_own(label):
+    own = {"Phone": "+44 7911 123456", "Name": "Анна Петрова", "Date of birth": "17.04.1988"}
+    work = Workspace(tuple(own.items()))
+    (value,) = made_up_values(work)(label, 1)
+    assert {"Phone": value.startswith("+44 7700 900"), "Name": value.isalpha() or " " in value}.get(label, True)
+    assert label != "Date of birth" or value[2] == value[5] == "."
+
+
+# Disinforming in a workspace: every point against assessing the workspace with its record released.
+
+
+BY_NAME = (Policy("By name", Adversary((Resolve(Shares("Name")),))),)
+PROFILE = (("Name", "Alice"), ("Phone", "123"), ("Card", "main"))
+ORDER = Release("Order", "Shop", Record.of(("Name", "Alice"), ("Phone", "123")))
+LOAN = Release("Loan", "Bank", Record.of(("Card", "main")))
+BOB = Record.of(("Name", "Bob"), ("Phone", "987"), ("Card", "his"))
+CAROL = Record.of(("Name", "Carol"))
+DISINFORMATION_CURVES_WORK = Workspace(PROFILE, (("Card", 2.0),), (ORDER, LOAN), (CAROL, BOB), BY_NAME)
+recipients = st.sampled_from(["Shop", "Bank", "Stranger"])
+
+
+@thorough
+@given(workspaces(), recipients, st.sampled_from(["self", "linkage"]))
+def test_every_point_is_the_assessment_with_its_record_released(workspace, recipient, mode):
+    outcome = disinformation_outcome(workspace, recipient, mode, most=2)
+    assert outcome.before == whole(workspace)
+    for point in outcome.points:
+        obvious = whole(released(workspace, Release("d", recipient, point.record)))
+        assert point.leakage == pytest.approx(obvious, abs=1e-13)
+        assert point.increment == pytest.approx(obvious - outcome.before, abs=1e-13)
+        assert point.overtaken == (point.own < point.leakage)
+
+
+@thorough
+@given(workspaces(), recipients)
+def test_a_point_joins_the_target_and_adds_only_what_is_wrong(workspace, recipient):
+    outcome = disinformation_outcome(workspace, recipient, most=3)
+    match = resolving_match(workspace.adversary)
+    for point in outcome.points:
+        assert match.matches(point.record, outcome.target)
+        added = set(point.record) - set(outcome.points[0].record)
+        assert len(added) == point.count
+        assert not any(a.pair in workspace.reference for a in added)
+
+
+@quick
+@given(workspaces(), recipients)
+def test_candidates_lower_the_leakage_best_first(workspace, recipient):
+    candidates = link_candidates(workspace, recipient)
+    outcome = disinformation_outcome(workspace, recipient)
+    assert [c.leakage for c in candidates] == sorted(c.leakage for c in candidates)
+    for candidate in candidates:
+        merged = union_merge(outcome.target, candidate.record)
+        obvious = record_leakage(merged, workspace.reference, workspace.weight_map)
+        assert candidate.leakage == pytest.approx(obvious, abs=1e-13)
+        assert candidate.fall == pytest.approx(outcome.pool_before - obvious, abs=1e-13)
+        assert candidate.fall > 0
+        tied = disinformation_outcome(workspace, recipient, "linkage", candidate, most=0)
+        match = resolving_match(workspace.adversary)
+        assert match.matches(tied.points[0].record, outcome.target)
+        assert match.matches(tied.points[0].record, candidate.record)
+
+
+def test_self_disinformation_where_all_pool():
+    outcome = disinformation_outcome(DISINFORMATION_CURVES_WORK, "Bank", most=2)
+    # {Name, Phone} and {Card} leak 2 * 2 / (4 + 2) each; only the first is aimed at.
+    assert outcome.members == (2,)
+    assert [point.leakage for point in outcome.points] == pytest.approx([2 / 3, 2 / 3, 2 / 3])
+    assert [point.overtaken for point in outcome.points] == [False, True, True]
+    assert outcome.best is None
+
+
+def test_self_disinformation_alone_reaches_only_the_recipients_pool():
+    alone = replace(DISINFORMATION_CURVES_WORK, pooling=Pooling("alone"), weights=())
+    at_shop, at_bank = (disinformation_outcome(alone, name, most=2) for name in ("Shop", "Bank"))
+    # By name nothing joins the card at the bank.
+    assert at_bank.points == ()
+    assert (at_bank.pool.name, at_bank.pool_before, at_bank.before) == (
+        "Bank",
+        pytest.approx(1 / 2),
+        pytest.approx(0.8),
+    )
+    assert [point.leakage for point in at_shop.points] == pytest.approx([4 / 5, 4 / 6, 4 / 7])
+    assert at_shop.best is at_shop.points[2]
+    deeper = disinformation_outcome(alone, "Shop", most=9)
+    assert deeper.points[9].leakage == pytest.approx(1 / 2)
+    assert deeper.points[9].overtaken
+    assert deeper.best.count == 3
+
+
+def test_a_coalition_is_reached_through_any_of_its_members():
+    allied = replace(
+        DISINFORMATION_CURVES_WORK, weights=(), pooling=Pooling("coalitions", (Coalition("Ring", ("Shop", "Bank")),))
+    )
+    outcome = disinformation_outcome(allied, "Bank", most=1)
+    assert (outcome.pool.name, outcome.members) == ("Ring", (2,))
+    assert outcome.points[1].leakage == pytest.approx(4 / 6)
+
+
+def test_a_recipient_in_two_coalitions_spreads_it_to_both():
+    ring = (Coalition("One", ("Shop", "Gym")), Coalition("Two", ("Bank", "Gym")))
+    work = replace(DISINFORMATION_CURVES_WORK, weights=(), pooling=Pooling("coalitions", ring), background=())
+    outcome = disinformation_outcome(work, "Gym", most=9)
+    assert outcome.pool.name == "One"
+    assert outcome.points[1].leakage == pytest.approx(4 / 6)
+    # The bank still knows the card, which the record does not reach.
+    assert (outcome.points[9].leakage, outcome.points[9].overtaken) == (pytest.approx(1 / 2), True)
+
+
+def test_a_composite_that_carries_true_values_is_no_candidate():
+    dave = Record.of(("Name", "Dave"), ("Card", "main"))
+    candidates = link_candidates(replace(DISINFORMATION_CURVES_WORK, background=(dave, BOB)), "Shop")
+    assert [candidate.record for candidate in candidates] == [BOB]
+
+
+def test_linkage_takes_the_candidate_that_buys_most():
+    work = replace(DISINFORMATION_CURVES_WORK, weights=())
+    bob, carol = link_candidates(work, "Shop")
+    assert (bob.record, carol.record) == (BOB, CAROL)
+    assert (bob.leakage, carol.leakage) == pytest.approx((4 / 8, 4 / 6))
+    assert (bob.members, carol.members) == ((1,), (0,))
+    best, other = (
+        disinformation_outcome(work, "Shop", "linkage", most=1),
+        disinformation_outcome(work, "Shop", "linkage", carol, most=1),
+    )
+    assert best.link.record == BOB
+    assert best.points[0].record == Record.of(("Name", "Alice"), ("Name", "Bob"))
+    assert best.points[0].own == pytest.approx(4 / 8)
+    assert other.points[0].own == pytest.approx(4 / 6)
+
+
+def test_the_best_of_more_composites_than_are_weighed_is_found():
+    crowd = tuple(Record.of(("Name", f"person {n}")) for n in range(WEIGHED + 50))
+    work = replace(DISINFORMATION_CURVES_WORK, background=(*crowd, BOB))
+    assert link_candidates(work, "Shop")[0].record == BOB
+    assert len(link_candidates(work, "Shop")) == 20
+
+
+def test_nothing_to_link_under_a_key_set():
+    work = replace(DISINFORMATION_CURVES_WORK, policies=(Policy("E", Adversary((Resolve(SameKeySet("Name")),))),))
+    assert link_candidates(work, "Shop") == ()
+    outcome = disinformation_outcome(work, "Shop", "linkage")
+    assert (outcome.link, outcome.points) == (None, ())
+    assert disinformation_outcome(work, "Shop", most=1).points
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        Workspace(),
+        replace(DISINFORMATION_CURVES_WORK, policies=()),
+        replace(DISINFORMATION_CURVES_WORK, profile=()),
+        replace(DISINFORMATION_CURVES_WORK, releases=()),
+        replace(DISINFORMATION_CURVES_WORK, policies=(Policy("E", Adversary((Resolve(Shares("Nobody's label")),))),)),
+    ],
+    ids=["empty", "no policy", "no profile", "no release", "a rule nobody uses"],
+)
+@pytest.mark.parametrize("mode", ["self", "linkage"])
+def test_nothing_can_be_done_yet_in_disinformation_curves(work, mode):
+    outcome = disinformation_outcome(work, "Shop", mode)
+    assert outcome.points == ()
+    assert outcome.best is None
+
+
+def test_believable_labels_cycle_by_falling_weight():
+    assert [a.label for a in believable_attributes(DISINFORMATION_CURVES_WORK, 5)] == [
+        "Card",
+        "Name",
+        "Phone",
+        "Card",
+        "Name",
+    ]
+    assert len(set(believable_attributes(DISINFORMATION_CURVES_WORK, 30))) == 30
+    assert (
+        believable_attributes(DISINFORMATION_CURVES_WORK, 5, 1)
+        == believable_attributes(DISINFORMATION_CURVES_WORK, 5, 1)
+        != believable_attributes(DISINFORMATION_CURVES_WORK, 5, 2)
+    )
+    assert believable_attributes(Workspace(), 5) == ()
+
+
+@pytest.mark.parametrize("match", [SameKeySet("Name"), AnyOf(SameKeySet("Name"), Shares("Card"))])
+def test_labels_of_rules_that_a_further_value_may_break_are_left_alone(match):
+    work = replace(DISINFORMATION_CURVES_WORK, policies=(Policy("E", Adversary((Resolve(match),))),))
+    labels = {a.label for a in believable_attributes(work, 9)}
+    assert labels == {"Name", "Phone", "Card"} - set(match.labels)
+
+
+def test_no_value_in_use_is_taken_for_believable():
+    faiths = ["none", "faith B", "faith C"]
+    tables = Adversary(
+        (
+            Correct({("Religion", "faith D"): "faith E"}),
+            Augment("Religion", "Pet", {"faith F": "Rex"}),
+            Resolve(Shares("Religion")),
+        )
+    )
+    given = Release("Given", "Shop", Record.of(("Religion", faiths[1])))
+    work = Workspace(
+        (("Religion", faiths[0]),),
+        releases=(given,),
+        background=(Record.of(("Religion", faiths[2])),),
+        policies=(Policy("E", tables),),
+    )
+    values = {a.value for a in believable_attributes(work, 20)}
+    assert len(values) == 20
+    assert not values & {*faiths, "faith D", "faith E", "faith F"}
+
+
+def test_display_names_say_what_a_letter_means():
+    work = replace(DISINFORMATION_CURVES_WORK, profile=(("P", "p1"),), weights=(), names=(("P", "Phone"),))
+    assert all(a.value.startswith("555-01") for a in believable_attributes(work, 5))
+
+
+def test_bad_input():
+    with pytest.raises(ValueError, match="mode must be self or linkage, got 'both'"):
+        disinformation_outcome(DISINFORMATION_CURVES_WORK, "Shop", "both")
+    with pytest.raises(ValueError, match="count must not be negative, got -1"):
+        disinformation_outcome(DISINFORMATION_CURVES_WORK, "Shop", most=-1)
+    with pytest.raises(ValueError, match="a release needs a recipient"):
+        disinformation_outcome(DISINFORMATION_CURVES_WORK, "")
+    (candidate, *_) = link_candidates(DISINFORMATION_CURVES_WORK, "Shop")
+    with pytest.raises(ValueError, match=r"composite number must be in \[0, 4\), got 99"):
+        disinformation_outcome(DISINFORMATION_CURVES_WORK, "Shop", "linkage", replace(candidate, composite=99))
+
+
+# Planning disinformation in a workspace: every plan against assessing the workspace with its records released.
+
+
+DISINFORMATION_PLANS_WORK = Workspace(PROFILE, (), (ORDER, LOAN), (BOB,), BY_NAME)
+TERMS = Terms(Prices(1.0, 1.0), ("Shop", "Bank"), ("Name", "Phone", "Card"), 6.0)
+prices = st.sampled_from([Prices(1.0, 1.0), Prices(0.0, 0.5, attributes=(("P", 1.5),)), Prices(2.0, 0.7)])
+
+
+@thorough
+@given(workspaces(), prices, st.lists(st.sampled_from(["Shop", "Bank", "Gym", "Nobody"]), unique=True), st.data())
+def test_every_plan_is_the_assessment_with_its_records_released(workspace, prices, recipients, data):
+    expected = data.draw(st.sampled_from(["", *(plan.name for plan in workspace.plans)]))
+    labels = tuple(dict.fromkeys(label for label, _ in workspace.profile))
+    terms = Terms(prices, tuple(recipients), labels, 5.0, expected=expected, records=2)
+    plans = plan_disinformation(workspace, terms)
+    assert plans.before == pytest.approx(whole(with_plan(workspace, plans.frontier.plans[0], expected)), abs=1e-12)
+    for plan in (*plans.frontier.plans, *plans.frontier.heuristic):
+        obvious = whole(with_plan(workspace, plan, expected))
+        assert plan.leakage == pytest.approx(obvious, abs=1e-12)
+        assert plan.cost == pytest.approx(sum(prices.cost(r.move.channel.recipient, r.record) for r in plan.records))
+        assert all(record.move.channel.recipient in recipients for record in plan.records)
+
+
+@quick
+@given(workspaces())
+def test_effects_are_those_of_leaving_a_record_out(workspace):
+    labels = tuple(dict.fromkeys(label for label, _ in workspace.profile))
+    terms = Terms(Prices(1.0, 1.0), ("Shop", "Bank", "Gym"), labels, 6.0)
+    plans = plan_disinformation(workspace, terms)
+    plan = plans.frontier.plans[-1]
+    assert len(plans.effects(plan)) == len(plan.records)
+    for effect in plans.effects(plan):
+        others = tuple(record for record in plan.records if record is not effect.planned)
+        alone = whole(with_plan(workspace, replace(plan, records=(effect.planned,))))
+        without = whole(with_plan(workspace, replace(plan, records=others)))
+        assert effect.alone == pytest.approx(plans.before - alone, abs=1e-12)
+        assert effect.within == pytest.approx(without - plan.leakage, abs=1e-12)
+        assert effect.within > -1e-12
+        for other in effect.instead:
+            moved = replace(effect.planned, move=replace(effect.planned.move, channel=replace_recipient(effect, other)))
+            same = tuple(moved if record is effect.planned else record for record in plan.records)
+            assert whole(with_plan(workspace, replace(plan, records=same))) == pytest.approx(plan.leakage, abs=1e-12)
+
+
+def replace_recipient(effect, name):
+    return replace(effect.planned.move.channel, recipient=name)
+
+
+def test_the_realistic_person():
+    labels = ("Name", "Email", "Phone", "Address", "Card", "Employer", "Job title")
+    plans = plan_disinformation(REAL, Terms(Prices(), REAL.recipient_names, labels, 20.0), assess(REAL))
+    assert plans.frontier.optimal
+    assert plans.before == pytest.approx(0.6534653465346535)
+    # One record that ties two strangers to her costs 7, and then another record of hers is the most telling one.
+    assert plans.frontier.within(7.0).leakage == pytest.approx(4 / 7)
+    assert plans.overtaken(plans.frontier.within(7.0)).name == "All together"
+    assert plans.overtaken(plans.frontier.within(6.0)) is None
+    assert plans.frontier.within(20.0).leakage < plans.frontier.heuristic_within(20.0).leakage - 0.05
+
+
+def test_nobody_who_reaches_the_pool_that_knows_most():
+    alone = replace(DISINFORMATION_PLANS_WORK, pooling=Pooling("alone"))
+    plans = plan_disinformation(alone, replace(TERMS, recipients=("Bank",)))
+    assert plans.frontier.plans[-1].records == ()
+    assert plans.frontier.optimal
+    heavy = replace(alone, weights=(("Card", 1.5),))
+    reached = plan_disinformation(heavy, replace(TERMS, recipients=("Shop",), budget=20.0))
+    # The bank's record does not match by name: what it knows stays, 2 * 1.5 / (3.5 + 1.5).
+    assert reached.frontier.plans[-1].leakage == pytest.approx(3 / 5)
+    assert reached.overtaken(reached.frontier.plans[-1]).name == "Bank"
+
+
+def test_the_cheaper_of_two_recipients_with_the_same_pool_and_who_else_would_do():
+    dear = replace(TERMS, prices=Prices(1.0, 1.0, (("Shop", 5.0),)))
+    (record,) = plan_disinformation(DISINFORMATION_PLANS_WORK, dear).frontier.within(3.0).records
+    assert record.move.channel.recipient == "Bank"
+    same = plan_disinformation(DISINFORMATION_PLANS_WORK, TERMS)
+    (effect,) = same.effects(same.frontier.within(3.0))
+    assert (effect.planned.move.channel.recipient, effect.instead) == ("Shop", ("Bank",))
+
+
+def test_only_the_kinds_wanted():
+    both = plan_disinformation(DISINFORMATION_PLANS_WORK, TERMS)
+    alone = plan_disinformation(DISINFORMATION_PLANS_WORK, replace(TERMS, kinds=("self",)))
+    assert {m.kind for m in both.frontier.moves} == {"self", "linkage"}
+    assert {m.kind for m in alone.frontier.moves} == {"self"}
+    assert alone.frontier.plans[-1].leakage > both.frontier.plans[-1].leakage
+
+
+def test_a_link_that_carries_true_values_is_told():
+    carol = Record.of(("Name", "Carol"), ("Card", "main"), *((f"X{n}", "x") for n in range(6)))
+    plans = plan_disinformation(
+        replace(DISINFORMATION_PLANS_WORK, background=(carol,)), replace(TERMS, labels=(), budget=3.0)
+    )
+    (effect,) = plans.effects(plans.frontier.within(3.0))
+    assert (effect.planned.kind, effect.carried) == ("linkage", ("Card",))
+
+
+def test_what_would_backfire_is_told_worst_first():
+    dave = Record.of(("Name", "Dave"), ("Card", "main"))
+    eve = Record.of(("Name", "Eve"), ("Card", "main"), ("Phone", "5"))
+    plans = plan_disinformation(replace(DISINFORMATION_PLANS_WORK, background=(BOB, dave, eve)), TERMS)
+    # {Alice, 123} leaks 2 * 2 / 5; with Dave's 2 * 3 / 7.
+    assert [(backfire.members, backfire.carried) for backfire in plans.backfires] == [((1,), ("Card",))]
+    assert plans.backfires[0].rise == pytest.approx(6 / 7 - 4 / 5)
+    assert plan_disinformation(DISINFORMATION_PLANS_WORK, TERMS).backfires == ()
+
+
+def test_a_bait_that_confirms_what_is_doubtful_is_told():
+    doubtful = replace(
+        DISINFORMATION_PLANS_WORK, releases=(Release("o", "Shop", Record.of(("Name", "Alice", 0.9), ("Phone", "123"))),)
+    )
+    plans = plan_disinformation(doubtful, TERMS)
+    (effect,) = plans.effects(plans.frontier.within(6.0))
+    assert effect.confirmed == ("Name",)
+
+
+def test_under_a_key_set_only_self_disinformation():
+    work = replace(DISINFORMATION_PLANS_WORK, policies=(Policy("E", Adversary((Resolve(SameKeySet("Name")),))),))
+    plans = plan_disinformation(work, TERMS)
+    assert plans.frontier.only_self
+    assert {a.label for plan in plans.frontier.plans for r in plan.records for a in r.wrong} == {"Phone", "Card"}
+
+
+def test_2011_introduction_as_it_happened():
+    """Alice has given the vendor its record, and is about to give the employer another one."""
+    scenario = next(example.workspace for example in PAPER_SCENARIOS if example.key == "vendor-and-employer")
+    wary = Adversary((Resolve(Unless(Shares("N", "A"), Conflicts("P"))),))
+    vendor, employer = scenario.releases
+    work = replace(
+        scenario, releases=(vendor,), plans=(employer,), policies=(Policy("Wary", wary),), chosen="Wary", names=()
+    )
+    terms = Terms(Prices(1.0, 1.0), ("Vendor",), (), 4.0, expected=employer.name)
+    plans = plan_disinformation(work, terms)
+    assert plans.before == 1.0
+    best = plans.frontier.within(4.0)
+    assert [record.kind for record in best.records] == ["blocking"]
+    assert best.leakage == pytest.approx(8 / 9)
+    assert whole(with_plan(work, best, employer.name)) == pytest.approx(8 / 9)
+    # Without minding the phone there is nothing to block.
+    trusting = replace(work, policies=scenario.policies, chosen=scenario.chosen)
+    assert {m.kind for m in plan_disinformation(trusting, terms).frontier.moves} == {"self"}
+
+
+def test_coalitions_that_overlap():
+    ring = (Coalition("One", ("Shop", "Gym")), Coalition("Two", ("Bank", "Gym")))
+    named = Release("Loan", "Bank", Record.of(("Name", "Alice"), ("Card", "main")))
+    gym = Release("Card", "Gym", Record.of(("Name", "Zoe")))
+    work = replace(
+        DISINFORMATION_PLANS_WORK, releases=(ORDER, named, gym), pooling=Pooling("coalitions", ring), background=()
+    )
+    plans = plan_disinformation(work, replace(TERMS, recipients=("Shop", "Bank", "Gym")))
+    assert [record.move.channel.recipient for record in plans.frontier.within(3.0).records] == ["Gym"]
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        Workspace(),
+        replace(DISINFORMATION_PLANS_WORK, policies=()),
+        replace(DISINFORMATION_PLANS_WORK, profile=()),
+        replace(DISINFORMATION_PLANS_WORK, releases=()),
+        replace(DISINFORMATION_PLANS_WORK, policies=(Policy("E", Adversary((Resolve(Shares("Nobody's label")),))),)),
+    ],
+    ids=["empty", "no policy", "no profile", "no release", "a rule nobody uses"],
+)
+def test_nothing_can_be_done_yet_in_disinformation_plans(work):
+    plans = plan_disinformation(work, TERMS)
+    assert plans.frontier.moves == ()
+    assert [plan.records for plan in plans.frontier.plans] == [()]
+    assert plans.backfires == ()
+
+
+@pytest.mark.parametrize("budget", [0.0, -1.0])
+def test_a_budget_that_is_not_positive_is_refused(budget):
+    with pytest.raises(ValueError, match=r"^the budget must be more than 0$"):
+        plan_disinformation(DISINFORMATION_PLANS_WORK, replace(TERMS, budget=budget))
+
+
+def test_usual_recipients_are_nobody_official():
+    usual = usual_recipients(REAL)
+    assert set(REAL.recipient_names) - set(usual) == {
+        *("Landlord", "Tidewater Instruments", "Harbour Bank", "Corner Pharmacy", "Dr. Thistle's practice")
+    }
+    given = Workspace(releases=(Release("A badge", "Tidewater Instruments", Record.of(("Name", "Odila"))),))
+    assert usual_recipients(given) == ("Tidewater Instruments",)
+    assert usual_recipients(replace(given, profile=(("Employer", "Tidewater Instruments"),))) == ()
+
+
+def test_the_wrong_values_are_written_as_the_persons_own():
+    work = replace(
+        DISINFORMATION_PLANS_WORK,
+        profile=(("Name", "Anna"), ("Phone", "+49 30 1234567")),
+        releases=(Release("o", "Shop", Record.of(("Name", "Anna"), ("Phone", "+49 30 1234567"))),),
+    )
+    plans = plan_disinformation(work, replace(TERMS, labels=("Phone",), kinds=("self",)))
+    (record,) = plans.frontier.within(3.0).records
+    (wrong,) = record.wrong
+    assert wrong.value.startswith("+49 ")
+    assert Attribute("Phone", "+49 30 1234567") not in record.record
+
+
+def test_conditions_besides_the_rules_are_kept():
+    """By either of two rules: the cheaper bait is taken."""
+    match = AnyOf(Shares("Name", "Card"), Shares("Phone"))
+    work = replace(DISINFORMATION_PLANS_WORK, policies=(Policy("E", Adversary((Resolve(match),))),))
+    plans = plan_disinformation(work, replace(TERMS, kinds=("self",)))
+    assert {a.label for m in plans.frontier.moves for a in m.bait} == {"Phone"}
+
+
+# Disinformation against files on the disk is what it is with their records in memory.
+
+
+def few(monkeypatch: pytest.MonkeyPatch, strangers: int) -> None:
+    """So few strangers are weighed up, that most of a small file is never looked at."""
+    for module in (candidates, file_backed, disinformation):
+        monkeypatch.setattr(module, "WEIGHED", strangers)
+
+
+def figures(work: Workspace, expected: str) -> list[list[float]]:
+    terms = Terms(prices_of(work), NAMES[:2], LABELS, 8.0, expected=expected)
+    plans = plan_disinformation(work, terms).frontier.plans
+    curves = [disinformation_outcome(work, "Shop", mode, most=4).points for mode in ("self", "linkage")]
+    return [
+        [*(plan.cost for plan in plans), *(plan.leakage for plan in plans)],
+        [candidate.leakage for candidate in link_candidates(work, "Shop")],
+        *([point.leakage for point in points] for points in curves),
+    ]
+
+
+@pytest.mark.parametrize("number", [*range(3), *(pytest.param(n, marks=pytest.mark.slow) for n in range(3, 9))])
+def test_plans_and_curves_are_those_of_records_in_memory(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few(monkeypatch, number % 4 + 1)
+    seed = random.Random(number)
+    whole, held = any_work(seed, tmp_path, spelled=bool(number % 2))
+    # Of strangers that mislead as much any may be the first.
+    weights = tuple((label, 10.0 ** seed.uniform(-1, 1)) for label in LABELS)
+    whole, held = replace(whole, weights=weights), replace(held, weights=weights)
+    expected = seed.choice(["", "Plan 0"])
+    for told, wanted in zip(figures(held.with_strangers(), expected), figures(whole, expected), strict=True):
+        assert told == pytest.approx(wanted, rel=1e-9, abs=1e-12)
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_the_most_misleading_are_those_of_all(number: int, tmp_path: Path) -> None:
+    """And the most telling of those that no release touches, several of them."""
+    seed = random.Random(100 + number)
+    _, held = any_work(seed, tmp_path, spelled=bool(number % 2))
+    eve, reference, weights = held.pooling_adversary, held.reference, held.measure
+    background = list(Database.from_frame(pd.read_parquet(tmp_path / "held.parquet")))
+    baseline = Baseline.of(background, reference, eve, weights)
+    firsts = [members[0] for members in baseline.before.resolution.members]
+    wanted = [firsts[n] for n in candidates.most_wrong(baseline, len(firsts))]
+    with BackgroundIndex(held.indices.paths[0][1]) as index:
+        told = most_misleading(index, reference, weights, len(firsts))
+        weight = dict(zip(firsts, wrong_weights(baseline), strict=True))
+        assert [weight[n] for n in told] == pytest.approx([weight[n] for n in wanted]) and set(told) == set(wanted)
+        assert most_misleading(index, reference, weights, 2, told[:1]) == told[1:3]
+        for most in (1, 3):
+            found = relevant_background(index, [], reference, eve, weights, telling=most)
+            leakages = np.sort(baseline.leakages[baseline.leakages > 0.0])[::-1][:most]
+            told_of = Baseline.of(found.records, reference, eve, weights).leakages
+            assert np.sort(told_of)[::-1] == pytest.approx(leakages)
+
+
+def wrong_weights(baseline: Baseline) -> list[float]:
+    """Of every composite the weight of what is wrong less what is right, value by value."""
+    measure = as_measure(baseline.weights)
+    near = measure.similarity_to(baseline.reference)
+    composites = baseline.before.resolution.composites
+    return [sum(measure.weight_of(a.label) * (1.0 - 2.0 * near(a.pair)) for a in record) for record in composites]
+
+
+def test_a_record_that_ties_two_may_join_a_third_who_is_in_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stating both names and both numbers, it offers Ann's name with Bob's number, and somebody has that."""
+    few(monkeypatch, 1)
+    rows = [
+        ("m", "q", "x", "x"),
+        ("k", "z", "x", "x"),
+        ("n", "q", "c", "y"),
+        *(("n", f"u{n}", "c", None) for n in range(3)),
+    ]
+    frame = pd.DataFrame(rows, columns=list(LABELS))
+    frame.to_parquet(tmp_path / "held.parquet")
+    truth = Record.of(("N", "n"), ("P", "p"), ("C", "c"), ("A", "a"))
+    eve = Policy("Eve", Adversary((Resolve(AnyOf(Shares("N", "P"))),)))
+    plain = Workspace(tuple(a.pair for a in truth), releases=(Release("1", "Shop", truth),), policies=(eve,))
+    held = indexed(replace(plain, sources=(RecordsFile(str(tmp_path / "held.parquet"), ALL),)), tmp_path)
+    whole = replace(plain, background=tuple(Database.from_frame(frame)))
+    told, wanted = (
+        [point.leakage for point in disinformation_outcome(work, "Shop", "linkage", most=1).points]
+        for work in (held.with_strangers(), whole)
+    )
+    assert told == pytest.approx(wanted)
+    # Four right and five wrong: both names and numbers, x, x, and the y of the third.
+    assert told[0] == pytest.approx(2 * 4 / (4 + 4 + 5))
+    monkeypatch.setattr(WithFiles, "reached_by", lambda work, records: work)
+    assert disinformation_outcome(held.with_strangers(), "Shop", "linkage", most=1).points[0].leakage > told[0]
+
+
+def test_no_wrong_value_is_somebodys_by_which_she_joins(tmp_path: Path) -> None:
+    _, held = any_work(random.Random(3), tmp_path)
+    read = [label for label in LABELS if label in held.adversary.matches[0].labels]
+    assert read
+    frame = pd.read_parquet(tmp_path / "held.parquet")
+    for label in read:
+        assert held.known_to_files((label, frame[label].dropna().iloc[0]))
+        assert not held.known_to_files((label, "nobody's")) and not held.plain.known_to_files((label, "N1"))
+
+
+def held_with(frame: pd.DataFrame, plain: Workspace, folder: Path) -> tuple[Workspace, WithFiles]:
+    """The same work with the records in memory, and in a file."""
+    frame.to_parquet(folder / "held.parquet")
+    held = indexed(replace(plain, sources=(RecordsFile(str(folder / "held.parquet"), ALL),)), folder)
+    return replace(plain, background=tuple(Database.from_frame(frame))), held
+
+
+TRUTH = Record.of(("N", "n"), ("P", "p"), ("C", "c"), ("A", "a"))
+BY_NUMBER = Policy("Eve", Adversary((Resolve(Shares("P")),)))
+
+
+def test_it_is_aimed_at_several_of_whom_nothing_was_released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few(monkeypatch, 1)
+    strangers = [("x", "8", "x", "x"), ("x", "9", "x", "x")]
+    rows = [("n", "1", "c", "a"), ("n", "2", "c", None), ("n", "3", "x", "a"), ("n", "4", "x", "y"), *strangers]
+    given = (Release("1", "Shop", Record.of(("P", "p"))),)
+    plain = Workspace(tuple(a.pair for a in TRUTH), releases=given, policies=(BY_NUMBER,))
+    weights = (("A", 1.3), ("C", 1.1), ("N", 1.0), ("P", 0.9))
+    whole, held = held_with(pd.DataFrame(rows, columns=list(LABELS)), replace(plain, weights=weights), tmp_path)
+    terms = Terms(prices_of(whole), ("Shop",), LABELS, 40.0, ("self",), per_label=4)
+    told, wanted = (plan_disinformation(work, terms).frontier.plans for work in (held.with_strangers(), whole))
+    assert max(len(plan.records) for plan in wanted) == 3
+    assert [plan.cost for plan in told] == [plan.cost for plan in wanted]
+    assert [plan.leakage for plan in told] == pytest.approx([plan.leakage for plan in wanted])
+
+
+def test_whoever_is_joined_already_takes_no_stranger_s_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    few(monkeypatch, 1)
+    rows = [("x", "p", "x", "x"), ("y", "q", "y", "y"), ("z", "9", None, None)]
+    given = (Release("1", "Shop", Record((*TRUTH, Attribute("P", "q")))),)
+    plain = Workspace(tuple(a.pair for a in TRUTH), releases=given, policies=(BY_NUMBER,))
+    whole, held = held_with(pd.DataFrame(rows, columns=list(LABELS)), plain, tmp_path)
+    told, wanted = (link_candidates(work, "Shop") for work in (held.with_strangers(), whole))
+    assert [candidate.record for candidate in told] == [candidate.record for candidate in wanted] != []
+
+
+def test_a_wrong_value_is_none_that_is_in_the_joined_record_already(tmp_path: Path) -> None:
+    plain = Workspace(
+        tuple(a.pair for a in TRUTH),
+        releases=(Release("1", "Shop", TRUTH),),
+        policies=(BY_NUMBER,),
+        names=(("C", "City"),),
+    )
+    first = made_up_values(plain)("C", 1)[0]
+    frame = pd.DataFrame([("n", "p", first, None)], columns=list(LABELS))
+    whole, held = held_with(frame, plain, tmp_path)
+    assert first not in made_up_values(held)("C", 5) == made_up_values(whole)("C", 5)

@@ -1,0 +1,276 @@
+"""What she finds, believes, and would verify next."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage import (
+    Adversary,
+    AnyOf,
+    Augment,
+    Comparison,
+    Correct,
+    FellegiSunter,
+    Measure,
+    Record,
+    Resolve,
+    SameKeySet,
+    Shares,
+    SingleLink,
+    query_leakage,
+    record_leakage,
+)
+from leakage.progress import listening
+from leakage.record import Attribute, certain
+from leakage.resolution.merge import NO_NEW_VALUES, latest_wins_merge
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.normalised import Normalised, Normaliser
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.assessment import assess, pool_together, pools, pools_alone, records_of, worst
+from leakage.workspace.figures.belief import believed, curve_over_thresholds, evidence_of, weighing_of
+from leakage.workspace.figures.next_move import can_dip, discover, natural_query, next_moves
+from leakage.workspace.workspace import Policy, Release, Workspace
+from tests.decision import kinds
+from tests.decision.test_incremental import adversaries, preparations
+from tests.strategies import LABELS, alternatives, databases, references, thorough
+
+# Verifying: what Eve gains, against raising the confidence and running her anew.
+
+
+def gain_anew(workspace, known, move, whole=None):
+    whole = known.result.composite if whole is None else whole
+    records = list(records_of(workspace, known.pool))
+    pair = move.enhancement.attribute.pair
+    records[move.record] = records[move.record].with_attribute(Attribute(*pair))
+    after = workspace.adversary.resolve(records)
+    composite = after.composites[int(after.composite_of[move.record])]
+    believed = certain(whole.known)
+    before = record_leakage(whole, believed, workspace.measure)
+    return record_leakage(composite, believed, workspace.measure) - before
+
+
+wary = st.builds(
+    lambda before, match, labels, merge: Adversary((*before, Resolve(Unless(match, Conflicts(*labels)), merge))),
+    preparations,
+    alternatives,
+    st.lists(st.sampled_from(LABELS), min_size=1, max_size=2, unique=True),
+    st.sampled_from(NO_NEW_VALUES),
+)
+
+
+told = databases(max_size=5, confidences=st.sampled_from([0.0, 0.3, 0.7, 1.0]))
+
+
+@pytest.mark.parametrize("who", [adversaries, wary], ids=["any", "wary"])
+@thorough
+@given(st.data(), told, references)
+def test_a_gain_is_what_running_her_anew_gains(who, data, told, reference):
+    check_gains(told, reference, data.draw(who))
+
+
+@thorough
+@given(kinds.seeds)
+def test_in_random_works_every_gain_is_what_running_her_anew_gains(chance):
+    """Corrections, look-ups, every merge and measure, evidence, several analyses; every one of her joined records."""
+    releases, background, reference = kinds.scene(chance, 5)
+    lookups = (Augment("N", "P", {"1": "2", "2": "3"}), Augment("P", "C", {"1": "3", "2": "1"}), Augment("C", "N", {}))
+    first = chance.sample((*lookups, Correct({("N", "3"): "1", ("C", "3"): "2"})), chance.randint(0, 3))
+    policy = Policy("eve", Adversary((*first, *kinds.adversary(chance).operations)))
+    given_away = tuple(Release(f"r{n}", chance.choice("AB"), Record(release)) for n, release in enumerate(releases))
+    measure = kinds.measure(chance)
+    extended = isinstance(measure, Measure)
+    work = Workspace(
+        tuple(a.pair for a in reference),
+        tuple(dict(measure.weights if extended else measure or {}).items()),
+        given_away,
+        tuple(map(Record, background)),
+        policies=(policy,),
+        similarities=measure.similarities if extended else (),
+        relations=measure.relations if extended else (),
+    )
+    for known in assess(work):
+        for number in range(len(known.result.resolution.composites)):
+            check_gains_in(work, known, number)
+
+
+def check_gains_in(work, known, number):
+    whole = known.result.resolution.composites[number]
+    for move in next_moves(work, known, composite=number):
+        assert move.enhancement.gain == pytest.approx(gain_anew(work, known, move, whole), abs=1e-11)
+
+
+def test_what_is_looked_up_by_a_fact_becomes_sure_with_it():
+    """Name and phone, each believed to 50 %; the address is looked up by the phone, so with it she is sure of two."""
+    eve = Adversary((Augment("P", "A", {"1": "Main St"}), Resolve(Shares("N"))))
+    record = Record.of(("N", "Alice", 0.5), ("P", "1", 0.5))
+    work = Workspace((("N", "Alice"),), (), (Release("r", "Shop", record),), policies=(Policy("eve", eve),))
+    known = worst(assess(work))
+    phone, name = (move.enhancement for move in next_moves(work, known)[:2])
+    assert (phone.attribute.pair, name.attribute.pair) == (("P", "1"), ("A", "Main St"))
+    facts = Record.of(("N", "Alice"), ("P", "1"), ("A", "Main St"))
+    before = Record(Attribute(*a.pair, 0.5) for a in facts)
+    both = Record.of(("N", "Alice", 0.5), ("P", "1"), ("A", "Main St"))
+    assert phone.gain == pytest.approx(record_leakage(both, facts) - record_leakage(before, facts))
+    one = Record.of(("N", "Alice", 0.5), ("P", "1", 0.5), ("A", "Main St"))
+    assert name.gain == pytest.approx(record_leakage(one, facts) - record_leakage(before, facts))
+
+
+def test_running_her_anew_can_be_stopped():
+    eve = Adversary((Augment("P", "A", {"1": "Main St"}), Resolve(Shares("N"))))
+    record = Record.of(("N", "Alice", 0.5), ("P", "1", 0.5))
+    work = Workspace((("N", "Alice"),), (), (Release("r", "Shop", record),), policies=(Policy("eve", eve),))
+    known, heard = worst(assess(work)), []
+    with listening(lambda *progress: heard.append(progress)):
+        next_moves(work, known)
+    assert ("Verifying facts", 1, 3) in heard
+
+
+def test_what_was_replaced_gains_nothing():
+    told = [Record.of(("N", "1"), ("C", "1", 0.5)), Record.of(("N", "1"), ("C", "2", 0.5))]
+    resolve = Resolve(Unless(Shares("N"), Conflicts("P")), latest_wins_merge)
+    check_gains(told, Record.of(("N", "1"), ("C", "2")), Adversary((resolve,)))
+
+
+def check_gains(told, reference, adversary):
+    releases = tuple(Release(f"r{n}", "Shop", record) for n, record in enumerate(told))
+    work = Workspace(tuple(a.pair for a in reference), (), releases, policies=(Policy("eve", adversary),))
+    known = worst(assess(work))
+    if known is None:
+        return
+    moves = next_moves(work, known)
+    for move in moves:
+        assert move.record in known.result.members
+        assert move.enhancement.gain == pytest.approx(gain_anew(work, known, move), abs=1e-12)
+        assert move.right == (move.enhancement.attribute.pair in reference)
+        assert move.enhancement.cost == 1.0 - move.enhancement.attribute.confidence
+    assert [m.enhancement.ratio for m in moves] == sorted((m.enhancement.ratio for m in moves), reverse=True)
+
+
+def test_prices_change_the_order_and_must_be_positive():
+    told = Release("Order", "Shop", half_sure())
+    work = Workspace((("N", "Alice"),), (), (told,))
+    known = assess(work)[0]
+    assert next_moves(work, known, {"P": 0.1})[0].enhancement.attribute.label == "P"
+    assert next_moves(work, known, {"P": 10.0})[-1].enhancement.attribute.label == "P"
+    with pytest.raises(ValueError, match="must be more than 0"):
+        next_moves(work, known, {"P": -1.0})
+
+
+def half_sure():
+    return Record.of(("N", "Alice", 0.5), ("P", "123", 0.5))
+
+
+# Dipping in a workspace: the papers' example, and the same steps as the slow way.
+
+
+REAL = realistic_person().workspace
+
+
+def test_2012_section_2_4_dipping():
+    """The query Alice finds r and s: {N, P, C}, leakage 6/7 against the reference with a zip code."""
+    work = next(scenario.workspace for scenario in PAPER_SCENARIOS if scenario.key == "dipping")
+    discovery = discover(work, pool_together(work), [("N", "Alice")])
+    first = len(work.background)
+    assert [step.record for step in discovery.steps] == [first, first + 1]
+    assert discovery.leakages[-1] == pytest.approx(record_leakage(discovery.composite(2), work.reference))
+
+
+@pytest.mark.parametrize("pool", [pool_together(REAL), *pools_alone(REAL)], ids=lambda pool: pool.name)
+def test_the_last_leakage_is_the_query_leakage(pool):
+    pairs = natural_query(REAL)
+    discovery = discover(REAL, pool, pairs)
+    expected = query_leakage(Record.of(*pairs), records_of(REAL, pool), REAL.reference, REAL.adversary, REAL.weight_map)
+    assert discovery.leakages[-1] == pytest.approx(expected, rel=1e-13)
+    assert len(discovery.leakages) == len(discovery.steps) + 1
+
+
+def test_the_realistic_persons_query_finds_what_was_pooled():
+    discovery = discover(REAL, pool_together(REAL), natural_query(REAL))
+    (worst,) = assess(REAL)
+    assert sorted(step.record for step in discovery.steps) == list(worst.result.members)
+
+
+def test_news_are_what_a_step_adds():
+    discovery = discover(REAL, pool_together(REAL), natural_query(REAL))
+    known = {a.pair: a.confidence for a in discovery.query}
+    for number in range(1, len(discovery.steps) + 1):
+        for attribute in discovery.news(number):
+            assert attribute.confidence > known.get(attribute.pair, 0.0)
+            known[attribute.pair] = attribute.confidence
+        assert known == {a.pair: a.confidence for a in discovery.composite(number)}
+
+
+@pytest.mark.parametrize(
+    ("match", "query"),
+    [
+        (Shares("Card"), (("Name", "Ann"),)),
+        (AnyOf(Shares("Card"), Shares("Phone", "Name")), (("Phone", "1"), ("Name", "Ann"))),
+        (SameKeySet("Name"), (("Name", "Ann"),)),
+    ],
+    ids=["a label nobody has", "the first rule that can be asked", "a key set"],
+)
+def test_the_natural_query_is_the_first_rule_the_profile_can_fill(match, query):
+    eve = (Policy("Eve", Adversary((Resolve(match),))),)
+    work = Workspace((("Name", "Ann"), ("Phone", "1"), ("Phone", "2")), policies=eve)
+    assert natural_query(work) == query
+
+
+def test_only_an_adversary_who_resolves_last_and_once_dips():
+    resolving = Resolve(Shares("Name"))
+    assert can_dip(Adversary((resolving,)))
+    assert not can_dip(Adversary())
+    assert not can_dip(Adversary((resolving, resolving)))
+
+
+# An adversary in doubt: which records may be the person's, and what she is to be expected to know.
+
+
+# Odds of 1 to 8 beforehand, and a card that makes one person 16 times as likely: 2 to 1.
+EVIDENCE = FellegiSunter(1 / 9, (Comparison.by_odds("C", 16, 2),))
+E5 = tuple((label, "v") for label in "NPCZA")
+GIVEN = tuple(
+    Release(name, name, Record.of(*((label, "v") for label in labels))) for name, labels in (("r", "NPC"), ("s", "CZ"))
+)
+
+
+def work(operation, background=()):
+    return Workspace(E5, releases=GIVEN, background=background, policies=(Policy("Eve", Adversary((operation,))),))
+
+
+@pytest.mark.parametrize("operation", [Resolve(EVIDENCE), SingleLink(Normalised(EVIDENCE, Normaliser(case=True)))])
+def test_the_worked_example(operation):
+    """Three of five facts in one record, two in the other, joined by 2 to 1: 3/4 + 5p/36."""
+    workspace = work(operation)
+    told = believed(workspace, pools(workspace)[0])
+    assert told.records == (0, 1) and told.leakage.enumerated
+    assert told.leakage.expected == pytest.approx(3 / 4 + 5 / 36 * 2 / 3)
+    assert (told.leakage.worst, told.leakage.likeliest) == (pytest.approx(8 / 9), ((0, 1),))
+
+
+def test_of_the_background_only_what_something_speaks_for_may_be_the_persons():
+    background = (Record.of(("C", "other")), Record.of(("C", "v"), ("N", "w")), Record.of(("N", "v")))
+    workspace = work(Resolve(EVIDENCE), background)
+    assert believed(workspace, pools(workspace)[0]).records == (1, 3, 4)
+
+
+@pytest.mark.parametrize("operation", [SingleLink, Resolve, lambda match: Resolve(AnyOf(Shares("N", "Z"), match))])
+def test_the_curve_is_what_each_threshold_would_leak(operation):
+    background = (Record.of(("C", "v"), ("N", "w")),)
+    workspace = work(operation(EVIDENCE), background)
+    curve = curve_over_thresholds(workspace, pools(workspace)[0])
+    for bits in (5.0, 1.5, 1.0, 0.0, curve.least):
+        other = Adversary((operation(replace(EVIDENCE, threshold=bits)),))
+        known = assess(replace(workspace, policies=(Policy("Eve", other),)))[0].result.leakage
+        assert curve.leakage_at(bits) == pytest.approx(known)
+
+
+def test_other_rules_beside_the_evidence_leave_nothing_to_weigh():
+    workspace = work(Resolve(AnyOf(Shares("N"), EVIDENCE)))
+    assert evidence_of(workspace) == EVIDENCE and weighing_of(workspace) is None
+    assert believed(workspace, pools(workspace)[0]) is None
+    assert evidence_of(work(Resolve(Shares("N")))) is None
+    with pytest.raises(TypeError, match="must weigh evidence"):
+        curve_over_thresholds(work(Resolve(Shares("N"))), pools(workspace)[0])

@@ -1,0 +1,680 @@
+"""Forms: cells, what was given, policies, settings."""
+
+import datetime
+import math
+from dataclasses import replace
+from decimal import Decimal
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leakage import Adversary, AnyOf, Level, Quadratic, Resolve, SameKeySet, Shares, union_merge
+from leakage.measure.weights import (
+    EditSimilarity,
+    Equivalent,
+    Joint,
+    NumericCloseness,
+    PrefixSimilarity,
+    TableSimilarity,
+)
+from leakage.record import Attribute, Record
+from leakage.resolution.linkage.comparison import Comparison
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.linkage.learning import with_frequencies
+from leakage.resolution.operations import SingleLink
+from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.similar_values import Similar
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.forms.cells import read_attribute, read_confidence, read_text, short_names
+from leakage.workspace.forms.measure import read_relations, read_similarities, relation_rows, similarity_rows
+from leakage.workspace.forms.policy import (
+    MERGES,
+    ODDS,
+    PolicyForm,
+    RuleRow,
+    adversary_of,
+    begun,
+    check_rule,
+    form_of,
+    level_rows,
+    odds_words,
+    read_corrections,
+    read_look_ups,
+    read_rules,
+    rule_rows,
+    similar,
+    steps_around,
+    with_labels,
+    with_odds,
+)
+from leakage.workspace.forms.profile import read_profile
+from leakage.workspace.forms.releases import (
+    GIVEN_WORDS,
+    NOT_GIVEN_WORDS,
+    NOT_UNDERSTOOD,
+    UNSURE,
+    UNSURE_WORDS,
+    is_sure,
+    is_unsure,
+    matrix_of,
+    own_values_of,
+    read_coalitions,
+    read_given,
+    read_matrix,
+    read_own_values,
+    read_ticks,
+    written,
+)
+from leakage.workspace.limits import CellError
+from leakage.workspace.presets import starting_workspace
+from leakage.workspace.workspace import Policy, Release, Workspace
+from tests.strategies import quick, thorough
+
+CELLS_CANARY = "canary-7f3a"
+BLANKS = [None, float("nan"), np.nan, pd.NA, pd.NaT, "", "  ", np.datetime64("NaT"), Decimal("NaN")]
+
+
+def row(label="Name", value="Alice", **more):
+    return {"label": label, "value": value, **more}
+
+
+def sentences(reading):
+    return [str(problem) for problem in reading.problems]
+
+
+def test_profile_keeps_order_strips_text_and_fills_in_default_weights():
+    reading = read_profile([row(" Card ", " main card "), row(weight=4), row("Card", "other", weight=np.int64(7))])
+    assert reading.profile == (("Card", "main card"), ("Name", "Alice"), ("Card", "other"))
+    assert reading.weights == (("Card", 7.0), ("Name", 4.0))
+    assert reading.problems == ()
+
+
+@pytest.mark.parametrize("blank", BLANKS)
+def test_blank_rows_are_passed_over_and_blank_weights_mean_the_default(blank):
+    reading = read_profile([row(blank, blank, weight=blank), row("Passport", "mine", weight=blank)])
+    assert (reading.weights, reading.problems) == ((("Passport", 5.0),), ())
+    assert read_attribute(row(confidence=blank)) == Attribute("Name", "Alice")
+
+
+@pytest.mark.parametrize(
+    ("bad", "sentence"),
+    [
+        (row(label=None), "row 2: label must not be empty"),
+        (row(value=" "), "row 2: value must not be empty"),
+        (row(value=["Alice"]), "row 2: value must be text"),
+        (row(weight=-1), "row 2: weight must be positive, got -1"),
+        (row(weight=0), "row 2: weight must be positive, got 0"),
+        (row(weight="heavy"), "row 2: weight must be a positive number, such as 2"),
+        (row(weight=True), "row 2: weight must be a positive number, such as 2"),
+        (row(weight=1e300), "row 2: weight must be between 0.000001 and 1,000,000, got 1e+300"),
+        (row(weight=float("inf")), "row 2: weight must be between 0.000001 and 1,000,000, got inf"),
+        (row("City", "Larkhaven"), "row 2: the same label and value are already in row 1"),
+    ],
+)
+def test_a_bad_row_of_the_profile_is_left_out_with_one_sentence(bad, sentence):
+    reading = read_profile([row("City", "Larkhaven"), bad, row("Email", "a@example.org")])
+    assert reading.profile == (("City", "Larkhaven"), ("Email", "a@example.org"))
+    assert sentences(reading) == [sentence]
+
+
+def test_two_weights_of_one_label_keep_the_first_and_both_rows():
+    reading = read_profile([row("Card", "a", weight=2), row("Card", "b", weight=3)])
+    assert (len(reading.profile), reading.weights) == (2, (("Card", 2.0),))
+    assert sentences(reading) == ["row 2: a label has one weight: Card keeps 2, and 3 is not used"]
+
+
+@pytest.mark.parametrize(
+    ("bad", "sentence"),
+    [
+        (row(confidence=1.3), "confidence must be in [0, 1], got 1.3"),
+        (row(confidence="-0.5"), "confidence must be in [0, 1], got -0.5"),
+        (row(confidence="sure"), "confidence must be a number in [0, 1], such as 0.5"),
+        (row(confidence="50 %"), "confidence must be a number in [0, 1], such as 0.5"),
+        (row(confidence="nan"), "confidence must be a number in [0, 1], such as 0.5"),
+        (row(confidence=10**400), "confidence must be a number in [0, 1], such as 0.5"),
+        (row(label=""), "label must not be empty"),
+    ],
+)
+def test_a_bad_attribute_is_refused_in_one_sentence(bad, sentence):
+    with pytest.raises(CellError) as refused:
+        read_attribute(bad)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize("cell", [0.25, "0.25", " .25 ", np.float32(0.25), Decimal("0.25")])
+def test_confidences_come_in_many_types(cell):
+    assert read_confidence(cell) == 0.25
+
+
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        (20.0, "20"),
+        (np.float64(0.5), "0.5"),
+        (np.int64(7), "7"),
+        (np.str_("a "), "a"),
+        (datetime.date(2026, 1, 31), "2026-01-31"),
+        (float("inf"), "inf"),
+        pytest.param(10**5000, None, id="huge"),
+        (b"bytes", None),
+        ({}, None),
+    ],
+)
+def test_text_comes_in_many_types(cell, text):
+    assert read_text(cell) == text
+
+
+PROFILE = (("Name", "Alice"), ("Email", "a@example.org"), ("Email", "b@example.org"))
+SHOP = Release("Order", "Shop", Record.of(("Name", "Alice"), ("Name", CELLS_CANARY, 0.3)), "2026-01-31")
+BANK = Release("Account", "Bank", Record.of(("Email", "a@example.org", 0.5)))
+
+
+def test_matrix_sets_and_clears_cells_and_leaves_other_values_alone():
+    cells = {"Order": [None, 0.5, "1"], "Account": [1, 0, pd.NA]}
+    reading = read_matrix(PROFILE, (SHOP, BANK), cells)
+    assert reading.problems == ()
+    assert [matrix_of(PROFILE, r) for r in reading.releases] == [[None, 0.5, 1.0], [1.0, 0.0, None]]
+    assert reading.releases[0].record.confidence_of(("Name", CELLS_CANARY)) == 0.3
+    assert [(r.name, r.recipient, r.date) for r in reading.releases] == [
+        ("Order", "Shop", "2026-01-31"),
+        ("Account", "Bank", ""),
+    ]
+
+
+def test_a_bad_cell_keeps_what_the_release_had():
+    reading = read_matrix(PROFILE, (SHOP, BANK), {"Order": [1.3, "o,6", None]})
+    assert reading.releases == (SHOP, BANK)
+    assert sentences(reading) == [
+        "Order, Name: confidence must be in [0, 1], got 1.3",
+        f"Order, Email: {NOT_UNDERSTOOD}",
+    ]
+
+
+def test_a_column_of_another_length_changes_nothing():
+    reading = read_matrix(PROFILE, (SHOP,), {"Order": [1]})
+    assert reading.releases == (SHOP,)
+    assert sentences(reading) == ["Order: the column has 1 cells, but the profile has 3 rows"]
+
+
+def own(release="Order", label="Name", value="Alyce", confidence=None):
+    return {"release": release, "label": label, "value": value, "confidence": confidence}
+
+
+def test_own_values_are_replaced_and_true_ones_stay():
+    reading = read_own_values([own(confidence=0.5), own("Account", "City", "Nowhere")], (SHOP, BANK), PROFILE)
+    assert reading.problems == ()
+    assert reading.releases[0].record == Record.of(("Name", "Alice"), ("Name", "Alyce", 0.5))
+    assert reading.releases[1].record == Record.of(("Email", "a@example.org", 0.5), ("City", "Nowhere"))
+
+
+@pytest.mark.parametrize(
+    ("bad", "sentence"),
+    [
+        (own(release="Nothing"), "row 2: there is no release with this name"),
+        (own(release=None), "row 2: choose the release that holds this value"),
+        (own(value=""), "row 2: value must not be empty"),
+        (own(confidence=2), "row 2: confidence must be in [0, 1], got 2"),
+        (own(value="Alice"), "row 2: this is your true value; mark it in the matrix instead"),
+        (own(label="City", value="X"), "row 2: the same label and value are already in row 1"),
+    ],
+)
+def test_a_bad_row_of_own_values_is_left_out_with_one_sentence(bad, sentence):
+    reading = read_own_values([own(label="City", value="X"), bad], (SHOP, BANK), PROFILE)
+    assert sentences(reading) == [sentence]
+    assert reading.releases[0].record == Record.of(("Name", "Alice"), ("City", "X"))
+
+
+def test_a_bad_confidence_keeps_the_own_value_as_it_was():
+    reading = read_own_values([own(value=CELLS_CANARY, confidence="much")], (SHOP,), PROFILE)
+    assert reading.releases == (SHOP,) and len(reading.problems) == 1
+
+
+def test_one_value_may_stand_in_two_releases():
+    assert read_own_values([own(), own("Account")], (SHOP, BANK), PROFILE).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("labels", "sentence"),
+    [
+        (("Passport",), "No record has the label Passport, so this rule can never join anything."),
+        (
+            ("Name", "Passport", "Card"),
+            "No record has the labels Passport and Card, so this rule can never join anything.",
+        ),
+        ((), "A rule needs at least one label."),
+        (("Name", "Name"), "A rule names each of its labels once."),
+    ],
+)
+def test_rules_that_cannot_work_are_explained(labels, sentence):
+    assert check_rule(labels, ("Name", "Email")).sentence == sentence
+
+
+def test_a_rule_on_labels_in_use_is_fine():
+    assert check_rule(("Name", "Email"), ("Email", "Name")) is None
+
+
+cells_words = (
+    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=8).map(str.strip).filter(bool)
+)
+pairs = st.tuples(st.sampled_from(["Name", "Email", "City"]), cells_words)
+cells_confidences = st.floats(0, 1)
+records = st.dictionaries(pairs, cells_confidences, max_size=6).map(
+    lambda held: Record(Attribute(*pair, c) for pair, c in held.items())
+)
+releases = st.lists(st.builds(Release, cells_words, cells_words, records), max_size=4, unique_by=lambda r: r.name)
+anything = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=6),
+    st.binary(max_size=4),
+    st.decimals(),
+    st.sampled_from([pd.NA, pd.NaT, np.float64("nan"), np.int8(3), [], {}, object(), 10**5000, 1j]),
+)
+
+
+@quick
+@given(releases, st.lists(pairs, unique=True, max_size=6))
+def test_matrix_and_own_values_are_inverse(given_releases, extra):
+    held = [a.pair for release in given_releases for a in release.record]
+    profile = tuple(dict.fromkeys((*extra, *held[::2])))
+    cells = {release.name: matrix_of(profile, release) for release in given_releases}
+    emptied = read_own_values([], given_releases, profile).releases
+    rows = own_values_of(given_releases, profile)
+    assert read_matrix(profile, given_releases, cells).releases == tuple(given_releases)
+    assert read_own_values(rows, emptied, profile) == read_own_values(rows, given_releases, profile)
+    assert read_own_values(rows, emptied, profile).releases == tuple(given_releases)
+
+
+@quick
+@given(
+    st.lists(
+        st.fixed_dictionaries(
+            {}, optional=dict.fromkeys(("release", "label", "value", "weight", "confidence"), anything)
+        ),
+        max_size=5,
+    ),
+    st.data(),
+)
+def test_whatever_a_table_holds_nothing_is_raised_and_nothing_bad_gets_through(rows, data):
+    profile = read_profile(rows)
+    assert all(weight > 0 for _, weight in profile.weights)
+    assert len(set(profile.profile)) == len(profile.profile)
+    read_own_values(rows, (SHOP, BANK), PROFILE)
+    read_matrix(PROFILE, (SHOP, BANK), {"Order": data.draw(st.lists(anything, max_size=4))})
+
+
+def test_no_sentence_repeats_a_value():
+    rows = [
+        row(value=CELLS_CANARY, weight=-1),
+        row(value=CELLS_CANARY, confidence=7),
+        row(value=CELLS_CANARY, confidence=CELLS_CANARY, weight=CELLS_CANARY),
+        row(value=CELLS_CANARY),
+        row(value=CELLS_CANARY),
+        row(label="", value=CELLS_CANARY),
+        own(release=CELLS_CANARY, value=CELLS_CANARY),
+        own(value=CELLS_CANARY, confidence=3),
+        own(value=CELLS_CANARY),
+        own(value=CELLS_CANARY),
+    ]
+    profile = ((("Name", CELLS_CANARY)),)
+    problems = [
+        *read_profile(rows).problems,
+        *read_own_values(rows, (SHOP,), ()).problems,
+        *read_own_values(rows, (SHOP,), profile).problems,
+        *read_matrix(profile, (SHOP,), {"Order": [CELLS_CANARY]}).problems,
+    ]
+    assert len(problems) >= 10
+    assert CELLS_CANARY not in " ".join(str(problem) for problem in problems)
+
+
+# What is written into the matrix: understood, or refused in one sentence; never taken for 0.
+
+
+given_confidences = st.one_of(st.sampled_from([0.0, 5e-324, 1e-12, 0.5, 1.0 - 1e-12, 1.0]), st.floats(0.0, 1.0))
+held = st.one_of(st.none(), given_confidences)
+blanks = st.text(" \t\u00a0", max_size=2)
+
+
+@thorough
+@given(held)
+def test_what_is_written_reads_back_as_the_very_same_number(confidence):
+    assert read_given(written(confidence)) == confidence
+
+
+@thorough
+@given(st.decimals(0, 1, places=4), blanks, blanks, blanks, st.sampled_from(".,"))
+def test_a_number_may_have_a_point_or_a_comma_and_may_be_a_percentage(number, before, between, after, mark):
+    plain = f"{number:f}".replace(".", mark)
+    percentage = f"{number * 100:f}".replace(".", mark)
+    assert read_given(f"{before}{plain}{after}") == float(number)
+    assert read_given(f"{before}{percentage}{between}%{after}") == float(number)
+
+
+@pytest.mark.parametrize(
+    ("words", "confidence"),
+    [(GIVEN_WORDS, 1.0), (UNSURE_WORDS, UNSURE), (NOT_GIVEN_WORDS, None)],
+    ids=["given", "unsure", "not given"],
+)
+def test_words_are_read_in_any_case(words, confidence):
+    assert {read_given(f" {word.upper()} ") for word in words} == {confidence}
+
+
+def understood(text):
+    """What a text says by the definition alone: None where it says nothing, else the confidence."""
+    word = text.strip().casefold()
+    if word in GIVEN_WORDS | UNSURE_WORDS:
+        return 1.0 if word in GIVEN_WORDS else UNSURE
+    number = word.removesuffix("%").strip().replace(",", ".")
+    confidence = float(Decimal(number) / (100 if word.endswith("%") else 1))
+    assert 0.0 <= confidence <= 1.0
+    return confidence
+
+
+@thorough
+@given(st.one_of(st.text(max_size=6), st.text("0159.,%x-+e ?nN_", max_size=6)))
+def test_whatever_is_typed_is_understood_or_refused_and_0_is_what_says_0(text):
+    try:
+        confidence = read_given(text)
+    except CellError:
+        return
+    if confidence is None:
+        assert not text.strip() or text.strip().casefold() in NOT_GIVEN_WORDS
+    else:
+        assert confidence == understood(text)
+
+
+@pytest.mark.parametrize("cell", ["o,6", "0_6", "1.2.3", "60 percent", "nan", "inf", "1,3", "101 %", "-0,1", "%", 7])
+def test_what_is_not_understood_is_refused(cell):
+    with pytest.raises(CellError):
+        read_given(cell)
+
+
+@quick
+@given(st.booleans(), st.booleans(), held)
+def test_two_ticks_say_what_they_show_and_keep_what_they_need_not_change(given_tick, unsure_tick, kept):
+    assert read_ticks(is_sure(kept), is_unsure(kept), kept) == kept
+    confidence = read_ticks(given_tick, unsure_tick, kept)
+    assert is_unsure(confidence) == unsure_tick
+    assert is_sure(confidence) == (given_tick and not unsure_tick)
+    if unsure_tick and is_unsure(kept):
+        assert confidence == kept
+    # What they say hangs on nothing but what was held first: an edit elsewhere reads them again.
+    assert read_ticks(given_tick, unsure_tick, confidence) == confidence
+
+
+@quick
+@given(st.lists(st.text(max_size=20), unique=True, max_size=30), st.integers(6, 12))
+def test_short_names_are_short_and_told_from_each_other(names, most):
+    short = short_names(names, most)
+    assert len(set(short)) == len(names)
+    assert all(len(name) <= most for name in short)
+    assert all(cut == name for cut, name in zip(short, names, strict=True) if len(name) <= most)
+
+
+def test_names_that_are_alike_but_in_the_middle_are_told_from_each_other():
+    names = [f"Insurance {middle} company" for middle in "abcdefghijklmnopqrstuvwxyz"]
+    assert len(set(short_names(names, 6))) == len(names)
+
+
+# A policy as a form: turned into an adversary and back, nothing is lost and nothing else is claimed.
+
+
+LABELS = ("Name", "Phone", "Address", "Age")
+some = st.lists(st.sampled_from(LABELS), unique=True, min_size=1, max_size=3).map(tuple)
+
+
+@st.composite
+def rows(draw):
+    labels, exact = draw(some), draw(st.booleans())
+    alike = () if exact else tuple(label for label in labels if draw(st.booleans()))
+    return RuleRow(labels, exact, alike)
+
+
+@st.composite
+def forms(draw):
+    """Forms that differ from the default only in what an adversary can tell."""
+    rules = tuple(draw(st.lists(rows(), max_size=3)))
+    score = draw(st.sampled_from([None, AtLeast(1.5, (("Name", 2.0), ("Age", 0.5)), (("Name", "Smith", 1.0),))]))
+    by_odds = (Comparison.by_odds("Name", 100.0, 5.0, ((similar("Name", 0.85), 20.0),)),)
+    evidence = draw(st.sampled_from([None, FellegiSunter(0.01, by_odds, 1.5), FellegiSunter(0.1, by_odds, 0.0, False)]))
+    resolves = bool(rules) or score is not None or evidence is not None
+    at_least = draw(st.sampled_from([0.8, 0.9])) if any(rule.alike for rule in rules) else 0.9
+    overlooked = (
+        frozenset(draw(st.sets(st.sampled_from(["case", "phones", "emails", "nicknames"])))) if resolves else None
+    )
+    return PolicyForm(
+        rules=rules,
+        score=score,
+        evidence=evidence,
+        at_least=at_least,
+        conflicts=draw(some) if resolves and draw(st.booleans()) else (),
+        overlooked=overlooked or frozenset(),
+        merge=draw(st.sampled_from(sorted(MERGES))) if resolves else "union",
+        single_link=draw(st.booleans()) if resolves else False,
+        corrections=(("Disease", "Influenza", "Flu"),) if draw(st.booleans()) else (),
+        look_ups=(("Address", "123 Main", "Zip", "94305"),) if draw(st.booleans()) else (),
+        quadratic=draw(st.booleans()),
+        price=draw(st.sampled_from([0.0, 0.001, 1.0])),
+    )
+
+
+@settings(max_examples=100)
+@given(forms())
+def test_a_form_comes_back_from_its_adversary(form):
+    assert form_of(adversary_of(form)) == form
+
+
+@settings(max_examples=30)
+@given(forms())
+def test_what_a_form_describes_can_be_saved(form):
+    work = Workspace(policies=(Policy("Eve", adversary_of(form)),))
+    assert workspace_from_json(workspace_to_json(work)) == work
+
+
+@settings(max_examples=50)
+@given(st.lists(rows(), max_size=4))
+def test_rules_are_read_as_written(rules):
+    reading = read_rules(rule_rows(rules), LABELS)
+    # In a row the labels that must be the same stand before those that may be nearly so.
+    assert [(set(r.labels), r.exact, r.alike) for r in reading.rules] == [
+        (set(r.labels), r.exact, r.alike) for r in rules
+    ]
+
+
+@pytest.mark.parametrize(
+    "adversary",
+    [
+        Adversary((Resolve(AnyOf(AtLeast(1.0, (("Name", 1.0),)), Shares("Name"))),)),
+        Adversary((Resolve(AnyOf(AnyOf(Shares("Name")), Shares("Phone"))),)),
+        Adversary((Resolve(AnyOf(Shares(Similar("Name", 0.8)), Shares(Similar("Name", 0.9)))),)),
+        Adversary((Resolve(Shares("Name")), Resolve(Shares("Phone")))),
+        Adversary((Resolve(Shares("Name"), merge=lambda left, right: union_merge(right, left)),)),
+    ],
+    ids=["a score first", "rules within rules", "two degrees", "two resolutions", "another merge"],
+)
+def test_what_a_form_cannot_say_is_no_form(adversary):
+    assert form_of(adversary) is None
+
+
+def test_every_policy_of_the_examples_is_a_form():
+    works = [s.workspace for s in (*PAPER_SCENARIOS, realistic_person())] + [starting_workspace()]
+    for work in works:
+        for policy in work.policies:
+            form = form_of(policy.adversary)
+            assert form is not None and adversary_of(form) == policy.adversary
+
+
+def test_an_adversary_of_nothing():
+    assert adversary_of(PolicyForm()) == Adversary()
+    assert form_of(Adversary((), Quadratic(0.001))) == PolicyForm(quadratic=True, price=0.001)
+
+
+def test_the_introduction_of_2011_by_the_form():
+    """ "The different phone numbers lead them to believe that records correspond to different entities." """
+    vendor = Record.of(("N", "Alice"), ("A", "123 Main"), ("C", "999"))
+    third = Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "666"), ("C", "999"))
+    employer = Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("S", "000"))
+    form = PolicyForm((RuleRow(("N", "A")),))
+    assert adversary_of(form).resolve([vendor, third, employer]).members == ((0, 1, 2),)
+    wary = adversary_of(replace(form, conflicts=("P",)))
+    assert wary.resolve([vendor, third, employer]).members == ((0, 1), (2,))
+
+
+def test_a_single_link_compares_records_only():
+    assert adversary_of(PolicyForm((RuleRow(("N",)),), single_link=True)).operations == (SingleLink(Shares("N")),)
+    assert adversary_of(PolicyForm((RuleRow(("N",), exact=True),))).operations == (Resolve(SameKeySet("N")),)
+
+
+def test_half_filled_rows_are_told():
+    assert [str(p) for p in read_corrections([{"label": "Disease", "wrong": "x"}, {}])[1]] == [
+        "row 1: a correction needs a label, a word and what it stands for"
+    ]
+    assert [str(p) for p in read_look_ups([{"given": "Address"}, {}])[1]] == ["row 1: all four cells are needed"]
+
+
+# Evidence by hand: odds on sliders, and the comparisons that they are.
+
+
+chances = st.sampled_from([1.0, 0.9, 0.2, 1e-3, 1e-6])
+levels = st.builds(Level, chances, chances, st.just(similar("Name", 0.9)), st.sampled_from([0.0, 1.0]))
+comparisons = st.builds(
+    Comparison,
+    st.just("Name"),
+    st.tuples(st.builds(Level, chances, chances), levels),
+    st.builds(Level, chances, chances),
+)
+
+
+@quick
+@given(comparisons, st.integers(0, 2), st.sampled_from([1.0, *ODDS, *(1 / times for times in ODDS)]))
+def test_a_slider_sets_the_odds_of_one_level_and_of_no_other(comparison, number, odds):
+    before, after = level_rows(comparison), level_rows(with_odds(comparison, number, odds))
+    assert after[number].odds == pytest.approx(odds)
+    assert [row for row in after if row.number != number] == [row for row in before if row.number != number]
+    if odds * before[number].two <= 1.0:
+        assert after[number].two == pytest.approx(before[number].two)
+
+
+@quick
+@given(comparisons)
+def test_the_odds_held_are_offered_and_all_the_others(comparison):
+    for row in level_rows(comparison):
+        steps = steps_around(row.odds)
+        assert row.odds in steps and list(steps) == sorted(set(steps)) and {*ODDS} <= {*steps}
+        assert row.odds == pytest.approx(row.one / row.two, rel=1e-5)
+
+
+def test_chances_that_no_number_can_hold_the_odds_of_are_shown_all_the_same():
+    rows = level_rows(Comparison("Name", (Level(1.0, 5e-324),), Level(5e-324, 1.0)))
+    assert [odds_words(row.odds) for row in rows] == ["1.07e+301 times as often", "1.07e+301 times as rarely"]
+    assert all(row.odds in steps_around(row.odds) for row in rows)
+
+
+def test_what_is_known_of_a_label_stays_while_others_come_and_go():
+    learned = with_frequencies(begun("Name"), [Record.of(("Name", "Ann"))])
+    both = with_labels((learned,), ("Phone", "Name"))
+    assert both == (begun("Phone"), learned)
+    assert with_labels(both, ("Name",)) == (learned,)
+    assert [level.similar for level in begun("Age").levels] == [None, similar("Age", 0.85)]
+    assert sum(level.m for level in (*learned.levels, learned.otherwise)) == pytest.approx(1.0)
+    assert math.isclose(begun("Name").lowest, -math.log2(5))
+
+
+# Settings as tables: what is written into a table is read out of it again, and bad rows are told.
+
+
+TABLES_OF_SETTINGS_CANARY = "canary-4711"
+tables_of_settings_words = st.text("abcXYZ 123", min_size=1, max_size=6).map(str.strip).filter(bool)
+shares = st.sampled_from([0.0, 0.25, 0.7, 1.0])
+similarities = st.one_of(
+    st.floats(0.001, 1e6).map(NumericCloseness),
+    st.just(PrefixSimilarity()),
+    st.just(EditSimilarity()),
+    st.lists(st.tuples(tables_of_settings_words, tables_of_settings_words, shares), min_size=1, max_size=3).map(
+        lambda rows: TableSimilarity(tuple(rows))
+    ),
+)
+
+
+@settings(max_examples=50)
+@given(st.dictionaries(tables_of_settings_words, similarities, max_size=4))
+def test_similarities_are_read_as_written(held):
+    reading = read_similarities(similarity_rows(tuple(held.items())))
+    assert reading.similarities == tuple(held.items()) and reading.problems == ()
+
+
+RELATIONS = (
+    Joint(("Phone", "Address"), "Area", {"Area": 2.0}),
+    Joint(("Card", "Bank account"), "Bank"),
+    Equivalent(("Age", "Date of birth", "Year of birth")),
+)
+
+
+def test_relations_are_read_as_written():
+    reading = read_relations(relation_rows(RELATIONS))
+    assert reading.relations == RELATIONS and reading.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("row", "sentence"),
+    [
+        ({"labels": ["Age"]}, "a relation needs at least two labels"),
+        ({"labels": [], "shared": "Area"}, "a relation needs at least two labels"),
+        ({"labels": ["Age", "Area"], "shared": "Area"}, "no label may stand twice in a relation"),
+        (
+            {"labels": ["Age", "Name"], "shared": "Era", "weight": -1.0},
+            "weight must be between 0.000001 and 1,000,000, got -1",
+        ),
+    ],
+    ids=["one label", "no label", "the shared part among them", "a negative weight"],
+)
+def test_a_wrong_relation_is_told(row, sentence):
+    reading = read_relations([row])
+    assert reading.relations == ()
+    assert [problem.sentence for problem in reading.problems] == [sentence]
+
+
+def test_a_wrong_table_is_told_without_what_stands_in_it():
+    for text in (
+        TABLES_OF_SETTINGS_CANARY,
+        f"{TABLES_OF_SETTINGS_CANARY} ~ b = 2",
+        f"{TABLES_OF_SETTINGS_CANARY} = 0.5",
+        f"a ~ {TABLES_OF_SETTINGS_CANARY} = x",
+    ):
+        reading = read_similarities([{"label": "City", "kind": "A table of one's own", "table": text}])
+        assert len(reading.problems) == 1 and TABLES_OF_SETTINGS_CANARY not in str(reading.problems[0])
+
+
+def test_what_is_no_number_is_told_without_being_repeated():
+    near = read_similarities([{"label": "Age", "kind": "Numbers near each other", "scale": TABLES_OF_SETTINGS_CANARY}])
+    related = read_relations([{"labels": ["Age", "Name"], "shared": "Era", "weight": TABLES_OF_SETTINGS_CANARY}])
+    assert [problem.sentence for problem in (*near.problems, *related.problems)] == [
+        "scale must be a positive number, such as 2",
+        "weight must be a positive number, such as 2",
+    ]
+
+
+def test_blank_rows_are_passed_over():
+    blank = [{"labels": None, "shared": None, "weight": None}, {"labels": [], "shared": float("nan")}]
+    assert read_relations(blank).problems == ()
+    assert read_similarities([{"label": None, "kind": None, "scale": None}]).problems == ()
+    assert read_coalitions([{"name": None, "recipients": None}]).problems == ()
+
+
+def test_a_label_has_one_similarity():
+    row = {"label": "Age", "kind": "Same first characters"}
+    reading = read_similarities([row, row])
+    assert len(reading.similarities) == 1
+    assert [str(problem) for problem in reading.problems] == ["row 2: this label already has a row"]
+
+
+def test_coalitions_get_a_name_of_their_own():
+    rows = [{"name": "Shops", "recipients": ["A"]}, {"name": "Shops", "recipients": ["B"]}, {"recipients": ["C"]}]
+    assert [coalition.name for coalition in read_coalitions(rows).coalitions] == ["Shops", "Shops 2", "Coalition"]

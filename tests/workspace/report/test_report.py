@@ -1,0 +1,406 @@
+"""The report."""
+
+import datetime
+import html
+import random
+import re
+import xml.etree.ElementTree as ET
+from collections import Counter
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage import Record, information_leakage
+from leakage.scenarios.papers import PAPER_SCENARIOS
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.assessment import records_of
+from leakage.workspace.figures.erasure import marked
+from leakage.workspace.report.render import MASK, MOST_ROWS, POLICY, Values, report, report_figures
+from leakage.workspace.report.svg import FIGURES, NAMES, WIDTH, Bar, bars, stairs
+from leakage.workspace.tables import RecordsFile
+from leakage.workspace.vocabulary import count, percent
+from leakage.workspace.workspace import Coalition, Pooling, Release, Workspace
+from tests.pages.helpers import whole_leakage
+from tests.pages.test_values_are_no_markup import HOSTILE, hostile_work
+from tests.strategies import quick
+from tests.workspace.test_with_files import any_work
+
+# The report: what it says, what it keeps to itself, and that it asks for nothing.
+
+
+REAL = realistic_person().workspace
+DAY = datetime.date(2026, 3, 1)
+SCENARIOS = (*PAPER_SCENARIOS, realistic_person())
+REPORTS = {}
+# Without a profile or a release there is nothing to report.
+TOLD = [scenario for scenario in SCENARIOS if scenario.workspace.profile and scenario.workspace.releases]
+
+
+class Reader(HTMLParser):
+    """What a browser would see of a page."""
+
+    def __init__(self, content):
+        super().__init__(convert_charrefs=True)
+        self.elements, self.texts, self._open = [], {}, []
+        self.feed(content.decode())
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        if tag != "meta":
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self._open.pop() == tag, "tags are nested"
+
+    def handle_data(self, data):
+        self.texts.setdefault(self._open[-1] if self._open else "", []).append(data)
+
+    @property
+    def text(self):
+        return " ".join(text for tag, texts in self.texts.items() if tag != "style" for text in texts)
+
+
+def made(work=REAL, show=False):
+    key = (work, show)
+    if key not in REPORTS:
+        REPORTS[key] = report(report_figures(work), DAY, show)
+    return REPORTS[key]
+
+
+@pytest.mark.parametrize("scenario", TOLD, ids=lambda scenario: scenario.key)
+def test_the_headline_is_the_figure_of_every_page(scenario):
+    seen = Reader(made(scenario.workspace))
+    leakage = whole_leakage(scenario.workspace)
+    assert seen.texts["strong"][0].endswith(f"of you: {percent(leakage)}")
+    assert f"{leakage:.12g}"[:10] in seen.text
+
+
+def test_all_that_was_promised_stands_in_it():
+    seen = Reader(made())
+    assert seen.texts["h2"] == [
+        "Who knows how much, alone and together?",
+        "What does she have right, what wrong, and what is she missing?",
+        "Which records did she join, and why?",
+        "What gives most away?",
+        "What would you give away next?",
+        "What is most worth having deleted?",
+        "How is the figure worked out?",
+        "How this is measured",
+    ]
+    for recipient in REAL.recipient_names:
+        assert recipient in seen.texts["bdi"]
+    for release in (*REAL.releases, *REAL.plans):
+        assert release.name in seen.text
+    assert "same Name and Card" in seen.text and "2026-03-01" in seen.text
+    assert "SDM 2012" in seen.text and "CIDR 2011" in seen.text
+    assert {"right", "wrong", "she lacks it"} <= set(seen.texts["td"])
+
+
+def test_every_chart_is_said_in_words():
+    seen = Reader(made())
+    charts = [attributes for tag, attributes in seen.elements if tag == "svg"]
+    assert len(charts) == 6 == len(seen.texts["desc"]) == len(seen.texts["title"]) - 1
+    assert all(chart["role"] == "img" and chart["aria-label"] for chart in charts)
+
+
+@pytest.mark.parametrize("show", [False, True])
+def test_nothing_in_it_asks_for_anything(show):
+    content = made(show=show).decode()
+    seen = Reader(content.encode())
+    tags = {tag for tag, _ in seen.elements}
+    assert not tags & {
+        "script",
+        "link",
+        "img",
+        "image",
+        "iframe",
+        "object",
+        "embed",
+        "base",
+        "form",
+        "a",
+        "use",
+        "audio",
+    }
+    for _, attributes in seen.elements:
+        assert not {
+            name for name in attributes if name.startswith("on") or name in ("src", "href", "xlink:href", "style")
+        }
+    assert not re.search(r"url\((?!#)", content) and "@import" not in content and "http://" not in content
+    assert content.count("https://") == 0
+    metas = [attributes for tag, attributes in seen.elements if tag == "meta"]
+    assert {"http-equiv": "Content-Security-Policy", "content": POLICY} in metas
+    assert POLICY == "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+    # The policy stands before whatever it is to hold for.
+    assert content.index("Content-Security-Policy") < content.index("<style>")
+
+
+def test_values_are_masked_unless_asked_for():
+    values = {value for _, value in REAL.profile} | {a.value for release in REAL.releases for a in release.record}
+    values |= {a.value for record in REAL.background for a in record}
+    plain = {*REAL.labels, *REAL.recipient_names, *(release.name for release in (*REAL.releases, *REAL.plans))}
+    secret = {value for value in values if not any(value in name for name in plain) and not value.isdecimal()}
+    assert len(secret) > 200
+    masked, shown = html.unescape(made().decode()), html.unescape(made(show=True).decode())
+    assert [value for value in secret if value in masked] == []
+    assert MASK in masked and MASK not in shown
+    assert len([value for _, value in REAL.profile if value in shown]) == len(REAL.profile)
+    assert REAL.title not in masked and REAL.title in shown
+
+
+def test_masks_tell_values_of_a_label_apart_and_nothing_else():
+    values = Values([("Phone", "2"), ("Phone", "1"), ("Name", "Alice")], shown=False)
+    assert [values.text("Phone", "1"), values.text("Phone", "2"), values.text("Name", "Alice")] == [
+        f"{MASK}\xa02",
+        f"{MASK}\xa01",
+        MASK,
+    ]
+    assert values.text("Phone", "never heard of") == MASK == values.text("City", "X")
+    assert Values([], shown=True).text("City", "X") == "X"
+
+
+def test_the_order_of_masked_facts_does_not_follow_their_values():
+    told = Record.of(("Phone", "a"), ("Phone", "b"), ("Phone", "c"))
+    orders = []
+    for spelling in (("a", "b", "c"), ("c", "b", "a")):
+        work = replace(
+            REAL,
+            profile=tuple(("Phone", value) for value in spelling),
+            releases=(Release("R", "S", told),),
+            plans=(),
+            background=(),
+            weights=(),
+        )
+        orders.append(re.findall(rf"{MASK}\s\d", made(work).decode()))
+    assert orders[0] == orders[1]
+
+
+@pytest.mark.parametrize("word", HOSTILE)
+def test_what_a_person_typed_is_text(word):
+    work = hostile_work(word)
+    for pooling in (work.pooling, Pooling("together"), Pooling("alone")):
+        seen = Reader(made(replace(work, pooling=pooling), show=True))
+        assert {tag for tag, _ in seen.elements} <= ALLOWED
+        assert word in seen.text
+
+
+WORDS = """html head meta title style body h1 h2 h3 p div strong span section figure figcaption svg desc text rect line
+path circle table thead tbody tr th td bdi dl dt dd ul li code"""
+MATHS = "ol math mrow mfrac mi mn mo mtext msub msup msubsup msqrt"
+ALLOWED = set(f"{WORDS} {MATHS}".split())
+
+
+HOSTILE_TEXT = r"""
+<b> </b> < > & &lt; &#39; " ' <!-- --> ]]> </title> </style> </svg> <script>alert(1)</script> <img/src=x>
+{{ 7*7 }} {{ figures }} {% set x = 1 %} {% raw %} {# #} {} {0} {name} %s %(x)s
+javascript:alert(1) \" onload=x // ` Zoë"""
+PIECES = [*HOSTILE_TEXT.split(), "\u202e", "\ud7ff", "\x01"]
+hostile = st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=6).map(" ".join)
+
+
+def render_shown(text):
+    """Text as a file can have it: without control characters, and without halves of characters."""
+    text = "".join("\ufffd" if (ord(c) < 32 and c not in "\t\n\r") or 127 <= ord(c) < 160 else c for c in text)
+    return text.encode(errors="replace").decode()
+
+
+def structure(seen):
+    """All elements and their attributes but for what charts say in words; masks and order may differ."""
+    return Counter((tag, *sorted(set(attributes) - {"aria-label"})) for tag, attributes in seen.elements)
+
+
+@quick
+@given(hostile, st.sampled_from(["coalitions", "together", "alone"]), st.booleans())
+def test_whatever_is_typed_never_becomes_markup(word, kind, show):
+    """As many elements, with the same attributes, as with a harmless word; and the word is there whole."""
+
+    def seen_of(typed):
+        work = hostile_work(typed)
+        return Reader(made(replace(work, pooling=work.pooling if kind == "coalitions" else Pooling(kind)), show))
+
+    seen = seen_of(word)
+    assert structure(seen) == structure(seen_of("harmless"))
+    own_words = "".join(seen.texts["bdi"])
+    assert render_shown(f"D{word} (L{word})") in own_words and render_shown(f"A{word}") in own_words
+    assert (render_shown(f"V{word}") in own_words) == (render_shown(f"T{word}") in own_words) == show
+
+
+def test_only_known_elements_are_used():
+    assert {tag for tag, _ in Reader(made()).elements} <= ALLOWED
+
+
+@pytest.mark.parametrize("kind", ["together", "alone", "coalitions"])
+def test_every_way_to_pool_is_told(kind):
+    coalition = Coalition("The two", REAL.recipient_names[:2])
+    work = replace(REAL, pooling=Pooling(kind, (coalition,) if kind == "coalitions" else ()))
+    seen = Reader(made(work))
+    assert seen.texts["strong"][0].endswith(percent(whole_leakage(work)))
+    assert ("The two" in seen.text) == (kind == "coalitions")
+    assert ("All recipients pool" in seen.text) == (kind == "together")
+
+
+def test_work_with_little_in_it_makes_a_report_too():
+    work = replace(
+        REAL, releases=(Release("R", "S", Record.of(("Nothing of mine", "x"))),), plans=(), background=(), weights=()
+    )
+    seen = Reader(made(work))
+    assert "Eve knows nothing of you: 0.0 %" in seen.text
+    assert "No release is planned." in seen.text and "Nothing: no request" in seen.text
+
+
+def test_a_long_table_is_cut_and_says_so():
+    many = tuple(Release(f"R{n}", f"S{n}", Record.of(("Name", REAL.profile[0][1]))) for n in range(MOST_ROWS + 20))
+    figures = report_figures(replace(REAL, releases=REAL.releases[:2], plans=()))
+    alone = report_figures(replace(REAL, releases=many[:1], plans=(), background=())).alone
+    seen = Reader(report(replace(figures, alone=alone * (MOST_ROWS + 20)), DAY))
+    assert "and 21 more rows" in seen.text
+
+
+def test_characters_that_no_file_has_do_not_stop_it():
+    work = replace(REAL, releases=(Release("R\ud800\0", "S", REAL.releases[0].record),), plans=())
+    assert b"R?" in made(work, show=True)
+
+
+@pytest.mark.parametrize("scenario", TOLD, ids=lambda scenario: scenario.key)
+def test_the_figure_is_worked_out_to_its_last_digit(scenario):
+    seen = Reader(made(scenario.workspace))
+    assert repr(whole_leakage(scenario.workspace)) in seen.texts["mn"]
+
+
+def test_files_that_are_counted_are_said(tmp_path):
+    _, held = any_work(random.Random(1), tmp_path)
+    content = report(report_figures(held), DAY, False)
+    told = f"Of {count(held.records_in_files, 'record')} in files besides, what matters is counted."
+    assert told in " ".join(Reader(content).text.split())
+
+
+def test_files_that_are_not_counted_are_said():
+    held = replace(REAL, sources=(RecordsFile("/home/me/secret.csv", (("n", "Name"),)),))
+    content = report(report_figures(held), DAY, True)
+    assert "What Eve holds in 1 file besides is not counted here." in " ".join(Reader(content).text.split())
+    assert b"secret" not in content
+    assert "besides is not counted" not in " ".join(Reader(report(report_figures(REAL), DAY, True)).text.split())
+
+
+def whole(work, pool):
+    return information_leakage(records_of(work, pool), work.reference, work.adversary, work.measure).leakage
+
+
+@pytest.mark.parametrize("scenario", TOLD, ids=lambda scenario: scenario.key)
+@pytest.mark.parametrize("kind", ["together", "alone", "coalitions"])
+def test_every_figure_is_that_of_its_definition(scenario, kind):
+    work = replace(
+        scenario.workspace,
+        pooling=Pooling(
+            kind, (Coalition("Two", scenario.workspace.recipient_names[:2]),) if kind == "coalitions" else ()
+        ),
+    )
+    figures = report_figures(work)
+    assert figures.worst.result.leakage == pytest.approx(whole(work, figures.worst.pool))
+    for summary in (*figures.alone, *figures.pooled):
+        assert summary.leakage == pytest.approx(whole(work, summary.pool))
+    assert [pool.pool.name for pool in figures.alone] == list(work.recipient_names)
+    together = [pool.pool.name for pool in figures.pooled]
+    assert together == ([] if len(work.recipient_names) < 2 else ["Two"] if kind == "coalitions" else ["All together"])
+    assert len(figures.release_contributions) == len(work.releases) and len(figures.outcomes) == len(work.plans)
+    assert {fact.meaning for fact in figures.facts} <= {"right", "wrong", "missing"}
+    assert figures.erasure.frontier.plans[0].leakage == pytest.approx(figures.worst.result.leakage)
+
+
+def test_erased_releases_are_out_of_the_figures():
+    gone = marked(REAL, REAL.releases[:5], "done")
+    figures = report_figures(gone)
+    assert figures.worst.result.leakage < report_figures(REAL).worst.result.leakage
+    assert not set(figures.worst.pool.releases) & set(range(5))
+
+
+def test_one_recipient_pools_with_nobody():
+    work = replace(REAL, releases=REAL.releases[:1], plans=())
+    assert report_figures(work).pooled == ()
+
+
+@pytest.mark.parametrize("work", [Workspace(), replace(REAL, releases=()), replace(REAL, profile=())])
+def test_without_profile_or_release_there_is_no_report(work):
+    with pytest.raises(ValueError, match=r"^a report needs a profile and at least one release$"):
+        report_figures(work)
+
+
+tones = st.sampled_from(["right", "wrong", "missing"])
+words = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=60)
+drawing_shown = st.lists(st.builds(Bar, words, st.floats(-1, 1), words, tones), max_size=8)
+
+
+def drawn(svg):
+    return ET.fromstring(svg)
+
+
+def rects(svg):
+    return [{key: rect.get(key) for key in ("x", "y", "width", "class")} for rect in drawn(svg).iter("rect")]
+
+
+@quick
+@given(drawing_shown)
+def test_bars_are_as_long_as_their_values(given_bars):
+    drawn_rects = rects(bars("?", "!", given_bars, "axis"))
+    assert [rect["class"] for rect in drawn_rects] == [bar.tone for bar in given_bars]
+    values = [bar.value for bar in given_bars]
+    span = max([0.0, *values]) - min([0.0, *values])
+    room = WIDTH - FIGURES - NAMES
+    for rect, value in zip(drawn_rects, values, strict=True):
+        assert float(rect["width"]) == pytest.approx(max(abs(value) / (span or 1.0) * room, 0.5), abs=0.01)
+        assert NAMES - 0.1 <= float(rect["x"]) <= WIDTH - FIGURES + 0.1
+    assert [float(rect["y"]) for rect in drawn_rects] == sorted(float(rect["y"]) for rect in drawn_rects)
+
+
+def test_bars_to_the_left_end_at_zero_and_those_to_the_right_begin_there():
+    left, right = rects(bars("?", "!", [Bar("a", -0.5, ""), Bar("b", 1.0, "")], "axis"))
+    assert float(left["x"]) + float(left["width"]) == pytest.approx(float(right["x"]), abs=0.01)
+
+
+def test_an_axis_may_be_longer_than_the_longest_bar():
+    half = rects(bars("?", "!", [Bar("a", 0.5, "")], "axis", 1.0))[0]
+    assert float(half["width"]) == pytest.approx(0.5 * (WIDTH - FIGURES - NAMES))
+
+
+@quick
+@given(drawing_shown, words, words)
+def test_a_chart_says_what_it_shows(given_bars, name, said):
+    svg = drawn(bars(name, said, given_bars, "axis"))
+    assert svg.get("role") == "img" and svg.get("aria-label") == f"{name} {said}"
+    assert (svg.find("title").text or "", svg.find("desc").text or "") == (name, said)
+    assert "axis" in [text.text for text in svg.iter("text")]
+
+
+def test_long_names_are_cut():
+    texts = [text.text for text in drawn(bars("?", "!", [Bar("x" * 60, 1.0, "all")], "axis")).iter("text")]
+    assert texts[0] == "x" * 31 + "…" and "all" in texts
+
+
+def test_stairs_hold_until_the_next_point():
+    svg = drawn(stairs("?", "!", [(0.0, 1.0), (1.0, 0.5), (3.0, 0.0)], 4.0, ("requests", "leakage")))
+    path = svg.find("path").get("d")
+    assert path == "M64.0 16.0H222.0V126.0H538.0V236.0H696.0"
+    dots = [(float(dot.get("cx")), float(dot.get("cy"))) for dot in svg.iter("circle")]
+    assert dots == [(64.0, 16.0), (222.0, 126.0), (538.0, 236.0)]
+    texts = [text.text for text in svg.iter("text")]
+    assert {"0 %", "50 %", "100 %", "requests", "leakage", "0", "1", "4"} <= set(texts)
+
+
+@quick
+@given(st.floats(1e-3, 1e6))
+def test_ticks_are_few_and_within_the_axis(end):
+    svg = drawn(stairs("?", "!", [(0.0, 1.0)], end, ("across", "up")))
+    across = [text for text in svg.iter("text") if text.get("class") == "tick middle"]
+    assert 2 <= len(across) <= 7
+    assert all(64 <= float(text.get("x")) <= WIDTH - 24 + 0.01 for text in across)
+
+
+def test_a_staircase_of_one_point_at_nought_is_drawn():
+    assert drawn(stairs("?", "!", [(0.0, 0.3)], 0.0, ("across", "up"))).find("path").get("d").startswith("M64.0 170.0")

@@ -1,0 +1,635 @@
+"""Requests: contacts, deadlines, letters, states."""
+
+import datetime
+import email
+import email.policy
+import itertools
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import icalendar
+import pytest
+from dateutil.relativedelta import relativedelta
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage.record import Record
+from leakage.workspace.figures.erasure import marked
+from leakage.workspace.files.sites import site_of
+from leakage.workspace.release import DIFFICULTIES, ELEMENTS, KINDS, LANGUAGES, STEPS, Contact, SubjectRequest
+from leakage.workspace.requests import contacts
+from leakage.workspace.requests.contacts import joined, mail_address, read_contacts
+from leakage.workspace.requests.letter import (
+    NEVER_STATED,
+    POLICY,
+    letter_as_html,
+    letter_as_mail,
+    letter_as_text,
+    letter_for,
+    one_line,
+    stateable,
+    stated_in,
+    ticked_at_first,
+)
+from leakage.workspace.requests.reminders import LONGEST_LINE, reminders
+from leakage.workspace.requests.states import (
+    MINUTES,
+    SAID,
+    deadline,
+    due_day,
+    may_extend,
+    minutes_of,
+    next_weekday,
+    overdue,
+    state_of,
+    weekdays_after,
+    with_effect,
+    with_request,
+    with_step,
+    without_request,
+    without_sharing,
+)
+from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace
+from tests.strategies import quick, thorough
+from tests.workspace.requests.helpers import DAY as LETTERS_DAY
+from tests.workspace.requests.helpers import LETTER_GROUNDS, VALUES, works
+from tests.workspace.requests.helpers import given_to as letters_given_to
+
+# Whom to ask: the list that comes with the program, fresher ones, and who is found in them.
+
+
+HEADER = "domain,name,category,countries,privacy_email,medium,language,asks,needs_id,difficulty,delete_url,quality"
+COMPANY = {
+    "slug": "shop",
+    "relevant-countries": ["de", "at"],
+    "name": "Shop GmbH",
+    "web": "https://www.shop.example/de",
+    "runs": ["The Outlet (www.outlet.example)", "Shop Card"],
+    "email": "privacy@shop.example",
+    "required-elements": [
+        {"desc": "Name", "type": "name"},
+        {"desc": "Customer number", "type": "input", "optional": True},
+        {"desc": "Birth", "type": "birthdate"},
+    ],
+    "needs-id-document": True,
+    "suggested-transport-medium": "letter",
+    "quality": "tested",
+}
+SITE = {
+    "name": "Forum",
+    "url": "https://forum.example/delete",
+    "difficulty": "hard",
+    "email": "bye@forum.example",
+    "domains": ["forum.example", "shop.example"],
+}
+
+
+def given_to(*names):
+    return Workspace(releases=tuple(Release(name, name, Record()) for name in names))
+
+
+def test_the_list_says_what_it_is_and_what_its_sources_allow():
+    notices = contacts.notices()
+    for part in ("0a29c3d of 2026-07-21", "CC0 1.0", "4762ba5 of 2026-08-21", "Copyright (c) 2013-2020 Robb Lewis"):
+        assert part in notices
+    assert "The above copyright notice and this permission notice shall be included" in notices
+    assert {contact.as_of for contact in contacts.shipped_contacts()} == {contacts.AS_OF}
+
+
+def test_the_list_holds_only_what_it_should():
+    listed = contacts.shipped_contacts()
+    assert len({contact.domain for contact in listed}) == len(listed) == 8406
+    for contact in listed:
+        assert contact.difficulty in DIFFICULTIES and set(contact.asks) <= set(ELEMENTS)
+        assert contact.email == mail_address(contact.email)
+    assert sum(contact.needs_id for contact in listed) == 33
+    assert sum(contact.difficulty == "impossible" for contact in listed) == 579
+    assert sum(bool(contact.email) for contact in listed) > 3800
+
+
+def slowly_found(listed, site):
+    """By looking at every row: the domain itself, else one below it that can be written to, else the first."""
+    below = [c for c in listed if c.domain == site or c.domain.endswith("." + site)]
+    exact = [c for c in below if c.domain == site]
+    mailed = [c for c in below if c.email]
+    return next(iter([*exact, *mailed, *below]), None)
+
+
+def test_every_recipient_is_found_as_by_looking_at_every_row():
+    listed = contacts.shipped_contacts()
+    some = listed[:: len(listed) // 150]
+    for contact in some:
+        site = site_of(contact.domain)
+        assert contacts.contact_of(Workspace(), f"https://www.{site}/x") == (
+            slowly_found(listed, site) if site else None
+        )
+    assert contacts.contact_of(Workspace(), "no-such-shop.example") is None
+    assert contacts.contact_of(Workspace(), "A friend") is None
+
+
+def test_a_recipient_with_a_name_of_its_own_is_found_by_its_site():
+    work = replace(given_to("The photo people"), recipients=(Recipient("The photo people", site="adobe.com"),))
+    assert contacts.contact_of(work, "The photo people").needs_id is False
+    assert contacts.contact_of(given_to("The photo people"), "The photo people") is None
+
+
+def test_a_company_of_the_first_source_is_read():
+    held = (COMPANY, {**COMPANY, "quality": "imported", "web": "https://other.example"})
+    found = read_contacts(json.dumps(held).encode(), "2026-11-01")
+    assert [contact.domain for contact in found] == ["shop.example", "outlet.example"]
+    assert found[0] == Contact(
+        *("shop.example", "Shop GmbH", "privacy@shop.example", "letter", "", ("de", "at"), ("name", "birthdate")),
+        needs_id=True,
+        as_of="2026-11-01",
+    )
+    assert read_contacts(json.dumps(COMPANY).encode()) == tuple(replace(c, as_of="") for c in found)
+
+
+def test_the_second_source_is_read_and_fills_what_the_first_leaves_open():
+    [forum, shop] = read_contacts(json.dumps([SITE]).encode())
+    assert (forum.difficulty, forum.delete_url) == ("hard", "https://forum.example/delete")
+    both = {c.domain: c for c in joined([*read_contacts(json.dumps([COMPANY]).encode()), forum, shop])}
+    assert (both["shop.example"].email, both["shop.example"].difficulty) == ("privacy@shop.example", "hard")
+
+
+def test_the_programs_own_columns_are_read():
+    text = f"{HEADER}\nx.example,X,,de|at,p@x.example,email,de,name|email,yes,limited,https://x.example,tested\n"
+    assert read_contacts(text.encode()) == (
+        Contact(
+            *("x.example", "X", "p@x.example", "email", "de", ("de", "at"), ("name", "email")),
+            needs_id=True,
+            difficulty="limited",
+            delete_url="https://x.example",
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"a,b\n1,2\n", b"\xff\xfe", b'{"name": ', b"[]", b'[{"quality": "tested"}]', b"[[[[", HEADER.encode()],
+)
+def test_what_is_no_such_list_is_refused_in_a_sentence(content):
+    with pytest.raises(ValueError, match=r"^the file "):
+        read_contacts(content)
+
+
+ANY_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.just("a.example"),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*COMPANY, *SITE, "type"]), inner, max_size=6)
+    ),
+    max_leaves=20,
+)
+
+
+@quick
+@given(ANY_JSON)
+def test_odd_json_is_read_or_refused_and_never_breaks(held):
+    try:
+        found = read_contacts(json.dumps(held).encode())
+    except ValueError as error:
+        assert "\n" not in str(error)
+    else:
+        assert all(contact.domain and contact.email == mail_address(contact.email) for contact in found)
+
+
+@quick
+@given(st.text(max_size=20), st.sampled_from(["\n", "\r", ",", ";", "<", ">", " ", '"', "\0"]))
+def test_no_address_smuggles_a_second_one_or_a_header(text, odd):
+    assert not mail_address(f"{text}{odd}a@shop.example") or (odd.isspace() and not text.strip())
+
+
+def test_a_fresher_list_counts_only_for_this_persons_recipients():
+    fresh = read_contacts(json.dumps([{**SITE, "domains": ["adobe.com", "else.example"]}]).encode(), "2026-11-01")
+    work, found = contacts.with_fresher_contacts(given_to("adobe.com", "123rf.com"), fresh)
+    assert found == 1 and [contact.domain for contact in work.contacts] == ["adobe.com"]
+    assert contacts.contact_of(work, "adobe.com").as_of == "2026-11-01"
+    assert contacts.contact_of(work, "123rf.com").as_of == contacts.AS_OF
+
+
+def test_difficulty_sets_the_minutes():
+    minutes = {grade: minutes_of(Contact("x.example", difficulty=grade)) for grade in DIFFICULTIES}
+    assert minutes == {"": 15, "easy": 5, "medium": 15, "hard": 45, "limited": 45, "impossible": None}
+    assert set(MINUTES) | {"impossible"} == set(SAID) == set(DIFFICULTIES)
+
+
+# Deadlines against a calendar, and the calendar file read by another program's parser.
+
+
+DAYS = st.dates(datetime.date(2000, 1, 1), datetime.date(2100, 12, 31))
+TODAY = datetime.date(2026, 2, 1)
+
+# Ground, kind, arrived, due, and due if it was extended; by a calendar on paper.
+TABLE = [
+    ("gdpr", "erasure", "2026-01-31", "2026-02-28", "2026-04-30"),
+    ("gdpr", "erasure", "2028-01-31", "2028-02-29", "2028-04-30"),
+    ("gdpr", "access", "2026-01-01", "2026-02-01", "2026-04-01"),
+    ("gdpr", "correction", "2026-11-30", "2026-12-30", "2027-02-28"),
+    ("gdpr", "objection", "2026-12-31", "2027-01-31", "2027-03-31"),
+    ("uk_gdpr", "access", "2026-09-03", "2026-10-03", "2026-12-03"),
+    ("uk_gdpr", "access", "2026-03-31", "2026-04-30", "2026-06-30"),
+    ("ccpa", "erasure", "2026-01-01", "2026-02-15", "2026-04-01"),
+    ("ccpa", "access", "2026-12-31", "2027-02-14", "2027-03-31"),
+    ("ccpa", "objection", "2026-01-02", "2026-01-23", "2026-01-23"),
+    ("drop", "erasure", "2026-08-01", "2026-10-30", "2026-10-30"),
+]
+
+
+@pytest.mark.parametrize(("ground", "kind", "arrived", "due", "extended"), TABLE)
+def test_deadlines_are_those_of_the_calendar(ground, kind, arrived, due, extended):
+    day = datetime.date.fromisoformat(arrived)
+    assert str(due_day(ground, kind, day)) == due
+    assert str(due_day(ground, kind, day, extended=True)) == extended
+    ask = SubjectRequest("a", "Shop", kind, ground, steps=(("sent", arrived),))
+    assert str(deadline(ask).due) == due and may_extend(ask) == (due != extended)
+    assert str(deadline(ask.with_step("extended", day)).due) == extended
+
+
+@thorough
+@given(DAYS, st.sampled_from(["gdpr", "uk_gdpr"]), st.booleans())
+def test_months_are_counted_as_another_library_counts_them(day, ground, extended):
+    assert due_day(ground, "erasure", day, extended) == day + relativedelta(months=3 if extended else 1)
+
+
+@quick
+@given(DAYS, st.integers(0, 40))
+def test_weekdays_are_counted_one_by_one(day, count):
+    days = [day + datetime.timedelta(n) for n in range(1, 60)]
+    weekdays = [other for other in days if other.isoweekday() <= 5]
+    assert weekdays_after(day, count) == (weekdays[count - 1] if count else day)
+
+
+@quick
+@given(DAYS)
+def test_a_weekend_is_followed_by_monday(day):
+    later = next_weekday(day)
+    assert later == day if day.isoweekday() <= 5 else later.isoweekday() == 1 and 1 <= (later - day).days <= 2
+
+
+@pytest.mark.parametrize("ask", [SubjectRequest("a", "Shop", "erasure", "gdpr"), SubjectRequest("a", "S", "access")])
+def test_without_a_law_or_a_day_there_is_no_deadline(ask):
+    assert deadline(ask) is None
+    assert deadline(SubjectRequest("a", "S", "access", steps=(("sent", "2026-01-31"),))) is None
+
+
+REQUESTS = st.lists(
+    st.builds(
+        SubjectRequest,
+        st.text(min_size=1),
+        st.text(min_size=1),
+        st.sampled_from(KINDS),
+        st.sampled_from(["gdpr", "ccpa", "drop", "plain"]),
+        steps=st.lists(st.tuples(st.sampled_from(STEPS), DAYS.map(str)), unique_by=lambda s: s[0]).map(tuple),
+    ),
+    max_size=4,
+)
+
+
+def unfolded_lines(content):
+    return content.decode("utf-8").split("\r\n")
+
+
+@thorough
+@given(REQUESTS, st.booleans())
+def test_the_calendar_file_is_read_back(requests, named):
+    content = reminders(requests, TODAY, named)
+    assert all(len(line) <= LONGEST_LINE for line in content.split(b"\r\n"))
+    assert content.endswith(b"END:VCALENDAR\r\n") and b"\n" not in content.replace(b"\r\n", b"")
+    calendar = icalendar.Calendar.from_ical(content)
+    events = [part for part in calendar.subcomponents if part.name == "VEVENT"]
+    due = [(request, deadline(request).last) for request in requests if deadline(request)]
+    assert [event.decoded("DTSTART") for event in events] == [day for _, day in due]
+    assert [event.decoded("DTEND") - event.decoded("DTSTART") for event in events] == [datetime.timedelta(1)] * len(due)
+    assert len({str(event["UID"]) for event in events}) == len(events)
+    for event, (request, _) in zip(events, due, strict=True):
+        [alarm] = event.subcomponents
+        assert alarm.name == "VALARM" and alarm.decoded("TRIGGER") == datetime.timedelta(hours=9)
+        plain = "".join(
+            c for c in request.recipient.replace("\r\n", "\n").replace("\r", "\n") if c in "\n\t" or shown(c)
+        )
+        whom = f", {plain}" if named else ""
+        assert str(event["SUMMARY"]) == f"Last day for an answer: request for {request.kind}{whom}"
+
+
+def shown(character):
+    code = ord(character)
+    return code >= 0x20 and not 0x7F <= code < 0xA0 and code not in (0x2028, 0x2029)
+
+
+def test_a_reminder_keeps_its_identity_and_tells_nobody_whom_it_is_about():
+    ask = SubjectRequest("Erasure: My doctor", "My doctor", "erasure", "gdpr", steps=(("sent", "2026-01-31"),))
+    first, later = (reminders([a], TODAY) for a in (ask, ask.with_step("extended", TODAY)))
+    uids = [icalendar.Calendar.from_ical(file).walk("VEVENT")[0]["UID"] for file in (first, later)]
+    assert uids[0] == uids[1] and first != later
+    assert b"doctor" not in first and b"doctor" in reminders([ask], TODAY, named=True)
+
+
+# Letters: every language, kind and ground; what they state and what they keep to themselves; as files.
+
+
+GIVEN = Record.of(("Name", "Zoë Sample"), ("Email", "zoe@example.org"), ("Address", "Old Street 1"))
+LETTERS_WORK = Workspace(profile=(("Phone", "555 0100"),), releases=(Release("Order", "adobe.com", GIVEN),))
+STATED = (("Name", "Zoë Sample"), ("Email", "zoe@example.org"))
+WRONG = (("Address", "Old Street 1", "New Street 2"),)
+EVERY = list(itertools.product(LANGUAGES, KINDS, LETTER_GROUNDS))
+ARTICLES = {"access": 15, "correction": 16, "erasure": 17, "objection": 21}
+SECTIONS = {"access": "1798.110", "correction": "1798.106", "erasure": "1798.105", "objection": "1798.120"}
+LAWS = {"en": "GDPR", "de": "DSGVO", "fr": "RGPD", "es": "RGPD"}
+MONTH = {"en": "one month", "de": "eines Monats", "fr": "un mois", "es": "un mes"}
+WITHIN = {"erasure": "45", "access": "45", "correction": "45", "objection": "15"}
+
+
+def ask(language="en", kind="erasure", ground="gdpr", **others):
+    return SubjectRequest("a", "adobe.com", kind, ground, language, ("Order",), STATED, WRONG, **others)
+
+
+def text_of(request, work=LETTERS_WORK):
+    return letter_as_text(letter_for(work, request, LETTERS_DAY))
+
+
+def flat(text):
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize(("language", "kind", "ground"), EVERY)
+def test_every_letter_names_its_ground_and_its_time(language, kind, ground):
+    text = flat(text_of(ask(language, kind, ground)))
+    law = "UK GDPR" if ground == "uk_gdpr" else LAWS[language]
+    if ground in ("gdpr", "uk_gdpr"):
+        assert re.search(rf"(Article|Art\.|article|artículo) {ARTICLES[kind]}\b[^.]* {law}", text)
+        assert MONTH[language] in text and ("12(3)" in text or re.search(r"12,? (Abs\.|paragraphe|apartado) 3", text))
+        assert ("UK GDPR" in text) == (ground == "uk_gdpr")
+    elif ground == "ccpa":
+        assert SECTIONS[kind] in text and "California" in text
+        assert re.search(rf"\b{WITHIN[kind]} ", text)
+    else:
+        assert not re.search(r"GDPR|DSGVO|RGPD|CCPA|1798|Art\.|[Aa]rticle|artículo", text)
+
+
+@pytest.mark.parametrize(("language", "kind", "ground"), EVERY)
+def test_every_letter_is_short_polite_and_whole(language, kind, ground):
+    letter = letter_for(LETTERS_WORK, ask(language, kind, ground), LETTERS_DAY)
+    text = letter_as_text(letter)
+    assert not re.search(r"[{}]", text) and not re.search(r"\S  ", text)
+    assert len(text.split()) <= 360
+    assert all(len(line) <= 72 for line in text.splitlines())
+    assert letter_as_text(letter, width=None).split() == text.split()
+    assert letter.to == "Adobe Systems Software Ireland Ltd." and text.splitlines()[2] == "2026-01-31"
+    assert text.rstrip().endswith("Zoë Sample") and "zoe@example.org" in text
+    assert ("New Street 2" in flat(text)) == (kind == "correction")
+    # The same number of paragraphs in every language: none says more than another.
+    others = [letter_for(LETTERS_WORK, ask(other, kind, ground), LETTERS_DAY) for other in LANGUAGES]
+    assert {len(other.paragraphs) for other in others} == {len(letter.paragraphs)}
+
+
+def test_letters_differ():
+    assert len({text_of(ask(*case)) for case in EVERY}) == len(EVERY)
+
+
+def test_what_is_asked_of_all_brokers_at_once_has_no_letter():
+    with pytest.raises(ValueError, match="has no letter"):
+        letter_for(LETTERS_WORK, ask(ground="drop"), LETTERS_DAY)
+
+
+@thorough
+@given(works())
+def test_a_letter_states_what_the_recipient_was_given_and_the_person_ticked_and_nothing_else(held):
+    work, request = held
+    letter = letter_for(work, request, LETTERS_DAY)
+    stated = {pair for pair in request.stated if pair in letters_given_to(work, request.recipient)}
+    wrong = {(label, value) for label, value, _ in request.corrections} if request.kind == "correction" else set()
+    stated |= wrong & letters_given_to(work, request.recipient)
+    mail = letter_as_mail(work, request, letter)
+    body = email.message_from_bytes(mail, policy=email.policy.default)
+    for text in (letter_as_text(letter), letter_as_html(letter).decode(), body.get_content(), mail.decode()):
+        assert {pair for pair in VALUES if pair[1].partition("@")[0] in text} == stated
+
+
+@thorough
+@given(works())
+def test_what_is_offered_is_held_by_the_recipient_and_opens_no_account(held):
+    work, request = held
+    offered = stateable(work, request.recipient)
+    now = {
+        (a.label, a.value)
+        for r in work.releases
+        if r.recipient == request.recipient and r.erasure != "done"
+        for a in r.record
+        if a.confidence > 0
+    }
+    assert set(offered) == {pair for pair in now if pair[0] not in NEVER_STATED}
+    for contact in (None, Contact("x.example", asks=("name", "address")), Contact("x.example", asks=("input",))):
+        ticked = ticked_at_first(work, request.recipient, contact)
+        assert set(ticked) <= set(offered)
+        sure = {(a.label, a.value) for r in work.releases for a in r.record if a.confidence == 1.0}
+        assert set(ticked) <= sure
+
+
+def test_as_little_as_will_do_is_ticked_at_first():
+    assert ticked_at_first(LETTERS_WORK, "adobe.com", None) == (("Email", "zoe@example.org"),)
+    asks = Contact("x.example", asks=("name", "address", "birthdate"))
+    assert set(ticked_at_first(LETTERS_WORK, "adobe.com", asks)) == {
+        ("Name", "Zoë Sample"),
+        ("Address", "Old Street 1"),
+    }
+    suspected = replace(
+        LETTERS_WORK.releases[0], record=Record.of(("Email", "zoe@example.org", 0.9), ("Name", "Zoë Sample"))
+    )
+    assert ticked_at_first(replace(LETTERS_WORK, releases=(suspected,)), "adobe.com", None) == (("Name", "Zoë Sample"),)
+
+
+def test_a_fact_that_was_taken_back_from_the_work_is_not_stated_again():
+    gone = replace(
+        LETTERS_WORK, releases=(replace(LETTERS_WORK.releases[0], record=Record.of(("Name", "Zoë Sample"))),)
+    )
+    assert stated_in(gone, ask()) == (("Name", "Zoë Sample"),)
+    assert "zoe@example.org" not in text_of(ask(), gone)
+
+
+class Tags(HTMLParser):
+    """The elements of a page with their attributes, and its text."""
+
+    def __init__(self, page):
+        super().__init__(convert_charrefs=True)
+        self.tags, self.text = [], []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data):
+        self.text.append(data)
+
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    '"><img src=http://x.example/y onerror=alert(1)>',
+    "{{ 7 * 7 }} {law} {0}",
+    "a\nBcc: everybody@x.example\n\nDear all,",
+    "\u202egnirts",
+    "</title></style><b>",
+    "[x](http://x.example)",
+)
+
+
+@pytest.mark.parametrize("hostile", HOSTILE)
+@pytest.mark.parametrize("kind", KINDS)
+def test_hostile_names_stay_text(hostile, kind):
+    pairs = (("Name", hostile), (hostile, "x"), ("Email", hostile))
+    work = Workspace(releases=(Release("Order", hostile, Record.of(*pairs)),))
+    request = SubjectRequest("a", hostile, kind, "gdpr", "en", ("Order",), pairs, (("Name", hostile, hostile),))
+    letter = letter_for(work, request, LETTERS_DAY)
+    harmless = letter_for(LETTERS_WORK, ask(kind=kind), LETTERS_DAY)
+    page, plain = Tags(letter_as_html(letter).decode()), Tags(letter_as_html(harmless).decode())
+    usual = {tag for tag, _ in plain.tags}
+    assert {tag for tag, _ in page.tags} == usual and not {"script", "img", "b", "a"} & usual
+    assert not any("src" in attrs or "href" in attrs for _, attrs in page.tags)
+    assert ("meta", {"http-equiv": "Content-Security-Policy", "content": POLICY}) in page.tags
+    assert one_line(hostile) in " ".join(page.text)
+    mail = email.message_from_bytes(letter_as_mail(work, request, letter), policy=email.policy.default)
+    assert mail["Bcc"] is None and mail["From"] is None and mail["To"] is None
+    assert flat(mail.get_content()) == flat(letter_as_text(letter))
+    # No value begins a line of its own.
+    assert not any(line.startswith(("Bcc", "Dear all")) for line in letter_as_text(letter).splitlines())
+
+
+@pytest.mark.parametrize(("language", "kind", "ground"), EVERY)
+def test_a_mail_is_parsed_back(language, kind, ground):
+    request = ask(language, kind, ground)
+    letter = letter_for(LETTERS_WORK, request, LETTERS_DAY)
+    content = letter_as_mail(LETTERS_WORK, request, letter)
+    mail = email.message_from_bytes(content, policy=email.policy.default)
+    assert mail["Subject"] == letter.subject
+    assert (mail["To"], mail["From"]) == ("dpo@adobe.com", "zoe@example.org")
+    assert mail["X-Unsent"] == "1" and mail["Content-Language"] == language
+    assert mail.get_content_type() == "text/plain" and not mail.defects
+    assert mail.get_content().splitlines() == letter_as_text(letter).splitlines()
+    assert b"\n" not in content.replace(b"\r\n", b"")
+
+
+def test_a_mail_says_no_address_that_the_recipient_was_not_told():
+    request = replace(ask(), stated=(("Name", "Zoë Sample"),))
+    assert b"zoe@example.org" not in letter_as_mail(
+        LETTERS_WORK, request, letter_for(LETTERS_WORK, request, LETTERS_DAY)
+    )
+
+
+@quick
+@given(st.text())
+def test_a_line_stays_one_line(text):
+    line = one_line(text)
+    assert len(line.splitlines()) <= 1 and line == line.strip()
+
+
+# How far requests are: one truth with the erasures of releases, and what each step changes.
+
+
+DAY = datetime.date(2026, 1, 31)
+ORDER = Release("Order", "Shop", Record.of(("Name", "Al"), ("City", "Ulm", 0.5)))
+CARD = Release("Card", "Shop", Record.of(("Name", "Al")))
+LOAN = Release("Loan", "Bank", Record.of(("Name", "Al")))
+ASK = SubjectRequest("Ask", "Shop", "erasure", "gdpr", releases=("Order", "Card"), steps=(("drafted", "2026-01-30"),))
+STATES_WORK = Workspace(releases=(ORDER, CARD, LOAN), requests=(ASK,))
+
+
+def erasures(work):
+    return [release.erasure for release in work.releases]
+
+
+def after(work, *steps):
+    for step in steps:
+        work = with_step(work, "Ask", step, DAY)
+    return work
+
+
+@pytest.mark.parametrize(
+    ("steps", "status", "state"),
+    [
+        ((), None, "drafted"),
+        (("sent",), "asked", "sent"),
+        (("sent", "extended"), "asked", "extended"),
+        (("sent", "answered"), "asked", "answered"),
+        (("sent", "refused"), "refused", "refused"),
+        (("sent", "answered", "done"), "done", "done"),
+    ],
+)
+def test_a_step_marks_the_releases_it_is_about_and_no_other(steps, status, state):
+    work = after(STATES_WORK, *steps)
+    assert erasures(work) == [status, status, None]
+    assert state_of(work, work.requests[0]) == state
+    assert dict(work.requests[0].steps) == {"drafted": "2026-01-30", **dict.fromkeys(steps, "2026-01-31")}
+
+
+def test_what_is_marked_on_the_erasure_page_is_what_the_request_says():
+    work = after(STATES_WORK, "sent")
+    done = marked(work, work.releases[:2], "done")
+    assert state_of(done, done.requests[0]) == "done"
+    undone = marked(after(work, "done"), work.releases[:2], None)
+    assert state_of(undone, undone.requests[0]) == "sent"
+    half = marked(work, work.releases[:1], "done")
+    assert state_of(half, half.requests[0]) == "sent"
+    partly_refused = marked(half, work.releases[1:2], "refused")
+    assert state_of(partly_refused, partly_refused.requests[0]) == "refused"
+
+
+def test_sending_takes_back_nothing_that_was_settled():
+    settled = marked(STATES_WORK, [ORDER], "refused")
+    assert erasures(after(settled, "sent")) == ["refused", "asked", None]
+
+
+@pytest.mark.parametrize("kind", ["access", "objection", "correction"])
+def test_other_requests_leave_erasures_alone(kind):
+    work = replace(STATES_WORK, requests=(replace(ASK, kind=kind),))
+    assert erasures(after(work, "sent", "done")) == [None] * 3
+    assert state_of(after(work, "sent"), after(work, "sent").requests[0]) == "sent"
+    assert state_of(after(work, "done"), after(work, "done").requests[0]) == "done"
+
+
+def test_an_objection_that_is_done_ends_the_sharing():
+    work = replace(STATES_WORK, requests=(replace(ASK, kind="objection"),))
+    assert after(work, "sent").pooling == STATES_WORK.pooling
+    assert after(work, "done").pooling == without_sharing(work, "Shop").pooling
+    three = replace(work, releases=(*work.releases, replace(LOAN, name="Club", recipient="Gym")))
+    assert after(three, "done").pooling.coalitions == (Coalition("All others", ("Bank", "Gym")),)
+    allied = Pooling("coalitions", (Coalition("A", ("Shop", "Bank")), Coalition("B", ("Shop", "Bank", "Gym"))))
+    assert after(replace(three, pooling=allied), "done").pooling.coalitions == (Coalition("B", ("Bank", "Gym")),)
+    assert after(replace(three, pooling=Pooling("alone")), "done").pooling == Pooling("alone")
+
+
+def test_a_correction_that_is_done_corrects_what_the_recipient_holds():
+    wrong = (("City", "Ulm", "Bonn"), ("Name", "Al", ""))
+    work = replace(STATES_WORK, requests=(replace(ASK, kind="correction", corrections=wrong),))
+    held = [release.record for release in after(work, "done").releases]
+    assert held == [Record.of(("City", "Bonn", 0.5)), Record(), LOAN.record]
+
+
+def test_only_what_was_sent_and_not_answered_is_overdue():
+    late = after(STATES_WORK, "sent")
+    # The last day of February 2026 is a Saturday.
+    assert overdue(late, datetime.date(2026, 3, 2)) == ()
+    assert overdue(late, datetime.date(2026, 3, 3)) == late.requests
+    assert overdue(after(late, "extended"), datetime.date(2026, 3, 3)) == ()
+    for step in ("answered", "refused", "done"):
+        assert overdue(after(late, step), datetime.date(2027, 1, 1)) == ()
+    assert overdue(STATES_WORK, datetime.date(2027, 1, 1)) == ()
+    assert overdue(marked(late, late.releases[:2], "done"), datetime.date(2027, 1, 1)) == ()
+
+
+def test_requests_have_names_of_their_own_and_can_be_removed():
+    twice = with_request(STATES_WORK, ASK)
+    assert [request.name for request in twice.requests] == ["Ask", "Ask 2"]
+    assert without_request(twice, "Ask").requests == (replace(ASK, name="Ask 2"),)
+
+
+@quick
+@given(works(), st.lists(st.sampled_from(STEPS), max_size=4))
+def test_once_done_nothing_more_is_to_be_done(held, steps):
+    work, request = held
+    for step in steps:
+        work = with_step(work, request.name, step, DAY)
+    done = with_step(work, request.name, "done", DAY)
+    assert with_effect(done, request) == done
+    assert with_step(done, request.name, "done", DAY) == done

@@ -1,0 +1,477 @@
+"""The parts of a work: recipients, limits, vocabulary, review."""
+
+import datetime
+import json
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage.record import Record
+from leakage.resolution.adversary import Adversary
+from leakage.resolution.operations import Resolve
+from leakage.resolution.rules.shared_values import Shares
+from leakage.workspace.figures.assessment import assess
+from leakage.workspace.figures.disinformation import prices_of
+from leakage.workspace.figures.erasure import requests_of
+from leakage.workspace.figures.planned_releases import compare_plans
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.forms.releases import read_list, read_recipients
+from leakage.workspace.merging.merge import merge
+from leakage.workspace.past import MOST_PAST, PastFigure, merged_past, recorded, renamed
+from leakage.workspace.recipients import (
+    duplicate_releases,
+    release_groups,
+    rename_recipient,
+    template_called,
+    with_template,
+    without_duplicates,
+)
+from leakage.workspace.release import SubjectRequest
+from leakage.workspace.vault.errors import Conflict
+from leakage.workspace.vault.file_header import Cost
+from leakage.workspace.vault.saved_work import amend_work, create_with_work, read_work, save_work
+from leakage.workspace.vocabulary import LABELS, TEMPLATES, WORDS, default_weight, kind_of_place
+from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
+from tests.strategies import databases, quick, references, thorough
+
+# A recipient under a new name: nothing that was attached to it is lost, and no figure moves.
+
+
+WHO = ("Shop", "Bank", "Gym")
+RECIPIENTS_WORK = Workspace(
+    profile=(("N", "Ann"), ("P", "1")),
+    releases=(
+        Release("Order", "Shop", Record.of(("N", "Ann")), erasure="asked", effort=2.0),
+        Release("Loan", "Bank", Record.of(("N", "Ann"), ("P", "1"))),
+    ),
+    plans=(Release("Next order", "Shop", Record.of(("P", "1")), required=(("P", "1"),)),),
+    policies=(Policy("Eve", Adversary((Resolve(Shares("N")),))),),
+    pooling=Pooling("coalitions", (Coalition("Both", ("Shop", "Bank")),)),
+    recipients=(Recipient("Shop", 3.0, 5.0),),
+    requests=(SubjectRequest("Please erase", "Shop", "erasure", releases=("Order",)),),
+)
+
+
+def typed(workspace, field, number, recipient):
+    """The workspace once a cell of the list was typed into, as the page does it."""
+    listed = getattr(workspace, field)
+    rows = [
+        {"number": n, "name": r.name, "recipient": recipient if n == number else r.recipient, "date": r.date}
+        for n, r in enumerate(listed)
+    ]
+    return read_list(rows, workspace, field)[0]
+
+
+def called(workspace, names):
+    """All that a workspace says of its recipients, with every name replaced, written out part by part."""
+    new = {name: names.get(name, name) for name in ("Store", *WHO)}
+    releases = [
+        [(r.name, new[r.recipient], r.record, r.erasure, r.effort, r.required) for r in listed]
+        for listed in (workspace.releases, workspace.plans)
+    ]
+    coalitions = [(c.name, [new[name] for name in c.recipients]) for c in workspace.pooling.coalitions]
+    recipients = [(new[r.name], r.effort, r.disinformation_price) for r in workspace.recipients]
+    requests = [(r.name, new[r.recipient], r.releases) for r in workspace.requests]
+    return releases, coalitions, recipients, requests
+
+
+def figures(workspace):
+    """Every figure that depends on who a recipient is, by place and not by name."""
+    return (
+        [known.result.leakage for known in assess(workspace)],
+        [(outcome.before, outcome.after) for outcome in compare_plans(workspace)],
+        [(request.releases, request.cost) for request in requests_of(workspace, "recipient")],
+        sorted(price for _, price in prices_of(workspace).records),
+    )
+
+
+@pytest.mark.parametrize(
+    "rename",
+    [
+        lambda: rename_recipient(RECIPIENTS_WORK, "Shop", "Store"),
+        lambda: typed(RECIPIENTS_WORK, "releases", 0, "Store"),
+    ],
+)
+def test_a_renamed_recipient_stays_in_its_coalitions_with_its_effort_and_price(rename):
+    after = rename()
+    assert after.pooling.coalitions[0].recipients == ("Store", "Bank")
+    assert after.recipients == (Recipient("Store", 3.0, 5.0),)
+    assert after.plans[0].recipient == "Store" and after.plans[0].required == (("P", "1"),)
+    assert (after.releases[0].erasure, after.releases[0].effort) == ("asked", 2.0)
+
+
+def test_a_release_that_is_split_off_leaves_the_old_recipient_as_it_is():
+    more = replace(
+        RECIPIENTS_WORK, releases=(*RECIPIENTS_WORK.releases, Release("Return", "Shop", Record.of(("N", "Ann"))))
+    )
+    split = typed(more, "releases", 2, "Store")
+    assert called(split, {"Store": "Shop"}) == called(more, {})
+    assert [release.recipient for release in split.releases] == ["Shop", "Bank", "Store"]
+    assert split.pooling == more.pooling and split.recipients == more.recipients and split.plans == more.plans
+    # The last cell that carries the old name takes all with it.
+    assert called(typed(split, "releases", 0, "Store"), {}) == called(more, {"Shop": "Store"})
+
+
+def test_a_release_given_to_another_known_recipient_takes_nothing_with_it():
+    after = typed(RECIPIENTS_WORK, "releases", 0, "Bank")
+    assert [release.recipient for release in after.releases] == ["Bank", "Bank"]
+    assert (
+        after.pooling == RECIPIENTS_WORK.pooling
+        and after.recipients == RECIPIENTS_WORK.recipients
+        and after.plans == RECIPIENTS_WORK.plans
+    )
+
+
+def test_a_plan_alone_renames_only_whom_nothing_was_given():
+    after = typed(RECIPIENTS_WORK, "plans", 0, "Store")
+    assert (after.plans[0].recipient, after.releases, after.recipients) == (
+        "Store",
+        RECIPIENTS_WORK.releases,
+        RECIPIENTS_WORK.recipients,
+    )
+    only_planned = replace(RECIPIENTS_WORK, releases=RECIPIENTS_WORK.releases[1:])
+    assert typed(only_planned, "plans", 0, "Store").recipients == (Recipient("Store", 3.0, 5.0),)
+
+
+def test_a_removed_row_does_not_hold_its_recipient():
+    more = replace(
+        RECIPIENTS_WORK, releases=(*RECIPIENTS_WORK.releases, Release("Return", "Shop", Record.of(("N", "Ann"))))
+    )
+    after, _ = read_list([{"number": 2, "name": "Return", "recipient": "Store"}], more, "releases")
+    assert after.recipients == (Recipient("Store", 3.0, 5.0),)
+
+
+@pytest.mark.parametrize(
+    ("new", "sentence"), [("", "a recipient needs a name"), ("Bank", "another recipient has this name")]
+)
+def test_a_name_that_cannot_be_is_refused(new, sentence):
+    with pytest.raises(ValueError, match=f"^{sentence}$"):
+        rename_recipient(RECIPIENTS_WORK, "Shop", new)
+
+
+def test_a_table_of_names_renames_and_refuses_what_is_taken():
+    after, problems = read_recipients([{"name": "Store"}, {"name": " "}], RECIPIENTS_WORK)
+    assert after == rename_recipient(RECIPIENTS_WORK, "Shop", "Store")
+    assert [str(problem) for problem in problems] == ["row 2: a recipient needs a name; the old one was kept"]
+    after, problems = read_recipients([{"name": "Shop"}, {"name": "Shop"}], RECIPIENTS_WORK)
+    assert after == RECIPIENTS_WORK and len(problems) == 1
+
+
+@st.composite
+def workspaces(draw):
+    def given_to(name, count):
+        records = draw(databases(max_size=count))
+        return tuple(Release(f"{name} {n}", draw(st.sampled_from(WHO)), record) for n, record in enumerate(records))
+
+    allied = st.lists(st.sampled_from(WHO), min_size=1, unique=True).map(tuple)
+    prices = st.none() | st.integers(0, 9).map(float)
+    return Workspace(
+        profile=tuple(attribute.pair for attribute in draw(references)),
+        releases=tuple(replace(r, effort=draw(st.sampled_from([1.0, 2.0]))) for r in given_to("release", 5)),
+        plans=given_to("plan", 2),
+        policies=(Policy("Eve", Adversary((Resolve(Shares("N")),))),),
+        pooling=Pooling(
+            draw(st.sampled_from(["together", "alone", "coalitions"])),
+            tuple(Coalition(f"c{n}", draw(allied)) for n in range(draw(st.integers(0, 2)))),
+            draw(st.booleans()),
+        ),
+        recipients=tuple(Recipient(name, draw(st.sampled_from([1.0, 4.0])), draw(prices)) for name in draw(allied)),
+    )
+
+
+@quick
+@given(workspaces(), st.sampled_from(WHO))
+def test_a_rename_keeps_every_figure_and_all_that_is_attached(workspace, old):
+    after = rename_recipient(workspace, old, "Store")
+    assert called(after, {}) == called(workspace, {old: "Store"})
+    assert figures(after) == figures(workspace)
+    assert rename_recipient(after, "Store", old) == workspace
+
+
+@quick
+@given(workspaces(), st.sampled_from(WHO))
+def test_a_rename_cell_by_cell_is_a_rename(workspace, old):
+    after = workspace
+    for number, release in enumerate(workspace.releases):
+        if release.recipient == old:
+            after = typed(after, "releases", number, "Store")
+    held = old in workspace.recipient_names
+    assert called(after, {}) == called(workspace, {old: "Store"} if held else {})
+    assert figures(after) == figures(workspace)
+
+
+def test_a_request_follows_its_releases_to_other_names():
+    rows = [{"number": 0, "name": "My order", "recipient": "Shop"}, {"number": 1, "name": "Loan", "recipient": "Bank"}]
+    after, problems = read_list(rows, RECIPIENTS_WORK, "releases")
+    assert problems == () and after.requests[0].releases == ("My order",)
+    twice = replace(RECIPIENTS_WORK.releases[0], name="Again", record=Record.of(("Email", "a@b.c")))
+    once = replace(twice, name="Order")
+    asked = replace(RECIPIENTS_WORK.requests[0], releases=("Order", "Again"))
+    merged = without_duplicates(Workspace(releases=(once, twice), requests=(asked,)))
+    assert [r.name for r in merged.releases] == ["Order"] and merged.requests[0].releases == ("Order",)
+
+
+PROFILE = (("Name", "Robin"), ("Email", "a@b.c"), ("Email", "x@y.z"), ("City", "X"))
+PAIRS = st.tuples(st.sampled_from(["Email", "User name", "City"]), st.sampled_from(["a@b.c", "A@b.c", "x"]))
+RELEASES = st.lists(
+    st.tuples(
+        st.sampled_from(["shop.example", "bank.example", "Robin"]),
+        st.dictionaries(PAIRS, st.sampled_from([0.0, 0.5, 1.0]), max_size=3),
+        st.sampled_from(["", "2020-01-31", "2021-01-31"]),
+        st.sampled_from([None, "done"]),
+    ),
+    max_size=6,
+)
+
+
+def work_of(rows):
+    return Workspace(
+        PROFILE,
+        releases=tuple(
+            Release(f"R{n}", recipient, Record.of(*((*pair, c) for pair, c in held.items())), day, erasure)
+            for n, (recipient, held, day, erasure) in enumerate(rows)
+        ),
+    )
+
+
+def test_every_kind_is_a_template_with_labels():
+    assert {kind for kind, _ in WORDS} == {template.name for template in TEMPLATES}
+    assert all(template_called(kind).labels for kind, _ in WORDS) and template_called("None") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("amazon.de", "Online shop"),
+        ("my-shop-12.example", "Online shop"),
+        ("Sparkasse Sampleton", "Bank"),
+        ("forum-3.example", "Forum"),
+        ("linkedin.com", "Social network"),
+        ("wiserobin.example", ""),
+        ("Robin Example", ""),
+        ("", ""),
+        ("123", ""),
+    ],
+)
+def test_kinds_are_guessed_by_words(name, kind):
+    assert kind_of_place(name) == kind
+
+
+@quick
+@given(RELEASES)
+def test_groups_hold_every_release_once(rows):
+    work = work_of(rows)
+    groups = release_groups(work)
+    assert sorted(r.name for group in groups for r in group.releases) == sorted(r.name for r in work.releases)
+    assert len({group.kind for group in groups}) == len(groups) and all(group.kind for group in groups[:-1])
+
+
+@quick
+@given(RELEASES, st.sets(st.sampled_from(["R0", "R1", "R2", "none"])), st.sampled_from([0.0, 0.3, 1.0]))
+def test_a_template_adds_what_a_release_holds_nothing_of(rows, names, confidence):
+    work = work_of(rows)
+    after = with_template(work, names, ["Email", "Name", "Phone"], confidence)
+    for before, release in zip(work.releases, after.releases, strict=True):
+        held = {a.label for a in before.record}
+        added = {"Email": "a@b.c", "Name": "Robin"} if before.name in names else {}
+        expected = {(label, value): confidence for label, value in added.items() if label not in held}
+        assert release.record.confidences == before.record.confidences | expected
+    # Applied again it changes nothing.
+    assert with_template(after, names, ["Email", "Name", "Phone"], confidence) == after
+
+
+def test_confidences_are_checked():
+    with pytest.raises(ValueError, match=r"^confidence must be in \[0, 1\], got 1.1$"):
+        with_template(work_of([]), [], [], 1.1)
+
+
+@quick
+@given(RELEASES)
+def test_merging_duplicates_loses_no_fact_and_leaves_none(rows):
+    work = work_of(rows)
+    after = without_duplicates(work)
+    surplus = sum(len(names) - 1 for names in duplicate_releases(work))
+    assert len(after.releases) == len(work.releases) - surplus and not duplicate_releases(after)
+
+    def told(workspace):
+        held = {}
+        for release in workspace.releases:
+            for a in release.record:
+                key = (release.recipient, release.erasure, a.label, a.value.casefold())
+                held[key] = max(held.get(key, 0.0), a.confidence)
+        return held
+
+    assert told(after) == told(work)
+    untouched = {name for names in duplicate_releases(work) for name in names}
+    assert [r for r in after.releases if r.name not in untouched] == [
+        r for r in work.releases if r.name not in untouched
+    ]
+
+
+def test_the_earliest_date_and_the_smallest_effort_count():
+    releases = tuple(
+        Release(name, "Shop", Record.of(("Email", "a@b.c")), day, effort=effort)
+        for name, day, effort in (("a", "2021-01-31", 3.0), ("b", "", 2.0), ("c", "2020-01-31", 4.0))
+    )
+    merged = without_duplicates(Workspace(releases=releases)).releases
+    assert merged == (Release("a", "Shop", Record.of(("Email", "a@b.c")), "2020-01-31", effort=2.0),)
+
+
+KNOWN = {suggestion.label for suggestion in LABELS}
+
+
+def test_about_25_labels_each_once_with_positive_weight_and_one_short_sentence():
+    assert 25 <= len(LABELS) <= 35
+    assert len({label.casefold() for label in KNOWN}) == len(LABELS)
+    for suggestion in LABELS:
+        assert suggestion.weight in (1, 2, 3, 5)
+        assert suggestion.reason.endswith(".") and suggestion.reason.count(".") == 1
+        assert len(suggestion.reason) < 70 and suggestion.example
+
+
+def test_the_labels_the_main_job_names_are_there():
+    named = {"Name", "Email", "Phone", "Address", "Date of birth", "Card", "National id", "Passport", "Employer"}
+    assert named | {"Health condition"} <= KNOWN
+
+
+def test_templates_use_known_labels_each_once():
+    assert len({template.name for template in TEMPLATES}) == len(TEMPLATES) >= 12
+    for template in TEMPLATES:
+        assert template.labels and len(set(template.labels)) == len(template.labels)
+        assert set(template.labels) <= KNOWN
+
+
+@pytest.mark.parametrize(("label", "weight"), [("PASSPORT", 5), (" phone ", 2), ("Shoe size", 1), ("", 1)])
+def test_default_weight_ignores_case_and_falls_back_to_one(label, weight):
+    assert default_weight(label) == weight
+
+
+# Past figures: one a day and adversary, bounded, merged, saved, and no part of what a work says.
+
+
+FIRST = datetime.date(2026, 1, 1)
+EDITS = st.lists(
+    st.tuples(st.integers(0, 6), st.sampled_from(["Eve", "Mallory"]), st.sampled_from([0.25, 0.5, 0.75])), max_size=25
+)
+
+
+def written(edits, past=()):
+    for day, adversary, leakage in edits:
+        past = recorded(past, FIRST + datetime.timedelta(days=day), {adversary: leakage})
+    return past
+
+
+def standing(past, adversary, day):
+    """The last figure known of an adversary by a day; None before there was one."""
+    known = [figure for figure in past if figure.adversary == adversary and figure.date <= day]
+    return known[-1].leakage if known else None
+
+
+@thorough
+@given(EDITS.map(lambda edits: sorted(edits, key=lambda edit: edit[0])))
+def test_every_day_is_told_as_it_ended(edits):
+    past = written(edits)
+    last = {(day, adversary): leakage for day, adversary, leakage in edits}
+    for day in range(8):
+        for adversary in ("Eve", "Mallory"):
+            by_then = [key for key in last if key[1] == adversary and key[0] <= day]
+            expected = last[max(by_then)] if by_then else None
+            assert standing(past, adversary, (FIRST + datetime.timedelta(days=day)).isoformat()) == expected
+    keys = [(figure.date, figure.adversary) for figure in past]
+    assert keys == sorted(set(keys))
+
+
+@thorough
+@given(EDITS)
+def test_recording_again_what_is_recorded_changes_nothing(edits):
+    past = written(edits)
+    for figure in past:
+        assert recorded(past, datetime.date.fromisoformat(figure.date), {figure.adversary: figure.leakage}) == past
+
+
+def test_there_are_never_too_many_and_the_first_of_each_adversary_stays():
+    chance, past = random.Random(1), ()
+    for day in range(1_500):
+        known = {"Eve": chance.random(), **({"Mallory": chance.random()} if day < 3 else {})}
+        past = recorded(past, FIRST + datetime.timedelta(days=day), known)
+    assert len(past) == MOST_PAST
+    assert next(figure.date for figure in past if figure.adversary == "Mallory") == FIRST.isoformat()
+    assert past[0].date == FIRST.isoformat() and past[-1].date == (FIRST + datetime.timedelta(days=1_499)).isoformat()
+
+
+@thorough
+@given(EDITS, EDITS, EDITS)
+def test_a_merge_keeps_what_either_side_recorded_and_mine_of_the_same_day(before, own, others):
+    base = written(before)
+    mine, theirs = written(own, base), written(others, base)
+    past = merged_past(base, mine, theirs)
+    united = {(figure.date, figure.adversary): figure.leakage for figure in past}
+    assert merged_past(base, mine, base) == mine
+    for figure in mine:
+        if figure not in base:
+            day = figure.date
+            assert united.get((day, figure.adversary), standing(past, figure.adversary, day)) == figure.leakage
+    assert set(past) <= {*mine, *theirs, *base}
+
+
+def test_works_that_differ_in_nothing_else_are_equal_and_merge_without_a_question():
+    base = Workspace((("Name", "Ann"),))
+    mine = base.with_past((PastFigure("2026-01-01", "Eve", 0.5),))
+    theirs = replace(base, title="Mine").with_past((PastFigure("2026-01-02", "Eve", 0.25),))
+    assert mine == base and mine.fingerprint == base.fingerprint and mine.past != base.past
+    merged = merge(base, mine, theirs)
+    assert merged.contradictions == () and merged.workspace.title == "Mine"
+    assert [figure.leakage for figure in merged.workspace.past] == [0.5, 0.25]
+
+
+def test_an_adversary_keeps_her_past_under_another_name():
+    past = (PastFigure("2026-01-01", "Eve", 0.5), PastFigure("2026-01-01", "Mallory", 0.25))
+    assert [(f.adversary, f.leakage) for f in renamed(past, "Eve", "Trudy")] == [("Mallory", 0.25), ("Trudy", 0.5)]
+
+
+PAST_WORK = Workspace(title="Mine").with_past(
+    (PastFigure("2026-01-01", "Eve", 0.5), PastFigure("2026-01-02", "Eve", 0.4))
+)
+
+
+def test_a_saved_copy_holds_it_and_an_older_one_has_none():
+    text = workspace_to_json(PAST_WORK)
+    assert workspace_from_json(text).past == PAST_WORK.past
+    older = {name: part for name, part in json.loads(text).items() if name != "past"}
+    assert workspace_from_json(json.dumps(older)).past == ()
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"date": "canary", "adversary": "Eve", "leakage": 0.5},
+        {"date": "2026-01-01", "adversary": "canary", "leakage": 1.5},
+        {"date": "2026-01-01", "adversary": 7, "leakage": 0.5},
+    ],
+    ids=["day", "leakage", "name"],
+)
+def test_what_is_no_past_figure_is_refused_in_a_sentence(entry):
+    whole = {**json.loads(workspace_to_json(PAST_WORK)), "past": [entry]}
+    with pytest.raises(ValueError) as refused:
+        workspace_from_json(json.dumps(whole))
+    assert "canary" not in str(refused.value)
+
+
+def test_in_a_vault_it_is_saved_without_a_version_of_its_own(tmp_path):
+    unlocked = create_with_work(
+        "Mine", "my dear passphrase", Workspace(title="Mine"), folder=tmp_path, cost=Cost(1, 8, 1)
+    )
+    first = read_work(unlocked)
+    amended = amend_work(unlocked, PAST_WORK, first.revision, known=first.workspace)
+    assert read_work(unlocked).workspace.past == PAST_WORK.past
+    assert unlocked.generations() == ()
+    with pytest.raises(Conflict):
+        save_work(unlocked, replace(first.workspace, title="More"), first.revision, beside=False)
+    save_work(unlocked, replace(PAST_WORK, title="More"), amended)
+    assert read_work(unlocked).workspace.past == PAST_WORK.past and len(unlocked.generations()) == 1
+    with pytest.raises(Conflict):
+        amend_work(unlocked, PAST_WORK, amended)
+    assert read_work(unlocked).workspace.title == "More"
