@@ -2,8 +2,6 @@
 
 import itertools
 import math
-import threading
-import time
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -14,7 +12,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from leakage import Attribute, Augment, Correct, Record, dip, information_leakage, progress
-from leakage import progress as module
 from leakage.bits import FEW_BITS, bits, mask_of
 from leakage.cover import covers, is_general
 from leakage.database import Database
@@ -24,7 +21,7 @@ from leakage.decision.frontier import ParetoFront, together
 from leakage.decision.incremental import Baseline
 from leakage.measure.gradient import addition_gradient, weight_sensitivity
 from leakage.measure.record_leakage import record_leakages
-from leakage.progress import LOOK, cancellable, check_cancelled, listening, parallel_map, report, reported_as
+from leakage.progress import LOOK, cancellable, check_cancelled, listening, report, reported_as
 from leakage.record import certain
 from leakage.reidentification import SparseTable, uniqueness
 from leakage.resolution.adversary import Adversary
@@ -341,61 +338,6 @@ def moments(work, seconds, monkeypatch):
     with listening(lambda *told: heard.append(told)):
         work()
     return heard
-
-
-# Two things at a time against one after the other.
-
-
-@pytest.fixture(params=[1, 2], autouse=True)
-def workers(request, monkeypatch):
-    monkeypatch.setattr(module, "WORKERS", request.param)
-    return request.param
-
-
-def test_results_come_in_the_order_of_the_things(workers):
-    threads, told = set(), []
-
-    def work(seconds):
-        threads.add(threading.get_ident())
-        time.sleep(seconds)
-        return seconds
-
-    things = [0.05, 0.0, 0.02, 0.0]
-    assert parallel_map(work, things, module.LARGE, told.append) == things
-    assert told == [0, 1, 2, 3]
-    assert (threads == {threading.get_ident()}) is (workers == 1)
-
-
-def test_small_things_are_done_here(workers):
-    here = threading.get_ident()
-    assert parallel_map(lambda _: threading.get_ident(), [1, 2], module.LARGE - 1) == [here, here]
-
-
-def test_who_stops_it_has_nothing_more_begun(workers):
-    done = []
-
-    def work(number):
-        time.sleep(0.02)
-        done.append(number)
-
-    def stop(number):
-        if number == 1:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        parallel_map(work, range(50), module.LARGE, stop)
-    finished = len(done)
-    assert finished < 10
-    time.sleep(0.1)
-    assert len(done) == finished
-
-
-def test_what_fails_fails_here(workers):
-    def work(number):
-        raise ValueError(f"no {number}")
-
-    with pytest.raises(ValueError, match=r"^no 1$"):
-        parallel_map(work, [1, 2], module.LARGE)
 
 
 # Confidence 0 is absence: everything is as if such attributes had been dropped before (2012, Section 2.3).

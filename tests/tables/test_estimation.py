@@ -545,3 +545,9 @@ ATTACKER_BAD = [
     (lambda: average_correctness(EVEN, [[0.5, 0.5], [0.5, 0.4]]), "must be a distribution"),
     (lambda: degree_of_anonymity([0.5, 0.4]), "add up to 1"),
 ]
+
+
+@pytest.mark.parametrize(("attempt", "sentence"), ATTACKER_BAD)
+def test_bad_input_in_attacker(attempt, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        attempt()

@@ -4,21 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from leakage import Adversary, AnyOf, Comparison, FellegiSunter, Record, Resolve, Shares, information_leakage
+from leakage import Adversary, AnyOf, Comparison, FellegiSunter, Record, Resolve, Shares
 from leakage.decision import partitions
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.belief import facts_of
-from leakage.workspace.figures.contributions import contributions_of_releases, release_shapley_values
+from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
-from pages.decide.leakage.charts import MOST_CONTRIBUTIONS, MOST_POOLS
-from pages.decide.leakage.dashboard import fact_shapley_values
 from pages.decide.leakage.text import NOT_BELIEVED, ONE_ORDER
 from pages.shell import undo_stack
-from pages.shell.words import amount, change, percent
+from pages.shell.words import amount, percent
 from tests.pages.helpers import (
     CASES,
     charts,
@@ -38,9 +36,9 @@ from tests.pages.helpers import (
 )
 
 OWN = starting_workspace()
-REAL = realistic_person().workspace
 # The tabs of what is responsible for how much have tests of their own.
 pytestmark = pytest.mark.tabs("By release")
+REAL = realistic_person().workspace
 
 POOLS = "Who knows how much, alone and together?"
 BY_RELEASE = "Which release gives most away?"
@@ -361,128 +359,3 @@ def test_undo_on_this_page_shows_the_earlier_figure():
     assert this_eve(at) == percent(whole_leakage(REAL))
     press(at, "redo")
     assert current(at).chosen == REAL.policies[2].name
-
-
-PLACES = {"release": "Which release gives most away?", "recipient": "Which recipient matters most?"}
-
-
-def from_background(workspace):
-    return information_leakage(
-        workspace.background, workspace.reference, workspace.adversary, dict(workspace.weights)
-    ).leakage
-
-
-def fair_shares_bars(at, place):
-    return charts(at)[PLACES[place]]["data"][0].get("x", [])
-
-
-@pytest.mark.parametrize("place", [pytest.param(place, marks=pytest.mark.tabs(f"By {place}")) for place in PLACES])
-@pytest.mark.parametrize("workspace", CASES)
-def test_fair_shares_add_up_to_what_the_releases_tell(session, workspace, place):
-    at = opened(session, workspace, "leakage")
-    run(at.segmented_control(key=f"share-{place}").set_value("fair"))
-    whole = whole_leakage(workspace) - from_background(workspace)
-    assert sum(fair_shares_bars(at, place)) == pytest.approx(whole, abs=2e-5)
-    assert any("Shapley" in caption.value for caption in at.main.caption)
-
-
-@pytest.mark.tabs("By recipient")
-def test_a_recipient_left_out_is_all_their_releases_left_out():
-    at = start(REAL, "leakage")
-    shares = []
-    for recipient in REAL.recipient_names:
-        others = tuple(name for name in REAL.recipient_names if name != recipient)
-        shares.append(whole_leakage(REAL) - known_to(REAL, others).leakage)
-    assert fair_shares_bars(at, "recipient") == pytest.approx(sorted(share for share in shares if abs(share) >= 5e-7))
-
-
-@pytest.mark.tabs("By fact")
-def test_the_fair_shares_of_facts_add_up_as_well_and_say_how_sure_they_are():
-    at = start(REAL, "leakage")
-    run(at.segmented_control(key="share-fact").set_value("fair"))
-    shown = charts(at)["Which fact gives most away?"]["data"][0]["x"]
-    assert sum(shown) == pytest.approx(whole_leakage(REAL), abs=1e-9)
-    assert not any("random orders" in text for text in texts(at)), "so few are worked out over all orders"
-
-
-@pytest.mark.tabs("By fact")
-def test_fair_shares_of_many_facts_say_how_far_they_may_be_off():
-    facts = tuple((f"Fact {number}", "x") for number in range(30))
-    given = Release("All of it", "Shop", Record.of(*facts))
-    weights = tuple((label, 1.0 + number) for number, (label, _) in enumerate(facts))
-    many = Workspace(facts, releases=(given,), weights=weights, policies=REAL.policies)
-    at = start(many, "leakage")
-    assert not any("random orders" in text for text in texts(at)), "facts left out are worked out one by one"
-    run(at.segmented_control(key="share-fact").set_value("fair"))
-    shown = charts(at)["Which fact gives most away?"]["data"][0]["x"]
-    rest = change(whole_leakage(many) - sum(shown))
-    assert f"Drawn are the 25 greatest of 30. The other 5: together they have {rest}." in texts(at)
-    margin = max(share.margin for _, share in fact_shapley_values(many))
-    [said] = [text for text in texts(at) if "random orders" in text]
-    assert margin > 0.0 and f"right to ±{100 * margin:.2f} points" in said
-
-
-@pytest.mark.tabs("By release")
-def test_the_way_chosen_survives_a_look_at_another_page_and_changes_nothing():
-    at = start(REAL, "leakage")
-    run(at.segmented_control(key="share-release").set_value("fair"))
-    go(go(at, "profile"), "leakage")
-    assert at.segmented_control(key="share-release").value == "fair"
-    assert current(at) == REAL
-
-
-# With more releases than there is room for bars: the greatest are drawn, the rest is said and in a table.
-
-
-RELEASES = 30
-BARS = "Which release gives most away?"
-WHO = "Who knows how much, alone and together?"
-
-
-def work():
-    """Each release tells a name and one more fact, a heavier one each time."""
-    labels = [f"Fact {number}" for number in range(RELEASES)]
-    told = tuple(Release(label, f"To {label}", Record.of(("Name", "Alice"), (label, "right"))) for label in labels)
-    policy = Policy("by name", Adversary((Resolve(Shares("Name")),)))
-    return Workspace(
-        (("Name", "Alice"), *((label, "right") for label in labels)),
-        weights=tuple((label, number + 1.0) for number, label in enumerate(labels)),
-        releases=told,
-        policies=(policy,),
-        chosen=policy.name,
-    )
-
-
-@pytest.mark.tabs("By release")
-def test_what_is_not_drawn_is_counted_summed_up_and_in_a_table():
-    at = start(work(), "leakage")
-    assert len(charts(at)[BARS]["data"][0]["y"]) == MOST_CONTRIBUTIONS
-    drawn = [said for said in texts(at) if said.startswith("Drawn are the")]
-    alone = sorted((known_to(work(), (name,)).leakage for name in work().recipient_names), reverse=True)
-    others = f"Each of the other {RELEASES - MOST_CONTRIBUTIONS} knows {percent(alone[MOST_CONTRIBUTIONS])} or less."
-    assert drawn[0] == f"Drawn are the {MOST_POOLS} recipients who know most alone, of {RELEASES}. {others}"
-    rest = RELEASES - MOST_CONTRIBUTIONS
-    assert f"the {MOST_CONTRIBUTIONS} greatest of {RELEASES}. The other {rest}: each would move it by" in drawn[1]
-    run(at.segmented_control(key="share-release").set_value("fair"))
-    shares = sorted((value.share for value in release_shapley_values(work())), key=abs)
-    rest = change(sum(shares[: RELEASES - MOST_CONTRIBUTIONS]))
-    assert any(f"The other {RELEASES - MOST_CONTRIBUTIONS}: together they have {rest}." in said for said in texts(at))
-
-
-@pytest.mark.tabs("By release")
-def test_one_that_is_not_drawn_is_found_by_its_name():
-    at = start(work(), "leakage")
-    for question, key, name in ((BARS, "release-shares", "Fact 0"), (WHO, "pools", "To Fact 0")):
-        before = len(many_releases_bars(at, question))
-        [box] = [box for box in at.selectbox if (box.key or "").startswith(f"one-more-{key}")]
-        assert (
-            len(box.options) == RELEASES - MOST_CONTRIBUTIONS
-            and name in box.options
-            and name not in many_releases_bars(at, question)
-        )
-        run(box.select(name))
-        assert name in many_releases_bars(at, question) and len(many_releases_bars(at, question)) == before + 1
-
-
-def many_releases_bars(at, question):
-    return charts(at)[question]["layout"]["yaxis"]["ticktext"]

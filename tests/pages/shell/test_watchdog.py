@@ -20,7 +20,7 @@ from leakage.progress import report
 from pages.shell import computing, jobs, lazy_figures, shared_cache, watchdog
 from pages.shell.computing import Turns
 from pages.shell.watchdog import Limits
-from tests.pages.shell.test_computing import until
+from tests.pages.shell.test_turns import until
 
 STALLED = "The calculation made no progress for 1.5 seconds and was stopped."
 REFUSED = "Nothing long is calculated now: 2 calculations were stopped and have not ended yet."
