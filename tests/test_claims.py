@@ -23,7 +23,7 @@ CLAIMS, OTHERWISE = LIST["claims"], LIST["otherwise"]
 WORD = re.compile(r"(?<![\w./`-])(?:proved|proven|proof|exact|exactly|best|optimal|optimum)(?![\w=`-])", re.IGNORECASE)
 ANYHOW = re.compile("prove|proof|exact|best|optim", re.IGNORECASE)
 READ = [*(ROOT / "leakage").rglob("*.py"), *(ROOT / "leakage").rglob("*.j2"), *(ROOT / "pages").rglob("*.py")]
-READ.append(ROOT / "README.md")
+READ += [ROOT / "README.md", *(ROOT / "leakage").rglob("README.md"), ROOT / "pages" / "README.md"]
 
 
 def named(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""What the README shows of the library runs, and gives what it says."""
+"""What the READMEs show of the library runs, and gives what they say."""
 
 import doctest
 import re
@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[2]
+README = "\n".join((ROOT / "leakage" / name).read_text(encoding="utf-8") for name in ("README.md", "lessons/README.md"))
 BLOCKS = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 SESSION = "".join(block for block in BLOCKS if ">>>" in block)
 SCRIPTS = [block for block in BLOCKS if ">>>" not in block]

@@ -421,7 +421,7 @@ def test_it_returns_1_where_a_figure_no_longer_holds(form, monkeypatch, capsys):
 
 
 def test_the_readme_has_the_counts():
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = (ROOT / "leakage" / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (.+?) \| (\d+) \| (\d+) \| (\d+) \|$", text.split("<!-- papers -->")[1], re.MULTILINE)
     counted = []
     for paper in PAPERS:
