@@ -405,7 +405,7 @@ CELLS = ("a", "é", '5" pipe', "x'y", "'q'", "'a,b'", "# c", "\\", "", " z ", "1
 QUOTED = ("a,b", "a\nb", 'a""b', "'", "x", "\r\n", " y ", "", "a;b\tc|d")
 
 
-@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("delimiter", [";", *(pytest.param(other, marks=pytest.mark.slow) for other in ",\t|")])
 def test_a_csv_file_is_read_by_the_dialect_of_an_import_or_refused(delimiter: str, tmp_path: Path) -> None:
     draw = random.Random(delimiter)
 

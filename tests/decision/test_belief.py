@@ -178,7 +178,10 @@ def test_two_tight_groups_of_six_that_are_probably_one_person():
     assert believed.expected == pytest.approx(0.9999992, abs=1e-6)
 
 
-@pytest.mark.parametrize(("size", "between"), [(6, 18.2 / 36), (10, 0.02), (10, 0.0), (10, -0.02)])
+@pytest.mark.parametrize(
+    ("size", "between"),
+    [(6, 18.2 / 36), *(pytest.param(10, between, marks=pytest.mark.slow) for between in (0.02, 0.0, -0.02))],
+)
 def test_draws_join_and_part_tight_groups(monkeypatch, size, between):
     """Records that shift one by one would hardly ever leave one group for the other."""
     rows, bits = two_groups(size, 12.0, between)
@@ -197,9 +200,10 @@ def small_case(chance, count):
     return rows, symmetric(count, lambda: chance.choice([-math.inf, *(chance.gauss(-1.0, 4.0) for _ in range(9))]))
 
 
-def test_draws_keep_within_their_margin(monkeypatch):
+@pytest.mark.parametrize("cases", [3, pytest.param(10, marks=pytest.mark.slow)])
+def test_draws_keep_within_their_margin(monkeypatch, cases):
     chance, worst, given_margin = random.Random(5), 0, 0
-    for _ in range(10):
+    for _ in range(cases):
         rows, bits = small_case(chance, 7)
         enumerated = believed_leakage(rows, E5, bits)
         with monkeypatch.context() as patched:
@@ -213,7 +217,7 @@ def test_draws_keep_within_their_margin(monkeypatch):
         assert drawn.likeliest == enumerated.likeliest
         assert drawn.likeliest_leakage <= drawn.worst <= enumerated.worst + 1e-12
         worst += drawn.worst >= enumerated.worst - 1e-12
-    assert worst >= 9 and given_margin >= 7
+    assert worst >= cases - 1 and given_margin >= 0.6 * cases
 
 
 def frustrated():
@@ -270,7 +274,7 @@ def test_both_ways_tell_how_far_they_are_and_can_be_cancelled(count):
 
 
 def test_drawing_ends_with_the_time(monkeypatch):
-    monkeypatch.setattr(partition_chains, "STAGES", (100, 200))
+    monkeypatch.setattr(partition_chains, "STAGES", (50, 100))
     rows = [Record.of((label, "v")) for label in "NPCZA" for _ in range(4)]
     with within(Budget(seconds=0.0)):
         drawn = believed_leakage(rows, E5, np.full((20, 20), -1.0))

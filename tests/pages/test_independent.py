@@ -11,7 +11,7 @@ from tests.pages.helpers import PAGES, nodes, press, start
 
 BUTTONS = "on-demand-"
 STOPPED = text.STALLED.partition("{")[0]
-QUICK = [("100 independent", "together"), ("100 in pairs", "alone")]
+QUICK = [("100 independent", "together")]
 WORKS = [
     pytest.param(name, pooling, id=f"{name} {pooling}", marks=() if (name, pooling) in QUICK else pytest.mark.slow)
     for size in (100, 300, 1_000)
@@ -23,7 +23,7 @@ WORKS = [
 @pytest.fixture(autouse=True)
 def in_time(monkeypatch):
     """What is asked for with a button has a few seconds, after which it ends early or is stopped."""
-    monkeypatch.setattr(computing, "ASKED", 5.0)
+    monkeypatch.setattr(computing, "ASKED", 2.0)
     monkeypatch.setattr(computing, "UNASKED", 20.0)
 
 

@@ -308,6 +308,7 @@ def made(work: Workspace, name: str = "Mine") -> None:
     create_with_work(name, PASSPHRASE, work)
 
 
+@pytest.mark.slow
 def test_a_pipe_that_a_copy_names_is_never_touched(tmp_path: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "tests.pages.eve.untouched", str(tmp_path)],

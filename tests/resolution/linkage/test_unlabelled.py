@@ -28,7 +28,7 @@ def table(count, repeated, seed=0):
     return frame, list(Database.from_frame(frame)), people
 
 
-@pytest.mark.parametrize("repeated", [0.01, 0.1, 0.5])
+@pytest.mark.parametrize("repeated", [0.01, *(pytest.param(share, marks=pytest.mark.slow) for share in (0.1, 0.5))])
 def test_people_are_found_however_rare_their_further_records_are(repeated):
     frame, records, people = table(10_000, repeated)
     learned = learned_from_records(Database.from_frame(frame), COMPARED)
