@@ -1,6 +1,6 @@
 """Lessons: a class predicts, sees, and works out by hand.
 
-A lesson is data and small functions; the README shows the smallest one. ``leakage.lessons.worked`` has the answers that
+A lesson is data and small functions; the README beside it shows the smallest one. ``leakage.lessons.worked`` has the answers that
 most lessons need.
 """
 

@@ -251,7 +251,7 @@ class _Repeated:
 class ByClaims:
     """The measure by a ``Measure`` with similarities or relations; its methods are those of ``Measuring``.
 
-    Source: Whang & Garcia-Molina 2012, Sections 2 and 2.1; ``leakage.measure.graded_leakage``.
+    Source: Whang & Garcia-Molina 2012, Sections 2 and 2.1.
     """
 
     weights: Measure

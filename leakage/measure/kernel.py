@@ -1,20 +1,5 @@
 """The integral behind leakage, over attributes in columns.
 
-``ln F`` and ``S`` of uncertain attributes at the nodes of the integral, summed over each record.
-
-With x = s w the attribute's ``F = 1 - p + p exp(-x)`` is the Laplace transform of a Bernoulli variable, so
-``ln F = sum_k kappa_k (-x)^k / k!`` with its cumulants, and ``p exp(-x) / F = -d ln F / dx``. The series has its
-nearest singularity at ``|x| >= pi``. Hence three ranges of s:
-
-    s w <= 1/8 for all attributes of a record    twelve cumulants suffice; their sums over a record are taken once,
-                                                 and a node costs nothing per attribute
-    s w >= 80 for all of them                    exp(-x) is nothing beside 1 - p: ln F = ln(1 - p), S = 0
-    between                                      F itself, at every attribute
-
-An attribute is between at about 26 nodes, however far the weights are apart: a record of more than a chunk is cut
-into parts of alike weights, and its time is O(attributes) whatever they weigh.
-Few attributes are all evaluated in full up to where they are far: the sums of cumulants would cost more.
-
 The integral that makes leakage exact for any weights in linear time.
 
 In one world ``F_beta = (1 + b^2) X / (b^2 W_e + Y)``: X is the weight of the correct attributes that are
@@ -36,7 +21,20 @@ error of a step h falls as ``exp(-pi^2 / h)``, which is 1e-17 for h = 1/4. Below
 ``4`` the integrand is smaller than the last bit. It falls from node to node, no slower than ``exp(-s A)``,
 so its value over A bounds all that is left of it, and the sum ends where that no longer counts.
 
-How ln F and S are computed at a node is in ``leakage.measure.kernel``.
+At the nodes, ``ln F`` and ``S`` of uncertain attributes are summed over each record.
+
+With x = s w the attribute's ``F = 1 - p + p exp(-x)`` is the Laplace transform of a Bernoulli variable, so
+``ln F = sum_k kappa_k (-x)^k / k!`` with its cumulants, and ``p exp(-x) / F = -d ln F / dx``. The series has its
+nearest singularity at ``|x| >= pi``. Hence three ranges of s:
+
+    s w <= 1/8 for all attributes of a record    twelve cumulants suffice; their sums over a record are taken once,
+                                                 and a node costs nothing per attribute
+    s w >= 80 for all of them                    exp(-x) is nothing beside 1 - p: ln F = ln(1 - p), S = 0
+    between                                      F itself, at every attribute
+
+An attribute is between at about 26 nodes, however far the weights are apart: a record of more than a chunk is cut
+into parts of alike weights, and its time is O(attributes) whatever they weigh.
+Few attributes are all evaluated in full up to where they are far: the sums of cumulants would cost more.
 """
 
 from __future__ import annotations
