@@ -1,7 +1,7 @@
 """Lessons: a class predicts, sees, and works out by hand.
 
-A lesson is data and small functions; the README beside it shows the smallest one. ``leakage.lessons.worked`` has the answers that
-most lessons need.
+A lesson is data and small functions; the README beside this module shows the smallest one. ``leakage.lessons.worked``
+has the answers that most lessons need.
 """
 
 from leakage.lessons.grid import Grid, grid_of
