@@ -126,6 +126,7 @@ def page_without_end():
     import streamlit as st  # noqa: PLC0415
 
     from pages.shell import computing  # noqa: PLC0415
+    from tests.pages.shell.test_computing import endless  # noqa: PLC0415
 
     def page():
         st.text("before")
