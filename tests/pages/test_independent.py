@@ -1,5 +1,6 @@
 """Works whose releases do not hang together, or but in twos or threes: every figure of every page comes to an end."""
 
+import os
 from dataclasses import replace
 
 import pytest
@@ -11,12 +12,18 @@ from tests.pages.helpers import PAGES, nodes, press, start
 
 BUTTONS = "on-demand-"
 STOPPED = text.STALLED.partition("{")[0]
-QUICK = [("100 independent", "together")]
-WORKS = [
-    pytest.param(name, pooling, id=f"{name} {pooling}", marks=() if (name, pooling) in QUICK else pytest.mark.slow)
+EVERY = [
+    (f"{size:,} {kind}", pooling)
     for size in (100, 300, 1_000)
-    for name in (f"{size:,} {kind}" for kind in ("independent", "in pairs", "in triples"))
+    for kind in ("independent", "in pairs", "in triples")
     for pooling in ("together", "alone")
+]
+"""Tried with ``EVERY_WORK=1``; else one quickly, and of each kind one more."""
+
+QUICK, MORE = ("100 independent", "together"), [("100 in pairs", "alone"), ("300 in triples", "together")]
+WORKS = [
+    pytest.param(*work, id=" ".join(work), marks=() if work == QUICK else pytest.mark.slow)
+    for work in (EVERY if os.environ.get("EVERY_WORK") else [QUICK, *MORE])
 ]
 
 
