@@ -7,8 +7,6 @@ the time by the clock stands that of the processor, which other work on the mach
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -26,29 +24,15 @@ from leakage.workspace.figures.erasure import plan_erasure
 from leakage.workspace.vocabulary import OFFICIAL
 from leakage.workspace.workspace import Pooling, Workspace
 from tests.benchmarks.resolution import people
+from tests.benchmarks.runner import Measured, fastest, once
 
-RUNS = 3
 MANY = 100_000
 
 
-Taken = tuple[float, float]
-"""Seconds by the clock, and of the processor."""
-
-
-def timed(run: Callable[[], Any], runs: int = RUNS) -> tuple[Taken, Any]:
-    """The fastest of some runs, for other work on the machine only slows them, and what the last of them gave."""
-    taken, result = [], None
-    for _ in range(runs):
-        begun = (time.perf_counter(), time.process_time())
-        result = run()
-        taken.append((time.perf_counter() - begun[0], time.process_time() - begun[1]))
-    return min(taken), result
-
-
-def say(what: str, taken: Taken, most: float | None, rest: str = "") -> None:
+def say(what: str, taken: Measured[Any], most: float | None, rest: str = "") -> None:
     """One line: what was done, how long it took, how long it may take, and what came of it."""
     limit = f"at most {most:4g} s" if most else " " * 14
-    print(f"{what:76}{taken[0]:7.2f} s (processor {taken[1]:6.2f} s) {limit}  {rest}")
+    print(f"{what:76}{taken.seconds:7.2f} s (processor {taken.processor:6.2f} s) {limit}  {rest}")
 
 
 def disinformation(person: Workspace) -> None:
@@ -59,19 +43,20 @@ def disinformation(person: Workspace) -> None:
         for kind in ("together", "alone") if policy.name == person.chosen else ("together",):
             work = replace(person, chosen=policy.name, pooling=Pooling(kind))
             assessed = assess(work)
-            seconds, plans = timed(lambda work=work, assessed=assessed: plan_disinformation(work, terms, assessed))
+            taken = fastest(lambda work=work, assessed=assessed: plan_disinformation(work, terms, assessed))
+            plans = taken.result
             most = 2.0 if (policy.name, kind) == (person.chosen, "together") else None
             proof = "all proved" if plans.frontier.optimal else "not all proved"
             summary = f"{len(plans.frontier.plans)} plans, {proof}, {plans.frontier.looked:,} choices looked at"
-            say(f"disinformation, {policy.name[:44]}, {kind}", seconds, most, summary)
+            say(f"disinformation, {policy.name[:44]}, {kind}", taken, most, summary)
 
 
 def erasure(person: Workspace) -> None:
     """The frontier of erasure, and fair shares, for the same person."""
-    seconds, plans = timed(lambda: plan_erasure(person))
-    say("erasure, 15 releases", seconds, 2.0, f"{len(plans.frontier.plans)} plans")
-    seconds, shares = timed(lambda: release_shapley_values(person))
-    say("Shapley values of 15 releases", seconds, 1.0, f"{len(shares)} shares")
+    erased = fastest(lambda: plan_erasure(person))
+    say("erasure, 15 releases", erased, 2.0, f"{len(erased.result.frontier.plans)} plans")
+    shared = fastest(lambda: release_shapley_values(person))
+    say("Shapley values of 15 releases", shared, 1.0, f"{len(shared.result)} shares")
 
 
 def many() -> None:
@@ -81,19 +66,20 @@ def many() -> None:
     person = max(records[:1000], key=len)
     reference = Record((*person, *Record.of(("Z", "zip"), ("Card", "other"))))
     eve = Adversary((Resolve(match),))
-    seconds, baseline = timed(lambda: Baseline.of(records, reference, eve), 1)
-    say(f"{MANY:,} records resolved", seconds, None)
+    resolved = once(lambda: Baseline.of(records, reference, eve))
+    say(f"{MANY:,} records resolved", resolved, None)
     values = {label: person.values(label) for label in person.labels}
     releases = {
         label: Record.of(*((other, values[other][0]) for other in values if other != label), ("Z", "zip"))
         for label in values
     }
-    seconds, compared = timed(lambda: compare_releases(records, releases, reference, eve), 1)
-    say(f"{len(compared)} alternatives held against them, resolution included", seconds, 10.0)
-    arguments = ([baseline], [Channel("Shop", (0,))], match, Prices(), ["N", "P", "C"], _made_up, 15.0)
-    seconds, frontier = timed(lambda: disinformation_frontier(*arguments), 1)
+    compared = once(lambda: compare_releases(records, releases, reference, eve))
+    say(f"{len(compared.result)} alternatives held against them, resolution included", compared, 10.0)
+    arguments = ([resolved.result], [Channel("Shop", (0,))], match, Prices(), ["N", "P", "C"], _made_up, 15.0)
+    planned = once(lambda: disinformation_frontier(*arguments))
+    frontier = planned.result
     summary = f"{len(frontier.plans)} plans, {len(frontier.moves)} moves, {frontier.looked:,} choices looked at"
-    say("disinformation against them, once they are resolved", seconds, 10.0, summary)
+    say("disinformation against them, once they are resolved", planned, 10.0, summary)
 
 
 def _made_up(label: str, count: int) -> list[str]:

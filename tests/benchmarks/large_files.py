@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import resource
 import subprocess
 import sys
 import tempfile
@@ -26,6 +25,7 @@ from leakage.workspace.files.workspace_json import workspace_from_json
 from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.saved_work import read_work
 from leakage.workspace.vault.vault import bring_in, create
+from tests.benchmarks.runner import peak_memory
 from tests.workspace.files.files import CARD_3
 from tests.workspace.files.read import read
 
@@ -158,11 +158,6 @@ def content_of(kind: Kind) -> bytes:
         return file.read()
 
 
-def peak() -> int:
-    """The most memory that the process has had, in MB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-
-
 def said(outcome: object) -> str:
     """What came of a file that was not refused by an error: why it was, or that it was read."""
     told = (*getattr(outcome, "problems", ()), *getattr(outcome, "flaws", ()))
@@ -176,14 +171,14 @@ def measured(name: str) -> dict[str, object]:
     if name == "vault":
         # Made by another process, so that sealing does not count.
         content = Path(sys.argv[2]).read_bytes()
-    before, begun = peak(), time.perf_counter()
+    before, begun = peak_memory(), time.perf_counter()
     worked = time.process_time()
     try:
         outcome = said(kind.read(content))
     except ValueError as error:
         outcome = str(error)
     took, worked = time.perf_counter() - begun, time.process_time() - worked
-    return {"seconds": took, "processor": worked, "megabytes": peak() - before, "outcome": outcome}
+    return {"seconds": took, "processor": worked, "megabytes": peak_memory() - before, "outcome": outcome}
 
 
 def run(name: str, folder: Path) -> dict[str, object]:

@@ -23,7 +23,7 @@ import pandas as pd
 
 from leakage import Database
 from leakage.resolution import learned_from_records
-from tests.benchmarks.resolution import measured, splink_python
+from tests.benchmarks.runner import in_a_process, splink_python
 from tests.made_up_people import LEVELS, SHARED, compared, joined, made_up_people, pairs_sharing, pairwise_f1
 
 SAMPLE = Path(__file__).parents[1] / "data" / "fake_1000.csv"
@@ -116,7 +116,7 @@ def tried(command: Sequence[str], plan: Plan, made: Sequence[tuple[pd.DataFrame,
         table, found = Path(folder, "table.parquet"), Path(folder, "found.parquet")
         for frame, people in made:
             frame.assign(unique_id=range(len(frame))).to_parquet(table)
-            taken = measured(*command, str(table), str(found), plan.told(frequencies=frequencies))
+            taken = in_a_process(*command, str(table), str(found), plan.told(frequencies=frequencies))
             pairs = pd.read_parquet(found)
             f1 = pairwise_f1((pairs["unique_id_l"].to_numpy(), pairs["unique_id_r"].to_numpy()), people)
             outcomes.append({"f1": f1, **taken})

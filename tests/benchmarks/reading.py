@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import datetime
 import json
-import re
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -21,6 +19,7 @@ import pandas as pd
 
 from leakage import Database
 from leakage.tabular.texts import text_of
+from tests.benchmarks.runner import in_a_process, peak_memory, this_module
 
 ROWS, COLUMNS, RUNS = 1_000_000, 5, 3
 TOUCHED = 2_000_000_000
@@ -95,11 +94,6 @@ def looped(frame: pd.DataFrame) -> Database:
     return Database.from_columns(rows[told], names[told], texts[told], np.ones(int(told.sum())), size=len(frame))
 
 
-def peak() -> float:
-    """The most memory so far, in megabytes."""
-    return int(re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())[1]) / 1024
-
-
 def read(kind: str, how: str) -> None:
     """Read a table and print what it took. Run in a process of its own, for its memory."""
     frame = table(next(one for one in KINDS if one.__name__ == kind))
@@ -108,20 +102,12 @@ def read(kind: str, how: str) -> None:
     # A virtual machine may be given its memory at the first touch only, which takes twenty times as long as writing it.
     np.empty(TOUCHED // 8).fill(0.0)
     Path("/proc/self/clear_refs").write_text("5")
-    before, begun, processor = peak(), time.perf_counter(), time.process_time()
+    before, begun, processor = peak_memory(), time.perf_counter(), time.process_time()
     database = looped(frame) if how == LOOP else Database.from_frame(frame)
     attributes = len(database.record)
     seconds, processor = time.perf_counter() - begun, time.process_time() - processor
-    told = {"seconds": seconds, "processor": processor, "megabytes": peak() - before, "attributes": attributes}
+    told = {"seconds": seconds, "processor": processor, "megabytes": peak_memory() - before, "attributes": attributes}
     print(json.dumps(told))
-
-
-def measured(kind: str, how: str) -> dict[str, float]:
-    """The fastest of three: other work on the machine only slows it."""
-    command = [sys.executable, "-m", "tests.benchmarks.reading", kind, how]
-    runs = [subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(RUNS)]
-    outcomes: list[dict[str, float]] = [json.loads(run.stdout) for run in runs]
-    return min(outcomes, key=lambda outcome: outcome["seconds"])
 
 
 def main() -> None:
@@ -130,7 +116,9 @@ def main() -> None:
         read(*sys.argv[1:])
         return
     for kind in KINDS:
-        loop, here = measured(kind.__name__, LOOP), measured(kind.__name__, HERE)
+        loop, here = (
+            in_a_process(*this_module("tests.benchmarks.reading", kind.__name__, how)) for how in (LOOP, HERE)
+        )
         assert loop["attributes"] == here["attributes"]
         print(
             f"{kind.__name__:>18}: {here['seconds']:.2f} s, {here['processor']:.2f} s of processor time, "

@@ -7,12 +7,9 @@ Run with ``.venv/bin/python -m tests.benchmarks.reidentification``; ``--people 2
 from __future__ import annotations
 
 import argparse
-import re
 import statistics
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +17,7 @@ import numpy as np
 from leakage.crowd import Crowd, leakage_in_crowds, population, takes_millions
 from leakage.reidentification import Attack, Auxiliary, Shape, SparseTable, ValueSimilarity, synthetic_table
 from leakage.scenarios.realistic import realistic_person
+from tests.benchmarks.runner import once, peak_memory
 
 QUERIES = 200
 FACTS = 8
@@ -53,19 +51,6 @@ def shape_of(people: int) -> Shape:
     return Shape(people, items, min(round(WHOLE.entries * part), items * (people // 2)))
 
 
-def megabytes() -> float:
-    """The most memory this process has held."""
-    line = re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())
-    return int(line[1]) / 1024 if line else 0.0
-
-
-def timed(run: Callable[[], Any]) -> tuple[float, Any]:
-    """Seconds it takes, and what comes of it."""
-    begun = time.perf_counter()
-    result = run()
-    return time.perf_counter() - begun, result
-
-
 def queries(table: SparseTable, queries: int = QUERIES) -> Iterator[tuple[str, list[float], int]]:
     """For each kind of attack the seconds of every query, and how many named the right person."""
     for name, (auxiliary, attack) in ATTACKS.items():
@@ -76,7 +61,7 @@ def queries(table: SparseTable, queries: int = QUERIES) -> Iterator[tuple[str, l
             person = int(random.choice(targets))
             facts = auxiliary.draw(table, person, random)
             # All that the page shows: the verdict, the first ten, the bits left.
-            seconds, lineup = timed(lambda facts=facts, attack=attack: shown(table, facts, attack))
+            seconds, lineup, _ = once(lambda facts=facts, attack=attack: shown(table, facts, attack))
             taken.append(seconds)
             right += lineup.verdict == person
         yield name, taken, right
@@ -90,7 +75,7 @@ def shown(table: SparseTable, facts: tuple[Any, ...], attack: Attack) -> Any:
 
 def crowd(people: int) -> None:
     """A crowd made up, and one person's leakage in it."""
-    making, made = timed(lambda: population(Crowd(people)))
+    making, made, _ = once(lambda: population(Crowd(people)))
     print(f"{people:,} people of a crowd, {len(made.records):,} records: made up in {making:.1f} s")
     work = realistic_person().workspace
     held = [release.record for release in work.releases]
@@ -98,7 +83,7 @@ def crowd(people: int) -> None:
         if not takes_millions(policy.adversary):
             continue
         measuring = partial(leakage_in_crowds, held, made, (people,), work.reference, policy.adversary, work.weight_map)
-        taken, points = timed(lambda measuring=measuring: list(measuring()))
+        taken, points, _ = once(lambda measuring=measuring: list(measuring()))
         print(
             f"{policy.name}: {taken:.1f} s, leakage {points[0].leakage:.3f}, "
             f"{points[0].strangers:,} strange records joined"
@@ -114,17 +99,17 @@ def main(arguments: list[str] | None = None) -> None:
     chosen = options.parse_args(arguments)
     if chosen.crowd:
         crowd(chosen.crowd)
-        print(f"{megabytes():,.0f} MB at the most")
+        print(f"{peak_memory():,.0f} MB at the most")
         return
-    building, table = timed(lambda: synthetic_table(shape_of(chosen.people)))
+    building, table, _ = once(lambda: synthetic_table(shape_of(chosen.people)))
     supports = np.sort(table.supports)
     held = sum(column.nbytes for column in (table.start, table.person, table.level, table.day) if column is not None)
     print(
         f"{len(table):,} people, {len(table.items):,} items, {table.entries:,} entries: built in {building:.1f} s, "
-        f"{held / 2**20:,.0f} MB of columns, {megabytes():,.0f} MB at the most"
+        f"{held / 2**20:,.0f} MB of columns, {peak_memory():,.0f} MB at the most"
     )
     print(f"supports: greatest {supports[-1]:,}, mean {supports.mean():,.0f}, median {np.median(supports):,.0f}")
-    reading, record = timed(lambda: table.record_of(0))
+    reading, record, _ = once(lambda: table.record_of(0))
     print(f"one row of {len(record.items)} items: {reading * 1e3:.1f} ms")
     for name, taken, right in queries(table, chosen.queries):
         if taken:

@@ -10,13 +10,9 @@ import argparse
 import importlib
 import json
 import random
-import re
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +22,7 @@ import pandas as pd
 from leakage import Adversary, AnyOf, Comparison, Database, FellegiSunter, Record, Resolve, Shares, SingleLink
 from leakage.resolution.incremental import IncrementalResolution
 from leakage.resolution.rules.similar_values import Similar
+from tests.benchmarks.runner import in_a_process, once, peak_memory, splink_python, this_module
 
 SIZES = (10_000, 100_000, 1_000_000)
 RULES = (("N", "P"), ("N", "C"), ("E",))
@@ -53,13 +50,6 @@ def people(count: int, seed: int = 0) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
-def timed(run: Callable[[], Any]) -> tuple[float, Any]:
-    """Seconds it takes, and what comes of it."""
-    begun = time.perf_counter()
-    result = run()
-    return time.perf_counter() - begun, result
-
-
 def resolved(path: str, source: str) -> None:
     """Resolve a table; print what it took. Run in a process of its own, for its memory."""
     # What is imported at its first use is imported now: the imports of Splink are not counted either.
@@ -70,29 +60,9 @@ def resolved(path: str, source: str) -> None:
     reading = time.perf_counter() - begun
     resolution = Adversary((Resolve(MATCH),)).resolve(database)
     taken, processor = time.perf_counter() - begun, time.process_time() - processor
-    # Not ru_maxrss: that starts from what the process held that started this one.
-    peak = int(re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())[1]) / 1024
     composites = len(resolution.composites)
-    told = {"seconds": taken, "reading": reading, "processor": processor, "megabytes": peak, "composites": composites}
-    print(json.dumps(told))
-
-
-def measured(*command: str) -> dict[str, float]:
-    """What a process prints last, as JSON: the fastest of three, for other work on the machine only slows it."""
-    runs = [subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(RUNS)]
-    outcomes: list[dict[str, float]] = [json.loads(run.stdout.splitlines()[-1]) for run in runs]
-    return min(outcomes, key=lambda outcome: outcome["seconds"])
-
-
-def splink_python(folder: Path) -> str:
-    """The Python of an environment with Splink, made if it is not there."""
-    python = folder / "bin" / "python"
-    if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
-        subprocess.run(
-            [str(python), "-m", "pip", "install", "-q", "splink>=5,<6", "duckdb", "pandas", "pyarrow"], check=True
-        )
-    return str(python)
+    told = {"seconds": taken, "reading": reading, "processor": processor, "composites": composites}
+    print(json.dumps({**told, "megabytes": peak_memory()}))
 
 
 def growth(folder: Path, splink: Path | None) -> None:
@@ -102,7 +72,7 @@ def growth(folder: Path, splink: Path | None) -> None:
         path = str(folder / f"{size}.parquet")
         people(size).to_parquet(path)
         for source in (FRAME, FILE):
-            ours = measured(sys.executable, "-m", "tests.benchmarks.resolution", "--resolve", path, source)
+            ours = in_a_process(*this_module("tests.benchmarks.resolution"), "--resolve", path, source)
             print(
                 f"{size:>9,} records from a {source}: {ours['seconds']:.2f} s, {ours['reading']:.2f} of them reading, "
                 f"{ours['processor']:.2f} s of processor time, {ours['megabytes']:,.0f} MB, "
@@ -110,7 +80,7 @@ def growth(folder: Path, splink: Path | None) -> None:
                 flush=True,
             )
             if splink is not None:
-                its = measured(splink_python(splink), str(peer), path, source, json.dumps(RULES))
+                its = in_a_process(splink_python(splink), str(peer), path, source, json.dumps(RULES))
                 time_ratio, processor, memory = (
                     ours[what] / its[what] for what in ("seconds", "processor", "megabytes")
                 )
@@ -125,14 +95,15 @@ def growth(folder: Path, splink: Path | None) -> None:
 def edits(size: int, count: int = 500) -> None:
     """One record added, removed or changed, of random ones."""
     database, draw = Database.from_frame(people(size)[LABELS]), random.Random(1)
-    building, state = timed(lambda: IncrementalResolution(database, MATCH))
-    print(f"{size:>9,} records, index for single edits: {building:.2f} s")
+    built = once(lambda: IncrementalResolution(database, MATCH))
+    state = built.result
+    print(f"{size:>9,} records, index for single edits: {built.seconds:.2f} s")
     taken: dict[str, list[float]] = {"added": [], "changed": [], "removed": []}
     for _ in range(count):
         number, record = draw.randrange(size), database[draw.randrange(size)]
-        taken["added"].append(timed(lambda record=record: state.add(record))[0])
-        taken["changed"].append(timed(lambda number=number, record=record: state.change(number, record))[0])
-        taken["removed"].append(timed(lambda number=number: state.remove(number))[0])
+        taken["added"].append(once(lambda record=record: state.add(record)).seconds)
+        taken["changed"].append(once(lambda number=number, record=record: state.change(number, record)).seconds)
+        taken["removed"].append(once(lambda number=number: state.remove(number)).seconds)
     for edit, seconds in taken.items():
         print(f"{edit:>17}: median {statistics.median(seconds) * 1e3:.2f} ms, worst {max(seconds) * 1e3:.1f} ms")
 
@@ -175,7 +146,7 @@ def similarity(count: int) -> None:
     """Names by Jaro-Winkler similarity."""
     for rule in (Shares(Similar("N", 0.95)), Shares(Similar("N", 0.9))):
         records = names(count)
-        taken, resolution = timed(lambda rule=rule, records=records: Adversary((Resolve(rule),)).resolve(records))
+        taken, resolution, _ = once(lambda rule=rule, records=records: Adversary((Resolve(rule),)).resolve(records))
         print(
             f"{count:>9,} names by {rule.sentence()}: {taken:.1f} s "
             f"(all pairs: {count * (count - 1) // 2:,}), {len(resolution.composites):,} composites"
@@ -204,7 +175,7 @@ def evidence(count: int) -> None:
     """
     for links in ("", ", single links"):
         by_rules, by_evidence = (
-            measured(sys.executable, "-m", "tests.benchmarks.resolution", "--weigh", called + links, str(count))
+            in_a_process(*this_module("tests.benchmarks.resolution"), "--weigh", called + links, str(count))
             for called in ("rules", "evidence")
         )
         for called, taken in (("rules", by_rules), ("evidence", by_evidence)):

@@ -11,12 +11,9 @@ import json
 import math
 import resource
 import subprocess
-import sys
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -32,6 +29,7 @@ from leakage.tables import (
     k_anonymity,
     t_closeness,
 )
+from tests.benchmarks.runner import fastest, peer_python
 from tests.tables.census import QUASI_IDENTIFIERS, SENSITIVE, census_hierarchies
 
 RUNS = 5
@@ -43,16 +41,6 @@ SEARCHES = (
 )
 
 ADULT = Path(__file__).resolve().parents[3] / "shared" / "data" / "adult.csv"
-
-
-def fastest(run: Callable[[], Any]) -> tuple[float, Any]:
-    """Seconds of the fastest of some runs, for other work on the machine only slows it; and what comes of it."""
-    taken, result = [], None
-    for _ in range(RUNS):
-        begun = time.perf_counter()
-        result = run()
-        taken.append(time.perf_counter() - begun)
-    return min(taken), result
 
 
 def yardsticks(frame: pd.DataFrame, sensitive: str) -> dict[str, Callable[[], float]]:
@@ -75,32 +63,23 @@ def yardsticks(frame: pd.DataFrame, sensitive: str) -> dict[str, Callable[[], fl
     }
 
 
-def pycanon_python(folder: Path) -> str:
-    """The Python of an environment with pycanon, made if it is not there."""
-    python = folder / "bin" / "python"
-    if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
-        subprocess.run([str(python), "-m", "pip", "install", "-q", "pycanon"], check=True)
-    return str(python)
-
-
 def measured(frame: pd.DataFrame, pycanon: Path | None) -> None:
     """Every yardstick on the census with seven quasi-identifiers, and pycanon beside it."""
     peer = Path(__file__).with_name("pycanon_peer.py")
     its: dict[str, tuple[float, float]] = {}
     if pycanon is not None:
-        command = [pycanon_python(pycanon), str(peer), str(ADULT), json.dumps(QUASI_IDENTIFIERS), SENSITIVE]
+        command = [peer_python(pycanon, "pycanon"), str(peer), str(ADULT), json.dumps(QUASI_IDENTIFIERS), SENSITIVE]
         run = subprocess.run(command, capture_output=True, text=True, check=True)
         its = json.loads(run.stdout.splitlines()[-1])
     for name, yardstick in yardsticks(frame, SENSITIVE).items():
-        taken, value = fastest(yardstick)
+        taken, value, _ = fastest(yardstick)
         line = f"{name:>22}: {value:.6g} in {taken * 1e3:6.1f} ms"
         if name in its:
             theirs, seconds = its[name]
             same = "the same" if math.isclose(value, theirs, rel_tol=1e-9) else "ANOTHER VALUE"
             line += f"; pycanon {theirs:.6g} in {seconds:6.2f} s, {same}, {seconds / taken:,.0f} times as long"
         print(line)
-    taken, classes = fastest(lambda: class_yardsticks(PublishedTable(frame, QUASI_IDENTIFIERS, SENSITIVE)))
+    taken, classes, _ = fastest(lambda: class_yardsticks(PublishedTable(frame, QUASI_IDENTIFIERS, SENSITIVE)))
     print(f"{'all, class by class':>22}: {len(classes):,} classes in {taken * 1e3:.1f} ms")
 
 
@@ -108,7 +87,7 @@ def searched(frame: pd.DataFrame) -> None:
     """Incognito on the census with seven quasi-identifiers."""
     table, hierarchies = PublishedTable(frame, QUASI_IDENTIFIERS, SENSITIVE), census_hierarchies(frame)
     for asked, suppression in SEARCHES:
-        taken, search = fastest(partial(incognito, table, hierarchies, asked, suppression))
+        taken, search, _ = fastest(partial(incognito, table, hierarchies, asked, suppression))
         named = [f"{name} {value}" for name, value in vars(asked).items() if value != getattr(Requirement(), name)]
         print(
             f"{', '.join(named)}, {suppression:g} % suppressed: {len(search.minimal)} minimal of "
@@ -128,7 +107,7 @@ def grown() -> None:
                 "S": draw.integers(0, 1000, size).astype(str),
             }
         )
-        taken, classes = fastest(lambda frame=frame: class_yardsticks(PublishedTable(frame, ["A", "B", "C"], "S")))
+        taken, classes, _ = fastest(lambda frame=frame: class_yardsticks(PublishedTable(frame, ["A", "B", "C"], "S")))
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(f"{size:>9,} rows, {len(classes):,} classes: {taken:.2f} s, {peak:,.0f} MB at most so far")
 

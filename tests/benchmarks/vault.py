@@ -10,7 +10,6 @@ import os
 import random
 import statistics
 import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +24,7 @@ from leakage.workspace.vault.sealed import OpenedVault, now, seal
 from leakage.workspace.vault.unlocked import Unlocked
 from leakage.workspace.vault.vault import vaults
 from leakage.workspace.workspace import Release, Workspace
+from tests.benchmarks.runner import once
 
 RUNS = 25
 UNLOCKS = 9
@@ -47,12 +47,8 @@ def work_of(count: int) -> Workspace:
 
 def show(what: str, run: Callable[[], Any], runs: int = RUNS) -> None:
     """Print the median and the worst of so many runs, and the processor's time, which other work hardly changes."""
-    taken, worked = [], []
-    for _ in range(runs):
-        begun, busy = time.perf_counter(), time.process_time()
-        run()
-        taken.append((time.perf_counter() - begun) * 1e3)
-        worked.append((time.process_time() - busy) * 1e3)
+    measured = [once(run) for _ in range(runs)]
+    taken, worked = [one.seconds * 1e3 for one in measured], [one.processor * 1e3 for one in measured]
     print(
         f"{what:>44}: median {statistics.median(taken):7.1f} ms, worst {max(taken):7.1f} ms, "
         f"processor {statistics.median(worked):7.1f} ms"
