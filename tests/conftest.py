@@ -13,7 +13,12 @@ from hypothesis import HealthCheck, settings
 # Before any test is imported, and for servers that tests start as well.
 os.environ["LEAKAGE_DATA"] = tempfile.mkdtemp(prefix="leakage-tests-")
 
-settings.register_profile("any machine", deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+TIMES = int(os.environ.get("TIMES", "1"))
+"""How many times as many random inputs as usual each test tries."""
+
+settings.register_profile(
+    "any machine", deadline=None, max_examples=15 * TIMES, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("any machine")
 
 

@@ -4,12 +4,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from leakage import AnyOf, Attribute, Record, SameKeySet, Shares
+from tests.conftest import TIMES
 
 LABELS = "NPC"
 VALUES = "12"
 
-quick = settings(max_examples=15)
-thorough = settings(max_examples=40)
+quick = settings(max_examples=10 * TIMES)
+thorough = settings(max_examples=25 * TIMES)
 
 # The ends of the interval and what lies next to them are where rounding shows.
 confidences = st.one_of(
