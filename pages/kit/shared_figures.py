@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple
 
 import pandas as pd
-import plotly.graph_objects as go
 import streamlit as st
 
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
@@ -31,7 +30,8 @@ from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
 from leakage.workspace.requests.states import graded_minutes
 from leakage.workspace.workspace import By, Workspace
-from pages.kit.charts.chart import CONFIG, Chart, framed, question_of, show, show_data
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, question_of, show, show_data, show_picture
 from pages.kit.charts.joins import MOST, joins_chart
 from pages.kit.tables import show_table
 from pages.shell import lazy_figures, session
@@ -276,15 +276,19 @@ def _worlds(derivation: Derivation) -> None:
 def _curve(chart: Chart, key: str) -> None:
     """As every chart is shown, but that within a popover there can be no other one."""
     st.markdown(f"**{question_of(chart.figure)}**")
-    st.plotly_chart(chart.figure, key=key, alt=chart.alt, config=CONFIG)
+    show_picture(chart, key)
     with st.expander("Data", icon=":material/table:"):
         show_data(chart, key)
 
 
 def _curve_chart(derivation: Derivation) -> Chart:
     assert derivation.curve is not None
-    figure = go.Figure(go.Scatter(x=derivation.curve[:, 0], y=derivation.curve[:, 1], fill="tozeroy", mode="lines"))
-    figure.update_xaxes(title="s")
-    figure.update_yaxes(title="what is integrated", rangemode="tozero")
-    framed(figure, "The figure is the area under this curve", 280)
-    return Chart(figure, "A curve that falls to zero; the area under it is the leakage")
+    across, up = derivation.curve[:, :2].T
+    return spec.draw(
+        "The figure is the area under this curve",
+        [{"type": "scatter", "x": across, "y": up, "fill": "tozeroy", "mode": "lines"}],
+        spec.axis("s"),
+        spec.axis("what is integrated", rangemode="tozero"),
+        "A curve that falls to zero; the area under it is the leakage",
+        height=280,
+    )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-import plotly.graph_objects as go
+from collections.abc import Mapping
 
 from leakage.decision.disinformation.problem import DisinformationPlan
 from leakage.workspace.figures.disinformation import DisinformationOutcome
 from leakage.workspace.figures.disinformation_plans import DisinformationPlans
+from leakage.workspace.vocabulary import WRONG
 from pages.decide.disinformation.text import KIND_WORDS
-from pages.kit.charts.chart import MISSING, WRONG, Chart, add_level, add_ring, framed
-from pages.kit.charts.curves import add_bounds, add_stairs
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart
+from pages.kit.charts.curves import frontier_marks, stairs
 from pages.shell.words import count, listed, percent
 
 # What would wrong facts take back?
@@ -28,30 +28,33 @@ def curve_chart(now: float, outcomes: Mapping[str, DisinformationOutcome], chose
         outcomes: "self" and "linkage", as far as there is one.
         chosen: the number of wrong facts marked.
     """
-    figure = go.Figure()
     most = max((len(outcome.points) - 1 for outcome in outcomes.values()), default=0)
-    add_level(figure, "now", (0, now), (most, now), "now: %{y:.4f}")
-    for mode, outcome in outcomes.items():
-        colour, dash, symbol = _STYLES[mode]
-        figure.add_scatter(
-            name=KIND_WORDS[mode],
-            x=[point.count for point in outcome.points],
-            y=[point.leakage for point in outcome.points],
-            mode="lines+markers",
-            line={"color": colour, "dash": dash},
-            marker={"symbol": symbol, "size": 7},
-            hovertemplate=f"{KIND_WORDS[mode]}: %{{x}} wrong facts, leakage %{{y:.4f}}<extra></extra>",
+    lines = [
+        spec.line(
+            KIND_WORDS[mode],
+            [(point.count, point.leakage) for point in outcome.points],
+            colour,
+            f"{KIND_WORDS[mode]}: %{{x}} wrong facts, leakage %{{y:.4f}}",
+            dash=dash,
+            symbol=symbol,
+            size=7,
         )
-    figure.add_vline(x=min(chosen, most), line={"color": MISSING, "width": 1})
-    figure.update_xaxes(title="how many wrong facts the record has", dtick=max(1, most // 10), range=[-0.3, most + 0.3])
-    figure.update_yaxes(title="leakage (lower is better)", tickformat=".0%", range=[0, 1.02])
-    said = [
+        for mode, outcome in outcomes.items()
+        for colour, dash, symbol in (_STYLES[mode],)
+    ]
+    ends = [
         f"{KIND_WORDS[mode]}: {percent(outcome.points[-1].leakage)} with {outcome.points[-1].count} wrong facts"
         for mode, outcome in outcomes.items()
         if outcome.points
     ]
-    alt = f"Leakage now {percent(now)}; {'; '.join(said)}."
-    return Chart(framed(figure, "What would wrong facts take back?", 400), alt)
+    return spec.draw(
+        "What would wrong facts take back?",
+        [spec.level("now", (0, now), (most, now), "now: %{y:.4f}"), *lines],
+        spec.axis("how many wrong facts the record has", [-0.3, most + 0.3], dtick=max(1, most // 10)),
+        spec.share_axis(),
+        f"Leakage now {percent(now)}; {'; '.join(ends)}.",
+        shapes=[spec.vertical(min(chosen, most), width=1)],
+    )
 
 
 # How far would disinformation bring it down?
@@ -63,36 +66,22 @@ QUESTION = "How far would disinformation bring it down?"
 def disinformations_chart(plans: DisinformationPlans, chosen: DisinformationPlan, budget: float) -> Chart:
     """The frontier as stairs, the papers' heuristic beside it, and where a budget lies on it."""
     frontier = plans.frontier
-    figure = go.Figure()
-    add_bounds(figure, frontier)
-    _plans(figure, "papers' heuristic", frontier.heuristic, frontier.budget, {"color": WRONG, "dash": "dash"})
-    _plans(figure, "best plan", frontier.plans, frontier.budget, {"color": WRONG, "width": 3})
-    figure.add_scatter(
-        name="plans",
-        x=[plan.cost for plan in frontier.plans],
-        y=[plan.leakage for plan in frontier.plans],
-        mode="markers",
-        marker={"size": 8, "color": WRONG},
-        customdata=[_plan_text(plan) for plan in frontier.plans],
-        hovertemplate="effort %{x:g}: leakage %{y:.4f}<br>%{customdata}<extra></extra>",
-        showlegend=False,
+    hover = "effort %{x:g}: leakage %{y:.4f}<br>%{customdata}"
+    ring = ("your effort", budget, chosen.leakage)
+    best, *bounds, plan_dots, effort = frontier_marks(
+        frontier, "best plan", WRONG, ring, hover, list(map(_plan_text, frontier.plans))
     )
-    add_ring(figure, "your effort", (budget, chosen.leakage))
-    most = frontier.budget
-    figure.update_xaxes(title="effort (1: filling in one field of a form)", range=[-0.02 * most, 1.02 * most])
-    figure.update_yaxes(title="leakage (lower is better)", tickformat=".0%", range=[0, 1.02])
-    alt = (
+    heuristic = [(plan.cost, plan.leakage) for plan in frontier.heuristic]
+    dashed = stairs("papers' heuristic", heuristic, frontier.budget, WRONG, dash="dash")
+    return spec.draw(
+        QUESTION,
+        [*bounds, dashed, best, plan_dots, effort],
+        spec.axis("effort (1: filling in one field of a form)", [-0.02 * frontier.budget, 1.02 * frontier.budget]),
+        spec.share_axis(),
         f"Leakage {percent(plans.before)} without disinformation; with the plan shown {percent(chosen.leakage)}; with "
         f"the largest effort {percent(frontier.plans[-1].leakage)}, and {percent(frontier.heuristic[-1].leakage)} by "
-        "the papers' heuristic."
+        "the papers' heuristic.",
     )
-    return Chart(framed(figure, QUESTION, 400), alt)
-
-
-def _plans(
-    figure: go.Figure, name: str, plans: Sequence[DisinformationPlan], most: float, line: dict[str, object]
-) -> None:
-    add_stairs(figure, name, [(plan.cost, plan.leakage) for plan in plans], most, line)
 
 
 def _plan_text(plan: DisinformationPlan) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import plotly.graph_objects as go
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -28,11 +27,13 @@ from leakage.workspace.figures.plan.plan import WorkPlans
 from leakage.workspace.release import RequestKind
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.states import SAID, impossible_at
+from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import adversaries, text
 from pages.kit import shared_figures
-from pages.kit.charts.chart import RIGHT, Chart, add_ring, framed, plain
-from pages.kit.charts.curves import add_bounds, add_stairs
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, plain
+from pages.kit.charts.curves import frontier_marks
 from pages.kit.glossary import CALLED, action_label
 from pages.kit.questions import request_button
 from pages.kit.shared_figures import MINUTES
@@ -45,28 +46,18 @@ from pages.shell.words import count, listed, percent
 def frontier_chart(plans: WorkPlans, chosen: ActionPlan) -> Chart:
     """The plans for every number of minutes as stairs, what none goes below, and the one chosen."""
     points, most = plans.frontier.plans, plans.frontier.budget
-    figure = go.Figure()
-    add_stairs(figure, "best found", [(plan.cost, plan.leakage) for plan in points], most, {"color": RIGHT, "width": 3})
-    add_bounds(figure, plans.frontier)
     names = [[plain(plans.options[number].what) for number in plan.actions] for plan in points]
-    figure.add_scatter(
-        name="plans",
-        x=[plan.cost for plan in points],
-        y=[plan.leakage for plan in points],
-        mode="markers",
-        marker={"size": 8, "color": RIGHT},
-        customdata=[listed(some, most=6) or "nothing" for some in names],
-        hovertemplate="%{x:g} minutes: leakage %{y:.4f}<br>%{customdata}<extra></extra>",
-        showlegend=False,
-    )
-    add_ring(figure, "this plan", (chosen.cost, chosen.leakage))
-    figure.update_xaxes(title="minutes", rangemode="tozero", range=[-0.02 * most, 1.02 * most])
-    figure.update_yaxes(title="leakage (lower is better)", tickformat=".0%", range=[0, 1.02])
-    alt = (
+    actions = [listed(some, most=6) or "nothing" for some in names]
+    hover = "%{x:g} minutes: leakage %{y:.4f}<br>%{customdata}"
+    ring = ("this plan", chosen.cost, chosen.leakage)
+    return spec.draw(
+        "How far would more time bring it down?",
+        frontier_marks(plans.frontier, "best found", RIGHT, ring, hover, actions),
+        spec.axis("minutes", [-0.02 * most, 1.02 * most], rangemode="tozero"),
+        spec.share_axis(),
         f"Leakage now {percent(points[0].leakage)}; with the plan shown {percent(chosen.leakage)}; "
-        f"with {points[-1].cost:g} minutes {percent(points[-1].leakage)}."
+        f"with {points[-1].cost:g} minutes {percent(points[-1].leakage)}.",
     )
-    return Chart(framed(figure, "How far would more time bring it down?", 400), alt)
 
 
 # Searching on, where the plan is not proved.
@@ -256,11 +247,7 @@ def _accounts(workspace: Workspace, terms: PlanTerms, changeable: dict[str, str]
     )
     count = right.number_input("How many accounts?", 1, 500, 20, key="plan-count", persist_state="session")
     only = PlanTerms(
-        levers=("change",),
-        policies=terms.policies,
-        poolings=terms.poolings,
-        aim=terms.aim,
-        labels=(label,),
+        levers=("change",), policies=terms.policies, poolings=terms.poolings, aim=terms.aim, labels=(label,)
     )
     return _within(only, float(count) * minutes_of(workspace, changeable[label]), 1e6)
 

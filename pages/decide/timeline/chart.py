@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 
-import plotly.graph_objects as go
-
 from leakage.workspace.figures.timeline import Ahead, Timeline, TimelineStep
+from leakage.workspace.vocabulary import MISSING, RIGHT
 from leakage.workspace.workspace import Workspace
 from pages.decide.timeline.jumps import NO_DATE, names_of
-from pages.kit.charts.chart import MISSING, RIGHT, Chart, framed, plain
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, plain
 from pages.shell.words import change, listed, percent
 
 NAMED = 3
@@ -18,7 +18,6 @@ NAMED = 3
 
 _AHEAD = 0.07
 """Of the span of the years: from today to a planned action, and from one to the next."""
-
 _ALL_AHEAD = 0.5
 """The same for all actions of a plan together."""
 
@@ -37,21 +36,24 @@ def steps_chart(workspace: Workspace, came: Timeline, today: datetime.date, plan
     """
     first = min(*(_day(step, today) for step in came.steps), today - _LEAST_SPAN)
     span = today - first
-    figure = go.Figure()
-    _stairs(figure, came, first - 0.04 * span, today)
-    _marks(figure, workspace, came, "release", [step for step in came.steps if not step.breaches], today)
-    _marks(figure, workspace, came, "breach", [step for step in came.steps if step.breaches], today)
-    _names(figure, workspace, came, first + span / 2, today)
-    for number, run in enumerate(came.future):
-        _future(figure, run, came.today, today, _AHEAD * span, named=not number)
-    if plan:
-        _plan(figure, plan, came.today, today, min(_AHEAD, _ALL_AHEAD / len(plan)) * span)
-    figure.update_xaxes(title="day of the release", hoverformat="%Y-%m-%d")
     years = _years(first, today)
-    if len(years) > 1:
-        figure.update_xaxes(tickvals=years, tickformat="%Y")
-    figure.update_yaxes(title="leakage (higher is worse)", tickformat=".0%", range=[0, 1.08], fixedrange=True)
-    return Chart(framed(figure, "When did Eve learn it?", 380), _summary(workspace, came, plan))
+    named_years: spec.Settings = {"tickvals": years, "tickformat": "%Y"} if len(years) > 1 else {}
+    ahead = min(_AHEAD, _ALL_AHEAD / len(plan)) * span if plan else span
+    return spec.draw(
+        "When did Eve learn it?",
+        [
+            _stairs(came, first - 0.04 * span, today),
+            _marks(workspace, "release", [step for step in came.steps if not step.breaches], today),
+            _marks(workspace, "breach", [step for step in came.steps if step.breaches], today),
+            _names(workspace, came, first + span / 2, today),
+            *(_future(run, came.today, today, _AHEAD * span, not number) for number, run in enumerate(came.future)),
+            _plan(plan, came.today, today, ahead) if plan else None,
+        ],
+        spec.axis("day of the release", hoverformat="%Y-%m-%d", **named_years),
+        spec.share_axis("leakage (higher is worse)", [0, 1.08], fixedrange=True),
+        _summary(workspace, came, plan),
+        height=380,
+    )
 
 
 def _years(first: datetime.date, today: datetime.date) -> list[datetime.date]:
@@ -64,95 +66,69 @@ def _day(step: TimelineStep, today: datetime.date) -> datetime.date:
     return datetime.date.fromisoformat(step.date) if step.date else today
 
 
-def _stairs(figure: go.Figure, came: Timeline, start: datetime.date, today: datetime.date) -> None:
-    figure.add_scatter(
-        x=[start, *(_day(step, today) for step in came.steps), today],
-        y=[came.start, *(step.after for step in came.steps), came.today],
-        mode="lines",
-        line={"color": RIGHT, "shape": "hv", "width": 3},
-        hoverinfo="skip",
-        showlegend=False,
+def _stairs(came: Timeline, start: datetime.date, today: datetime.date) -> spec.Mark:
+    steps = [(_day(step, today), step.after) for step in came.steps]
+    return spec.line("", [(start, came.start), *steps, (today, came.today)], RIGHT, None, width=3, stairs=True)
+
+
+_KINDS = {"dated": "", "undated": f" ({NO_DATE})", "deleted": " (deleted since)"}
+
+
+def _marks(workspace: Workspace, name: str, steps: Sequence[TimelineStep], today: datetime.date) -> spec.Mark | None:
+    breach: spec.Settings = (
+        {"size": 13, "symbol": "diamond", "edge": {"width": 2, "color": MISSING}} if name == "breach" else {}
     )
+    points = [
+        (
+            _day(step, today),
+            step.after,
+            f"{plain(listed(names_of(workspace, step)), 90)}{_KINDS[step.kind]}",
+            change(step.change),
+        )
+        for step in steps
+    ]
+    hover = "%{x}: %{customdata[0]}<br>%{customdata[1]}, then %{y:.4f}"
+    return spec.dots(name, points, RIGHT, hover, **breach) if steps else None
 
 
-def _marks(
-    figure: go.Figure,
-    workspace: Workspace,
-    came: Timeline,
-    name: str,
-    steps: Sequence[TimelineStep],
-    today: datetime.date,
-) -> None:
-    if not steps:
-        return
-    said = {"dated": "", "undated": f" ({NO_DATE})", "deleted": " (deleted since)"}
-    figure.add_scatter(
-        name=name,
-        x=[_day(step, today) for step in steps],
-        y=[step.after for step in steps],
-        mode="markers",
-        marker={"size": 13, "symbol": "diamond", "line": {"width": 2, "color": MISSING}, "color": RIGHT}
-        if name == "breach"
-        else {"size": 8, "color": RIGHT},
-        customdata=[
-            [f"{plain(listed(names_of(workspace, step)), 90)}{said[step.kind]}", change(step.change)] for step in steps
-        ],
-        hovertemplate="%{x}: %{customdata[0]}<br>%{customdata[1]}, then %{y:.4f}<extra></extra>",
-    )
-
-
-def _names(
-    figure: go.Figure, workspace: Workspace, came: Timeline, middle: datetime.date, today: datetime.date
-) -> None:
+def _names(workspace: Workspace, came: Timeline, middle: datetime.date, today: datetime.date) -> spec.Mark:
     """The greatest jumps by their names: stairs that rise leave room below on the right, and above on the left."""
     shown = came.jumps[:NAMED]
-    figure.add_scatter(
-        x=[_day(step, today) for step in shown],
-        y=[(step.before + step.after) / 2 for step in shown],
+    return spec.dots(
+        "",
+        [(_day(step, today), (step.before + step.after) / 2) for step in shown],
+        RIGHT,
+        None,
         mode="text",
         text=[f"{_SPACE}{plain(listed(names_of(workspace, step), most=1), 24)}{_SPACE}" for step in shown],
         textposition=["middle left" if _day(step, today) > middle else "middle right" for step in shown],
         cliponaxis=False,
-        hoverinfo="skip",
-        showlegend=False,
     )
 
 
 def _future(
-    figure: go.Figure,
-    run: Sequence[Ahead],
-    now: float,
-    today: datetime.date,
-    apart: datetime.timedelta,
-    named: bool,
-) -> None:
-    figure.add_scatter(
-        name="planned release",
-        showlegend=named,
-        x=[today + place * apart for place in range(len(run) + 1)],
-        y=[now, *(action.leakage for action in run)],
-        mode="lines+markers",
-        line={"color": MISSING, "dash": "dash", "width": 2},
-        marker={"size": [0, *([9] * len(run))], "symbol": "circle-open", "color": MISSING},
-        customdata=["today", *(plain(action.name) for action in run)],
-        hovertemplate="%{customdata}: %{y:.4f}<extra></extra>",
-    )
+    run: Sequence[Ahead], now: float, today: datetime.date, apart: datetime.timedelta, named: bool
+) -> spec.Mark:
+    points = _from_today(run, now, today, apart, 40)
+    hover, sizes = "%{customdata}: %{y:.4f}", [0, *([9] * len(run))]
+    look: spec.Settings = {"dash": "dash", "width": 2, "symbol": "circle-open", "size": sizes}
+    return spec.line("planned release", points, MISSING, hover, **look, showlegend=named)
 
 
-def _plan(
-    figure: go.Figure, plan: Sequence[Ahead], now: float, today: datetime.date, apart: datetime.timedelta
-) -> None:
+def _plan(plan: Sequence[Ahead], now: float, today: datetime.date, apart: datetime.timedelta) -> spec.Mark:
     """The stairs go on: every action stands where the figure has changed by it."""
-    figure.add_scatter(
-        name="with your plan",
-        x=[today + place * apart for place in range(len(plan) + 1)],
-        y=[now, *(action.leakage for action in plan)],
-        mode="lines+markers",
-        line={"color": RIGHT, "dash": "dash", "shape": "hv", "width": 3},
-        marker={"size": [0, *([8] * len(plan))], "symbol": "diamond-open", "color": RIGHT},
-        customdata=["today", *(plain(action.name, 90) for action in plan)],
-        hovertemplate="%{customdata}: then %{y:.4f}<extra></extra>",
-    )
+    points = _from_today(plan, now, today, apart, 90)
+    hover, sizes = "%{customdata}: then %{y:.4f}", [0, *([8] * len(plan))]
+    look: spec.Settings = {"dash": "dash", "width": 3, "symbol": "diamond-open", "size": sizes}
+    return spec.line("with your plan", points, RIGHT, hover, **look, stairs=True)
+
+
+def _from_today(
+    actions: Sequence[Ahead], now: float, today: datetime.date, apart: datetime.timedelta, longest: int
+) -> list[tuple[datetime.date, float, str]]:
+    """Where actions lead, one after another at equal distances."""
+    steps = [(now, "today"), *((action.leakage, plain(action.name, longest)) for action in actions)]
+    return [(today + place * apart, leakage, name) for place, (leakage, name) in enumerate(steps)]
 
 
 def _summary(workspace: Workspace, came: Timeline, plan: Sequence[Ahead]) -> str:

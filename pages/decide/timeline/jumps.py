@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from leakage.workspace.figures import estimates
@@ -13,11 +12,13 @@ from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption
 from leakage.workspace.figures.plan.plan import figures_ahead
 from leakage.workspace.figures.timeline import Ahead, Timeline, TimelineStep, planned, timeline
 from leakage.workspace.past import PastFigure
+from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.decide.timeline import text
 from pages.kit import shared_figures
-from pages.kit.charts.chart import RIGHT, Chart, framed, show
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, show
 from pages.kit.glossary import action_label
 from pages.kit.tables import show_table
 from pages.shell import history, knowledge, lazy_figures
@@ -84,20 +85,16 @@ def with_the_plan(workspace: Workspace) -> tuple[Ahead, ...]:
 
 def past_chart(past: Sequence[PastFigure]) -> Chart:
     """The figures of one adversary by the day on which they last stood; at least one."""
-    figure = go.Figure()
-    figure.add_scatter(
-        x=[known.date for known in past],
-        y=[known.leakage for known in past],
-        mode="lines+markers",
-        line={"color": RIGHT, "shape": "hv", "width": 3},
-        marker={"size": 8, "color": RIGHT},
-        hovertemplate="%{x}: %{y:.4f}<extra></extra>",
-    )
-    figure.update_xaxes(title="day", type="date", hoverformat="%Y-%m-%d", tickformat="%Y-%m-%d", nticks=4)
-    figure.update_yaxes(title="leakage (lower is better)", tickformat=".0%", range=[0, 1.02], fixedrange=True)
+    figures = [(known.date, known.leakage) for known in past]
     first, last = past[0], past[-1]
-    alt = f"{percent(first.leakage)} on {first.date}, {percent(last.leakage)} on {last.date}."
-    return Chart(framed(figure, "How has the figure moved since it was first recorded?", 240), alt)
+    return spec.draw(
+        "How has the figure moved since it was first recorded?",
+        [spec.line("", figures, RIGHT, "%{x}: %{y:.4f}", width=3, size=8, stairs=True)],
+        spec.axis("day", type="date", hoverformat="%Y-%m-%d", tickformat="%Y-%m-%d", nticks=4),
+        spec.share_axis(fixedrange=True),
+        f"{percent(first.leakage)} on {first.date}, {percent(last.leakage)} on {last.date}.",
+        height=240,
+    )
 
 
 # When the figure rose, and which releases made it.

@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from leakage.record import Record
@@ -17,11 +16,13 @@ from leakage.workspace.figures import estimates
 from leakage.workspace.figures.estimates import READ_IN_ORDER
 from leakage.workspace.files.releases_csv import read_records_csv
 from leakage.workspace.forms.policy import form_of
+from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 from pages.eve.adversary import evidence_form, policy_form, text
 from pages.eve.adversary.evidence_form import Editing
 from pages.kit import glossary
-from pages.kit.charts.chart import RIGHT, Chart, Table, add_level, framed, interval_bars, show
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, Table, show
 from pages.kit.tables import folding, show_table
 from pages.shell import file_indices, frame, history, knowledge, lazy_figures, session
 from pages.shell.words import change, count, percent
@@ -40,27 +41,26 @@ def reliability_chart(bins: Sequence[ProbabilityBin]) -> Chart:
     """
     held = [told for told in bins if told.pairs]
     shares = [Share(told.right, told.pairs) for told in held]
-    figure = go.Figure()
-    add_level(figure, "as she thinks", (0.0, 0.0), (1.0, 1.0), "as often right as she thinks")
-    figure.add_scatter(
-        name="pairs of these records",
-        x=[told.expected for told in held],
-        y=[share.value for share in shares],
-        error_y=interval_bars(shares, 5),
-        mode="markers",
-        marker={"size": 10, "color": RIGHT},
-        hovertext=list(map(sentence_of, held)),
-        hoverinfo="text",
-    )
-    figure.update_xaxes(title="how likely she takes it to be one person", tickformat=".0%", range=[-0.02, 1.04])
-    figure.update_yaxes(title="pairs that are one person", tickformat=".0%", range=[-0.02, 1.05])
     columns = ("From", "To", "Pairs", "One person", "Share", "At least", "At most")
     rows = tuple(
         (told.low, told.high, told.pairs, told.right, share.value, *share.interval())
         for told, share in zip(held, shares, strict=True)
     )
-    alt = " ".join(map(sentence_of, held)) or "There are no pairs."
-    return Chart(framed(figure, QUESTION, 400), alt, Table(columns, rows))
+    sentences = list(map(sentence_of, held))
+    points = [(told.expected, share.value) for told, share in zip(held, shares, strict=True)]
+    return spec.draw(
+        QUESTION,
+        [
+            spec.level("as she thinks", (0.0, 0.0), (1.0, 1.0), "as often right as she thinks"),
+            spec.dots(
+                "pairs of these records", points, RIGHT, sentences, size=10, error_y=spec.interval_bars(shares, 5)
+            ),
+        ],
+        spec.share_axis("how likely she takes it to be one person", [-0.02, 1.04]),
+        spec.share_axis("pairs that are one person", [-0.02, 1.05]),
+        " ".join(sentences) or "There are no pairs.",
+        table=Table(columns, rows),
+    )
 
 
 def sentence_of(told: ProbabilityBin) -> str:
@@ -204,14 +204,7 @@ def edit(workspace: Workspace, policy: Policy) -> None:
 def add_and_remove(workspace: Workspace) -> None:
     """Buttons for a new policy and for removing the one in use."""
     new, remove = st.columns(2)
-    new.button(
-        "New policy",
-        key="policy-new",
-        icon=":material/add:",
-        on_click=_add,
-        args=(workspace,),
-        width="stretch",
-    )
+    new.button("New policy", key="policy-new", icon=":material/add:", on_click=_add, args=(workspace,), width="stretch")
     remove.button(
         "Remove this policy",
         key="policy-remove",

@@ -6,13 +6,13 @@ import math
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
-import plotly.graph_objects as go
-
 from leakage.decision import ThresholdCurve, ThresholdStep
 from leakage.decision.thresholds import Pairs
 from leakage.resolution.linkage.comparison import odds_sentence, probability_of
 from leakage.resolution.linkage.fellegi_sunter import Waterfall
-from pages.kit.charts.chart import MISSING, RIGHT, Chart, Table, bar_marker, bars_height, framed, plain
+from leakage.workspace.vocabulary import MISSING, RIGHT
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, Table, plain
 from pages.shell.words import count, percent
 
 # What does each find add?
@@ -32,30 +32,29 @@ def discovery_chart(names: Sequence[str], leakages: Sequence[float], chosen: int
     """
     shown = min(len(leakages), MOST)
     named = list(range(0, shown, -(-shown // MOST_NAMES)))
-    figure = go.Figure(
-        go.Scatter(
-            x=list(range(shown)),
-            y=list(leakages[:shown]),
-            mode="lines+markers",
-            line={"color": RIGHT, "shape": "hv", "width": 2},
-            marker={"size": [13 if step == chosen else 7 for step in range(shown)], "color": RIGHT},
-            hovertext=[f"{plain(names[step])}: {leakages[step]:.4f}" for step in range(shown)],
-            hoverinfo="text",
-        )
-    )
-    figure.add_vline(x=min(chosen, shown - 1), line={"color": MISSING, "width": 1})
-    figure.update_xaxes(
-        tickvals=named,
-        ticktext=[plain(names[step], 18) for step in named],
-        # Names that rise to their place need no more room at the right end; of level ones some were left out.
-        tickangle=-40,
-        title="records found, in order",
-    )
-    figure.update_yaxes(title="leakage (lower is better)", tickformat=".0%", range=[0, 1.02])
     alt = f"Leakage rises from {percent(leakages[0])} to {percent(leakages[-1])} in {count(len(leakages) - 1, 'step')}."
-    if leakages[-1] < leakages[0]:
-        alt = alt.replace("rises", "falls")
-    return Chart(framed(figure, "What does each find add?", 380), alt)
+    return spec.draw(
+        "What does each find add?",
+        [
+            spec.line(
+                "",
+                list(enumerate(leakages[:shown])),
+                RIGHT,
+                [f"{plain(names[step])}: {leakages[step]:.4f}" for step in range(shown)],
+                width=2,
+                size=[13 if step == chosen else 7 for step in range(shown)],
+                stairs=True,
+            )
+        ],
+        # Names that rise to their place need no more room at the right end; of level ones some were left out.
+        spec.axis(
+            "records found, in order", tickangle=-40, **spec.rows([plain(names[step], 18) for step in named], named)
+        ),
+        spec.share_axis(),
+        alt.replace("rises", "falls") if leakages[-1] < leakages[0] else alt,
+        height=380,
+        shapes=[spec.vertical(min(chosen, shown - 1), width=1)],
+    )
 
 
 # How sure must she be?
@@ -75,52 +74,39 @@ def threshold_chart(curve: ThresholdCurve, current: float, leakage: float, named
         leakage: at that threshold.
         named: joins in words.
     """
-    steps, figure = curve.steps, go.Figure()
+    steps = curve.steps
     end = max([current, curve.least, *(step.threshold for step in steps[1:])]) + BEYOND
     starts = [end, *(step.threshold for step in steps[1:])]
-    ends = [*starts[1:], curve.least]
-    figure.add_scatter(
-        x=[place for pair in zip(starts, ends, strict=True) for place in pair],
-        y=[step.leakage for step in steps for _ in range(2)],
-        mode="lines",
-        line={"color": RIGHT, "width": 2},
-        hoverinfo="skip",
-        showlegend=False,
-    )
-    figure.add_scatter(
-        name="a join more or less",
-        x=starts[1:],
-        y=[step.leakage for step in steps[1:]],
-        mode="markers",
-        marker={"size": 9, "color": RIGHT},
-        hovertext=[
-            f"{plain(_changes(step, named), 80)}<br>from {odds_sentence(step.threshold)}: {step.leakage:.4f}"
-            for step in steps[1:]
+    runs = zip(starts, [*starts[1:], curve.least], steps, strict=True)
+    changes = [
+        f"{plain(_changes(step, named), 80)}<br>from {odds_sentence(step.threshold)}: {step.leakage:.4f}"
+        for step in steps[1:]
+    ]
+    now = {"x": current, "y": 1.0, "text": "Eve now", "xanchor": "left", "yanchor": "top", "xshift": 4}
+    return spec.draw(
+        "How sure must she be?",
+        [
+            spec.line("", [(place, step.leakage) for *ends, step in runs for place in ends], RIGHT, None, width=2),
+            spec.dots("a join more or less", [(s.threshold, s.leakage) for s in steps[1:]], RIGHT, changes, size=9),
         ],
-        hoverinfo="text",
-    )
-    figure.add_vline(x=current, line={"color": MISSING, "width": 2, "dash": "dash"})
-    figure.add_annotation(x=current, y=1.0, text="Eve now", showarrow=False, xanchor="left", yanchor="top", xshift=4)
-    _name_odds(figure, min(current, curve.least), end)
-    figure.update_yaxes(title="leakage (lower is better)", tickformat=".0%", range=[0, 1.02])
-    alt = (
+        _odds_axis(min(current, curve.least), end),
+        spec.share_axis(),
         f"Leakage over the odds Eve asks for, in {len(steps)} steps: most reckless {percent(steps[-1].leakage)}, "
-        f"as she is {percent(leakage)}, where no evidence is enough {percent(steps[0].leakage)}."
+        f"as she is {percent(leakage)}, where no evidence is enough {percent(steps[0].leakage)}.",
+        height=360,
+        table=_steps_table(steps, named),
+        shapes=[spec.vertical(current, width=2, dash="dash")],
+        annotations=[{**now, "showarrow": False}],
     )
-    return Chart(framed(figure, "How sure must she be?", 360), alt, _steps_table(steps, named))
 
 
-def _name_odds(figure: go.Figure, low: float, high: float) -> None:
+def _odds_axis(low: float, high: float) -> spec.Axis:
     """Odds at powers of ten, and the probabilities they stand for."""
     first, last = (math.ceil(low / math.log2(10)), math.floor(high / math.log2(10)))
     apart = max(1, -(-(last - first + 1) // MOST_TICKS))
     powers = [power for power in range(first, last + 1) if power % apart == 0]
-    figure.update_xaxes(
-        range=[low, high],
-        tickvals=[power * math.log2(10) for power in powers],
-        ticktext=[_odds(power) for power in powers],
-        title="odds for one person that she asks for: reckless → careful",
-    )
+    ticks = spec.rows([_odds(power) for power in powers], [power * math.log2(10) for power in powers])
+    return spec.axis("odds for one person that she asks for: reckless → careful", (low, high), **ticks)
 
 
 def _odds(power: int) -> str:
@@ -171,30 +157,28 @@ def waterfall_chart(told: Waterfall, named: Callable[[str], str]) -> Chart:
     weights = [told.prior, *(step.weight for step in told.steps), told.weight]
     # Each bar begins where the one before it ended; the last, the sum, at nothing.
     starts = [0.0, *accumulate(weights[:-2]), 0.0]
-    figure = go.Figure()
-    for name, colour, speaks_for in (("for one person", RIGHT, True), ("against it", MISSING, False)):
-        kept = [n for n, weight in enumerate(weights) if (weight >= 0.0) is speaks_for]
-        if kept:
-            figure.add_bar(
-                name=name,
-                orientation="h",
-                # Numbered, for two labels may be called alike.
-                y=[-n for n in kept],
-                x=[weights[n] for n in kept],
-                base=[starts[n] for n in kept],
-                marker=bar_marker(colour),
-                text=[f"{weights[n]:+.1f}".replace("-", "−") for n in kept],
-                # Inside a thin bar the number would be tiny, and pale on its pattern.
-                textposition="outside",
-                cliponaxis=False,
-                hovertext=[f"{plain(names[n])}: {weights[n]:+.4f} bits" for n in kept],
-                hoverinfo="text",
-            )
-    figure.update_yaxes(tickvals=[-n for n in range(len(names))], ticktext=[plain(name, 28) for name in names])
-    figure.update_xaxes(title="bits (right: one person; worse)", range=_with_room(starts, weights), zeroline=True)
-    alt = f"The evidence adds up to {told.weight:.1f} bits, which makes it {percent(told.probability)} likely."
-    table = Table(("What", "Bits"), tuple(zip(names, weights, strict=True)))
-    return Chart(framed(figure, "What speaks for one person?", bars_height(len(names))), alt, table)
+    marks = [
+        spec.bars(
+            name,
+            # Numbered, for two labels may be called alike.
+            [(-n, weights[n]) for n in kept],
+            colour,
+            [f"{plain(names[n])}: {weights[n]:+.4f} bits" for n in kept],
+            base=[starts[n] for n in kept],
+            text=[f"{weights[n]:+.1f}".replace("-", "−") for n in kept],
+        )
+        for name, colour, speaks_for in (("for one person", RIGHT, True), ("against it", MISSING, False))
+        if (kept := [n for n, weight in enumerate(weights) if (weight >= 0.0) is speaks_for])
+    ]
+    return spec.draw(
+        "What speaks for one person?",
+        marks,
+        spec.axis("bits (right: one person; worse)", _with_room(starts, weights), zeroline=True),
+        spec.rows([plain(name, 28) for name in names], [-n for n in range(len(names))]),
+        f"The evidence adds up to {told.weight:.1f} bits, which makes it {percent(told.probability)} likely.",
+        height=spec.bars_height(len(names)),
+        table=Table(("What", "Bits"), tuple(zip(names, weights, strict=True))),
+    )
 
 
 def _with_room(starts: Sequence[float], weights: Sequence[float]) -> list[float]:

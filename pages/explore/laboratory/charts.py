@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-import plotly.graph_objects as go
-
 from leakage.laboratory.one_record import World, by_leakage
 from leakage.laboratory.race import Lap, slope
 from leakage.laboratory.trends import TrendPoint
-from pages.kit.charts.chart import MISSING, RIGHT, Chart, framed, plain
+from leakage.workspace.vocabulary import MISSING, RIGHT
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, plain
 from pages.shell.words import count, duration, listed, percent
 
 # Which algorithm is fast?
@@ -34,47 +34,48 @@ def race_chart(laps: Mapping[str, Sequence[Lap]], largest: int, budget: float) -
         largest: the right end of the axis, so that it stands still while the race goes on.
         budget: seconds; drawn as the line nobody may cross twice.
     """
-    figure = go.Figure()
+    lines = []
     for method, run in laps.items():
         name, colour, symbol, dash = STYLES[method]
         fitted = slope(run)
-        figure.add_scatter(
-            name=name if fitted is None else f"{name}: n<sup>{fitted:.1f}</sup>",
-            x=[lap.n for lap in run],
-            y=[lap.seconds for lap in run],
-            mode="lines+markers",
-            line={"color": colour, "dash": dash, "width": 3},
-            marker={"symbol": symbol, "size": 9},
-            customdata=[[duration(lap.seconds), lap.repeats] for lap in run],
-            hovertemplate=f"{name}, n = %{{x:,}}<br>%{{customdata[0]}}, median of %{{customdata[1]}}<extra></extra>",
+        lines.append(
+            spec.line(
+                name if fitted is None else f"{name}: n<sup>{fitted:.1f}</sup>",
+                [(lap.n, lap.seconds, duration(lap.seconds), lap.repeats) for lap in run],
+                colour,
+                f"{name}, n = %{{x:,}}<br>%{{customdata[0]}}, median of %{{customdata[1]}}",
+                dash=dash,
+                width=3,
+                symbol=symbol,
+                size=9,
+            )
         )
-    figure.add_hline(y=budget, line={"color": "#8a8f98", "dash": "dot"})
-    figure.add_annotation(
-        text=f"budget: {duration(budget)}",
-        xref="paper",
-        x=0,
-        xanchor="left",
-        y=math.log10(budget),
-        yanchor="bottom",
-        showarrow=False,
-    )
-    figure.update_xaxes(
-        title="n: attributes of the person, and of the record",
-        type="log",
-        range=[-0.05, math.log10(largest) + 0.05],
-        dtick=1,
-        tickformat=",",
-    )
     ticks = [10.0**power for power in range(-5, 2)]
-    figure.update_yaxes(
-        title="time for one record (lower: faster)",
-        type="log",
-        range=[math.log10(FASTEST), math.log10(budget * 6)],
-        tickvals=ticks,
-        ticktext=[duration(tick) for tick in ticks],
+    limit = {"type": "line", "x0": 0, "x1": 1, "xref": "x domain", "y0": budget, "y1": budget, "yref": "y"}
+    note = {"text": f"budget: {duration(budget)}", "xref": "paper", "x": 0, "xanchor": "left", "yanchor": "bottom"}
+    return spec.draw(
+        "Which algorithm is fast?",
+        lines,
+        spec.axis(
+            "n: attributes of the person, and of the record",
+            [-0.05, math.log10(largest) + 0.05],
+            type="log",
+            dtick=1,
+            tickformat=",",
+        ),
+        spec.axis(
+            "time for one record (lower: faster)",
+            [math.log10(FASTEST), math.log10(budget * 6)],
+            type="log",
+            tickvals=ticks,
+            ticktext=[duration(tick) for tick in ticks],
+        ),
+        race_sentence(laps),
+        height=560,
+        text=15,
+        shapes=[{**limit, "line": {"color": "#8a8f98", "dash": "dot"}}],
+        annotations=[{**note, "y": math.log10(budget), "showarrow": False}],
     )
-    figure.update_layout(font={"size": 15})
-    return Chart(framed(figure, "Which algorithm is fast?", 560), race_sentence(laps))
 
 
 def race_sentence(laps: Mapping[str, Sequence[Lap]]) -> str:
@@ -92,45 +93,45 @@ def within(run: Sequence[Lap]) -> int:
 
 
 def trend_chart(
-    question: str, axis: str, points: Sequence[TrendPoint], printed: Sequence[tuple[float, float]] = ()
+    question: str, parameter: str, points: Sequence[TrendPoint], printed: Sequence[tuple[float, float]] = ()
 ) -> Chart:
     """Leakage against one parameter: the most telling record, and the mean of all.
 
     Arguments:
         question: the title.
-        axis: the parameter that is varied, in words.
+        parameter: that is varied, in words.
         points: one a value.
         printed: what the paper prints, as (value, leakage).
     """
-    figure = go.Figure()
-    lines = (
-        ("the most telling record: L₀(R, e)", [point.highest for point in points], RIGHT, "solid", "circle"),
-        ("mean of all records", [point.mean for point in points], MISSING, "dash", "square"),
-    )
-    for name, leakages, colour, dash, symbol in lines:
-        figure.add_scatter(
-            name=name,
-            x=[point.value for point in points],
-            y=leakages,
-            mode="lines+markers",
-            line={"color": colour, "dash": dash, "width": 3},
-            marker={"symbol": symbol, "size": 9},
-            customdata=[point.records for point in points],
-            hovertemplate=f"{name}<br>at %{{x:.2f}}: leakage %{{y:.4f}}, %{{customdata:,}} records<extra></extra>",
+    marks = [
+        spec.line(
+            name,
+            [(point.value, leakage, point.records) for point, leakage in zip(points, leakages, strict=True)],
+            colour,
+            f"{name}<br>at %{{x:.2f}}: leakage %{{y:.4f}}, %{{customdata:,}} records",
+            dash=dash,
+            width=3,
+            symbol=symbol,
+            size=9,
         )
+        for name, leakages, colour, dash, symbol in (
+            ("the most telling record: L₀(R, e)", [point.highest for point in points], RIGHT, "solid", "circle"),
+            ("mean of all records", [point.mean for point in points], MISSING, "dash", "square"),
+        )
+    ]
     if printed:
-        figure.add_scatter(
-            name="printed in Table 5",
-            x=[value for value, _ in printed],
-            y=[leakage for _, leakage in printed],
-            mode="markers",
-            marker={"symbol": "diamond-open", "size": 14, "color": RIGHT, "line": {"width": 2}},
-            hovertemplate="printed in the paper's Table 5<br>at %{x:.2f}: leakage %{y:.7f}<extra></extra>",
-        )
-    figure.update_xaxes(title=axis, range=[-0.03, 1.03], dtick=0.1)
+        hover = "printed in the paper's Table 5<br>at %{x:.2f}: leakage %{y:.7f}"
+        look: spec.Settings = {"size": 14, "symbol": "diamond-open", "edge": {"width": 2}}
+        marks.append(spec.dots("printed in Table 5", printed, RIGHT, hover, **look))
     top = max([0.3, *(1.1 * point.highest for point in points)])
-    figure.update_yaxes(title="leakage (higher: more is known)", tickformat=".0%", range=[-0.01, min(top, 1.05)])
-    return Chart(framed(figure, question, 460), trend_sentence(points))
+    return spec.draw(
+        question,
+        marks,
+        spec.axis(parameter, [-0.03, 1.03], dtick=0.1),
+        spec.share_axis("leakage (higher: more is known)", [-0.01, min(top, 1.05)]),
+        trend_sentence(points),
+        height=460,
+    )
 
 
 def trend_sentence(points: Sequence[TrendPoint]) -> str:
@@ -157,32 +158,29 @@ MOST_NAMED = 6
 def worlds_chart(worlds: Sequence[World], leakage: float) -> Chart:
     """The distribution of leakage over the possible worlds, and its mean: the record's leakage."""
     gathered = by_leakage(worlds)
-    figure = go.Figure(
-        go.Bar(
-            name="possible worlds with this F1",
-            x=[value for value, _ in gathered],
-            y=[sum(world.probability for world in same) for _, same in gathered],
-            width=0.008,
-            marker_color=MISSING,
-            hovertext=[_hover(value, same) for value, same in gathered],
-            hoverinfo="text",
-        )
+    chances = [sum(world.probability for world in same) for _, same in gathered]
+    return spec.draw(
+        "What does each possible world reveal?",
+        [
+            spec.columns(
+                "possible worlds with this F1",
+                [(value, chance) for (value, _), chance in zip(gathered, chances, strict=True)],
+                [_hover(value, same) for value, same in gathered],
+                width=0.008,
+                marker={"color": MISSING},
+            ),
+            spec.line(
+                f"expectation: leakage L(r, e) = {percent(leakage)}",
+                [(leakage, 0), (leakage, 1)],
+                RIGHT,
+                f"leakage L(r, e) = {leakage!r}",
+                width=3,
+            ),
+        ],
+        spec.share_axis("leakage in the world: F1 (higher: more is known)", [-0.02, 1.02], dtick=0.1),
+        spec.share_axis("probability", [0, min(1.05, 1.15 * max(chances, default=1.0))], rangemode="tozero"),
+        f"{count(len(worlds), 'possible world')}; their mean F1, the leakage, is {percent(leakage)}.",
     )
-    figure.add_scatter(
-        name=f"expectation: leakage L(r, e) = {percent(leakage)}",
-        x=[leakage, leakage],
-        y=[0, 1],
-        mode="lines",
-        line={"color": RIGHT, "width": 3},
-        hovertemplate=f"leakage L(r, e) = {leakage!r}<extra></extra>",
-    )
-    figure.update_xaxes(title="leakage in the world: F1 (higher: more is known)", tickformat=".0%")
-    figure.update_yaxes(title="probability", tickformat=".0%", rangemode="tozero")
-    tallest = max((sum(world.probability for world in same) for _, same in gathered), default=1.0)
-    figure.update_xaxes(range=[-0.02, 1.02], dtick=0.1)
-    figure.update_yaxes(range=[0, min(1.05, 1.15 * tallest)])
-    alt = f"{count(len(worlds), 'possible world')}; their mean F1, the leakage, is {percent(leakage)}."
-    return Chart(framed(figure, "What does each possible world reveal?", 400), alt)
 
 
 def _hover(value: float, same: Sequence[World]) -> str:

@@ -6,7 +6,6 @@ import math
 
 import numpy as np
 import pandas as pd
-import plotly.graph_objects as go
 import streamlit as st
 
 from leakage.database import Integers
@@ -27,11 +26,13 @@ from leakage.tables import (
     recursive_l_diversity,
 )
 from leakage.tables.yardsticks import recursive_diversities
+from leakage.workspace.vocabulary import RIGHT
 from pages import catalogue
 from pages.explore.published_table import text
 from pages.explore.published_table.coarsening import Shown
 from pages.explore.published_table.opened import OpenedTable, close, run_cancellable
-from pages.kit.charts.chart import RIGHT, Chart, framed, plain, show
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, plain, show
 from pages.kit.glossary import average_sentence, risks_sentence
 from pages.shell import session
 from pages.shell.session import latest
@@ -88,39 +89,41 @@ def class_leakages_chart(classes: pd.DataFrame) -> Chart:
     shown = numbered.nlargest(MOST_SHOWN, "distribution_leakage").sort_index()
     named = [plain(", ".join(map(str, classes.index[place]))) for place in shown.index]
     of_many = f" (the {MOST_SHOWN} with most distribution leakage, of {len(classes):,})" * (len(classes) > MOST_SHOWN)
-    named_axis = {"title": {"text": f"class{of_many}; higher is worse in both"}, "anchor": "y2"}
-    upper, lower = ({"title": {"text": axis}, "rangemode": "tozero"} for _, axis, _ in _PANELS)
-    # Two panels on one axis of classes, by hand: make_subplots takes longer than all the rest of the chart.
-    figure = go.Figure(
-        layout={
-            "xaxis": {"type": "category", "anchor": "y", "matches": "x2", "showticklabels": False, "domain": [0, 1]},
-            "xaxis2": {"type": "category", "domain": [0, 1], **named_axis},
-            "yaxis": {**upper, "anchor": "x", "domain": [0.55, 1]},
-            "yaxis2": {**lower, "anchor": "x2", "domain": [0, 0.45]},
-        }
-    )
-    for row, (name, axis, meaning) in enumerate(_PANELS, 1):
-        figure.add_bar(
-            x=[str(place + 1) for place in shown.index],
-            y=shown[name],
+    panels = [
+        spec.columns(
+            f"{unit}: {meaning}",
+            [
+                (str(place + 1), leakage, label, size)
+                for place, leakage, label, size in zip(shown.index, shown[name], named, shown["rows"], strict=True)
+            ],
+            f"class %{{x}}: %{{customdata[0]}}<br>%{{customdata[1]:,}} rows, {unit} %{{y:.4f}}",
             # A few bars as wide as the page would look like areas.
             width=0.25 if len(shown) < 5 else None,
-            marker={"color": RIGHT, "pattern": {"shape": "/" if row == 2 else ""}},
-            name=f"{axis}: {meaning}",
-            customdata=[[label, rows] for label, rows in zip(named, shown["rows"], strict=True)],
-            hovertemplate=f"class %{{x}}: %{{customdata[0]}}<br>%{{customdata[1]:,}} rows, {axis} %{{y:.4f}}"
-            "<extra></extra>",
-            xaxis=("x", "x2")[row - 1],
-            yaxis=("y", "y2")[row - 1],
+            marker={"color": RIGHT, "pattern": {"shape": pattern}},
+            xaxis=f"x{panel}",
+            yaxis=f"y{panel}",
         )
-    return Chart(framed(figure, "Which class is told most about?", 460), _summary(numbered))
+        for panel, pattern, (name, unit, meaning) in zip(("", "2"), ("", "/"), _PANELS, strict=True)
+    ]
+    upper, lower = (spec.axis(unit, rangemode="tozero") for _, unit, _ in _PANELS)
+    # Two panels on one axis of classes, by hand: make_subplots takes longer than all the rest of the chart.
+    return spec.draw(
+        "Which class is told most about?",
+        panels,
+        spec.axis(type="category", anchor="y", matches="x2", showticklabels=False, domain=[0, 1]),
+        {**upper, "anchor": "x", "domain": [0.55, 1]},
+        _summary(numbered),
+        height=460,
+        xaxis2=spec.axis(f"class{of_many}; higher is worse in both", type="category", domain=[0, 1], anchor="y2"),
+        yaxis2={**lower, "anchor": "x2", "domain": [0, 0.45]},
+    )
 
 
 def _summary(classes: pd.DataFrame) -> str:
     parts = []
-    for name, axis, _ in _PANELS:
+    for name, unit, _ in _PANELS:
         place = int(classes[name].to_numpy().argmax())
-        parts.append(f"{axis} is greatest in class {place + 1}, {classes[name].iloc[place]:.3f}")
+        parts.append(f"{unit} is greatest in class {place + 1}, {classes[name].iloc[place]:.3f}")
     return f"{'; '.join(parts)}.".capitalize()
 
 

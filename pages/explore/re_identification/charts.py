@@ -7,22 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import plotly.graph_objects as go
 
 from leakage.crowd import CrowdPoint
 from leakage.reidentification import Candidate, IdentificationPoint, Identified, Lineup, SuccessPoint, Uniqueness
-from pages.kit.charts.chart import (
-    MISSING,
-    RIGHT,
-    WRONG,
-    Chart,
-    Table,
-    bar_marker,
-    bars_height,
-    framed,
-    interval_bars,
-    plain,
-)
+from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, Table, plain
 from pages.shell.words import count, percent, portion
 
 # Does a crowd hide you?
@@ -35,36 +25,39 @@ NOBODY = 5
 
 def crowds_chart(lines: Mapping[str, Sequence[CrowdPoint]]) -> Chart:
     """Leakage against the size of the crowd, one line a name the person might have; at most three."""
-    figure = go.Figure()
-    sizes: set[int] = set()
-    for (name, points), (colour, dash, symbol) in zip(lines.items(), _CROWD_STYLES, strict=False):
-        sizes |= {point.people for point in points}
-        figure.add_scatter(
-            name=name,
-            x=[point.people or NOBODY for point in points],
-            y=[point.leakage for point in points],
-            mode="lines+markers",
-            line={"color": colour, "dash": dash, "width": 2.5},
-            marker={"symbol": symbol, "size": 8},
-            customdata=[[point.people, point.strangers] for point in points],
-            hovertemplate=f"{name}, among %{{customdata[0]:,}} others: leakage %{{y:.4f}}<br>"
-            "%{customdata[1]:,} of their records joined<extra></extra>",
+    marks = [
+        spec.line(
+            name,
+            [(point.people or NOBODY, point.leakage, point.people, point.strangers) for point in points],
+            colour,
+            f"{name}, among %{{customdata[0]:,}} others: leakage %{{y:.4f}}<br>"
+            "%{customdata[1]:,} of their records joined",
+            dash=dash,
+            width=2.5,
+            symbol=symbol,
+            size=8,
         )
-    ticks = [size for size in sorted(sizes) if str(size).strip("0") == "1"]
-    figure.update_xaxes(
-        title="other people whose records Eve holds",
-        type="log",
-        tickvals=[NOBODY, *ticks],
-        ticktext=["none", *(f"{size:,}" for size in ticks)],
-    )
-    figure.update_yaxes(title="leakage (lower is better)", tickformat=".0%", range=[-0.02, 1.05])
-    said = [
+        for (name, points), (colour, dash, symbol) in zip(lines.items(), _CROWD_STYLES, strict=False)
+    ]
+    sizes = sorted({point.people for points in lines.values() for point in points})
+    ticks = [size for size in sizes if str(size).strip("0") == "1"]
+    sentences = [
         f"{name}: {percent(points[0].leakage)} alone, {percent(points[-1].leakage)} among {points[-1].people:,}"
         for name, points in lines.items()
         if points
     ]
-    framed(figure, "Does a crowd hide you?", 420)
-    return Chart(figure, f"{'; '.join(said)}." if said else "Nothing was run yet.")
+    return spec.draw(
+        "Does a crowd hide you?",
+        marks,
+        spec.axis(
+            "other people whose records Eve holds",
+            type="log",
+            **spec.rows(["none", *(f"{size:,}" for size in ticks)], [NOBODY, *ticks]),
+        ),
+        spec.share_axis(spec.LEAKAGE, [-0.02, 1.05]),
+        f"{'; '.join(sentences)}." if sentences else "Nothing was run yet.",
+        height=420,
+    )
 
 
 # How many are found as the crowd grows?
@@ -91,72 +84,65 @@ def identification_chart(parts: Sequence[PartPoint], foretold: Sequence[Identifi
         foretold: of larger crowds, the table's own size first.
         crowd: the size that is looked at.
     """
-    figure = go.Figure()
-    _line(figure, "found", RIGHT, "solid", [(p.people, p.correct) for p in parts], foretold, lambda p: p.correct)
-    _line(figure, "like nobody else", MISSING, "dash", [(p.people, p.unique) for p in parts], foretold, _unique)
-    figure.add_vline(x=crowd, line={"color": MISSING, "width": 1, "dash": "dot"})
-    figure.update_xaxes(title="people in the crowd", type="log", dtick=2, exponentformat="power")
     least = max(LEAST, min(point.correct.low for point in foretold))
     powers = range(0, -math.ceil(-math.log10(least)) - 1, -1)
-    figure.update_yaxes(
-        title="share of the crowd (higher is worse)",
-        type="log",
-        tickvals=[10.0**power for power in powers],
-        ticktext=[portion(10.0**power).replace("\u00a0", " ") for power in powers],
-        range=[powers[-1], 0.1],
-    )
     last = foretold[-1]
-    alt = (
+    return spec.draw(
+        "How many are found as the crowd grows?",
+        [
+            *_shares("found", RIGHT, "solid", [(p.people, p.correct) for p in parts], foretold, lambda p: p.correct),
+            *_shares("like nobody else", MISSING, "dash", [(p.people, p.unique) for p in parts], foretold, _unique),
+        ],
+        spec.axis("people in the crowd", type="log", dtick=2, exponentformat="power"),
+        spec.axis(
+            "share of the crowd (higher is worse)",
+            [powers[-1], 0.1],
+            type="log",
+            tickvals=[10.0**power for power in powers],
+            ticktext=[portion(10.0**power).replace("\u00a0", " ") for power in powers],
+        ),
         f"{portion(parts[-1].correct)} are found among {parts[-1].people:,}, and {portion(last.correct.expected)} "
-        f"among {last.people:,}, between {portion(last.correct.low)} and {portion(last.correct.high)}."
+        f"among {last.people:,}, between {portion(last.correct.low)} and {portion(last.correct.high)}.",
+        height=420,
+        table=_parts_table(parts, foretold),
+        shapes=[spec.vertical(crowd, width=1, dash="dot")],
     )
-    return Chart(framed(figure, "How many are found as the crowd grows?", 420), alt, _parts_table(parts, foretold))
 
 
 def _unique(point: IdentificationPoint) -> Identified:
     return point.unique
 
 
-def _line(
-    figure: go.Figure,
+def _shares(
     name: str,
     colour: str,
     dash: str,
     counted: Sequence[tuple[int, float]],
     foretold: Sequence[IdentificationPoint],
     share: Callable[[IdentificationPoint], Identified],
-) -> None:
+) -> list[spec.Mark]:
     people, shares = [point.people for point in foretold], [share(point) for point in foretold]
     red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
-    figure.add_scatter(
-        name=f"{name}: 95 times in 100",
-        x=[*people, *reversed(people)],
-        y=[max(end, LEAST) for end in (*(s.high for s in shares), *(s.low for s in reversed(shares)))],
-        mode="lines",
-        fill="toself",
-        fillcolor=f"rgba({red},{green},{blue},0.2)",
-        line={"width": 0},
-        hoverinfo="skip",
-        showlegend=False,
-    )
-    figure.add_scatter(
-        name=f"{name}, foretold",
-        x=people,
-        y=[s.expected or None for s in shares],
-        mode="lines",
-        line={"color": colour, "dash": dash, "width": 2.5},
-        customdata=[[s.low, s.high] for s in shares],
-        hovertemplate=f"among %{{x:,}}: %{{y:.2%}} {name}<br>between %{{customdata[0]:.3g}} and "
-        "%{customdata[1]:.3g}<extra></extra>",
-    )
-    figure.add_scatter(
-        name=f"{name}, in the table",
-        x=[place for place, _ in counted],
-        y=[value or None for _, value in counted],
-        mode="markers",
-        marker={"color": colour, "size": 8, "symbol": "circle" if dash == "solid" else "diamond"},
-        hovertemplate=f"among %{{x:,}} of the table: %{{y:.2%}} {name}<extra></extra>",
-    )
+    low, high = ([max(end, LEAST) for end in ends] for ends in ([s.low for s in shares], [s.high for s in shares]))
+    expected = [(size, s.expected or None, s.low, s.high) for size, s in zip(people, shares, strict=True)]
+    return [
+        spec.band(f"{name}: 95 times in 100", people, low, high, f"rgba({red},{green},{blue},0.2)", showlegend=False),
+        spec.line(
+            f"{name}, foretold",
+            expected,
+            colour,
+            f"among %{{x:,}}: %{{y:.2%}} {name}<br>between %{{customdata[0]:.3g}} and %{{customdata[1]:.3g}}",
+            dash=dash,
+            width=2.5,
+        ),
+        spec.dots(
+            f"{name}, in the table",
+            [(place, value or None) for place, value in counted],
+            colour,
+            f"among %{{x:,}} of the table: %{{y:.2%}} {name}",
+            symbol="circle" if dash == "solid" else "diamond",
+        ),
+    ]
 
 
 def _parts_table(parts: Sequence[PartPoint], foretold: Sequence[IdentificationPoint]) -> Table:
@@ -189,55 +175,51 @@ def lineup_chart(
     """
     robust = lineup.eccentricity is not None
     scale = lineup.scores.deviation if robust and lineup.scores.deviation else 1.0
-    rows = list(reversed(top))
+    ranked = list(reversed(top))
     unit = "σ" if robust else ""
-    figure = go.Figure()
     groups = (
         ("you", RIGHT, lambda person: person == me),
         ("somebody else", WRONG, lambda person: me is not None and person != me),
         ("a row of the table", MISSING, lambda _: me is None),
     )
-    for name, colour, belongs in groups:
-        some = [n for n, candidate in enumerate(rows) if belongs(candidate.person)]
-        if some:
-            figure.add_bar(
-                name=name,
-                y=some,
-                x=[rows[n].score / scale for n in some],
-                orientation="h",
-                marker=bar_marker(colour),
-                text=[percent(rows[n].probability) for n in some],
-                textposition="outside",
-                cliponaxis=False,
-                customdata=[[plain(names[rows[n].person]), rows[n].score, rows[n].probability] for n in some],
-                hovertemplate=f"%{{customdata[0]}}: %{{x:.2f}} {unit}, score %{{customdata[1]:.4f}}<br>"
-                "probability %{customdata[2]:.4f}<extra></extra>",
-            )
-    highest = top[0].score / scale
-    if robust and highest > eccentricity:
-        figure.add_vline(x=highest - eccentricity, line={"color": MISSING, "width": 2, "dash": "dash"})
-        figure.add_annotation(
-            x=highest - eccentricity,
-            y=-0.5,
-            yanchor="top",
-            # On the side with more room, and clear of the line.
-            xanchor="right" if highest > 2 * eccentricity else "left",
-            xshift=-6 if highest > 2 * eccentricity else 6,
-            text="the second must end left of this line",
-            showarrow=False,
-            font={"size": 12},
+    marks = [
+        spec.bars(
+            name,
+            [(n, c.score / scale, plain(names[c.person]), c.score, c.probability) for n, c in some],
+            colour,
+            f"%{{customdata[0]}}: %{{x:.2f}} {unit}, score %{{customdata[1]:.4f}}<br>"
+            "probability %{customdata[2]:.4f}",
+            text=[percent(candidate.probability) for _, candidate in some],
         )
-    figure.update_yaxes(
-        tickvals=list(range(len(rows))),
-        ticktext=[plain(names[candidate.person]) for candidate in rows],
-        range=[-1.1, len(rows) - 0.4],
-        title="row of the table",
+        for name, colour, belongs in groups
+        if (some := [(n, candidate) for n, candidate in enumerate(ranked) if belongs(candidate.person)])
+    ]
+    highest = top[0].score / scale
+    return spec.draw(
+        "Who stands out?",
+        marks,
+        spec.axis("score in σ (higher: more alike)" if robust else "score: the least similar fact", [0, 1.3 * highest]),
+        spec.axis(
+            "row of the table",
+            [-1.1, len(ranked) - 0.4],
+            **spec.rows([plain(names[candidate.person]) for candidate in ranked]),
+        ),
+        _lineup_text(lineup, top, me),
+        height=spec.bars_height(len(ranked)) + 30,
+        **(_limit(highest, eccentricity) if robust and highest > eccentricity else {}),
     )
-    figure.update_xaxes(
-        title="score in σ (higher: more alike)" if robust else "score: the least similar fact",
-        range=[0, 1.3 * highest],
-    )
-    return Chart(framed(figure, "Who stands out?", bars_height(len(rows)) + 30), _lineup_text(lineup, top, me))
+
+
+def _limit(highest: float, eccentricity: float) -> spec.Settings:
+    """The line that the second must not pass, and what it is."""
+    place = highest - eccentricity
+    # On the side with more room, and clear of the line.
+    side = {"xanchor": "right", "xshift": -6} if highest > 2 * eccentricity else {"xanchor": "left", "xshift": 6}
+    note = {"x": place, "y": -0.5, "yanchor": "top", "text": "the second must end left of this line", **side}
+    return {
+        "shapes": [spec.vertical(place, width=2, dash="dash")],
+        "annotations": [{**note, "showarrow": False, "font": {"size": 12}}],
+    }
 
 
 def _lineup_text(lineup: Lineup, top: Sequence[Candidate], me: int | None) -> str:
@@ -266,30 +248,33 @@ def success_chart(lines: Sequence[tuple[str, Sequence[SuccessPoint]]]) -> Chart:
     Arguments:
         lines: a name, and one point a number of facts; at most four.
     """
-    figure = go.Figure()
-    for number, (name, points) in enumerate(lines):
-        colour, dash, symbol = _SUCCESS_STYLES[number]
-        ends = [point.success.interval() for point in points]
-        figure.add_scatter(
-            name=name,
-            x=[point.facts for point in points],
-            y=[point.success.value for point in points],
-            error_y=interval_bars([point.success for point in points], 5),
-            mode="lines+markers",
-            line={"color": colour, "dash": dash, "width": 2.5},
-            marker={"symbol": symbol, "size": 9},
-            customdata=[[point.found, point.trials, *end] for point, end in zip(points, ends, strict=True)],
-            hovertemplate=f"{name}, %{{x}} facts: %{{y:.1%}}<br>%{{customdata[0]}} of %{{customdata[1]}}, "
-            "between %{customdata[2]:.1%} and %{customdata[3]:.1%}<extra></extra>",
+    marks = [
+        spec.line(
+            name,
+            [(p.facts, p.success.value, p.found, p.trials, *p.success.interval()) for p in points],
+            colour,
+            f"{name}, %{{x}} facts: %{{y:.1%}}<br>%{{customdata[0]}} of %{{customdata[1]}}, "
+            "between %{customdata[2]:.1%} and %{customdata[3]:.1%}",
+            dash=dash,
+            width=2.5,
+            symbol=symbol,
+            size=9,
+            error_y=spec.interval_bars([point.success for point in points], 5),
         )
+        for (name, points), (colour, dash, symbol) in zip(lines, _SUCCESS_STYLES, strict=False)
+    ]
     most = max((point.facts for _, points in lines for point in points), default=8)
-    figure.update_xaxes(title="facts Eve knows about a person", dtick=1, range=[0.5, most + 0.5])
-    figure.update_yaxes(title="people found (higher is worse)", tickformat=".0%", range=[-0.02, 1.05])
-    said = [
+    sentences = [
         f"{name}: {percent(points[-1].success.value)} with {count(points[-1].facts, 'fact')}" for name, points in lines
     ]
-    framed(figure, "How few facts does it take?", 460)
-    return Chart(figure, f"{'; '.join(said)}." if said else "Nothing was run yet.")
+    return spec.draw(
+        "How few facts does it take?",
+        marks,
+        spec.axis("facts Eve knows about a person", [0.5, most + 0.5], dtick=1),
+        spec.share_axis("people found (higher is worse)", [-0.02, 1.05]),
+        f"{'; '.join(sentences)}." if sentences else "Nothing was run yet.",
+        height=460,
+    )
 
 
 # After how many entries is nobody else left?
@@ -305,42 +290,36 @@ def thinning_chart(thinned: Uniqueness) -> Chart:
     left, steps = thinned.left[:, :shown], list(range(shown))
     low, middle, high = np.quantile(left, [0.05, 0.5, 0.95], axis=0).tolist()
     rarest = thinned.rarest_first[:shown].tolist()
-    figure = go.Figure()
-    figure.add_scatter(
-        name="nine in ten random orders",
-        x=[*steps, *reversed(steps)],
-        y=[*high, *reversed(low)],
-        mode="lines",
-        fill="toself",
-        fillcolor="rgba(138,143,152,0.25)",
-        line={"width": 0},
-        hoverinfo="skip",
+    return spec.draw(
+        "After how many entries is nobody else left?",
+        [
+            spec.band("nine in ten random orders", steps, low, high, "rgba(138,143,152,0.25)"),
+            spec.line(
+                "random entries, the median",
+                zip(steps, middle, strict=True),
+                RIGHT,
+                "after %{x} random entries: %{y:,.0f} left",
+                width=3,
+                mode="lines+markers",
+            ),
+            spec.line(
+                "the most telling entry first",
+                enumerate(rarest),
+                MISSING,
+                "after the %{x} most telling entries: %{y:,} left",
+                dash="dash",
+                symbol="diamond",
+                size=8,
+            ),
+        ],
+        spec.axis("entries of your row that Eve knows", dtick=max(1, shown // 12)),
+        spec.axis(
+            "people left (1: you alone)",
+            [-0.1, float(np.log10(thinned.left[0, 0])) + 0.1],
+            type="log",
+            dtick=1,
+            tickformat=",",
+        ),
+        f"From {thinned.left[0, 0]:,} people down to {int(middle[-1]):,} after {shown - 1} random entries, "
+        "in half of the orders.",
     )
-    figure.add_scatter(
-        name="random entries, the median",
-        x=steps,
-        y=middle,
-        mode="lines+markers",
-        line={"color": RIGHT, "width": 3},
-        hovertemplate="after %{x} random entries: %{y:,.0f} left<extra></extra>",
-    )
-    figure.add_scatter(
-        name="the most telling entry first",
-        x=list(range(len(rarest))),
-        y=rarest,
-        mode="lines+markers",
-        line={"color": MISSING, "dash": "dash"},
-        marker={"symbol": "diamond", "size": 8},
-        hovertemplate="after the %{x} most telling entries: %{y:,} left<extra></extra>",
-    )
-    figure.update_xaxes(title="entries of your row that Eve knows", dtick=max(1, shown // 12))
-    figure.update_yaxes(
-        title="people left (1: you alone)",
-        type="log",
-        dtick=1,
-        tickformat=",",
-        range=[-0.1, float(np.log10(thinned.left[0, 0])) + 0.1],
-    )
-    end = int(middle[-1])
-    alt = f"From {thinned.left[0, 0]:,} people down to {end:,} after {shown - 1} random entries, in half of the orders."
-    return Chart(framed(figure, "After how many entries is nobody else left?", 400), alt)

@@ -3,38 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 
 from leakage.decision.frontier import AnyPlan, Frontier
 from leakage.progress import report
 from leakage.tables import rate_at_slope, shannon_entropy
-from pages.kit.charts.chart import MISSING, RIGHT, WRONG, Chart, bar_marker, bars_height, framed, plain
+from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, plain
 from pages.shell.words import percent
 
-# What charts of a frontier have in common: stairs, and what no plan goes below.
+# A frontier as stairs, what no plan goes below, and where a budget lies on it.
 
 
-def add_stairs(
-    figure: go.Figure, name: str, steps: Iterable[tuple[float, float]], most: float, line: dict[str, object]
-) -> None:
+NO_LOWER = "no plan goes below"
+
+
+def frontier_marks(
+    frontier: Frontier[AnyPlan],
+    name: str,
+    colour: str,
+    chosen: tuple[str, float, float],
+    hover: str,
+    details: Sequence[str],
+) -> list[spec.Mark]:
+    """The plans as stairs and as points, what none goes below where they do not reach it, and a ring.
+
+    Arguments:
+        frontier: the plans for every budget.
+        name, colour: of the stairs.
+        chosen: the name of the ring, and its place.
+        hover: what pointing at a plan says.
+        details: of each plan, for ``hover``.
+    """
+    plans = [(plan.cost, plan.leakage, words) for plan, words in zip(frontier.plans, details, strict=True)]
+    return [
+        stairs(name, [place[:2] for place in plans], frontier.budget, colour, width=3),
+        *([] if frontier.optimal else [stairs(NO_LOWER, frontier.bounds, frontier.budget, MISSING, dash="dot")]),
+        spec.dots("plans", plans, colour, hover, showlegend=False),
+        spec.ring(chosen[0], chosen[1:]),
+    ]
+
+
+def stairs(name: str, steps: Iterable[tuple[float, float]], most: float, colour: str, **stroke: Any) -> spec.Mark:
     """(cost, leakage) steps as stairs, drawn on to the greatest budget."""
-    costs, leakages = zip(*steps, strict=True)
-    figure.add_scatter(
-        name=name,
-        x=[*costs, most],
-        y=[*leakages, leakages[-1]],
-        mode="lines",
-        line={"shape": "hv", **line},
-        hoverinfo="skip",
-    )
-
-
-def add_bounds(figure: go.Figure, frontier: Frontier[AnyPlan]) -> None:
-    """What no plan goes below, where the plans do not reach it."""
-    if not frontier.optimal:
-        add_stairs(figure, "no plan goes below", frontier.bounds, frontier.budget, {"color": MISSING, "dash": "dot"})
+    points = list(steps)
+    return spec.line(name, [*points, (most, points[-1][1])], colour, None, stairs=True, **stroke)
 
 
 # How little must be told?
@@ -50,32 +66,37 @@ def rates_chart(curve: Sequence[tuple[float, float]], points: Sequence[tuple[str
         curve: distortion and rate of the rate-distortion function, by distortion.
         points: name, distortion and rate; at most two.
     """
-    figure = go.Figure()
-    figure.add_scatter(
-        name="nothing lies below",
-        x=[distortion for distortion, _ in curve],
-        y=[rate for _, rate in curve],
-        mode="lines",
-        line={"color": MISSING, "width": 3},
+    least = spec.line(
+        "nothing lies below",
+        curve,
+        MISSING,
+        "wrong %{x:.1%} of the time: at least %{y:.3f} bits",
+        width=3,
         fill="tozeroy",
         fillcolor="rgba(138,143,152,0.18)",
-        hovertemplate="wrong %{x:.1%} of the time: at least %{y:.3f} bits<extra></extra>",
     )
-    for (symbol, size), (name, distortion, rate) in zip(_SYMBOLS, points, strict=False):
-        figure.add_scatter(
-            name=name,
-            x=[distortion],
-            y=[rate],
-            mode="markers",
-            marker={"size": size, "color": RIGHT, "symbol": symbol, "line": {"width": 2, "color": RIGHT}},
-            hovertemplate=f"{name}: wrong %{{x:.1%}} of the time, %{{y:.3f}} bits<extra></extra>",
+    ways = [
+        spec.dots(
+            name,
+            [(distortion, rate)],
+            RIGHT,
+            f"{name}: wrong %{{x:.1%}} of the time, %{{y:.3f}} bits",
+            size=size,
+            symbol=symbol,
+            edge={"width": 2, "color": RIGHT},
         )
-    figure.update_xaxes(title="how often a reader's guess is wrong (lower is more useful)", tickformat=".0%")
-    figure.update_yaxes(title="bits told, I(X;Y) (higher is worse)", rangemode="tozero")
-    said = "; ".join(
+        for (symbol, size), (name, distortion, rate) in zip(_SYMBOLS, points, strict=False)
+    ]
+    sentences = [
         f"{name}: {rate:.3f} bits, wrong {percent(distortion)} of the time" for name, distortion, rate in points
+    ]
+    return spec.draw(
+        "How little must be told?",
+        [least, *ways],
+        spec.share_axis("how often a reader's guess is wrong (lower is more useful)", None),
+        spec.axis("bits told, I(X;Y) (higher is worse)", rangemode="tozero"),
+        f"{'; '.join(sentences)}.",
     )
-    return Chart(framed(figure, "How little must be told?", 400), f"{said}.")
 
 
 # What does she believe of me now?
@@ -98,44 +119,38 @@ def prior_posterior_chart(
     # The first stands on top.
     order = order[::-1]
     named = [plain(values[place]) for place in order]
-    figure = go.Figure()
-    figure.add_bar(
-        name="before: in the whole table",
-        orientation="h",
-        y=named,
-        x=[before[place] for place in order],
-        marker=bar_marker(MISSING),
-        offsetgroup="before",
-        text=[percent(before[place]) for place in order],
-        textposition="outside",
-        hovertemplate="%{y}<br>before: %{x:.4f}<extra></extra>",
-    )
-    for name, colour, chosen in (("after: yours", RIGHT, True), ("after: not yours", WRONG, False)):
-        kept = [place for place in order if (values[place] == mine) is chosen]
-        if kept:
-            figure.add_bar(
-                name=name if mine is not None else "after: in your class",
-                orientation="h",
-                y=[plain(values[place]) for place in kept],
-                x=[after[place] for place in kept],
-                marker=bar_marker(colour),
-                offsetgroup="after",
-                text=[percent(after[place]) for place in kept],
-                textposition="outside",
-                hovertemplate="%{y}<br>after: %{x:.4f}<extra></extra>",
-            )
-    figure.update_yaxes(type="category", categoryorder="array", categoryarray=named)
-    figure.update_xaxes(
-        title="how likely she thinks it is (the true value higher: worse)",
-        tickformat=".0%",
-        range=[0, 1.12],
-        tickvals=[0, 0.25, 0.5, 0.75, 1],
-    )
-    figure.update_layout(barmode="group", bargroupgap=0.05)
-    said = "; ".join(
+    groups = [
+        ("before: in the whole table", MISSING, "before", before, order),
+        ("after: yours", RIGHT, "after", after, [place for place in order if values[place] == mine]),
+        ("after: not yours", WRONG, "after", after, [place for place in order if values[place] != mine]),
+    ]
+    marks = [
+        spec.bars(
+            "after: in your class" if mine is None and when == "after" else name,
+            [(plain(values[place]), likely[place]) for place in some],
+            colour,
+            f"%{{y}}<br>{when}: %{{x:.4f}}",
+            offsetgroup=when,
+            text=[percent(likely[place]) for place in some],
+        )
+        for name, colour, when, likely, some in groups
+        if some or when == "before"
+    ]
+    sentences = [
         f"{values[place]}: {percent(before[place])} before, {percent(after[place])} after" for place in order[::-1]
+    ]
+    return spec.draw(
+        "What does she believe of you now?",
+        marks,
+        spec.share_axis(
+            "how likely she thinks it is (the true value higher: worse)", [0, 1.12], tickvals=[0, 0.25, 0.5, 0.75, 1]
+        ),
+        {"type": "category", "categoryorder": "array", "categoryarray": named},
+        f"{'; '.join(sentences)}.",
+        height=spec.bars_height(2 * len(order)) + 40,
+        barmode="group",
+        bargroupgap=0.05,
     )
-    return Chart(framed(figure, "What does she believe of you now?", bars_height(2 * len(order)) + 40), f"{said}.")
 
 
 # The rate distortion curve, worked out at a few slopes.

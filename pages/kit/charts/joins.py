@@ -17,10 +17,11 @@ from typing import TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
-import plotly.graph_objects as go
 
 from leakage.resolution.resolution import Evidence
-from pages.kit.charts.chart import MISSING, RIGHT, WRONG, Chart, Table, framed, plain
+from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, Table, plain
 from pages.shell.words import count
 
 # On which side of its point each name of a graph stands, so that names lie neither on each other nor on points.
@@ -267,26 +268,26 @@ def joins_chart(
         ("join", n): _reason(join) for n, join in enumerate(evidence)
     }
     beside = _sides(texts, places, lines, ends, height)
-    figure = go.Figure()
-    xs: list[float | None] = []
-    ys: list[float | None] = []
-    for start, end in lines:
-        xs += [places[start][0], places[end][0], None]
-        ys += [places[start][1], places[end][1], None]
-    figure.add_scatter(
-        x=xs, y=ys, mode="lines", line={"color": MISSING, "width": 1}, hoverinfo="skip", showlegend=False
-    )
-    own = [node for node in places if node[0] == "record" and node[1] not in strangers]
-    other = [node for node in places if node[0] == "record" and node[1] in strangers]
-    for title, nodes, colour in (("your release", own, RIGHT), ("a stranger's record", other, WRONG)):
-        if nodes:
-            _points(figure, title, nodes, texts, places, beside, colour)
+    gap = (None, None)
+    ways = [place for start, end in lines for place in (places[start], places[end], gap)]
+    kinds = [
+        ("your release", RIGHT, [node for node in places if node[0] == "record" and node[1] not in strangers]),
+        ("a stranger's record", WRONG, [node for node in places if node[0] == "record" and node[1] in strangers]),
+    ]
     shared = [node for node in places if node[0] == "join"]
-    _points(figure, "what they share", shared, texts, places, beside)
-    figure.update_xaxes(visible=False, range=ends)
-    figure.update_yaxes(visible=False)
-    alt = f"A graph of {count(len(names), 'record')} joined by {count(len(evidence), 'shared value')}."
-    return Chart(framed(figure, question, height), alt, _evidence_table(names, evidence))
+    return spec.draw(
+        question,
+        [
+            spec.line("", ways, MISSING, None, width=1),
+            *(_points(name, nodes, texts, places, beside, colour) for name, colour, nodes in kinds if nodes),
+            _points("what they share", shared, texts, places, beside),
+        ],
+        spec.axis(ends=ends, visible=False),
+        spec.axis(visible=False),
+        f"A graph of {count(len(names), 'record')} joined by {count(len(evidence), 'shared value')}.",
+        height=height,
+        table=_evidence_table(names, evidence),
+    )
 
 
 def _evidence_table(names: Mapping[int, str], evidence: Sequence[Evidence]) -> Table:
@@ -336,32 +337,27 @@ def _inwards(node: Node, across: float) -> str:
 
 
 def _points(
-    figure: go.Figure,
     title: str,
     nodes: Sequence[Node],
     texts: Mapping[Node, str],
     places: Mapping[Node, Sequence[float]],
     beside: Mapping[Node, str],
     colour: str = "",
-) -> None:
+) -> spec.Mark:
     """Own records as circles and strangers' as squares, joins as small grey diamonds."""
     joined = not colour
-    figure.add_scatter(
-        name=title,
-        x=[places[node][0] for node in nodes],
-        y=[places[node][1] for node in nodes],
-        mode="markers+text",
+    return spec.dots(
+        title,
+        [places[node] for node in nodes],
+        colour or MISSING,
+        [texts[node] for node in nodes],
+        size=JOIN_SIZE if joined else RECORD_SIZE,
+        symbol="diamond" if joined else "square" if colour == WRONG else "circle",
         # What has no room is told where the mouse rests, and in the table.
+        mode="markers+text",
         text=[texts[node] if beside[node] else "" for node in nodes],
         textposition=[beside[node] or "top center" for node in nodes],
         textfont={"size": JOIN_TEXT if joined else RECORD_TEXT},
-        marker={
-            "color": colour or MISSING,
-            "symbol": "diamond" if joined else "square" if colour == WRONG else "circle",
-            "size": JOIN_SIZE if joined else RECORD_SIZE,
-        },
-        hovertext=[texts[node] for node in nodes],
-        hoverinfo="text",
     )
 
 

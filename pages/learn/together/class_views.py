@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from leakage.lessons import Choice, Lesson, LessonStep, Number, grid_of, outcome_of
 from leakage.lessons.catalogue import LESSONS, Together, lesson_of
-from pages.kit.charts.chart import CONFIG, MISSING, RIGHT, Chart, framed
+from leakage.workspace.vocabulary import MISSING, RIGHT
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, show_picture
 from pages.kit.questions import guess
 from pages.kit.shared_figures import how_worked_out
 from pages.kit.tables import show_grid
@@ -62,8 +63,7 @@ def show_guesses(step: LessonStep, guesses: tuple[float, ...], key: str) -> None
         return
     right = sum(outcome_of(step, guess).right for guess in guesses)
     st.markdown(f"{right} of {count(len(guesses), 'guess', 'guesses')} right.")
-    chart = guesses_chart(step, guesses)
-    st.plotly_chart(chart.figure, key=key, alt=chart.alt, config=CONFIG)
+    show_picture(guesses_chart(step, guesses), key)
 
 
 def guesses_chart(step: LessonStep, guesses: tuple[float, ...]) -> Chart:
@@ -71,33 +71,38 @@ def guesses_chart(step: LessonStep, guesses: tuple[float, ...]) -> Chart:
     question = step.question
     assert question is not None and step.subject is not None, "only a question is guessed at"
     truth = question.truth(step.subject)
-    figure = go.Figure()
-    match question:
-        case Choice():
-            counted = Counter(int(guess) for guess in guesses)
-            places = range(len(question.options))
-            colours = [RIGHT if place == truth else MISSING for place in places]
-            names = [f"✓ {option}" if place == truth else option for place, option in enumerate(question.options)]
-            figure.add_bar(x=names, y=[counted[place] for place in places], marker_color=colours)
-        case Number():
-            _histogram(figure, question, truth, guesses)
-    figure.update_yaxes(title="guesses", rangemode="tozero", tickformat="d")
-    framed(figure, "What did the class expect?", HEIGHT)
-    figure.update_layout(showlegend=False)
-    middle = question.told(float(np.median(guesses))) if isinstance(question, Number) else ""
-    told = f"; half of the guesses are at most {middle}" if middle else ""
-    return Chart(figure, f"{count(len(guesses), 'guess', 'guesses')}{told}. The truth is {question.told(truth)}.")
+    if isinstance(question, Choice):
+        heights, note, middle = _by_option(question, truth, guesses), spec.Settings(), ""
+    else:
+        heights, note = _histogram(question, truth, guesses)
+        middle = f"; half of the guesses are at most {question.told(float(np.median(guesses)))}"
+    return spec.draw(
+        "What did the class expect?",
+        [heights],
+        spec.axis("" if isinstance(question, Choice) else question.unit or "guess"),
+        spec.axis("guesses", rangemode="tozero", tickformat="d"),
+        f"{count(len(guesses), 'guess', 'guesses')}{middle}. The truth is {question.told(truth)}.",
+        height=HEIGHT,
+        showlegend=False,
+        **note,
+    )
 
 
-def _histogram(figure: go.Figure, question: Number, truth: float, guesses: tuple[float, ...]) -> None:
+def _by_option(question: Choice, truth: float, guesses: tuple[float, ...]) -> spec.Mark:
+    counted = Counter(int(guess) for guess in guesses)
+    options = list(enumerate(question.options))
+    points = [(f"✓ {option}" if place == truth else option, counted[place]) for place, option in options]
+    return spec.columns("", points, marker={"color": [RIGHT if place == truth else MISSING for place, _ in options]})
+
+
+def _histogram(question: Number, truth: float, guesses: tuple[float, ...]) -> tuple[spec.Mark, spec.Settings]:
+    """How many guesses are in each twentieth, and the line at the truth with its name."""
     edges = np.linspace(min(question.low, truth), max(question.high, truth), BARS + 1)
     heights, _ = np.histogram(guesses, edges)
-    figure.add_bar(x=(edges[:-1] + edges[1:]) / 2, y=heights, width=np.diff(edges), marker_color=MISSING)
-    figure.add_vline(x=truth, line_color=RIGHT, line_width=4)
-    figure.add_annotation(
-        x=truth, y=1, yref="paper", yanchor="bottom", text=f"the truth: {question.told(truth)}", showarrow=False
-    )
-    figure.update_xaxes(title=question.unit or "guess")
+    points = zip(((edges[:-1] + edges[1:]) / 2).tolist(), heights.tolist(), strict=True)
+    name = {"x": truth, "y": 1, "yref": "paper", "yanchor": "bottom", "text": f"the truth: {question.told(truth)}"}
+    note = {"shapes": [spec.vertical(truth, color=RIGHT, width=4)], "annotations": [{**name, "showarrow": False}]}
+    return spec.columns("", points, width=np.diff(edges).tolist(), marker={"color": MISSING}), note
 
 
 # What a student sees: the question of the step the class is at, and a way to answer it.

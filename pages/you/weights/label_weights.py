@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import pandas as pd
-import plotly.graph_objects as go
 import streamlit as st
 
 from leakage.measure.gradient import WeightSensitivity, weight_sensitivity
 from leakage.measure.weights import weight_of
 from leakage.workspace.forms.profile import read_weights
 from leakage.workspace.presets import PRESETS, SUGGESTED, presets_in_force
-from leakage.workspace.vocabulary import LABELS, default_weight
+from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG, default_weight
 from leakage.workspace.workspace import Workspace
-from pages.kit.charts.chart import MISSING, RIGHT, WRONG, Chart, bars_height, framed, plain
+from pages.kit.charts import spec
+from pages.kit.charts.chart import Chart, plain
 from pages.shell import frame as workspace_table
 from pages.shell import history, session
 from pages.shell.editable_table import Edited
@@ -47,37 +47,41 @@ MOST = 20
 def sensitivity_chart(sensitivities: Sequence[WeightSensitivity], display_name: Callable[[str], str]) -> Chart:
     """One row a label: where leakage goes with half and with twice its weight; the greatest reach on top."""
     shown = list(sensitivities[:MOST])[::-1]
-    rows = list(range(len(shown)))
-    figure = go.Figure()
-    for row, sensitivity in zip(rows, shown, strict=True):
-        ends = [sensitivity.halved.leakage, sensitivity.doubled.leakage]
-        figure.add_scatter(
-            x=ends, y=[row, row], mode="lines", line={"width": 6, "color": MISSING}, hoverinfo="skip", showlegend=False
+    ends = [(sensitivity.halved.leakage, sensitivity.doubled.leakage) for sensitivity in shown]
+    marks = [
+        spec.dots(
+            name,
+            [(pair[end], row) for row, pair in enumerate(ends)],
+            colour,
+            f"{name}: %{{x:.4f}}",
+            size=11,
+            symbol=symbol,
         )
-    for name, colour, symbol, ends in (
-        ("half the weight", WRONG, "circle", [sensitivity.halved.leakage for sensitivity in shown]),
-        ("twice the weight", RIGHT, "diamond", [sensitivity.doubled.leakage for sensitivity in shown]),
-    ):
-        figure.add_scatter(
-            name=name,
-            x=ends,
-            y=rows,
-            mode="markers",
-            marker={"color": colour, "symbol": symbol, "size": 11},
-            hovertemplate=f"{name}: %{{x:.4f}}<extra></extra>",
+        for end, name, colour, symbol in (
+            (0, "half the weight", WRONG, "circle"),
+            (1, "twice the weight", RIGHT, "diamond"),
         )
-    if shown:
-        figure.add_vline(x=shown[0].leakage, line={"color": MISSING, "dash": "dot"})
-    figure.update_yaxes(tickvals=rows, ticktext=[plain(display_name(sensitivity.label)) for sensitivity in shown])
-    figure.update_xaxes(title="leakage (dotted: now; right is worse)", tickformat=".1%")
-    alt = "No weight moves the figure."
-    if sensitivities:
-        top = sensitivities[0]
-        alt = (
-            f"{top.label} moves the figure most: {percent(top.halved.leakage)} with half its weight, "
-            f"{percent(top.doubled.leakage)} with twice ({change(top.doubled.leakage - top.leakage)})."
-        )
-    return Chart(framed(figure, "How much does the figure hang on each weight?", bars_height(len(shown)) + 20), alt)
+    ]
+    return spec.draw(
+        "How much does the figure hang on each weight?",
+        [*spec.dumbbells(ends, MISSING), *marks],
+        {**spec.share_axis("leakage (dotted: now; right is worse)", None), "tickformat": ".1%"},
+        spec.rows([plain(display_name(sensitivity.label)) for sensitivity in shown]),
+        _greatest(sensitivities),
+        height=spec.bars_height(len(shown)) + 20,
+        shapes=[spec.vertical(shown[0].leakage, dash="dot")] if shown else [],
+    )
+
+
+def _greatest(sensitivities: Sequence[WeightSensitivity]) -> str:
+    """Which weight moves the figure most, in a sentence."""
+    if not sensitivities:
+        return "No weight moves the figure."
+    top = sensitivities[0]
+    return (
+        f"{top.label} moves the figure most: {percent(top.halved.leakage)} with half its weight, "
+        f"{percent(top.doubled.leakage)} with twice ({change(top.doubled.leakage - top.leakage)})."
+    )
 
 
 # What each label weighs: a set for a worry, and every weight by itself beside its reason.

@@ -33,6 +33,7 @@ from leakage.reidentification import (
 )
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Pooling, Workspace
 from pages.explore.re_identification import crowds, knowledge
 from pages.explore.re_identification import opened as table_page
@@ -45,7 +46,6 @@ from pages.explore.re_identification.charts import (
     thinning_chart,
 )
 from pages.explore.re_identification.opened import LARGEST_CROWD, decades
-from pages.kit.charts.chart import MISSING, RIGHT, WRONG
 from pages.shell.words import change, percent, portion
 from tests.pages.helpers import (
     SOME_SCENARIOS,

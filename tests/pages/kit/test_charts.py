@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import networkx
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 
 from leakage import Attribute, Record, Shares, addition_gradient
@@ -18,6 +17,7 @@ from leakage.workspace.figures.disinformation import disinformation_outcome
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.files.csv_cells import to_csv
 from leakage.workspace.presets import policy
+from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
 from leakage.workspace.workspace import Release, Workspace
 from pages.decide.disinformation.charts import curve_chart
 from pages.decide.disinformation.text import KIND_WORDS
@@ -27,19 +27,8 @@ from pages.decide.leakage import charts as pools
 from pages.decide.leakage.charts import additions_chart, composite_chart, contributions_chart, pools_chart
 from pages.decide.planned_release.charts import increments_chart, trade_off_chart
 from pages.eve.what_she_knows.charts import discovery_chart
-from pages.kit.charts import joins
-from pages.kit.charts.chart import (
-    MISSING,
-    RIGHT,
-    WRONG,
-    Chart,
-    Table,
-    bars_height,
-    framed,
-    plain,
-    plain_text,
-    question_of,
-)
+from pages.kit.charts import joins, spec
+from pages.kit.charts.chart import Table, plain, plain_text, question_of
 from pages.kit.charts.joins import Label, joins_chart, laid_out, lowered, sides, steps_between, stress
 from pages.shell.words import change, percent
 from pages.you.weights import label_weights as sensitivity
@@ -121,7 +110,7 @@ def test_every_chart_asks_and_says_something(chart):
     assert question_of(chart.figure).endswith("?")
     assert chart.alt.endswith(".") and len(chart.alt) > 20
     assert chart.figure.layout.paper_bgcolor == "rgba(0,0,0,0)"
-    assert chart.figure.layout.height >= bars_height(1)
+    assert chart.figure.layout.height >= spec.bars_height(1)
 
 
 @pytest.mark.parametrize("name", ["pools", "composite", "contributions", "increments", "curve"])
@@ -157,12 +146,11 @@ def test_every_chart_has_its_data(chart):
 
 
 def test_the_data_are_what_is_drawn_by_the_names_beside_it():
-    figure = go.Figure()
-    figure.add_scatter(x=[0, 1, None], y=[0, 1, None], mode="lines", hoverinfo="skip")
-    figure.add_bar(name="a<sub>1</sub>", orientation="h", y=[1, 0], x=[-0.125, 0.5])
-    figure.update_yaxes(tickvals=[0, 1], ticktext=[plain(HOSTILE), "=1+1"])
-    figure.update_xaxes(title="what it adds (points)")
-    chart = Chart(framed(figure, "Which?", 100), "said")
+    marks = [
+        spec.line("", [(0, 0), (1, 1), (None, None)], MISSING, None),
+        spec.bars("a<sub>1</sub>", [(1, -0.125), (0, 0.5)], RIGHT, ""),
+    ]
+    chart = spec.draw("Which?", marks, spec.axis("what it adds (points)"), spec.rows([plain(HOSTILE), "=1+1"]), "said")
     assert chart.table == Table(
         ("Series", "what it adds (points)", "What"), (("a1", -12.5, "=1+1"), ("a1", 50.0, HOSTILE))
     )
@@ -170,12 +158,13 @@ def test_the_data_are_what_is_drawn_by_the_names_beside_it():
 
 
 def test_an_interval_is_part_of_the_data():
-    figure = go.Figure()
-    figure.add_scatter(name="s", x=[1], y=[0.5], error_y={"type": "data", "array": [0.25], "arrayminus": [0.125]})
-    figure.update_layout(xaxis_title="facts", yaxis_title="found 0 % to 100 %")
-    table = Chart(framed(figure, "Which?", 100), "said").table
-    assert table == Table(("Series", "facts", "found 0 % to 100 %", "From", "To"), (("s", 1.0, 0.5, 0.375, 0.75),))
-    assert "0\u00a0% to 100\u00a0%" in figure.layout.yaxis.title.text
+    bars = {"type": "data", "array": [0.25], "arrayminus": [0.125]}
+    marks = [spec.dots("s", [(1, 0.5)], RIGHT, "", error_y=bars)]
+    chart = spec.draw("Which?", marks, spec.axis("facts"), spec.axis("found 0 % to 100 %"), "said")
+    assert chart.table == Table(
+        ("Series", "facts", "found 0 % to 100 %", "From", "To"), (("s", 1.0, 0.5, 0.375, 0.75),)
+    )
+    assert "0\u00a0% to 100\u00a0%" in chart.figure.layout.yaxis.title.text
 
 
 def test_titles_of_axes_are_folded():

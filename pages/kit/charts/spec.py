@@ -1,0 +1,343 @@
+"""The spec of a chart: marks on two axes beneath a question, a sentence of what they say, and the data behind them.
+
+A page gives points, titles and what pointing at them says. Layout, colours, heights and legends are set here, once.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import plotly.graph_objects as go
+
+from leakage.workspace.vocabulary import MISSING, RIGHT, WRONG
+from pages.kit.charts.chart import Chart, Table
+
+if TYPE_CHECKING:
+    from leakage.reidentification import Share
+
+# The look that all charts share.
+
+
+Mark: TypeAlias = dict[str, Any]
+"""One series, as Plotly draws it."""
+
+Axis: TypeAlias = dict[str, Any]
+"""The settings of an axis, as Plotly names them."""
+
+Settings: TypeAlias = dict[str, Any]
+"""What is different from other marks or layouts, as Plotly names it."""
+
+Hover: TypeAlias = str | Sequence[str] | None
+"""What pointing at a mark says: a template for all its points, a text for each, or nothing."""
+
+LEAKAGE_AXIS = "leakage (right is worse)"
+LEAKAGE = "leakage (lower is better)"
+ROW_HEIGHT = 26
+LEGEND_HEIGHT = 28
+LEGEND = {"orientation": "h", "yref": "container", "y": 0, "yanchor": "bottom", "x": 0, "xanchor": "left"}
+LINE_HEIGHT = 17
+TEXT = 12
+TITLE_WIDTH = 30
+"""Characters of a line of an axis' title: it stands within a chart as wide as a phone."""
+CLEAR = "rgba(0,0,0,0)"
+_HATCHING = {RIGHT: "", WRONG: "/", MISSING: "."}
+
+
+def draw(
+    question: str,
+    marks: Iterable[Mark | None],
+    across: Axis,
+    up: Axis,
+    alt: str,
+    *,
+    height: float = 400,
+    table: Table | None = None,
+    text: int = TEXT,
+    **layout: Any,
+) -> Chart:
+    """A chart of marks.
+
+    Text is in pixels, as the room for it is: text that the browser enlarges by itself would lie over itself. Zooming
+    enlarges charts with all the rest, and the table beside a chart is text like any other.
+
+    Arguments:
+        question: that the chart answers; the page says it.
+        marks: in the order in which they are drawn; None among them is left out.
+        across, up: the axes.
+        alt: what the chart says, in a sentence.
+        height: of the marks, in pixels; a legend and long titles come on top.
+        table: the data behind it; by default every point under the titles of the axes.
+        text: its size, in pixels.
+        layout: what is different from other charts, as Plotly names it.
+
+    >>> chart = draw("Which?", [bars("a", [(0, 0.5)], RIGHT, "half")], axis("points"), rows(["Shop"]), "Shop: half.")
+    >>> chart.table.rows
+    (('a', 50.0, 'Shop'),)
+    """
+    drawn = [mark for mark in marks if mark is not None]
+    axes = _axes({"xaxis": across, "yaxis": up, **layout}, text)
+    lines = str(axes["xaxis"]["title"].get("text", "")).count("<br>")
+    legend = layout.get("showlegend", True) and sum("name" in m and m.get("showlegend", True) for m in drawn) > 1
+    whole = {
+        "height": height + (LEGEND_HEIGHT if legend else 0) + LINE_HEIGHT * lines,
+        "margin": {"l": 8, "r": 26, "t": 12, "b": 48 + LINE_HEIGHT * lines},
+        "paper_bgcolor": CLEAR,
+        "plot_bgcolor": CLEAR,
+        "legend": {**LEGEND, "font": {"size": text}},
+        "hoverlabel": {"align": "left"},
+        "font": {"size": text},
+        "bargap": 0.3,
+        **layout,
+        **axes,
+        "meta": {"question": question},
+    }
+    return Chart(go.Figure(data=drawn, layout=whole), alt, table)
+
+
+def bars_height(count: int) -> int:
+    """The height of a chart with one horizontal bar a row."""
+    return 62 + ROW_HEIGHT * max(count, 2)
+
+
+def _axes(layout: dict[str, Any], size: int) -> dict[str, Axis]:
+    """The axes of a layout with text of one size, and titles in lines that fit, no percentage broken in two."""
+    # Beside names there is less room for what stands across, and beside long ones still less.
+    names = layout["yaxis"].get("ticktext", ())
+    across = TITLE_WIDTH - (min(14, 6 + max(map(len, names)) // 6) if names else 0)
+    folded = {"xaxis": across, "yaxis": 2 * TITLE_WIDTH}
+    return {
+        name: {
+            **settings,
+            "tickfont": {"size": size},
+            "title": _title(settings.get("title", ""), folded.get(name), size + 2),
+        }
+        for name, settings in layout.items()
+        if re.fullmatch(r"[xy]axis\d*", name)
+    }
+
+
+def _title(text: str, width: int | None, size: int) -> dict[str, Any]:
+    if text and width:
+        whole = text.replace("<br>", " ").replace(" %", "\u00a0%")
+        text = "<br>".join(textwrap.wrap(whole, width, break_long_words=False, break_on_hyphens=False))
+    return {**({"text": text} if text else {}), "font": {"size": size}}
+
+
+# Axes.
+
+
+def axis(title: str = "", ends: Sequence[float] | None = None, **settings: Any) -> Axis:
+    """An axis of numbers or days.
+
+    Arguments:
+        title: what it measures, and which end is worse.
+        ends: the least and the greatest that is drawn; by default as far as the marks reach.
+        settings: as Plotly names them.
+    """
+    return {"title": title, **({} if ends is None else {"range": list(ends)}), **settings}
+
+
+def share_axis(title: str = LEAKAGE, ends: Sequence[float] | None = (0, 1.02), **settings: Any) -> Axis:
+    """An axis of shares, in per cent."""
+    return axis(title, ends, tickformat=".0%", **settings)
+
+
+def rows(names: Sequence[str], places: Sequence[float] | None = None, **settings: Any) -> Axis:
+    """An axis upwards of rows with names: by their places, for two may be called alike, or be called 7 and 11."""
+    return {"tickvals": list(range(len(names)) if places is None else places), "ticktext": list(names), **settings}
+
+
+def points_axis(title: str, low: float, high: float, **settings: Any) -> Axis:
+    """An axis across of leakages that counts in points, with round numbers of them.
+
+    Arguments:
+        title: what it measures.
+        low, high: its ends, in leakage.
+
+    >>> points_axis("points", -0.1, 0.1)["ticktext"]
+    ['−10', '−5', '0', '+5', '+10']
+    """
+    step = _round_step((high - low) / 4)
+    ticks = [step * n for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
+    text = [f"{100 * tick:+g}".replace("-", "−") if round(tick, 12) else "0" for tick in ticks]
+    return axis(title, (low, high), tickvals=ticks, ticktext=text, **settings)
+
+
+def _round_step(rough: float) -> float:
+    """The next of 1, 2 or 5 times a power of ten.
+
+    >>> [_round_step(rough) for rough in (0.03, 0.06, 0.001)]
+    [0.05, 0.1, 0.001]
+    """
+    power = 10.0 ** math.floor(math.log10(rough))
+    return float(f"{next(n for n in (1, 2, 5, 10) if n * power >= rough * (1 - 1e-9)) * power:g}")
+
+
+# Marks. A point is (across, up), and after them what hovering tells beside.
+
+
+def bars(
+    name: str, points: Iterable[Sequence[Any]], colour: str | Sequence[str], hover: Hover, **settings: Any
+) -> Mark:
+    """Horizontal bars.
+
+    Arguments:
+        name: in the legend; without one they are not in it.
+        points: (row, length), and what hovering tells beside.
+        colour: of all, or of each; they are hatched by it.
+        hover: what pointing at one says.
+        settings: as Plotly names them; ``text`` stands beyond the ends of the bars.
+    """
+    turned = [(length, row, *data) for row, length, *data in points]
+    return _series("bar", name, turned, hover, orientation="h", **{"marker": bar_marker(colour), **_beyond(settings)})
+
+
+def columns(name: str, points: Iterable[Sequence[Any]], hover: Hover = "", **settings: Any) -> Mark:
+    """Upright bars; their colour is among the settings."""
+    return _series("bar", name, points, hover, **settings)
+
+
+def line(
+    name: str,
+    points: Iterable[Sequence[Any]],
+    colour: str,
+    hover: Hover,
+    *,
+    dash: str | None = None,
+    width: float | None = None,
+    symbol: str | None = None,
+    size: Any = None,
+    stairs: bool = False,
+    **settings: Any,
+) -> Mark:
+    """A line through points, which are marked where they have a symbol or a size.
+
+    Arguments:
+        name, points, hover, settings: as ``bars``.
+        colour, dash, width: of the line.
+        symbol, size: of its points.
+        stairs: whether what holds at a point holds up to the next.
+    """
+    stroke = {"color": colour, **_given(dash=dash, width=width, shape="hv" if stairs else None)}
+    marker = _given(symbol=symbol, size=size)
+    marked = {"mode": "lines+markers", "marker": {"color": colour, **marker}} if marker else {"mode": "lines"}
+    return _series("scatter", name, points, hover, line=stroke, **{**marked, **settings})
+
+
+def dots(
+    name: str,
+    points: Iterable[Sequence[Any]],
+    colour: str | Sequence[str],
+    hover: Hover,
+    *,
+    size: Any = 8,
+    text: Sequence[str] = (),
+    symbol: str | Sequence[str] | None = None,
+    edge: dict[str, Any] | None = None,
+    **settings: Any,
+) -> Mark:
+    """Points without a line, each with its text beside it where there are texts.
+
+    Arguments:
+        name, points, hover, settings: as ``bars``.
+        colour, size, symbol: of all, or of each.
+        edge: of the line around them.
+    """
+    written = {"mode": "markers+text", "text": list(text)} if text else {"mode": "markers"}
+    marker = {"color": colour, "size": size, **_given(symbol=symbol, line=edge)}
+    return _series("scatter", name, points, hover, marker=marker, **{**written, **settings})
+
+
+def ring(name: str, place: Sequence[float], colour: str = MISSING) -> Mark:
+    """A ring around a point that is drawn already."""
+    return dots(name, [place], CLEAR, None, size=17, edge={"width": 3, "color": colour})
+
+
+def level(name: str, start: Sequence[float], end: Sequence[float], hover: str) -> Mark:
+    """A dotted line to hold the others against."""
+    return line(name, [start, end], MISSING, hover, dash="dot")
+
+
+def dumbbells(rows: Iterable[tuple[float, float]], colours: str | Sequence[str], width: float = 6) -> list[Mark]:
+    """The way between two points in each row, in its colour; their ends are marks of their own."""
+    ends = list(rows)
+    each = [colours] * len(ends) if isinstance(colours, str) else colours
+    return [
+        line("", [(start, row), (end, row)], colour, None, width=width)
+        for row, ((start, end), colour) in enumerate(zip(ends, each, strict=True))
+    ]
+
+
+def band(
+    name: str, places: Sequence[float], low: Sequence[float], high: Sequence[float], colour: str, **settings: Any
+) -> Mark:
+    """What lies between two lines."""
+    edge = [*zip(places, high, strict=True), *reversed(list(zip(places, low, strict=True)))]
+    return _series(
+        "scatter", name, edge, None, mode="lines", fill="toself", fillcolor=colour, line={"width": 0}, **settings
+    )
+
+
+def bar_marker(colours: str | Sequence[str]) -> dict[str, Any]:
+    """Bars in the colour of a meaning, and hatched by it: told apart without colour.
+
+    >>> bar_marker(RIGHT)["pattern"]["shape"], bar_marker([WRONG, MISSING])["pattern"]["shape"]
+    ('', ['/', '.'])
+    """
+    shape = _HATCHING[colours] if isinstance(colours, str) else [_HATCHING[colour] for colour in colours]
+    pattern = {"shape": shape, "fillmode": "overlay", "fgcolor": "rgba(255,255,255,0.65)", "size": 7, "solidity": 0.2}
+    return {"color": colours, "pattern": pattern}
+
+
+def interval_bars(shares: Sequence[Share], width: int) -> dict[str, Any]:
+    """Wilson's interval of each share, as bars about its point."""
+    ends = [share.interval() for share in shares]
+    return {
+        "type": "data",
+        "array": [high - share.value for (_, high), share in zip(ends, shares, strict=True)],
+        "arrayminus": [share.value - low for (low, _), share in zip(ends, shares, strict=True)],
+        "thickness": 1.5,
+        "width": width,
+    }
+
+
+def vertical(place: float, **stroke: Any) -> dict[str, Any]:
+    """A shape of the layout: a line from the bottom to the top."""
+    ends = {"x0": place, "x1": place, "y0": 0, "y1": 1, "xref": "x", "yref": "y domain"}
+    return {"type": "line", "line": {"color": MISSING, **stroke}, **ends}
+
+
+def _series(kind: str, name: str, points: Iterable[Sequence[Any]], hover: Hover, **settings: Any) -> Mark:
+    """Points as Plotly takes them; one thing beside them is ``customdata``, several are ``customdata[n]``."""
+    given = [tuple(point) for point in points]
+    data = [point[2] if len(point) == 3 else list(point[2:]) for point in given if len(point) > 2]
+    return {
+        "type": kind,
+        **({"name": name} if name else {"showlegend": False}),
+        "x": [point[0] for point in given],
+        "y": [point[1] for point in given],
+        **({"customdata": data} if data else {}),
+        **_hover(hover),
+        **settings,
+    }
+
+
+def _hover(hover: Hover) -> dict[str, Any]:
+    if hover is None:
+        return {"hoverinfo": "skip"}
+    if isinstance(hover, str):
+        return {"hovertemplate": f"{hover}<extra></extra>"} if hover else {}
+    return {"hovertext": list(hover), "hoverinfo": "text"}
+
+
+def _beyond(settings: dict[str, Any]) -> dict[str, Any]:
+    """Texts of bars stand beyond their ends: inside a thin one they would be tiny, and pale on its pattern."""
+    return {"textposition": "outside", "cliponaxis": False, **settings} if "text" in settings else settings
+
+
+def _given(**settings: Any) -> dict[str, Any]:
+    return {name: setting for name, setting in settings.items() if setting is not None}
