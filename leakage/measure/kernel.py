@@ -337,7 +337,11 @@ def expectations(columns: Columns) -> Floats:
     results = np.divide(credit, scale, out=np.zeros(len(scale)), where=scale > 0.0)
     uncertain = (np.diff(rest.bounds) > 0) & ((credit > 0.0) | (rest.total(rest.credit) > 0.0))
     for first, last in cancellable(runs_of(uncertain, rest.bounds)):
-        results[first:last] = _integrated(rest.pick(first, last), credit[first:last])
+        some = rest.pick(first, last)
+        rate, spread = decay_rate(some), some.total(some.weight)
+        results[first:last] = integrated(
+            _integrand(some, credit[first:last]), some.scale, rate, spread, len(some.weight)
+        )
     return results
 
 
@@ -353,15 +357,15 @@ def runs_of(wanted: np.typing.NDArray[np.bool_], bounds: Integers) -> Iterator[t
             start = place + 1
 
 
-def _integrated(columns: Columns, certain_credit: Floats) -> Floats:
-    """The integral of every record; each has an uncertain attribute, and a right one."""
+def _integrand(columns: Columns, certain_credit: Floats) -> Callable[[Floats], tuple[Floats, Floats]]:
+    """As ``integrated`` takes it, of records that each have an uncertain attribute, and a right one."""
     parts = parts_of(columns, CHUNK)
 
     def at(s: Floats) -> tuple[Floats, Floats]:
         logs, earned = summed(parts, s)
         return logs, certain_credit + earned
 
-    return integrated(at, columns.scale, decay_rate(columns), columns.total(columns.weight), len(columns.weight))
+    return at
 
 
 def integrated(

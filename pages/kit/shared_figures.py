@@ -34,45 +34,45 @@ from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, question_of, show, show_data, show_picture
 from pages.kit.charts.joins import MOST, joins_chart
 from pages.kit.tables import show_table
-from pages.shell import lazy_figures, session
+from pages.shell import session
+from pages.shell.figures import figure, offer
 from pages.shell.knowledge import assessment, known_to, resolutions, together, worst_composite
-from pages.shell.lazy_figures import cached, cached_for_all
 from pages.shell.words import count, listed
 
 # Figures that more than one page shows, remembered by value for this session alone.
 
 
-@cached_for_all
+@figure(cost=estimates.recipients_alone, title="What every recipient knows alone", public=True)
 def alone(workspace: Workspace) -> tuple[PoolSummary, ...]:
     """What every recipient knows alone."""
     return pool_summaries(workspace, pools_alone(workspace), together(workspace), resolutions)
 
 
-@cached_for_all
+@figure(cost=estimates.plan_outcomes, title="What the alternatives would do", public=True)
 def plan_outcomes(workspace: Workspace) -> tuple[PlanOutcome, ...]:
     """What every planned release would do."""
     return compare_plans(workspace, assessment(workspace))
 
 
-@cached_for_all
+@figure(cost=estimates.contributions, title="What each release adds", public=True)
 def release_contributions(workspace: Workspace) -> tuple[float, ...]:
     """What the whole leakage would lose without each release."""
     return tuple(contributions.contributions_of_releases(workspace, assessment(workspace)).tolist())
 
 
-@cached_for_all
+@figure(public=True)
 def fact_contributions(workspace: Workspace) -> tuple[AttributeContribution, ...]:
     """What each attribute of the worst composite adds to its leakage."""
     return attribute_contributions(worst_composite(workspace), workspace.reference, workspace.measure)
 
 
-@cached_for_all
+@figure(cost=estimates.erasure, title="The best requests for every effort", public=True)
 def erasure(workspace: Workspace, by: By) -> ErasurePlans:
     """The best erasures for every budget."""
     return plan_erasure(workspace, by)
 
 
-@cached
+@figure()
 def telling_composites(workspace: Workspace, pool: Pool) -> tuple[tuple[int, float], ...]:
     """The composites of a pool that say anything true, with their leakages; the most telling first."""
     resolution = known_to(workspace, pool).result.resolution
@@ -106,13 +106,17 @@ _ASKED = "plan-asked"
 _ROUNDS = "plan-rounds"
 
 
-@cached
+@figure(cost=lambda workspace, terms, _: _seconds(workspace, terms), title="The plan")
 def plans(workspace: Workspace, terms: PlanTerms, rounds: int) -> WorkPlans:
     """The plans after the first search and so many further ones, each from what the one before it found."""
     start = plans(workspace, terms, rounds - 1).found if rounds else ()
     first = FIRST if len(workspace.releases) <= MANY else FIRST_OF_MANY
     asking = graded_minutes(workspace)
     return plan_actions(workspace, terms, asking=asking, start=start, limit=first * FURTHER**rounds)
+
+
+def _seconds(workspace: Workspace, terms: PlanTerms) -> float:
+    return estimates.plan(workspace, len(active_adversaries(workspace, terms)))
 
 
 def ask(terms: PlanTerms, minutes: float) -> None:
@@ -145,15 +149,12 @@ def plans_or_offer(workspace: Workspace, terms: PlanTerms, *, unasked: bool = Tr
         unasked: whether they are worked out without being asked for, where that is quick.
     """
     rounds = rounds_of(workspace, terms)
-    seconds = estimates.plan(workspace, len(active_adversaries(workspace, terms)))
-    first = lazy_figures.of(plans, seconds, "The plan", unasked)(workspace, terms, 0)
+    first = (plans.offer if unasked else plans.on_request)(workspace, terms, 0)
     if first is None or not rounds:
         return first
     # What was asked for is worked out at once, with a bar to cancel it; what was found before stays then.
     key, ready = plans.key(workspace, terms, rounds), plans.remembers(workspace, terms, rounds)
-    further = lazy_figures.figure(
-        f"plan-{rounds}", key, lambda: plans(workspace, terms, rounds), 0.0, "A longer search", ready
-    )
+    further = offer(f"plan-{rounds}", key, lambda: plans(workspace, terms, rounds), 0.0, "A longer search", ready)
     return further or plans(workspace, terms, rounds - 1)
 
 

@@ -22,9 +22,9 @@ from pathlib import Path
 
 import streamlit as st
 
-from leakage.progress import Budget, Listener, listening, within
+from leakage.progress import Budget, listening, within
 from pages.shell import session, text, watchdog
-from pages.shell.watchdog import Limits, Result, ignore
+from pages.shell.watchdog import Result
 from pages.shell.watchdog import Stopped as Stopped  # noqa: PLC0414 - exported, beside what raises it
 
 # How much memory the process has taken since a computation began, shared out among those that compute.
@@ -401,29 +401,23 @@ def check_cancelled() -> None:
         computation.look()
 
 
-def run(
-    work: Callable[[], Result], listener: Listener = ignore, attend: Listener = ignore, limits: Limits | None = None
-) -> Result:
+def run(work: Callable[[], Result]) -> Result:
     """Do work that may take long, which ends where this session goes or asks for something else.
 
     Arguments:
-        work, listener, attend, limits: as ``watchdog.run``.
+        work: as ``watchdog.run``.
 
     Raises:
         Stopped: where it uses up its time or memory, makes no progress, or may not be begun.
     """
+    return watchdog.run(work, lambda *_: check_cancelled(), lambda *_: check_wanted())
 
-    def heard(what: str, done: int, total: int) -> None:
-        check_cancelled()
-        listener(what, done, total)
 
-    def attended(what: str, done: int, total: int) -> None:
-        computation = _CURRENT.get()
-        if computation is None or computation.disturbed:
-            session.heed()
-        attend(what, done, total)
-
-    return watchdog.run(work, heard, attended, limits)
+def check_wanted() -> None:
+    """End this run here, in the thread of the page, where its session has gone or asks for something else."""
+    computation = _CURRENT.get()
+    if computation is None or computation.disturbed:
+        session.heed()
 
 
 def _heed() -> None:

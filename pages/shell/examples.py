@@ -13,7 +13,7 @@ from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.door.index_html import BACK, FORWARD
-from pages.shell import history, session, shared_cache, undo_stack, vault_session
+from pages.shell import cache, history, session, undo_stack, vault_session
 from pages.shell.words import error_text
 
 # Where the person is in every lesson, kept with their work; which lesson is open, and whether it is presented.
@@ -125,7 +125,7 @@ def describe(scenario: Scenario) -> None:
 
 def open_example(scenario: Scenario) -> None:
     """Open a worked example; undo leads back."""
-    shared_cache.publish(scenario.workspace)
+    cache.publish(scenario.workspace)
     history.open_workspace(scenario.workspace, f"open the example {scenario.title}", scenario.key)
 
 
@@ -136,7 +136,7 @@ def open_workspace(workspace: Workspace, key: str) -> None:
         workspace: not the person's.
         key: a slug, not empty.
     """
-    shared_cache.publish(workspace)
+    cache.publish(workspace)
     history.open_workspace(workspace, f"open {workspace.title or 'a lesson'}", key)
 
 

@@ -20,7 +20,7 @@ from leakage.workspace.vault.unlocked import Unlocked
 from leakage.workspace.workspace import Policy, Workspace
 from pages import catalogue
 from pages.door.entrance import classroom
-from pages.shell import session, text, vault_state
+from pages.shell import cache, session, text, vault_state
 
 if TYPE_CHECKING:
     from leakage.background import Rows
@@ -142,9 +142,9 @@ def attached(workspace: Workspace) -> Workspace:
     from leakage.workspace.file_backed import Indices, WithFiles  # noqa: PLC0415
 
     paths = tuple(_paths(workspace))
-    indices = session.latest("indices", paths, lambda: Indices(paths))
+    indices = cache.latest("indices", paths, lambda: Indices(paths))
     key = (workspace.fingerprint, paths)
-    return session.latest("with-files", key, lambda: WithFiles.of(workspace, indices))
+    return cache.latest("with-files", key, lambda: WithFiles.of(workspace, indices))
 
 
 def _paths(workspace: Workspace) -> Iterator[tuple[str, Path]]:
@@ -190,7 +190,7 @@ def rows_of(held: RecordsFile) -> Rows:
     from leakage.workspace.file_backed import source_of  # noqa: PLC0415
 
     source = source_of(held)
-    return session.remembered(("rows of a file", source.fingerprint), lambda: rows_in(source))
+    return cache.remembered(("rows of a file", source.fingerprint), lambda: rows_in(source))
 
 
 def matches(workspace: Workspace) -> tuple[Match, ...]:
@@ -226,7 +226,7 @@ def opens(path: Path) -> bool:
             return False
         return True
 
-    return session.remembered(("index", path, path.stat().st_mtime_ns), look)
+    return cache.remembered(("index", path, path.stat().st_mtime_ns), look)
 
 
 def why_not(workspace: Workspace) -> str:

@@ -46,7 +46,7 @@ from pages.shell.words import change, error_text, listed, percent
 def show_strip(workspace: Workspace) -> None:
     """One line that stays where it is, whatever the page shows below."""
     with st.container(key="strip", horizontal=True, vertical_alignment="center", gap="small"):
-        _figure(workspace)
+        _figure(workspace, knowledge.leakage_of(workspace))
         moved = _movement(workspace)
         if moved is not None:
             st.markdown(f"**:{_colour(moved)}[{change(moved.after - moved.before)}]**", width="content")
@@ -55,8 +55,7 @@ def show_strip(workspace: Workspace) -> None:
         _history()
 
 
-def _figure(workspace: Workspace) -> None:
-    leakage = knowledge.leakage_of(workspace)
+def _figure(workspace: Workspace, leakage: float | None) -> None:
     if leakage is not None and workspace.policy:
         knowledge.note(workspace, {workspace.policy.name: leakage})
     figure = "–" if leakage is None else percent(leakage)

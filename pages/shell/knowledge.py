@@ -24,7 +24,7 @@ from leakage.workspace.past import Past, recorded
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Policy, Workspace
 from pages.shell import session, undo_stack
-from pages.shell.lazy_figures import cached, cached_for_all
+from pages.shell.figures import figure
 
 # What every pool knows, and the whole figure, remembered for the session.
 
@@ -41,20 +41,20 @@ def resolutions(
     return (_remembered if records <= MOST_RECORDS else resolve_pools)(adversary, background, held)
 
 
-@cached
+@figure()
 def _remembered(
     adversary: Adversary, background: tuple[Record, ...], held: tuple[tuple[Record, ...], ...]
 ) -> tuple[Resolution, ...]:
     return tuple(resolve_pools(adversary, background, held))
 
 
-@cached_for_all
+@figure(public=True)
 def assessment(workspace: Workspace) -> tuple[PoolLeakage, ...]:
     """What every pool knows."""
     return assess(workspace, resolutions)
 
 
-@cached_for_all
+@figure(public=True)
 def together(workspace: Workspace) -> PoolLeakage:
     """What all recipients would know together."""
     if workspace.pooling.kind == "together":
@@ -85,7 +85,7 @@ def worst_composite(workspace: Workspace) -> Record:
 
 def leakage_of(workspace: Workspace) -> float | None:
     """The whole figure; None where the profile is empty or nothing was released."""
-    known = worst_pool(workspace) if workspace.profile else None
+    known = worst(assessment(workspace)) if workspace.profile else None
     return None if known is None else known.result.leakage
 
 
@@ -110,7 +110,7 @@ def with_worst_policy(workspace: Workspace) -> Workspace:
     return replace(workspace, chosen=ties[0])
 
 
-@cached
+@figure()
 def movement_between(before: Workspace, after: Workspace) -> Movement | None:
     """Why the whole figure is another than before an edit; None where there is nothing to compare."""
     return movement(before, after, assessment)

@@ -1,9 +1,9 @@
-"""What a session holds under a name, beside the work itself, and what it has computed; ways to other pages."""
+"""What a session holds under a name, beside the work itself; ways to other pages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -106,50 +106,6 @@ def identity() -> str:
 def heed() -> None:
     """End this run here where its session has gone or asks for another: Streamlit looks whenever its state is read."""
     _ = _NUMBER in st.session_state
-
-
-# What a session has computed: personal data is in no cache that sessions share.
-
-
-Result = TypeVar("Result")
-_REMEMBERED = "remembered"
-_LATEST = "published.latest"
-MOST_REMEMBERED = 150
-
-
-def forget_computed() -> None:
-    """Forget all that was computed."""
-    st.session_state.pop(_REMEMBERED, None)
-
-
-def remembered(key: Hashable, work: Callable[[], Result]) -> Result:
-    """What work gave for a key before, in this session; else it is done now. The oldest results are forgotten."""
-    held: dict[Hashable, Any] = st.session_state.setdefault(_REMEMBERED, {})
-    if key not in held:
-        held[key] = work()
-        while len(held) > MOST_REMEMBERED:
-            del held[next(iter(held))]
-    result: Result = held[key]
-    return result
-
-
-def holds(key: Hashable) -> bool:
-    """Whether something is remembered for a key."""
-    return key in st.session_state.get(_REMEMBERED, {})
-
-
-def is_latest(name: str, key: Hashable) -> bool:
-    """Whether ``latest`` costs nothing for this key."""
-    held = st.session_state.get(_LATEST, {}).get(name)
-    return held is not None and held[0] == key
-
-
-def latest(name: str, key: Hashable, work: Callable[[], Result]) -> Result:
-    """What work gave for a key, where that was the last one asked for under this name: tables are large."""
-    held: dict[str, tuple[Hashable, Result]] = st.session_state.setdefault(_LATEST, {})
-    if not is_latest(name, key):
-        held[name] = (key, work())
-    return held[name][1]
 
 
 # Ways to other pages.

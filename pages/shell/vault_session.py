@@ -29,7 +29,7 @@ from leakage.workspace.vault.saved_work import (
 from leakage.workspace.vault.vault import Vault
 from leakage.workspace.workspace import Workspace
 from pages.door.serial_reruns import uninterrupted
-from pages.shell import editable_table, file_indices, session, undo_stack, vault_state, watchdog
+from pages.shell import cache, editable_table, file_indices, session, undo_stack, vault_state, watchdog
 from pages.shell.vault_state import (
     State,
     TabState,
@@ -319,7 +319,7 @@ def unlock(vault: Vault, passphrase: str, generation: Generation | None = None) 
     if brought is not None and merge(Workspace(), brought, work.workspace).workspace != work.workspace:
         UNSAVED.add(seal_brought(unlocked, brought))
     editable_table.forget()
-    session.forget_computed()
+    cache.forget()
     undo_stack.begin_with(work.workspace, "unlock the vault")
     hold(VaultSession(unlocked, vault.listing().name, revision, work.workspace, time.time()))
     work_in_memory()

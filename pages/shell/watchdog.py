@@ -141,6 +141,19 @@ class Work(Generic[Result]):
             if time.monotonic() - since > limit:
                 raise Stalled(text.STALLED.format(seconds=limit))
 
+    def __enter__(self) -> Work[Result]:
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    @property
+    def ended(self) -> bool:
+        """Whether it has ended by now, or does within a moment; asked in the thread that waits."""
+        self.thread.join(LOOK)
+        return not self.thread.is_alive()
+
     def end(self) -> None:
         """Have it end if it has not, and wait for that as long as is reasonable; called in the thread that waits."""
         self._cancelled = True
@@ -208,24 +221,14 @@ def run(
     """
     if current() is not None:
         return work()
-    longest = _longest()
-    return _attended(Work(work, listener), attend, limits or COMPUTING, longest)
-
-
-def _attended(done: Work[Result], attend: Listener, limits: Limits, longest: float | None) -> Result:
-    begun = time.monotonic()
-    done.thread.start()
-    try:
-        while True:
-            done.thread.join(LOOK)
-            if not done.thread.is_alive():
-                return done.outcome()
-            attend(*done.progress)
-            done.check_progress(limits)
+    longest, begun = _longest(), time.monotonic()
+    with Work(work, listener) as started:
+        while not started.ended:
+            attend(*started.progress)
+            started.check_progress(limits or COMPUTING)
             if longest is not None and time.monotonic() - begun > longest:
                 raise _refused(len(stuck()))
-    finally:
-        done.end()
+        return started.outcome()
 
 
 def _longest() -> float | None:
@@ -256,7 +259,10 @@ def limited(work: Callable[[], Result], limits: Limits, what: str) -> Result:
         # It would wait for the same, each time as long.
         raise ValueError(text.NOT_ENDED.format(what=what))
     try:
-        return _attended(Work(work, ignore, name), ignore, limits, None)
+        with Work(work, ignore, name) as started:
+            while not started.ended:
+                started.check_progress(limits)
+            return started.outcome()
     except Stalled:
         raise ValueError(text.NOT_IN_TIME.format(what=what, seconds=limits.silent)) from None
 

@@ -41,9 +41,9 @@ def test_only_the_tab_looked_at_is_drawn(page):
 
 def test_what_a_hidden_tab_would_need_is_not_computed(monkeypatch):
     asked = []
-    compute = dashboard.shapley_values._figure
+    compute = dashboard.shapley_values._compute
     monkeypatch.setattr(
-        dashboard.shapley_values, "_figure", lambda workspace, by: asked.append(by) or compute(workspace, by)
+        dashboard.shapley_values, "_compute", lambda workspace, by: asked.append(by) or compute(workspace, by)
     )
     # Of an example it may have been computed for another session.
     at = go(start(replace(realistic_person().workspace, title="My own")), "leakage")

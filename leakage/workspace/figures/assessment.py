@@ -185,21 +185,25 @@ def assess_pool(workspace: Workspace, pool: Pool, resolve: Resolve = resolve_poo
         pool: whose knowledge is asked for.
         resolve: ``resolve_pools``, or the same from memory.
     """
-    return _assessed(workspace, (pool,), resolve)[0]
+    return assess(workspace, resolve, (pool,))[0]
 
 
-def assess(workspace: Workspace, resolve: Resolve = resolve_pools) -> tuple[PoolLeakage, ...]:
-    """What every pool knows, as the workspace's pooling has them; arguments as ``assess_pool``."""
-    return _assessed(workspace, pools(workspace), resolve)
+def assess(
+    workspace: Workspace, resolve: Resolve = resolve_pools, chosen: tuple[Pool, ...] | None = None
+) -> tuple[PoolLeakage, ...]:
+    """What every pool knows, or each of those chosen; by default they are as the workspace's pooling has them.
 
-
-def _assessed(workspace: Workspace, pools: tuple[Pool, ...], resolve: Resolve) -> tuple[PoolLeakage, ...]:
-    held = tuple(own_records(workspace, pool) for pool in pools)
+    Arguments:
+        workspace, resolve: as ``assess_pool``.
+        chosen: whose knowledge is asked for.
+    """
+    pooled = pools(workspace) if chosen is None else chosen
+    held = tuple(own_records(workspace, pool) for pool in pooled)
     resolutions = resolve(workspace.pooling_adversary, workspace.held_background, held)
-    return tuple(
-        PoolLeakage(pool, worst_of(resolution, workspace.reference, workspace.measure))
-        for pool, resolution in zip(pools, resolutions, strict=True)
-    )
+    assessed = []
+    for pool, resolution in zip(pooled, resolutions, strict=True):
+        assessed.append(PoolLeakage(pool, worst_of(resolution, workspace.reference, workspace.measure)))
+    return tuple(assessed)
 
 
 def worst(assessed: Iterable[PoolLeakage]) -> PoolLeakage | None:

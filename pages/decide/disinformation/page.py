@@ -14,7 +14,7 @@ answer = st.container()
 labels = terms.choose_labels(workspace)
 asked = terms.choose_terms(workspace, labels)
 with answer:
-    best = plans.plans_or_offer(workspace, asked) if asked else None
+    best = terms.disinformation_plans.offer(workspace, asked) if asked else None
 if best and not best.frontier.moves:
     answer.info(text.NOTHING_MATCHES, icon=":material/link_off:")
 elif best:

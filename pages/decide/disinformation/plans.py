@@ -9,21 +9,18 @@ import streamlit as st
 
 from leakage.decision.disinformation.candidates import common_step
 from leakage.decision.disinformation.problem import DisinformationPlan
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import record_name
 from leakage.workspace.figures.derivations import derivation_of_change
-from leakage.workspace.figures.disinformation import Terms
 from leakage.workspace.figures.disinformation_plans import DisinformationPlans, RecordEffect, with_plan
 from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.workspace import Release, Workspace
-from pages.decide.disinformation import terms as figures
 from pages.decide.disinformation import text as words
 from pages.decide.disinformation.charts import disinformations_chart
 from pages.kit import shared_figures
 from pages.kit.charts.chart import show
 from pages.kit.shared_figures import how_when_asked
 from pages.kit.tables import POINTS, show_table
-from pages.shell import history, knowledge, lazy_figures
+from pages.shell import history, knowledge
 from pages.shell.words import change, count, listed, percent
 
 # The records of a disinformation plan: what each is for, costs, says and does.
@@ -137,12 +134,6 @@ def _plan(workspace: Workspace, chosen: DisinformationPlan) -> None:
 
 
 # The best disinformation for a budget: what is asked, the frontier, and what the plan chosen does.
-
-
-def plans_or_offer(workspace: Workspace, terms: Terms) -> DisinformationPlans | None:
-    """The plan for every budget; None while it is left alone, for it may take long."""
-    seconds = estimates.disinformation(workspace)
-    return lazy_figures.of(figures.disinformation_plans, seconds, "The best records for every effort")(workspace, terms)
 
 
 def choose_budget(plans: DisinformationPlans) -> float:

@@ -10,6 +10,7 @@ import streamlit as st
 
 from leakage.decision.disinformation.candidates import KINDS, Kind, Prices
 from leakage.workspace.figures import disinformation as disinformation_curves
+from leakage.workspace.figures import estimates
 from leakage.workspace.figures.disinformation import (
     DisinformationOutcome,
     LinkCandidate,
@@ -24,8 +25,8 @@ from leakage.workspace.workspace import Workspace
 from pages.decide.disinformation import text as words
 from pages.kit import tables
 from pages.shell import frame
+from pages.shell.figures import figure
 from pages.shell.knowledge import assessment
-from pages.shell.lazy_figures import cached
 
 if TYPE_CHECKING:
     from leakage.workspace.figures.disinformation import Terms
@@ -35,14 +36,14 @@ if TYPE_CHECKING:
 # What the Disinformation page computes.
 
 
-@cached
+@figure(cost=lambda workspace, recipient: estimates.wrong_facts(workspace), title="Whom a record could tie to you")
 def link_candidates(workspace: Workspace, recipient: str) -> tuple[LinkCandidate, ...]:
     """Strangers whom a record could tie to the person, the most misleading first."""
     with_strangers = workspace.with_strangers()
     return disinformation_curves.link_candidates(with_strangers, recipient, assessment(with_strangers))
 
 
-@cached
+@figure()
 def disinformation(
     workspace: Workspace, recipient: str, most: int, labels: tuple[str, ...], link: int | None
 ) -> DisinformationOutcome:
@@ -59,6 +60,11 @@ def disinformation(
     )
 
 
+@figure(
+    cost=lambda workspace, *_: estimates.wrong_facts(workspace),
+    title="What each wrong fact adds",
+    name="disinformation-outcomes",
+)
 def disinformation_outcomes(
     workspace: Workspace, recipient: str, most: int, labels: tuple[str, ...], link: int | None
 ) -> dict[str, DisinformationOutcome]:
@@ -69,15 +75,7 @@ def disinformation_outcomes(
     return {mode: outcome for mode, outcome in outcomes.items() if outcome.points}
 
 
-def remembers_outcomes(
-    workspace: Workspace, recipient: str, most: int, labels: tuple[str, ...], link: int | None
-) -> bool:
-    """Whether these outcomes cost nothing now."""
-    modes = (None,) if link is None else (None, link)
-    return all(disinformation.remembers(workspace, recipient, most, labels, mode) for mode in modes)
-
-
-@cached
+@figure(cost=lambda workspace, terms: estimates.disinformation(workspace), title="The best records for every effort")
 def disinformation_plans(workspace: Workspace, terms: Terms) -> DisinformationPlans:
     """The best disinformation for every budget, on the person's terms."""
     # Imported here: only its own page plans disinformation.

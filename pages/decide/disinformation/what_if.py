@@ -10,7 +10,6 @@ import streamlit as st
 
 from leakage.decision.disinformation.curve import DisinformationPoint
 from leakage.derivation import Derivation
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.derivations import derivation_of_change
 from leakage.workspace.figures.disinformation import DisinformationOutcome, LinkCandidate, Terms
 from leakage.workspace.figures.planned_releases import with_release
@@ -21,7 +20,7 @@ from pages.decide.disinformation.charts import curve_chart
 from pages.kit.charts.chart import show as draw
 from pages.kit.shared_figures import how_when_asked
 from pages.kit.tables import show_table
-from pages.shell import history, lazy_figures
+from pages.shell import history
 from pages.shell.words import change, count, listed, percent
 
 MOST = 20
@@ -41,15 +40,13 @@ def show(workspace: Workspace, now: float, terms: Terms) -> None:
         link = None
         if "linkage" in terms.kinds:
             st.markdown(text.BY_FACT_LINK)
-            seconds = estimates.wrong_facts(workspace)
-            what = "Whom a record could tie to you"
-            candidates = lazy_figures.of(figures.link_candidates, seconds, what)(workspace, recipient)
+            candidates = figures.link_candidates.offer(workspace, recipient)
             if candidates is None:
                 return
             link = _choose_link(candidates)
         count = _choose_count()
         with one:
-            outcomes = _outcomes_or_offer(workspace, recipient, terms.labels, link)
+            outcomes = figures.disinformation_outcomes.offer(workspace, recipient, MOST, terms.labels, link)
         if outcomes is None:
             return
         if not outcomes:
@@ -59,20 +56,6 @@ def show(workspace: Workspace, now: float, terms: Terms) -> None:
             _headline(now, outcomes, count)
             draw(curve_chart(now, outcomes, count), "curve")
         _records(workspace, now, outcomes, count)
-
-
-def _outcomes_or_offer(
-    workspace: Workspace, recipient: str, labels: tuple[str, ...], link: int | None
-) -> dict[str, DisinformationOutcome] | None:
-    """What each wrong fact would do; None while it is left alone, for it may take long."""
-    return lazy_figures.figure(
-        "disinformation-outcomes",
-        (workspace.fingerprint, recipient, labels, link),
-        lambda: figures.disinformation_outcomes(workspace, recipient, MOST, labels, link),
-        estimates.wrong_facts(workspace),
-        "What each wrong fact adds",
-        figures.remembers_outcomes(workspace, recipient, MOST, labels, link),
-    )
 
 
 def _choose_recipient(recipients: tuple[str, ...]) -> str:

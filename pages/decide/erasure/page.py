@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages import catalogue
 from pages.decide.erasure import plans, text
+from pages.kit import shared_figures
 from pages.shell import frame
 
 workspace = frame.open_page(catalogue.ERASURE, text.QUESTION)
@@ -17,7 +18,7 @@ with st.expander("Some requests are more trouble than others", icon=":material/f
     st.markdown(text.EFFORTS)
     plans.edit_efforts(workspace, by)
 with answer:
-    best = plans.plans_or_offer(workspace, by)
+    best = shared_figures.erasure.offer(workspace, by)
 
 if best and best.requests:
     with controls:

@@ -8,7 +8,6 @@ import pandas as pd
 import streamlit as st
 
 from leakage.decision.erasure import ErasurePlan
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.erasure import ErasurePlans, efforts_of, marked, requests_of, with_efforts
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import ERASURE_STATUSES, By, ErasureStatus, Release, Workspace
@@ -17,7 +16,7 @@ from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain, show
 from pages.kit.charts.curves import frontier_marks
 from pages.kit.tables import POINTS, SURETY, show_table
-from pages.shell import frame, history, knowledge, lazy_figures
+from pages.shell import frame, history, knowledge
 from pages.shell.frame import Taken
 from pages.shell.words import count, listed, percent
 
@@ -64,12 +63,6 @@ def choose_kind() -> By:
         persist_state="session",
         help="One release at a time, or all that a recipient holds, as when an account is closed.",
     )
-
-
-def plans_or_offer(workspace: Workspace, by: By) -> ErasurePlans | None:
-    """The plan for every budget; None while it is left alone, for it may take long."""
-    seconds = estimates.erasure(workspace, by)
-    return lazy_figures.of(shared_figures.erasure, seconds, "The best requests for every effort")(workspace, by)
 
 
 def edit_efforts(workspace: Workspace, by: By) -> None:

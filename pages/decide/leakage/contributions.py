@@ -8,16 +8,15 @@ import streamlit as st
 
 from leakage.decision.belief import BelievedLeakage
 from leakage.decision.shapley import ShapleyValue
-from leakage.workspace.figures import belief, estimates
+from leakage.workspace.figures import belief
 from leakage.workspace.figures.assessment import PoolLeakage, record_name
 from leakage.workspace.figures.belief import Believed
-from leakage.workspace.workspace import By, Workspace
+from leakage.workspace.workspace import Workspace
 from pages.decide.leakage import dashboard, text
 from pages.decide.leakage.charts import MOST_CONTRIBUTIONS, additions_chart, contributions_chart, ranked
 from pages.kit import shared_figures
 from pages.kit.charts.chart import choose_one_more, show
 from pages.kit.tables import POINTS, show_table
-from pages.shell import lazy_figures
 from pages.shell.words import NOTHING, change, count, listed, percent
 
 # How surely does she know it? Leakage over what an adversary who weighs evidence may believe of who is who.
@@ -30,8 +29,7 @@ def show_believed(workspace: Workspace, worst: PoolLeakage) -> None:
     if belief.weighing_of(workspace) is None:
         st.text(text.NOT_BELIEVED)
         return
-    what = "How surely she knows it"
-    told = lazy_figures.of(dashboard.believed, estimates.believed(workspace), what)(workspace, worst.pool)
+    told = dashboard.believed.offer(workspace, worst.pool)
     if told is None:
         return
     leakage = told.leakage
@@ -117,29 +115,23 @@ def _by_release(workspace: Workspace) -> None:
     fair = _choose_share("release")
     names = [release.name for release in workspace.releases]
     if fair:
-        shares = _shapley_values(workspace, "release")
+        shares = dashboard.shapley_values.offer(workspace, "release")
         if shares is not None:
             _release_chart("Which release gives most away?", names, shares, (), "release-shares")
         return
-    seconds = estimates.contributions(workspace)
-    alone = lazy_figures.of(shared_figures.release_contributions, seconds, "What each release adds")(workspace)
+    alone = shared_figures.release_contributions.offer(workspace)
     if alone is not None:
         _release_chart("Which release gives most away?", names, (), alone, "release-shares")
 
 
 def _by_recipient(workspace: Workspace) -> None:
     fair = _choose_share("recipient")
-    shares = _shapley_values(workspace, "recipient")
+    shares = dashboard.shapley_values.offer(workspace, "recipient")
     if shares is None:
         return
     alone = tuple(share.alone for share in shares)
     names = list(workspace.recipient_names)
     _release_chart("Which recipient matters most?", names, shares if fair else (), alone, "recipient-shares")
-
-
-def _shapley_values(workspace: Workspace, by: By) -> tuple[ShapleyValue, ...] | None:
-    seconds = estimates.shapley_values(workspace, by)
-    return lazy_figures.of(dashboard.shapley_values, seconds, f"What each {by} is responsible for")(workspace, by)
 
 
 def _choose_share(place: str) -> bool:

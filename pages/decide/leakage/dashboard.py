@@ -26,22 +26,22 @@ from pages.kit import glossary, shared_figures
 from pages.kit.charts.chart import choose_one_more, show
 from pages.kit.glossary import CALLED
 from pages.kit.shared_figures import how_worked_out
-from pages.shell import file_indices, history, knowledge, lazy_figures
+from pages.shell import file_indices, history, knowledge
+from pages.shell.figures import figure
 from pages.shell.knowledge import worst_composite, worst_pool
-from pages.shell.lazy_figures import cached, cached_for_all
 from pages.shell.session import link
 from pages.shell.words import NOTHING, amount, change, count, listed, percent
 
 # What the Leakage page computes.
 
 
-@cached_for_all
+@figure(cost=estimates.shapley_values, title=lambda workspace, by: f"What each {by} is responsible for", public=True)
 def shapley_values(workspace: Workspace, by: By) -> tuple[ShapleyValue, ...]:
     """The Shapley value of every release, or of every recipient."""
     return release_shapley_values(workspace) if by == "release" else recipient_shapley_values(workspace)
 
 
-@cached_for_all
+@figure(public=True)
 def fact_shapley_values(workspace: Workspace) -> tuple[tuple[Attribute, ShapleyValue], ...]:
     """The Shapley value of every attribute of the worst composite."""
     composite = worst_composite(workspace)
@@ -49,13 +49,13 @@ def fact_shapley_values(workspace: Workspace) -> tuple[tuple[Attribute, ShapleyV
     return tuple(zip(composite, contributions, strict=True))
 
 
-@cached_for_all
+@figure(public=True)
 def additions(workspace: Workspace) -> tuple[Addition, ...]:
     """What one more attribute of each label, right or wrong, would do to the worst composite."""
     return addition_gradient(worst_composite(workspace), workspace.reference, workspace.measure)
 
 
-@cached
+@figure(cost=lambda workspace, pool: estimates.believed(workspace), title="How surely she knows it")
 def believed(workspace: Workspace, pool: Pool) -> Believed:
     """What a pool is to be expected to know; asked for where evidence alone joins records."""
     told = belief.believed(workspace, pool)
@@ -63,7 +63,7 @@ def believed(workspace: Workspace, pool: Pool) -> Believed:
     return told
 
 
-@cached
+@figure()
 def leakage_derivation(workspace: Workspace) -> Derivation:
     """How the figure of the pool that knows most is worked out."""
     worst = worst_pool(workspace)
@@ -71,7 +71,7 @@ def leakage_derivation(workspace: Workspace) -> Derivation:
     return derivation_of_pool(workspace, worst)
 
 
-@cached
+@figure()
 def confirmations(workspace: Workspace) -> tuple[tuple[Attribute, float], ...]:
     """The doubtful facts that she has right, and what their confirmation would tell her: ``(1 - c) dL/dc``."""
     composite = worst_composite(workspace)
@@ -194,8 +194,7 @@ def _joined(workspace: Workspace, worst: PoolLeakage) -> str:
 
 def compare_pools(workspace: Workspace) -> None:
     """Every recipient alone against the pools."""
-    seconds = estimates.recipients_alone(workspace)
-    alone = lazy_figures.of(shared_figures.alone, seconds, "What every recipient knows alone")(workspace)
+    alone = shared_figures.alone.offer(workspace)
     if alone is None:
         return
     named = [known for known in knowledge.assessment(workspace) if len(known.pool.recipients) > 1]

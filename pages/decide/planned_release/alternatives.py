@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
@@ -14,27 +13,26 @@ from leakage.decision.planned_release import FieldTradeOff
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import record_name
 from leakage.workspace.figures.derivations import derivation_of_plan
-from leakage.workspace.figures.planned_releases import PlanOutcome, choose_fields, with_release
+from leakage.workspace.figures.planned_releases import PlanOutcome, choose_fields, parted, with_release
 from leakage.workspace.workspace import Release, Workspace
 from pages.decide.planned_release.charts import increments_chart
-from pages.kit import glossary, shared_figures
+from pages.kit import glossary
 from pages.kit.charts.chart import show
 from pages.kit.charts.joins import MOST, joins_chart
 from pages.kit.shared_figures import how_when_asked
 from pages.kit.tables import show_table
-from pages.shell import history, lazy_figures
+from pages.shell import history
+from pages.shell.figures import figure
 from pages.shell.knowledge import assessment
-from pages.shell.lazy_figures import cached
 from pages.shell.words import change, count, listed, percent
 
 # What the Planned release page computes.
 
 
-if TYPE_CHECKING:
-    pass
-
-
-@cached
+@figure(
+    cost=lambda workspace, plan: estimates.optional_fields(workspace, len(parted(plan)[1])),
+    title="Which optional fields to give",
+)
 def field_choices(workspace: Workspace, plan: Release) -> FieldTradeOff:
     """Which optional fields of a planned release to give."""
     return choose_fields(workspace, plan, assessment(workspace))
@@ -45,12 +43,6 @@ def field_choices(workspace: Workspace, plan: Release) -> FieldTradeOff:
 
 MOST_NAMED = 8
 """Releases that are named where an alternative would be joined with many."""
-
-
-def outcomes_of(workspace: Workspace) -> Sequence[PlanOutcome] | None:
-    """What every alternative would do; None while it is left alone, for it may take long."""
-    seconds = estimates.plan_outcomes(workspace)
-    return lazy_figures.of(shared_figures.plan_outcomes, seconds, "What the alternatives would do")(workspace)
 
 
 def headline(outcomes: Sequence[PlanOutcome]) -> None:

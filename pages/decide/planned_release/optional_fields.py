@@ -8,14 +8,13 @@ import streamlit as st
 
 from leakage.decision.planned_release import MOST_OPTIONAL, FieldChoice, FieldTradeOff
 from leakage.record import Pair
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.planned_releases import PlanOutcome, parted, with_choice, with_required
 from leakage.workspace.workspace import Release, Workspace
 from pages.decide.planned_release import alternatives
 from pages.decide.planned_release.charts import trade_off_chart
 from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
-from pages.shell import history, lazy_figures, session
+from pages.shell import history, session
 from pages.shell.words import change, count, distinct, listed, percent
 
 
@@ -39,8 +38,7 @@ def choose(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:
         st.info("Nothing in it is optional, so there is nothing to choose.", icon=":material/checklist:")
         return
     outcome = next(other for other in outcomes if other.plan.name == plan.name)
-    seconds, what = estimates.optional_fields(workspace, optional), "Which optional fields to give"
-    trade_off = lazy_figures.of(alternatives.field_choices, seconds, what)(workspace, plan)
+    trade_off = alternatives.field_choices.offer(workspace, plan)
     if trade_off is None:
         return
     _show_outcome(workspace, trade_off, outcome)

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages import catalogue
 from pages.decide.planned_release import alternatives, optional_fields, text
-from pages.kit import add_release, given_table, glossary, tables
+from pages.kit import add_release, given_table, glossary, shared_figures, tables
 from pages.kit.tables import PLANNED
 from pages.shell import frame
 
@@ -12,7 +12,7 @@ workspace = frame.open_page(catalogue.PLANNED_RELEASE, text.QUESTION)
 
 frame.need_profile(workspace)
 
-outcomes = alternatives.outcomes_of(workspace)
+outcomes = shared_figures.plan_outcomes.offer(workspace)
 if outcomes:
     alternatives.headline(outcomes)
     alternatives.chart(outcomes)

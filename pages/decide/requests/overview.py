@@ -18,7 +18,7 @@ from pages.decide.requests import text
 from pages.kit import questions
 from pages.kit.tables import show_table
 from pages.shell import history, session
-from pages.shell.lazy_figures import cached
+from pages.shell.figures import figure
 from pages.shell.words import count
 
 # How the parts of a request are called.
@@ -56,13 +56,13 @@ NAMES: dict[RequestKind, str] = {
 # What the Requests page computes.
 
 
-@cached
+@figure()
 def disclosure_of(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> requests.Asking:
     """What a request gives away against what it takes back."""
     return requests.request_disclosure(workspace, request, contact)
 
 
-@cached
+@figure()
 def gaining(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> tuple[str, ...]:
     """The policies not in use under which asking tells more than it takes back."""
     return requests.policies_that_gain(workspace, request, contact)

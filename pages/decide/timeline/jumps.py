@@ -21,28 +21,28 @@ from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, show
 from pages.kit.glossary import action_label
 from pages.kit.tables import show_table
-from pages.shell import history, knowledge, lazy_figures
+from pages.shell import history, knowledge
+from pages.shell.figures import figure
 from pages.shell.knowledge import assessment
-from pages.shell.lazy_figures import cached, cached_for_all
 from pages.shell.session import link
 from pages.shell.words import NOTHING, change, count, listed, percent
 
 # What the Timeline page computes.
 
 
-@cached_for_all
+@figure(cost=lambda workspace, today: estimates.timeline(workspace), title="How it came to this", public=True)
 def came_about(workspace: Workspace, today: datetime.date) -> Timeline:
     """How the figure came about."""
     return timeline(workspace, today, assessment(workspace))
 
 
-@cached_for_all
+@figure(cost=estimates.planned_ahead, title="Where planned releases would take it", public=True)
 def planned_ahead(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
     """Where each planned release would take the figure."""
     return planned(workspace, assessment(workspace))
 
 
-@cached
+@figure()
 def plan_ahead(workspace: Workspace, terms: PlanTerms, actions: tuple[WorkOption, ...]) -> tuple[Ahead, ...]:
     """The actions of a plan with the figure after each; before them what is to come anyway."""
     before, *after = figures_ahead(workspace, terms, actions)
@@ -59,9 +59,9 @@ BESIDE = 0.5
 
 def with_planned_releases(workspace: Workspace) -> tuple[tuple[Ahead, ...], ...]:
     """Where each planned release would take it; nothing while it is not worked out."""
-    seconds = estimates.planned_ahead(workspace)
-    what = "Where planned releases would take it"
-    return lazy_figures.of(planned_ahead, seconds, what, unasked=seconds <= BESIDE)(workspace) or ()
+    seconds = planned_ahead.seconds(workspace)
+    quick = seconds is not None and seconds <= BESIDE
+    return (planned_ahead.offer if quick else planned_ahead.on_request)(workspace) or ()
 
 
 def with_the_plan(workspace: Workspace) -> tuple[Ahead, ...]:

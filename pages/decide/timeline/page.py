@@ -5,21 +5,18 @@ from dataclasses import replace
 
 import streamlit as st
 
-from leakage.workspace.figures import estimates
 from pages import catalogue
 from pages.decide.timeline import jumps, text
 from pages.decide.timeline.chart import steps_chart
 from pages.kit.charts.chart import show
-from pages.shell import frame, lazy_figures
+from pages.shell import frame
 
 workspace = frame.open_page(catalogue.TIMELINE, text.QUESTION)
 
 frame.need_releases(workspace)
 
-seconds = estimates.timeline(workspace)
-came_about = lazy_figures.of(jumps.came_about, seconds, "How it came to this")
 today = datetime.date.today()
-came = came_about(workspace, today)
+came = jumps.came_about.offer(workspace, today)
 if came is not None:
     jumps.headline(workspace, came)
     picture = st.container()

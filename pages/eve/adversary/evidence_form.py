@@ -22,6 +22,7 @@ from leakage.workspace.figures import learning
 from leakage.workspace.figures import learning as scoring
 from leakage.workspace.figures import requests as joining
 from leakage.workspace.figures.assessment import Pool, pool_together, records_of
+from leakage.workspace.figures.estimates import READ_IN_ORDER
 from leakage.workspace.figures.learning import LearnedEvidence, as_compared, known_records, learned_from_labelled
 from leakage.workspace.figures.plan.options import with_adversary_renamed
 from leakage.workspace.figures.requests import Newcomer
@@ -43,9 +44,9 @@ from leakage.workspace.past import renamed
 from leakage.workspace.workspace import Policy, Workspace
 from pages.eve.adversary import text
 from pages.kit.tables import show_table
-from pages.shell import frame, history, lazy_figures, session
+from pages.shell import frame, history, session
+from pages.shell.figures import figure
 from pages.shell.knowledge import known_to
-from pages.shell.lazy_figures import cached, cached_for_all
 from pages.shell.words import count, listed
 
 # A policy while it is edited: what one change in its form makes of the workspace, saved in a callback.
@@ -107,15 +108,17 @@ class Editing:
 
 
 PROPERTY_CASES = 1_000
+AT_HAND = "Learn from the records at hand"
+LABELLED = "Learn what evidence weighs from these records"
 
 
-@cached
+@figure()
 def before_joining(workspace: Workspace, pool: Pool) -> float:
     """What the most telling single record of a pool reveals: leakage before any analysis."""
     return set_leakage(records_of(workspace, pool), workspace.reference, workspace.measure)
 
 
-@cached_for_all
+@figure(public=True)
 def properties(workspace: Workspace) -> tuple[PropertyReport, ...]:
     """The properties of the chosen policy's resolution, tried on all that was released and the background."""
     resolution = workspace.adversary.resolutions[0]
@@ -123,22 +126,36 @@ def properties(workspace: Workspace) -> tuple[PropertyReport, ...]:
     return check_properties(records, resolution.match, resolution.merge, cases=PROPERTY_CASES)
 
 
-@cached
+@figure()
 def newcomers(workspace: Workspace, pool: Pool) -> tuple[Newcomer, ...]:
     """What a pool would know with each other recipient."""
     return joining.additional_recipients(workspace, pool, known_to(workspace, pool).result.leakage)
 
 
-@cached
+@figure()
 def learned_score(workspace: Workspace, labels: tuple[str, ...], threshold: float) -> AtLeast:
     """A score whose weights the records at hand teach."""
     return scoring.learned_score(workspace, labels, threshold)
 
 
-@cached
+@figure(title=AT_HAND, button=AT_HAND, name="learned-evidence")
 def learned_evidence(workspace: Workspace, form: PolicyForm) -> LearnedEvidence:
     """What the records at hand teach about evidence."""
     return learning.learned_from_work(workspace, form)
+
+
+@figure(
+    title=LABELLED,
+    button=LABELLED,
+    name="labelled-evidence",
+    depends_on=lambda source, records, people, form: (source, form),
+    only_latest=True,
+)
+def labelled_evidence(
+    source: Hashable, records: Sequence[Record], people: Sequence[str], form: PolicyForm
+) -> LearnedEvidence:
+    """What records of which it is known whose they are teach; ``source`` is what they are of."""
+    return learned_from_labelled(records, people, form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +171,15 @@ class PolicyTrial:
     bins: tuple[ProbabilityBin, ...]
 
 
-def trial(adversary: Adversary, records: Sequence[Record], people: Sequence[str]) -> PolicyTrial:
-    """Hold a policy's joins, and what it takes to be likely, against the truth."""
+@figure(
+    cost=lambda source, adversary, records, people: READ_IN_ORDER * len(records),
+    title="How good this policy is",
+    name="policy-tried",
+    depends_on=lambda source, adversary, *_: (source, adversary),
+    only_latest=True,
+)
+def trial(source: Hashable, adversary: Adversary, records: Sequence[Record], people: Sequence[str]) -> PolicyTrial:
+    """Hold a policy's joins, and what it takes to be likely, against the truth; ``source`` is what records are of."""
     quality = join_quality(adversary.resolve(records).composite_of, people)
     pipeline = adversary.pipeline
     match = pipeline.analysis.joins_by if pipeline and pipeline.analysis else None
@@ -173,9 +197,7 @@ def record_count(workspace: Workspace) -> int:
 # What evidence weighs, learned: shown as a table, and taken over with one click.
 
 
-AT_HAND = "Learn from the records at hand"
 NOTHING = "Nothing can be learned: {}."
-LABELLED = "Learn what evidence weighs from these records"
 
 
 def from_records(editing: Editing) -> None:
@@ -186,15 +208,7 @@ def from_records(editing: Editing) -> None:
         return
     st.caption(text.LEARN_HELP)
     try:
-        learned = lazy_figures.figure(
-            "learned-evidence",
-            (workspace.fingerprint, form),
-            lambda: learned_evidence(workspace, form),
-            None,
-            AT_HAND,
-            learned_evidence.remembers(workspace, form),
-            AT_HAND,
-        )
+        learned = learned_evidence.offer(workspace, form)
     except ValueError as error:
         st.text(NOTHING.format(error))
         return
@@ -210,18 +224,8 @@ def from_labelled(editing: Editing, source: Hashable, records: Sequence[Record],
         records, people: whose each record is.
     """
     st.caption(text.LABELLED_HELP)
-    name, form = "labelled-evidence", editing.form
-    key = (source, form)
     try:
-        learned = lazy_figures.figure(
-            name,
-            key,
-            lambda: session.latest(name, key, lambda: learned_from_labelled(records, people, form)),
-            None,
-            LABELLED,
-            session.is_latest(name, key),
-            LABELLED,
-        )
+        learned = labelled_evidence.offer(source, records, people, editing.form)
     except ValueError as error:
         st.text(NOTHING.format(error))
         return

@@ -34,7 +34,17 @@ from leakage.workspace.vault.store import make_private
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
 from pages.eve.adversary import text
-from pages.shell import computing, file_indices, history, lazy_figures, session, vault_session, vault_trouble, watchdog
+from pages.shell import (
+    cache,
+    computing,
+    figures,
+    file_indices,
+    history,
+    session,
+    vault_session,
+    vault_trouble,
+    watchdog,
+)
 from pages.shell.file_indices import Consent
 from pages.shell.text import FILES_IN_CLASS
 from pages.shell.words import about, count, error_text, listed
@@ -176,8 +186,8 @@ def _make(workspace: Workspace, missing: Sequence[Path]) -> None:
     """Make what is missing, with a bar and a way to cancel; what was done stays done."""
     try:
         with computing.budget(LONGEST):
-            bar = lazy_figures.Bar("Cancel", on_click=_stop)
-            lazy_figures.run_with_progress(lambda: _build(workspace, missing), bar, watchdog.INDEXING)
+            bar = figures.Bar("Cancel", on_click=_stop)
+            figures.run_with_progress(lambda: _build(workspace, missing), bar, watchdog.INDEXING)
     except (BuildError, SourceError) as error:
         session.put(_TOLD, error_text(error))
     except computing.Stopped as stopped:
@@ -404,7 +414,7 @@ def _problem(held: RecordsFile) -> str:
     try:
         source = source_of(held)
         key = ("columns of a file", source.fingerprint)
-        columns = session.remembered(key, lambda: columns_of(source.path, source.table))
+        columns = cache.remembered(key, lambda: columns_of(source.path, source.table))
         file_indices.rows_of(held)
     except SourceError as error:
         return error_text(error)

@@ -13,7 +13,6 @@ from leakage.reidentification import Share
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.evaluation import JoinQuality, ProbabilityBin
 from leakage.workspace.figures import estimates
-from leakage.workspace.figures.estimates import READ_IN_ORDER
 from leakage.workspace.files.releases_csv import read_records_csv
 from leakage.workspace.forms.policy import form_of
 from leakage.workspace.vocabulary import RIGHT
@@ -24,7 +23,8 @@ from pages.kit import glossary
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, Table, show
 from pages.kit.tables import folding, show_table
-from pages.shell import file_indices, frame, history, knowledge, lazy_figures, session
+from pages.shell import cache, file_indices, frame, history, knowledge, session
+from pages.shell.figures import offer
 from pages.shell.words import change, count, percent
 
 # Of the pairs she takes for so and so likely one person, how many are?
@@ -88,7 +88,7 @@ def try_out(workspace: Workspace, policy: Policy) -> None:
     # By its digest: what is remembered must not keep the file.
     content = file.getvalue()
     digest = hashlib.sha256(content).digest()
-    reading = session.latest("labelled-records", digest, lambda: read_records_csv(content))
+    reading = cache.latest("labelled-records", digest, lambda: read_records_csv(content))
     frame.problems(reading.problems)
     labels = list(dict.fromkeys(label for record in reading.records for label in record.labels))
     if not labels:
@@ -109,15 +109,7 @@ def try_out(workspace: Workspace, policy: Policy) -> None:
 
 def _tried(policy: Policy, source: tuple[bytes, str], records: Sequence[Record], people: Sequence[str]) -> None:
     """What came of trying the policy on the records."""
-    key = (*source, policy.adversary)
-    tried = lazy_figures.figure(
-        "policy-tried",
-        key,
-        lambda: session.latest("policy-tried", key, lambda: evidence_form.trial(policy.adversary, records, people)),
-        READ_IN_ORDER * len(records),
-        "How good this policy is",
-        session.is_latest("policy-tried", key),
-    )
+    tried = evidence_form.trial.offer(source, policy.adversary, records, people)
     if tried is None:
         return
     _show(tried.quality, len(records))
@@ -234,7 +226,7 @@ def _remove(workspace: Workspace) -> None:
 
 def compare(workspace: Workspace) -> None:
     """The same releases under every policy: what Eve would know, and what it costs her."""
-    rows = lazy_figures.figure(
+    rows = offer(
         "policies",
         workspace.fingerprint,
         lambda: [_compared(workspace, policy) for policy in workspace.policies],

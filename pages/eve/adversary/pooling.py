@@ -17,8 +17,9 @@ from leakage.workspace.workspace import PoolingKind, Workspace
 from pages.eve.adversary import evidence_form, text
 from pages.kit import glossary, tables
 from pages.kit.tables import show_table
-from pages.shell import frame, history, knowledge, lazy_figures, session
+from pages.shell import frame, history, knowledge, session
 from pages.shell.editable_table import Edited
+from pages.shell.figures import figure
 from pages.shell.frame import Taken
 from pages.shell.words import change, count, percent
 
@@ -87,20 +88,27 @@ def newcomers(workspace: Workspace) -> None:
     """What each pool knows, and whom it would gain most by."""
     if not workspace.profile or len(workspace.recipient_names) < 2 or workspace.pooling.kind == "together":
         return
-    shown = knowledge.most_telling_first(workspace)[:MOST_POOLS]
-    rows = lazy_figures.figure(
-        "newcomers",
-        workspace.fingerprint,
-        lambda: [_gaining(workspace, known) for known in shown],
-        estimates.newcomers(workspace, len(shown)),
-        "Whom each would learn most from",
-    )
+    rows = gains.offer(workspace)
     if rows is not None:
         show_table(
             rows,
             ["Who", "knows of you", "Would learn most from"],
             "What each coalition or recipient knows, and who joining it would raise that most",
         )
+
+
+def _seconds(workspace: Workspace) -> float:
+    return estimates.newcomers(workspace, len(_shown(workspace)))
+
+
+def _shown(workspace: Workspace) -> list[PoolLeakage]:
+    return knowledge.most_telling_first(workspace)[:MOST_POOLS]
+
+
+@figure(cost=_seconds, title="Whom each would learn most from", name="newcomers")
+def gains(workspace: Workspace) -> list[tuple[str, str, str]]:
+    """The pools that know most, what each knows, and who joining it would raise that most."""
+    return [_gaining(workspace, known) for known in _shown(workspace)]
 
 
 def _gaining(workspace: Workspace, known: PoolLeakage) -> tuple[str, str, str]:

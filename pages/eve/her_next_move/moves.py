@@ -9,19 +9,20 @@ import streamlit as st
 
 from leakage.decision.enhancement import certainty
 from leakage.progress import cancellable
+from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import PoolLeakage, record_name
 from leakage.workspace.figures.next_move import Move, next_moves
 from leakage.workspace.workspace import Workspace
 from pages.kit import shared_figures, tables
 from pages.kit.tables import SURETY, show_table
+from pages.shell.figures import figure
 from pages.shell.knowledge import worst_pool
-from pages.shell.lazy_figures import cached
 from pages.shell.words import count, listed, percent
 
 # What Her next move computes.
 
 
-@cached
+@figure(cost=lambda workspace, composite: estimates.next_moves(workspace), title="What she would verify next")
 def moves(workspace: Workspace, composite: int | None) -> tuple[Move, ...]:
     """What Eve would verify next, of the pool that knows most: in one of her records, or the most telling one."""
     worst = worst_pool(workspace)

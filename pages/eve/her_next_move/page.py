@@ -2,10 +2,9 @@
 
 import streamlit as st
 
-from leakage.workspace.figures import estimates
 from pages import catalogue
 from pages.eve.her_next_move import moves, text
-from pages.shell import frame, lazy_figures
+from pages.shell import frame
 
 workspace = frame.open_page(catalogue.HER_NEXT_MOVE, text.QUESTION)
 
@@ -16,8 +15,7 @@ with st.expander("Some facts are harder to verify than others", icon=":material/
     moves.edit_prices(workspace)
 
 with answer:
-    seconds = estimates.next_moves(workspace)
-    ranked = lazy_figures.of(moves.moves, seconds, "What she would verify next")(workspace, composite)
+    ranked = moves.moves.offer(workspace, composite)
     if ranked is not None:
         moves.headline(workspace, worst, composite, ranked)
         moves.ranking(workspace, worst, ranked)

@@ -24,9 +24,9 @@ from pages.eve.what_she_knows import text
 from pages.eve.what_she_knows.charts import MOST, discovery_chart
 from pages.kit.charts.chart import show
 from pages.kit.shared_figures import how_when_asked
-from pages.shell import knowledge, lazy_figures
+from pages.shell import knowledge
+from pages.shell.figures import figure
 from pages.shell.knowledge import known_to, resolutions
-from pages.shell.lazy_figures import cached
 from pages.shell.words import change, count, distinct, percent
 
 # What the page What she knows computes.
@@ -36,13 +36,13 @@ MOST_EXPLAINED = 100
 """Joins of one composite that are drawn as waterfalls."""
 
 
-@cached
+@figure()
 def discovery(workspace: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> Discovery:
     """What Eve finds when she dips a query into a pool."""
     return next_move.discover(workspace, pool, pairs, _dipped)
 
 
-@cached
+@figure()
 def _dipped(query: Record, records: tuple[Record, ...], adversary: Adversary) -> DippingResult:
     return dip(query, records, adversary)
 
@@ -52,13 +52,13 @@ def pool_records(workspace: Workspace, pool: Pool) -> tuple[Record, ...]:
     return records_of(workspace, pool)
 
 
-@cached
+@figure(cost=lambda workspace, *_: estimates.kept_apart(workspace), title="What she would know with the two apart")
 def kept_apart(workspace: Workspace, pool: Pool, first: int, second: int) -> float:
     """What a pool would know if it never took two of its records for the same person."""
     return leakage_kept_apart(workspace, known_to(workspace, pool), first, second, resolutions)
 
 
-@cached
+@figure()
 def waterfalls(workspace: Workspace, pool: Pool, composite: int) -> tuple[ExplainedJoin, ...]:
     """The first joins that evidence made of a composite, with waterfalls; none where several analyses follow."""
     if not workspace.adversary.pipeline:
@@ -67,13 +67,19 @@ def waterfalls(workspace: Workspace, pool: Pool, composite: int) -> tuple[Explai
     return tuple(islice(joins_explained(records_of(workspace, pool), adversary, resolution, composite), MOST_EXPLAINED))
 
 
-@cached
+@figure(
+    cost=lambda workspace, pool: estimates.thresholds(workspace),
+    title="What she would know if she were more or less sure",
+)
 def threshold_curve(workspace: Workspace, pool: Pool) -> ThresholdCurve:
     """What a pool would know at every threshold."""
     return belief.curve_over_thresholds(workspace, pool)
 
 
-@cached
+@figure(
+    cost=lambda workspace, *_: estimates.query_bounds(workspace),
+    title="How much hangs on the order in which she reads",
+)
 def query_bounds(workspace: Workspace, pool: Pool, pairs: tuple[Pair, ...]) -> DipBounds | None:
     """The query leakage over all orders of reading, or bounds of it; None where the order does not matter."""
     if split_pipeline(workspace.adversary)[1].unique:
@@ -138,8 +144,7 @@ def headline(discovery: Discovery) -> None:
 
 def bounds(workspace: Workspace, known: PoolLeakage, query: tuple[Pair, ...]) -> None:
     """Where the order of reading matters: the most she may come to, or between what it lies."""
-    what = "How much hangs on the order in which she reads"
-    told = lazy_figures.of(query_bounds, estimates.query_bounds(workspace), what)(workspace, known.pool, query)
+    told = query_bounds.offer(workspace, known.pool, query)
     if told is None:
         return
     if told.exact:

@@ -14,7 +14,7 @@ from leakage.resolution.linkage.comparison import odds_sentence
 from leakage.resolution.linkage.explained_joins import ExplainedJoin
 from leakage.resolution.linkage.fellegi_sunter import ROUNDING
 from leakage.tables.entropy import LabelBelief, label_belief
-from leakage.workspace.figures import belief, estimates
+from leakage.workspace.figures import belief
 from leakage.workspace.figures.assessment import PoolLeakage, record_name
 from leakage.workspace.figures.derivations import derivation_of_composite
 from leakage.workspace.workspace import Workspace
@@ -24,7 +24,7 @@ from pages.kit import glossary, shared_figures
 from pages.kit.charts.chart import show
 from pages.kit.shared_figures import how_when_asked
 from pages.kit.tables import SURETY, show_table
-from pages.shell import knowledge, lazy_figures
+from pages.shell import knowledge
 from pages.shell.words import change, count, listed, percent
 
 # What Eve believes, and how uncertain she is.
@@ -179,8 +179,7 @@ def _keep_apart(workspace: Workspace, known: PoolLeakage, members: tuple[int, ..
     )
     others = [member for member in members if member != first]
     second: int = right.selectbox("and", others, format_func=names.__getitem__, key=f"apart-second-{key}-{first}")
-    seconds, what = estimates.kept_apart(workspace), "What she would know with the two apart"
-    after = lazy_figures.of(search.kept_apart, seconds, what)(workspace, known.pool, first, second)
+    after = search.kept_apart.offer(workspace, known.pool, first, second)
     if after is None:
         return
     _would_know("With the two apart Eve would know of you", after, known.result.leakage)
@@ -258,8 +257,7 @@ def show_thresholds(workspace: Workspace, known: PoolLeakage) -> None:
     evidence = belief.evidence_of(workspace)
     if evidence is None or not can_sweep(workspace.pooling_adversary):
         return
-    what = "What she would know if she were more or less sure"
-    curve = lazy_figures.of(search.threshold_curve, estimates.thresholds(workspace), what)(workspace, known.pool)
+    curve = search.threshold_curve.offer(workspace, known.pool)
     if curve is None:
         return
 

@@ -35,7 +35,7 @@ from pages.kit.charts.chart import show
 from pages.kit.charts.curves import prior_posterior_chart, rate_curve, rates_chart
 from pages.kit.glossary import average_sentence, choose_order, order_name, reduction_sentence, risks_sentence
 from pages.kit.lesson_handoff import ORDER, VALUES, likeliest_key
-from pages.shell.session import latest
+from pages.shell.cache import latest
 from pages.shell.words import count, percent
 
 # A message that is passed on: the formula, and a simulation with its uncertainty.

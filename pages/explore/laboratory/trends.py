@@ -15,8 +15,8 @@ from leakage.synthetic import Parameters
 from pages.explore.laboratory.charts import trend_chart, trend_sentence
 from pages.kit.charts.chart import show
 from pages.shell import jobs
+from pages.shell.figures import figure
 from pages.shell.jobs import Job
-from pages.shell.lazy_figures import cached
 from pages.shell.words import count
 
 BASE = Parameters()
@@ -132,7 +132,7 @@ def _draw_small_trend(parameters: Parameters, varied: Varied) -> None:
     )
 
 
-@cached
+@figure()
 def small_trend(parameters: Parameters, varied: Varied) -> tuple[TrendPoint, ...]:
     """The trend of few records, which is there at once."""
     return tuple(trend(_few(parameters), varied, SHARES))

@@ -27,7 +27,7 @@ from leakage.workspace.limits import InputProblem
 from pages.explore.published_table import text
 from pages.explore.published_table.opened import OpenedTable, run_cancellable
 from pages.shell import editable_table, frame, session
-from pages.shell.session import latest
+from pages.shell.cache import latest
 from pages.shell.words import count, error_text
 
 # The search for all minimal generalisations.

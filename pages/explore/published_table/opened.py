@@ -17,8 +17,9 @@ from leakage.tables.records import read_table_csv
 from leakage.tables.table import MISSINGS, Missing
 from pages.explore.published_table import text
 from pages.kit.lesson_handoff import TABLE
-from pages.shell import lazy_figures, session
-from pages.shell.session import is_latest, latest
+from pages.shell import cache, session
+from pages.shell.cache import latest
+from pages.shell.figures import Bar, offer, run_with_progress
 from pages.shell.words import error_text
 
 # Long work on a published table: a bar after two seconds, and a way out that leaves everything else as it is.
@@ -34,7 +35,7 @@ def run_cancellable(work: Callable[[], Result], cancel: Callable[[], None]) -> R
         work: reports to ``leakage.progress``.
         cancel: what a click does before the page runs again.
     """
-    return lazy_figures.run_with_progress(work, lazy_figures.Bar("Cancel", on_click=cancel))
+    return run_with_progress(work, Bar("Cancel", on_click=cancel))
 
 
 def latest_or_left(name: str, key: Hashable, work: Callable[[], Result], at_once: bool = True) -> Result | None:
@@ -46,8 +47,8 @@ def latest_or_left(name: str, key: Hashable, work: Callable[[], Result], at_once
         at_once: whether it is done without being asked for.
     """
     seconds = 0.0 if at_once else None
-    ready = is_latest(name, key)
-    return lazy_figures.figure(f"published-{name}", key, lambda: latest(name, key, work), seconds, ready=ready)
+    ready = cache.holds(key, name)
+    return offer(f"published-{name}", key, lambda: latest(name, key, work), seconds, ready=ready)
 
 
 # Marking columns: what others may know, and what nobody should learn.

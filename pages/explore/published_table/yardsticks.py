@@ -35,7 +35,7 @@ from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain, show
 from pages.kit.glossary import average_sentence, risks_sentence
 from pages.shell import session
-from pages.shell.session import latest
+from pages.shell.cache import latest
 from pages.shell.words import count, listed, percent
 
 # Which yardstick, and when.

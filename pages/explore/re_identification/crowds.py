@@ -30,7 +30,8 @@ from pages.explore.re_identification.charts import crowds_chart, thinning_chart
 from pages.explore.re_identification.opened import OpenedTable
 from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
-from pages.shell import history, jobs, knowledge, lazy_figures, session
+from pages.shell import history, jobs, knowledge, session
+from pages.shell.figures import figure
 from pages.shell.jobs import Job
 from pages.shell.words import change, count, percent
 
@@ -54,7 +55,7 @@ def show_few_facts(published: OpenedTable, me: int | None, similarity: ValueSimi
     st.caption(text.ALONE)
 
 
-@lazy_figures.cached
+@figure()
 def thinning(table: SparseTable, me: int, similarity: ValueSimilarity) -> Uniqueness:
     """The crowd around a person, remembered."""
     return uniqueness(table, me, similarity, orders=ORDERS)

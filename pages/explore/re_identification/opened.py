@@ -32,8 +32,8 @@ from leakage.workspace.limits import InputProblem
 from pages.explore.re_identification import text
 from pages.explore.re_identification.charts import PartPoint
 from pages.kit.lesson_handoff import HANDED, ME, SOURCE, handed_ratings
-from pages.shell import frame, lazy_figures, session
-from pages.shell.lazy_figures import cached
+from pages.shell import figures, frame, session
+from pages.shell.figures import figure
 from pages.shell.words import count
 
 # The published table: a made-up one, or the person's own file.
@@ -90,10 +90,10 @@ def _made_up() -> OpenedTable:
         persist_state="session",
     )
     shape = SHAPES[people]
-    bar = lazy_figures.Bar("Cancel and take the small table", on_click=_take_small)
+    bar = figures.Bar("Cancel and take the small table", on_click=_take_small)
     return cached_table(
         shape,
-        lambda: OpenedTable(shape, MADE_UP, lazy_figures.run_with_progress(lambda: synthetic_table(shape), bar), True),
+        lambda: OpenedTable(shape, MADE_UP, figures.run_with_progress(lambda: synthetic_table(shape), bar), True),
     )
 
 
@@ -261,7 +261,7 @@ class Crowded:
     by_half: IdentificationPoint | None = field(compare=False, repr=False)
 
 
-@cached
+@figure()
 def sorted_by(key: Hashable, table: SparseTable, items: tuple[str, ...]) -> Crowded:
     """The table's people by kind, and what that foretells, remembered."""
     kinds = kinds_of(table, items)

@@ -17,7 +17,7 @@ from leakage.workspace.files.texts import MAX_BYTES
 from leakage.workspace.presets import starting_workspace, with_accounts_joined
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
-from pages.shell import frame, history, knowledge, session
+from pages.shell import cache, frame, history, knowledge, session
 from pages.shell.session import link
 from pages.shell.words import count, error_text, listed, percent
 from pages.you.transfer.readers import READERS, File, opened, unpacked
@@ -52,7 +52,7 @@ def read(workspace: Workspace, files: Sequence[tuple[File, str]]) -> Result:
     What is remembered is what comes out, and never what a file holds: that has passwords in it.
     """
     key = tuple((file.digest, hashlib.sha256(password.encode()).hexdigest()) for file, password in files)
-    result: Result = session.latest("accounts", (key, workspace.fingerprint), lambda: _read_additions(workspace, files))
+    result: Result = cache.latest("accounts", (key, workspace.fingerprint), lambda: _read_additions(workspace, files))
     return result
 
 

@@ -23,7 +23,7 @@ from leakage.workspace.files.workspace_json import workspace_from_json
 from leakage.workspace.tables import Columns, TableMapping, Target, folded
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
-from pages.shell import history, session, words
+from pages.shell import cache, history, session, words
 from pages.shell.words import count
 
 # Files handed in: what each was taken for, and what its parser made of it, remembered for the session.
@@ -59,7 +59,7 @@ class File:
 
     def parsed(self, what: tuple[object, ...], work: Callable[[str], Result]) -> Result:
         """What a parser makes of the text, remembered by the file and what else it depends on."""
-        return session.remembered(("import", self.digest, *what), lambda: work(text_of(self.content).text))
+        return cache.remembered(("import", self.digest, *what), lambda: work(text_of(self.content).text))
 
 
 def unpacked(file: File) -> tuple[File, ...]:
@@ -81,7 +81,7 @@ def unpacked(file: File) -> tuple[File, ...]:
 def opened(name: str, content: bytes) -> File:
     """A file with what it was taken for."""
     digest = hashlib.sha256(content).hexdigest()[:16]
-    return File(name, content, digest, *session.remembered(("recognise", digest), lambda: _recognised(content)))
+    return File(name, content, digest, *cache.remembered(("recognise", digest), lambda: _recognised(content)))
 
 
 def _recognised(content: bytes) -> tuple[Kind | None, str, tuple[str, ...]]:

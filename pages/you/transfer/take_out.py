@@ -14,7 +14,8 @@ from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.report.render import ReportFigures, pooled_of, report
 from leakage.workspace.workspace import Workspace
 from pages.kit import shared_figures
-from pages.shell import computing, knowledge, lazy_figures
+from pages.shell import computing, knowledge
+from pages.shell.figures import run_with_progress
 
 WARNING = "This file is not encrypted. Whoever opens it reads everything."
 
@@ -65,7 +66,7 @@ def take_report(workspace: Workspace) -> None:
         # It was asked for, with all that the pages leave alone where it takes long.
         with computing.budget(computing.ASKED):
             figures = _figures(workspace, most)
-            written = lazy_figures.run_with_progress(lambda: report(figures, datetime.date.today(), shown))
+            written = run_with_progress(lambda: report(figures, datetime.date.today(), shown))
         st.download_button(
             "Save the report",
             written,

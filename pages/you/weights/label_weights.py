@@ -10,6 +10,7 @@ import streamlit as st
 
 from leakage.measure.gradient import WeightSensitivity, weight_sensitivity
 from leakage.measure.weights import weight_of
+from leakage.workspace.figures import estimates
 from leakage.workspace.forms.profile import read_weights
 from leakage.workspace.presets import PRESETS, SUGGESTED, presets_in_force
 from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG, default_weight
@@ -19,15 +20,15 @@ from pages.kit.charts.chart import Chart, plain
 from pages.shell import frame as workspace_table
 from pages.shell import history, session
 from pages.shell.editable_table import Edited
+from pages.shell.figures import figure
 from pages.shell.frame import Taken
 from pages.shell.knowledge import worst_pool
-from pages.shell.lazy_figures import cached_for_all
 from pages.shell.words import change, percent
 
 # What the Weights page computes.
 
 
-@cached_for_all
+@figure(cost=estimates.sensitivity, title="How much hangs on each weight", public=True)
 def sensitivity(workspace: Workspace) -> tuple[WeightSensitivity, ...]:
     """How far the figure of the worst pool and the ranking of releases move with each weight."""
     worst = worst_pool(workspace)

@@ -8,18 +8,17 @@ import streamlit as st
 
 from leakage.measure.gradient import WeightSensitivity
 from leakage.measure.self_information import ValueCounts
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.rarity import rarities, read_value_counts
 from leakage.workspace.forms.measure import KINDS, read_relations, read_similarities, relation_rows, similarity_rows
 from leakage.workspace.workspace import STATISTICS, Statistics, Workspace
 from pages.kit import tables
 from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
-from pages.shell import frame, history, lazy_figures, session
+from pages.shell import frame, history, session
 from pages.shell.editable_table import Edited
 from pages.shell.frame import Taken
 from pages.shell.words import NOTHING, change, count, listed
-from pages.you.weights import label_weights, text
+from pages.you.weights import text
 from pages.you.weights.label_weights import sensitivity_chart
 
 # The part of the weights page about rare values: what they are learned from, and what that does.
@@ -194,12 +193,6 @@ def related(workspace: Workspace) -> None:
         "edit related labels",
         {"weight": float},
     )
-
-
-def sensitivities(workspace: Workspace) -> tuple[WeightSensitivity, ...] | None:
-    """How much hangs on each weight; None while it is left alone, for it may take long."""
-    seconds = estimates.sensitivity(workspace)
-    return lazy_figures.of(label_weights.sensitivity, seconds, "How much hangs on each weight")(workspace)
 
 
 def headline(workspace: Workspace, sensitivities: tuple[WeightSensitivity, ...]) -> None:

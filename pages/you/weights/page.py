@@ -10,7 +10,7 @@ workspace = frame.open_page(catalogue.WEIGHTS, text.QUESTION)
 
 frame.need_profile(workspace)
 
-sensitivities = None if knowledge.leakage_of(workspace) is None else measure.sensitivities(workspace)
+sensitivities = None if knowledge.leakage_of(workspace) is None else label_weights.sensitivity.offer(workspace)
 if sensitivities:
     measure.headline(workspace, sensitivities)
 

@@ -7,13 +7,13 @@ import pytest
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.figures import estimates
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import figures_ahead, plan_actions
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Release, Workspace
+from pages.decide.timeline import jumps
 from pages.decide.timeline.chart import steps_chart
 from pages.kit.glossary import action_label
 from pages.kit.shared_figures import FIRST, MINUTES
@@ -108,7 +108,7 @@ def test_one_day_is_enough_for_a_picture():
 
 def test_what_takes_long_waits_until_it_is_asked_for(monkeypatch):
     monkeypatch.setattr("leakage.workspace.figures.estimates.timeline", lambda workspace: 40.0)
-    monkeypatch.setattr("pages.shell.lazy_figures._expected_seconds", lambda name, estimated: estimated)
+    monkeypatch.setattr("pages.shell.figures._expected_seconds", lambda name, estimated: estimated)
     at = start(REAL)
     assert charts(go(at, "timeline")) == {}
     assert "How it came to this is not worked out yet: it takes about 40 seconds." in texts(at)
@@ -196,7 +196,7 @@ def test_of_an_example_nothing_is_recorded():
 
 @pytest.mark.parametrize(("seconds", "says"), [(100.0, "about 2 minutes"), (0.9, "about a second")])
 def test_where_planned_releases_lead_is_asked_for_where_it_takes_long(monkeypatch, seconds, says):
-    monkeypatch.setattr(estimates, "planned_ahead", lambda workspace: seconds)
+    monkeypatch.setattr(jumps.planned_ahead, "seconds", lambda workspace: seconds)
     at = start(REAL, "timeline")
     assert headlines(at) == ["Most of it came in 2021: it went from 26.2\u00a0% to 59.8\u00a0%"]
     assert not any(trace.get("name") == "planned release" for trace in charts(at)[QUESTION]["data"])

@@ -37,7 +37,7 @@ from pages.explore.published_table import person, yardsticks
 from pages.explore.published_table.opened import suggested_columns
 from pages.explore.published_table.yardsticks import class_leakages_chart
 from pages.kit.charts.curves import prior_posterior_chart
-from pages.shell import lazy_figures, watchdog
+from pages.shell import figures, watchdog
 from pages.shell.words import percent
 from tests.pages.helpers import charts, go, marked_up, press, put, run, sound, start, texts, type_into
 from tests.pages.helpers import table as edited_table
@@ -476,13 +476,13 @@ def cancel(at):
 
 def impatient(monkeypatch):
     """Every report draws the bar."""
-    monkeypatch.setattr(lazy_figures, "BAR_AFTER", -1.0)
-    monkeypatch.setattr(lazy_figures, "PAUSE", 0.0)
+    monkeypatch.setattr(figures, "BAR_AFTER", -1.0)
+    monkeypatch.setattr(figures, "PAUSE", 0.0)
 
 
 def left_at(monkeypatch, alive, begins, step):
     """The page stays as it is once the bar shows this step; the work goes no further meanwhile."""
-    draw, hear = lazy_figures.Bar.draw, lazy_figures.Bar.hear
+    draw, hear = figures.Bar.draw, figures.Bar.hear
 
     def there(what, done):
         return alive and what.startswith(begins) and done == step
@@ -498,8 +498,8 @@ def left_at(monkeypatch, alive, begins, step):
             time.sleep(0.01)
             watchdog.current().check()
 
-    monkeypatch.setattr(lazy_figures.Bar, "draw", stopped)
-    monkeypatch.setattr(lazy_figures.Bar, "hear", waiting)
+    monkeypatch.setattr(figures.Bar, "draw", stopped)
+    monkeypatch.setattr(figures.Bar, "hear", waiting)
 
 
 @pytest.mark.tabs("Make it coarser")

@@ -17,10 +17,10 @@ from leakage.workspace.figures.assessment import assess
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
-from pages.shell import frame, knowledge, shared_cache
+from pages.shell import cache, frame, knowledge
 from pages.shell import undo_stack as work_history
 from pages.shell.editable_table import rows_of
-from pages.shell.lazy_figures import Cached
+from pages.shell.figures import figure as declared
 from tests.pages.helpers import (
     PAGES,
     POOLINGS,
@@ -250,16 +250,16 @@ PERSONAL = replace(EXAMPLE, weights=(("Name", 7.0),))
 def computed(monkeypatch):
     """The workspaces whose figure was computed, in order."""
     heard = []
-    figure = knowledge.assessment._figure
+    figure = knowledge.assessment._compute
 
     def counted(workspace):
         heard.append(workspace)
         return figure(workspace)
 
     counted.__module__, counted.__name__ = "counted", "assessment"
-    monkeypatch.setattr(knowledge, "assessment", Cached(counted, public=True))
-    monkeypatch.setattr(shared_cache, "_FIGURES", {})
-    monkeypatch.setattr(shared_cache, "_PUBLIC", {})
+    monkeypatch.setattr(knowledge, "assessment", declared(public=True)(counted))
+    monkeypatch.setattr(cache, "_FIGURES", {})
+    monkeypatch.setattr(cache, "_PUBLIC", {})
     return heard
 
 
@@ -283,20 +283,20 @@ def test_an_example_is_computed_once_for_all(computed):
 
 
 def test_equal_personal_work_is_computed_by_each_and_shared_with_nobody(computed):
-    shared_cache.publish(EXAMPLE)
+    cache.publish(EXAMPLE)
     sessions(PERSONAL)
     assert [workspace for workspace in computed if workspace == PERSONAL] == [PERSONAL, PERSONAL]
-    assert shared_cache._FIGURES == {}
+    assert cache._FIGURES == {}
 
 
 def test_an_edited_example_is_personal():
-    shared_cache.publish(EXAMPLE)
-    assert shared_cache.is_public(EXAMPLE) and shared_cache.is_public(replace(EXAMPLE))
-    assert not shared_cache.is_public(PERSONAL)
+    cache.publish(EXAMPLE)
+    assert cache.is_public(EXAMPLE) and cache.is_public(replace(EXAMPLE))
+    assert not cache.is_public(PERSONAL)
 
 
 def test_where_two_ask_at_once_one_computes_and_both_have_it(monkeypatch):
-    monkeypatch.setattr(shared_cache, "_FIGURES", {})
+    monkeypatch.setattr(cache, "_FIGURES", {})
     begun, go_on, results = threading.Event(), threading.Event(), []
 
     def slow():
@@ -304,10 +304,10 @@ def test_where_two_ask_at_once_one_computes_and_both_have_it(monkeypatch):
         assert go_on.wait(60)
         return object()
 
-    threads = [threading.Thread(target=lambda: results.append(shared_cache.computed_once("key", slow)))]
+    threads = [threading.Thread(target=lambda: results.append(cache.computed_once("key", slow)))]
     threads[0].start()
     assert begun.wait(60)
-    threads.append(threading.Thread(target=lambda: results.append(shared_cache.computed_once("key", object))))
+    threads.append(threading.Thread(target=lambda: results.append(cache.computed_once("key", object))))
     threads[1].start()
     go_on.set()
     for thread in threads:
@@ -316,22 +316,22 @@ def test_where_two_ask_at_once_one_computes_and_both_have_it(monkeypatch):
 
 
 def test_where_the_first_leaves_the_next_computes(monkeypatch):
-    monkeypatch.setattr(shared_cache, "_FIGURES", {})
+    monkeypatch.setattr(cache, "_FIGURES", {})
 
     def leave():
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        shared_cache.computed_once("key", leave)
-    assert shared_cache.computed_once("key", lambda: "worked out") == "worked out"
+        cache.computed_once("key", leave)
+    assert cache.computed_once("key", lambda: "worked out") == "worked out"
 
 
 def test_no_more_than_so_many_are_kept(monkeypatch):
-    monkeypatch.setattr(shared_cache, "_FIGURES", {})
-    monkeypatch.setattr(shared_cache, "MOST_KEPT", 3)
+    monkeypatch.setattr(cache, "_FIGURES", {})
+    monkeypatch.setattr(cache, "MOST_KEPT", 3)
     for key in range(10):
-        shared_cache.computed_once(key, lambda key=key: key)
-    assert sorted(shared_cache._FIGURES) == [7, 8, 9]
+        cache.computed_once(key, lambda key=key: key)
+    assert sorted(cache._FIGURES) == [7, 8, 9]
 
 
 # The rows of an editable table as plain values, against reading it cell by cell.

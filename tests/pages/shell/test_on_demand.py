@@ -7,8 +7,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from leakage.progress import listening, report
-from pages.shell import computing, lazy_figures
-from pages.shell.lazy_figures import GLANCE, SMALL, Outlook, Taken, TimedAttempt, TooLong
+from pages.shell import computing, figures
+from pages.shell.figures import GLANCE, SMALL, Outlook, Taken, TimedAttempt, TooLong
 
 # Figures on demand: what is small comes by itself, the rest is asked for, and a wish holds for its inputs alone.
 
@@ -18,7 +18,7 @@ def page():
     import streamlit as st  # noqa: PLC0415
 
     from leakage.progress import report  # noqa: PLC0415
-    from pages.shell import computing, lazy_figures  # noqa: PLC0415
+    from pages.shell import computing, figures  # noqa: PLC0415
 
     def work():
         st.session_state["worked"] = st.session_state.get("worked", 0) + 1
@@ -27,9 +27,7 @@ def page():
         return "the figure"
 
     with computing.turn():
-        result = lazy_figures.figure(
-            "place", st.session_state["inputs"], work, st.session_state["seconds"], "The figure"
-        )
+        result = figures.offer("place", st.session_state["inputs"], work, st.session_state["seconds"], "The figure")
     st.text(f"result: {result}")
 
 
@@ -115,10 +113,10 @@ def test_a_wish_holds_for_its_inputs_alone(monkeypatch):
 
 
 def test_what_was_cancelled_is_left_alone_until_it_is_asked_for(monkeypatch):
-    monkeypatch.setattr(lazy_figures, "BAR_AFTER", -1.0)
+    monkeypatch.setattr(figures, "BAR_AFTER", -1.0)
     at = opened(0.1)
     # The bar of a finished work is gone; its button was there while it ran, and this is what it does.
-    at.session_state[lazy_figures._WISHES] = {"place": ("a", False)}
+    at.session_state[figures._WISHES] = {"place": ("a", False)}
     assert texts(at.run()) == ["The figure is not worked out: it may take long.", "result: None"]
     at.button(key="on-demand-place").click().run()
     assert texts(at) == ["result: the figure"]
@@ -259,13 +257,12 @@ class Spy:
 def told(monkeypatch, seconds):
     """What is drawn if the page looks at the work at each of these times."""
     spy, clock = Spy(), iter([0.0, *seconds])
-    monkeypatch.setattr(lazy_figures, "st", spy)
-    monkeypatch.setattr(lazy_figures.session, "fresh_number", lambda: 1)
-    monkeypatch.setattr(lazy_figures, "time", SimpleNamespace(monotonic=lambda: next(clock)))
-    bar = lazy_figures.Bar("Cancel")
-    for number, _ in enumerate(seconds):
-        bar.draw("Joining records", number, len(seconds))
-    bar.clear()
+    monkeypatch.setattr(figures, "st", spy)
+    monkeypatch.setattr(figures.session, "fresh_number", lambda: 1)
+    monkeypatch.setattr(figures, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    with figures.Bar("Cancel") as bar:
+        for number, _ in enumerate(seconds):
+            bar.draw("Joining records", number, len(seconds))
     return spy.drawn
 
 
@@ -300,12 +297,12 @@ def two_long_works():
     import streamlit as st  # noqa: PLC0415
 
     from leakage.progress import report  # noqa: PLC0415
-    from pages.shell import lazy_figures  # noqa: PLC0415
+    from pages.shell import figures  # noqa: PLC0415
 
-    lazy_figures.BAR_AFTER = -1.0
+    figures.BAR_AFTER = -1.0
     for _ in range(2):
-        lazy_figures.run_with_progress(lambda: report("Joining records", 1, 2))
-    lazy_figures.BAR_AFTER = 2.0
+        figures.run_with_progress(lambda: report("Joining records", 1, 2))
+    figures.BAR_AFTER = 2.0
     st.text("done")
 
 

@@ -278,7 +278,7 @@ def test_an_edit_is_on_the_disk_before_the_page_runs_again(monkeypatch):
     at = tab()
     saved = []
     monkeypatch.setattr(
-        "pages.shell.frame._figure", lambda drawn: saved.append((drawn.profile[0][1], in_vault().profile[0][1]))
+        "pages.shell.frame._figure", lambda drawn, _: saved.append((drawn.profile[0][1], in_vault().profile[0][1]))
     )
     type_into(at, "profile", {0: {"value": "Bea"}})
     assert saved == [("Bea", "Bea")]

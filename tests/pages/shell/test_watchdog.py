@@ -17,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 
 from leakage.background.engine import DuckDBEngine
 from leakage.progress import report
-from pages.shell import computing, jobs, lazy_figures, shared_cache, watchdog
+from pages.shell import cache, computing, figures, jobs, watchdog
 from pages.shell.computing import Turns
 from pages.shell.watchdog import Limits
 from tests.pages.shell.test_turns import until
@@ -251,13 +251,13 @@ def test_what_is_never_refused_has_a_limit_of_its_own(closed):
 
 
 def test_a_figure_of_a_thread_that_never_ends_is_worked_out_by_the_next_who_asks(closed, monkeypatch):
-    monkeypatch.setattr(shared_cache, "_FIGURES", {})
+    monkeypatch.setattr(cache, "_FIGURES", {})
     monkeypatch.setattr(computing.session, "heed", lambda: None)
     with pytest.raises(watchdog.Stalled):
-        watchdog.run(lambda: shared_cache.computed_once("figure", closed.enter))
-    assert shared_cache.computed_once("figure", lambda: "worked out") == "worked out"
+        watchdog.run(lambda: cache.computed_once("figure", closed.enter))
+    assert cache.computed_once("figure", lambda: "worked out") == "worked out"
     closed.open()
-    assert shared_cache.computed_once("figure", lambda: "again") == "worked out"
+    assert cache.computed_once("figure", lambda: "again") == "worked out"
 
 
 def test_a_job_whose_step_never_ends_says_so_and_begins_anew(closed, monkeypatch):
@@ -277,12 +277,12 @@ def figure_page():
     """A page with a figure that is worked out without being asked for, and gets stuck."""
     import streamlit as st  # noqa: PLC0415
 
-    from pages.shell import computing, lazy_figures  # noqa: PLC0415
+    from pages.shell import computing, figures  # noqa: PLC0415
     from tests.pages.shell.test_watchdog import enter  # noqa: PLC0415
 
     def page():
         st.text("before")
-        lazy_figures.figure("place", "inputs", enter, 0.5, "The figure")
+        figures.offer("place", "inputs", enter, 0.5, "The figure")
         st.text("after")
 
     computing.show(page)
@@ -292,12 +292,12 @@ def plain_page():
     """The same of a figure that every page needs."""
     import streamlit as st  # noqa: PLC0415
 
-    from pages.shell import computing, lazy_figures  # noqa: PLC0415
+    from pages.shell import computing, figures  # noqa: PLC0415
     from tests.pages.shell.test_watchdog import enter  # noqa: PLC0415
 
     def page():
         st.text("before")
-        st.text(lazy_figures.run_with_progress(enter))
+        st.text(figures.run_with_progress(enter))
 
     computing.show(page)
 
@@ -308,7 +308,7 @@ def texts(at):
 
 
 def test_a_figure_says_in_a_sentence_that_it_was_stopped_and_can_be_tried_again(closed, monkeypatch):
-    monkeypatch.setattr(lazy_figures, "BAR_AFTER", -1.0)
+    monkeypatch.setattr(figures, "BAR_AFTER", -1.0)
     at = AppTest.from_function(figure_page).run()
     assert texts(at) == ["before", STALLED, "after"]
     # In the place of the bar and its button.
@@ -319,7 +319,7 @@ def test_a_figure_says_in_a_sentence_that_it_was_stopped_and_can_be_tried_again(
 
 
 def test_a_page_says_so_and_can_be_tried_again(closed, monkeypatch):
-    monkeypatch.setattr(lazy_figures, "BAR_AFTER", -1.0)
+    monkeypatch.setattr(figures, "BAR_AFTER", -1.0)
     at = AppTest.from_function(plain_page).run()
     assert texts(at) == ["before"] and STALLED in at.warning[0].value
     [button] = at.button

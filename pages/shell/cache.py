@@ -1,4 +1,8 @@
-"""What is computed once for everybody: figures of the worked examples, which are public. Personal work never is."""
+"""The one cache: what was computed, by what it depends on.
+
+Personal figures are remembered in their session alone, and in no cache that sessions share. Figures of the worked
+examples are public, and computed once for everybody.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,70 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+import streamlit as st
+
 from leakage.workspace.workspace import Workspace
 from pages.shell import computing, watchdog
 
 Result = TypeVar("Result")
+
+# What this session has computed.
+
+
+MOST_REMEMBERED = 150
+_REMEMBERED = "remembered"
+_LATEST = "published.latest"
+
+
+def holds(key: Hashable, place: str = "") -> bool:
+    """Whether something was computed for a key, and costs nothing now.
+
+    Arguments:
+        key: what it depends on.
+        place: where given, only the last result of this place is remembered, for it is large.
+    """
+    if place:
+        return place in (latest := st.session_state.get(_LATEST, {})) and bool(latest[place][0] == key)
+    return key in st.session_state.get(_REMEMBERED, {})
+
+
+def recall(key: Hashable, place: str = "") -> Any:
+    """What was computed for a key; arguments as ``holds``."""
+    return st.session_state[_LATEST][place][1] if place else st.session_state[_REMEMBERED][key]
+
+
+def remember(key: Hashable, result: Any, place: str = "") -> None:
+    """Remember what was computed for a key, and forget the oldest results; arguments as ``holds``."""
+    if place:
+        st.session_state.setdefault(_LATEST, {})[place] = (key, result)
+        return
+    results: dict[Hashable, Any] = st.session_state.setdefault(_REMEMBERED, {})
+    results[key] = result
+    while len(results) > MOST_REMEMBERED:
+        del results[next(iter(results))]
+
+
+def remembered(key: Hashable, work: Callable[[], Result], place: str = "") -> Result:
+    """What work gave for a key before; else it is done now. Arguments as ``holds``."""
+    if not holds(key, place):
+        remember(key, work(), place)
+    result: Result = recall(key, place)
+    return result
+
+
+def latest(place: str, key: Hashable, work: Callable[[], Result]) -> Result:
+    """What work gave for a key, where that was the last one of this place: tables are large."""
+    return remembered(key, work, place)
+
+
+def forget() -> None:
+    """Forget all that was remembered, but the last result of each place."""
+    st.session_state.pop(_REMEMBERED, None)
+
+
+# What everybody shares: figures of the worked examples.
+
+
 MOST_KEPT = 300
 
 _LOCK = threading.Lock()
