@@ -14,6 +14,7 @@ from leakage.workspace.figures.derivations import derivation_of_change
 from leakage.workspace.figures.disinformation_plans import DisinformationPlans, RecordEffect, with_plan
 from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.workspace import Release, Workspace
+from pages.decide.disinformation import terms, what_if
 from pages.decide.disinformation import text as words
 from pages.decide.disinformation.charts import disinformations_chart
 from pages.kit import shared_figures
@@ -291,3 +292,35 @@ def explanation() -> None:
     """What was searched, and how."""
     with st.expander("What was searched", icon=":material/help:"):
         st.markdown(words.SPACE)
+
+
+# The part of the page with all of it: terms, plans, and one record fact by fact.
+
+
+def show_plans(workspace: Workspace, now: float) -> None:
+    """The best wrong facts on the person's terms, above the terms; below what wrong facts in one record would do.
+
+    Arguments:
+        workspace: whose recipients could be misled.
+        now: what is known of the person now.
+    """
+    answer = st.container()
+    asked = terms.choose_terms(workspace, terms.choose_labels(workspace))
+    with answer:
+        best = terms.disinformation_plans.offer(workspace, asked) if asked else None
+    if best and not best.frontier.moves:
+        answer.info(words.NOTHING_MATCHES, icon=":material/link_off:")
+    elif best:
+        with answer:
+            place = st.container()
+            budget = choose_budget(best)
+        with place:
+            chosen = headline(best, budget)
+            worked_out(workspace, best, chosen)
+            frontier(best, chosen, budget)
+        show_records(workspace, best, chosen)
+        before_and_after(workspace, best, chosen)
+        warnings(workspace, best)
+        explanation()
+    if asked:
+        what_if.show(workspace, now, asked)

@@ -11,6 +11,7 @@ from leakage.decision.erasure import ErasurePlan
 from leakage.workspace.figures.erasure import ErasurePlans, efforts_of, marked, requests_of, with_efforts
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import ERASURE_STATUSES, By, ErasureStatus, Release, Workspace
+from pages.decide.erasure import text
 from pages.kit import shared_figures, tables
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain, show
@@ -43,6 +44,41 @@ def erasures_chart(plans: ErasurePlans, chosen: ErasurePlan) -> Chart:
 
 
 # The parts of the erasure page.
+
+
+def show_plans(workspace: Workspace, now: float) -> None:
+    """The best requests for an effort, above what they are chosen by; what each does, and what it leaves.
+
+    Arguments:
+        workspace: whose releases could be erased.
+        now: what is known of the person now.
+    """
+    answer = st.container()
+    by = choose_kind()
+    controls = st.container()
+    with st.expander("Some requests are more trouble than others", icon=":material/fitness_center:"):
+        st.markdown(text.EFFORTS)
+        edit_efforts(workspace, by)
+    with answer:
+        best = shared_figures.erasure.offer(workspace, by)
+    if best and best.requests:
+        with controls:
+            budget = choose_budget(best)
+        with answer:
+            chosen = headline(now, best, budget)
+            curve(best, chosen)
+        plan(workspace, best, chosen)
+        st.caption(text.ERASURE_HELP)
+        before_and_after(workspace, best, chosen)
+    elif best:
+        answer.info("There is nothing left to ask for: all is erased or was refused.", icon=":material/check:")
+
+
+def show_status(workspace: Workspace) -> None:
+    """What came of the requests."""
+    st.subheader("What came of it?")
+    st.markdown(text.ERASURE_STATUS)
+    edit_status(workspace)
 
 
 _KINDS: dict[By, str] = {"release": "Release by release", "recipient": "One request per recipient"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -17,6 +18,7 @@ from pages.decide.leakage.charts import MOST_CONTRIBUTIONS, additions_chart, con
 from pages.kit import shared_figures
 from pages.kit.charts.chart import choose_one_more, show
 from pages.kit.tables import POINTS, show_table
+from pages.kit.tabs import show_tabs
 from pages.shell.words import NOTHING, change, count, listed, percent
 
 # How surely does she know it? Leakage over what an adversary who weighs evidence may believe of who is who.
@@ -93,22 +95,15 @@ def _together(workspace: Workspace, worst: PoolLeakage, told: Believed) -> str:
 
 def show_contributions(workspace: Workspace) -> None:
     """Which release, recipient and fact contribute how much: left out alone, or as a fair share."""
-    by_release, by_recipient, by_fact, one_more = st.tabs(
-        ["By release", "By recipient", "By fact", "One more fact"], key="contributions-tab", on_change="rerun"
+    show_tabs(
+        {
+            "By release": partial(_by_release, workspace),
+            "By recipient": partial(_by_recipient, workspace),
+            "By fact": partial(_by_fact, workspace),
+            "One more fact": partial(_one_more_fact, workspace),
+        },
+        key="contributions-tab",
     )
-    if by_release.open:
-        with by_release:
-            _by_release(workspace)
-    if by_recipient.open:
-        with by_recipient:
-            _by_recipient(workspace)
-    if by_fact.open:
-        with by_fact:
-            _fact_chart(workspace, _choose_share("fact"))
-    if one_more.open:
-        with one_more:
-            show(additions_chart(dashboard.additions(workspace), workspace.display_name), "additions")
-            st.text("What the joined record would leak more if Eve learned, or less if she were misled.")
 
 
 def _by_release(workspace: Workspace) -> None:
@@ -184,6 +179,15 @@ def _rest(ranked: list[tuple[str, float]], shares: bool, key: str) -> None:
 
 def _at_most(values: Sequence[float]) -> str:
     return f"{100 * max(map(abs, values)):.2f} points at most"
+
+
+def _by_fact(workspace: Workspace) -> None:
+    _fact_chart(workspace, _choose_share("fact"))
+
+
+def _one_more_fact(workspace: Workspace) -> None:
+    show(additions_chart(dashboard.additions(workspace), workspace.display_name), "additions")
+    st.text("What the joined record would leak more if Eve learned, or less if she were misled.")
 
 
 def _fact_chart(workspace: Workspace, fair: bool) -> None:

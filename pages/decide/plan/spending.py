@@ -29,15 +29,17 @@ from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.states import SAID, impossible_at
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
+from pages import catalogue
 from pages.decide.plan import adversaries, text
 from pages.kit import shared_figures
 from pages.kit.charts import spec
-from pages.kit.charts.chart import Chart, plain
+from pages.kit.charts.chart import Chart, plain, show
 from pages.kit.charts.curves import frontier_marks
 from pages.kit.glossary import CALLED, action_label
 from pages.kit.questions import request_button
 from pages.kit.shared_figures import MINUTES
 from pages.kit.tables import POINTS, show_table
+from pages.shell.session import link
 from pages.shell.words import count, listed, percent
 
 # How far would more time bring it down?
@@ -339,3 +341,36 @@ def _changing() -> Changing:
         help=text.CHANGING,
     )
     return chosen
+
+
+# The parts of the plan page.
+
+
+def show_plan(workspace: Workspace) -> None:
+    """What may be spent, the best plan for it, and what it does against each adversary."""
+    place, answer = st.container(), st.container()
+    asked = ask(workspace, place)
+    adversaries.edit(workspace)
+    shared_figures.ask(asked.terms, asked.minutes)
+    with answer:
+        plans = shared_figures.plans_or_offer(workspace, asked.terms)
+    if plans:
+        chosen = plans.frontier.within(asked.minutes)
+        with answer:
+            headline(workspace, plans, chosen)
+            actions(workspace, plans, chosen)
+            not_proposed(workspace)
+            offer_further(workspace, asked.terms, chosen)
+        show(frontier_chart(plans, chosen), "plan")
+        adversaries.show(plans, chosen, asked.minutes)
+        adversaries.say_without_files(workspace, asked.terms)
+
+
+def show_single_kinds() -> None:
+    """The ways to pages on one kind of action."""
+    st.subheader("One kind of action at a time")
+    with st.container(horizontal=True, key="plan-links"):
+        link(catalogue.ERASURE, "Which releases to have deleted")
+        link(catalogue.DISINFORMATION, "Which wrong facts to give")
+        link(catalogue.PLANNED_RELEASE, "What to leave blank")
+        link(catalogue.REQUESTS, "Letters to send")

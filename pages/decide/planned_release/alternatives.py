@@ -15,12 +15,13 @@ from leakage.workspace.figures.assessment import record_name
 from leakage.workspace.figures.derivations import derivation_of_plan
 from leakage.workspace.figures.planned_releases import PlanOutcome, choose_fields, parted, with_release
 from leakage.workspace.workspace import Release, Workspace
+from pages.decide.planned_release import text
 from pages.decide.planned_release.charts import increments_chart
-from pages.kit import glossary
+from pages.kit import add_release, given_table, glossary, tables
 from pages.kit.charts.chart import show
 from pages.kit.charts.joins import MOST, joins_chart
 from pages.kit.shared_figures import how_when_asked
-from pages.kit.tables import show_table
+from pages.kit.tables import PLANNED, show_table
 from pages.shell import history
 from pages.shell.figures import figure
 from pages.shell.knowledge import assessment
@@ -64,6 +65,21 @@ def headline(outcomes: Sequence[PlanOutcome]) -> None:
 def chart(outcomes: Sequence[PlanOutcome]) -> None:
     """Before and after, side by side."""
     show(increments_chart(outcomes), "increments")
+
+
+def edit(workspace: Workspace) -> None:
+    """The alternatives: one more, and what each would give away."""
+    st.subheader("The alternatives", help=glossary.ALTERNATIVE)
+    with st.container(border=True):
+        add_release.form(workspace, PLANNED)
+    if not workspace.plans:
+        st.info(text.NO_PLAN, icon=":material/compare_arrows:")
+        return
+    given_table.edit(workspace, PLANNED)
+    with st.expander("Values that are not yours: an alias, a prepaid card", icon=":material/masks:"):
+        tables.edit_others(workspace, PLANNED)
+    with st.expander("Rename or remove alternatives", icon=":material/edit:"):
+        tables.edit_list(workspace, PLANNED)
 
 
 def bridges(workspace: Workspace, outcomes: Sequence[PlanOutcome]) -> None:

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from leakage.workspace.figures.timeline import Ahead, Timeline, TimelineStep
 from leakage.workspace.vocabulary import MISSING, RIGHT
 from leakage.workspace.workspace import Workspace
-from pages.decide.timeline.jumps import NO_DATE, names_of
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain
 from pages.shell.words import change, listed, percent
+
+NO_DATE = "without a date"
 
 NAMED = 3
 """Jumps whose releases are named in the picture; the others when they are pointed at."""
@@ -138,3 +139,8 @@ def _summary(workspace: Workspace, came: Timeline, plan: Sequence[Ahead]) -> str
     )
     ahead = f" With your plan it ends at {percent(plan[-1].leakage)}." if plan else ""
     return f"Leakage over the years, from {percent(came.start)} to {percent(came.today)} today. {jumps}.{ahead}"
+
+
+def names_of(workspace: Workspace, step: TimelineStep) -> list[str]:
+    """What the releases of a step are called."""
+    return [workspace.releases[number].name for number in step.releases]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
+from dataclasses import replace
 
 import streamlit as st
 
@@ -16,6 +17,7 @@ from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.decide.timeline import text
+from pages.decide.timeline.chart import NO_DATE, names_of, steps_chart
 from pages.kit import shared_figures
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, show
@@ -80,6 +82,26 @@ def with_the_plan(workspace: Workspace) -> tuple[Ahead, ...]:
     return plan_ahead(workspace, terms, tuple(option for option, _ in steps)) if steps else ()
 
 
+def show_timeline(workspace: Workspace) -> None:
+    """How it came to this, with the releases that made it jump; dashed where plans would take it from today."""
+    today = datetime.date.today()
+    came = came_about.offer(workspace, today)
+    if came is None:
+        return
+    headline(workspace, came)
+    picture = st.container()
+    came = replace(came, future=with_planned_releases(workspace))
+    plan = with_the_plan(workspace)
+    with picture:
+        show(steps_chart(workspace, came, today, plan), "timeline")
+        st.caption(text.REPLAYED)
+        if came.future:
+            st.caption(text.PLANNED)
+        if came.future or plan:
+            st.caption(text.NO_DAY)
+    table(workspace, came)
+
+
 # How has the figure moved since it was first recorded?
 
 
@@ -98,9 +120,6 @@ def past_chart(past: Sequence[PastFigure]) -> Chart:
 
 
 # When the figure rose, and which releases made it.
-
-
-NO_DATE = "without a date"
 
 
 def headline(workspace: Workspace, came: Timeline) -> None:
@@ -135,11 +154,6 @@ def _undated(workspace: Workspace, came: Timeline) -> None:
             "put last, all at once."
         )
         link(catalogue.RELEASES, "Give them dates")
-
-
-def names_of(workspace: Workspace, step: TimelineStep) -> list[str]:
-    """What the releases of a step are called."""
-    return [workspace.releases[number].name for number in step.releases]
 
 
 def table(workspace: Workspace, came: Timeline) -> None:

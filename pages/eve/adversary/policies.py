@@ -311,3 +311,27 @@ def sentence(adversary: Adversary) -> str:
     if not rules:
         return "Eve joins no records: this policy has no rule yet."
     return f"Eve takes two records for the same person if they have: {rules[0]}."
+
+
+# The part of the page with all policies.
+
+
+def show_policies(workspace: Workspace) -> None:
+    """The policy in use, its rules, properties and quality; others, and the same releases under each."""
+    choose(workspace)
+    follow(workspace)
+    if workspace.policy:
+        st.text(sentence(workspace.adversary))
+        with st.expander("Change its rules", icon=":material/edit:"):
+            st.markdown(text.POLICY_HELP)
+            edit(workspace, workspace.policy)
+        properties = st.expander("Its properties", icon=":material/rule:", key="policy-properties", on_change="rerun")
+        if properties.open:
+            with properties:
+                show_properties(workspace, workspace.policy)
+        with st.expander("How good is it? Try it on labelled records", icon=":material/fact_check:"):
+            try_out(workspace, workspace.policy)
+    add_and_remove(workspace)
+    if len(workspace.policies) > 1 and workspace.releases:
+        st.caption("The same releases under each policy")
+        compare(workspace)

@@ -13,6 +13,7 @@ from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import PoolLeakage, record_name
 from leakage.workspace.figures.next_move import Move, next_moves
 from leakage.workspace.workspace import Workspace
+from pages.eve.her_next_move import text
 from pages.kit import shared_figures, tables
 from pages.kit.tables import SURETY, show_table
 from pages.shell.figures import figure
@@ -149,3 +150,19 @@ def ranking(workspace: Workspace, worst: PoolLeakage, moves: Sequence[Move]) -> 
         "source is sure of the fact already. Cost: one minus her confidence. The more gain per cost, the sooner she "
         "asks. Whang & Garcia-Molina 2012, Section 4.3."
     )
+
+
+def show_moves(workspace: Workspace, worst: PoolLeakage) -> None:
+    """What she would verify next, above the record and the prices it is chosen by; and what to leave unconfirmed."""
+    answer = st.container()
+    composite = choose_record(workspace, worst)
+    with st.expander("Some facts are harder to verify than others", icon=":material/fitness_center:"):
+        edit_prices(workspace)
+    with answer:
+        ranked = moves.offer(workspace, composite)
+        if ranked is not None:
+            headline(workspace, worst, composite, ranked)
+            ranking(workspace, worst, ranked)
+    st.markdown(text.NEXT_MOVE)
+    if ranked is not None and worth_verifying(ranked):
+        st.markdown(text.DO_NOT_CONFIRM)

@@ -17,6 +17,7 @@ from leakage.tables.entropy import LabelBelief, label_belief
 from leakage.workspace.figures import belief
 from leakage.workspace.figures.assessment import PoolLeakage, record_name
 from leakage.workspace.figures.derivations import derivation_of_composite
+from leakage.workspace.figures.next_move import can_dip
 from leakage.workspace.workspace import Workspace
 from pages.eve.what_she_knows import search, text
 from pages.eve.what_she_knows.charts import threshold_chart, waterfall_chart
@@ -31,6 +32,23 @@ from pages.shell.words import change, count, listed, percent
 
 
 _ENTROPIES = ("Hartley", "Shannon", "Min-entropy")
+
+
+def show_search(workspace: Workspace) -> PoolLeakage:
+    """What a pool finds from a query, and believes then, where she can search; brings what the pool chosen knows."""
+    answer = st.container()
+    known = search.choose_pool(workspace)
+    if not can_dip(workspace.adversary):
+        answer.text(text.LINKS_ONLY)
+        return known
+    query = search.choose_query(workspace)
+    discovery = search.discovery(workspace, known.pool, query)
+    with answer:
+        search.headline(discovery)
+        search.bounds(workspace, known, query)
+    step = search.steps(workspace, known, discovery)
+    show_beliefs(workspace, discovery.composite(step))
+    return known
 
 
 def show_beliefs(workspace: Workspace, composite: Record) -> None:

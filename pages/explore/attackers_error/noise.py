@@ -336,3 +336,13 @@ def show_usefulness() -> None:
             usefulness_chart([trade_off(flip) for flip in np.linspace(0.0, 0.5, 51)], least, most),
             "guessing-useful-chart",
         )
+
+
+# Lies in all: one answer, a count of many, and how useful answers may be.
+
+
+def show_lies() -> None:
+    """Answers that are lies now and then."""
+    show_randomised_response()
+    show_blurred_count()
+    show_usefulness()

@@ -11,6 +11,7 @@ from leakage.laboratory import trends as table_5
 from leakage.laboratory.race import METHODS, Lap, growth, ladder, race, slope
 from leakage.laboratory.trends import Draw, DrawnRow, PrintedRow, relative_error
 from leakage.synthetic import Parameters
+from pages.explore.laboratory import text
 from pages.explore.laboratory.charts import STYLES, race_chart, race_sentence
 from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
@@ -52,6 +53,7 @@ _COLUMNS = {
 @st.fragment
 def show_accuracy() -> None:
     """Table 5: exact against Taylor, beside what is printed."""
+    st.markdown(text.TABLE_5)
     left, right = st.columns(2)
     draws: int = left.slider(
         "How many draws of 10,000 records a row?",
@@ -73,6 +75,7 @@ def show_accuracy() -> None:
             draw=_draw_accuracy,
         )
     )
+    st.markdown(text.TABLE_5_LIMITS)
 
 
 def _accuracy_progress(draws: int, steps: Sequence[DrawnRow]) -> tuple[float, str]:
@@ -134,6 +137,7 @@ LARGEST = (100, 1_000, 10_000, 100_000)
 @st.fragment
 def show_race() -> None:
     """Figure 3(d): running time against n."""
+    st.markdown(text.RACE)
     left, right = st.columns(2)
     largest: int = left.select_slider(
         "Facts at most, $n$",
@@ -163,6 +167,8 @@ def show_race() -> None:
             small=_draw_small_race,
         )
     )
+    with st.expander("How the times are taken", icon=":material/help:"):
+        st.markdown(text.RACE_HELP)
 
 
 def _by_method(laps: Sequence[Lap]) -> dict[str, list[Lap]]:

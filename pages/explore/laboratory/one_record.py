@@ -8,6 +8,7 @@ import streamlit as st
 
 from leakage.laboratory.one_record import EXAMPLES, Answer, Example, World, answers, with_absent, worlds_of
 from leakage.record import Attribute, Record
+from pages.explore.laboratory import text
 from pages.explore.laboratory.charts import STYLES, world_text, worlds_chart
 from pages.kit.charts.chart import show
 from pages.kit.tables import show_table
@@ -30,6 +31,7 @@ class Explored:
 @st.fragment
 def show_one_record() -> None:
     """Choose a record and Eve's confidences; see its worlds, its leakage and what each algorithm says."""
+    st.markdown(text.ONE_RECORD)
     inputs, outcome = st.columns([2, 3], gap="large")
     with inputs:
         number: int = st.selectbox(

@@ -10,6 +10,7 @@ import streamlit as st
 
 from leakage.papers import PAPERS, Paper, Row
 from leakage.papers.catalogue import COLUMNS, as_csv, cells, summary
+from pages.explore.laboratory import text
 from pages.shell import jobs
 from pages.shell.jobs import Job
 
@@ -29,6 +30,7 @@ _COLUMNS = {
 
 def show_papers() -> None:
     """Every figure of the five papers that can be derived, and where the papers slip."""
+    st.markdown(text.PAPERS)
     key: str = st.selectbox(
         "Which paper?", list(_TITLES), format_func=_TITLES.__getitem__, key="papers-key", persist_state="session"
     )

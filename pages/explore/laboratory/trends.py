@@ -12,6 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from leakage.laboratory.trends import TABLE_5, TrendPoint, Varied, trend
 from leakage.synthetic import Parameters
+from pages.explore.laboratory import text
 from pages.explore.laboratory.charts import trend_chart, trend_sentence
 from pages.kit.charts.chart import show
 from pages.shell import jobs
@@ -42,6 +43,7 @@ _QUESTIONS: dict[Varied, str] = {
 @st.fragment
 def show_trends() -> None:
     """Figures 3(a) to 3(c): leakage against one parameter."""
+    st.markdown(text.TRENDS)
     varied = st.segmented_control(
         "What is varied from 0 to 1?",
         list(_QUESTIONS),
@@ -62,6 +64,8 @@ def show_trends() -> None:
             small=partial(_draw_small_trend, parameters, varied),
         )
     )
+    with st.expander("How the records are made", icon=":material/help:"):
+        st.markdown(text.GENERATOR)
 
 
 def _parameters(varied: Varied) -> Parameters:

@@ -1,21 +1,12 @@
 """Exercises: problems without end, and a worksheet to print."""
 
-import streamlit as st
-
 from pages import catalogue
+from pages.kit.tabs import show_tabs
 from pages.learn.exercises import practice, text
 from pages.shell import frame
 
 frame.open_page(catalogue.EXERCISES, text.QUESTION)
 
-one, paper = st.tabs(["One at a time", "A worksheet to print"], key="exercises-tab", on_change="rerun")
-
-if one.open:
-    with one:
-        st.markdown(text.HOW)
-        practice.show_practice()
-
-if paper.open:
-    with paper:
-        st.markdown(text.WORKSHEET)
-        practice.show_worksheet()
+show_tabs(
+    {"One at a time": practice.show_practice, "A worksheet to print": practice.show_worksheet}, key="exercises-tab"
+)

@@ -24,6 +24,7 @@ LEVELS = {1: "easy", 2: "medium", 3: "hard"}
 
 def show_worksheet() -> None:
     """Choose what is on it, and save it."""
+    st.markdown(text.WORKSHEET)
     titles = {topic.key: topic.title for topic in TOPICS}
     topics = st.pills(
         "Topics",
@@ -66,6 +67,7 @@ NOT_TRIED = "?"
 
 def show_practice() -> None:
     """Choose, see, type, be told."""
+    st.markdown(text.HOW)
     topic, difficulty, number = _choose()
     problem = make_problem(topic, difficulty, number)
     key = f"{topic}-{difficulty}-{number}"

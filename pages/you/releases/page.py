@@ -32,14 +32,9 @@ if workspace.releases:
     with st.expander("Rename, date or remove releases", icon=":material/edit:"):
         tables.edit_list(workspace, PAST)
 
-    with st.expander("Rename recipients", icon=":material/contacts:"):
-        st.markdown(text.RENAME_HELP)
-        recipients.rename(workspace)
+    recipients.show_names(workspace)
 
-with st.expander("CSV in and out", icon=":material/table:", key="csv-in-and-out"):
-    st.markdown(text.CSV_HELP)
-    recipients.download(workspace)
-    recipients.upload(workspace)
+recipients.show_csv(workspace)
 
 if workspace.releases:
     session.link_next(catalogue.ADVERSARY)

@@ -14,6 +14,7 @@ from pages.shell import frame, history, session, text
 from pages.shell.editable_table import Edited
 from pages.shell.frame import Taken
 from pages.shell.words import count
+from pages.you.releases import text as words
 
 # Recipients under other names.
 
@@ -110,3 +111,21 @@ def _together(kept: tuple[Release, ...], read: tuple[Release, ...]) -> tuple[Rel
         names.add(fresh)
         releases.append(replace(release, name=fresh))
     return tuple(releases)
+
+
+# The parts of the releases page that are opened now and then.
+
+
+def show_names(workspace: Workspace) -> None:
+    """The names of recipients, to be edited."""
+    with st.expander("Rename recipients", icon=":material/contacts:"):
+        st.markdown(words.RENAME_HELP)
+        rename(workspace)
+
+
+def show_csv(workspace: Workspace) -> None:
+    """Releases as CSV, in and out."""
+    with st.expander("CSV in and out", icon=":material/table:", key="csv-in-and-out"):
+        st.markdown(words.CSV_HELP)
+        download(workspace)
+        upload(workspace)

@@ -1,0 +1,54 @@
+"""Ways into the program: one's own work, an example, a saved copy; and what is open now."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from leakage.workspace.workspace import Workspace
+from pages import catalogue
+from pages.shell import examples, frame, history, session
+from pages.shell.words import count
+from pages.you.start import text
+
+
+def show_beginnings() -> None:
+    """Begin with work of one's own, with the realistic person, or with a saved copy."""
+    st.subheader("Begin")
+    own, example, saved = st.columns(3, gap="medium")
+    with own.container(border=True, height="stretch"):
+        st.markdown("**Your own work**")
+        st.markdown(text.OWN_WORK)
+        if st.button("Begin with my profile", type="primary", key="begin-own", on_click=examples.begin_own):
+            st.switch_page(catalogue.PROFILE.path)
+        st.markdown(text.NICKNAMES)
+        examples.offer_vault()
+    with example.container(border=True, height="stretch"):
+        st.markdown("**A realistic person**")
+        st.markdown(text.REALISTIC)
+        if st.button("Open the realistic person", key="open-realistic", on_click=examples.open_realistic):
+            st.switch_page(catalogue.LEAKAGE.path)
+    with saved.container(border=True, height="stretch"):
+        st.markdown("**A saved copy**")
+        examples.open_saved()
+
+
+def show_examples() -> None:
+    """The worked examples of the papers."""
+    st.subheader("Worked examples of the papers")
+    st.caption(text.EXAMPLES)
+    chosen = examples.choose()
+    examples.describe(chosen)
+    frame.open_button("Open this example", chosen, key="open-example")
+
+
+def show_open_work(workspace: Workspace) -> None:
+    """What is open now, where there is anything, and the way back from an example."""
+    if workspace.profile:
+        st.subheader("What is open now")
+        st.text(
+            f"{workspace.title or 'Your own work'}: {count(len(workspace.profile), 'fact')} about you, "
+            f"{count(len(workspace.releases), 'release')} to {count(len(workspace.recipient_names), 'recipient')}."
+        )
+        session.link(catalogue.LEAKAGE, "See what Eve knows")
+    if history.example():
+        st.caption("Undo, at the top of the page, leads back to what was open before the example.")
