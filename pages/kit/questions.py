@@ -90,13 +90,8 @@ def persistent_choice(
         said: an option in words.
     """
     chosen = session.get(name)
-    key = session.bound(f"{name}-box", chosen if chosen in options else options[0])
-    place.selectbox(
-        label,
-        options,
-        format_func=said,
-        key=key,
-        on_change=session.tell,
-        args=(key, lambda option: session.put(name, option)),
+    shown = session.binding(
+        f"{name}-box", chosen if chosen in options else options[0], lambda option, _: session.put(name, option)
     )
-    return session.get(key)
+    place.selectbox(label, options, format_func=said, **shown)
+    return session.get(shown["key"])

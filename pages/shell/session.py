@@ -63,6 +63,18 @@ def bound(key: str, value: Any) -> str:
     return place
 
 
+def binding(name: str, value: Any, take: Callable[[Any, str], None]) -> dict[str, Any]:
+    """What makes a widget one that shows part of the workspace, and changes it.
+
+    Arguments:
+        name: unique in the program.
+        value: of that part.
+        take: told what the widget shows, and its key, once that was changed.
+    """
+    key = bound(name, value)
+    return {"key": key, "on_change": tell, "args": (key, lambda shown: take(shown, key))}
+
+
 def edited_to(widget: str) -> Any:
     """What the last edit by a widget made of the workspace that it was drawn from; None where there was none."""
     return st.session_state.get(f"{widget}.edited-to")

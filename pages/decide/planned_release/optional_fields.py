@@ -60,15 +60,16 @@ def _mark(workspace: Workspace, plan: Release) -> None:
     pairs = [field.pair for field in plan.record]
     held = [field.pair for field in parted(plan)[0]]
     names = distinct(f"{workspace.display_name(label)}: {value}" for label, value in pairs)
-    key = session.bound(f"choosing-required-{hash((plan.name, tuple(pairs)))}", [pairs.index(pair) for pair in held])
     st.multiselect(
         "These must be given",
         range(len(pairs)),
         format_func=names.__getitem__,
-        key=key,
-        on_change=session.tell,
-        args=(key, lambda marked: _put(workspace, plan, [pairs[n] for n in marked], key)),
         placeholder="Nothing: all of it is optional",
+        **session.binding(
+            f"choosing-required-{hash((plan.name, tuple(pairs)))}",
+            [pairs.index(pair) for pair in held],
+            lambda marked, key: _put(workspace, plan, [pairs[n] for n in marked], key),
+        ),
     )
 
 

@@ -355,20 +355,25 @@ def show_letter(workspace: Workspace, request: SubjectRequest) -> None:
 def _edit(workspace: Workspace, request: SubjectRequest) -> None:
     """The language, the facts stated, and what is wrong."""
     language, stated = st.columns([1, 3])
-    key = session.bound(f"request-language-{hash(request.name)}", request.language)
+    number = hash(request.name)
     language.selectbox(
         "Language",
         list(LANGUAGE_NAMES),
         format_func=LANGUAGE_NAMES.__getitem__,
-        **_edits(workspace, key, lambda spoken: replace(request, language=spoken)),
+        **_edits(
+            workspace,
+            f"request-language-{number}",
+            request.language,
+            lambda spoken: replace(request, language=spoken),
+        ),
     )
-    key = session.bound(f"request-stated-{hash(request.name)}", list(stated_in(workspace, request)))
+    before = list(stated_in(workspace, request))
     facts = stated.multiselect(
         "What does the letter state about you?",
         _offered(workspace, request),
         format_func=lambda pair: _fact(workspace, pair),
         help=text.STATED_HELP,
-        **_edits(workspace, key, lambda pairs: replace(request, stated=tuple(pairs))),
+        **_edits(workspace, f"request-stated-{number}", before, lambda pairs: replace(request, stated=tuple(pairs))),
     )
     if not facts:
         st.text("Nothing is ticked: they will hardly find you by this letter.")
@@ -376,13 +381,13 @@ def _edit(workspace: Workspace, request: SubjectRequest) -> None:
         _corrections(workspace, request)
 
 
-def _edits(workspace: Workspace, key: str, edited: Callable[[Any], SubjectRequest]) -> dict[str, Any]:
-    """How a widget edits a request: its key, and what is done with what it shows."""
+def _edits(workspace: Workspace, name: str, value: Any, edited: Callable[[Any], SubjectRequest]) -> dict[str, Any]:
+    """What makes a widget one that edits a request; ``name`` and ``value`` as ``session.binding``."""
 
-    def take(shown: Any) -> None:
+    def take(shown: Any, key: str) -> None:
         history.put(workspace, with_changed(workspace, edited(shown)), "edit a letter", key)
 
-    return {"key": key, "on_change": session.tell, "args": (key, take)}
+    return session.binding(name, value, take)
 
 
 def _offered(workspace: Workspace, request: SubjectRequest) -> list[Pair]:
@@ -396,20 +401,25 @@ def _fact(workspace: Workspace, pair: Pair) -> str:
 def _corrections(workspace: Workspace, request: SubjectRequest) -> None:
     """Which facts are wrong, and what is right instead."""
     before = {(label, wrong): right for label, wrong, right in request.corrections}
-    key = session.bound(f"request-wrong-{hash(request.name)}", list(before))
+    name = f"request-wrong-{hash(request.name)}"
     st.multiselect(
         "What of it is wrong?",
         list(dict.fromkeys((*before, *_offered(workspace, request)))),
         format_func=lambda pair: _fact(workspace, pair),
-        **_edits(workspace, key, lambda pairs: _with(request, {pair: before.get(pair, "") for pair in pairs})),
+        **_edits(
+            workspace,
+            name,
+            list(before),
+            lambda pairs: _with(request, {pair: before.get(pair, "") for pair in pairs}),
+        ),
     )
     for pair, right in before.items():
         st.text(f"{_fact(workspace, pair)} is wrong.")
-        key = session.bound(f"request-right-{hash((request.name, pair))}", right)
+        name = f"request-right-{hash((request.name, pair))}"
         st.text_input(
             "What is right? Leave it empty to have it deleted: then they learn nothing new.",
             max_chars=LONGEST_TEXT,
-            **_edits(workspace, key, partial(_with_right, request, pair)),
+            **_edits(workspace, name, right, partial(_with_right, request, pair)),
         )
 
 

@@ -82,19 +82,17 @@ class Editing:
         """Take over what an edit made of the workspace, in a callback; arguments as for ``history.put``."""
         history.put(self.workspace, edited, EDITED, widget)
 
-    def field(self, name: str, key: str, read: Callable[[Any], Any] = lambda shown: shown) -> dict[str, Any]:
+    def field(
+        self, entry: str, name: str, value: Any, read: Callable[[Any], Any] = lambda shown: shown
+    ) -> dict[str, Any]:
         """What makes a widget one for an entry of the form.
 
         Arguments:
-            name: of the entry.
-            key: of the widget.
+            entry: of the form.
+            name, value: of the widget, as ``session.binding``.
             read: the entry as what the widget shows says it.
         """
-        return {
-            "key": key,
-            "on_change": session.tell,
-            "args": (key, lambda shown: self.put(self.having(**{name: read(shown)}), key)),
-        }
+        return session.binding(name, value, lambda shown, key: self.put(self.having(**{entry: read(shown)}), key))
 
     def _with(self, fresh: Policy) -> Workspace:
         if fresh == self.policy:
@@ -399,13 +397,12 @@ def edit(editing: Editing, options: list[str]) -> None:
 
 
 def _labels(editing: Editing, held: FellegiSunter | None, options: list[str]) -> None:
-    compared = list(held.labels) if held else []
-    key = session.bound(f"evidence-labels-{hash(editing.policy.name)}", compared)
+    compared, name = list(held.labels) if held else [], f"evidence-labels-{hash(editing.policy.name)}"
     st.multiselect(
         "She compares",
         list(dict.fromkeys([*compared, *options])),
         format_func=editing.workspace.display_name,
-        **editing.field("evidence", key, lambda labels: _with(editing, tuple(labels))),
+        **editing.field("evidence", name, compared, lambda labels: _with(editing, tuple(labels))),
         placeholder="No such rule",
     )
 
@@ -444,7 +441,7 @@ def _slider(editing: Editing, held: FellegiSunter, place: int, row: LevelRow) ->
         steps_around(row.odds),
         format_func=odds_words,
         help=text.RARER_HELP if row.by_frequency else None,
-        **editing.field("evidence", session.bound(name, row.odds), taken),
+        **editing.field("evidence", name, row.odds, taken),
     )
 
 
@@ -484,7 +481,7 @@ def _field(editing: Editing, part: str, key: str, shown: float | bool) -> dict[s
     held = editing.form.evidence
     assert held is not None
 
-    return editing.field("evidence", session.bound(key, shown), lambda entered: _changed(held, part, entered))
+    return editing.field("evidence", key, shown, lambda entered: _changed(held, part, entered))
 
 
 def _changed(held: FellegiSunter, part: str, entered: float) -> FellegiSunter:

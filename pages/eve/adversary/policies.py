@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -149,14 +150,11 @@ def choose(workspace: Workspace) -> None:
     """Pick the policy in use."""
     names = [policy.name for policy in workspace.policies]
     chosen = workspace.policy
-    key = session.bound(f"policy-{hash(tuple(names))}", chosen.name if chosen else None)
     st.selectbox(
         "Eve's policy",
         names,
         placeholder="None yet: Eve joins nothing",
-        key=key,
-        on_change=session.tell,
-        args=(key, lambda picked: _choose(workspace, picked, key)),
+        **session.binding(f"policy-{hash(tuple(names))}", chosen.name if chosen else None, partial(_choose, workspace)),
     )
 
 
@@ -169,13 +167,10 @@ def follow(workspace: Workspace) -> None:
     """Whether the policy in use is always the most dangerous one."""
     if len(workspace.policies) < 2:
         return
-    key = session.bound("follow-worst", workspace.follow_worst)
     st.toggle(
         "Always the one that knows most",
-        key=key,
-        on_change=session.tell,
-        args=(key, lambda follows: _follow(workspace, follows, key)),
         help=text.FOLLOW_WORST,
+        **session.binding("follow-worst", workspace.follow_worst, partial(_follow, workspace)),
     )
 
 

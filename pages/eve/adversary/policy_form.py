@@ -44,18 +44,19 @@ def edit_score(editing: Editing, options: list[str]) -> None:
     # Rounded down, or what a single person has would not reach it.
     needed = math.floor(10.0 * min(bits_to_single_out(workspace), MOST_BITS)) / 10.0
     bits = float(held.threshold) if held else needed
-    key = session.bound(f"policy-score-{name}", list(held.labels) if held else [])
+    labels = list(held.labels) if held else []
     st.multiselect(
         "Same person also, if enough agrees among",
         options,
         format_func=workspace.display_name,
-        **editing.field("score", key, lambda labels: _learned(workspace, tuple(labels), bits)),
+        **editing.field(
+            "score", f"policy-score-{name}", labels, lambda labels: _learned(workspace, tuple(labels), bits)
+        ),
         help=text.SCORE_HELP,
         placeholder="No such rule",
     )
     if held is None:
         return
-    key = session.bound(f"policy-bits-{name}", bits)
     st.number_input(
         "How much must agree, in bits",
         # A saved copy may hold other numbers than are offered.
@@ -63,7 +64,9 @@ def edit_score(editing: Editing, options: list[str]) -> None:
         max_value=max(MOST_BITS, bits),
         step=0.5,
         format="%g",
-        **editing.field("score", key, lambda threshold: replace(held, threshold=float(threshold))),
+        **editing.field(
+            "score", f"policy-bits-{name}", bits, lambda threshold: replace(held, threshold=float(threshold))
+        ),
         help=f"About {needed:g} bits single out one of "
         f"{count(evidence_form.record_count(workspace), 'record')} that Eve may hold.",
     )
@@ -124,10 +127,8 @@ _COSTS = {False: "each comparison it takes", True: "each pair of records (quadra
 def edit_policy(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
     """Show a policy for editing; every change is taken over at once."""
     editing = Editing(workspace, policy, form)
-    key = session.bound(f"policy-name-{hash(policy.name)}", policy.name)
-    st.text_input(
-        "Its name", key=key, max_chars=LONGEST_TEXT, on_change=session.tell, args=(key, partial(_rename, editing, key))
-    )
+    name = session.binding(f"policy-name-{hash(policy.name)}", policy.name, partial(_rename, editing))
+    st.text_input("Its name", max_chars=LONGEST_TEXT, **name)
     _rules(editing)
     edit_score(editing, _options(workspace))
     with st.expander("Or let evidence add up", icon=":material/balance:", expanded=form.evidence is not None):
@@ -139,7 +140,7 @@ def edit_policy(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
         _look_ups(editing)
 
 
-def _rename(editing: Editing, key: str, typed: str) -> None:
+def _rename(editing: Editing, typed: str, key: str) -> None:
     # Her figure of today is recorded once the page is drawn.
     editing = replace(editing, workspace=editing.workspace.with_past(history.current().past))
     others = {other.name for other in editing.workspace.policies if other is not editing.policy}
@@ -194,26 +195,24 @@ def _rules(editing: Editing) -> None:
 def _exceptions(editing: Editing) -> None:
     workspace, policy, form = editing.workspace, editing.policy, editing.form
     if any(rule.alike for rule in form.rules):
-        key = session.bound(f"policy-alike-{hash(policy.name)}", form.at_least)
+        alike = editing.field("at_least", f"policy-alike-{hash(policy.name)}", form.at_least)
         # A saved copy may hold less than is offered.
         least = min(0.5, form.at_least)
-        st.slider("How alike is nearly the same?", least, 1.0, step=0.01, **editing.field("at_least", key))
-    key = session.bound(f"policy-conflicts-{hash(policy.name)}", list(form.conflicts))
+        st.slider("How alike is nearly the same?", least, 1.0, step=0.01, **alike)
     st.multiselect(
         "Different people all the same, if both have but differ in",
         _options(workspace),
         format_func=workspace.display_name,
-        **editing.field("conflicts", key, tuple),
+        **editing.field("conflicts", f"policy-conflicts-{hash(policy.name)}", list(form.conflicts), tuple),
         help="Negative evidence: with two different phone numbers she does not join the records, whatever else they "
         "share. The outcome may then depend on the order in which she reads them.",
         placeholder="Nothing keeps them apart",
     )
-    key = session.bound(f"policy-overlooked-{hash(policy.name)}", sorted(form.overlooked))
     st.multiselect(
         "When comparing she overlooks",
         list(_OVERLOOKED),
         format_func=_OVERLOOKED.__getitem__,
-        **editing.field("overlooked", key, frozenset),
+        **editing.field("overlooked", f"policy-overlooked-{hash(policy.name)}", sorted(form.overlooked), frozenset),
         placeholder="Nothing: values must be written alike",
     )
 
@@ -224,11 +223,11 @@ def _merging(editing: Editing) -> None:
         "Of two records that match she will",
         list(MERGES),
         format_func=_MERGES.__getitem__,
-        **editing.field("merge", session.bound(f"policy-merge-{name}", form.merge)),
+        **editing.field("merge", f"policy-merge-{name}", form.merge),
     )
     st.toggle(
         "Compare single records only, not what was joined already",
-        **editing.field("single_link", session.bound(f"policy-single-{name}", form.single_link)),
+        **editing.field("single_link", f"policy-single-{name}", form.single_link),
         help="Single-link clustering: chains of matching records fall together, and a joined record does not go on "
         "matching with what it gathered.",
     )
@@ -236,7 +235,7 @@ def _merging(editing: Editing) -> None:
         "She pays for",
         [False, True],
         format_func=_COSTS.__getitem__,
-        **editing.field("quadratic", session.bound(f"policy-quadratic-{name}", form.quadratic)),
+        **editing.field("quadratic", f"policy-quadratic-{name}", form.quadratic),
         help=glossary.COST_HELP,
     )
     st.number_input(
@@ -244,7 +243,7 @@ def _merging(editing: Editing) -> None:
         min_value=0.0,
         max_value=GREATEST,
         format="%g",
-        **editing.field("price", session.bound(f"policy-price-{name}", float(form.price))),
+        **editing.field("price", f"policy-price-{name}", float(form.price)),
     )
 
 

@@ -31,25 +31,27 @@ MOST_POOLS = 12
 
 def choose(workspace: Workspace) -> None:
     """Pick who pools data with whom; coalitions are edited below."""
-    kind_key = session.bound("pooling-kind", workspace.pooling.kind)
     st.segmented_control(
         "How the recipients share",
         list(_KINDS),
         format_func=_KINDS.__getitem__,
         required=True,
-        key=kind_key,
-        on_change=session.tell,
-        args=(kind_key, lambda kind: _put(workspace, "choose the pooling", kind_key, kind=kind)),
         help=glossary.COALITION,
+        **session.binding(
+            "pooling-kind",
+            workspace.pooling.kind,
+            lambda kind, key: _put(workspace, "choose the pooling", key, kind=kind),
+        ),
     )
     st.markdown(text.POOLING_HELP[workspace.pooling.kind])
-    first_key = session.bound("pooling-resolve-first", workspace.pooling.resolve_first)
     first = st.toggle(
         "Each resolves its own records before they are pooled",
-        key=first_key,
-        on_change=session.tell,
-        args=(first_key, lambda first: _put(workspace, "choose who resolves first", first_key, resolve_first=first)),
         help=text.RESOLVE_FIRST_HELP,
+        **session.binding(
+            "pooling-resolve-first",
+            workspace.pooling.resolve_first,
+            lambda first, key: _put(workspace, "choose who resolves first", key, resolve_first=first),
+        ),
     )
     if first and workspace.pooling_adversary is workspace.adversary:
         st.text(text.RESOLVE_FIRST_IDLE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -69,21 +70,18 @@ def status(opened: VaultSession) -> None:
         **vault_trouble.pressed(locking.lock),
     )
     workspace = opened.workspace if history.example() else history.current()
-    key = session.bound("vault-minutes", workspace.lock_after)
     st.number_input(
         "Lock it when nobody has touched it for so many minutes",
         min_value=1,
         max_value=LONGEST_LOCK,
-        key=key,
-        on_change=session.tell,
-        args=(key, lambda minutes: _put_minutes(workspace, int(minutes), key)),
         disabled=bool(history.example()),
         help="Close to the screen of strangers choose few, at home more.",
+        **session.binding("vault-minutes", workspace.lock_after, partial(_put_minutes, workspace)),
     )
 
 
-def _put_minutes(workspace: Workspace, minutes: int, key: str) -> None:
-    history.put(workspace, replace(workspace, lock_after=minutes), "change when the vault is locked", key)
+def _put_minutes(workspace: Workspace, minutes: float, key: str) -> None:
+    history.put(workspace, replace(workspace, lock_after=int(minutes)), "change when the vault is locked", key)
 
 
 def versions(opened: VaultSession) -> None:

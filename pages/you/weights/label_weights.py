@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -102,14 +103,11 @@ def weights_of(workspace: Workspace) -> dict[str, float]:
 def choose_preset(workspace: Workspace) -> None:
     """The set of weights in force; another one is taken by choosing it."""
     name = _in_force(workspace)
-    key = session.bound("weights-preset", name)
     st.selectbox(
         "Weights for whom?",
         [*(preset.name for preset in PRESETS), *([OWN] if name == OWN else [])],
-        key=key,
-        on_change=session.tell,
-        args=(key, lambda chosen: _take(workspace, chosen, key)),
         help="Labels of yours that the set does not know keep the weight they have.",
+        **session.binding("weights-preset", name, partial(_take, workspace)),
     )
     st.text(next((preset.reason for preset in PRESETS if preset.name == name), "No set says what you chose below."))
 

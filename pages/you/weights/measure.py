@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -33,16 +34,13 @@ _CHOICES: dict[Statistics, str] = {
 
 def choose(workspace: Workspace) -> None:
     """Whether rare values count more, by what, and what that makes of the weights."""
-    key = session.bound("statistics", workspace.statistics)
     st.segmented_control(
         "Do rare values count more?",
         list(STATISTICS),
         format_func=_CHOICES.__getitem__,
         required=True,
         label_visibility="collapsed",
-        key=key,
-        on_change=session.tell,
-        args=(key, lambda statistics: _choose(workspace, statistics, key)),
+        **session.binding("statistics", workspace.statistics, partial(_choose, workspace)),
     )
     if workspace.statistics == "table":
         _upload(workspace)
