@@ -131,6 +131,73 @@ def test_what_takes_too_long_by_itself_stops_and_is_then_asked_for(monkeypatch):
     assert texts(at) == ["result: the figure"]
 
 
+# A function that is made a figure: what it costs, is called and depends on stands beside it.
+
+
+def page_with_figure():
+    """The square of a number, or nothing of none; the second argument is large, and the square depends not on it."""
+    import streamlit as st  # noqa: PLC0415
+
+    from pages.shell import computing  # noqa: PLC0415
+    from pages.shell.figures import figure  # noqa: PLC0415
+
+    @figure(
+        cost=lambda number, _: st.session_state["seconds"],
+        title=lambda number, _: f"The square of {number}",
+        name="square",
+        depends_on=lambda number, _: number,
+        only_latest=True,
+    )
+    def square(number, large):
+        st.session_state["worked"] = st.session_state.get("worked", 0) + 1
+        return number * number if number else None
+
+    number = st.session_state["number"]
+    with computing.turn():
+        shown = square.on_request if st.session_state["waits"] else square.offer
+        st.text(f"result: {shown(number, object())}")
+        st.text(f"remembered: {square.remembers(number, object())}")
+
+
+def figure_of(number, seconds=0.5, waits=False):
+    at = AppTest.from_function(page_with_figure)
+    for name, value in (("number", number), ("seconds", seconds), ("waits", waits)):
+        at.session_state[name] = value
+    return at.run()
+
+
+def test_a_quick_figure_is_offered_at_once_and_remembered_by_what_it_depends_on():
+    at = figure_of(3)
+    assert texts(at) == texts(at.run()) == ["result: 9", "remembered: True"] and worked(at) == 1
+
+
+def test_of_a_large_figure_the_last_one_alone_is_remembered():
+    at = figure_of(3)
+    for number in (4, 3):
+        at.session_state["number"] = number
+        assert texts(at.run())[0] == f"result: {number * number}"
+    assert worked(at) == 3
+
+
+def test_nothing_is_a_result_as_well():
+    at = figure_of(0)
+    assert texts(at) == texts(at.run()) == ["result: None", "remembered: True"] and worked(at) == 1
+
+
+def test_a_figure_on_request_waits_for_its_button():
+    at = figure_of(3, waits=True)
+    said, *rest = texts(at)
+    assert said.startswith("The square of 3 is not worked out yet: it takes ")
+    assert rest == ["result: None", "remembered: False"] and not worked(at)
+    at.button(key="on-demand-square").click().run()
+    assert texts(at) == ["result: 9", "remembered: True"]
+
+
+def test_what_nobody_can_estimate_waits_for_its_button():
+    at = figure_of(3, seconds=None)
+    assert texts(at)[0] == "The square of 3 is not worked out: it may take long." and not worked(at)
+
+
 # How long a work will take, foretold from its reports against a clock that the test turns.
 
 
