@@ -17,7 +17,7 @@ from pages.shell.words import count, listed, percent
 # What would wrong facts take back?
 
 
-_STYLES = {"self": (WRONG, "solid", "circle"), "linkage": (WRONG, "dash", "diamond")}
+_LOOKS = {"self": spec.Look(WRONG, "solid", "circle", size=7), "linkage": spec.Look(WRONG, "dash", "diamond", size=7)}
 
 
 def curve_chart(now: float, outcomes: Mapping[str, DisinformationOutcome], chosen: int) -> Chart:
@@ -33,14 +33,10 @@ def curve_chart(now: float, outcomes: Mapping[str, DisinformationOutcome], chose
         spec.line(
             KIND_WORDS[mode],
             [(point.count, point.leakage) for point in outcome.points],
-            colour,
+            _LOOKS[mode],
             f"{KIND_WORDS[mode]}: %{{x}} wrong facts, leakage %{{y:.4f}}",
-            dash=dash,
-            symbol=symbol,
-            size=7,
         )
         for mode, outcome in outcomes.items()
-        for colour, dash, symbol in (_STYLES[mode],)
     ]
     ends = [
         f"{KIND_WORDS[mode]}: {percent(outcome.points[-1].leakage)} with {outcome.points[-1].count} wrong facts"
@@ -72,7 +68,7 @@ def disinformations_chart(plans: DisinformationPlans, chosen: DisinformationPlan
         frontier, "best plan", WRONG, ring, hover, list(map(_plan_text, frontier.plans))
     )
     heuristic = [(plan.cost, plan.leakage) for plan in frontier.heuristic]
-    dashed = stairs("papers' heuristic", heuristic, frontier.budget, WRONG, dash="dash")
+    dashed = stairs("papers' heuristic", heuristic, frontier.budget, spec.Look(WRONG, "dash"))
     return spec.draw(
         QUESTION,
         [*bounds, dashed, best, plan_dots, effort],

@@ -61,13 +61,14 @@ def trade_off_chart(trade_off: FieldTradeOff, now: float, chosen: FieldChoice) -
         (len(choice.given), choice.leakage, plain(listed([f.label for f in choice.blank], most=6) or "nothing", 120))
         for choice in trade_off.plans
     ]
+    look = spec.Look(RIGHT, width=3, size=8, stairs=True)
     hover = "%{x} optional fields: leakage %{y:.4f}<br>left blank: %{customdata}"
     best, everything = trade_off.best, trade_off.plans[0]
     return spec.draw(
         "How little can Eve learn for so many optional fields?",
         [
             spec.level("before this release", (0, now), (most, now), "before this release: %{y:.4f}"),
-            spec.line("best choice of fields", choices, RIGHT, hover, width=3, size=8, stairs=True),
+            spec.line("best choice of fields", choices, look, hover),
             spec.ring("shown below", (len(chosen.given), chosen.leakage)),
         ],
         spec.axis("optional fields given", [-0.3, most + 0.3], dtick=max(1, most // 10)),

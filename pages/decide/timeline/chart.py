@@ -69,7 +69,9 @@ def _day(step: TimelineStep, today: datetime.date) -> datetime.date:
 
 def _stairs(came: Timeline, start: datetime.date, today: datetime.date) -> spec.Mark:
     steps = [(_day(step, today), step.after) for step in came.steps]
-    return spec.line("", [(start, came.start), *steps, (today, came.today)], RIGHT, None, width=3, stairs=True)
+    return spec.line(
+        "", [(start, came.start), *steps, (today, came.today)], spec.Look(RIGHT, width=3, stairs=True), None
+    )
 
 
 _KINDS = {"dated": "", "undated": f" ({NO_DATE})", "deleted": " (deleted since)"}
@@ -111,17 +113,15 @@ def _future(
     run: Sequence[Ahead], now: float, today: datetime.date, apart: datetime.timedelta, named: bool
 ) -> spec.Mark:
     points = _from_today(run, now, today, apart, 40)
-    hover, sizes = "%{customdata}: %{y:.4f}", [0, *([9] * len(run))]
-    look: spec.Settings = {"dash": "dash", "width": 2, "symbol": "circle-open", "size": sizes}
-    return spec.line("planned release", points, MISSING, hover, **look, showlegend=named)
+    look = spec.Look(MISSING, "dash", "circle-open", width=2, size=[0, *([9] * len(run))])
+    return spec.line("planned release", points, look, "%{customdata}: %{y:.4f}", showlegend=named)
 
 
 def _plan(plan: Sequence[Ahead], now: float, today: datetime.date, apart: datetime.timedelta) -> spec.Mark:
     """The stairs go on: every action stands where the figure has changed by it."""
     points = _from_today(plan, now, today, apart, 90)
-    hover, sizes = "%{customdata}: then %{y:.4f}", [0, *([8] * len(plan))]
-    look: spec.Settings = {"dash": "dash", "width": 3, "symbol": "diamond-open", "size": sizes}
-    return spec.line("with your plan", points, RIGHT, hover, **look, stairs=True)
+    look = spec.Look(RIGHT, "dash", "diamond-open", width=3, size=[0, *([8] * len(plan))], stairs=True)
+    return spec.line("with your plan", points, look, "%{customdata}: then %{y:.4f}")
 
 
 def _from_today(

@@ -111,7 +111,7 @@ def past_chart(past: Sequence[PastFigure]) -> Chart:
     first, last = past[0], past[-1]
     return spec.draw(
         "How has the figure moved since it was first recorded?",
-        [spec.line("", figures, RIGHT, "%{x}: %{y:.4f}", width=3, size=8, stairs=True)],
+        [spec.line("", figures, spec.Look(RIGHT, width=3, size=8, stairs=True), "%{x}: %{y:.4f}")],
         spec.axis("day", type="date", hoverformat="%Y-%m-%d", tickformat="%Y-%m-%d", nticks=4),
         spec.share_axis(fixedrange=True),
         f"{percent(first.leakage)} on {first.date}, {percent(last.leakage)} on {last.date}.",

@@ -33,23 +33,14 @@ def discovery_chart(names: Sequence[str], leakages: Sequence[float], chosen: int
     shown = min(len(leakages), MOST)
     named = list(range(0, shown, -(-shown // MOST_NAMES)))
     alt = f"Leakage rises from {percent(leakages[0])} to {percent(leakages[-1])} in {count(len(leakages) - 1, 'step')}."
+    sizes = [13 if step == chosen else 7 for step in range(shown)]
+    texts = [f"{plain(names[step])}: {leakages[step]:.4f}" for step in range(shown)]
+    ticks = spec.rows([plain(names[step], 18) for step in named], named)
     return spec.draw(
         "What does each find add?",
-        [
-            spec.line(
-                "",
-                list(enumerate(leakages[:shown])),
-                RIGHT,
-                [f"{plain(names[step])}: {leakages[step]:.4f}" for step in range(shown)],
-                width=2,
-                size=[13 if step == chosen else 7 for step in range(shown)],
-                stairs=True,
-            )
-        ],
+        [spec.line("", enumerate(leakages[:shown]), spec.Look(RIGHT, width=2, size=sizes, stairs=True), texts)],
         # Names that rise to their place need no more room at the right end; of level ones some were left out.
-        spec.axis(
-            "records found, in order", tickangle=-40, **spec.rows([plain(names[step], 18) for step in named], named)
-        ),
+        spec.axis("records found, in order", tickangle=-40, **ticks),
         spec.share_axis(),
         alt.replace("rises", "falls") if leakages[-1] < leakages[0] else alt,
         height=380,

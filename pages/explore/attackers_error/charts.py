@@ -198,14 +198,12 @@ def places_chart(
         spec.line(
             name,
             [(sigma, math.sqrt(square), square) for sigma, square in zip(noises, squares, strict=True)],
-            colour,
+            look,
             f"{name}<br>σ = %{{x:,}} m: %{{y:,.0f}} m off, mean squared error %{{customdata:,.0f}} m²",
-            dash=dash,
-            width=3,
         )
-        for name, colour, dash, squares in (
-            ("the app: what noise costs you", MISSING, "dash", [point.distortion for point in curve]),
-            ("Eve: what it gives you", WRONG, "solid", [point.privacy for point in curve]),
+        for name, look, squares in (
+            ("the app: what noise costs you", spec.Look(MISSING, "dash", width=3), [p.distortion for p in curve]),
+            ("Eve: what it gives you", spec.Look(WRONG, "solid", width=3), [p.privacy for p in curve]),
         )
     ]
     ends = [(noise, math.sqrt(chosen.distortion)), (noise, math.sqrt(chosen.privacy))]
@@ -233,16 +231,11 @@ def usefulness_chart(points: Sequence[TradeOff], least: float, most: float) -> C
         most: the privacy they can then have.
     """
     parts = (
-        ("useful enough", WRONG, 4, "solid", [point for point in points if point.utility >= least - 1e-9]),
-        ("not useful enough", MISSING, 2, "dot", [point for point in points if point.utility <= least + 1e-9]),
+        ("useful enough", spec.Look(WRONG, "solid", width=4), [p for p in points if p.utility >= least - 1e-9]),
+        ("not useful enough", spec.Look(MISSING, "dot", width=2), [p for p in points if p.utility <= least + 1e-9]),
     )
     hover = "p = %{customdata:.2f}: true %{x:.1%} of the time, wrong %{y:.1%}"
-    lines = [
-        spec.line(
-            name, [(point.utility, point.privacy, point.flip) for point in part], colour, hover, width=width, dash=dash
-        )
-        for name, colour, width, dash, part in parts
-    ]
+    lines = [spec.line(name, [(p.utility, p.privacy, p.flip) for p in part], look, hover) for name, look, part in parts]
     bound = "u₀ = %{x:.1%}: wrong at most %{y:.1%} of the time"
     return spec.draw(
         "How private can useful answers be?",

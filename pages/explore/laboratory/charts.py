@@ -42,12 +42,8 @@ def race_chart(laps: Mapping[str, Sequence[Lap]], largest: int, budget: float) -
             spec.line(
                 name if fitted is None else f"{name}: n<sup>{fitted:.1f}</sup>",
                 [(lap.n, lap.seconds, duration(lap.seconds), lap.repeats) for lap in run],
-                colour,
+                spec.Look(colour, dash, symbol, 3, 9),
                 f"{name}, n = %{{x:,}}<br>%{{customdata[0]}}, median of %{{customdata[1]}}",
-                dash=dash,
-                width=3,
-                symbol=symbol,
-                size=9,
             )
         )
     ticks = [10.0**power for power in range(-5, 2)]
@@ -107,16 +103,16 @@ def trend_chart(
         spec.line(
             name,
             [(point.value, leakage, point.records) for point, leakage in zip(points, leakages, strict=True)],
-            colour,
+            look,
             f"{name}<br>at %{{x:.2f}}: leakage %{{y:.4f}}, %{{customdata:,}} records",
-            dash=dash,
-            width=3,
-            symbol=symbol,
-            size=9,
         )
-        for name, leakages, colour, dash, symbol in (
-            ("the most telling record: L₀(R, e)", [point.highest for point in points], RIGHT, "solid", "circle"),
-            ("mean of all records", [point.mean for point in points], MISSING, "dash", "square"),
+        for name, leakages, look in (
+            (
+                "the most telling record: L₀(R, e)",
+                [p.highest for p in points],
+                spec.Look(RIGHT, "solid", "circle", 3, 9),
+            ),
+            ("mean of all records", [p.mean for p in points], spec.Look(MISSING, "dash", "square", 3, 9)),
         )
     ]
     if printed:

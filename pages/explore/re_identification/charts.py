@@ -18,7 +18,11 @@ from pages.shell.words import count, percent, portion
 # Does a crowd hide you?
 
 
-_CROWD_STYLES = ((RIGHT, "solid", "circle"), (WRONG, "dash", "square"), (MISSING, "dot", "diamond"))
+_CROWD_LOOKS = (
+    spec.Look(RIGHT, "solid", "circle", 2.5, 8),
+    spec.Look(WRONG, "dash", "square", 2.5, 8),
+    spec.Look(MISSING, "dot", "diamond", 2.5, 8),
+)
 NOBODY = 5
 """Where a crowd of nobody stands on an axis of powers."""
 
@@ -29,15 +33,11 @@ def crowds_chart(lines: Mapping[str, Sequence[CrowdPoint]]) -> Chart:
         spec.line(
             name,
             [(point.people or NOBODY, point.leakage, point.people, point.strangers) for point in points],
-            colour,
+            look,
             f"{name}, among %{{customdata[0]:,}} others: leakage %{{y:.4f}}<br>"
             "%{customdata[1]:,} of their records joined",
-            dash=dash,
-            width=2.5,
-            symbol=symbol,
-            size=8,
         )
-        for (name, points), (colour, dash, symbol) in zip(lines.items(), _CROWD_STYLES, strict=False)
+        for (name, points), look in zip(lines.items(), _CROWD_LOOKS, strict=False)
     ]
     sizes = sorted({point.people for points in lines.values() for point in points})
     ticks = [size for size in sizes if str(size).strip("0") == "1"]
@@ -130,10 +130,8 @@ def _shares(
         spec.line(
             f"{name}, foretold",
             expected,
-            colour,
+            spec.Look(colour, dash, width=2.5),
             f"among %{{x:,}}: %{{y:.2%}} {name}<br>between %{{customdata[0]:.3g}} and %{{customdata[1]:.3g}}",
-            dash=dash,
-            width=2.5,
         ),
         spec.dots(
             f"{name}, in the table",
@@ -234,11 +232,11 @@ def _lineup_text(lineup: Lineup, top: Sequence[Candidate], me: int | None) -> st
 # How few facts does it take?
 
 
-_SUCCESS_STYLES = (
-    (RIGHT, "solid", "circle"),
-    (MISSING, "dash", "square"),
-    (WRONG, "dot", "diamond"),
-    (WRONG, "dashdot", "triangle-up"),
+_SUCCESS_LOOKS = (
+    spec.Look(RIGHT, "solid", "circle", 2.5, 9),
+    spec.Look(MISSING, "dash", "square", 2.5, 9),
+    spec.Look(WRONG, "dot", "diamond", 2.5, 9),
+    spec.Look(WRONG, "dashdot", "triangle-up", 2.5, 9),
 )
 
 
@@ -252,16 +250,12 @@ def success_chart(lines: Sequence[tuple[str, Sequence[SuccessPoint]]]) -> Chart:
         spec.line(
             name,
             [(p.facts, p.success.value, p.found, p.trials, *p.success.interval()) for p in points],
-            colour,
+            look,
             f"{name}, %{{x}} facts: %{{y:.1%}}<br>%{{customdata[0]}} of %{{customdata[1]}}, "
             "between %{customdata[2]:.1%} and %{customdata[3]:.1%}",
-            dash=dash,
-            width=2.5,
-            symbol=symbol,
-            size=9,
             error_y=spec.interval_bars([point.success for point in points], 5),
         )
-        for (name, points), (colour, dash, symbol) in zip(lines, _SUCCESS_STYLES, strict=False)
+        for (name, points), look in zip(lines, _SUCCESS_LOOKS, strict=False)
     ]
     most = max((point.facts for _, points in lines for point in points), default=8)
     sentences = [
@@ -305,11 +299,8 @@ def thinning_chart(thinned: Uniqueness) -> Chart:
             spec.line(
                 "the most telling entry first",
                 enumerate(rarest),
-                MISSING,
+                spec.Look(MISSING, "dash", "diamond", size=8),
                 "after the %{x} most telling entries: %{y:,} left",
-                dash="dash",
-                symbol="diamond",
-                size=8,
             ),
         ],
         spec.axis("entries of your row that Eve knows", dtick=max(1, shown // 12)),

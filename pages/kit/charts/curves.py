@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -40,17 +39,17 @@ def frontier_marks(
     """
     plans = [(plan.cost, plan.leakage, words) for plan, words in zip(frontier.plans, details, strict=True)]
     return [
-        stairs(name, [place[:2] for place in plans], frontier.budget, colour, width=3),
-        *([] if frontier.optimal else [stairs(NO_LOWER, frontier.bounds, frontier.budget, MISSING, dash="dot")]),
+        stairs(name, [place[:2] for place in plans], frontier.budget, spec.Look(colour, width=3)),
+        *([] if frontier.optimal else [stairs(NO_LOWER, frontier.bounds, frontier.budget, spec.Look(MISSING, "dot"))]),
         spec.dots("plans", plans, colour, hover, showlegend=False),
         spec.ring(chosen[0], chosen[1:]),
     ]
 
 
-def stairs(name: str, steps: Iterable[tuple[float, float]], most: float, colour: str, **stroke: Any) -> spec.Mark:
+def stairs(name: str, steps: Iterable[tuple[float, float]], most: float, look: spec.Look) -> spec.Mark:
     """(cost, leakage) steps as stairs, drawn on to the greatest budget."""
     points = list(steps)
-    return spec.line(name, [*points, (most, points[-1][1])], colour, None, stairs=True, **stroke)
+    return spec.line(name, [*points, (most, points[-1][1])], look._replace(stairs=True), None)
 
 
 # How little must be told?

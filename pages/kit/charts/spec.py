@@ -9,7 +9,7 @@ import math
 import re
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import plotly.graph_objects as go
 
@@ -201,30 +201,43 @@ def columns(name: str, points: Iterable[Sequence[Any]], hover: Hover = "", **set
     return _series("bar", name, points, hover, **settings)
 
 
+class Look(NamedTuple):
+    """How a line looks, told apart without colour as well.
+
+    Arguments:
+        colour, dash, width: of the line.
+        symbol, size: of its points, which are marked where there is one of them.
+        stairs: whether what holds at a point holds up to the next.
+    """
+
+    colour: str
+    dash: str | None = None
+    symbol: str | None = None
+    width: float | None = None
+    size: Any = None
+    stairs: bool = False
+
+
 def line(
     name: str,
     points: Iterable[Sequence[Any]],
-    colour: str,
+    look: Look | str,
     hover: Hover,
-    *,
-    dash: str | None = None,
     width: float | None = None,
-    symbol: str | None = None,
-    size: Any = None,
-    stairs: bool = False,
     **settings: Any,
 ) -> Mark:
-    """A line through points, which are marked where they have a symbol or a size.
+    """A line through points.
 
     Arguments:
         name, points, hover, settings: as ``bars``.
-        colour, dash, width: of the line.
-        symbol, size: of its points.
-        stairs: whether what holds at a point holds up to the next.
+        look: of the line and its points; of a plain line its colour.
+        width: of a plain line.
     """
-    stroke = {"color": colour, **_given(dash=dash, width=width, shape="hv" if stairs else None)}
-    marker = _given(symbol=symbol, size=size)
-    marked = {"mode": "lines+markers", "marker": {"color": colour, **marker}} if marker else {"mode": "lines"}
+    drawn = Look(look, width=width) if isinstance(look, str) else look
+    shape = "hv" if drawn.stairs else None
+    stroke = {"color": drawn.colour, **_given(dash=drawn.dash, width=drawn.width, shape=shape)}
+    marker = _given(symbol=drawn.symbol, size=drawn.size)
+    marked = {"mode": "lines+markers", "marker": {"color": drawn.colour, **marker}} if marker else {"mode": "lines"}
     return _series("scatter", name, points, hover, line=stroke, **{**marked, **settings})
 
 
@@ -259,7 +272,7 @@ def ring(name: str, place: Sequence[float], colour: str = MISSING) -> Mark:
 
 def level(name: str, start: Sequence[float], end: Sequence[float], hover: str) -> Mark:
     """A dotted line to hold the others against."""
-    return line(name, [start, end], MISSING, hover, dash="dot")
+    return line(name, [start, end], Look(MISSING, "dot"), hover)
 
 
 def dumbbells(rows: Iterable[tuple[float, float]], colours: str | Sequence[str], width: float = 6) -> list[Mark]:
