@@ -40,9 +40,9 @@ def only_deletions(dashboard: Dashboard) -> None:
 
 def first_action(dashboard: Dashboard) -> str:
     """What the plan begins with, worked out where it is offered."""
-    offered = dashboard.key("on-demand-pages-kit-planned-plans")
+    offered = dashboard.key("on-demand-pages-kit-shared_figures-plans")
     if offered.is_visible():
-        dashboard.press("on-demand-pages-kit-planned-plans")
+        dashboard.press("on-demand-pages-kit-shared_figures-plans")
     first = dashboard.page.get_by_text("1. Have it deleted: ")
     first.wait_for(timeout=60_000)
     return first.inner_text()
