@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from statistics import fmean
 
+from leakage import registry
 from leakage.database import Database
 from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Weights, rescaled
@@ -16,6 +17,11 @@ from leakage.record import Record
 LN_2 = math.log(2.0)
 
 
+def _holders(counts: ValueCounts) -> tuple[object, ...]:
+    return ({label: dict(values) for label, values in counts.counts},)
+
+
+@registry.by_arguments(_holders)
 @dataclass(frozen=True, init=False, repr=False)
 class ValueCounts:
     """How many people hold each value of each label: the background statistics.

@@ -9,8 +9,10 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
+import msgspec
 from rapidfuzz.distance import JaroWinkler, Levenshtein
 
+from leakage import registry
 from leakage.record import Pair, Record
 
 # Weights: how much a label matters to the person, relative to the others.
@@ -64,6 +66,11 @@ def beta_squared(beta: float) -> float:
 # Relations between labels: what two labels tell in common is counted once.
 
 
+def _joint_arguments(joint: Joint) -> tuple[object, ...]:
+    return (joint.labels, joint.shared, *([dict(joint.weights)] if joint.weights else []))
+
+
+@registry.by_arguments(_joint_arguments)
 @dataclass(frozen=True, init=False, slots=True)
 class Joint:
     """Labels that share information: phone (P) and address (A) both tell the area (J).
@@ -109,6 +116,14 @@ class Joint:
             raise ValueError("the weights of a joint are those of its labels and of the shared part")
 
 
+class _SavedJoint(registry.SavedRelation, tag="joint"):
+    meant = Joint
+    labels: tuple[str, ...]
+    shared: str
+    weights: tuple[tuple[str, float], ...]
+
+
+@registry.by_arguments(lambda equivalent: (equivalent.labels,))
 @dataclass(frozen=True, init=False, slots=True)
 class Equivalent:
     """Labels that tell the same: who knows the date of birth knows the age. They are counted once.
@@ -134,6 +149,11 @@ class Equivalent:
     def __init__(self, labels: Iterable[str]) -> None:
         object.__setattr__(self, "labels", tuple(labels))
         _check_labels(self.labels, 2)
+
+
+class _SavedEquivalent(registry.SavedRelation, tag="equivalent"):
+    meant = Equivalent
+    labels: tuple[str, ...]
 
 
 Relation: TypeAlias = Joint | Equivalent
@@ -186,6 +206,7 @@ class Similarity(Protocol):
         ...
 
 
+@registry.by_fields
 @dataclass(frozen=True, slots=True)
 class NumericCloseness:
     """Numbers by their distance: ``max(0, 1 - |x - y| / scale)``; what is no number must be equal.
@@ -217,6 +238,12 @@ class NumericCloseness:
         return max(0.0, 1.0 - abs(x - y) / self.scale)
 
 
+class _SavedNumericCloseness(registry.SavedSimilarity, tag="numeric"):
+    meant = NumericCloseness
+    scale: float
+
+
+@registry.by_fields
 @dataclass(frozen=True, slots=True)
 class PrefixSimilarity:
     """The share of leading characters in common, of the longer value: for post codes and other nested codes.
@@ -233,6 +260,10 @@ class PrefixSimilarity:
         return 1.0 if value == fact else common / max(len(value), len(fact))
 
 
+class _SavedPrefixSimilarity(registry.SavedSimilarity, tag="prefix"):
+    meant = PrefixSimilarity
+
+
 EditMethod: TypeAlias = Literal["levenshtein", "jaro_winkler"]
 _EDITS: dict[str, Callable[[str, str], float]] = {
     "levenshtein": Levenshtein.normalized_similarity,
@@ -240,6 +271,7 @@ _EDITS: dict[str, Callable[[str, str], float]] = {
 }
 
 
+@registry.by_fields
 @dataclass(frozen=True, slots=True)
 class EditSimilarity:
     """Text by the edits that lead from one to the other, without regard to case: for names and their misspellings.
@@ -273,6 +305,13 @@ class EditSimilarity:
         return similarity if similarity >= self.at_least else 0.0
 
 
+class _SavedEditSimilarity(registry.SavedSimilarity, tag="edit"):
+    meant = EditSimilarity
+    method: EditMethod
+    at_least: float = msgspec.field(name="at least")
+
+
+@registry.by_fields
 @dataclass(frozen=True, slots=True)
 class TableSimilarity:
     """What the person says: pairs of values with their similarity, both ways; equal values 1, all others 0.
@@ -303,6 +342,11 @@ class TableSimilarity:
             return 1.0
         rows = (similarity for left, right, similarity in reversed(self.table) if {left, right} == {value, fact})
         return next(rows, 0.0)
+
+
+class _SavedTableSimilarity(registry.SavedSimilarity, tag="table"):
+    meant = TableSimilarity
+    table: tuple[tuple[str, str, float], ...]
 
 
 Similarities: TypeAlias = Iterable[tuple[str, Similarity]]
@@ -355,6 +399,7 @@ def _number(text: str) -> float | None:
 # Measure: weights, degrees of error and related labels in one value.
 
 
+@registry.by_arguments(lambda measure: (dict(measure.weights), dict(measure.similarities), measure.relations))
 @dataclass(frozen=True, init=False)
 class Measure:
     """What leakage is measured by, beyond weights: how near counts, and what labels share.

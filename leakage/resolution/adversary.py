@@ -10,6 +10,7 @@ from typing import NamedTuple, final
 
 import numpy as np
 
+from leakage import registry
 from leakage.database import Database, Integers, as_database
 from leakage.progress import cancellable, check_cancelled, report
 from leakage.record import Attribute, Pair, Record
@@ -177,6 +178,7 @@ class Pipeline(NamedTuple):
         return tuple(records)
 
 
+@registry.by_fields
 @dataclass(frozen=True)
 class Adversary:
     """E: the operations an adversary runs, in order, with the cost function C(E, R).
@@ -361,6 +363,7 @@ def _then(before: Groups, after: Groups, sources: Sequence[Record]) -> Groups:
 # Each owner first: recipients resolve their own records, and what they pool is what came of it.
 
 
+@registry.by_fields
 @final
 @dataclass(frozen=True)
 class ResolvePerSource(Operation):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from leakage.database import Database
 from leakage.progress import cancellable
@@ -63,6 +63,25 @@ def latest_wins_merge(earlier: Record, later: Record) -> Record:
     kept = [a for a in earlier if not later.values(a.label)]
     # A value of confidence 0 is not known, and replaces nothing.
     return Record((*kept, *(a for a in later if later.values(a.label) or a.pair not in earlier.confidences)))
+
+
+MergeName: TypeAlias = Literal["union", "noisy or", "latest wins"]
+
+MERGES: dict[MergeName, Merge] = {
+    "union": union_merge,
+    "noisy or": noisy_or_merge,
+    "latest wins": latest_wins_merge,
+}
+"""The merges of this library, by the names that files and forms have for them."""
+
+
+def merge_name(merge: Merge) -> MergeName | None:
+    """The name of a merge; None for one of your own.
+
+    >>> merge_name(union_merge), merge_name(max)
+    ('union', None)
+    """
+    return next((name for name, known in MERGES.items() if known is merge), None)
 
 
 SAME_VALUES: tuple[Merge, ...] = (union_merge, noisy_or_merge)

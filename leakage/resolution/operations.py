@@ -5,14 +5,24 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, final
+from typing import Any, ClassVar, Literal, Self, TypeAlias, final
 
+from leakage import registry
 from leakage.progress import report
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.candidates import Candidates
 from leakage.resolution.linkage.pairs import FEWEST, EvidencePairs, weighs_alone
 from leakage.resolution.match import Anyone, Match
-from leakage.resolution.merge import NO_NEW_VALUES, SAME_VALUES, Merge, merged, union_merge
+from leakage.resolution.merge import (
+    MERGES,
+    NO_NEW_VALUES,
+    SAME_VALUES,
+    Merge,
+    MergeName,
+    merge_name,
+    merged,
+    union_merge,
+)
 from leakage.resolution.resolution import Evidence, Groups, join_of
 from leakage.resolution.resolve import resolve_by_keys, resolve_by_search, resolve_in_one_pass
 from leakage.resolution.rules.negative import Conflicts, Unless
@@ -21,6 +31,7 @@ from leakage.tabular.rows import redacted_repr
 # Owned records: whose database a record lies in, before it is pooled with others.
 
 
+@registry.by_arguments(lambda owned: (Record(owned), owned.owner))
 @dataclass(frozen=True, init=False, repr=False)
 class SourcedRecord(Record):
     """A record of one owner's database; what it says is said by its attributes alone.
@@ -171,6 +182,7 @@ _ALGORITHMS: dict[Algorithm, Callable[[Sequence[Record], Match, Merge], Groups]]
 }
 
 
+@registry.by_fields
 @final
 @dataclass(frozen=True)
 class Resolve(Operation):
@@ -257,6 +269,22 @@ class Resolve(Operation):
         return replace(self, match=Unless(self.match, Conflicts(label)))
 
 
+class _SavedResolve(registry.SavedOperation, tag="resolve"):
+    meant: ClassVar[type] = Resolve
+    match: registry.AnyRule
+    merge: MergeName
+
+    @classmethod
+    def of(cls, value: Resolve | SingleLink) -> Self:
+        name = merge_name(value.merge)
+        if name is None:
+            raise ValueError("this way to merge records cannot be saved")
+        return cls(registry.saved_form(value.match), name)
+
+    def value(self, depth: int) -> Any:
+        return self.meant(registry.value_of(self.match, depth), MERGES[self.merge])
+
+
 # What the adversary does to each record by itself before she resolves: corrections and look-ups.
 
 
@@ -272,6 +300,7 @@ class RecordByRecord(Operation):
         return True
 
 
+@registry.by_arguments(lambda correct: (dict(correct.replacements),))
 @final
 @dataclass(frozen=True, init=False)
 class Correct(RecordByRecord):
@@ -315,6 +344,15 @@ class Correct(RecordByRecord):
         return pairs | {(label, table[label, value]) for label, value in pairs if (label, value) in table}
 
 
+class _SavedCorrect(registry.SavedOperation, tag="correct"):
+    meant = Correct
+    replacements: tuple[tuple[Pair, str], ...]
+
+    def value(self, depth: int) -> Correct:
+        return Correct(dict(self.replacements))
+
+
+@registry.by_arguments(lambda augment: (augment.given, augment.label, dict(augment.table)))
 @final
 @dataclass(frozen=True, init=False)
 class Augment(RecordByRecord):
@@ -370,6 +408,16 @@ class Augment(RecordByRecord):
         return pairs | {(self.label, table[value]) for label, value in pairs if label == self.given and value in table}
 
 
+class _SavedAugment(registry.SavedOperation, tag="augment"):
+    meant = Augment
+    given: str
+    label: str
+    table: tuple[Pair, ...]
+
+    def value(self, depth: int) -> Augment:
+        return Augment(self.given, self.label, dict(self.table))
+
+
 def _each(records: Sequence[Record], change: Callable[[Record], Record]) -> Groups:
     return Groups(
         tuple(as_held(change(record), record) for record in records),
@@ -390,6 +438,7 @@ def _gathered(attributes: Iterable[Attribute]) -> Record:
 # Single-link clustering: records are compared as they came, and chains of matches are one person.
 
 
+@registry.by_fields
 @final
 @dataclass(frozen=True)
 class SingleLink(Operation):
@@ -454,6 +503,10 @@ class SingleLink(Operation):
 
     def blocked_on(self, label: str) -> ConstrainedLink:
         return ConstrainedLink(self.match, label, self.merge)
+
+
+class _SavedSingleLink(_SavedResolve, tag="single link"):
+    meant = SingleLink
 
 
 @dataclass(frozen=True)

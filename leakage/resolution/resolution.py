@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias, TypeVar, overload
 import numpy as np
 import pandas as pd
 
+from leakage import registry
 from leakage.database import Integers
 from leakage.progress import report
 from leakage.record import Pair, Record
@@ -162,6 +163,7 @@ def comparisons_of(records: int, composites: int) -> int:
     return records - composites + composites * (composites - 1) // 2
 
 
+@registry.by_fields
 @dataclass(frozen=True)
 class PerComparison(Cost):
     """A price for every comparison, as ``comparisons_of`` counts them.
@@ -179,6 +181,12 @@ class PerComparison(Cost):
         return self.price * comparisons
 
 
+class _SavedPerComparison(registry.SavedCost, tag="per comparison"):
+    meant = PerComparison
+    price: registry.Price
+
+
+@registry.by_fields
 @dataclass(frozen=True)
 class Quadratic(Cost):
     """``c |R|^2``: every record against every other.
@@ -196,6 +204,11 @@ class Quadratic(Cost):
 
     def of(self, records: int, comparisons: int) -> float:
         return self.factor * records**2
+
+
+class _SavedQuadratic(registry.SavedCost, tag="quadratic"):
+    meant = Quadratic
+    factor: registry.Price
 
 
 # Groups: the outcome of one data analysis operation on a list of records.

@@ -45,9 +45,9 @@ for module in pkgutil.walk_packages(leakage.__path__, "leakage."):
         try:
             importlib.import_module(module.name)
         except ModuleNotFoundError as missing:
-            # A saved workspace, and files on disk, are read by what comes with the extras.
+            # Files on disk are read by what comes with the extras.
             files = ("leakage.background", "leakage.workspace.file_backed")
-            extras = {"msgspec": "leakage.workspace.", "duckdb": files, "pyspark": "leakage.background.fixpoint"}
+            extras = {"duckdb": files, "pyspark": "leakage.background.fixpoint"}
             assert module.name.startswith(extras.get(str(missing), "none")), missing
 print("all of it")
 """

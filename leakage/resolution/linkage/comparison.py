@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from leakage import registry
 from leakage.database import Database
 from leakage.progress import cancellable
 from leakage.record import Record
@@ -22,6 +23,7 @@ from leakage.tabular.rows import redacted_repr
 # Level: one way in which two values may agree, and what that says for or against one person.
 
 
+@registry.by_fields
 @dataclass(frozen=True, slots=True)
 class Level:
     """One way in which two values may agree, and how often they do: ``log2(m / u)`` bits of evidence.
@@ -171,6 +173,7 @@ def _listed(counts: Mapping[str, int], holding: int) -> tuple[tuple[tuple[str, f
 # Comparison: how far two values of a label agree, and what that says for or against one person.
 
 
+@registry.by_fields
 @dataclass(frozen=True)
 class Comparison:
     """The levels on which the values of one label may agree, held against two values first to last.

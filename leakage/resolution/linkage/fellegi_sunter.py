@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from leakage import registry
 from leakage.record import Pair, Record
 from leakage.resolution.linkage.comparison import MOST_BITS, Comparison, LabelEvidence, odds_sentence, probability_of
 from leakage.resolution.match import Alike, Key, Match, Rule, distinct_labels, listed
@@ -26,6 +27,7 @@ ROUNDING = 1e-9
 """Bits by which a sum of weights may fall short of what its odds multiply to."""
 
 
+@registry.by_fields
 @dataclass(frozen=True)
 class FellegiSunter(Rule):
     """Same person, if the match weight W of two records is at least the threshold.
@@ -225,6 +227,14 @@ class FellegiSunter(Rule):
             openings.append([(comparison.label, v) for v, most in values if most > 0.0 and most + later >= self.needed])
             later += max((most for _, most in values if most > 0.0), default=0.0)
         return itertools.chain.from_iterable(reversed(openings))
+
+
+class _SavedFellegiSunter(registry.SavedRule, tag="fellegi sunter"):
+    meant = FellegiSunter
+    prior: float
+    comparisons: tuple[Comparison, ...]
+    threshold: float
+    against: bool
 
 
 # EvidenceScorer: the part of a match that weighs evidence, and how it reads records.

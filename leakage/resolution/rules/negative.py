@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import Self
 
+from leakage import registry
 from leakage.record import Pair, Record
 from leakage.resolution.match import Alike, Key, Match, distinct_labels, listed
 from leakage.resolution.rules.similar_values import Similar
 
 
+@registry.by_arguments(lambda conflicts: conflicts.labels)
 @dataclass(frozen=True, init=False)
 class Conflicts:
     """Two records contradict each other: for one of the labels both know a value, and none in common.
@@ -42,6 +45,7 @@ class Conflicts:
         return f"both know {listed(self.labels, 'or')} and differ"
 
 
+@registry.by_fields
 @dataclass(frozen=True)
 class Unless(Match):
     """Same person, if the match says so and the two records do not contradict each other.
@@ -107,6 +111,19 @@ class Unless(Match):
 
     def sentence(self) -> str:
         return f"{self.match.sentence()}, unless {self.conflicts.sentence()}"
+
+
+class _SavedUnless(registry.SavedRule, tag="unless"):
+    meant = Unless
+    match: registry.AnyRule
+    conflicts: tuple[str, ...]
+
+    @classmethod
+    def of(cls, value: Unless) -> Self:
+        return cls(registry.saved_form(value.match), value.conflicts.labels)
+
+    def value(self, depth: int) -> Unless:
+        return Unless(registry.value_of(self.match, depth + 1), Conflicts(*self.conflicts))
 
 
 def _differ(left: tuple[str, ...], right: tuple[str, ...]) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Self
 
+from leakage import registry
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.match import Alike, Key, Match
 from leakage.resolution.rules.similar_values import Similar
@@ -25,6 +27,7 @@ NICKNAMES = {
 """Short forms of English first names; one form may stand for several names, and then the commonest is taken."""
 
 
+@registry.by_fields
 @dataclass(frozen=True)
 class Normaliser:
     """Which differences between values the adversary overlooks; each can be switched.
@@ -75,6 +78,7 @@ class Normaliser:
         return f"overlooking {', '.join(overlooked)}" if overlooked else "value by value"
 
 
+@registry.by_fields
 @dataclass(frozen=True)
 class Normalised(Match):
     """A match that compares normalised values; composites keep the values as they were.
@@ -157,6 +161,27 @@ class Normalised(Match):
 
     def _key(self, key: Key) -> Key:
         return Key(Normalised(key.rule, self.normaliser), key.shared, key.left, key.right)
+
+
+class _SavedNormalised(registry.SavedRule, tag="normalised"):
+    meant = Normalised
+    match: registry.AnyRule
+    case: bool
+    spaces: bool
+    phones: tuple[str, ...] = ()
+    region: str = ""
+    emails: tuple[str, ...] = ()
+    nicknames: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, value: Normalised) -> Self:
+        parts = value.normaliser
+        overlooked = (parts.case, parts.spaces, parts.phones, parts.region, parts.emails, parts.nicknames)
+        return cls(registry.saved_form(value.match), *overlooked)
+
+    def value(self, depth: int) -> Normalised:
+        parts = Normaliser(self.case, self.spaces, self.phones, self.region, self.emails, self.nicknames)
+        return Normalised(registry.value_of(self.match, depth + 1), parts)
 
 
 @lru_cache(maxsize=262_144)

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from leakage import registry
 from leakage.database import Database
 from leakage.record import Pair, Record
 from leakage.resolution.match import Key, Rule, distinct_labels, listed
 from leakage.tabular.rows import redacted_repr
 
 
+@registry.by_fields
 @dataclass(frozen=True)
 class AtLeast(Rule):
     """Same person, if the agreement of the two records weighs at least the threshold.
@@ -162,6 +164,13 @@ class AtLeast(Rule):
                 weight, value = min((-self._weight((label, value)), value) for value in shared)
                 agreements.append(((label, value), -weight))
         return agreements
+
+
+class _SavedAtLeast(registry.SavedRule, tag="at least"):
+    meant = AtLeast
+    threshold: float
+    weights: tuple[tuple[str, float], ...]
+    common: tuple[tuple[str, str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

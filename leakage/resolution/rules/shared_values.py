@@ -5,12 +5,15 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Self
 
+from leakage import registry
 from leakage.record import Pair, Record
 from leakage.resolution.match import Alike, Key, Match, Rule, distinct_labels, listed
 from leakage.resolution.rules.similar_values import Similar
 
 
+@registry.by_arguments(lambda match: match.required)
 @dataclass(frozen=True, init=False)
 class Shares(Rule):
     """Same person, if for every label named the two records have a value in common, or values alike.
@@ -88,6 +91,19 @@ class Shares(Rule):
         return " and ".join((*parts, *([f"similar {listed(similar)}"] if similar else [])))
 
 
+class _SavedShares(registry.SavedRule, tag="shares"):
+    meant = Shares
+    labels: tuple[str | Similar, ...]
+
+    @classmethod
+    def of(cls, value: Shares) -> Self:
+        return cls(value.required)
+
+    def value(self, depth: int) -> Shares:
+        return Shares(*self.labels)
+
+
+@registry.by_arguments(lambda match: match.required)
 @dataclass(frozen=True, init=False)
 class SameKeySet(Rule):
     """``M_c``: same person, if the two records have exactly the same values for all labels of the key set.
@@ -139,6 +155,15 @@ class SameKeySet(Rule):
         return f"exactly the same {listed(self.required)}"
 
 
+class _SavedSameKeySet(registry.SavedRule, tag="same key set"):
+    meant = SameKeySet
+    labels: tuple[str, ...]
+
+    def value(self, depth: int) -> SameKeySet:
+        return SameKeySet(*self.labels)
+
+
+@registry.by_arguments(lambda match: match.rules)
 @dataclass(frozen=True, init=False)
 class AnyOf(Match):
     """Same person, if any one of the rules says so.
@@ -220,6 +245,18 @@ class AnyOf(Match):
 
     def sentence(self) -> str:
         return ", or ".join(rule.sentence() for rule in self.rules)
+
+
+class _SavedAnyOf(registry.SavedRule, tag="any of"):
+    meant = AnyOf
+    rules: tuple[registry.AnyRule, ...]
+
+    @classmethod
+    def of(cls, value: AnyOf) -> Self:
+        return cls(registry.saved_forms(value.rules))
+
+    def value(self, depth: int) -> AnyOf:
+        return AnyOf(*(registry.value_of(rule, depth + 1) for rule in self.rules))
 
 
 def _label(condition: str | Similar) -> str:

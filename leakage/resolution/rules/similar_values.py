@@ -14,6 +14,7 @@ import numpy.typing as npt
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import DamerauLevenshtein, Jaro, JaroWinkler, Levenshtein
 
+from leakage import registry
 from leakage.cover import covers, number_of
 from leakage.database import Floats, Integers
 
@@ -110,6 +111,7 @@ WITHIN: tuple[SimilarKind, ...] = ("number", "date", "levenshtein", "damerau lev
 """The kinds that go by how far values are apart, not by how similar they are."""
 
 
+@registry.by_fields
 @dataclass(frozen=True, slots=True)
 class Similar:
     """A condition inside ``Shares``: on this label the two records have values that are alike.

@@ -3,31 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
-from leakage.measure.self_information import ValueCounts
-from leakage.measure.weights import (
-    EditSimilarity,
-    Equivalent,
-    Joint,
-    Measure,
-    NumericCloseness,
-    PrefixSimilarity,
-    TableSimilarity,
-)
 from leakage.record import Record
-from leakage.resolution.adversary import Adversary, ResolvePerSource
-from leakage.resolution.linkage.comparison import Comparison, Level
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.operations import Augment, Correct, Resolve, SingleLink, SourcedRecord
-from leakage.resolution.resolution import PerComparison, Quadratic
-from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.resolution.rules.normalised import Normalised, Normaliser
-from leakage.resolution.rules.score import AtLeast
-from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
-from leakage.resolution.rules.similar_values import Similar
+from leakage.registry import constructor_arguments
+from leakage.resolution.merge import merge_name
 from leakage.workspace.figures.assessment import held_by, pools
 from leakage.workspace.workspace import Workspace
 
@@ -49,41 +29,6 @@ class Enclosed:
 
 Expression: TypeAlias = Enclosed | str
 
-MERGES = (union_merge, noisy_or_merge, latest_wins_merge)
-
-# Told by their fields: those without a default in their order, others by name where they differ from it.
-BY_FIELDS = (
-    *(
-        Adversary,
-        AtLeast,
-        Comparison,
-        ResolvePerSource,
-        EditSimilarity,
-        FellegiSunter,
-        Level,
-        Normalised,
-        Normaliser,
-        NumericCloseness,
-        PerComparison,
-    ),
-    *(PrefixSimilarity, Quadratic, Resolve, Similar, SingleLink, TableSimilarity, Unless),
-)
-
-# Told by the arguments that make them.
-BY_ARGUMENTS: dict[type, Callable[[Any], tuple[Any, ...]]] = {
-    AnyOf: lambda match: match.rules,
-    Augment: lambda augment: (augment.given, augment.label, dict(augment.table)),
-    Conflicts: lambda conflicts: conflicts.labels,
-    Correct: lambda correct: (dict(correct.replacements),),
-    Equivalent: lambda equivalent: (equivalent.labels,),
-    Joint: lambda joint: (joint.labels, joint.shared, *([dict(joint.weights)] if joint.weights else [])),
-    Measure: lambda measure: (dict(measure.weights), dict(measure.similarities), measure.relations),
-    SourcedRecord: lambda owned: (Record(owned), owned.owner),
-    SameKeySet: lambda match: match.required,
-    Shares: lambda match: match.required,
-    ValueCounts: lambda counts: ({label: dict(values) for label, values in counts.counts},),
-}
-
 
 def expression(value: Any, used: set[str]) -> Expression:
     """A value as an expression of public names of ``leakage``, which are added to those used.
@@ -91,6 +36,7 @@ def expression(value: Any, used: set[str]) -> Expression:
     Raises:
         ValueError: for what has no such expression, as a rule of one's own.
 
+    >>> from leakage import Resolve, Shares
     >>> used = set()
     >>> written(expression(Resolve(Shares("N")), used)), sorted(used)
     ("Resolve(Shares('N'))", ['Resolve', 'Shares'])
@@ -100,7 +46,7 @@ def expression(value: Any, used: set[str]) -> Expression:
         return repr(float(value))
     if isinstance(value, str | int):
         return repr(value)
-    if any(value is merge for merge in MERGES):
+    if merge_name(value) is not None:
         used.add(value.__name__)
         return str(value.__name__)
     if kind is dict:
@@ -115,21 +61,8 @@ def _made(value: Any, kind: type, used: set[str]) -> Expression:
     if kind is Record:
         facts = (a.pair if a.confidence == 1.0 else (*a.pair, a.confidence) for a in value)
         return Enclosed("Record.of(", tuple(("", expression(fact, used)) for fact in facts), ")")
-    if kind in BY_ARGUMENTS:
-        arguments = tuple(("", expression(argument, used)) for argument in BY_ARGUMENTS[kind](value))
-        return Enclosed(f"{kind.__name__}(", arguments, ")")
-    if kind in BY_FIELDS:
-        return Enclosed(f"{kind.__name__}(", tuple(_fields(value, used)), ")")
-    raise ValueError(f"a {kind.__name__} cannot be written as Python")
-
-
-def _fields(value: Any, used: set[str]) -> Iterator[tuple[str, Expression]]:
-    for field in dataclasses.fields(value):
-        given = getattr(value, field.name)
-        if field.default is dataclasses.MISSING:
-            yield "", expression(given, used)
-        elif given != field.default:
-            yield f"{field.name}=", expression(given, used)
+    parts = tuple((f"{name}=" if name else "", argument) for name, argument in constructor_arguments(value))
+    return Enclosed(f"{kind.__name__}(", tuple((word, expression(part, used)) for word, part in parts), ")")
 
 
 def _sequence(values: list[Any] | tuple[Any, ...], used: set[str]) -> Expression:

@@ -10,25 +10,16 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import fields
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
+from leakage import registry
 from leakage.measure.self_information import ValueCounts
 from leakage.record import Attribute, Pair, Record
+from leakage.registry import Price, saved_form, saved_forms, value_of
 from leakage.resolution.adversary import Adversary
-from leakage.workspace.files.saved_kinds import (
-    CostKind,
-    OperationKind,
-    Price,
-    RelationKind,
-    SimilarityKind,
-    from_version_1,
-    kind_of,
-    kinds_of,
-    value_of,
-)
 from leakage.workspace.files.texts import refusal
 from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.limits import MOST_FACTS, MOST_RECORDS, check_workspace, with_numbers
@@ -74,8 +65,8 @@ class SavedPolicy(Struct, forbid_unknown_fields=True):
     """A policy as it is written."""
 
     name: str
-    operations: tuple[OperationKind, ...]
-    cost: CostKind
+    operations: tuple[registry.AnyOperation, ...]
+    cost: registry.AnyCost
 
 
 class SavedWorkspace(Struct, forbid_unknown_fields=True):
@@ -93,8 +84,8 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     plans: tuple[SavedRelease, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
     title: str = ""
-    similarities: tuple[tuple[str, SimilarityKind], ...] = ()
-    relations: tuple[RelationKind, ...] = ()
+    similarities: tuple[tuple[str, registry.AnySimilarity], ...] = ()
+    relations: tuple[registry.AnyRelation, ...] = ()
     recipients: tuple[Recipient, ...] = ()
     verification_prices: Prices = ()
     disinformation_prices: tuple[tuple[str, Price], ...] = ()
@@ -119,7 +110,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "background": lambda records: tuple(_record(record) for record in records),
     "policies": lambda policies: tuple(_policy(policy) for policy in policies),
     "plans": lambda plans: tuple(_release(plan) for plan in plans),
-    "similarities": lambda rows: tuple((label, value_of(kind)) for label, kind in rows),
+    "similarities": lambda rows: tuple((label, value_of(form)) for label, form in rows),
     "relations": lambda relations: tuple(value_of(relation) for relation in relations),
     "value_counts": ValueCounts,
 }
@@ -128,8 +119,8 @@ _WRITTEN: dict[str, Callable[[Any], Any]] = {
     "background": lambda records: tuple(_saved_record(record) for record in records),
     "policies": lambda policies: tuple(_saved_policy(policy) for policy in policies),
     "plans": lambda plans: tuple(_saved_release(plan) for plan in plans),
-    "similarities": lambda rows: tuple((label, kind_of(similarity)) for label, similarity in rows),
-    "relations": kinds_of,
+    "similarities": lambda rows: tuple((label, saved_form(similarity)) for label, similarity in rows),
+    "relations": saved_forms,
     "value_counts": lambda value_counts: value_counts.counts,
 }
 _PARTS = tuple(part.name for part in fields(Workspace))
@@ -262,9 +253,87 @@ def _release(saved: SavedRelease) -> Release:
 
 
 def _saved_policy(policy: Policy) -> SavedPolicy:
-    return SavedPolicy(policy.name, kinds_of(policy.adversary.operations), kind_of(policy.adversary.cost))
+    return SavedPolicy(policy.name, saved_forms(policy.adversary.operations), saved_form(policy.adversary.cost))
 
 
 def _policy(saved: SavedPolicy) -> Policy:
     operations = tuple(value_of(operation) for operation in saved.operations)
     return Policy(saved.name, Adversary(operations, value_of(saved.cost)))
+
+
+# Copies of version 1, which kept what belongs to a release or recipient in tables beside it.
+
+
+class SideTables(Struct):
+    """The tables of version 1 that went by name; of two rows for a name the later one counted."""
+
+    erasures: tuple[tuple[str, ErasureStatus], ...] = ()
+    efforts: tuple[tuple[Literal["release", "recipient"], str, float], ...] = ()
+    verifying: tuple[tuple[str, float], ...] = ()
+    disinforming: tuple[tuple[Literal["recipient", "label"], str, float], ...] = ()
+    required: tuple[tuple[str, Pair], ...] = ()
+
+    def efforts_of(self, by: str) -> dict[str, float]:
+        return {name: effort for kind, name, effort in self.efforts if kind == by}
+
+    def prices_of(self, of: str) -> dict[str, float]:
+        return {name: price for kind, name, price in self.disinforming if kind == of}
+
+
+def from_version_1(whole: dict[str, Any]) -> dict[str, Any]:
+    """The JSON of version 2 for that of version 1; rows for names that nothing has, which never counted, are left out.
+
+    Raises:
+        msgspec.ValidationError: for a table that is none.
+        ValueError: for parts of version 2.
+
+    >>> work = {"version": 1, "releases": [{"name": "Order"}], "erasures": [["Order", "asked"]]}
+    >>> from_version_1(work)["releases"]
+    [{'name': 'Order', 'erasure': 'asked'}]
+    """
+    tables = msgspec.convert(whole, SideTables)
+    kept = {name: part for name, part in whole.items() if name not in SideTables.__struct_fields__}
+    statuses, efforts = dict(tables.erasures), tables.efforts_of("release")
+    plans = [
+        _with(plan, required=[pair for name, pair in tables.required if name == _name(plan)])
+        for plan in _list(whole, "plans")
+    ]
+    releases = [
+        _with(r, erasure=statuses.get(_name(r)), effort=efforts.get(_name(r))) for r in _list(whole, "releases")
+    ]
+    fresh = {
+        "recipients": _recipients(tables),
+        "verification_prices": list(dict(tables.verifying).items()),
+        "disinformation_prices": list(tables.prices_of("label").items()),
+    }
+    if not kept.keys().isdisjoint(fresh):
+        raise ValueError("the file has parts that this program does not know")
+    lists = {name: entries for name, entries in (("releases", releases), ("plans", plans)) if entries}
+    return {**kept, **fresh, **lists, "version": 2}
+
+
+def _recipients(tables: SideTables) -> list[dict[str, Any]]:
+    efforts, prices = tables.efforts_of("recipient"), tables.prices_of("recipient")
+    return [
+        _with({"name": name}, effort=efforts.get(name), disinformation_price=prices.get(name))
+        for name in dict.fromkeys((*efforts, *prices))
+    ]
+
+
+def _list(whole: dict[str, Any], part: str) -> list[Any]:
+    """A part, if it is a list; what it is else, is refused as version 2 refuses it."""
+    entries = whole.get(part)
+    return entries if isinstance(entries, list) else []
+
+
+def _name(entry: Any) -> Any:
+    name = entry.get("name") if isinstance(entry, dict) else None
+    return name if isinstance(name, str) else None
+
+
+def _with(entry: Any, **parts: Any) -> Any:
+    return (
+        {**entry, **{name: part for name, part in parts.items() if part is not None}}
+        if isinstance(entry, dict)
+        else entry
+    )

@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.record import Attribute, Record
+from leakage.registry import DEEPEST
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.match import MatchFunction, Rule
 from leakage.resolution.operations import Augment, Correct, Resolve
 from leakage.resolution.resolution import PerComparison, Quadratic
 from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.files.saved_kinds import DEEPEST, SideTables
-from leakage.workspace.files.workspace_json import SavedWorkspace, workspace_from_json, workspace_to_json
+from leakage.workspace.files.workspace_json import SavedWorkspace, SideTables, workspace_from_json, workspace_to_json
 from leakage.workspace.limits import GREATEST, LEAST
 from leakage.workspace.release import GROUNDS, KINDS, LANGUAGES, STEPS, SubjectRequest
 from leakage.workspace.tables import RecordsFile
