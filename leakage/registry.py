@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeAlias, TypeVar, Union
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, Union, runtime_checkable
 
 from msgspec import Meta, Struct
 
@@ -187,3 +187,31 @@ def _fields(value: Any) -> Iterator[tuple[str, object]]:
             yield "", given
         elif given != field.default:
             yield field.name, given
+
+
+# Numbers: what a program may bring within its limits.
+
+
+Adjust: TypeAlias = Callable[[str, float, bool], float]
+"""What is to stand in the place of a number, of its name, itself, and whether it must be above 0."""
+
+
+@runtime_checkable
+class Numbered(Protocol):
+    """What has numbers that a person enters."""
+
+    def with_numbers(self, adjust: Adjust) -> Self:
+        """The same with every number adjusted."""
+        ...
+
+
+def with_numbers(value: T, adjust: Adjust) -> T:
+    """A value with its numbers adjusted; one without numbers is returned as it is.
+
+    >>> from leakage import NumericCloseness, PrefixSimilarity
+    >>> with_numbers(NumericCloseness(5.0), lambda name, number, positive: number * 2)
+    NumericCloseness(scale=10.0)
+    >>> with_numbers(PrefixSimilarity(), lambda name, number, positive: number * 2)
+    PrefixSimilarity()
+    """
+    return value.with_numbers(adjust) if isinstance(value, Numbered) else value

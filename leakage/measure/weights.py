@@ -115,6 +115,11 @@ class Joint:
         if not set(given) <= {*self.labels, shared}:
             raise ValueError("the weights of a joint are those of its labels and of the shared part")
 
+    def with_numbers(self, adjust: registry.Adjust) -> Joint:
+        """The same with adjusted weights."""
+        weights = tuple((label, adjust("weight", weight, True)) for label, weight in self.weights)
+        return Joint(self.labels, self.shared, weights)
+
 
 class _SavedJoint(registry.SavedRelation, tag="joint"):
     meant = Joint
@@ -236,6 +241,10 @@ class NumericCloseness:
         if value == fact or x is None or y is None:
             return float(value == fact)
         return max(0.0, 1.0 - abs(x - y) / self.scale)
+
+    def with_numbers(self, adjust: registry.Adjust) -> NumericCloseness:
+        """The same with an adjusted scale."""
+        return NumericCloseness(adjust("scale", self.scale, True))
 
 
 class _SavedNumericCloseness(registry.SavedSimilarity, tag="numeric"):

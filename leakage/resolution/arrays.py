@@ -14,7 +14,6 @@ from leakage.database import Database, Integers
 from leakage.progress import parallel_map, report
 from leakage.resolution.match import Match
 from leakage.resolution.rules.normalised import Normalised, Normaliser
-from leakage.resolution.rules.shared_values import AnyOf, Shares
 from leakage.tabular.cells import ABSENT, LabelColumn
 
 # Connected components: which of many things hang together.
@@ -298,19 +297,13 @@ class ArrayRules:
 def array_rules(match: Match) -> ArrayRules | None:
     """The match as arrays can resolve it; None where they cannot.
 
+    >>> from leakage.resolution.rules.shared_values import AnyOf, Shares
     >>> array_rules(AnyOf(Shares("N", "C"), Shares("P"))).rules
     (('N', 'C'), ('P',))
     """
-    if isinstance(match, Normalised):
-        inner = None if isinstance(match.match, Normalised) else array_rules(match.match)
-        return None if inner is None else ArrayRules(inner.rules, match.normaliser)
-    if type(match) is Shares:
-        return ArrayRules((match.labels,)) if match.keys_equal else None
-    if type(match) is AnyOf and not any(isinstance(rule, Normalised) for rule in match.rules):
-        parts = [array_rules(rule) for rule in match.rules]
-        conjunctions = [part.rules for part in parts if part is not None]
-        return ArrayRules(tuple(dict.fromkeys(sum(conjunctions, ())))) if len(conjunctions) == len(parts) else None
-    return None
+    compared, normaliser = (match.match, match.normaliser) if isinstance(match, Normalised) else (match, None)
+    conjunctions = compared.conjunctions
+    return None if conjunctions is None else ArrayRules(conjunctions, normaliser)
 
 
 def resolve_by_arrays(database: Database, rules: ArrayRules) -> Integers:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from leakage.record import Pair, Record
+from leakage.registry import Adjust
 from leakage.resolution.rules.similar_values import Similar
 from leakage.tabular.rows import redacted_repr
 
@@ -130,14 +131,39 @@ class Match(ABC):
         return self
 
     @property
+    def conjunctions(self) -> tuple[tuple[str, ...], ...] | None:
+        """The labels of every conjunction of equal values, one of which suffices; None where it is anything else.
+
+        Such a match is resolved on arrays.
+        """
+        return None
+
+    @property
+    def parts(self) -> tuple[Match, ...]:
+        """The matches that it is made of; none for a single rule."""
+        return ()
+
+    def with_parts(self, parts: Sequence[Match]) -> Match:
+        """The match made of others, as many as its parts."""
+        return self
+
+    def with_rules(self, change: Callable[[Match], Match]) -> Match:
+        """The match with something else in the place of each of its single rules."""
+        return self.with_parts([part.with_rules(change) for part in self.parts]) if self.parts else change(self)
+
+    def with_numbers(self, adjust: Adjust) -> Match:
+        """The match with the numbers that a person enters adjusted: those of its parts, where it has none itself."""
+        return self.with_parts([part.with_numbers(adjust) for part in self.parts])
+
+    @property
     def single_rules(self) -> tuple[Match, ...]:
         """The single rules that the match is made of, in their order."""
-        return (self,)
+        return tuple(single for part in self.parts for single in part.single_rules) or (self,)
 
     @property
     def conflict_labels(self) -> tuple[str, ...]:
         """The labels by which negative evidence keeps records apart."""
-        return ()
+        return tuple(dict.fromkeys(label for part in self.parts for label in part.conflict_labels))
 
     def depends_on(self, label: str) -> bool:
         """Whether a value of the label that no other record is taken to have may change who matches whom.

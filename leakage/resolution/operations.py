@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal, Self, TypeAlias, final
 from leakage import registry
 from leakage.progress import report
 from leakage.record import Attribute, Pair, Record
+from leakage.registry import Adjust
 from leakage.resolution.candidates import Candidates
 from leakage.resolution.linkage.pairs import FEWEST, EvidencePairs, weighs_alone
 from leakage.resolution.match import Anyone, Match
@@ -162,6 +163,10 @@ class Operation(ABC):
         """All that a record of these pairs may come to hold, itself or in a composite; None where that is not known."""
         return None
 
+    def with_numbers(self, adjust: Adjust) -> Operation:
+        """The operation with the numbers in the match it joins by adjusted."""
+        return self
+
     def blocked_on(self, label: str) -> Operation:
         """The operation, but for records that know different values of a label: it joins no two of them.
 
@@ -264,6 +269,9 @@ class Resolve(Operation):
 
     def reachable_pairs(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
         return pairs if self.merge in NO_NEW_VALUES else None
+
+    def with_numbers(self, adjust: Adjust) -> Resolve:
+        return replace(self, match=self.match.with_numbers(adjust))
 
     def blocked_on(self, label: str) -> Resolve:
         return replace(self, match=Unless(self.match, Conflicts(label)))
@@ -500,6 +508,9 @@ class SingleLink(Operation):
 
     def reachable_pairs(self, pairs: frozenset[Pair]) -> frozenset[Pair] | None:
         return pairs if self.merge in NO_NEW_VALUES else None
+
+    def with_numbers(self, adjust: Adjust) -> SingleLink:
+        return replace(self, match=self.match.with_numbers(adjust))
 
     def blocked_on(self, label: str) -> ConstrainedLink:
         return ConstrainedLink(self.match, label, self.merge)

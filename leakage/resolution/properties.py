@@ -54,13 +54,9 @@ def declared_properties(match: Match, merge: Merge) -> frozenset[PropertyName]:
     but for rounding) and increasing; ``latest_wins_merge`` is associative. Representativity is a match's with the
     union, and with any merge that knows the same values, for no match reads more than which values are known.
 
-    Proved representative: ``Shares``, with equal values or any kind of ``Similar``, for two values that are equal or
-    alike are still there after a union; ``AtLeast``, for of every label the heaviest value in common can only become
-    heavier, and the score is a sum of weights >= 0; ``FellegiSunter`` that counts nothing against, for the same reason;
-    ``AnyOf`` of these, and ``Normalised`` of these, for they go on matching as well (all of that is monotonicity); and
-    ``SameKeySet``, for records that match have the same key set, which their union keeps. Refuted: ``AnyOf`` of a key
-    set and another rule, for that may add to the key set that the first one matched by; ``Unless``, for what is merged
-    in may contradict; and ``FellegiSunter`` otherwise, for it may speak against.
+    A match declares its own (``Match.representative``, ``negatively_representative``, ``is_monotone``), and the
+    docstring of its type says why: what two records match by is still there after a union, or what is merged in may
+    speak against it. Monotonicity implies representativity.
 
     >>> from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
     >>> r, s, u = (Record.of(*row) for row in ((("A", "1"), ("P", "1")), (("A", "2"), ("P", "1")), (("A", "1"),)))

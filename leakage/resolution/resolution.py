@@ -180,6 +180,10 @@ class PerComparison(Cost):
     def of(self, records: int, comparisons: int) -> float:
         return self.price * comparisons
 
+    def with_numbers(self, adjust: registry.Adjust) -> PerComparison:
+        """The same at an adjusted price."""
+        return PerComparison(adjust("price", self.price, False))
+
 
 class _SavedPerComparison(registry.SavedCost, tag="per comparison"):
     meant = PerComparison
@@ -204,6 +208,10 @@ class Quadratic(Cost):
 
     def of(self, records: int, comparisons: int) -> float:
         return self.factor * records**2
+
+    def with_numbers(self, adjust: registry.Adjust) -> Quadratic:
+        """The same at an adjusted price."""
+        return Quadratic(adjust("price", self.factor, False))
 
 
 class _SavedQuadratic(registry.SavedCost, tag="quadratic"):

@@ -12,11 +12,10 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
 from leakage.measure.self_information import ValueCounts
-from leakage.measure.weights import Joint, NumericCloseness, Relation, Similarity
 from leakage.record import Record
+from leakage.registry import Adjust
+from leakage.registry import with_numbers as adjusted
 from leakage.resolution.adversary import Adversary
-from leakage.resolution.resolution import PerComparison, Quadratic
-from leakage.resolution.rules.score import AtLeast
 from leakage.workspace.workspace import Policy, Recipient, Release, Workspace
 
 # Problems: what was entered and cannot be used, in one sentence that repeats no value.
@@ -176,14 +175,18 @@ def with_numbers(workspace: Workspace, act: Act = bring_within) -> Workspace:
     >>> with_numbers(Workspace(weights=(("Name", 1e308),))).weights
     (('Name', 1000000.0),)
     """
+
+    def adjust(what: str, number: float, positive: bool) -> float:
+        return act(what, number, LEAST if positive else 0.0)
+
     return replace(
         workspace,
         weights=_priced(workspace.weights, act, "weight"),
         releases=tuple(_release(release, act) for release in workspace.releases),
         plans=tuple(_release(plan, act) for plan in workspace.plans),
-        policies=tuple(_policy(policy, act) for policy in workspace.policies),
-        similarities=tuple((label, _similarity(similarity, act)) for label, similarity in workspace.similarities),
-        relations=tuple(_relation(relation, act) for relation in workspace.relations),
+        policies=tuple(_policy(policy, adjust) for policy in workspace.policies),
+        similarities=tuple((label, adjusted(similarity, adjust)) for label, similarity in workspace.similarities),
+        relations=tuple(adjusted(relation, adjust) for relation in workspace.relations),
         recipients=tuple(_recipient(recipient, act) for recipient in workspace.recipients),
         verification_prices=_priced(workspace.verification_prices, act, "price"),
         disinformation_prices=_priced(workspace.disinformation_prices, act, "price", 0.0),
@@ -214,48 +217,9 @@ def _recipient(recipient: Recipient, act: Act) -> Recipient:
     )
 
 
-def _similarity(similarity: Similarity, act: Act) -> Similarity:
-    if isinstance(similarity, NumericCloseness):
-        return NumericCloseness(act("scale", similarity.scale, LEAST))
-    return similarity
-
-
-def _relation(relation: Relation, act: Act) -> Relation:
-    if isinstance(relation, Joint):
-        return Joint(relation.labels, relation.shared, _priced(relation.weights, act, "weight"))
-    return relation
-
-
-def _policy(policy: Policy, act: Act) -> Policy:
-    cost = policy.adversary.cost
-    if isinstance(cost, PerComparison):
-        cost = PerComparison(act("price", cost.price, 0.0))
-    elif isinstance(cost, Quadratic):
-        cost = Quadratic(act("price", cost.factor, 0.0))
-    operations = tuple(_with_scores(operation, act) for operation in policy.adversary.operations)
-    return replace(policy, adversary=Adversary(operations, cost))
-
-
-def _with_scores(step: Any, act: Act) -> Any:
-    """An operation or a rule with the scores in it, wherever they lie."""
-    if isinstance(step, AtLeast):
-        weights = tuple((label, act("weight", weight, 0.0)) for label, weight in step.weights)
-        common = tuple((label, value, act("weight", weight, 0.0)) for label, value, weight in step.common)
-        return AtLeast(act("threshold", step.threshold, LEAST), weights, common)
-    if not _may_hold_scores(step):
-        return step
-    parts = {part.name: getattr(step, part.name) for part in fields(step) if part.name in _WITH_RULES}
-    rules = parts.pop("rules", None)
-    if rules is not None:
-        return type(step)(*(_with_scores(rule, act) for rule in rules))
-    return replace(step, **{name: _with_scores(rule, act) for name, rule in parts.items()})
-
-
-_WITH_RULES = ("match", "rules")
-
-
-def _may_hold_scores(step: Any) -> bool:
-    return is_dataclass(step) and any(part.name in _WITH_RULES for part in fields(step))
+def _policy(policy: Policy, adjust: Adjust) -> Policy:
+    operations = tuple(adjusted(operation, adjust) for operation in policy.adversary.operations)
+    return replace(policy, adversary=Adversary(operations, adjusted(policy.adversary.cost, adjust)))
 
 
 def _texts_of(held: Any) -> Iterator[str]:

@@ -193,8 +193,14 @@ def test_keys_that_only_composites_offer_are_found_round_by_round():
     assert composite_of(records, match) == [0] * (len(records) - 1) + [1]
 
 
+class Stricter(Shares):
+    """It might ask for more than its labels say."""
+
+
 def test_matches_that_arrays_cannot_resolve():
     unfit = [
+        Stricter("N"),
+        AnyOf(Shares("P"), Stricter("N")),
         SameKeySet("N"),
         Shares(Similar("N")),
         Unless(Shares("N"), Conflicts("P")),

@@ -13,10 +13,8 @@ from leakage import registry
 from leakage.record import Pair, Record
 from leakage.resolution.linkage.comparison import MOST_BITS, Comparison, LabelEvidence, odds_sentence, probability_of
 from leakage.resolution.match import Alike, Key, Match, Rule, distinct_labels, listed
-from leakage.resolution.rules.negative import Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.score import reaching
-from leakage.resolution.rules.shared_values import AnyOf
 from leakage.resolution.rules.similar_values import Similar
 from leakage.tabular.rows import redacted_repr
 
@@ -279,9 +277,8 @@ class EvidenceScorer:
         if isinstance(match, Normalised):
             inner = EvidenceScorer.among(match.match)
             return inner and EvidenceScorer(inner.match, (match.normaliser, *inner.normalisers))
-        rules = (match.match,) if isinstance(match, Unless) else match.rules if isinstance(match, AnyOf) else ()
         return EvidenceScorer.of(match) or next(
-            (found for rule in rules if (found := EvidenceScorer.among(rule))), None
+            (found for part in match.parts if (found := EvidenceScorer.among(part))), None
         )
 
     def as_compared(self, record: Record) -> Record:

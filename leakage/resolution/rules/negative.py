@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -98,8 +98,12 @@ class Unless(Match):
         return self.match.relaxed
 
     @property
-    def single_rules(self) -> tuple[Match, ...]:
-        return self.match.single_rules
+    def parts(self) -> tuple[Match, ...]:
+        return (self.match,)
+
+    def with_parts(self, parts: Sequence[Match]) -> Unless:
+        (match,) = parts
+        return Unless(match, self.conflicts)
 
     @property
     def conflict_labels(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
@@ -145,12 +145,12 @@ class Normalised(Match):
         return Normalised(self.match.relaxed, self.normaliser)
 
     @property
-    def single_rules(self) -> tuple[Match, ...]:
-        return self.match.single_rules
+    def parts(self) -> tuple[Match, ...]:
+        return (self.match,)
 
-    @property
-    def conflict_labels(self) -> tuple[str, ...]:
-        return self.match.conflict_labels
+    def with_parts(self, parts: Sequence[Match]) -> Normalised:
+        (match,) = parts
+        return Normalised(match, self.normaliser)
 
     @property
     def labels(self) -> tuple[str, ...]:

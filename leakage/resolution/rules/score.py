@@ -12,6 +12,7 @@ from functools import cached_property
 from leakage import registry
 from leakage.database import Database
 from leakage.record import Pair, Record
+from leakage.registry import Adjust
 from leakage.resolution.match import Key, Rule, distinct_labels, listed
 from leakage.tabular.rows import redacted_repr
 
@@ -140,6 +141,11 @@ class AtLeast(Rule):
 
     def sentence(self) -> str:
         return f"agreement on {listed(self.labels)} that weighs {self.threshold:g} or more"
+
+    def with_numbers(self, adjust: Adjust) -> AtLeast:
+        weights = tuple((label, adjust("weight", weight, False)) for label, weight in self.weights)
+        common = tuple((label, value, adjust("weight", weight, False)) for label, value, weight in self.common)
+        return AtLeast(adjust("threshold", self.threshold, True), weights, common)
 
     @cached_property
     def _whole(self) -> _WholeWeights:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -79,6 +79,11 @@ class Shares(Rule):
     @property
     def cross_record_keys(self) -> Match | None:
         return self if len(self.required) > 1 else None
+
+    @property
+    def conjunctions(self) -> tuple[tuple[str, ...], ...] | None:
+        # What comes from this rule may ask for more.
+        return (self.labels,) if self.keys_equal and type(self) is Shares else None
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -168,6 +173,10 @@ class _SavedSameKeySet(registry.SavedRule, tag="same key set"):
 class AnyOf(Match):
     """Same person, if any one of the rules says so.
 
+    Where every rule goes on matching whatever is merged in, so does this, and has representativity with union merge.
+    A key set beside another rule costs it: what that one merges in may add to the key set that the first matched by.
+    Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
+
     Arguments:
         rules: one rule or more.
 
@@ -232,12 +241,17 @@ class AnyOf(Match):
         return AnyOf(*(rule.relaxed for rule in self.rules))
 
     @property
-    def single_rules(self) -> tuple[Match, ...]:
-        return tuple(single for rule in self.rules for single in rule.single_rules)
+    def conjunctions(self) -> tuple[tuple[str, ...], ...] | None:
+        each = [rule.conjunctions for rule in self.rules]
+        equal = [conjunctions for conjunctions in each if conjunctions is not None]
+        return tuple(dict.fromkeys(itertools.chain(*equal))) if len(equal) == len(each) else None
 
     @property
-    def conflict_labels(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(label for rule in self.rules for label in rule.conflict_labels))
+    def parts(self) -> tuple[Match, ...]:
+        return self.rules
+
+    def with_parts(self, parts: Sequence[Match]) -> AnyOf:
+        return AnyOf(*parts)
 
     @property
     def labels(self) -> tuple[str, ...]:
