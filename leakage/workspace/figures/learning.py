@@ -99,8 +99,9 @@ def begun_evidence(form: PolicyForm, records: Sequence[Record]) -> FellegiSunter
     >>> begun_evidence(PolicyForm(), [Record.of(("N", "Ann"), ("P", "1")), Record.of(("N", "Bob"))]).labels
     ('N',)
     """
-    if form.evidence is not None:
-        return form.evidence
+    held = form.rule(FellegiSunter)
+    if held is not None:
+        return held
     labels = tuple(dict.fromkeys(label for record in cancellable(records) for label in record.labels))
     return FellegiSunter(1.0 / max(2, len(records)), _shared_comparisons(with_labels((), labels), records))
 
@@ -124,7 +125,7 @@ def as_compared(adversary: Adversary, records: Sequence[Record]) -> list[Record]
 
 
 def _weighing(form: PolicyForm, evidence: FellegiSunter) -> Adversary:
-    return adversary_of(replace(form, evidence=evidence))
+    return adversary_of(form.with_rule(FellegiSunter, evidence))
 
 
 def _evidence_learned(learned: Learned, start: FellegiSunter, records: int) -> LearnedEvidence:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, cast
+from itertools import takewhile
+from typing import Literal, TypeAlias, TypeVar, cast
 
 from leakage.record import Pair
+from leakage.registry import SavedRule, saved_types
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.linkage.comparison import MOST_BITS, Comparison, Level
-from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.match import Match, Rule
-from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
+from leakage.resolution.merge import MERGES, Merge, MergeName, merge_name
 from leakage.resolution.operations import Augment, Correct, Operation, Resolve, SingleLink
 from leakage.resolution.resolution import Cost, PerComparison, Quadratic
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
-from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
 from leakage.resolution.rules.similar_values import Similar, SimilarKind
 from leakage.workspace.forms.cells import Row, each_row, read_text
@@ -303,12 +303,12 @@ def _agreement(level: Level) -> str:
 # A policy as a form: its rules, what keeps people apart, what is overlooked, how records merge, what it costs.
 
 
-MERGES: dict[str, Merge] = {
-    "union": union_merge,
-    "noisy or": noisy_or_merge,
-    "latest wins": latest_wins_merge,
-}
 Overlooked: TypeAlias = Literal["case", "phones", "emails", "nicknames"]
+
+R = TypeVar("R", bound=Rule)
+
+TABLED = (Shares, SameKeySet)
+"""The rules that are rows of the table."""
 
 _KINDS: dict[str, SimilarKind] = {
     "address": "text",
@@ -326,15 +326,15 @@ class PolicyForm:
     """Everything about a policy that a page offers to change.
 
     Arguments:
-        rules: any one suffices; with none, and no score, nothing is joined.
-        score: one more rule, of agreement that weighs enough; None for no such rule.
-        evidence: one more rule, of evidence that makes it likely enough; None for no such rule.
+        rules: any one suffices; with none, and no further rule, nothing is joined.
+        further: more rules, each of which suffices as well; none of them of a type that ``rules`` hold, no two of one
+            type, and in the order of the names that files have for their kinds.
         at_least: how alike names and texts must be where a rule says nearly, in (0, 1].
         conflicts: labels of which different values keep two records apart.
         overlooked: which differences of writing are passed over.
         phones, emails, names: the labels whose values are phone numbers, mail addresses and names of people.
         region: the country of phone numbers without a country code, as two letters.
-        merge: one of ``MERGES``.
+        merge: the name of one of ``MERGES``.
         single_link: compare records only, never what was joined already.
         corrections: (label, wrong, right) words replaced first.
         look_ups: (given label, value, filled-in label, value) facts filled in first.
@@ -343,8 +343,7 @@ class PolicyForm:
     """
 
     rules: tuple[RuleRow, ...] = ()
-    score: AtLeast | None = None
-    evidence: FellegiSunter | None = None
+    further: tuple[Rule, ...] = ()
     at_least: float = 0.9
     conflicts: tuple[str, ...] = ()
     overlooked: frozenset[Overlooked] = frozenset()
@@ -352,12 +351,37 @@ class PolicyForm:
     emails: tuple[str, ...] = ("Email",)
     names: tuple[str, ...] = ("Name",)
     region: str = ""
-    merge: str = "union"
+    merge: MergeName = "union"
     single_link: bool = False
     corrections: tuple[tuple[str, str, str], ...] = ()
     look_ups: tuple[tuple[str, str, str, str], ...] = ()
     quadratic: bool = False
     price: float = 1.0
+
+    def rule(self, kind: type[R]) -> R | None:
+        """The further rule of a type; None where there is none."""
+        return next((rule for rule in self.further if isinstance(rule, kind)), None)
+
+    def with_rule(self, kind: type[Rule], rule: Rule | None) -> PolicyForm:
+        """The form with another rule of a type; None takes it away.
+
+        >>> from leakage.resolution.rules.score import AtLeast
+        >>> PolicyForm().with_rule(AtLeast, AtLeast(1.0, (("N", 2.0),))).rule(AtLeast).labels
+        ('N',)
+        """
+        given = {type(held): held for held in self.further} | {kind: rule}
+        further = (given.get(kind) for kind in further_types())
+        return replace(self, further=tuple(rule for rule in further if rule is not None))
+
+
+def further_types() -> tuple[type[Rule], ...]:
+    """The types of the single rules that a file may hold and the table of rules cannot, by their names in files.
+
+    >>> [kind.__name__ for kind in further_types()]
+    ['AtLeast', 'FellegiSunter']
+    """
+    single = (kind for kind in saved_types(SavedRule) if issubclass(kind, Rule))
+    return tuple(kind for kind in single if kind not in TABLED)
 
 
 def adversary_of(form: PolicyForm) -> Adversary:
@@ -412,8 +436,7 @@ def similar(label: str, at_least: float) -> Similar:
 
 
 def _match(form: PolicyForm) -> Match | None:
-    rules: list[Rule] = [_rule(row, form.at_least) for row in form.rules]
-    rules.extend(rule for rule in (form.score, form.evidence) if rule is not None)
+    rules = [*(_rule(row, form.at_least) for row in form.rules), *form.further]
     if not rules:
         return None
     match: Match = rules[0] if len(rules) == 1 else AnyOf(*rules)
@@ -453,16 +476,12 @@ def _read(adversary: Adversary) -> PolicyForm:
     conflicts = match.conflicts.labels if isinstance(match, Unless) else ()
     match = match.match if isinstance(match, Unless) else match
     every = match.rules if isinstance(match, AnyOf) else (match,) if match else ()
-    evidence = every[-1] if every and isinstance(every[-1], FellegiSunter) else None
-    every = every[:-1] if evidence else every
-    score = every[-1] if every and isinstance(every[-1], AtLeast) else None
-    rules = every[:-1] if score else every
+    rules = tuple(takewhile(lambda rule: isinstance(rule, TABLED), every))
     default = PolicyForm()
     cost = adversary.cost
     return PolicyForm(
         rules=tuple(_row(rule) for rule in rules),
-        score=score,
-        evidence=evidence,
+        further=_further(every[len(rules) :]),
         at_least=next((c.at_least for rule in rules for c in _conditions(rule) if isinstance(c, Similar)), 0.9),
         conflicts=conflicts,
         overlooked=_overlooked(normaliser),
@@ -479,9 +498,14 @@ def _read(adversary: Adversary) -> PolicyForm:
     )
 
 
-def _row(rule: Match) -> RuleRow:
-    if not isinstance(rule, Shares | SameKeySet):
+def _further(rules: Sequence[Match]) -> tuple[Rule, ...]:
+    single = tuple(rule for rule in rules if isinstance(rule, Rule))
+    if [type(rule) for rule in rules] != [kind for kind in further_types() if kind in map(type, rules)]:
         raise _NotAFormError
+    return single
+
+
+def _row(rule: Match) -> RuleRow:
     alike = tuple(condition.label for condition in _conditions(rule) if isinstance(condition, Similar))
     return RuleRow(rule.labels, isinstance(rule, SameKeySet), alike)
 
@@ -502,8 +526,8 @@ def _overlooked(normaliser: Normaliser | None) -> frozenset[Overlooked]:
     return frozenset(what for what, is_held in held.items() if is_held)
 
 
-def _merge_name(merge: Merge) -> str:
-    name = next((name for name, known in MERGES.items() if known is merge), None)
+def _merge_name(merge: Merge) -> MergeName:
+    name = merge_name(merge)
     if name is None:
         raise _NotAFormError
     return name

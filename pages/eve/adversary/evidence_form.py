@@ -16,6 +16,7 @@ from leakage.resolution.evaluation import JoinQuality, ProbabilityBin, calibrati
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import EvidenceScorer, FellegiSunter
 from leakage.resolution.linkage.splink import Unread
+from leakage.resolution.match import Rule
 from leakage.resolution.properties import PropertyReport, check_properties
 from leakage.resolution.rules.score import AtLeast
 from leakage.workspace.figures import learning
@@ -71,7 +72,11 @@ class Editing:
 
     def having(self, **fields: Any) -> Workspace:
         """The workspace with other entries in the form."""
-        return self._with(Policy(self.policy.name, adversary_of(replace(self.form, **fields))))
+        return self._having(replace(self.form, **fields))
+
+    def having_rule(self, kind: type[Rule], rule: Rule | None) -> Workspace:
+        """The workspace with another further rule of a type in the form, or none."""
+        return self._having(self.form.with_rule(kind, rule))
 
     def renamed(self, name: str) -> Workspace:
         """The workspace with the policy under another name; what her figures were goes with her, and her weight."""
@@ -93,6 +98,13 @@ class Editing:
             read: the entry as what the widget shows says it.
         """
         return session.binding(name, value, lambda shown, key: self.put(self.having(**{entry: read(shown)}), key))
+
+    def rule_field(self, kind: type[Rule], name: str, value: Any, read: Callable[[Any], Rule | None]) -> dict[str, Any]:
+        """What makes a widget one for the further rule of a type; other arguments as ``field``."""
+        return session.binding(name, value, lambda shown, key: self.put(self.having_rule(kind, read(shown)), key))
+
+    def _having(self, form: PolicyForm) -> Workspace:
+        return self._with(Policy(self.policy.name, adversary_of(form)))
 
     def _with(self, fresh: Policy) -> Workspace:
         if fresh == self.policy:
@@ -249,7 +261,7 @@ def _offer(editing: Editing, learned: LearnedEvidence | None, kind: str) -> None
         key=f"learned-use-{kind}",
         type="primary",
         on_click=editing.put,
-        args=(editing.having(evidence=evidence),),
+        args=(editing.having_rule(FellegiSunter, evidence),),
     )
 
 
@@ -368,7 +380,7 @@ def _say_left_out(columns: list[str]) -> None:
 
 
 def _use(editing: Editing, evidence: FellegiSunter) -> None:
-    editing.put(editing.having(evidence=evidence))
+    editing.put(editing.having_rule(FellegiSunter, evidence))
     session.clear_upload("splink")
 
 
@@ -382,7 +394,7 @@ ABREAST = 3
 
 def edit(editing: Editing, options: list[str]) -> None:
     """One more rule: evidence that makes it likely enough."""
-    held = editing.form.evidence
+    held = editing.form.rule(FellegiSunter)
     st.markdown(text.EVIDENCE_HELP)
     _labels(editing, held, options)
     if held is not None:
@@ -402,14 +414,14 @@ def _labels(editing: Editing, held: FellegiSunter | None, options: list[str]) ->
         "She compares",
         list(dict.fromkeys([*compared, *options])),
         format_func=editing.workspace.display_name,
-        **editing.field("evidence", name, compared, lambda labels: _with(editing, tuple(labels))),
+        **editing.rule_field(FellegiSunter, name, compared, lambda labels: _with(editing, tuple(labels))),
         placeholder="No such rule",
     )
 
 
 def _with(editing: Editing, labels: tuple[str, ...]) -> FellegiSunter | None:
     """The evidence of other labels; begun, it takes one of the records she may hold for the person's."""
-    held = editing.form.evidence
+    held = editing.form.rule(FellegiSunter)
     if not labels:
         return None
     if held is None:
@@ -441,7 +453,7 @@ def _slider(editing: Editing, held: FellegiSunter, place: int, row: LevelRow) ->
         steps_around(row.odds),
         format_func=odds_words,
         help=text.RARER_HELP if row.by_frequency else None,
-        **editing.field("evidence", name, row.odds, taken),
+        **editing.rule_field(FellegiSunter, name, row.odds, taken),
     )
 
 
@@ -478,10 +490,10 @@ def _how_sure(editing: Editing, held: FellegiSunter) -> None:
 
 def _field(editing: Editing, part: str, key: str, shown: float | bool) -> dict[str, Any]:
     """What makes a widget one for a part of the evidence."""
-    held = editing.form.evidence
+    held = editing.form.rule(FellegiSunter)
     assert held is not None
 
-    return editing.field("evidence", key, shown, lambda entered: _changed(held, part, entered))
+    return editing.rule_field(FellegiSunter, key, shown, lambda entered: _changed(held, part, entered))
 
 
 def _changed(held: FellegiSunter, part: str, entered: float) -> FellegiSunter:

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TypeAlias
 
 import streamlit as st
 
+from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.match import Match
+from leakage.resolution.merge import MERGES
+from leakage.resolution.operations import Augment, Correct, Operation, Resolve, SingleLink
+from leakage.resolution.resolution import Cost, PerComparison, Quadratic
+from leakage.resolution.rules.negative import Unless
+from leakage.resolution.rules.normalised import Normalised
 from leakage.resolution.rules.score import AtLeast
+from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
 from leakage.workspace.figures.learning import bits_to_single_out, label_weights
 from leakage.workspace.forms.policy import (
-    MERGES,
     Overlooked,
     PolicyForm,
     read_corrections,
@@ -37,9 +46,9 @@ from pages.shell.words import count
 LEAST_BITS, MOST_BITS = 0.5, 100.0
 
 
-def edit_score(editing: Editing, options: list[str]) -> None:
+def edit_score(editing: Editing) -> None:
     """One more rule: agreement that weighs enough together."""
-    workspace, held = editing.workspace, editing.form.score
+    workspace, held = editing.workspace, editing.form.rule(AtLeast)
     name = hash(editing.policy.name)
     # Rounded down, or what a single person has would not reach it.
     needed = math.floor(10.0 * min(bits_to_single_out(workspace), MOST_BITS)) / 10.0
@@ -47,10 +56,10 @@ def edit_score(editing: Editing, options: list[str]) -> None:
     labels = list(held.labels) if held else []
     st.multiselect(
         "Same person also, if enough agrees among",
-        options,
+        _options(workspace),
         format_func=workspace.display_name,
-        **editing.field(
-            "score", f"policy-score-{name}", labels, lambda labels: _learned(workspace, tuple(labels), bits)
+        **editing.rule_field(
+            AtLeast, f"policy-score-{name}", labels, lambda labels: _learned(workspace, tuple(labels), bits)
         ),
         help=text.SCORE_HELP,
         placeholder="No such rule",
@@ -64,8 +73,8 @@ def edit_score(editing: Editing, options: list[str]) -> None:
         max_value=max(MOST_BITS, bits),
         step=0.5,
         format="%g",
-        **editing.field(
-            "score", f"policy-bits-{name}", bits, lambda threshold: replace(held, threshold=float(threshold))
+        **editing.rule_field(
+            AtLeast, f"policy-bits-{name}", bits, lambda threshold: replace(held, threshold=float(threshold))
         ),
         help=f"About {needed:g} bits single out one of "
         f"{count(evidence_form.record_count(workspace), 'record')} that Eve may hold.",
@@ -103,7 +112,7 @@ def _weights(editing: Editing, name: int, kept: AtLeast, learned: AtLeast) -> No
         "Learn them again",
         key=f"policy-learn-{name}",
         on_click=editing.put,
-        args=(editing.having(score=learned),),
+        args=(editing.having_rule(AtLeast, learned),),
     )
 
 
@@ -129,15 +138,12 @@ def edit_policy(workspace: Workspace, policy: Policy, form: PolicyForm) -> None:
     editing = Editing(workspace, policy, form)
     name = session.binding(f"policy-name-{hash(policy.name)}", policy.name, partial(_rename, editing))
     st.text_input("Its name", max_chars=LONGEST_TEXT, **name)
-    _rules(editing)
-    edit_score(editing, _options(workspace))
-    with st.expander("Or let evidence add up", icon=":material/balance:", expanded=form.evidence is not None):
-        evidence_form.edit(editing, _options(workspace))
-    _exceptions(editing)
+    # What one row shows of several types is drawn once.
+    for show in dict.fromkeys(RULE_ROWS.values()):
+        show(editing)
     with st.expander("How she merges, prepares and pays", icon=":material/tune:"):
-        _merging(editing)
-        _corrections(editing)
-        _look_ups(editing)
+        for show in dict.fromkeys(STEP_ROWS.values()):
+            show(editing)
 
 
 def _rename(editing: Editing, typed: str, key: str) -> None:
@@ -190,6 +196,12 @@ def _rules(editing: Editing) -> None:
         {"exact": bool},
     )
     frame.problems(read_rules(edited.rows, workspace.labels).problems, "Taken over, but:")
+
+
+def _evidence(editing: Editing) -> None:
+    held = editing.form.rule(FellegiSunter)
+    with st.expander("Or let evidence add up", icon=":material/balance:", expanded=held is not None):
+        evidence_form.edit(editing, _options(editing.workspace))
 
 
 def _exceptions(editing: Editing) -> None:
@@ -295,3 +307,27 @@ def _look_ups(editing: Editing) -> None:
         take,
         EDITED,
     )
+
+
+# The row of each type, drawn in this order: whatever a file may hold has one.
+
+
+FormRow: TypeAlias = Callable[[Editing], None]
+
+RULE_ROWS: dict[type[Match], FormRow] = {
+    Shares: _rules,
+    SameKeySet: _rules,
+    AnyOf: _rules,
+    AtLeast: edit_score,
+    FellegiSunter: _evidence,
+    Unless: _exceptions,
+    Normalised: _exceptions,
+}
+STEP_ROWS: dict[type[Operation | Cost], FormRow] = {
+    Resolve: _merging,
+    SingleLink: _merging,
+    PerComparison: _merging,
+    Quadratic: _merging,
+    Correct: _corrections,
+    Augment: _look_ups,
+}

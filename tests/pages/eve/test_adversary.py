@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from leakage import AnyOf, FellegiSunter, Record, SameKeySet, Shares
+from leakage.registry import SavedCost, SavedOperation, SavedRule, saved_types
 from leakage.resolution.linkage.splink import read_splink_model
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
@@ -15,6 +16,7 @@ from leakage.workspace.forms.policy import form_of, level_rows, with_odds
 from leakage.workspace.presets import policy, starting_workspace
 from leakage.workspace.workspace import Coalition, Pooling, Workspace
 from pages.eve.adversary import text as adversary_text
+from pages.eve.adversary.policy_form import RULE_ROWS, STEP_ROWS
 from pages.shell.words import percent
 from tests.pages.helpers import (
     CASES,
@@ -44,6 +46,11 @@ BOB = Record.of(("Name", "Bob"), ("Phone", "9"))
 
 def match(at):
     return resolving_match(current(at).adversary)
+
+
+def test_whatever_a_policy_may_hold_has_a_row_in_its_form():
+    assert set(RULE_ROWS) == set(saved_types(SavedRule))
+    assert set(STEP_ROWS) == {*saved_types(SavedOperation), *saved_types(SavedCost)}
 
 
 def policy_names(at):

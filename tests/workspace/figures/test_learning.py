@@ -54,7 +54,7 @@ def test_it_goes_on_from_what_is_weighed_and_reads_values_as_the_policy_does():
     held = FellegiSunter(0.1, (*map(begun, LABELS), Comparison.by_odds("Passport", 9, 3)), 2.0, against=False)
     upper = tuple(Record.of(*((a.label, a.value.upper()) for a in record)) for record in MANY[::2])
     learned = learned_from_work(
-        Workspace(releases=OWN, background=(*MANY, *upper)), PolicyForm(evidence=held, overlooked=frozenset({"case"}))
+        Workspace(releases=OWN, background=(*MANY, *upper)), PolicyForm(further=(held,), overlooked=frozenset({"case"}))
     )
     assert all(value == value.casefold() for value, _ in learned.evidence.comparisons[-2].frequencies)
     assert learned.alike > len(upper)
@@ -86,7 +86,7 @@ def test_where_nothing_can_be_learned_it_is_said():
         learned_from_work(Workspace(background=OTHERS), PolicyForm())
     with pytest.raises(ValueError, match="no label"):
         held = FellegiSunter(0.1, (begun("Passport"),))
-        learned_from_labelled(OTHERS, "abcdef", PolicyForm(evidence=held))
+        learned_from_labelled(OTHERS, "abcdef", PolicyForm(further=(held,)))
 
 
 # A score learned from the work at hand: the weights are the definition's, and the rule is what the form builds.
@@ -117,7 +117,7 @@ def test_a_value_that_one_in_k_has_weighs_log2_k(given_away, others):
 def test_rarer_values_join_where_common_ones_do_not():
     people = ["Smith"] * 6 + ["Quillon"] * 2
     work = Workspace(background=tuple(Record.of(("N", name), ("Z", str(n % 2))) for n, name in enumerate(people)))
-    eve = adversary_of(PolicyForm(score=learned_score(work, ["N"], 2.0)))
+    eve = adversary_of(PolicyForm(further=(learned_score(work, ["N"], 2.0),)))
     assert eve.resolve(known_records(work)).members == (*((n,) for n in range(6)), (6, 7))
 
 

@@ -24,6 +24,8 @@ from leakage.record import Attribute, Record
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.learning import with_frequencies
+from leakage.resolution.match import MatchFunction
+from leakage.resolution.merge import MERGES
 from leakage.resolution.operations import SingleLink
 from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.similar_values import Similar
@@ -33,7 +35,6 @@ from leakage.workspace.files.workspace_json import workspace_from_json, workspac
 from leakage.workspace.forms.cells import read_attribute, read_confidence, read_text, short_names
 from leakage.workspace.forms.measure import read_relations, read_similarities, relation_rows, similarity_rows
 from leakage.workspace.forms.policy import (
-    MERGES,
     ODDS,
     PolicyForm,
     RuleRow,
@@ -451,8 +452,7 @@ def forms(draw):
     )
     return PolicyForm(
         rules=rules,
-        score=score,
-        evidence=evidence,
+        further=tuple(rule for rule in (score, evidence) if rule is not None),
         at_least=at_least,
         conflicts=draw(some) if resolves and draw(st.booleans()) else (),
         overlooked=overlooked or frozenset(),
@@ -492,12 +492,24 @@ def test_rules_are_read_as_written(rules):
     "adversary",
     [
         Adversary((Resolve(AnyOf(AtLeast(1.0, (("Name", 1.0),)), Shares("Name"))),)),
+        Adversary((Resolve(AnyOf(*(AtLeast(1.0, ((label, 1.0),)) for label in ("Name", "Phone")))),)),
+        Adversary((Resolve(AnyOf(FellegiSunter(0.5, (begun("Name"),)), AtLeast(1.0, (("Name", 1.0),)))),)),
+        Adversary((Resolve(MatchFunction(lambda left, right: True, "Name")),)),
         Adversary((Resolve(AnyOf(AnyOf(Shares("Name")), Shares("Phone"))),)),
         Adversary((Resolve(AnyOf(Shares(Similar("Name", 0.8)), Shares(Similar("Name", 0.9)))),)),
         Adversary((Resolve(Shares("Name")), Resolve(Shares("Phone")))),
         Adversary((Resolve(Shares("Name"), merge=lambda left, right: union_merge(right, left)),)),
     ],
-    ids=["a score first", "rules within rules", "two degrees", "two resolutions", "another merge"],
+    ids=[
+        "a score first",
+        "two scores",
+        "evidence before a score",
+        "a function",
+        "rules within rules",
+        "two degrees",
+        "two resolutions",
+        "another merge",
+    ],
 )
 def test_what_a_form_cannot_say_is_no_form(adversary):
     assert form_of(adversary) is None
