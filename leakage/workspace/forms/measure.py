@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from leakage.measure.weights import (
     EditSimilarity,
@@ -19,15 +20,22 @@ from leakage.measure.weights import (
 from leakage.workspace.forms.cells import Row, each_row, is_blank, read_number, read_text
 from leakage.workspace.limits import InputProblem, check_number
 
-KINDS = {
-    "number": "Numbers near each other",
-    "prefix": "Same first characters",
-    "edit": "Nearly the same spelling",
-    "table": "A table of one's own",
-}
-"""What a kind of similarity is called on a page."""
-
 DEFAULT_SCALE = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarityRow:
+    """How a type of similarity stands in the table.
+
+    Arguments:
+        words: what it is called on a page.
+        read: the similarity that a row describes.
+        cells: what a row holds of a similarity, column by column; nothing where there is nothing to enter.
+    """
+
+    words: str
+    read: Callable[[Row], Similarity]
+    cells: Callable[[Any], dict[str, object]] = lambda similarity: {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +63,10 @@ def similarity_rows(similarities: Sequence[tuple[str, Similarity]]) -> list[dict
     return [
         {
             "label": label,
-            "kind": KINDS[_kind(similarity)],
-            "scale": similarity.scale if isinstance(similarity, NumericCloseness) else None,
-            "table": _written(similarity.table) if isinstance(similarity, TableSimilarity) else None,
+            "kind": SIMILARITY_ROWS[type(similarity)].words,
+            "scale": None,
+            "table": None,
+            **SIMILARITY_ROWS[type(similarity)].cells(similarity),
         }
         for label, similarity in similarities
     ]
@@ -67,7 +76,7 @@ def read_similarities(rows: Sequence[Row]) -> SimilaritiesReading:
     """The similarities in a table with the columns label, kind, scale and table; blank rows are passed over.
 
     Arguments:
-        rows: ``kind`` is one of the words of ``KINDS``; ``scale`` is read for numbers (blank means 10); ``table`` for
+        rows: ``kind`` is one of ``SIMILARITY_WORDS``; ``scale`` is read for numbers (blank means 10); ``table`` for
             a table of one's own, as "Lyon ~ Villeurbanne = 0.7; ...".
 
     >>> reading = read_similarities([{"label": "Age", "kind": "Numbers near each other", "scale": -1}])
@@ -83,9 +92,10 @@ def read_similarities(rows: Sequence[Row]) -> SimilaritiesReading:
             raise ValueError("a label is needed")
         if label in similarities:
             raise ValueError("this label already has a row")
-        if kind not in KINDS.values():
+        chosen = next((entry for entry in SIMILARITY_ROWS.values() if entry.words == kind), None)
+        if chosen is None:
             raise ValueError("choose how values are compared")
-        similarities[label] = _similarity(next(key for key, word in KINDS.items() if word == kind), row)
+        similarities[label] = chosen.read(row)
 
     each_row(rows, ("label", "kind"), read, problems)
     return SimilaritiesReading(tuple(similarities.items()), tuple(problems))
@@ -136,18 +146,7 @@ def read_relations(rows: Sequence[Row]) -> RelationsReading:
     return RelationsReading(tuple(relations), tuple(problems))
 
 
-def _kind(similarity: Similarity) -> str:
-    kinds = {NumericCloseness: "number", PrefixSimilarity: "prefix", EditSimilarity: "edit", TableSimilarity: "table"}
-    return next(kind for type_, kind in kinds.items() if isinstance(similarity, type_))
-
-
-def _similarity(kind: str, row: Row) -> Similarity:
-    if kind == "prefix":
-        return PrefixSimilarity()
-    if kind == "edit":
-        return EditSimilarity()
-    if kind == "table":
-        return TableSimilarity(_read_table(read_text(row.get("table")) or ""))
+def _read_closeness(row: Row) -> NumericCloseness:
     scale = _number(row, "scale")
     number = DEFAULT_SCALE if scale is None else scale
     if not number > 0.0:
@@ -187,3 +186,18 @@ def _is_share(text: str) -> bool:
         return 0.0 <= float(text) <= 1.0
     except ValueError:
         return False
+
+
+SIMILARITY_ROWS: dict[type, SimilarityRow] = {
+    NumericCloseness: SimilarityRow("Numbers near each other", _read_closeness, lambda near: {"scale": near.scale}),
+    PrefixSimilarity: SimilarityRow("Same first characters", lambda row: PrefixSimilarity()),
+    EditSimilarity: SimilarityRow("Nearly the same spelling", lambda row: EditSimilarity()),
+    TableSimilarity: SimilarityRow(
+        "A table of one's own",
+        lambda row: TableSimilarity(_read_table(read_text(row.get("table")) or "")),
+        lambda near: {"table": _written(near.table)},
+    ),
+}
+"""The row of each type of similarity; whatever a file may hold has one."""
+
+SIMILARITY_WORDS = tuple(row.words for row in SIMILARITY_ROWS.values())

@@ -10,7 +10,13 @@ import streamlit as st
 from leakage.measure.gradient import WeightSensitivity
 from leakage.measure.self_information import ValueCounts
 from leakage.workspace.figures.rarity import rarities, read_value_counts
-from leakage.workspace.forms.measure import KINDS, read_relations, read_similarities, relation_rows, similarity_rows
+from leakage.workspace.forms.measure import (
+    SIMILARITY_WORDS,
+    read_relations,
+    read_similarities,
+    relation_rows,
+    similarity_rows,
+)
 from leakage.workspace.workspace import STATISTICS, Statistics, Workspace
 from pages.kit import tables
 from pages.kit.charts.chart import show
@@ -152,7 +158,7 @@ def near_misses(workspace: Workspace) -> None:
         similarity_rows(workspace.similarities),
         {
             "label": st.column_config.SelectboxColumn("Label", options=list(workspace.labels), width=160),
-            "kind": st.column_config.SelectboxColumn("What counts as near", options=list(KINDS.values()), width=200),
+            "kind": st.column_config.SelectboxColumn("What counts as near", options=list(SIMILARITY_WORDS), width=200),
             "scale": st.column_config.NumberColumn(
                 "Worth nothing from", help="For numbers: the distance from which a value tells nothing.", width=130
             ),

@@ -21,6 +21,7 @@ from leakage.measure.weights import (
     TableSimilarity,
 )
 from leakage.record import Attribute, Record
+from leakage.registry import SavedSimilarity, saved_types
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.linkage.learning import with_frequencies
@@ -33,7 +34,14 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.forms.cells import read_attribute, read_confidence, read_text, short_names
-from leakage.workspace.forms.measure import read_relations, read_similarities, relation_rows, similarity_rows
+from leakage.workspace.forms.measure import (
+    SIMILARITY_ROWS,
+    SIMILARITY_WORDS,
+    read_relations,
+    read_similarities,
+    relation_rows,
+    similarity_rows,
+)
 from leakage.workspace.forms.policy import (
     ODDS,
     PolicyForm,
@@ -613,6 +621,11 @@ similarities = st.one_of(
         lambda rows: TableSimilarity(tuple(rows))
     ),
 )
+
+
+def test_every_similarity_that_a_file_may_hold_has_a_row_of_its_own():
+    assert set(SIMILARITY_ROWS) == set(saved_types(SavedSimilarity))
+    assert len(set(SIMILARITY_WORDS)) == len(SIMILARITY_ROWS)
 
 
 @settings(max_examples=50)
