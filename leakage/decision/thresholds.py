@@ -20,9 +20,6 @@ from leakage.resolution.linkage.fellegi_sunter import ROUNDING, EvidenceScorer, 
 from leakage.resolution.match import Alike, Key, Match, Rule
 from leakage.resolution.merge import SAME_VALUES, Merge, merged, union_merge
 from leakage.resolution.operations import ConstrainedLink, Operation, Resolve, SingleLink
-from leakage.resolution.rules.negative import Unless
-from leakage.resolution.rules.normalised import Normalised
-from leakage.resolution.rules.shared_values import AnyOf
 from leakage.resolution.rules.similar_values import Similar
 from leakage.tabular.rows import redacted_repr
 
@@ -393,13 +390,7 @@ def _changed(operation: Operation, change: Callable[[FellegiSunter], Match]) -> 
 
 def with_evidence(match: Match, change: Callable[[FellegiSunter], Match]) -> Match:
     """A match with something else in the place of what weighs evidence, alone or as one of its rules."""
-    if isinstance(match, FellegiSunter):
-        return change(match)
-    if isinstance(match, Normalised | Unless):
-        return replace(match, match=with_evidence(match.match, change))
-    if isinstance(match, AnyOf):
-        return AnyOf(*(with_evidence(rule, change) for rule in match.rules))
-    return match
+    return match.with_rules(lambda rule: change(rule) if isinstance(rule, FellegiSunter) else rule)
 
 
 # How sure must she be? Leakage as a step curve over the threshold of an adversary who weighs evidence.

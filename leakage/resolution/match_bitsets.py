@@ -13,7 +13,7 @@ from leakage.progress import cancellable
 from leakage.record import Record
 from leakage.resolution.candidates import SimilarityIndex
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
-from leakage.resolution.match import Match
+from leakage.resolution.match import Key, Match
 from leakage.resolution.rules.negative import Unless
 from leakage.resolution.rules.normalised import Normalised
 from leakage.resolution.rules.score import AtLeast
@@ -188,6 +188,15 @@ class _Spelled:
             self._columns[similar] = self.reading.add(held)
         return self._columns[similar]
 
+    def keys(self, match: Match) -> int:
+        """The column of the keys that the records offer."""
+        codes: dict[Key, int] = {}
+        held = [
+            mask_of(codes.setdefault(key, len(codes)) for key in match.keys(record))
+            for record in cancellable(self.records)
+        ]
+        return self.reading.add(held)
+
     def one_for_all(self) -> int:
         """A column in which all records meet."""
         return self.reading.add([1] * len(self.records))
@@ -217,6 +226,9 @@ def _read_rule(match: Match, spelled: _Spelled) -> Condition:
         return _at_least(match, spelled)
     if type(match) is FellegiSunter:
         return _by_evidence(match, spelled)
+    if match.keys_decide and match.keys_equal and match.is_monotone and match.cross_record_keys is None:
+        # A composite offers the keys of its records and no others, whatever they are.
+        return _shares([spelled.meet(*(spelled.keys(match),) * 2)])
     raise TypeError("a match of this kind cannot be told in bits")
 
 

@@ -67,6 +67,11 @@ def _as_compared(record, normaliser):
     return Record(Attribute(*pair, likely) for pair, likely in confidence.items())
 
 
+def same_beginning(rule, left, right):
+    mine, others = ({value[: rule.size] for value in values(record, "N")} for record in (left, right))
+    return bool(mine & others)
+
+
 def fellegi_sunter(rule, left, right):
     """Odds multiplied in fractions, which neither round nor saturate."""
     odds = Fraction(rule.prior) / (1 - Fraction(rule.prior))
@@ -91,6 +96,7 @@ def _times_as_likely(comparison, left, right):
 
 
 SAYS = {
+    "SameBeginning": same_beginning,
     "FellegiSunter": fellegi_sunter,
     "Shares": shares,
     "SameKeySet": same_key_set,

@@ -1,9 +1,12 @@
 """Policies of every rule type, and small databases on which they collide."""
 
+from dataclasses import dataclass
+
 from hypothesis import strategies as st
 
 from leakage.resolution.linkage.comparison import Comparison, Level
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
+from leakage.resolution.match import Key, Rule
 from leakage.resolution.merge import latest_wins_merge, noisy_or_merge, union_merge
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
@@ -106,5 +109,33 @@ normalisers = st.sampled_from([Normaliser(), Normaliser(case=False), Normaliser(
 def normalised(matches):
     return st.one_of(matches, st.builds(Normalised, matches, normalisers))
 
+
+@dataclass(frozen=True)
+class SameBeginning(Rule):
+    """A rule of one's own, whose keys are parts of values: it says no more of itself than any rule may."""
+
+    size: int
+    labels = ("N",)
+    is_monotone = True
+    cross_record_keys = None
+
+    def pairs(self, record):
+        return [("N", value[: self.size]) for value in record.values("N")]
+
+    def keys(self, record):
+        return (Key(self, (pair,)) for pair in dict.fromkeys(self.pairs(record)))
+
+    def sentence(self):
+        return f"the same first {self.size} characters of N"
+
+
+beginnings = st.builds(SameBeginning, st.sampled_from([1, 2, 4]))
+own = normalised(
+    st.one_of(
+        beginnings,
+        st.builds(AnyOf, beginnings, equal),
+        st.builds(Unless, beginnings, st.just(Conflicts("P"))),
+    )
+)
 
 merges = st.sampled_from([union_merge, noisy_or_merge, latest_wins_merge])

@@ -179,6 +179,16 @@ def test_every_subset_is_clustered_by_chains(database, rule, merge, data):
     agrees(resolution, database, subset, lambda held: oracle.chains(held, Handed(rule)))
 
 
+@thorough
+@given(kinds.word_databases, kinds.own, kinds.merges, st.data())
+def test_a_rule_of_ones_own_is_read_by_its_keys(database, rule, merge, data):
+    subset = data.draw(st.integers(0, (1 << len(database)) - 1))
+    resolved = SubsetResolution.of(Resolve(rule, merge), database, 0)
+    agrees(resolved, database, subset, lambda held: oracle.swoosh(held, Handed(rule), merge))
+    linked = SubsetResolution.of(SingleLink(rule, merge), database, 0)
+    agrees(linked, database, subset, lambda held: oracle.chains(held, Handed(rule)))
+
+
 def agrees(resolution, database, subset, definition):
     numbers = list(bits(subset))
     groups = definition([database[n] for n in numbers])

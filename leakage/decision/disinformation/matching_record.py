@@ -161,8 +161,21 @@ def _of_rule(match: Match, target: Record, seen: _Seen) -> Iterator[Iterable[Pai
     if isinstance(match, Shares):
         return itertools.product(*(_meeting(condition, target, seen) for condition in match.required))
     if match.keys_decide and match.keys_equal:
-        return _spelled((key.shared for key in match.keys(target)), seen)
+        if type(match).pairs is Match.pairs:
+            return _spelled((key.shared for key in match.keys(target)), seen)
+        return _by_keys(match, target, seen)
     raise TypeError(f"no record can be made to match by {type(match).__name__}")
+
+
+def _by_keys(match: Match, target: Record, seen: _Seen) -> Iterator[Iterable[Pair]]:
+    """The target's keys, in all the ways the space can offer what they are made of where that is no value itself."""
+    offering: dict[Pair, list[Pair]] = {}
+    for label, values in seen.items():
+        for raw, value in values:
+            for pair in match.pairs(Record.of((label, value))):
+                offering.setdefault(pair, []).append((label, raw))
+    for key in match.keys(target):
+        yield from itertools.product(*(offering.get(pair, ()) for pair in key.shared))
 
 
 def _normalised(match: Normalised, target: Record, seen: _Seen) -> Iterator[Iterable[Pair]]:

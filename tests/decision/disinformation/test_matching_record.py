@@ -17,6 +17,7 @@ from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.similar_values import Similar
 from tests.oracles import create as oracle
 from tests.oracles import matching
+from tests.resolution import kinds
 from tests.strategies import (
     LABELS,
     databases,
@@ -173,6 +174,21 @@ def test_no_name_between_those_of_the_targets_does_better(rule, targets, size):
     least = oracle.least(rule, targets, size, [("N", name) for name in sorted(names)], len)
     assert (least or 0) == len(created)
     assert not created or said_to_be_same(rule, created, targets)
+
+
+@quick
+@given(kinds.beginnings, targets_of(NAMES, "N"), st.integers(0, 2))
+def test_by_keys_that_are_parts_of_values_one_value_for_each_will_do(rule, targets, size):
+    created = minimal_matching_record(targets, rule, size)
+    held = {("N", value) for target in targets for value in target.values("N")}
+    fitting = [
+        pairs
+        for count in range(1, size + 1)
+        for pairs in itertools.combinations(sorted(held), count)
+        if all(rule.matches(Record.of(*pairs), target) for target in targets)
+    ]
+    assert len(created) == (len(fitting[0]) if fitting else 0)
+    assert not created or all(rule.matches(created, target) for target in targets)
 
 
 def of(**values):
