@@ -60,11 +60,12 @@ class Match(ABC):
     common match. If the keys are no (label, value) pairs of the record, ``pairs`` gives what they are made of. Say
     ``is_monotone`` only where a union offers every key that its parts offered: then composites are found through an
     index, in any order. If a key in common is not enough, ``keys_decide`` is false and ``common_key`` decides.
-    ``MatchFunction`` needs none of this, and compares all with all.
+    ``MatchFunction`` needs none of this, and compares all with all. What a file holds of a rule, and its Python
+    expression, stand beside its type: see ``leakage.registry``.
 
     >>> @dataclass(frozen=True)
     ... class SameArea(Match):
-    ...     labels, keeps_keys = ("Zip",), True
+    ...     labels, is_monotone = ("Zip",), True
     ...     def pairs(self, record):
     ...         return [("Zip", code[:3]) for code in record.values("Zip")]
     ...     def keys(self, record):

@@ -223,7 +223,7 @@ class Counted(Rule):
 
     channel: Channel
 
-    labels, keeps_keys, cross_record_keys = ("N",), True, None
+    labels, is_monotone, cross_record_keys = ("N",), True, None
 
     def keys(self, record: Record) -> Iterator[Key]:
         self.channel.did()
