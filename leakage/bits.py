@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 
 import numpy as np
+import numpy.typing as npt
 
 FEW_BITS = 24
 """Bits that are told sooner one by one than all at once."""
@@ -68,3 +69,20 @@ def mask_of(numbers: Iterable[int]) -> int:
     said = np.zeros(max(places) + 1, dtype=np.uint8)
     said[places] = 1
     return int.from_bytes(np.packbits(said, bitorder="little").tobytes(), "little")
+
+
+def gathered_bits(mask: int, numbers: npt.NDArray[np.int64]) -> int:
+    """The mask whose bit n is bit ``numbers[n]`` of another one.
+
+    Arguments:
+        mask: without bits after the last of the numbers.
+        numbers: ascending.
+
+    >>> bin(gathered_bits(0b101_0100, np.array([1, 2, 4, 6])))
+    '0b1110'
+    """
+    if not mask:
+        return 0
+    octets = np.frombuffer(mask.to_bytes(int(numbers[-1]) // 8 + 1, "little"), dtype=np.uint8)
+    some = np.unpackbits(octets, bitorder="little")[numbers]
+    return int.from_bytes(np.packbits(some, bitorder="little").tobytes(), "little")

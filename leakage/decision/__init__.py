@@ -27,7 +27,6 @@ from leakage.decision.leakage import (
 
 if TYPE_CHECKING:
     from leakage.decision.belief import BelievedLeakage, believed_leakage, pair_weights
-    from leakage.decision.choices import pool_choices
     from leakage.decision.contribution import (
         AttributeContribution,
         MissingGain,
@@ -53,7 +52,7 @@ if TYPE_CHECKING:
         field_trade_off,
     )
     from leakage.decision.shapley import ShapleyValue, attribute_shapley, release_shapley, shapley_values
-    from leakage.decision.subsets import PoolSubsets
+    from leakage.decision.subsets import PoolSubsets, pool_choices
     from leakage.decision.thresholds import ThresholdCurve, ThresholdStep, can_sweep, threshold_curve
 
 # Imported when asked for: all of them take as long as the rest of the library.
@@ -84,8 +83,7 @@ _HOME = {
         "field_trade_off",
     ],
     "leakage.decision.shapley": ["ShapleyValue", "attribute_shapley", "release_shapley", "shapley_values"],
-    "leakage.decision.choices": ["pool_choices"],
-    "leakage.decision.subsets": ["PoolSubsets"],
+    "leakage.decision.subsets": ["PoolSubsets", "pool_choices"],
     "leakage.decision.incremental": ["Outcome", "Baseline"],
 }
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from leakage.bits import bits, mask_of, union_of
 from leakage.database import Database, Floats
-from leakage.decision.choices import pool_choices
-from leakage.decision.subsets import PoolSubsets
+from leakage.decision.subsets import PoolSubsets, pool_choices
 from leakage.measure.gradient import leakage_gradient
 from leakage.measure.measuring import similarity_to
 from leakage.measure.record_leakage import record_leakage, record_leakages

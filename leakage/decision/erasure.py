@@ -15,9 +15,8 @@ import numpy.typing as npt
 
 from leakage.bits import bits, mask_of, union_of
 from leakage.database import Floats
-from leakage.decision.choices import ChoicesInMasks, SubsetEvaluator
 from leakage.decision.frontier import Frontier, ParetoFront, Plan, bounds_of, lowest_within, plans_of
-from leakage.decision.subsets import PoolSubsets, SubsetLeakage
+from leakage.decision.subsets import PoolSubsets, SubsetEvaluator, SubsetLeakage
 from leakage.measure.gradient import TOLERANCE
 from leakage.measure.weights import Weights
 from leakage.progress import deadline_passed, report
@@ -47,7 +46,7 @@ def what_stays(block: Block) -> Bounds:
     Source: Whang & Garcia-Molina 2011, Section 2.2 (Representativity); 2012, Definition 1.
     """
     total = math.fsum(block.costs)
-    growing = [choices for choices in block.choices if isinstance(choices, ChoicesInMasks) and choices.grows]
+    growing = [choices for choices in block.choices if choices.grows]
     stays = [_Stays(choices, block) for choices in growing if choices.bounded]
     steps = [total * step / STEPS for step in range(STEPS + 1)]
     bounds: Bounds = []
@@ -69,7 +68,7 @@ def highest_of(searched: ParetoFront[None], bounds: Bounds) -> ParetoFront[None]
 class _Stays:
     """What stays of the choices of one pool."""
 
-    def __init__(self, choices: ChoicesInMasks, block: Block) -> None:
+    def __init__(self, choices: SubsetLeakage, block: Block) -> None:
         self._choices, self._resolution, self._table = choices, choices.resolution, choices.table
         self._costs = np.array([*block.costs, math.inf])
         size = len(self._table.records)
@@ -262,7 +261,7 @@ def slack_of(total: float) -> float:
 def searched(block: Block, node_limit: int | None) -> BlockSearch:
     """The search of a block; all sets where it is small enough and the search alone does not prove its plans."""
     size = len(block.requests)
-    most = EVERY if all(choices.quick for choices in block.choices) else EVERY_FROM_SCRATCH
+    most = EVERY if all(choices.in_bits for choices in block.choices) else EVERY_FROM_SCRATCH
     every = node_limit is None and size <= most
     search = BlockSearch(block, _node_limit(block, every) if node_limit is None else node_limit)
     if every and not search.ended and not deadline_passed():
@@ -480,7 +479,7 @@ def erasure_frontier(
     a leakage every part has to, and what that costs adds up. Each search is branch and bound, cheapest plans first.
     A node has erased some requests and decided to keep some, F; whatever is erased besides, no plan below it leaks
     less than the floor of F: what is kept stays joined and keeps its right attributes, and the wrong ones are at
-    most those still possible (proof in ``leakage.decision.choices``). The node is dropped where a known plan
+    most those still possible (proof in ``leakage.decision.subsets``). The node is dropped where a known plan
     that costs no more leaks no more than that. So no better plan is lost, and nothing is assumed about what erasing
     does.
     Up to 16 requests that hang together the plans are optimal under any match, merge, clustering and measure: where the

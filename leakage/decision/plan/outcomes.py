@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias, get_args
 
@@ -11,12 +11,10 @@ import numpy as np
 
 from leakage.bits import bits, mask_of, union_of
 from leakage.database import Floats
-from leakage.decision.choices import ChoicesFromScratch, SubsetEvaluator
 from leakage.decision.plan.actions import Action, HeldRecord, Situation, Threat
-from leakage.decision.subsets import PoolSubsets
+from leakage.decision.subsets import PoolSubsets, SubsetEvaluator
 from leakage.measure.weights import Weights
 from leakage.progress import cancellable, report
-from leakage.resolution.subsets import Memory
 
 # Objective: one figure for several adversaries, the worst or a weighted average.
 
@@ -235,17 +233,6 @@ class _Pool:
     after: int
     touched_by: int
     choices: PoolSubsets
-    known: Memory[int, float] = field(default_factory=Memory)
-
-    def leakages(self, kept: Sequence[int]) -> list[float]:
-        told = [self.known.get(mask) for mask in kept]
-        new = list(dict.fromkeys(mask for mask, leakage in zip(kept, told, strict=True) if leakage is None))
-        if not new:
-            return [leakage or 0.0 for leakage in told]
-        fresh = dict(zip(new, self.choices.leakages(new).tolist(), strict=True))
-        for mask, leakage in fresh.items():
-            self.known.put(mask, leakage, 150 + mask.bit_length() // 8)
-        return [fresh[mask] if leakage is None else leakage for mask, leakage in zip(kept, told, strict=True)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -263,7 +250,7 @@ class _Pools:
     @staticmethod
     def of(pools: Sequence[_Pool], kept: Sequence[int]) -> _Pools:
         """The pools, and the versions each holds before anything is done."""
-        before = [0.0 if pool.after else pool.leakages([mask])[0] for pool, mask in zip(pools, kept, strict=True)]
+        before = [0.0 if pool.after else pool.choices.leakage(mask) for pool, mask in zip(pools, kept, strict=True)]
         order = sorted(range(len(pools)), key=lambda number: -before[number])
         return _Pools(tuple(pools[number] for number in order), tuple(before[number] for number in order))
 
@@ -376,7 +363,7 @@ class Outcomes:
             pool = pools.pools[touched]
             there = [place for place in places if not pool.after or plans[place] & pool.after]
             masks = [kept[place] & pool.releases & (~gone[place] if pool.shared else -1) for place in there]
-            known = np.array(pool.leakages(masks))
+            known = pool.choices.leakages(masks)
             greatest[there] = np.maximum(greatest[there], known)
             powers[places] -= pools.before[touched] ** POWER
             powers[there] += known**POWER
@@ -423,7 +410,7 @@ class Outcomes:
         releases = union_of(self.versions.held_by.get(party, 0) for party in members)
         records = {n: threat.as_held(held_records[n]) for n in cancellable(bits(releases))}
         if not shared and len(records) <= FEW and len(threat.background_of(self.situation)) <= LITTLE:
-            choices = PoolSubsets(0.0, (ChoicesFromScratch(records, *before.arguments),))
+            choices = PoolSubsets(0.0, (before.part(records),))
         else:
             choices = before.choices(records)
         return _Pool(releases, shared, after, self._touching(members, shared, after), choices)

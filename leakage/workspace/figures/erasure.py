@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from leakage.bits import mask_of
-from leakage.decision.choices import SubsetEvaluator
 from leakage.decision.erasure import ErasureFrontier, frontier_of
-from leakage.decision.subsets import PoolSubsets
+from leakage.decision.subsets import PoolSubsets, SubsetEvaluator
 from leakage.progress import cancellable
 from leakage.workspace.figures.assessment import held_by, pools
 from leakage.workspace.recipients import with_recipients

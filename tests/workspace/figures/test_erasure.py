@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.decision.leakage import information_leakage
-from leakage.decision.subsets import MANY_PARTS
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
@@ -164,8 +163,8 @@ def test_nothing_released_is_nothing_to_erase():
 
 @pytest.mark.parametrize("kind", ["together", "alone"])
 def test_the_effects_of_requests_among_many_parts_are_what_is_left_leaks(kind):
-    """More releases than are looked at part by part, none of which hang together."""
-    count = MANY_PARTS + 6
+    """So many that parts are found by the releases in them, none of which hang together."""
+    count = 70
     profile = tuple((f"Fact {number}", "right") for number in range(12))
     names = [Attribute("Name", f"Alias {number}") for number in range(count)]
     told = [Attribute(*profile[number % 12], (1 + number % 7) / 7) for number in range(count)]

@@ -1,12 +1,12 @@
-"""Choices among releases and optional fields."""
+"""Which optional fields to give: against every choice of them."""
 
 import itertools
 import random
-from functools import cache, reduce
+from functools import cache
 from itertools import combinations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leakage import (
@@ -16,156 +16,24 @@ from leakage import (
     Augment,
     Conflicts,
     Correct,
-    Measure,
-    NumericCloseness,
     Record,
     Resolve,
     SameKeySet,
     Shares,
-    SingleLink,
     Unless,
     information_leakage,
 )
-from leakage.bits import bits
-from leakage.decision import choices as held_before
-from leakage.decision import subsets
-from leakage.decision.choices import SubsetEvaluator, pool_choices
 from leakage.decision.incremental import Baseline
 from leakage.decision.planned_release import MOST_TRIED, field_trade_off
-from leakage.decision.subsets import FEW, KNOWN_MERGES, PROBED, CompositeTable, after_each
 from leakage.measure.gradient import TOLERANCE
 from leakage.progress import listening
 from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.similar_values import Similar
 from leakage.scenarios.realistic import realistic_person
-from tests.decision import kinds
 from tests.decision import kinds as kinds_of_advice
 from tests.oracles import decisions as oracle
 from tests.resolution import kinds as optional_fields_kinds
 from tests.strategies import databases, matches, quick, records, references, thorough, weights
-
-# Any choice of releases, and its floor, against the definitions: every rule, merge, measure and pipeline.
-
-
-@settings(deadline=None, max_examples=100)
-@given(kinds.seeds)
-@example(random.Random(528))  # Whose a record is outlasts its correction and look-up.
-def test_a_choice_leaks_what_analysing_it_leaks_and_no_less_than_its_floor(chance):
-    releases, background, reference = kinds.scene(chance, 6)
-    adversary, measure = kinds.adversary(chance), kinds.measure(chance)
-    known = kinds.known(releases, background, reference, adversary, measure)
-    choices = pool_choices(dict(enumerate(releases)), background, reference, adversary, measure)
-    possible = chance.getrandbits(len(releases)) | chance.getrandbits(len(releases))
-    kept = possible & chance.getrandbits(len(releases))
-    for more in range(2 ** len(releases)):
-        between = kept | possible & more
-        assert choices.leakage(between) == pytest.approx(known.leakage(bits(between)), abs=1e-12)
-        for part in choices.parts:
-            leakage = part.leakages([between & part.releases])[0]
-            assert part.floor(kept & part.releases, possible & part.releases) <= leakage + 1e-12
-
-
-@settings(deadline=None, max_examples=50)
-@given(kinds.seeds)
-def test_walks_and_releases_left_out_leak_what_the_choices_do(chance):
-    """A walk keeps its composites, and who is left out only touches his part: both are told choice by choice here."""
-    releases, background, reference = kinds.scene(chance, 9)
-    adversary, measure = kinds.adversary(chance), kinds.measure(chance)
-    known = kinds.known(releases, background, reference, adversary, measure)
-    everyone = list(range(len(releases)))
-    choices = pool_choices(dict(enumerate(releases)), background, reference, adversary, measure)
-    order = chance.sample(everyone, len(everyone))
-    start = sum(1 << n for n in order[: chance.randint(0, 2)])
-    steps = [sum(1 << n for n in order[first : first + 2]) for first in range(2, len(order), 2)]
-    there = after_each(start, steps)
-    assert choices.prefix_leakages(start, steps) == pytest.approx([choices.leakage(kept) for kept in there], abs=1e-12)
-    everything = (1 << len(releases)) - 1
-    left_out = [0, *(1 << n for n in everyone), chance.randint(0, everything)]
-    expected = [choices.leakage(everything & ~mask) for mask in left_out]
-    assert choices.leakages_without(left_out) == pytest.approx(expected, abs=1e-12)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(subsets, "MANY_PARTS", -1)
-        assert choices.leakages([0, *there]) == pytest.approx([known.leakage(bits(k)) for k in [0, *there]], abs=1e-12)
-
-
-@settings(deadline=None, max_examples=75)
-@given(kinds.seeds)
-def test_what_is_held_before_is_the_same_for_every_pool_that_holds_it(chance):
-    """Of many records the clusters of the first pool are told from all of them, and later ones from the keys."""
-    releases, background, reference = kinds.scene(chance, 5, most_background=8)
-    adversary, measure = kinds.adversary(chance), kinds.measure(chance)
-    known = kinds.known(releases, background, reference, adversary, measure)
-    before = SubsetEvaluator(background, reference, adversary, measure)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(held_before, "MANY", chance.choice([-1, 200]))
-        for _ in range(3):
-            pool = [n for n in range(len(releases)) if chance.random() < 0.6]
-            choices = before.choices({n: releases[n] for n in pool})
-            for kept in (pool, [n for n in pool if chance.random() < 0.5]):
-                mask = sum(1 << n for n in kept)
-                assert choices.leakage(mask) == pytest.approx(known.leakage(kept), abs=1e-12)
-
-
-def test_what_is_met_through_something_else_held_before_is_met():
-    """The release and a name in common make phone and city, by which a third record joins; that tells the rest."""
-    match = AnyOf(Shares("N"), Shares("P", "C"))
-    background = [Record.of(("N", "a"), ("C", "2")), Record.of(("P", "1"), ("C", "2"), ("Z", "z"))]
-    reference, release = Record.of(("N", "a"), ("Z", "z")), Record.of(("N", "a"), ("P", "1"))
-    before = SubsetEvaluator(background, reference, Adversary((Resolve(match),)))
-    assert before.choices({0: release}).leakage(1) == pytest.approx(4 / 6)
-    assert before.choices({0: Record.of(("N", "b"))}).leakage(1) == pytest.approx(1 / 2)
-
-
-def test_what_a_release_between_takes_apart_bears_no_floor():
-    """Kept alone, the first and the last are joined; with the second, who has another phone, the last stays apart."""
-    releases = [
-        Record.of(("N", "a"), ("C", "1"), ("A", "1")),
-        Record.of(("N", "a"), ("P", "wrong")),
-        Record.of(("N", "a"), ("P", "1"), ("B", "1")),
-    ]
-    reference = Record.of(("N", "a"), ("C", "1"), ("A", "1"), ("P", "1"), ("B", "1"))
-    adversary = Adversary((Resolve(Unless(Shares("N"), Conflicts("P"))),))
-    known = kinds.known(releases, (), reference, adversary, None)
-    choices = pool_choices(dict(enumerate(releases)), (), reference, adversary)
-    (part,) = choices.parts
-    assert known.leakage([0, 2]) > known.leakage([0, 1, 2]) == pytest.approx(choices.leakage(0b111))
-    assert 0.0 < part.floor(0b101, 0b111) <= known.leakage([0, 1, 2])
-
-
-@pytest.mark.parametrize(
-    ("operation", "weights", "grows"),
-    [
-        (Resolve(Shares("N")), None, True),
-        (Resolve(Shares("N")), {"N": 2.0}, True),
-        (SingleLink(Shares("N")), None, True),
-        (Resolve(Unless(Shares("N"), Conflicts("P"))), None, False),
-        (Resolve(Shares("N")), Measure({}, {"N": NumericCloseness(3)}), False),
-    ],
-)
-def test_when_more_releases_only_add_and_weights_alone_count(operation, weights, grows):
-    e = Record.of(("N", "a"))
-    (part,) = pool_choices({0: e, 1: e}, (), e, Adversary((operation,)), weights).parts
-    assert part.grows is grows
-
-
-# Composites of many records, told in columns, against merging them one after the other.
-
-
-@thorough
-@given(kinds.seeds)
-def test_composites_of_few_and_of_many_records_are_those_of_the_merge(chance):
-    size = chance.choice([0, 1, 9, FEW, 3 * max(FEW, PROBED)])
-    records = tuple(kinds.record(chance, ("12", "3", "4")) for _ in range(size))
-    merge = chance.choice(KNOWN_MERGES)
-    table = CompositeTable(records, merge, Record.of(("N", "1")))
-    # None, one, few, half, all but one, and all of them.
-    half, one = chance.getrandbits(size) if size else 0, 1 << chance.randrange(size) if size else 0
-    few = half & (1 << size // 8) - 1
-    masks = [0, one, few, half, (1 << size) - 1 ^ one, (1 << size) - 1]
-    for mask, row in zip(masks, table.confidences(masks), strict=True):
-        merged = reduce(merge, (records[number] for number in bits(mask)), Record())
-        assert row.tolist() == pytest.approx([merged.confidence_of(pair) for pair in table.pairs], abs=1e-12)
-
 
 # Which optional fields to give: equal to trying every choice with the adversary's own resolution.
 
