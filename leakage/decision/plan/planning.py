@@ -8,12 +8,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from leakage.bits import bits, mask_of
-from leakage.decision.frontier import Bounds, Frontier, ParetoFront, Plan, lowest_within
+from leakage.database import Floats
+from leakage.decision.frontier import Bounds, Frontier, ParetoFront, Plan, bounds_of, plans_of
 from leakage.decision.leakage import InformationLeakage
+from leakage.decision.optimise import Problem, search
 from leakage.decision.plan.actions import Option, Situation, Threat, after_all, known_by
 from leakage.decision.plan.bounds import BudgetLowerBound
-from leakage.decision.plan.outcomes import Aim, Outcomes, as_one
-from leakage.decision.plan.search import PlanSearch
+from leakage.decision.plan.bundles import bundles_of, by_marginal_gain
+from leakage.decision.plan.outcomes import POWER, Aim, Outcomes, as_one
 from leakage.measure.gradient import TOLERANCE
 from leakage.measure.weights import Weights
 from leakage.progress import report
@@ -243,39 +245,69 @@ def plan_frontier(
         raise ValueError("the minutes must be more than 0")
     if not money >= 0.0:
         raise ValueError("the money must be at least 0")
-    total = math.fsum(option.minutes for option in options)
-    most = min(minutes, total)
     outcomes = Outcomes(situation, [option.action for option in options], threats, weights)
-    search = PlanSearch(outcomes, options, aim, most, money, limit)
-    proved = len(options) <= EXACT and search.try_all()
-    if not proved:
-        search.improve([mask_of(plan) for plan in start])
-    reached: Bounds = tuple(zip(search.front.costs, search.front.leakages, strict=True))
-    bounds = reached if proved else _bounds(search, outcomes, options, aim, most)
-    plans = tuple(_plan(search, outcomes, bounds, *plan) for plan in search.front)
-    slack, fronts = search.front.slack, tuple(search.fronts)
-    return ActionFrontier(plans, bounds, most, slack, tuple(options), outcomes, aim, search.looked, fronts)
+    each = tuple(option.minutes for option in options)
+    most = min(minutes, math.fsum(each))
+    figures = _Figures(outcomes, aim, each, most)
+    problem = Problem(
+        figures,
+        each,
+        most,
+        ((tuple(option.price for option in options), money),),
+        lasting=figures.lasting,
+        bundles=figures.bundles,
+    )
+    found = search(problem, limit, every=EXACT, start=[mask_of(plan) for plan in start])
+    bounds = bounds_of([found], 0.0, most)
+    plans = tuple(
+        ActionPlan(
+            plan.cost,
+            plan.leakage,
+            plan.lowest,
+            tuple(bits(done)),
+            math.fsum(options[action].price for action in bits(done)),
+            tuple(outcomes.leakages([done])[0].tolist()),
+        )
+        for plan, (done,) in plans_of([found], bounds, 0.0, most, problem.slack)
+    )
+    slack, fronts = problem.slack, tuple(figures.fronts)
+    return ActionFrontier(plans, bounds, most, slack, tuple(options), outcomes, aim, found.looked, fronts)
 
 
-def _plan(search: PlanSearch, outcomes: Outcomes, bounds: Bounds, cost: float, leakage: float, plan: int) -> ActionPlan:
-    lowest = min(leakage, lowest_within(bounds, cost + search.front.slack))
-    leakages = tuple(outcomes.leakages([plan])[0].tolist())
-    return ActionPlan(cost, leakage, lowest, tuple(bits(plan)), search.price(plan), leakages)
+class _Figures:
+    """What plans leave as one figure, and of those looked at the best against each adversary alone."""
 
+    def __init__(self, outcomes: Outcomes, aim: Aim, minutes: Sequence[float], most: float) -> None:
+        self._outcomes, self._aim, self._minutes, self._most = outcomes, aim, minutes, most
+        self.fronts: list[ParetoFront[int]] = [ParetoFront(1e-12 * math.fsum(minutes)) for _ in outcomes.threats]
 
-def _bounds(search: PlanSearch, outcomes: Outcomes, options: Sequence[Option], aim: Aim, most: float) -> Bounds:
-    """What no plan goes below, from one number of minutes to the next."""
-    lasting = BudgetLowerBound(outcomes, [option.minutes for option in options])
-    # Below the cheapest action there is only doing nothing.
-    least = min((option.minutes for option in options), default=0.0)
-    steps = [least, *(most * (step / STEPS) ** 2 for step in range(1, STEPS + 1))]
-    steps = [step for step in sorted(set(steps)) if least <= step <= most]
-    bounds = [(0.0, search.leakage)]
-    for number, cost in enumerate(steps):
-        report("Bounding what can be done", number, len(steps))
-        # It holds up to the next step, and there it must be what is left with all that can be done by then.
-        until = steps[min(number + 1, len(steps) - 1)]
-        low = float(as_one(lasting.leakages(until)[None, :], outcomes.threats, aim)[0])
-        if low < bounds[-1][1] - TOLERANCE:
-            bounds.append((cost, min(low, search.front.best(cost))))
-    return tuple(bounds)
+    def __call__(self, plans: Sequence[int]) -> tuple[Floats, Floats]:
+        """One figure for each plan, and the pressure of all that comes near it."""
+        leakages, pressures = self._outcomes.leakages_and_pressures(plans)
+        for plan, each in zip(plans, leakages.tolist(), strict=True):
+            cost = math.fsum(self._minutes[action] for action in bits(plan))
+            for front, alone in zip(self.fronts, each, strict=True):
+                front.add(cost, alone, plan)
+        return as_one(leakages, self._outcomes.threats, self._aim), (pressures**POWER).sum(axis=1) ** (1.0 / POWER)
+
+    def bundles(self) -> list[int]:
+        """What is done in one step: actions that only together take something from her, then single ones."""
+        single = [1 << action for action in by_marginal_gain(self._outcomes, self._minutes)]
+        return [*bundles_of(self._outcomes, self._minutes), *single]
+
+    def lasting(self) -> Bounds:
+        """What no plan goes below, from one number of minutes to the next."""
+        lasting = BudgetLowerBound(self._outcomes, self._minutes)
+        # Below the cheapest action there is only doing nothing.
+        least = min(self._minutes)
+        steps = sorted({least, *(self._most * (step / STEPS) ** 2 for step in range(1, STEPS + 1))})
+        steps = [step for step in steps if least <= step <= self._most]
+        bounds = [(0.0, float(as_one(self._outcomes.leakages([0]), self._outcomes.threats, self._aim)[0]))]
+        for number, cost in enumerate(steps):
+            report("Bounding what can be done", number, len(steps))
+            # It holds up to the next step, and there it must be what is left with all that can be done by then.
+            until = steps[min(number + 1, len(steps) - 1)]
+            low = float(as_one(lasting.leakages(until)[None, :], self._outcomes.threats, self._aim)[0])
+            if low < bounds[-1][1] - TOLERANCE:
+                bounds.append((cost, low))
+        return tuple(bounds)

@@ -5,10 +5,10 @@ from hypothesis import given, settings
 
 from leakage import Adversary, Record
 from leakage.bits import bits, mask_of
-from leakage.decision.plan import search
+from leakage.decision.plan import bundles
 from leakage.decision.plan.actions import Erase, HeldRecord, Situation, Threat, after_all
+from leakage.decision.plan.bundles import bundles_of, by_marginal_gain
 from leakage.decision.plan.outcomes import Outcomes
-from leakage.decision.plan.search import bundles_of, by_marginal_gain
 from tests.decision import kinds
 from tests.decision.plan import scenes
 
@@ -61,8 +61,8 @@ def test_where_there_is_no_room_facts_come_first_and_then_what_most_tell(monkeyp
     outcomes = Outcomes(told, [Erase((holding.name,)) for holding in held], [Threat("Eve", Adversary())])
     found = []
     for room in range(4):
-        monkeypatch.setattr(search, "MOST_PAIRS", room)
-        found.append([list(bits(bundle)) for bundle in search.bundles_of(outcomes, [1.0, 1.0, 1.0])])
+        monkeypatch.setattr(bundles, "MOST_PAIRS", room)
+        found.append([list(bits(bundle)) for bundle in bundles.bundles_of(outcomes, [1.0, 1.0, 1.0])])
     assert found == [[], [[1, 2]], [[1, 2], [0, 1, 2]], [[1, 2], [0, 1, 2], [0, 1]]]
 
 

@@ -1,0 +1,124 @@
+"""The search for the best sets of actions, against trying all of them: any figure, cost, limit, floor and bundle."""
+
+import math
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from leakage.bits import bits
+from leakage.decision import optimise
+from leakage.decision.frontier import lowest_within
+from leakage.decision.optimise import Problem, search
+from leakage.progress import Budget, within
+from tests.decision import kinds
+
+
+def figures_of(chance, size):
+    """A figure for every set, of few values so that many are equal: an action more may lower or raise it."""
+    figures = [chance.choice([0.0, 0.2, 0.5, 0.5, 0.9]) + 0.1 * chance.random() for _ in range(1 << size)]
+    return [round(figure, chance.choice([1, 3])) for figure in figures]
+
+
+def problem_of(chance, size, **more):
+    """A problem, and what each of its sets leaves and costs."""
+    figures = figures_of(chance, size)
+    costs = tuple(chance.choice([0.5, 1.0, 1.0, 2.0, 3.5]) for _ in range(size))
+
+    def objective(plans):
+        some = np.array([figures[plan] for plan in plans])
+        return some, some
+
+    return Problem(objective, costs, **more), figures
+
+
+def floor_of(figures, size, share):
+    """What sets between two leave at the least, or a share of it."""
+
+    def floor(done, open_):
+        between = [done | some for some in range(1 << size) if not some & ~open_]
+        return share * min(figures[plan] for plan in between)
+
+    return floor
+
+
+def cost_of(costs, plan):
+    return math.fsum(costs[action] for action in bits(plan))
+
+
+def check(problem, figures, found):
+    """For every budget the least of all payable sets where the search ended; and no set goes below its bounds."""
+    plans = [plan for plan in range(len(figures)) if problem.payable(plan)]
+    bounds = tuple((cost, figure) for cost, figure, _ in found.bounds())
+    for cost, figure, plan in found.front:
+        assert (cost, figure) == (pytest.approx(cost_of(problem.costs, plan)), figures[plan]) and plan in plans
+    for budget in sorted({cost_of(problem.costs, plan) for plan in plans}):
+        least = min(figures[plan] for plan in plans if cost_of(problem.costs, plan) <= budget + 1e-9)
+        assert lowest_within(bounds, budget + problem.slack) <= least + 1e-11 <= found.front.best(budget) + 1e-10
+        if found.ended:
+            assert found.front.best(budget) == pytest.approx(least, abs=1e-11)
+
+
+@settings(deadline=None, max_examples=60)
+@given(kinds.seeds)
+def test_all_sets_are_tried_where_there_are_few(chance):
+    size = chance.randint(0, 6)
+    prices = tuple(chance.choice([0.0, 1.0, 2.0]) for _ in range(size))
+    limits = ((prices, chance.choice([0.0, 2.0, math.inf])),)
+    problem, figures = problem_of(chance, size, budget=chance.choice([1.0, 3.0, math.inf]), limits=limits)
+    found = search(problem, 0, every=6)
+    check(problem, figures, found)
+    assert found.ended and found.looked == sum(map(problem.payable, range(1 << size)))
+
+
+@settings(deadline=None, max_examples=60)
+@given(kinds.seeds)
+def test_what_branch_and_bound_calls_proved_no_set_beats(chance):
+    """Floors as good as can be, poor, or none at all; with any limit, and with exchanges before."""
+    size = chance.randint(1, 6)
+    problem, figures = problem_of(chance, size)
+    floor, budget = floor_of(figures, size, chance.choice([1.0, 0.9, 0.0])), chance.choice([2.0, math.inf, math.inf])
+    problem = Problem(problem.objective, problem.costs, budget, floor=floor)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(optimise, "EXCHANGED", chance.choice([0, 25]))
+        check(problem, figures, search(problem, chance.randint(0, 60)))
+        proved = search(problem, 10_000)
+    check(problem, figures, proved)
+    assert proved.ended
+
+
+@settings(deadline=None, max_examples=60)
+@given(kinds.seeds)
+def test_without_floors_what_is_found_is_really_left_and_nothing_goes_below_the_bounds(chance):
+    size = chance.randint(1, 6)
+    bundles = [chance.randrange(1, 1 << size) for _ in range(4)] + [1 << action for action in range(size)]
+    budget = chance.choice([2.0, 5.0, math.inf])
+    plain, figures = problem_of(chance, size, budget=budget)
+    lasting = ((0.0, figures[0]), (min(plain.costs), min(figures) * 0.9))
+    chosen = chance.choice([None, lambda: bundles])
+    problem = Problem(plain.objective, plain.costs, budget, bundles=chosen)
+    bounded = Problem(problem.objective, problem.costs, problem.budget, bundles=chosen, lasting=lambda: lasting)
+    for some in (problem, bounded):
+        limit = chance.randint(1, 60)
+        found = search(some, limit, start=[chance.randrange(1 << size)])
+        check(some, figures, found)
+        assert not found.ended and found.looked <= limit + 24 + 2 * size + 3
+
+
+def test_actions_that_help_only_together_are_found_by_their_bundle():
+    def objective(plans):
+        left = np.array([0.1 if plan & 0b111 == 0b111 else 0.9 for plan in plans])
+        return left, left
+
+    costs, singles = (1.0,) * 30, [1 << action for action in range(30)]
+    assert search(Problem(objective, costs, bundles=lambda: singles), 300).front.best(3.0) == 0.9
+    assert search(Problem(objective, costs, bundles=lambda: [0b111, *singles]), 300).front.best(3.0) == 0.1
+
+
+def test_without_time_nothing_is_proved_but_that_nothing_done_costs_nothing():
+    problem, figures = problem_of(random.Random(1), 5)
+    with within(Budget(seconds=0.0)):
+        found = search(problem, 1_000, every=5)
+    assert not found.ended
+    check(problem, figures, found)
