@@ -15,13 +15,15 @@ ORACLES = sorted((ROOT / "tests" / "oracles").glob("*.py"))
 APP = [ROOT / "app.py"] if (ROOT / "app.py").is_file() else []
 
 # A unit is a module or a package right under leakage/; it may import itself and these.
-VALUES = {"bits", "record", "database", "cover", "tabular"}
+VALUES = {"bits", "record", "database", "cover", "tabular", "registry"}
 SCIENCE = VALUES | {"progress", "measure", "resolution", "decision"}
 ALLOWED = {
     # Sets of numbers, whatever they number.
     "bits": set(),
     "record": set(),
     "progress": set(),
+    # How rules, operations and measures are saved and written in Python, whatever they are.
+    "registry": set(),
     # Whatever two processes may not do at a time.
     "file_lock": set(),
     # What tables say, cell by cell, and how results are written as tables and in short.

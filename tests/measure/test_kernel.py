@@ -99,7 +99,7 @@ def test_weights_of_one_large_record_that_are_far_apart_take_little_more_work(mo
         evaluated += s.size
         return whole(columns, s)
 
-    monkeypatch.setattr(kernel, "presence", counting)
+    monkeypatch.setattr(kernel, "log_generating_terms", counting)
     draw = np.random.default_rng(1)
     number = 50_000
     weight = 10 ** draw.uniform(-4, 4, number)

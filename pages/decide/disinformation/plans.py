@@ -298,7 +298,7 @@ def explanation() -> None:
 
 
 def show_plans(workspace: Workspace, now: float) -> None:
-    """The best wrong facts on the person's terms, above the terms; below what wrong facts in one record would do.
+    """A plan of wrong facts on the person's terms, above the terms; below what wrong facts in one record would do.
 
     Arguments:
         workspace: whose recipients could be misled.

@@ -47,7 +47,7 @@ def erasures_chart(plans: ErasurePlans, chosen: ErasurePlan) -> Chart:
 
 
 def show_plans(workspace: Workspace, now: float) -> None:
-    """The best requests for an effort, above what they are chosen by; what each does, and what it leaves.
+    """A plan of requests for an effort, above what they are chosen by; what each does, and what it leaves.
 
     Arguments:
         workspace: whose releases could be erased.

@@ -347,7 +347,7 @@ def _changing() -> Changing:
 
 
 def show_plan(workspace: Workspace) -> None:
-    """What may be spent, the best plan for it, and what it does against each adversary."""
+    """What may be spent, a plan for it, and what it does against each adversary."""
     place, answer = st.container(), st.container()
     asked = ask(workspace, place)
     adversaries.edit(workspace)
