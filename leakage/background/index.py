@@ -134,7 +134,7 @@ class BackgroundIndex:
 
     def holders_and_sizes(self, pair: Pair) -> tuple[Integers, Integers]:
         """The composites that hold a value, ascending, and how many values each holds in all."""
-        table = self._asked("composite, held", self.number(pair)).fetchnumpy()
+        table = self._holder_columns("composite, held", self.number(pair)).fetchnumpy()
         composites, held = (np.asarray(table[name], dtype=np.int64) for name in ("composite", "held"))
         order = np.argsort(composites)
         return composites[order], held[order]
@@ -233,9 +233,9 @@ class BackgroundIndex:
         return np.zeros(0, dtype=np.int64) if found is None else found
 
     def _holders(self, number: int) -> Integers:
-        table = self._asked("composite", number).fetchnumpy()
+        table = self._holder_columns("composite", number).fetchnumpy()
         return np.sort(np.asarray(table["composite"], dtype=np.int64))
 
-    def _asked(self, what: str, number: int) -> duckdb.DuckDBPyConnection:
+    def _holder_columns(self, what: str, number: int) -> duckdb.DuckDBPyConnection:
         """Something about the holders of a value; told its number, DuckDB reads no more than where they stand."""
         return self._connection.execute(f"SELECT {what} FROM holders WHERE pair = {number}")

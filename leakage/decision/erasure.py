@@ -148,7 +148,7 @@ class Block:
         """Its requests as actions, by their places in the block."""
 
         def objective(erased: Sequence[int]) -> tuple[Floats, Floats]:
-            leakages = self.leakages([self.kept(plan) for plan in erased])
+            leakages = self.leakages([self.releases_left(plan) for plan in erased])
             return leakages, leakages
 
         lasting = partial(what_stays, self)
@@ -163,7 +163,7 @@ class Block:
         """The numbers of the requests of a mask."""
         return tuple(self.requests[place] for place in bits(erased))
 
-    def kept(self, erased: int) -> int:
+    def releases_left(self, erased: int) -> int:
         """The releases left, of a mask of requests (their places in the block)."""
         return self.everything & ~union_of(self.masks[place] for place in bits(erased))
 
@@ -176,8 +176,8 @@ class Block:
 
     def floor(self, erased: int, open_: int) -> float:
         """What no plan goes below that erases the first and of the rest only what is open."""
-        possible = self.kept(erased)
-        kept = self.kept(erased | open_)
+        possible = self.releases_left(erased)
+        kept = self.releases_left(erased | open_)
         return max(choices.floor(kept & choices.releases, possible & choices.releases) for choices in self.choices)
 
 

@@ -119,8 +119,8 @@ class _Sums:
         right = [a for a in record if similarity(a.pair)]
         wrong = [a for a in record if not similarity(a.pair)]
         shown = summed and self._countable(record)
-        yield DerivationStep(f"Right: {self._told(right)}.", self._sum(right, "X") if shown else "")
-        yield DerivationStep(f"Wrong: {self._told(wrong)}.", self._sum(wrong, r"Y - X") if shown else "")
+        yield DerivationStep(f"Right: {self._listed(right)}.", self._sum(right, "X") if shown else "")
+        yield DerivationStep(f"Wrong: {self._listed(wrong)}.", self._sum(wrong, r"Y - X") if shown else "")
 
     def everything(self) -> DerivationStep:
         """What there is to know."""
@@ -167,7 +167,7 @@ class _Sums:
         whole, terms = plain(sum(numbers, Fraction(0))), added(numbers)
         return f"{name} = {whole}" if whole == terms else f"{name} = {terms} = {whole}"
 
-    def _told(self, attributes: list[Attribute]) -> str:
+    def _listed(self, attributes: list[Attribute]) -> str:
         words = (
             self.called(a) + ("" if a.confidence == 1.0 else f" (sure to {a.confidence:g})")
             for a in self.in_order(attributes)

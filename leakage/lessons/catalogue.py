@@ -65,9 +65,9 @@ class Together:
         guesses: by step, what each seat guessed; a seat guesses once, and may change that until the answer is out.
 
     >>> class_ = Together().opened("knowing").guessed("seat 1", 40.0).guessed("seat 2", 60.0).guessed("seat 1", 50.0)
-    >>> class_.here
+    >>> class_.guesses_of_step
     (50.0, 60.0)
-    >>> class_.shown().guessed("seat 3", 0.0).here
+    >>> class_.shown().guessed("seat 3", 0.0).guesses_of_step
     (50.0, 60.0)
     """
 
@@ -77,7 +77,7 @@ class Together:
     guesses: Mapping[int, Mapping[str, float]] = field(default_factory=dict)
 
     @property
-    def here(self) -> tuple[float, ...]:
+    def guesses_of_step(self) -> tuple[float, ...]:
         """What was guessed at this step, in the order in which the seats first guessed."""
         return tuple(self.guesses.get(self.step, {}).values())
 

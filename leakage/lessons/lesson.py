@@ -101,10 +101,10 @@ class Number:
         value = self.worked(subject).value
         return 100.0 * value if self.unit in (PERCENT, POINTS) else value
 
-    def told(self, number: float) -> str:
+    def in_words(self, number: float) -> str:
         """A number of the slider in words.
 
-        >>> Number("How much?", lambda subject: None).told(66.666)
+        >>> Number("How much?", lambda subject: None).in_words(66.666)
         '66.7 %'
         """
         shown = f"{number:.{2 if self.step < 0.1 else 1}f}".rstrip("0").removesuffix(".")
@@ -139,7 +139,7 @@ class Choice:
         """The place of the right option."""
         return self.right(subject)
 
-    def told(self, option: float) -> str:
+    def in_words(self, option: float) -> str:
         """An option in words."""
         return self.options[int(option)]
 
@@ -206,7 +206,7 @@ class Lesson:
             raise ValueError("a lesson needs a key and at least one step")
 
     @property
-    def asked(self) -> tuple[int, ...]:
+    def question_places(self) -> tuple[int, ...]:
         """The places of the steps that ask something."""
         return tuple(place for place, step in enumerate(self.steps) if step.question is not None)
 
@@ -246,7 +246,7 @@ def outcome_of(step: LessonStep, guess: float) -> Outcome:
         case Choice() as question:
             truth = question.truth(step.subject)  # type: ignore[arg-type]
             right = int(guess) == truth
-            sentence = f"Right: {question.told(truth)}." if right else f"It is: {question.told(truth)}."
+            sentence = f"Right: {question.in_words(truth)}." if right else f"It is: {question.in_words(truth)}."
             return Outcome(guess, float(truth), right, sentence.replace("..", "."))
     raise ValueError("this step of the lesson asks nothing")
 
@@ -279,8 +279,8 @@ def _of_number(question: Number, guess: float, truth: float) -> Outcome:
     off = guess - truth
     right = abs(off) <= question.tolerance + 1e-9
     if abs(off) <= ROUNDING:
-        return Outcome(guess, truth, True, f"{question.told(truth)}: that is it.")
-    far = question.told(abs(off)).replace(" %", " points")
+        return Outcome(guess, truth, True, f"{question.in_words(truth)}: that is it.")
+    far = question.in_words(abs(off)).replace(" %", " points")
     way = "too high" if off > 0 else "too low"
     close = "close enough, " if right else ""
-    return Outcome(guess, truth, right, f"{question.told(truth)}. Your guess was {close}{far} {way}.")
+    return Outcome(guess, truth, right, f"{question.in_words(truth)}. Your guess was {close}{far} {way}.")

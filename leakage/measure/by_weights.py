@@ -172,14 +172,14 @@ def reweighted_expectations(
     for first, last in runs_of((np.diff(rest.bounds) > 0) & right, rest.bounds):
         here = rest.pick(first, last)
         named = names[rest.bounds[first] : rest.bounds[last]]
-        told = [_Told(here, named == label, factors) for label in cancellable(changed)]
+        told = [_LabelTerms(here, named == label, factors) for label in cancellable(changed)]
         look = partial(report, WEIGHING, first, len(columns.scale))
         results[..., first:last] = _integrated(here, told, credits[..., first:last], sums[..., first:last], look)
     return results
 
 
 def _integrated(
-    columns: Columns, told: Sequence[_Told], certain_credits: Floats, scales: Floats, look: Callable[[], None]
+    columns: Columns, told: Sequence[_LabelTerms], certain_credits: Floats, scales: Floats, look: Callable[[], None]
 ) -> Floats:
     """The integrals of every record, each with an uncertain attribute and a right one."""
     parts = parts_of(columns, CHUNK)
@@ -201,7 +201,7 @@ def _integrated(
     return total
 
 
-class _Told:
+class _LabelTerms:
     """What records tell under one label, with its weight as it is and times each factor."""
 
     def __init__(self, columns: Columns, told: npt.NDArray[np.bool_], factors: Sequence[float]) -> None:

@@ -110,7 +110,7 @@ class OrderedSubsets:
 
     def __init__(self, views: Sequence[View], matches: Condition, always: int) -> None:
         self._views, self._matches = views, matches
-        self._known: dict[tuple[View, ...], _Settled] = {}
+        self._by_views: dict[tuple[View, ...], _Settled] = {}
         self._steps = 0
         self._memory: Memory[int, _State] = Memory()
         self._first = (1 << always) - 1
@@ -163,13 +163,13 @@ class OrderedSubsets:
         return next((place for place, other in enumerate(others) if self._matches(view, other)), None)
 
     def _settled(self, views: tuple[View, ...]) -> _Settled:
-        if views not in self._known:
-            self._known[views] = _Settled(views)
-        return self._known[views]
+        if views not in self._by_views:
+            self._by_views[views] = _Settled(views)
+        return self._by_views[views]
 
     def _forget(self) -> None:
         """Forget all steps, and the states that lead to them."""
-        self._known, self._steps, self._memory = {}, 0, Memory()
+        self._by_views, self._steps, self._memory = {}, 0, Memory()
         self._start = _State(self._settled(self._start.settled.views), self._start.masks)
 
 
@@ -279,13 +279,13 @@ class SubsetResolution:
         """The composites of a subset, by the kinds in it."""
         always = union_of(composite.kinds for composite in self.always)
         waiting, rest = [], kinds & ~always
-        state = self._known(rest)
+        state = self._remembered(rest)
         while state is None:
             check_cancelled()
             high = rest.bit_length() - 1
             waiting.append(high)
             rest ^= 1 << high
-            state = self._known(rest)
+            state = self._remembered(rest)
         for number in cancellable(reversed(waiting)):
             rest |= 1 << number
             state = self._with(state, self.alone[number])
@@ -302,7 +302,7 @@ class SubsetResolution:
             self._unions.put(kinds, records, 100 + getsizeof(kinds) + getsizeof(records))
         return records
 
-    def _known(self, rest: int) -> State | None:
+    def _remembered(self, rest: int) -> State | None:
         return self._memory.get(rest) if rest else self.always
 
     def _with(self, settled: State, arriving: Composite) -> State:

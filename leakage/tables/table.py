@@ -222,14 +222,14 @@ class ClassCounts:
         return np.bincount(self.owner, minlength=self.classes).astype(np.int64)
 
     @cached_property
-    def known(self) -> Floats:
+    def class_totals(self) -> Floats:
         """The counts of each class added up."""
         return self.total(self.count)
 
     @cached_property
     def shares(self) -> Floats:
         """p(x|y) of every entry."""
-        shares: Floats = self.count / self.known[self.owner]
+        shares: Floats = self.count / self.class_totals[self.owner]
         return shares
 
     @cached_property

@@ -218,7 +218,7 @@ def recursive_diversities(counts: ClassCounts, c: float) -> Integers:
     ranked = counts.count[order]
     taken = np.cumsum(ranked) - ranked
     before = taken - taken[counts.starts][counts.owner]
-    tail = counts.known[counts.owner] - before
+    tail = counts.class_totals[counts.owner] - before
     holds = ranked[counts.starts][counts.owner] < c * tail
     return np.maximum(1, counts.total(holds.astype(np.int64)).astype(np.int64))
 

@@ -90,7 +90,7 @@ class Cells:
         """The same row by row."""
         height = len(self.codes[0]) if self.codes else 0
         parts = [(first, min(first + PART, height)) for first in range(0, height, PART)]
-        ends = [*itertools.accumulate((self._said(*part) for part in parts), initial=0)]
+        ends = [*itertools.accumulate((self._filled(*part) for part in parts), initial=0)]
         row, column, value = (np.empty(ends[-1], dtype=np.int64) for _ in range(3))
 
         def fill(number: int) -> None:
@@ -100,7 +100,7 @@ class Cells:
         parallel_map(fill, range(len(parts)), height)
         return LongForm(row, column, value)
 
-    def _said(self, first: int, last: int) -> int:
+    def _filled(self, first: int, last: int) -> int:
         return sum(int(np.count_nonzero(codes[first:last] != ABSENT)) for codes in self.codes)
 
     def _fill(self, first: int, last: int, row: Integers, column: Integers, value: Integers) -> None:

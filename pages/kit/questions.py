@@ -38,7 +38,7 @@ def guess(step: LessonStep, key: str) -> float | None:
                 question.ask,
                 range(len(question.options)),
                 index=None,
-                format_func=question.told,
+                format_func=question.in_words,
                 key=f"guess-{key}",
                 persist_state="session",
                 label_visibility="collapsed",

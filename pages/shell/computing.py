@@ -67,7 +67,7 @@ class Meter:
             self._share(resident())
             self._charges.remove(charge)
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Charge what was taken since the last look, if that is a while ago."""
         now = time.monotonic()
         if now - self._looked < MEMORY_CHECK_SECONDS:
@@ -100,7 +100,7 @@ class Charge:
 
     def taken(self) -> float:
         """Bytes so far."""
-        METER.look()
+        METER.check()
         return self.bytes
 
     @contextmanager
@@ -330,7 +330,7 @@ class Computation:
     disturbed: bool = True
     charge: Charge = field(default_factory=Charge)
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Stop here, or let others go first, where there is a reason to."""
         now = time.monotonic()
         if now - self.looked < LOOK:
@@ -382,7 +382,7 @@ def turn() -> Iterator[None]:
         computation = Computation(whose, time.monotonic())
         token = _CURRENT.set(computation)
         try:
-            with computation.charge, listening(lambda what, done, total: computation.look()):
+            with computation.charge, listening(lambda what, done, total: computation.check()):
                 yield
         finally:
             _CURRENT.reset(token)
@@ -398,7 +398,7 @@ def check_cancelled() -> None:
     """Stop here, or let others go first, where there is a reason to; to be called often by what takes long."""
     computation = _CURRENT.get()
     if computation is not None:
-        computation.look()
+        computation.check()
 
 
 def run(work: Callable[[], Result]) -> Result:

@@ -122,7 +122,7 @@ def _ask(existing: Sequence[Vault], vault: Vault) -> None:
 
 def _offer_memory() -> None:
     st.subheader("Or go on without it")
-    if vault_session.wanted():
+    if vault_session.gate_asked_for():
         _back()
         return
     left, right = st.columns(2)

@@ -37,6 +37,7 @@ from pages.shell.vault_state import (
     VaultSession,
     ask_for_vault,
     current,
+    gate_asked_for,
     gated,
     hold,
     in_memory_only,
@@ -45,7 +46,6 @@ from pages.shell.vault_state import (
     offered,
     state,
     state_of,
-    wanted,
     work_in_memory,
 )
 from pages.shell.watchdog import DERIVING, Result, limited
@@ -273,6 +273,7 @@ __all__ = [
     "create",
     "current",
     "delete",
+    "gate_asked_for",
     "gated",
     "hold",
     "in_memory_only",
@@ -285,7 +286,6 @@ __all__ = [
     "state",
     "unlock",
     "unlock_again",
-    "wanted",
     "work_in_memory",
 ]
 

@@ -159,7 +159,7 @@ def ask_for_vault() -> None:
     st.session_state[_WANTED] = True
 
 
-def wanted() -> bool:
+def gate_asked_for() -> bool:
     """Whether the session is at the gate because it asked for a vault."""
     return bool(st.session_state.get(_WANTED, False))
 

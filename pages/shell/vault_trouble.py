@@ -28,7 +28,7 @@ _DONE = "attempts.done"
 _TOLD = "attempts.told"
 
 
-class _Told(NamedTuple):
+class _Notice(NamedTuple):
     place: str
     sentence: str
     refused: bool
@@ -64,15 +64,15 @@ def _attempt(what: Callable[[], object], place: str, done: str, drawn: int) -> N
         what()
     except ValueError as error:
         session.forget(_DONE)
-        session.put(_TOLD, _Told(place, error_text(error), refused=True))
+        session.put(_TOLD, _Notice(place, error_text(error), refused=True))
     else:
         if done:
-            session.put(_TOLD, _Told(place, done, refused=False))
+            session.put(_TOLD, _Notice(place, done, refused=False))
 
 
 def show_notice(place: str = "") -> None:
     """Say once what came of what was pressed at this place."""
-    outcome: _Told | None = session.get(_TOLD)
+    outcome: _Notice | None = session.get(_TOLD)
     if outcome is None or outcome.place != place:
         return
     session.forget(_TOLD)

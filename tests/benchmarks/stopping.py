@@ -53,7 +53,7 @@ class Listener:
         self._seconds = seconds
         self._last, self._processor, self._thread, self._where = 0.0, 0.0, 0, ""
         self._longest = Silence()
-        self._look, self._turn = computing.Computation.look, computing.turn
+        self._look, self._turn = computing.Computation.check, computing.turn
         self._collecting = 0.0
         gc.callbacks.append(self._collected)
         threading.Thread(target=self._watch, daemon=True).start()
@@ -67,7 +67,7 @@ class Listener:
     def listening(self) -> Iterator[None]:
         """Note the looks of all that computes in the block."""
 
-        def look(computation: computing.Computation) -> None:
+        def check(computation: computing.Computation) -> None:
             self._note()
             self._thread = threading.get_ident()
             if computation.used + self._last - computation.since > self._seconds:
@@ -83,11 +83,11 @@ class Listener:
             self._note()
             self._thread = 0
 
-        computing.Computation.look, computing.turn = look, turn  # type: ignore[method-assign]
+        computing.Computation.check, computing.turn = check, turn  # type: ignore[method-assign]
         try:
             yield
         finally:
-            computing.Computation.look, computing.turn = self._look, self._turn  # type: ignore[method-assign]
+            computing.Computation.check, computing.turn = self._look, self._turn  # type: ignore[method-assign]
 
     def _note(self) -> None:
         now, processor = time.monotonic(), time.process_time()

@@ -172,7 +172,7 @@ def truth_at(place: int) -> str:
     """The answer to a question of the lesson, in words."""
     question, subject = LESSON.steps[place].question, LESSON.steps[place].subject
     assert question is not None and subject is not None, "only a question is asked"
-    return question.told(question.truth(subject))
+    return question.in_words(question.truth(subject))
 
 
 def counts(teacher: Visitor) -> list[int]:

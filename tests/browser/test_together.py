@@ -45,7 +45,7 @@ def test_a_class_predicts_together(chromium: Browser) -> None:
         for student in students:
             student.page.get_by_text("Nothing is open yet").wait_for()
         teacher.press(f"lead-open-{LESSON.key}")
-        first = LESSON.asked[0]
+        first = LESSON.question_places[0]
         for _ in range(first):
             teacher.press("lesson-forward")
         step = LESSON.steps[first]

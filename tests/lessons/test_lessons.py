@@ -16,7 +16,9 @@ from tests.lessons.slow_answers import SLOW
 # Every lesson is walked to its end, answered right and wrong, and every answer recomputed by the slow definition.
 
 
-ASKED = [pytest.param(lesson, place, id=f"{lesson.key}-{place}") for lesson in LESSONS for place in lesson.asked]
+ASKED = [
+    pytest.param(lesson, place, id=f"{lesson.key}-{place}") for lesson in LESSONS for place in lesson.question_places
+]
 STEPS = [pytest.param(step, id=f"{lesson.key}-{n}") for lesson in LESSONS for n, step in enumerate(lesson.steps)]
 WORK = Workspace(profile=(("Name", "Alice"),), releases=(release("Form", "Shop", ("Name", "Alice")),))
 
@@ -24,11 +26,13 @@ WORK = Workspace(profile=(("Name", "Alice"),), releases=(release("Form", "Shop",
 def test_there_are_eleven_of_five_to_eight_steps():
     assert len({lesson.key for lesson in LESSONS}) == 11
     assert {5 <= len(lesson.steps) <= 8 for lesson in LESSONS} == {True}
-    assert all(len(lesson.asked) >= 5 for lesson in LESSONS)
+    assert all(len(lesson.question_places) >= 5 for lesson in LESSONS)
 
 
 def test_every_question_has_a_slow_answer():
-    assert {lesson.key: lesson.asked for lesson in LESSONS} == {key: tuple(slow()) for key, slow in SLOW.items()}
+    assert {lesson.key: lesson.question_places for lesson in LESSONS} == {
+        key: tuple(slow()) for key, slow in SLOW.items()
+    }
 
 
 @pytest.mark.parametrize(("lesson", "place"), ASKED)
@@ -50,7 +54,7 @@ def test_a_right_guess_is_right_and_a_wrong_one_wrong(lesson, place):
     for wrong in wrong_guesses(step, truth):
         outcome = outcome_of(step, wrong)
         assert not outcome.right
-        assert step.question.told(truth) in outcome.sentence
+        assert step.question.in_words(truth) in outcome.sentence
 
 
 def wrong_guesses(step, truth):
@@ -88,7 +92,7 @@ def test_a_step_is_short_and_gives_nothing_away(step):
     paragraphs = [*step.text.split("\n\n"), step.explanation]
     assert max(len(paragraph.split()) for paragraph in paragraphs) <= 55
     if isinstance(step.question, Number) and step.question.unit == "%":
-        told = step.question.told(step.question.truth(step.subject))
+        told = step.question.in_words(step.question.truth(step.subject))
         assert told not in step.text
 
 
@@ -160,7 +164,7 @@ LESSON = LESSONS[0]
 def test_a_guess_counts_for_the_step_it_was_made_at():
     at_first = Together().opened(LESSON.key).guessed("a", 1.0, 0)
     later = at_first.turned(1, LESSON).guessed("a", 2.0, 0).guessed("b", 3.0, 1)
-    assert (later.here, later.turned(-1, LESSON).here) == ((3.0,), (1.0,))
+    assert (later.guesses_of_step, later.turned(-1, LESSON).guesses_of_step) == ((3.0,), (1.0,))
     assert later.guess_of("a") is None
 
 
@@ -176,7 +180,7 @@ def test_there_are_only_so_many_seats():
     full = Together().opened(LESSON.key)
     for number in range(MOST_SEATS + 5):
         full = full.guessed(f"seat {number}", 1.0)
-    assert len(full.here) == MOST_SEATS
+    assert len(full.guesses_of_step) == MOST_SEATS
     assert full.guessed("seat 0", 7.0).guess_of("seat 0") == 7.0
 
 
@@ -185,7 +189,7 @@ def test_next_shows_the_answer_first_and_ends_at_the_last_step():
     for _ in range(4 * len(LESSON.steps)):
         class_ = class_.next_of(LESSON)
         shown.append((class_.step, class_.is_revealed))
-    asked = set(LESSON.asked)
+    asked = set(LESSON.question_places)
     assert class_.step == len(LESSON.steps) - 1 and class_.revealed == asked
     assert all((step, True) in shown for step in asked)
 
@@ -209,4 +213,4 @@ def test_as_one_table_of_guesses_would_have_it(number):
             out.add(step)
         assert class_.step == step and class_.is_revealed == (step in out)
         assert {seat: class_.guess_of(seat) for seat in "abcd"} == {seat: table.get((step, seat)) for seat in "abcd"}
-        assert sorted(class_.here) == sorted(guess for (at, _), guess in table.items() if at == step)
+        assert sorted(class_.guesses_of_step) == sorted(guess for (at, _), guess in table.items() if at == step)

@@ -311,7 +311,7 @@ def test_of_a_place_in_another_lesson_than_today_only_what_fits_is_left(lesson):
     place = within(lesson, LessonPlace(lesson.key, 99, every))
     assert place.step == len(lesson.steps) - 1
     for step, guess in place.answers:
-        assert step in lesson.asked
-        assert guess is None or lesson.steps[step].question.told(guess)
-    fitting = LessonPlace(lesson.key, 1, tuple((step, 1.0) for step in lesson.asked))
+        assert step in lesson.question_places
+        assert guess is None or lesson.steps[step].question.in_words(guess)
+    fitting = LessonPlace(lesson.key, 1, tuple((step, 1.0) for step in lesson.question_places))
     assert within(lesson, fitting) == fitting

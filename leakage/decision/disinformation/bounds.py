@@ -507,10 +507,10 @@ class ByKeys:
         """The two composites that keep most, it seems: any two give a bound."""
         if len(blocks) == 1:
             return list(blocks)
-        kept = [(-self._kept(block, left), number) for number, block in enumerate(blocks)]
+        kept = [(-self._least_credit(block, left), number) for number, block in enumerate(blocks)]
         return [blocks[number] for _, number in sorted(kept)[:2]]
 
-    def _kept(self, block: Block, left: int) -> float:
+    def _least_credit(self, block: Block, left: int) -> float:
         """What a composite keeps at least if all is spent on it, others apart."""
         if block.places:
             return float(self._each.by_wrong_attributes(block, first=-1)[0])

@@ -61,7 +61,7 @@ class Dilution:
         many = Columns(
             np.tile(weight, times),
             np.tile(self._confidence, times),
-            np.tile(np.where(self._told, weight, 0.0), times),
+            np.tile(np.where(self._right_attributes, weight, 0.0), times),
             np.arange(times + 1, dtype=np.int64) * len(weight),
             self._scale + wrong,
         )
@@ -109,7 +109,7 @@ class Dilution:
         return np.array([a.confidence for a in self.composite], dtype=np.float64)
 
     @cached_property
-    def _told(self) -> Mask:
+    def _right_attributes(self) -> Mask:
         """Which attributes are right."""
         return np.array([a.pair in self.reference for a in self.composite], dtype=bool)
 
@@ -122,7 +122,7 @@ class Dilution:
     def _right(self) -> tuple[Floats, Floats, Floats]:
         """Of what is right: what it adds to X at least times confidence, weight, and weight times confidence."""
         credit = self._measure.least_credits(self.composite, self.reference)
-        told, expected = self._told, self._weight * self._confidence
+        told, expected = self._right_attributes, self._weight * self._confidence
         return (credit * self._confidence)[told], self._weight[told], expected[told]
 
     @cached_property

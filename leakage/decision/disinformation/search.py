@@ -37,7 +37,7 @@ class Spending:
     def __init__(self, space: Space, options: Sequence[int], front: ParetoFront[Choice]) -> None:
         self._space, self._problem, self._front = space, space.problem, front
         self._cheapest = min(self._problem.options[number].cost for number in options)
-        self._known: dict[tuple[tuple[int, ...], ...], Purchases] = {}
+        self._memo: dict[tuple[tuple[int, ...], ...], Purchases] = {}
 
     def stairs(self, chosen: Sequence[int], blocks: Sequence[Block], cost: float) -> tuple[ParetoFront[Shared], bool]:
         """What wrong attributes make of composites that have records in common, and whether no choice was thinned out.
@@ -80,10 +80,10 @@ class Spending:
 
     def _purchases(self, room: list[list[int]]) -> Purchases:
         key = tuple(tuple(counts) for counts in room)
-        if key not in self._known:
+        if key not in self._memo:
             left = max(0.0, self._space.budget - self._cheapest)
-            self._known[key] = purchases(self._problem.wrong, room, left, self._problem.related)
-        return self._known[key]
+            self._memo[key] = purchases(self._problem.wrong, room, left, self._problem.related)
+        return self._memo[key]
 
 
 def components_of(blocks: Sequence[Block]) -> list[list[Block]]:
@@ -235,7 +235,7 @@ class DecoySearch:
         cell = self.cells.of_cost(self._cost(chosen))
         moved = np.full(least.shape, np.inf)
         moved[:, cell:] = least[:, : self.cells.count - cell]
-        useless = np.all(np.maximum(moved, self._floor) >= self._known() - TOLERANCE, axis=1)
+        useless = np.all(np.maximum(moved, self._floor) >= self._found_leakages() - TOLERANCE, axis=1)
         return dict(zip(self._options, (~useless).tolist(), strict=True))
 
     def _untouched(self, blocks: Sequence[Block]) -> list[Block]:
@@ -281,18 +281,18 @@ class DecoySearch:
         moved[cell:] = least[: self.cells.count - cell]
         return moved
 
-    def _known(self) -> Floats:
+    def _found_leakages(self) -> Floats:
         """What the plans found so far reach in every cell, shape (cells,)."""
         places = np.searchsorted(self.front.costs, self.cells.costs + self._space.slack, side="right")
         known: Floats = np.asarray(self.front.leakages)[places - 1]
         return known
 
     def _dominated(self, least: Floats) -> bool:
-        return bool(np.all(np.maximum(least, self._floor) >= self._known() - TOLERANCE))
+        return bool(np.all(np.maximum(least, self._floor) >= self._found_leakages() - TOLERANCE))
 
     def _potential(self, least: Floats) -> float:
         """How far below what is known the plans of a node may come, over all budgets together."""
-        return float(np.sum(np.clip(self._known() - np.maximum(least, self._floor), 0.0, None)))
+        return float(np.sum(np.clip(self._found_leakages() - np.maximum(least, self._floor), 0.0, None)))
 
     def _cost(self, chosen: Sequence[int]) -> float:
         return math.fsum(self._problem.options[number].cost for number in chosen)

@@ -226,13 +226,13 @@ class Action:
         changed = replace(
             situation,
             reference=self.on_reference(situation.reference),
-            held=tuple(self._kept(situation.held)),
-            coming=tuple(self._kept(situation.coming)),
+            held=tuple(self._records_after(situation.held)),
+            coming=tuple(self._records_after(situation.coming)),
             left=tuple(sorted({*situation.left, *([self.leaves] if self.leaves else [])})),
         )
         return changed.with_made_up(self.gives) if self.gives else changed
 
-    def _kept(self, held_records: Iterable[HeldRecord]) -> Iterable[HeldRecord]:
+    def _records_after(self, held_records: Iterable[HeldRecord]) -> Iterable[HeldRecord]:
         return (after for after in map(self.on_holding, held_records) if after is not None)
 
 

@@ -78,7 +78,7 @@ class Slot:
     giving: int
     versions: dict[int, int]
 
-    def kept(self, plan: int) -> int:
+    def versions_left(self, plan: int) -> int:
         """The bit of the version that a plan leaves; 0 where it is not there."""
         if plan & self.erasing or (self.giving and not plan & self.giving):
             return 0
@@ -125,18 +125,18 @@ class Versions:
             slots.append(_slot(holding, concerning(holding), actions, held_records))
         return Versions(tuple(slots), tuple(held_records), len(actions))
 
-    def kept(self, plan: int) -> int:
+    def versions_left(self, plan: int) -> int:
         """The mask of the versions that a plan leaves."""
         kept = self.untouched
         for number in {number for action in bits(plan) for number in self.touched[action]}:
             slot = self.slots[number]
-            kept = kept & ~slot.kept(0) | slot.kept(plan)
+            kept = kept & ~slot.versions_left(0) | slot.versions_left(plan)
         return kept
 
     @cached_property
     def untouched(self) -> int:
         """The versions before anything is done."""
-        return union_of(slot.kept(0) for slot in self.slots)
+        return union_of(slot.versions_left(0) for slot in self.slots)
 
     @cached_property
     def touched(self) -> tuple[tuple[int, ...], ...]:
@@ -330,7 +330,7 @@ class Outcomes:
             by_truth.setdefault(plan & self.truth_changing, []).append(place)
         for truth, places in by_truth.items():
             some = [plans[place] for place in places]
-            kept = [self.versions.kept(plan) for plan in some]
+            kept = [self.versions.versions_left(plan) for plan in some]
             for number in range(len(self.threats)):
                 told[:, places, number] = self._of_threat(number, truth, some, kept)
         return told[0], told[1]

@@ -297,7 +297,7 @@ class Comparison:
                 pairs.append((similar, min(kin, key=attrgetter("strictness"))))
         return tuple(pairs)
 
-    def known(self, record: Record) -> tuple[str, ...]:
+    def compared_values(self, record: Record) -> tuple[str, ...]:
         """The values of a record that are compared."""
         values = record.values(self.label)
         return tuple(value for value in values if day_of(value) is not None) if self.only_days else values
@@ -322,10 +322,12 @@ class Comparison:
         >>> comparison.evidence(alice, other)
         LabelEvidence(weight=1.0, level=0, left='2', right='2')
         """
-        mine, others = self.known(left), self.known(right)
+        mine, others = self.compared_values(left), self.compared_values(right)
         if len(mine) == len(others) == 1:
-            return self._said(mine[0], others[0])
-        return max(itertools.starmap(self._said, itertools.product(mine, others)), key=_strength, default=None)
+            return self._level_evidence(mine[0], others[0])
+        return max(
+            itertools.starmap(self._level_evidence, itertools.product(mine, others)), key=_strength, default=None
+        )
 
     def most(self, value: str) -> float:
         """No evidence that rests on a value of a record weighs more than this."""
@@ -335,7 +337,7 @@ class Comparison:
             self._most[value] = max(*(self._most_of(level, value) for level in self.levels), self.lowest)
         return self._most[value]
 
-    def _said(self, left: str, right: str) -> LabelEvidence:
+    def _level_evidence(self, left: str, right: str) -> LabelEvidence:
         level = self.level_of(left, right)
         return LabelEvidence(self._weight(level, left, right), level, left, right)
 

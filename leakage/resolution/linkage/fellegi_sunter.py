@@ -135,7 +135,7 @@ class FellegiSunter(Rule):
     def compared(self, record: Record) -> Iterator[tuple[Similar, str]]:
         if self.needs_agreement:
             for comparison in self.comparisons:
-                yield from itertools.product(comparison.sought, comparison.known(record))
+                yield from itertools.product(comparison.sought, comparison.compared_values(record))
 
     def sufficient(self, options: Sequence[Sequence[tuple[float, Pair]]]) -> Iterator[tuple[Pair, ...]]:
         """The smallest sets of pairs, one of an option at most, that with nothing against them reach the threshold.
@@ -221,7 +221,7 @@ class FellegiSunter(Rule):
         later = 0.0
         openings: list[list[Pair]] = []
         for comparison in reversed(self.by_weight):
-            values = [(value, comparison.most(value)) for value in comparison.known(record)]
+            values = [(value, comparison.most(value)) for value in comparison.compared_values(record)]
             openings.append([(comparison.label, v) for v, most in values if most > 0.0 and most + later >= self.needed])
             later += max((most for _, most in values if most > 0.0), default=0.0)
         return itertools.chain.from_iterable(reversed(openings))

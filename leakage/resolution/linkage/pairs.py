@@ -54,7 +54,7 @@ class EncodedColumn:
         """What the records know of the label that is compared; of a database without making its records."""
         if isinstance(records, Database):
             return EncodedColumn._of_database(comparison, records)
-        held = [comparison.known(record) for record in cancellable(records)]
+        held = [comparison.compared_values(record) for record in cancellable(records)]
         starts = np.zeros(len(held) + 1, dtype=np.int64)
         np.cumsum([len(values) for values in held], out=starts[1:])
         numbers: dict[str, int] = {}
@@ -406,7 +406,7 @@ def _distinct(columns: Sequence[EncodedColumn], sizes: Sequence[int], pairs: Pai
 
 
 def _nearest(comparison: Comparison, left: Record, right: Record) -> int:
-    pairs = itertools.product(comparison.known(left), comparison.known(right))
+    pairs = itertools.product(comparison.compared_values(left), comparison.compared_values(right))
     return min((comparison.level_of(*pair) for pair in pairs), default=UNKNOWN)
 
 

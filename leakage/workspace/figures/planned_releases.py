@@ -246,13 +246,13 @@ def compare_plans(workspace: Workspace, assessed: Sequence[PoolLeakage] | None =
     most = worst(now)
     before = most.result.leakage if most else 0.0
     places = arrivals(workspace, now)
-    told = _Told(sum(len(plan.record) + 2 for plan in workspace.plans))
+    told = _TriedCounter(sum(len(plan.record) + 2 for plan in workspace.plans))
     found = [_outcome(workspace, plan, places[plan.recipient], before, told) for plan in workspace.plans]
     lowest = min((outcome.after for outcome in found), default=0.0)
     return tuple(replace(outcome, is_best=outcome.after <= lowest + TOLERANCE) for outcome in found)
 
 
-class _Told:
+class _TriedCounter:
     """Counts the what-ifs that were tried, and says so."""
 
     def __init__(self, total: int) -> None:
@@ -265,7 +265,7 @@ class _Told:
         return place.after(record)
 
 
-def _outcome(workspace: Workspace, plan: Release, place: Arrival, before: float, told: _Told) -> PlanOutcome:
+def _outcome(workspace: Workspace, plan: Release, place: Arrival, before: float, told: _TriedCounter) -> PlanOutcome:
     after = told.after(place, plan.record)
     number, outcome = place.worst_outcome(plan.record)
     pool = place.pools[number]

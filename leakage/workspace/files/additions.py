@@ -208,7 +208,7 @@ class RecipientNames:
 
     >>> shop = Account("Shop", "shop.example")
     >>> names = RecipientNames(Workspace(), [Account("Shop"), shop])
-    >>> [account.recipient for account in names.accounts], names.known("www.shop.example")
+    >>> [account.recipient for account in names.accounts], names.recipient_of("www.shop.example")
     (['shop.example', 'shop.example'], 'shop.example')
     """
 
@@ -227,7 +227,7 @@ class RecipientNames:
                 self._learn(self._by_site[account.site], account.site, account.title)
         self.accounts = tuple(replace(account, holder=self._called(account)) for account in accounts)
 
-    def known(self, name: str) -> str:
+    def recipient_of(self, name: str) -> str:
         """The recipient that a title or a site stands for; empty where it is none of them, or several."""
         site = site_of(name)
         if site in self._by_site:
@@ -247,14 +247,14 @@ class RecipientNames:
     def _called(self, account: Account) -> str:
         if account.site:
             return self._by_site[account.site]
-        name = self.known(account.title)
+        name = self.recipient_of(account.title)
         if not name:
             self._learn(account.title, "", account.title)
         return name or account.title
 
     def _called_by_title(self, account: Account) -> str:
         """A recipient of the workspace that is called like the account, where no site says that it is another."""
-        name = self.known(account.title) if account.title else ""
+        name = self.recipient_of(account.title) if account.title else ""
         return account.site if not name or self._site_of.get(name) else name
 
     def _learn(self, name: str, site: str, title: str) -> None:
@@ -310,7 +310,7 @@ def additions_of(findings: Sequence[Findings], workspace: Workspace, likely: flo
             releases.append(Release(account.title or account.site, account.recipient, record, account.created))
         else:
             updates[before.name] = _completed(updates.get(before.name, before), record, account)
-    coalitions, unknown = proposed((entry for one in findings for entry in one.sharing), names.known)
+    coalitions, unknown = proposed((entry for one in findings for entry in one.sharing), names.recipient_of)
     return Additions(
         profile,
         releases=tuple(releases),

@@ -182,7 +182,7 @@ class Store:
     identity: str
 
     @contextmanager
-    def held(self, wait: float = LONGEST_LOCK_WAIT) -> Iterator[None]:
+    def exclusive(self, wait: float = LONGEST_LOCK_WAIT) -> Iterator[None]:
         """Alone with this vault, among all threads and processes.
 
         Raises:
@@ -369,6 +369,6 @@ def stores(folder: Path) -> list[Store]:
 
 def _remove_if_free(store: Store) -> None:
     # It may be being made just now, or be nothing that can be removed.
-    with suppress(VaultError), store.held(wait=0.0):
+    with suppress(VaultError), store.exclusive(wait=0.0):
         if not store.exists:
             store.delete()

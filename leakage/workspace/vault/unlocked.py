@@ -67,7 +67,7 @@ class Unlocked(Handle):
             ValueError: for a content that is too long.
         """
         self._held_key()
-        with self._store.held():
+        with self._store.exclusive():
             current = current_or_none(self._store)
             header = self._known_header(current)
             stale = header is not None and header.revision.identity != expected.identity
@@ -97,7 +97,7 @@ class Unlocked(Handle):
             Conflict: if the current revision is another one; nothing was changed.
             Damaged, ValueError: as ``read`` and ``save``.
         """
-        with self._store.held():
+        with self._store.exclusive():
             current = self.read()
             if current.revision.identity != expected.identity:
                 raise Conflict
@@ -120,7 +120,7 @@ class Unlocked(Handle):
             ValueError: for a content that is too long.
         """
         self._held_key()
-        with self._store.held():
+        with self._store.exclusive():
             header = self._known_header(current_or_none(self._store))
             number = self._store.next_number(header.revision.number if header else parent.number)
             revision = Revision(number, os.urandom(16), parent.identity)
@@ -149,7 +149,7 @@ class Unlocked(Handle):
             ValueError: for a name that is empty or too long.
         """
         cleaned = clean_name(name)
-        with self._store.held():
+        with self._store.exclusive():
             self._store.put(self._sealed(replace(self.read(), name=cleaned)))
         self._name = cleaned
 
@@ -174,7 +174,7 @@ class Unlocked(Handle):
         with ATTEMPTS.attempt(self._store):
             data_key_of(old.slot, identity, present)
         key = Key(*new_slot(new, identity, cost or Cost()))
-        with self._store.held():
+        with self._store.exclusive():
             rekey(self._store, self.read(), self._open_version, old, key)
             drop_damaged(self._store, key)
             unlocked = Unlocked(self._store, key, self._name)
@@ -195,14 +195,14 @@ class Unlocked(Handle):
     def agree_to_files(self, consents: FileConsents) -> None:
         """Note beside the vault that these files may be read too; of two at one place the later one counts."""
         self._held_key()
-        with self._store.held():
+        with self._store.exclusive():
             self._known_header(current_or_none(self._store))
             self._put_consents(self.file_consents().with_all_of(consents))
 
     def delete(self) -> None:
         """Remove the vault with all its versions. Nobody can bring it back."""
         self._held_key()
-        with self._store.held():
+        with self._store.exclusive():
             refuse_if_stale(self._store, self._held_key())
             self._store.delete()
         self.lock()

@@ -159,7 +159,7 @@ class Vault:
 
     def _clear_up(self, key: Key) -> None:
         # Somebody who saves just now, or a folder that cannot be written, is no reason not to read.
-        with suppress(Busy, StorageFailed), self.store.held(wait=0.0):
+        with suppress(Busy, StorageFailed), self.store.exclusive(wait=0.0):
             self.store.clear_up()
             drop_twins(self.store, key)
 
@@ -169,7 +169,7 @@ class Vault:
         with ATTEMPTS.attempt(self.store):
             earlier = MIGRATIONS[version_of(data)].open(data, passphrase)
         key = Key(*new_slot(passphrase, bytes.fromhex(self.identity), Cost()))
-        with self.store.held():
+        with self.store.exclusive():
             self.store.clear_up()
             current = current_or_none(self.store)
             if generation is None and current != data:
@@ -287,7 +287,7 @@ def create(
     key = Key(*new_slot(passphrase, vault, cost or Cost()))
     first = OpenedVault(content, Revision(1, os.urandom(16), NO_PARENT), now(), cleaned)
     store, data = Store(place, vault.hex()), seal(vault, first, key.slot, key.data)
-    with store.held():
+    with store.exclusive():
         store.put(data)
     return Unlocked(store, key, cleaned)
 
@@ -308,7 +308,7 @@ def bring_in(data: bytes, folder: Path | None = None) -> Vault:
     with storage_errors():
         make_private(place)
     store = Store(place, summary.vault.hex())
-    with store.held():
+    with store.exclusive():
         if store.exists:
             name = VersionName.of(summary.revision, summary.salt, "copy")
             store.add_copy(replace(name, number=store.next_number()), data)

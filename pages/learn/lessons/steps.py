@@ -49,7 +49,7 @@ def guess_chart(question: Number, truth: float, guess: float) -> Chart:
         ],
         spec.axis(ends=(low - room, high + room), ticksuffix=f" {question.unit}".rstrip(), zeroline=False),
         spec.axis(ends=(-1.5, 1.5), visible=False, fixedrange=True),
-        f"The truth is {question.told(truth)}. The guess was {question.told(guess)}.",
+        f"The truth is {question.in_words(truth)}. The guess was {question.in_words(guess)}.",
         height=HEIGHT,
         margin={"l": 24, "r": 24, "t": 0, "b": 24},
         showlegend=False,
@@ -63,7 +63,7 @@ def _mark(name: str, place: float, colour: str, question: Number, above: bool) -
         colour,
         None,
         size=16,
-        text=[f"{name} {question.told(place)}"],
+        text=[f"{name} {question.in_words(place)}"],
         textposition="top center" if above else "bottom center",
         textfont={"size": 14},
     )
@@ -235,7 +235,7 @@ def _reveal(step: LessonStep, place: LessonPlace, key: str) -> None:
 def _verdict(step: LessonStep, guess: float | None) -> None:
     assert step.question is not None and step.subject is not None, "only a question is revealed"
     if guess is None:
-        st.info(f"It is: {step.question.told(step.question.truth(step.subject))}", icon=":material/visibility:")
+        st.info(f"It is: {step.question.in_words(step.question.truth(step.subject))}", icon=":material/visibility:")
         return
     outcome = outcome_of(step, guess)
     if outcome.right:

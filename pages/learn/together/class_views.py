@@ -50,7 +50,7 @@ def verdict(step: LessonStep, guess: float | None) -> None:
     """What is true, and how far off a guess was."""
     assert step.question is not None and step.subject is not None, "only a question has an answer"
     if guess is None:
-        st.info(f"It is: {step.question.told(step.question.truth(step.subject))}", icon=":material/visibility:")
+        st.info(f"It is: {step.question.in_words(step.question.truth(step.subject))}", icon=":material/visibility:")
         return
     outcome = outcome_of(step, guess)
     (st.success if outcome.right else st.info)(outcome.sentence)
@@ -75,13 +75,13 @@ def guesses_chart(step: LessonStep, guesses: tuple[float, ...]) -> Chart:
         heights, note, middle = _by_option(question, truth, guesses), spec.Settings(), ""
     else:
         heights, note = _histogram(question, truth, guesses)
-        middle = f"; half of the guesses are at most {question.told(float(np.median(guesses)))}"
+        middle = f"; half of the guesses are at most {question.in_words(float(np.median(guesses)))}"
     return spec.draw(
         "What did the class expect?",
         [heights],
         spec.axis("" if isinstance(question, Choice) else question.unit or "guess"),
         spec.axis("guesses", rangemode="tozero", tickformat="d"),
-        f"{count(len(guesses), 'guess', 'guesses')}{middle}. The truth is {question.told(truth)}.",
+        f"{count(len(guesses), 'guess', 'guesses')}{middle}. The truth is {question.in_words(truth)}.",
         height=HEIGHT,
         showlegend=False,
         **note,
@@ -100,7 +100,7 @@ def _histogram(question: Number, truth: float, guesses: tuple[float, ...]) -> tu
     edges = np.linspace(min(question.low, truth), max(question.high, truth), BARS + 1)
     heights, _ = np.histogram(guesses, edges)
     points = zip(((edges[:-1] + edges[1:]) / 2).tolist(), heights.tolist(), strict=True)
-    name = {"x": truth, "y": 1, "yref": "paper", "yanchor": "bottom", "text": f"the truth: {question.told(truth)}"}
+    name = {"x": truth, "y": 1, "yref": "paper", "yanchor": "bottom", "text": f"the truth: {question.in_words(truth)}"}
     note = {"shapes": [spec.vertical(truth, color=RIGHT, width=4)], "annotations": [{**name, "showarrow": False}]}
     return spec.columns("", points, width=np.diff(edges).tolist(), marker={"color": MISSING}), note
 
@@ -161,7 +161,7 @@ def _ask(step: LessonStep, question: Number | Choice, board: Together, seat: str
         help="Pick an answer first." if picked is None else None,
     )
     if told is not None:
-        st.success(f"You guessed {question.told(told)}. {text.TOLD}", icon=":material/how_to_vote:")
+        st.success(f"You guessed {question.in_words(told)}. {text.TOLD}", icon=":material/how_to_vote:")
 
 
 def _send(seat: str, picked: float | None, step: int) -> None:
@@ -190,7 +190,7 @@ def show_leading() -> None:
 
 def _leading_state() -> Hashable:
     board = class_board.board()
-    return board.lesson, board.step, board.is_revealed, len(board.here), class_board.present()
+    return board.lesson, board.step, board.is_revealed, len(board.guesses_of_step), class_board.present()
 
 
 def _contents() -> None:
@@ -242,11 +242,11 @@ def _leading_step(lesson: Lesson, board: Together) -> None:
 
 def _guesses(step: LessonStep, board: Together) -> None:
     if not board.is_revealed:
-        here = max(class_board.present(), len(board.here))
-        st.metric("have answered", f"{len(board.here)} of {here}")
+        here = max(class_board.present(), len(board.guesses_of_step))
+        st.metric("have answered", f"{len(board.guesses_of_step)} of {here}")
         return
     verdict(step, None)
-    show_guesses(step, board.here, f"guesses-{board.lesson}-{board.step}")
+    show_guesses(step, board.guesses_of_step, f"guesses-{board.lesson}-{board.step}")
     st.markdown(step.explanation)
     if step.derivation is not None:
         how_worked_out(step.derivation, f"together-{board.lesson}-{board.step}")

@@ -55,14 +55,14 @@ def test_a_lesson_is_walked_to_its_end(lesson):
             guess(at, step, key)
             at = press(at, f"check-{key}")
             assert step.explanation in said(at)
-            assert step.question.told(step.question.truth(step.subject)) in said(at) + str(
+            assert step.question.in_words(step.question.truth(step.subject)) in said(at) + str(
                 [box.value for box in (*at.success, *at.info)]
             )
         if number + 1 < len(lesson.steps):
             at = press(at, examples.FORWARD)
     assert at.button(key=examples.FORWARD).disabled
     answered = place(at, lesson.key)
-    assert (answered.step, tuple(dict(answered.answers))) == (len(lesson.steps) - 1, lesson.asked)
+    assert (answered.step, tuple(dict(answered.answers))) == (len(lesson.steps) - 1, lesson.question_places)
 
 
 def guess(at, step, key):

@@ -13,7 +13,7 @@ from tests.pages.helpers import go, press, run, start
 from tests.pages.learn.test_lessons import said
 
 LESSON = LESSONS[0]
-FIRST = LESSON.asked[0]
+FIRST = LESSON.question_places[0]
 
 
 @pytest.fixture
@@ -67,11 +67,11 @@ def test_a_guess_is_seen_only_when_the_answer_is_shown(keys):
     slider = pupil.slider(key=f"guess-together-{LESSON.key}-{FIRST}")
     pupil = run(slider.set_value(step.question.high))
     pupil = press(pupil, "together-send")
-    assert len(class_board.board().here) == 1
+    assert len(class_board.board().guesses_of_step) == 1
     teacher = run(teacher)
     assert teacher.metric[0].value.startswith("1 of ")
     assert step.explanation not in said(teacher) + said(pupil)
-    truth = step.question.told(step.question.truth(step.subject))
+    truth = step.question.in_words(step.question.truth(step.subject))
     teacher, pupil = press(teacher, examples.FORWARD), run(pupil)
     assert class_board.board().is_revealed
     assert step.explanation in said(teacher) and truth in " ".join(box.value for box in teacher.info)

@@ -253,7 +253,7 @@ def test_of_a_database_the_same_is_read_as_of_its_records(rows, only_days):
         [sorted(of.values[c] for c in of.codes[a:b]) for a, b in itertools.pairwise(of.starts)]
         for of in (of_rows, of_database)
     )
-    assert read == again == [sorted(comparison.known(record)) for record in rows]
+    assert read == again == [sorted(comparison.compared_values(record)) for record in rows]
     frame = pd.DataFrame({"N": [next(iter(record.values("N")), None) for record in rows]}, dtype=object)
     of_table = EncodedColumn.of(comparison, Database.from_frame(frame))
     given = [rows, Database.from_records(rows)], [list(Database.from_frame(frame)), Database.from_frame(frame)]

@@ -119,7 +119,7 @@ def test_what_interrupted_writing_left_is_removed_when_the_vault_is_unlocked(tmp
 def test_a_vault_being_made_is_not_taken_for_a_broken_off_one(tmp_path):
     store = Store(tmp_path, "ab" * 16)
     beside = tmp_path / f"{store.identity}.{'cd' * 8}.temporary"
-    with store.held():
+    with store.exclusive():
         beside.write_bytes(b"half")
         assert vaults(tmp_path) == ()
         assert beside.exists()
@@ -225,9 +225,9 @@ def test_a_file_in_the_place_of_another_vault_is_refused(tmp_path):
 
 def test_a_vault_that_is_held_is_waited_for_and_then_given_up(tmp_path):
     store = Store(tmp_path, new(tmp_path).identity)
-    with store.held(), pytest.raises(Busy), store.held(wait=0.02):
+    with store.exclusive(), pytest.raises(Busy), store.exclusive(wait=0.02):
         pass
-    with store.held(wait=0.0):
+    with store.exclusive(wait=0.0):
         pass
 
 
@@ -236,7 +236,7 @@ def test_two_threads_do_not_hold_it_at_once(tmp_path):
 
     def hold():
         for _ in range(20):
-            with store.held():
+            with store.exclusive():
                 inside.append(1)
                 most.append(len(inside))
                 inside.pop()
@@ -253,17 +253,17 @@ def test_who_waited_for_a_vault_that_was_deleted_holds_the_lock_that_counts(tmp_
     store, holds, may_go = Store(tmp_path, "ab" * 16), threading.Event(), threading.Event()
 
     def hold():
-        with store.held():
+        with store.exclusive():
             holds.set()
             may_go.wait()
 
     waiting = threading.Thread(target=hold, daemon=True)
-    with store.held():
+    with store.exclusive():
         waiting.start()
         assert not holds.wait(0.05)
         store.delete()
     holds.wait()
-    with pytest.raises(Busy), store.held(wait=0.0):
+    with pytest.raises(Busy), store.exclusive(wait=0.0):
         pass
     may_go.set()
     waiting.join()
@@ -273,11 +273,11 @@ def test_a_lock_goes_with_its_process(tmp_path):
     store = Store(tmp_path, "ab" * 16)
 
     def die_holding():
-        with store.held():
+        with store.exclusive():
             os._exit(7)
 
     assert outcome(in_child(die_holding)) == 7
-    with store.held(wait=0.0):
+    with store.exclusive(wait=0.0):
         pass
 
 
