@@ -35,5 +35,5 @@ else:
     vault_session.catch_up()
     computing.show(page.run)
     knowledge.record()
-    vault_session.keep_asides()
+    vault_session.save_metadata()
     uploads.give_back()

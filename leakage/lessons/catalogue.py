@@ -62,12 +62,12 @@ class Together:
         lesson: the key of the lesson; empty while none is open.
         step: its place, from 0.
         revealed: the steps whose answer is out.
-        guesses: by step, what each seat guessed; a seat guesses once, and may change that until the answer is out.
+        guesses: by step, what each member guessed; a member guesses once, and may change that until the answer is out.
 
-    >>> class_ = Together().opened("knowing").guessed("seat 1", 40.0).guessed("seat 2", 60.0).guessed("seat 1", 50.0)
+    >>> class_ = Together().opened("knowing").guessed("Ann", 40.0).guessed("Bob", 60.0).guessed("Ann", 50.0)
     >>> class_.guesses_of_step
     (50.0, 60.0)
-    >>> class_.shown().guessed("seat 3", 0.0).guesses_of_step
+    >>> class_.shown().guessed("Cem", 0.0).guesses_of_step
     (50.0, 60.0)
     """
 
@@ -78,7 +78,7 @@ class Together:
 
     @property
     def guesses_of_step(self) -> tuple[float, ...]:
-        """What was guessed at this step, in the order in which the seats first guessed."""
+        """What was guessed at this step, in the order in which the members first guessed."""
         return tuple(self.guesses.get(self.step, {}).values())
 
     @property
@@ -90,17 +90,17 @@ class Together:
         """At the beginning of a lesson, with no guess yet; without a key no lesson is open."""
         return Together(lesson)
 
-    def guess_of(self, seat: str) -> float | None:
-        """What a seat guessed at this step; None where it has not."""
-        return self.guesses.get(self.step, {}).get(seat)
+    def guess_of(self, member: str) -> float | None:
+        """What a member guessed at this step; None where it has not."""
+        return self.guesses.get(self.step, {}).get(member)
 
-    def guessed(self, seat: str, guess: float, step: int | None = None) -> Together:
-        """With the guess of a seat; as it is where the class has moved on, the answer is out, or no seat is left."""
+    def guessed(self, member: str, guess: float, step: int | None = None) -> Together:
+        """With the guess of a member; as it is where the class has moved on, the answer is out, or there is no room."""
         held = self.guesses.get(self.step, {})
         late = step is not None and step != self.step
-        if not self.lesson or late or self.is_revealed or (seat not in held and len(held) >= MOST_SEATS):
+        if not self.lesson or late or self.is_revealed or (member not in held and len(held) >= MOST_SEATS):
             return self
-        return replace(self, guesses={**self.guesses, self.step: {**held, seat: float(guess)}})
+        return replace(self, guesses={**self.guesses, self.step: {**held, member: float(guess)}})
 
     def shown(self) -> Together:
         """With the answer of this step out."""

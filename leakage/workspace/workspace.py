@@ -231,11 +231,11 @@ class Workspace(WithoutFiles):
         """The same work of somebody who has come elsewhere in the lessons."""
         return self if lessons == self.lessons else replace(self, lessons=lessons)
 
-    def with_asides_of(self, other: Workspace) -> Workspace:
+    def with_metadata_of(self, other: Workspace) -> Workspace:
         """The same work with all of another one that is no part of what that says."""
         return self.with_past(other.past).with_lessons(other.lessons)
 
-    def has_asides_of(self, other: Workspace) -> bool:
+    def has_metadata_of(self, other: Workspace) -> bool:
         """Whether all that is no part of what works say is the same in both."""
         return self.past == other.past and self.lessons == other.lessons
 

@@ -392,13 +392,14 @@ def streamlit_page() -> str:
     return (streamlit_folder() / "index.html").read_text("utf-8")
 
 
-def own_page(page: str) -> str:
+def index_html_of(page: str) -> str:
     """The page with a title and an icon of its own, and no script but those in files.
 
     Streamlit's script looks for a *shortcut icon* and, for a page with a Material icon, points it to a server of
     Google's. Where there is none, it asks nobody.
 
-    >>> own_page('<title>Streamlit</title><script>a = 1</script><script src="b.js"></script>').partition("<link")[0]
+    >>> page = '<title>Streamlit</title><script>a = 1</script><script src="b.js"></script>'
+    >>> index_html_of(page).partition("<link")[0]
     '<title>How much does she know?</title>'
     """
     for part in UNWANTED:
@@ -413,7 +414,7 @@ class OwnPage:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self.page = own_page(streamlit_page()).encode()
+        self.page = index_html_of(streamlit_page()).encode()
         scripts = WATCH + ASK + TABS + KEYS + MENU + FOCUS + WAIT + REFUSALS
         self.scripts = scripts + scripts_ahead(streamlit_folder())
 

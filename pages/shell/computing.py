@@ -169,7 +169,7 @@ class Ticket:
     called: threading.Event = field(default_factory=threading.Event)
 
 
-class Turns:
+class FairSemaphore:
     """At most so many compute at once; who waits is called round robin by session.
 
     Whoever has the turn passes it on now and then (``pass_on``), so that a short work waits for slices of the long
@@ -178,7 +178,7 @@ class Turns:
     Arguments:
         at_once: how many.
 
-    >>> turns = Turns(1)
+    >>> turns = FairSemaphore(1)
     >>> with turns.taken("a"):
     ...     turns.computing
     1
@@ -313,7 +313,7 @@ ASKED = 600.0
 
 SAID_AFTER = 1.0
 
-TURNS = Turns(AT_ONCE)
+TURNS = FairSemaphore(AT_ONCE)
 
 SEARCHES = FullSearches()
 

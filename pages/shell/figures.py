@@ -364,7 +364,7 @@ class _Stage:
         return self.heard + (self.heard - self.begun) * max(0, self.total - self.done) / moved
 
 
-class Outlook:
+class RemainingTime:
     """What the reports of a work foretell: the latest end of any of its stages, each going on as it went so far.
 
     A stage that begins anew, as a loop inside another, is followed anew; stages to come are not foreseen.
@@ -373,7 +373,7 @@ class Outlook:
         clock: tells seconds, of which only differences matter.
 
     >>> seconds = iter([0.0, 0.0, 1.0])
-    >>> outlook = Outlook(lambda: next(seconds))
+    >>> outlook = RemainingTime(lambda: next(seconds))
     >>> outlook.hear("Trying", 0, 10), outlook.hear("Trying", 2, 10), outlook.seconds
     (None, None, 5.0)
     """
@@ -448,11 +448,11 @@ class TimedAttempt:
     """Listens to a work that is tried out, and stops it where it takes long.
 
     Arguments:
-        clock: as ``Outlook``.
+        clock: as ``RemainingTime``.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self.outlook = Outlook(clock)
+        self.outlook = RemainingTime(clock)
 
     def __call__(self, what: str, done: int, total: int) -> None:
         """A report of the work.

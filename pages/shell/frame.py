@@ -43,7 +43,7 @@ from pages.shell.words import change, error_text, listed, percent
 # The strip at the top of every page: the figure, why it is another than before the last edit, and undo.
 
 
-def show_strip(workspace: Workspace) -> None:
+def show_summary_bar(workspace: Workspace) -> None:
     """One line that stays where it is, whatever the page shows below."""
     with st.container(key="strip", horizontal=True, vertical_alignment="center", gap="small"):
         _figure(workspace, knowledge.leakage_of(workspace))
@@ -286,7 +286,7 @@ def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace
     history.settle(knowledge.with_worst_policy(file_indices.attached(history.current())).plain)
     workspace = file_indices.attached(history.current())
     st.html(STYLE)
-    show_strip(workspace)
+    show_summary_bar(workspace)
     st.title(title or page.title, anchor=False)
     # The second heading: what stands below it is a part of the answer, and no level of headings is left out.
     st.html(f'<h2 class="question">{escape(question)}</h2>')

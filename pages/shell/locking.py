@@ -130,7 +130,7 @@ def _save_or_seal() -> None:
 def _close_everywhere() -> None:
     opened = vault_session.current()
     for tab, held in vault_state.others():
-        vault_session.keep_asides_of(held)
+        vault_session.save_metadata_of(held)
         vault_state.close(tab, held)
     _close()
     if opened is not None:
@@ -140,7 +140,7 @@ def _close_everywhere() -> None:
 def _close() -> None:
     opened = vault_session.current()
     if opened is not None:
-        vault_session.keep_asides(at_once=True)
+        vault_session.save_metadata(at_once=True)
         opened.unlocked.lock()
     _forget()
 

@@ -58,7 +58,7 @@ class History:
         there = replace(self, position=position)
         if any(step.opened for step in self.steps[first + 1 : last + 1]):
             return there
-        return there._with(position, there.current.with_asides_of(self.current))
+        return there._with(position, there.current.with_metadata_of(self.current))
 
     def with_past(self, past: Past) -> History:
         """The same history, its current step with other figures of earlier days."""
@@ -69,10 +69,10 @@ class History:
         """The place of the person's own work: the current step, or the last before an example was opened."""
         return next((place for place in range(self.position, -1, -1) if not self.steps[place].example), None)
 
-    def with_asides_of(self, work: Workspace) -> History:
+    def with_metadata_of(self, work: Workspace) -> History:
         """The same history, the person's own work with what is no part of what a work says from another one."""
         place = self.own
-        return self if place is None else self._with(place, self.steps[place].workspace.with_asides_of(work))
+        return self if place is None else self._with(place, self.steps[place].workspace.with_metadata_of(work))
 
     def with_lessons(self, lessons: Places) -> History:
         """The same history, the person's own work with other places in the lessons."""

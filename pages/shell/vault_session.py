@@ -97,7 +97,7 @@ def _go_on(after: VaultSession) -> None:
         undo_stack.follow(after.workspace, _MERGED, opened=True)
         hold(after)
     else:
-        undo_stack.hold(undo_stack.edit_history().with_asides_of(after.workspace))
+        undo_stack.hold(undo_stack.edit_history().with_metadata_of(after.workspace))
         hold(replace(after, workspace=undo_stack.own() or after.workspace))
 
 
@@ -123,7 +123,7 @@ def _take_over(opened: VaultSession, work: Workspace, theirs: SavedWork) -> None
     both = merge(opened.workspace, work, theirs.workspace).workspace
     there = replace(opened, revision=theirs.revision, workspace=theirs.workspace, saved=theirs.saved / 1000)
     if both == work:
-        undo_stack.hold(undo_stack.edit_history().with_asides_of(both))
+        undo_stack.hold(undo_stack.edit_history().with_metadata_of(both))
         hold(there)
     else:
         undo_stack.follow(both, _MERGED, opened=True)
@@ -143,28 +143,28 @@ def save_others() -> bool:
     return not any(held.unsaved for _, held in vault_state.others())
 
 
-def keep_asides_of(held: TabState) -> None:
-    """As ``keep_asides``, for another tab that will not go on."""
+def save_metadata_of(held: TabState) -> None:
+    """As ``save_metadata``, for another tab that will not go on."""
     opened, work = held.opened, held.work
-    if opened is not None and state_of(opened, work) == "kept" and not work.has_asides_of(opened.workspace):
+    if opened is not None and state_of(opened, work) == "kept" and not work.has_metadata_of(opened.workspace):
         with suppress(ValueError):
             _on_disk(lambda: _amended(opened, work))
 
 
 @uninterrupted()
-def keep_asides(*, at_once: bool = False) -> None:
+def save_metadata(*, at_once: bool = False) -> None:
     """Save what is no part of what the work says, and so no edit: it is no version of its own.
 
     Where that does not work now, or the work is so large that it was saved only just, the next edit is saved with it.
     """
     with vault_state.alone():
-        _keep_asides(at_once=at_once)
+        _save_metadata(at_once=at_once)
         vault_state.note()
 
 
-def _keep_asides(*, at_once: bool) -> None:
+def _save_metadata(*, at_once: bool) -> None:
     opened, work = current(), undo_stack.own()
-    if opened is None or work is None or state(opened) != "kept" or work.has_asides_of(opened.workspace):
+    if opened is None or work is None or state(opened) != "kept" or work.has_metadata_of(opened.workspace):
         return
     if not at_once and time.monotonic() < session.get(_RESTS, 0.0):
         return
@@ -350,7 +350,7 @@ def restore(generation: Generation) -> None:
         earlier = read_work(opened.unlocked, generation).workspace
         editable_table.forget()
         own = undo_stack.own() or opened.workspace
-        undo_stack.follow(earlier.with_asides_of(own), "restore an earlier version", opened=True)
+        undo_stack.follow(earlier.with_metadata_of(own), "restore an earlier version", opened=True)
         save()
 
 

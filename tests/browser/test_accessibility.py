@@ -66,7 +66,7 @@ def test_nothing_of_weight_is_found_in_a_lesson(opened: Dashboard, record_proper
     opened.page.locator("[data-testid=stSidebarNav] a[href$='/lessons']").click()
     opened.settle()
     opened.press(f"open-lesson-{lesson.key}")
-    for _ in range(lesson.asked[0]):
+    for _ in range(lesson.question_places[0]):
         opened.press("lesson-forward")
     wrong = _looked_at(opened.page, "Lessons: a step", record_property)
     opened.press("lesson-present")

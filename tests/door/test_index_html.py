@@ -26,7 +26,7 @@ def test_the_examples_in_the_door_hold(module: Any) -> None:
 
 
 def test_nothing_is_left_that_runs_or_fetches_unasked() -> None:
-    theirs, ours = index_html.streamlit_page(), index_html.own_page(index_html.streamlit_page())
+    theirs, ours = index_html.streamlit_page(), index_html.index_html_of(index_html.streamlit_page())
     assert 'rel="shortcut icon"' in theirs
     assert "<script>" in theirs
     assert '"shortcut icon"' not in ours
@@ -70,7 +70,7 @@ def asked(path: str, method: str = "GET") -> Answer:
 @pytest.mark.parametrize("path", ["/", "/profile", "/profile/deeper"])
 def test_it_is_sent_wherever_streamlit_sends_its_own(path: str) -> None:
     answer = asked(path)
-    assert answer.body.decode() == index_html.own_page(index_html.streamlit_page())
+    assert answer.body.decode() == index_html.index_html_of(index_html.streamlit_page())
     assert answer.header("content-length") == str(len(answer.body))
     assert answer.header("etag") is None
     assert asked(path, "HEAD").header("content-length") == str(len(answer.body))

@@ -274,7 +274,7 @@ def test_a_merge_keeps_where_either_side_went_on(base, mine, theirs):
 
 def test_works_that_differ_in_nothing_else_are_equal_and_merge_without_a_question():
     base = replace(WORK, lessons=())
-    assert base == WORK and WORK.fingerprint == base.fingerprint and not WORK.has_asides_of(base)
+    assert base == WORK and WORK.fingerprint == base.fingerprint and not WORK.has_metadata_of(base)
     theirs = replace(base, title="Yours").with_lessons((LessonPlace("b", 1),))
     merged = merge(base, WORK, theirs)
     assert merged.contradictions == () and merged.workspace.title == "Yours"

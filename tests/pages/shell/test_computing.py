@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from leakage.progress import deadline_passed, report
 from pages.shell import computing
-from pages.shell.computing import Turns
+from pages.shell.computing import FairSemaphore
 from tests.pages.shell.test_turns import until
 
 # Computing: it ends when it is no longer wanted, when its time or memory is used up, and lets others go first.
@@ -25,7 +25,7 @@ def clock(monkeypatch):
     """Time that passes by a tenth of a second at every look, and turns of this test's own."""
     ticks = itertools.count()
     monkeypatch.setattr(computing.time, "monotonic", lambda: next(ticks) / 10)
-    monkeypatch.setattr(computing, "TURNS", Turns(1))
+    monkeypatch.setattr(computing, "TURNS", FairSemaphore(1))
     monkeypatch.setattr(computing.session, "heed", lambda: None)
     monkeypatch.setattr(computing.session, "identity", lambda: "here")
 

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from leakage.progress import report
 from pages.shell import computing
-from pages.shell.computing import Turns
+from pages.shell.computing import FairSemaphore
 from pages.shell.jobs import Run
 
 STEPS = 7
@@ -20,7 +20,7 @@ class Gone(Exception):  # noqa: N818
 @pytest.fixture(autouse=True)
 def turns(monkeypatch):
     """Turns of this test's own, and a look at every report."""
-    monkeypatch.setattr(computing, "TURNS", Turns(1))
+    monkeypatch.setattr(computing, "TURNS", FairSemaphore(1))
     monkeypatch.setattr(computing, "LOOK", 0.0)
     monkeypatch.setattr(computing.session, "identity", lambda: "here")
 

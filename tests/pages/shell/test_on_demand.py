@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from leakage.progress import listening, report
 from pages.shell import computing, figures
-from pages.shell.figures import GLANCE, SMALL, Outlook, Taken, TimedAttempt, TooLong
+from pages.shell.figures import GLANCE, SMALL, RemainingTime, Taken, TimedAttempt, TooLong
 
 # Figures on demand: what is small comes by itself, the rest is asked for, and a wish holds for its inputs alone.
 
@@ -214,7 +214,7 @@ class Clock:
 def heard(reports):
     """What is foretold after (seconds, stage, done, total) of each report."""
     clock = Clock()
-    outlook = Outlook(clock)
+    outlook = RemainingTime(clock)
     for seconds, *heard in reports:
         clock.now = 100.0 + seconds
         outlook.hear(*heard)
@@ -248,7 +248,7 @@ def test_a_loop_inside_another_does_not_hide_it():
 
 def test_what_only_prepares_tells_when_it_can_begin_and_not_when_it_ends():
     clock = Clock()
-    outlook = Outlook(clock)
+    outlook = RemainingTime(clock)
     for seconds, _, *heard in loop(100, 40.0)[:20]:
         clock.now = 100.0 + seconds
         outlook.hear("Reading records", *heard)

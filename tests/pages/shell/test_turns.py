@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from pages.shell.computing import Turns
+from pages.shell.computing import FairSemaphore
 
 LONGEST = 60.0
 
@@ -20,7 +20,7 @@ class Crowd:
     """Threads that note who computes."""
 
     def __init__(self, at_once):
-        self.turns = Turns(at_once)
+        self.turns = FairSemaphore(at_once)
         self.lock = threading.Lock()
         self.computing = self.most = 0
         self.order = []
@@ -85,14 +85,14 @@ def test_one_alone_goes_on_without_waiting():
 
 
 def test_where_a_turn_is_given_back_others_compute():
-    turns = Turns(1)
+    turns = FairSemaphore(1)
     with turns.taken("a"), turns.given_back("a"), turns.taken("b"):
         assert turns.computing == 1
     assert turns.computing == 0
 
 
 def test_who_was_not_called_and_goes_is_not_called_later():
-    turns = Turns(1)
+    turns = FairSemaphore(1)
 
     def go(ahead):
         raise Gone
@@ -107,7 +107,7 @@ def test_who_was_not_called_and_goes_is_not_called_later():
 
 
 def test_who_waits_hears_how_many_sessions_are_before():
-    turns, heard = Turns(1), []
+    turns, heard = FairSemaphore(1), []
 
     def listen(ahead):
         heard.append(ahead)

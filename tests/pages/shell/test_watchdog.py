@@ -18,7 +18,7 @@ from streamlit.testing.v1 import AppTest
 from leakage.background.engine import DuckDBEngine
 from leakage.progress import report
 from pages.shell import cache, computing, figures, jobs, watchdog
-from pages.shell.computing import Turns
+from pages.shell.computing import FairSemaphore
 from pages.shell.watchdog import Limits
 from tests.pages.shell.test_turns import until
 
@@ -67,7 +67,7 @@ def short_limits(monkeypatch):
     monkeypatch.setattr(watchdog, "GRACE", 0.1)
     monkeypatch.setattr(watchdog, "LOOK", 0.01)
     monkeypatch.setattr(watchdog, "_STUCK", [])
-    monkeypatch.setattr(computing, "TURNS", Turns(1))
+    monkeypatch.setattr(computing, "TURNS", FairSemaphore(1))
 
 
 @pytest.fixture
