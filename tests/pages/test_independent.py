@@ -18,9 +18,15 @@ EVERY = [
     for kind in ("independent", "in pairs", "in triples")
     for pooling in ("together", "alone")
 ]
-"""Tried with ``EVERY_WORK=1``; else one quickly, and of each kind one more."""
+"""Tried with ``EVERY_WORK=1``; else each size of independent releases, and one work in pairs and one in triples."""
 
-QUICK, MORE = ("100 independent", "together"), [("100 in pairs", "alone"), ("300 in triples", "together")]
+QUICK = ("100 independent", "together")
+MORE = [
+    ("300 independent", "together"),
+    ("1,000 independent", "together"),
+    ("100 in pairs", "alone"),
+    ("300 in triples", "together"),
+]
 WORKS = [
     pytest.param(*work, id=" ".join(work), marks=() if work == QUICK else pytest.mark.slow)
     for work in (EVERY if os.environ.get("EVERY_WORK") else [QUICK, *MORE])
