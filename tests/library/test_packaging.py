@@ -45,9 +45,13 @@ for module in pkgutil.walk_packages(leakage.__path__, "leakage."):
         try:
             importlib.import_module(module.name)
         except ModuleNotFoundError as missing:
-            # Files on disk are read by what comes with the extras.
+            # Files on disk are read, and calendars written, by what comes with the extras.
             files = ("leakage.background", "leakage.workspace.file_backed")
-            extras = {"duckdb": files, "pyspark": "leakage.background.fixpoint"}
+            extras = {
+                "duckdb": files,
+                "pyspark": "leakage.background.fixpoint",
+                "icalendar": "leakage.workspace.requests.reminders",
+            }
             assert module.name.startswith(extras.get(str(missing), "none")), missing
 print("all of it")
 """

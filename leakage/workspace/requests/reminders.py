@@ -5,15 +5,15 @@ from __future__ import annotations
 import datetime
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+
+from icalendar import Alarm, Calendar, Event
 
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.requests.states import deadline
 
-LONGEST_LINE = 75
-"""Octets of a line, without its end (RFC 5545, Section 3.1)."""
-
 _PRODUCT = "-//leakage//requests//EN"
+_MORNING = datetime.timedelta(hours=9)
 
 
 def reminders(requests: Iterable[SubjectRequest], today: datetime.date, named: bool = False) -> bytes:
@@ -26,57 +26,46 @@ def reminders(requests: Iterable[SubjectRequest], today: datetime.date, named: b
         today: when the file is made.
         named: whether an entry says which recipient was asked: calendars are often kept by somebody else.
     """
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:{_PRODUCT}", "CALSCALE:GREGORIAN"]
+    calendar = Calendar()
+    for name, value in (("prodid", _PRODUCT), ("version", "2.0"), ("calscale", "GREGORIAN")):
+        calendar.add(name, value)
     sent: Counter[str] = Counter()
     for request in requests:
         alike = f"{request.kind} {request.ground} {request.day_of('sent')}"
         sent[alike] += 1
-        lines.extend(_event(request, today, named, f"{alike} {sent[alike]}"))
-    lines.append("END:VCALENDAR")
-    return "".join(folded(line) for line in lines).encode("utf-8", errors="replace")
+        due = deadline(request)
+        if due is not None:
+            whom = f", {plain(request.recipient)}" if named else ""
+            summary = f"Last day for an answer: request for {request.kind}{whom}"
+            calendar.add_component(_event(due.last, summary, today, f"{alike} {sent[alike]}"))
+    content: bytes = calendar.to_ical(sorted=False)
+    return content
 
 
-def _event(request: SubjectRequest, today: datetime.date, named: bool, identity: str) -> Iterator[str]:
-    due = deadline(request)
-    if due is None:
-        return
-    whom = f", {request.recipient}" if named else ""
-    yield "BEGIN:VEVENT"
+def _event(last: datetime.date, summary: str, today: datetime.date, identity: str) -> Event:
+    event = Event()
     # Nobody's name is in it, not even hashed: whoever keeps the calendar could try them all.
-    yield f"UID:{hashlib.sha256(identity.encode()).hexdigest()[:32]}@leakage.invalid"
-    yield f"DTSTAMP:{today:%Y%m%d}T000000Z"
-    yield f"DTSTART;VALUE=DATE:{due.last:%Y%m%d}"
-    yield f"DTEND;VALUE=DATE:{due.last + datetime.timedelta(1):%Y%m%d}"
-    yield f"SUMMARY:{escaped(f'Last day for an answer: request for {request.kind}{whom}')}"
-    yield "TRANSP:TRANSPARENT"
-    yield "CLASS:PRIVATE"
-    yield from ("BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:Has your request been answered?")
-    yield from ("TRIGGER:PT9H", "END:VALARM", "END:VEVENT")
+    event.add("uid", f"{hashlib.sha256(identity.encode()).hexdigest()[:32]}@leakage.invalid")
+    event.add("dtstamp", datetime.datetime.combine(today, datetime.time(), datetime.UTC))
+    event.add("dtstart", last)
+    event.add("dtend", last + datetime.timedelta(1))
+    for name, value in (("summary", summary), ("transp", "TRANSPARENT"), ("class", "PRIVATE")):
+        event.add(name, value)
+    alarm = Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", "Has your request been answered?")
+    alarm.add("trigger", _MORNING)
+    event.add_component(alarm)
+    return event
 
 
-def escaped(text: str) -> str:
-    """A text as a value (RFC 5545, Section 3.3.11); of control characters only line ends are written, as ``\\\\n``.
+def plain(text: str) -> str:
+    """A text without what no calendar file may hold: of control characters only tabs and line ends stay.
 
-    >>> print(escaped("a,b;c\\\\d\\ne"))
-    a\\,b\\;c\\\\d\\ne
+    >>> plain("a\\x01b\\r\\nc")
+    'ab\\nc'
     """
-    for plain, written in (("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\r\n", "\\n"), ("\r", "\\n"), ("\n", "\\n")):
-        text = text.replace(plain, written)
-    return "".join(c for c in text if c == "\t" or not (ord(c) < 0x20 or 0x7F <= ord(c) < 0xA0 or c in "\u2028\u2029"))
-
-
-def folded(line: str) -> str:
-    """A line with its end, broken before 75 octets and never within a character.
-
-    >>> folded("é" * 40).split("\\r\\n")[1]
-    ' ééé'
-    """
-    parts, size = [""], 0
-    for character in line:
-        octets = len(character.encode("utf-8", errors="replace"))
-        if size + octets > LONGEST_LINE:
-            parts.append(" ")
-            size = 1
-        parts[-1] += character
-        size += octets
-    return "\r\n".join(parts) + "\r\n"
+    lines = text.encode("utf-8", errors="replace").decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    return "".join(
+        c for c in lines if c in "\t\n" or not (ord(c) < 0x20 or 0x7F <= ord(c) < 0xA0 or c in "\u2028\u2029")
+    )
