@@ -91,7 +91,7 @@ class Tabs(RuleBasedStateMachine):
         ram = Path("/dev/shm")
         self.folder = Path(tempfile.mkdtemp(dir=ram if ram.is_dir() else None))
         self.disk, self.seconds, self.numbers = Disk(), 0.0, itertools.count()
-        cheap = {f"leakage.workspace.vault.{module}.Cost": lambda: CHEAP for module in ("directory", "unlocked")}
+        cheap = {f"leakage.workspace.vault.{module}.Cost": lambda: CHEAP for module in ("vault", "unlocked")}
         self.patches = [
             patch.dict(os.environ, {"LEAKAGE_DATA": str(self.folder)}),
             *(patch(name, new) for name, new in cheap.items()),
