@@ -103,13 +103,33 @@ def covers(general: str, value: str) -> bool:
 
 def _spells(general: str, value: str) -> bool:
     """Whether a value is spelt as stars, or a beginning, say."""
-    for rest in _RESTS:
-        if general.endswith(rest) and len(general) > len(rest):
-            return value.startswith(general.removesuffix(rest))
+    beginning = _beginning(general)
+    if beginning is not None:
+        own = _beginning(value)
+        # A star in it is any character, and so not the one that is asked for.
+        if own is None:
+            return value.startswith(beginning) and EVERYTHING not in value[: len(beginning)]
+        return own.startswith(beginning)
     # What may go on for ever, or be anything, is more than so many characters.
     if EVERYTHING not in general or value == EVERYTHING or value.endswith(_RESTS):
         return False
     return _pattern(general).fullmatch(value) is not None
+
+
+def _beginning(general: str) -> str | None:
+    """What stands before any rest, to the letter; None for a value that has no such end."""
+    rest = next((rest for rest in _RESTS if general.endswith(rest) and len(general) > len(rest)), None)
+    return None if rest is None else general.removesuffix(rest)
+
+
+def certain_beginning(value: str) -> str:
+    """How all begins that a value stands for, as far as it says so.
+
+    >>> certain_beginning("1*1"), certain_beginning("State-…"), certain_beginning("12")
+    ('1', 'State-', '12')
+    """
+    beginning = _beginning(value)
+    return (value if beginning is None else beginning).partition(EVERYTHING)[0]
 
 
 @lru_cache(maxsize=65_536)

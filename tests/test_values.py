@@ -204,6 +204,12 @@ def test_what_covers_a_general_value_covers_all_it_stands_for(wide, narrow, valu
         assert all(covers(wide, value) for value in [*values, *PLAIN] if covers(narrow, value))
 
 
+def test_a_star_is_no_letter_that_a_beginning_asks_for():
+    assert not any(covers("*…", narrow) for narrow in ("*", "**", "1*"))
+    assert not covers("1*…", "1*2") and not covers("Stat....", "Stat...")
+    assert covers("*…", "*a…") and covers("State-…", "State-g*v") and covers("State-…", "State-gov")
+
+
 @pytest.mark.parametrize("general", ["*", "1*1", "50+", "5..10", "State-…", "State-..."])
 def test_what_a_hierarchy_may_write_is_general(general):
     assert is_general(general)

@@ -14,7 +14,7 @@ from typing import Any
 
 import pandas as pd
 
-from leakage.cover import ANY_REST, EVERYTHING, number_of
+from leakage.cover import ANY_REST, EVERYTHING, certain_beginning, number_of
 from leakage.database import Integers
 from leakage.tables.table import MISSING, naturally_sorted
 
@@ -156,7 +156,11 @@ def suppressed_digits(values: Iterable[Any]) -> Hierarchy:
 def _hidden(value: str, shown: int, longest: int, even: bool) -> str:
     if value == MISSING:
         return MISSING
-    return value[:shown] + (EVERYTHING * (longest - shown) if even else ANY_REST)
+    if even:
+        return value[:shown] + EVERYTHING * (longest - shown)
+    # Where a value says itself that anything may follow, or be there, no more than what stands before is sure.
+    sure = certain_beginning(value)[:shown]
+    return sure + ANY_REST if sure else EVERYTHING
 
 
 def intervals(values: Iterable[Any], widths: Sequence[float], start: float = 0.0) -> Hierarchy:
