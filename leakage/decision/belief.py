@@ -208,7 +208,7 @@ def _likeliest_evidence(evidence: Floats, submasks: _Submasks) -> Floats:
     best = np.zeros(len(evidence))
     for mask in range(1, len(evidence)):
         if mask % STEPS_A_REPORT == 0:
-            report("EvidenceScorer who is who", mask, 2 * len(evidence))
+            report("Weighing who is who", mask, 2 * len(evidence))
         best[mask] = _options(mask, evidence, best, submasks)[1].max()
     return best
 
@@ -244,7 +244,7 @@ def _shares(leakages: Floats, evidence: Floats, best: Floats, submasks: _Submask
     order = possible[np.argsort(leakages[possible], kind="stable")]
     for number, block in enumerate(order.tolist()):
         if number % STEPS_A_REPORT == 0:
-            report("EvidenceScorer who is who", len(evidence) + number, 2 * len(evidence))
+            report("Weighing who is who", len(evidence) + number, 2 * len(evidence))
         others = submasks.of(submasks.full - block)
         both = others + block
         added = np.exp2(evidence[block] + best[others] - best[both]) * multiples[others]

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from leakage.bits import bits, mask_of, union_of
 from leakage.database import Floats
 from leakage.decision.frontier import Bounds, Frontier, Plan, bounds_of, plans_of
-from leakage.decision.optimise import Problem, Search, search
+from leakage.decision.optimise import OptimisationProblem, SetSearch, search
 from leakage.decision.subsets import PoolSubsets, SubsetEvaluator, SubsetLeakage
 from leakage.measure.weights import Weights
 from leakage.progress import report
@@ -144,7 +144,7 @@ class Block:
     choices: tuple[SubsetLeakage, ...]
 
     @cached_property
-    def problem(self) -> Problem:
+    def problem(self) -> OptimisationProblem:
         """Its requests as actions, by their places in the block."""
 
         def objective(erased: Sequence[int]) -> tuple[Floats, Floats]:
@@ -152,7 +152,9 @@ class Block:
             return leakages, leakages
 
         lasting = partial(what_stays, self)
-        return Problem(objective, self.costs, floor=self.floor, lasting=lasting, doing="Trying sets of requests")
+        return OptimisationProblem(
+            objective, self.costs, floor=self.floor, lasting=lasting, doing="Trying sets of requests"
+        )
 
     @cached_property
     def everything(self) -> int:
@@ -248,7 +250,7 @@ EVERY_FROM_SCRATCH = 11
 """As EVERY, where each choice is analysed from scratch."""
 
 
-def searched(block: Block, node_limit: int | None) -> Search:
+def searched(block: Block, node_limit: int | None) -> SetSearch:
     """The search of a block; all sets where it is small enough and the search alone does not prove its plans."""
     most = EVERY if all(choices.in_bits for choices in block.choices) else EVERY_FROM_SCRATCH
     every = most if node_limit is None else 0

@@ -1,10 +1,11 @@
 """Optimising: of all sets of actions those that leave the least figure, for every budget at once.
 
-A set of actions is a bit mask: bit n stands for action n. What a figure is, and what an action does, is up to who asks:
-erasure, plans and optional fields hand over a ``Problem``. ``search`` goes through every set where there are few
-actions. Else it looks for good sets first, by steps that take most, from nothing and from everything, by bundles of
-actions that help only together, and by exchanges; and where the problem has floors, branch and bound then proves what
-it can. Parts of a problem that do not touch one another are searched apart, and put together by
+A set of actions is a bit mask: bit n stands for action n. What a figure is, and what an action does, is up to who
+asks: erasure, plans and optional fields hand over an ``OptimisationProblem``. ``search`` goes through every set where
+there are few actions. Else it looks for good sets first, by steps that take most, from nothing and from everything, by
+bundles of actions that help only together, and by exchanges; and where the problem has floors, branch and bound then
+proves what it can.
+Parts of a problem that do not touch one another are searched apart, and put together by
 ``leakage.decision.frontier``.
 """
 
@@ -41,7 +42,7 @@ class Floor(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class Problem:
+class OptimisationProblem:
     """Actions, and what any set of them leaves.
 
     Minimises ``figure(S)`` over the sets S of actions with ``sum of costs <= b``, for every b up to the budget, and
@@ -86,7 +87,7 @@ class Problem:
         return all(cost <= most * (1.0 + 1e-12) for cost, most in sums)
 
 
-def search(problem: Problem, limit: int, *, every: int = 0, start: Iterable[int] = ()) -> Search:
+def search(problem: OptimisationProblem, limit: int, *, every: int = 0, start: Iterable[int] = ()) -> SetSearch:
     """The sets of actions that leave least, for every budget.
 
     Arguments:
@@ -97,11 +98,11 @@ def search(problem: Problem, limit: int, *, every: int = 0, start: Iterable[int]
 
     >>> left = {0b00: 1.0, 0b01: 0.9, 0b10: 0.8, 0b11: 0.2}
     >>> figures = lambda plans: (np.array([left[plan] for plan in plans]),) * 2
-    >>> found = search(Problem(figures, (1.0, 2.0)), 10, every=2)
+    >>> found = search(OptimisationProblem(figures, (1.0, 2.0)), 10, every=2)
     >>> list(found.front), found.ended
     ([(0.0, 1.0, 0), (1.0, 0.9, 1), (2.0, 0.8, 2), (3.0, 0.2, 3)], True)
     """
-    found = Search(problem, limit)
+    found = SetSearch(problem, limit)
     few = len(problem.costs) <= every
     if few and problem.floor is None and found.try_all():
         return found
@@ -130,7 +131,7 @@ LEVEL = 40
 """Steps in a row that change only what decides between equal figures."""
 
 
-class Search:
+class SetSearch:
     """What was found of a problem.
 
     Attributes:
@@ -138,7 +139,7 @@ class Search:
         looked: how many sets were looked at.
     """
 
-    def __init__(self, problem: Problem, limit: int) -> None:
+    def __init__(self, problem: OptimisationProblem, limit: int) -> None:
         self._problem, self._limit = problem, limit
         self._size = len(problem.costs)
         # Of how many actions a step weighs, so that walks take no more than half of the limit.

@@ -13,7 +13,7 @@ from leakage.bits import bits
 from leakage.database import Database, Floats, Integers
 from leakage.decision.frontier import Frontier, Plan, bounds_of, plans_of
 from leakage.decision.incremental import Baseline
-from leakage.decision.optimise import Problem, search
+from leakage.decision.optimise import OptimisationProblem, search
 from leakage.decision.subsets import single_resolution
 from leakage.measure.choices import choice_leakages
 from leakage.measure.gradient import TOLERANCE
@@ -363,7 +363,7 @@ def _trade_off(
         leakages = after(everything ^ np.asarray(blank, dtype=np.int64))
         return leakages, leakages
 
-    problem = Problem(objective, tuple(worths), doing="Trying choices of fields")
+    problem = OptimisationProblem(objective, tuple(worths), doing="Trying choices of fields")
     # Enough for the walks to weigh every field at every step.
     found = search(problem, 4 * len(options) ** 2, every=every)
     budget = math.fsum(worths)

@@ -70,8 +70,8 @@ class PartitionChange(NamedTuple):
     """
 
     threshold: float
-    gone: tuple[Dissolved, ...]
-    come: tuple[Formed, ...]
+    dissolved: tuple[Dissolved, ...]
+    formed: tuple[Formed, ...]
 
 
 # Joins at falling thresholds where none ever falls away: they make a tree, which is gone through once.
@@ -138,14 +138,14 @@ class _Tree:
         edges: list[tuple[float, int, int]] = []
         known = dict(enumerate(self._records))
         for number, record in known.items():
-            report("EvidenceScorer pairs", number, len(known))
+            report("Weighing pairs", number, len(known))
             edges.extend((-weight, other, number) for weight, other in self._near(record, known))
             self._candidates.add(number, record)
         members: dict[int, Members] = {number: (number,) for number in known}
         for negative, left, right in sorted(edges):
             if members[left] is not members[right]:
                 joined = self._joined(-negative, members[left], members[right], (left, right))
-                both = joined.come[0].members
+                both = joined.formed[0].members
                 members.update(dict.fromkeys(both, both))
                 yield joined
 
@@ -155,7 +155,7 @@ class _Tree:
         members: dict[int, Members] = {}
         pending: list[tuple[float, int, int]] = []
 
-        def come(record: Record, numbers: Members) -> None:
+        def add(record: Record, numbers: Members) -> None:
             number = len(known)
             for weight, other in self._near(record, known):
                 heapq.heappush(pending, (-weight, other, number))
@@ -163,8 +163,8 @@ class _Tree:
             self._candidates.add(number, record)
 
         for number, record in enumerate(self._records):
-            report("EvidenceScorer pairs", number, len(self._records))
-            come(record, (number,))
+            report("Weighing pairs", number, len(self._records))
+            add(record, (number,))
         falling = math.inf
         while pending:
             negative, left, right = heapq.heappop(pending)
@@ -174,7 +174,7 @@ class _Tree:
                 self._candidates.drop(left)
                 self._candidates.drop(right)
                 joined = self._joined(falling, some, others, (some[0], others[0]))
-                come(union_merge(known[left], known[right]), joined.come[0].members)
+                add(union_merge(known[left], known[right]), joined.formed[0].members)
                 yield joined
 
 
@@ -516,10 +516,10 @@ def _measured(
     regroupings: Sequence[PartitionChange], reference: Record, weights: Weights | None
 ) -> Iterator[tuple[PartitionChange, list[float]]]:
     """What each composite that comes leaks."""
-    composites = [come.record for regrouping in regroupings for come in regrouping.come]
+    composites = [come.record for regrouping in regroupings for come in regrouping.formed]
     leakages = iter(record_leakages(composites, reference, weights).tolist() if composites else [])
     for regrouping in regroupings:
-        yield regrouping, list(itertools.islice(leakages, len(regrouping.come)))
+        yield regrouping, list(itertools.islice(leakages, len(regrouping.formed)))
 
 
 class _Curve:
@@ -543,9 +543,9 @@ class _Curve:
         return ThresholdCurve(tuple(self._steps), least)
 
     def _regroup(self, regrouping: PartitionChange, leakages: Sequence[float]) -> None:
-        for gone in regrouping.gone:
+        for gone in regrouping.dissolved:
             del self._standing[gone.members]
-        for come, leakage in zip(regrouping.come, leakages, strict=True):
+        for come, leakage in zip(regrouping.formed, leakages, strict=True):
             self._standing[come.members] = leakage
             heapq.heappush(self._heap, (-leakage, come.members))
 
@@ -555,8 +555,10 @@ class _Curve:
             self._steps.append(ThresholdStep(threshold, leakage, members, ()))
         elif leakage != self._steps[-1].leakage:
             touched = {*members, *self._steps[-1].members}
-            come = (come for regrouping in made for come in regrouping.come if not touched.isdisjoint(come.members))
-            gone = (gone for regrouping in made for gone in regrouping.gone if not touched.isdisjoint(gone.members))
+            come = (come for regrouping in made for come in regrouping.formed if not touched.isdisjoint(come.members))
+            gone = (
+                gone for regrouping in made for gone in regrouping.dissolved if not touched.isdisjoint(gone.members)
+            )
             joins = tuple(pair for composite in come for pair in composite.joins)
             parted = tuple(pair for composite in gone for pair in composite.parted)
             self._steps.append(ThresholdStep(threshold, leakage, members, joins, parted))

@@ -40,12 +40,12 @@ def mathml(formula: str) -> str:
     """
     texts: list[str] = []
 
-    def kept(match: re.Match[str]) -> str:
+    def numbered(match: re.Match[str]) -> str:
         texts.append(match[1])
         return rf" \text {{{len(texts) - 1}}} "
 
     # What is inside \text is no formula, and keeps its blanks.
-    tokens = _Tokens(_TOKEN.findall(re.sub(r"\\text\{([^{}]*)\}", kept, formula)), texts)
+    tokens = _Tokens(_TOKEN.findall(re.sub(r"\\text\{([^{}]*)\}", numbered, formula)), texts)
     return f'<math display="block">{"".join(tokens.row(""))}</math>'
 
 

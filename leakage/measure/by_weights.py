@@ -138,7 +138,7 @@ class _Given:
 WIDEST = 2.0
 """The greatest factor, and one over the least: so much farther the nodes reach on both sides."""
 
-WEIGHING = "EvidenceScorer every label anew"
+WEIGHING = "Weighing every label anew"
 """What is reported, as often as a work is to be stopped."""
 
 

@@ -187,10 +187,33 @@ _ALGORITHMS: dict[Algorithm, Callable[[Sequence[Record], Match, Merge], Groups]]
 }
 
 
+class _ByMatch(Operation):
+    """What resolves by a match and a merge alone."""
+
+    match: Match
+    merge: Merge
+
+    @property
+    def is_additive(self) -> bool:
+        return self.merge in SAME_VALUES
+
+    @property
+    def joins_by(self) -> Match:
+        return self.match
+
+    @property
+    def merges_by(self) -> Merge:
+        return self.merge
+
+    @property
+    def relaxed(self) -> Match:
+        return self.match.relaxed
+
+
 @registry.by_fields
 @final
 @dataclass(frozen=True)
-class Resolve(Operation):
+class Resolve(_ByMatch):
     """Entity resolution: merge the records that refer to the same person, until nothing merges.
 
     With representativity, and a merge that knows the values of the union, the outcome is unique; otherwise it is
@@ -234,22 +257,6 @@ class Resolve(Operation):
         if not (self.unique and self.match.keys_decide):
             return "search"
         return "one pass" if self.match.negatively_representative else "closure"
-
-    @property
-    def is_additive(self) -> bool:
-        return self.merge in SAME_VALUES
-
-    @property
-    def joins_by(self) -> Match:
-        return self.match
-
-    @property
-    def merges_by(self) -> Merge:
-        return self.merge
-
-    @property
-    def relaxed(self) -> Match:
-        return self.match.relaxed
 
     @property
     def deciding_labels(self) -> tuple[str, ...] | None:
@@ -449,7 +456,7 @@ def _gathered(attributes: Iterable[Attribute]) -> Record:
 @registry.by_fields
 @final
 @dataclass(frozen=True)
-class SingleLink(Operation):
+class SingleLink(_ByMatch):
     """Single-link hierarchical clustering, cut at the threshold of the match: connected components of its pairs.
 
     Records are compared, never composites: two fall together where a chain of records leads from one to the
@@ -482,22 +489,6 @@ class SingleLink(Operation):
     @property
     def never_splits(self) -> bool:
         return True
-
-    @property
-    def is_additive(self) -> bool:
-        return self.merge in SAME_VALUES
-
-    @property
-    def joins_by(self) -> Match:
-        return self.match
-
-    @property
-    def merges_by(self) -> Merge:
-        return self.merge
-
-    @property
-    def relaxed(self) -> Match:
-        return self.match.relaxed
 
     @property
     def bounding(self) -> SingleLink:

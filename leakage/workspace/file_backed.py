@@ -115,7 +115,7 @@ NO_INDICES = Indices()
 
 
 @dataclass(frozen=True)
-class WithFiles(Workspace):
+class FileBackedWorkspace(Workspace):
     """A work whose figures count what its files hold, as far as there is an index for the adversary in use.
 
     Every figure that begins with ``held_background`` does so, and one of the same work with other releases looks up
@@ -134,10 +134,10 @@ class WithFiles(Workspace):
     __repr__ = redacted_repr
 
     @staticmethod
-    def of(workspace: Workspace, indices: Indices) -> WithFiles:
+    def of(workspace: Workspace, indices: Indices) -> FileBackedWorkspace:
         """The work with these indices at hand."""
         parts = {part.name: getattr(workspace, part.name) for part in fields(Workspace)}
-        return WithFiles(**parts, indices=indices)
+        return FileBackedWorkspace(**parts, indices=indices)
 
     @cached_property
     def looked_up(self) -> Relevant | None:
@@ -185,7 +185,7 @@ class WithFiles(Workspace):
         return Workspace(**{part.name: getattr(self, part.name) for part in fields(Workspace)})
 
     def attach_files_to(self, workspace: Workspace) -> Workspace:
-        return WithFiles.of(super().attach_files_to(workspace), self.indices)
+        return FileBackedWorkspace.of(super().attach_files_to(workspace), self.indices)
 
 
 def refusal(workspace: Workspace) -> str:

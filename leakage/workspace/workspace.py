@@ -32,7 +32,7 @@ from leakage.workspace.release import (
 )
 from leakage.workspace.tables import RecordsFile, TableMapping
 
-# What figures ask of a work about the files that she holds: by itself it knows of none, a ``WithFiles`` does.
+# What figures ask of a work about the files that she holds: by itself it knows of none, a ``FileBackedWorkspace`` does.
 
 
 class WithoutFiles:

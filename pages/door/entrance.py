@@ -22,7 +22,7 @@ from pages.door.index_html import OwnPage
 from pages.door.link import Keys, Link
 from pages.door.logout import Leaving, offer
 from pages.door.logs import LogLimits, keep_values_out_of_logs, limit_logs
-from pages.door.preload import Ahead
+from pages.door.preload import Preload
 from pages.door.serial_reruns import take_clicks_whole
 from pages.door.uploads import SHARES, UploadLimits, keep_uploads_in_memory
 
@@ -142,7 +142,7 @@ def open_door() -> Door:
     pages = OpenPages(limits.pages)
     offer(Leaving(keys, link, pages))
     seats.offer(keys)
-    inside = (Middleware(UploadLimits), Middleware(Ahead))
+    inside = (Middleware(UploadLimits), Middleware(Preload))
     middleware = (Middleware(Answering, pages), *checks(address, keys, link.used), *inside)
     return Door(middleware, _announcing(link, limits))
 

@@ -19,11 +19,11 @@ NEEDED = (
     "pages.shell.examples",
     "pages.decide.leakage.dashboard",
     "pages.decide.leakage.contributions",
-    "pages.decide.leakage.dashboard",
-    "pages.decide.leakage.dashboard",
-    "pages.decide.leakage.dashboard",
 )
 """What the first page and the dashboard import; the largest part of the first run of a fresh server."""
+
+LATE = ("scipy.special",)
+"""What figures import when they need it: for so long no page looks whether it is still wanted."""
 
 PAUSE = 3.0
 """Seconds between these and the other pages: the first figures go first."""
@@ -32,7 +32,7 @@ BREATH = 0.02
 """Seconds between two modules of other pages: somebody may be waiting for a page."""
 
 
-class Ahead:
+class Preload:
     """Begins the imports once the first page of a server has been sent, in a thread of their own.
 
     Not before: they would only make the server late to answer. A browser takes about a second to fetch the
@@ -63,7 +63,11 @@ def import_all() -> None:
 
 
 def parts_of_pages() -> Iterator[str]:
-    """The modules in the folders of the pages; a page itself is a script, and runs when it is imported."""
+    """The modules in the folders of the pages, and what they import late.
+
+    A page itself is a script, and runs when it is imported.
+    """
+    yield from LATE
     pages = Path(__file__).parents[1]
     for file in sorted(pages.glob("*/*/*.py")):
         if file.name not in ("page.py", "__init__.py"):

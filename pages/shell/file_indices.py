@@ -139,12 +139,12 @@ def attached(workspace: Workspace) -> Workspace:
     if not workspace.sources or not allowed():
         return workspace
     # Imported here, as below: who names no files does not wait for DuckDB.
-    from leakage.workspace.file_backed import Indices, WithFiles  # noqa: PLC0415
+    from leakage.workspace.file_backed import FileBackedWorkspace, Indices  # noqa: PLC0415
 
     paths = tuple(_paths(workspace))
     indices = cache.latest("indices", paths, lambda: Indices(paths))
     key = (workspace.fingerprint, paths)
-    return cache.latest("with-files", key, lambda: WithFiles.of(workspace, indices))
+    return cache.latest("with-files", key, lambda: FileBackedWorkspace.of(workspace, indices))
 
 
 def _paths(workspace: Workspace) -> Iterator[tuple[str, Path]]:
@@ -219,14 +219,14 @@ def opens(path: Path) -> bool:
     if not path.is_file():
         return False
 
-    def look() -> bool:
+    def can_be_opened() -> bool:
         try:
             BackgroundIndex(path).close()
         except IndexMismatchError:
             return False
         return True
 
-    return cache.remembered(("index", path, path.stat().st_mtime_ns), look)
+    return cache.remembered(("index", path, path.stat().st_mtime_ns), can_be_opened)
 
 
 def why_not(workspace: Workspace) -> str:
@@ -264,12 +264,12 @@ def say(page: catalogue.Page, workspace: Workspace) -> None:
     if page not in COUNTED:
         st.caption(text.FILES_ELSEWHERE)
         return
-    from leakage.workspace.file_backed import WithFiles  # noqa: PLC0415
+    from leakage.workspace.file_backed import FileBackedWorkspace  # noqa: PLC0415
 
     why = why_not(workspace)
     if why:
         st.warning(f"{text.FIGURES_WITHOUT_FILES} {why}", icon=":material/folder_off:")
-    elif isinstance(workspace, WithFiles) and workspace.looked_up:
+    elif isinstance(workspace, FileBackedWorkspace) and workspace.looked_up:
         told = workspace.looked_up
         besides = f" {text.STRANGERS_LOOKED_UP}" if page == catalogue.DISINFORMATION else ""
         st.caption(text.LOOKED_UP.format(looked_at=told.looked_at, out_of=told.out_of) + besides)

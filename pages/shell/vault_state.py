@@ -49,13 +49,13 @@ class TwoVersions:
         theirs: what the other one saved.
         contradictions: what both changed, each in another way.
         copy: the file beside the vault's that keeps this session's version; None where it could not be written yet.
-        kept: what is in that file.
+        saved_work: what is in that file.
     """
 
     theirs: SavedWork
     contradictions: tuple[Contradiction, ...]
     copy: VersionName | None = None
-    kept: Workspace | None = None
+    saved_work: Workspace | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,9 +85,9 @@ class VaultSession:
     merged: bool = False
 
     @property
-    def kept(self) -> Workspace | None:
+    def saved_work(self) -> Workspace | None:
         """This session's work as it is on the disk."""
-        return self.workspace if self.two_versions is None else self.two_versions.kept
+        return self.workspace if self.two_versions is None else self.two_versions.saved_work
 
     def now_at(self, revision: Revision, workspace: Workspace, *, merged: bool = False) -> VaultSession:
         """The same vault after it was read or saved; all trouble is over."""
@@ -121,7 +121,7 @@ def state(opened: VaultSession) -> State:
 
 def state_of(opened: VaultSession, work: Workspace | None) -> State:
     """As ``state``, of a work that is the session's own."""
-    if work is not None and work is not opened.kept and work != opened.kept:
+    if work is not None and work is not opened.saved_work and work != opened.saved_work:
         return "not saved"
     return "kept" if opened.two_versions is None else "two versions"
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from leakage.bits import bits
 from leakage.decision import optimise
 from leakage.decision.frontier import lowest_within
-from leakage.decision.optimise import Problem, search
+from leakage.decision.optimise import OptimisationProblem, search
 from leakage.progress import Budget, within
 from tests.decision import kinds
 
@@ -30,7 +30,7 @@ def problem_of(chance, size, **more):
         some = np.array([figures[plan] for plan in plans])
         return some, some
 
-    return Problem(objective, costs, **more), figures
+    return OptimisationProblem(objective, costs, **more), figures
 
 
 def floor_of(figures, size, share):
@@ -79,7 +79,7 @@ def test_what_branch_and_bound_calls_proved_no_set_beats(chance):
     size = chance.randint(1, 6)
     problem, figures = problem_of(chance, size)
     floor, budget = floor_of(figures, size, chance.choice([1.0, 0.9, 0.0])), chance.choice([2.0, math.inf, math.inf])
-    problem = Problem(problem.objective, problem.costs, budget, floor=floor)
+    problem = OptimisationProblem(problem.objective, problem.costs, budget, floor=floor)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(optimise, "EXCHANGED", chance.choice([0, 25]))
         check(problem, figures, search(problem, chance.randint(0, 60)))
@@ -97,8 +97,10 @@ def test_without_floors_what_is_found_is_really_left_and_nothing_goes_below_the_
     plain, figures = problem_of(chance, size, budget=budget)
     lasting = ((0.0, figures[0]), (min(plain.costs), min(figures) * 0.9))
     chosen = chance.choice([None, lambda: bundles])
-    problem = Problem(plain.objective, plain.costs, budget, bundles=chosen)
-    bounded = Problem(problem.objective, problem.costs, problem.budget, bundles=chosen, lasting=lambda: lasting)
+    problem = OptimisationProblem(plain.objective, plain.costs, budget, bundles=chosen)
+    bounded = OptimisationProblem(
+        problem.objective, problem.costs, problem.budget, bundles=chosen, lasting=lambda: lasting
+    )
     for some in (problem, bounded):
         limit = chance.randint(1, 60)
         found = search(some, limit, start=[chance.randrange(1 << size)])
@@ -112,8 +114,8 @@ def test_actions_that_help_only_together_are_found_by_their_bundle():
         return left, left
 
     costs, singles = (1.0,) * 30, [1 << action for action in range(30)]
-    assert search(Problem(objective, costs, bundles=lambda: singles), 300).front.best(3.0) == 0.9
-    assert search(Problem(objective, costs, bundles=lambda: [0b111, *singles]), 300).front.best(3.0) == 0.1
+    assert search(OptimisationProblem(objective, costs, bundles=lambda: singles), 300).front.best(3.0) == 0.9
+    assert search(OptimisationProblem(objective, costs, bundles=lambda: [0b111, *singles]), 300).front.best(3.0) == 0.1
 
 
 def test_without_time_nothing_is_proved_but_that_nothing_done_costs_nothing():

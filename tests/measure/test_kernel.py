@@ -479,7 +479,7 @@ def test_it_is_stopped_in_the_midst():
     heard = itertools.count()
 
     def stop(what, done, total):
-        if what.startswith("EvidenceScorer") and next(heard) > len(ASKED):
+        if what.startswith("Weighing") and next(heard) > len(ASKED):
             raise StoppedError
 
     record = Record(Attribute("N", str(number), 0.5) for number in range(60_000))

@@ -32,8 +32,8 @@ from leakage.workspace.figures.planned_releases import choose_fields, compare_pl
 from leakage.workspace.figures.requests import additional_recipients, request_disclosure
 from leakage.workspace.figures.timeline import timeline
 from leakage.workspace.file_backed import (
+    FileBackedWorkspace,
     Indices,
-    WithFiles,
     fingerprint_of,
     place_of,
     refusal,
@@ -60,7 +60,7 @@ ALL = tuple((label, label) for label in LABELS)
 NAMES = ("Shop", "Bank", "Club", "Bus")
 
 
-def any_work(seed: random.Random, folder: Path, *, spelled: bool = False) -> tuple[Workspace, WithFiles]:
+def any_work(seed: random.Random, folder: Path, *, spelled: bool = False) -> tuple[Workspace, FileBackedWorkspace]:
     """A made-up work: with records in memory, and with the same in a file and its index.
 
     Arguments:
@@ -90,10 +90,10 @@ def any_work(seed: random.Random, folder: Path, *, spelled: bool = False) -> tup
     return replace(plain, background=(*plain.background, *Database.from_frame(frame))), indexed(held, folder)
 
 
-def indexed(held: Workspace, folder: Path) -> WithFiles:
+def indexed(held: Workspace, folder: Path) -> FileBackedWorkspace:
     match, sources = held.adversary.resolutions[0].match, sources_of(held)
     path = build_index(index_path(folder, sources, match), sources, match)
-    return WithFiles.of(held, Indices(((rules_as_text(match), path),)))
+    return FileBackedWorkspace.of(held, Indices(((rules_as_text(match), path),)))
 
 
 def by_definition(work: Workspace) -> float:
@@ -206,7 +206,7 @@ def test_it_is_never_saved_with_what_was_looked_up(tmp_path: Path) -> None:
     assert held.looked_up is not None and len(held.held_background) > len(held.background)
     assert workspace_from_json(workspace_to_json(held)) == held.plain
     assert type(held.plain) is Workspace and held.plain != held and held.plain.plain is held.plain
-    assert type(replace(held, title="x")) is WithFiles
+    assert type(replace(held, title="x")) is FileBackedWorkspace
     assert str(tmp_path) not in repr(held) + repr(held.indices)
 
 
@@ -264,7 +264,7 @@ def test_files_are_a_part_of_why_the_figure_moved(number: int, came: bool, tmp_p
     }
     first = replace(entered, sources=() if came else entered.sources)
     second = replace(entered, **{name: value for part in parts.values() for name, value in part.items()})
-    ends = [WithFiles.of(work, held.indices) if work.sources else work for work in (first, second)]
+    ends = [FileBackedWorkspace.of(work, held.indices) if work.sources else work for work in (first, second)]
     found = movement(ends[0], ends[1])
     assert found is not None and {cause.part for cause in found.causes} == set(parts)
     expected = told_apart(first, second, parts, rows)

@@ -192,14 +192,14 @@ class DecoyProblem:
             return None
         reference, measure = self.pools[0].reference, as_measure(self.pools[0].weights)
 
-        def said() -> Iterator[Pair]:
+        def pairs() -> Iterator[Pair]:
             # Read anew each time, and not at all where nothing depends on it: composites may be a hundred thousand.
             held = (record for pool in self.pools for record in pool.before.resolution.composites)
             baits = (option.move.bait for option in self.options)
             return (a.pair for record in itertools.chain(held, baits) for a in record)
 
-        labels = (label for label, _ in itertools.chain(said(), ((a.label, "") for a in (*reference, *self.wrong))))
-        return measure.plainest(said(), reference, labels)
+        labels = (label for label, _ in itertools.chain(pairs(), ((a.label, "") for a in (*reference, *self.wrong))))
+        return measure.plainest(pairs(), reference, labels)
 
     def groups(self) -> list[tuple[int, ...]]:
         """The options that hang together: those of different groups never change the same composite."""

@@ -11,7 +11,7 @@ from leakage.bits import bits, mask_of
 from leakage.database import Floats
 from leakage.decision.frontier import Bounds, Frontier, ParetoFront, Plan, bounds_of, plans_of
 from leakage.decision.leakage import InformationLeakage
-from leakage.decision.optimise import Problem, search
+from leakage.decision.optimise import OptimisationProblem, search
 from leakage.decision.plan.actions import Option, Situation, Threat, after_all, known_by
 from leakage.decision.plan.bounds import BudgetLowerBound
 from leakage.decision.plan.bundles import bundles_of, by_marginal_gain
@@ -249,7 +249,7 @@ def plan_frontier(
     each = tuple(option.minutes for option in options)
     most = min(minutes, math.fsum(each))
     figures = _Figures(outcomes, aim, each, most)
-    problem = Problem(
+    problem = OptimisationProblem(
         figures,
         each,
         most,

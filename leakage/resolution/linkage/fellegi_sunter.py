@@ -235,7 +235,7 @@ class _SavedFellegiSunter(registry.SavedRule, tag="fellegi sunter"):
     against: bool
 
 
-# EvidenceScorer: the part of a match that weighs evidence, and how it reads records.
+# Scoring evidence: the part of a match that weighs evidence, and how it reads records.
 
 
 @dataclass(frozen=True, slots=True)

@@ -546,7 +546,7 @@ class EvidencePairs:
         found = [np.empty(0, dtype=np.int64)]
         for number, opening in enumerate(self.openings):
             for left, right in opening.candidates(self.alike):
-                report("EvidenceScorer pairs", number, len(self.openings))
+                report("Weighing pairs", number, len(self.openings))
                 found.append(self._reached(left, right))
         keys = np.unique(np.concatenate(found))
         return keys % max(1, len(self.records)), keys // max(1, len(self.records))

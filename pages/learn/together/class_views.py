@@ -32,11 +32,11 @@ def watch(every: float, told: Callable[[], Hashable]) -> None:
     """
     drawn = told()
 
-    def look() -> None:
+    def rerun_if_changed() -> None:
         if told() != drawn:
             st.rerun()
 
-    st.fragment(look, run_every=every)()
+    st.fragment(rerun_if_changed, run_every=every)()
 
 
 # The guesses of a class beside the truth.

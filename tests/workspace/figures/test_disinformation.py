@@ -51,7 +51,7 @@ from leakage.workspace.figures.disinformation import (
     usual_recipients,
 )
 from leakage.workspace.figures.disinformation_plans import plan_disinformation, with_plan
-from leakage.workspace.file_backed import WithFiles
+from leakage.workspace.file_backed import FileBackedWorkspace
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.background.made_up import LABELS
@@ -665,7 +665,7 @@ def test_a_record_that_ties_two_may_join_a_third_who_is_in_the_file(
     assert told == pytest.approx(wanted)
     # Four right and five wrong: both names and numbers, x, x, and the y of the third.
     assert told[0] == pytest.approx(2 * 4 / (4 + 4 + 5))
-    monkeypatch.setattr(WithFiles, "reached_by", lambda work, records: work)
+    monkeypatch.setattr(FileBackedWorkspace, "reached_by", lambda work, records: work)
     assert disinformation_outcome(held.with_strangers(), "Shop", "linkage", most=1).points[0].leakage > told[0]
 
 
@@ -679,7 +679,7 @@ def test_no_wrong_value_is_somebodys_by_which_she_joins(tmp_path: Path) -> None:
         assert not held.known_to_files((label, "nobody's")) and not held.plain.known_to_files((label, "N1"))
 
 
-def held_with(frame: pd.DataFrame, plain: Workspace, folder: Path) -> tuple[Workspace, WithFiles]:
+def held_with(frame: pd.DataFrame, plain: Workspace, folder: Path) -> tuple[Workspace, FileBackedWorkspace]:
     """The same work with the records in memory, and in a file."""
     frame.to_parquet(folder / "held.parquet")
     held = indexed(replace(plain, sources=(RecordsFile(str(folder / "held.parquet"), ALL),)), folder)

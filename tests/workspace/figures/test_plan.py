@@ -16,7 +16,7 @@ from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.plan.actions import CHANGING, LEVERS, MOST_FIELDS, PlanTerms, made_up
 from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
 from leakage.workspace.figures.plan.plan import figures_ahead, plan_actions
-from leakage.workspace.file_backed import Indices, WithFiles, rules_as_text, sources_of
+from leakage.workspace.file_backed import FileBackedWorkspace, Indices, rules_as_text, sources_of
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.background.made_up import any_match
 from tests.decision import kinds
@@ -108,7 +108,7 @@ MOST = 64
 """Sets of actions that are tried of one work."""
 
 
-def two_adversaries(seed: random.Random, folder: Path, *, spelled: bool) -> tuple[Workspace, WithFiles]:
+def two_adversaries(seed: random.Random, folder: Path, *, spelled: bool) -> tuple[Workspace, FileBackedWorkspace]:
     """A made-up work with two adversaries, of whom each has an index of the file, and values that can be changed."""
     whole, held = any_work(seed, folder, spelled=spelled)
     match, sources = any_match(seed), sources_of(held)

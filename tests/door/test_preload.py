@@ -28,7 +28,7 @@ def requests(*paths: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         events.append(scope["path"])
 
     monkeypatch.setattr(preload.threading, "Thread", Thread)
-    middleware = preload.Ahead(app)
+    middleware = preload.Preload(app)
 
     async def visit() -> None:
         for path in paths:
