@@ -34,7 +34,7 @@ def gamma_ratio(x: npt.ArrayLike, step: npt.ArrayLike) -> Floats:
     True
     """
     low, by = np.asarray(x, np.float64), np.asarray(step, np.float64)
-    moved = sum((np.log1p(by / (low + j)) for j in range(SHIFT)), np.zeros(np.broadcast(low, by).shape))
+    moved = sum((np.log1p(by / (low + j)) for j in cancellable(range(SHIFT))), np.zeros(np.broadcast(low, by).shape))
     high = low + SHIFT
     stirling = by * np.log(high + by) + (high - 0.5) * np.log1p(by / high) - by
     return stirling + _tail(high + by) - _tail(high) - moved
@@ -56,7 +56,7 @@ def bend(x: npt.ArrayLike, step: npt.ArrayLike) -> Floats:
 
     low, by = np.asarray(x, np.float64), np.asarray(step, np.float64)
     middle = low + by
-    moved = sum((np.log1p(-((by / (middle + j)) ** 2)) for j in range(SHIFT)), np.zeros(middle.shape))
+    moved = sum((np.log1p(-((by / (middle + j)) ** 2)) for j in cancellable(range(SHIFT))), np.zeros(middle.shape))
     high = middle + SHIFT
     series = by**2 * polygamma(1, high) + by**4 / 12.0 * polygamma(3, high) + by**6 / 360.0 * polygamma(5, high)
     told: Floats = series - moved
