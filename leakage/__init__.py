@@ -32,7 +32,9 @@ from leakage.measure.weights import (
     NumericCloseness,
     PrefixSimilarity,
     TableSimilarity,
+    weights_shared_by_values,
 )
+from leakage.presumption import UNTYPED, presumption, with_presumed_facts
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary, ResolvePerSource, owners_first
 from leakage.resolution.dip import DippingResult, dip
@@ -57,6 +59,7 @@ EachOwner, Owned = ResolvePerSource, SourcedRecord
 __version__ = "0.1.0"
 
 __all__ = [
+    "UNTYPED",
     "Addition",
     "Adversary",
     "AnyOf",
@@ -116,6 +119,7 @@ __all__ = [
     "noisy_or_merge",
     "owners_first",
     "precision",
+    "presumption",
     "probability_of",
     "query_leakage",
     "query_leakage_bounds",
@@ -128,4 +132,6 @@ __all__ = [
     "to_frame",
     "union_merge",
     "weights_by_self_information",
+    "weights_shared_by_values",
+    "with_presumed_facts",
 ]

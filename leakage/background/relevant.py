@@ -58,7 +58,7 @@ def most_telling(
         touched: composites that are left out, ascending.
         most: how many, >= 1.
     """
-    telling = _Telling.of(index, reference, as_measure(weights), beta)
+    telling = _Telling.of(index, reference, as_measure(weights).without_presumptions, beta)
     search, left = _Search(telling, touched, most), telling.left()
     for place, pair in enumerate(telling.pairs):
         report("Looking up facts", place, len(telling.pairs))
@@ -249,7 +249,7 @@ def most_misleading(
     ...         most_misleading(index, Record.of(("N", "Ann"), ("P", "3")), None, 2)
     (1, 2)
     """
-    measure = as_measure(weights)
+    measure = as_measure(weights).without_presumptions
     labels = pd.DataFrame({"label": index.labels, "weight": [measure.weight_of(label) for label in index.labels]})
     near = pd.DataFrame(near_values(index, reference, measure), columns=["number", "near"])
     near["number"] = near["number"].astype("uint64")

@@ -14,6 +14,7 @@ from leakage.database import Floats, Integers
 from leakage.measure.comparison import LeakageTable
 from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Weights
+from leakage.presumption import PresumedLabel, fact_of
 from leakage.progress import cancellable
 from leakage.record import Pair, Record
 from leakage.resolution.merge import Merge, latest_wins_merge, noisy_or_merge, union_merge
@@ -92,8 +93,8 @@ class CompositeTable:
 
     @cached_property
     def right(self) -> npt.NDArray[np.bool_]:
-        """Which columns are right."""
-        return np.array([pair in self.reference for pair in self.pairs], dtype=bool)
+        """Which columns are right, or presumed."""
+        return np.array([fact_of(pair) in self.reference for pair in self.pairs], dtype=bool)
 
     @cached_property
     def by_confidences(self) -> LeakageTable:
@@ -132,9 +133,12 @@ class CompositeTable:
 
     @cached_property
     def _replaced(self) -> list[Integers]:
-        """For every record the columns of the labels that it knows a value of."""
+        """For every record the columns of the labels that it knows a value of; presumptions replace nothing."""
+        given = {label for label, _ in self.pairs if not isinstance(label, PresumedLabel)}
         return [
-            np.array([c for c, (label, _) in enumerate(self.pairs) if record.values(label)], dtype=np.int64)
+            np.array(
+                [c for c, (label, _) in enumerate(self.pairs) if label in given and record.values(label)], np.int64
+            )
             for record in cancellable(self.records)
         ]
 

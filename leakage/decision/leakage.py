@@ -79,7 +79,8 @@ def worst_of(resolution: Resolution, reference: Record, weights: Weights | None 
         return InformationLeakage(0.0, Record(), (), resolution)
     number = argmax_tolerant(leakages)
     composite, members = resolution.composites[number], resolution.members[number]
-    return InformationLeakage(float(leakages.max()), composite, members, resolution)
+    counted = as_measure(weights).counted(composite)
+    return InformationLeakage(float(leakages.max()), counted, members, resolution)
 
 
 def leakages_of(resolution: Resolution, reference: Record, weights: Weights | None) -> Floats:

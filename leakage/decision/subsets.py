@@ -90,8 +90,8 @@ class SubsetLeakage:
 
     @cached_property
     def grows(self) -> bool:
-        """Whether more releases only ever add to a composite, and weights alone count."""
-        return self.in_bits and self._never_splits and as_measure(self._weights).right_or_wrong
+        """Whether more releases only ever add to a composite, and what is right only ever adds to L."""
+        return self.in_bits and self._never_splits and as_measure(self._weights).grows
 
     @cached_property
     def bounded(self) -> bool:

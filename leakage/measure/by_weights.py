@@ -248,8 +248,16 @@ class ByWeights:
     weights: LabelWeights | None
 
     right_or_wrong = True
+    grows = True
     graded_labels: frozenset[str] = frozenset()
     related_labels: frozenset[str] = frozenset()
+
+    @property
+    def without_presumptions(self) -> ByWeights:
+        return self
+
+    def counted(self, record: Record) -> Record:
+        return record
 
     def weight_of(self, label: str) -> float:
         return weight_of(label, self.weights)

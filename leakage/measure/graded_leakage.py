@@ -257,6 +257,7 @@ class ByClaims:
     weights: Measure
 
     right_or_wrong = False
+    grows = False
 
     @property
     def graded_labels(self) -> frozenset[str]:
@@ -265,6 +266,13 @@ class ByClaims:
     @property
     def related_labels(self) -> frozenset[str]:
         return frozenset(label for relation in self.weights.relations for label in relation.labels)
+
+    @property
+    def without_presumptions(self) -> ByClaims:
+        return self
+
+    def counted(self, record: Record) -> Record:
+        return record
 
     def weight_of(self, label: str) -> float:
         return weight_of(label, self.weights.weights_alone)

@@ -8,6 +8,7 @@ from typing import Protocol
 import numpy as np
 
 from leakage.database import Database, Floats, Integers
+from leakage.measure.by_presumptions import ByPresumptions, presuming_records
 from leakage.measure.by_weights import ByWeights
 from leakage.measure.comparison import LeakageTable
 from leakage.measure.graded_leakage import ByClaims
@@ -25,8 +26,9 @@ class Measuring(Protocol):
     Source: Whang & Garcia-Molina 2012, Section 2.
 
     Arguments:
-        right_or_wrong: whether every attribute is right or wrong by itself, and X, Y and W_e are sums of weights. Then
-            L grows with the confidence of what is right, and falls with that of what is wrong.
+        right_or_wrong: whether every attribute is right or wrong by itself, and X, Y and W_e are sums of weights.
+        grows: whether L grows with the confidence of what is right, and falls with that of what is wrong.
+        without_presumptions: the measure of records that presume nothing.
         graded_labels: the labels under which a value may be near a fact.
         related_labels: the labels that share something with others: what they add depends on what is there.
     """
@@ -34,9 +36,17 @@ class Measuring(Protocol):
     @property
     def right_or_wrong(self) -> bool: ...
     @property
+    def grows(self) -> bool: ...
+    @property
+    def without_presumptions(self) -> Measuring: ...
+    @property
     def graded_labels(self) -> frozenset[str]: ...
     @property
     def related_labels(self) -> frozenset[str]: ...
+
+    def counted(self, record: Record) -> Record:
+        """A record as it is measured: presumptions are facts, where they count."""
+        ...
 
     def weight_of(self, label: str) -> float:
         """What an attribute of a label is worth known alone; in company it adds no more to X and to Y."""
@@ -127,7 +137,8 @@ def as_measure(weights: Weights | None) -> Measuring:
     """
     if isinstance(weights, Measure):
         extended = weights.similarities or weights.relations
-        return ByClaims(weights) if extended else ByWeights(dict(weights.weights))
+        measure = ByClaims(weights) if extended else ByWeights(dict(weights.weights))
+        return ByPresumptions(weights, measure) if weights.presumptions else measure
     check_weights(weights)
     return ByWeights(weights)
 
@@ -138,7 +149,7 @@ def label_weights(weights: Weights | None) -> LabelWeights | None:
     Raises:
         ValueError: if a weight is not positive, or a Measure has similarities or relations.
     """
-    measure = as_measure(weights)
+    measure = as_measure(weights).without_presumptions
     if isinstance(measure, ByWeights):
         return measure.weights
     raise ValueError("this method knows right and wrong only, no similarities or relations; use exact or worlds")
@@ -187,6 +198,7 @@ def telling_records(
 def _in_columns(records: Database, reference: Record, measure: Measuring) -> Integers:
     similarity = measure.similarity_to(reference)
     graded = measure.graded_labels
+    presuming = presuming_records(records)
     codes = records.codes_of({fact.value for fact in reference})
     telling = np.zeros(len(records.record), dtype=bool)
     for label in cancellable(reference.labels):
@@ -196,4 +208,4 @@ def _in_columns(records: Database, reference: Record, measure: Measuring) -> Int
             values = np.unique(records.value[held]).tolist()
             near = [value for value in values if similarity((label, str(records.values[value])))]
         telling |= held & np.isin(records.value, near)
-    return np.unique(records.record[telling])
+    return np.union1d(records.record[telling], presuming)

@@ -11,6 +11,7 @@ from leakage.database import Floats
 from leakage.measure.comparison import columns_of
 from leakage.measure.measuring import as_measure, label_weights
 from leakage.measure.weights import Weights, beta_squared, check_beta, weight_of
+from leakage.presumption import with_presumed_facts
 from leakage.record import Attribute, Record
 
 # Precision, recall and F-beta of a record: leakage in one world, confidences ignored.
@@ -184,6 +185,7 @@ def leakage_by_equal_weights(
     >>> round(leakage_by_equal_weights(Record.of(("A", "1", 0.1), ("B", "3", 0.2)), e) * 300, 9)
     19.0
     """
+    record = with_presumed_facts(record)
     given = label_weights(weights)
     if len({weight_of(a.label, given) for r in (record, reference) for a in r}) > 1:
         raise ValueError("method equal_weights needs all weights equal; use exact")
@@ -232,6 +234,7 @@ def leakage_by_taylor(record: Record, reference: Record, weights: Weights | None
     >>> round(leakage_by_taylor(Record.of(("A", "1", 0.1), ("B", "3", 0.2)), e), 4)
     0.0635
     """
+    record = with_presumed_facts(record)
     columns = columns_of([record], reference, label_weights(weights), beta)
     right = columns.credit > 0.0
     if not right.any():

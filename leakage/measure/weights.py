@@ -408,7 +408,12 @@ def _number(text: str) -> float | None:
 # Measure: weights, degrees of error and related labels in one value.
 
 
-@registry.by_arguments(lambda measure: (dict(measure.weights), dict(measure.similarities), measure.relations))
+def _measure_arguments(measure: Measure) -> tuple[object, ...]:
+    given = (dict(measure.weights), dict(measure.similarities), measure.relations)
+    return (*given, True) if measure.presumptions else given
+
+
+@registry.by_arguments(_measure_arguments)
 @dataclass(frozen=True, init=False)
 class Measure:
     """What leakage is measured by, beyond weights: how near counts, and what labels share.
@@ -420,6 +425,8 @@ class Measure:
         weights: label to weight > 0; a label not named weighs 1.
         similarities: label to similarity; other labels' values are right or wrong.
         relations: no label in two of them.
+        presumptions: whether records may say of facts that they are probably held (``presumption``); what is presumed
+            counts once records are joined, with the probability that any of its sources holds it.
 
     Raises:
         ValueError: if a weight is not positive, or a label stands in two relations.
@@ -433,12 +440,14 @@ class Measure:
     weights: tuple[tuple[str, float], ...]
     similarities: tuple[tuple[str, Similarity], ...]
     relations: tuple[Relation, ...]
+    presumptions: bool
 
     def __init__(
         self,
         weights: LabelWeights | Iterable[tuple[str, float]] = (),
         similarities: Mapping[str, Similarity] | Similarities = (),
         relations: Iterable[Relation] = (),
+        presumptions: bool = False,
     ) -> None:
         given = {label: float(weight) for label, weight in dict(weights).items()}
         check_weights(given)
@@ -446,6 +455,7 @@ class Measure:
         object.__setattr__(self, "weights", tuple(sorted(given.items())))
         object.__setattr__(self, "similarities", tuple(sorted(near.items(), key=lambda item: item[0])))
         object.__setattr__(self, "relations", tuple(relations))
+        object.__setattr__(self, "presumptions", presumptions)
         check_relations(self.relations)
 
     @cached_property
@@ -481,6 +491,17 @@ Weights: TypeAlias = LabelWeights | Measure
 """What leakage is measured by: label to weight > 0, or a ``Measure``."""
 
 
+def without_presumptions(weights: Weights | None) -> Weights | None:
+    """The weights for records in which what is presumed stands among the facts already.
+
+    >>> without_presumptions(Measure({"N": 2.0}, presumptions=True)).presumptions
+    False
+    """
+    if isinstance(weights, Measure) and weights.presumptions:
+        return Measure(weights.weights, weights.similarities, weights.relations)
+    return weights
+
+
 def rescaled(weights: Weights | None, factors: LabelWeights) -> Weights:
     """The weights with some labels' multiplied; what such a label shares with others by a Measure is left as it is.
 
@@ -495,12 +516,34 @@ def rescaled(weights: Weights | None, factors: LabelWeights) -> Weights:
 def rescaled_measure(measure: Measure, factors: LabelWeights) -> Measure:
     """``rescaled`` for a Measure."""
     relations = [_rescaled_relation(relation, factors) for relation in measure.relations]
-    return Measure(rescaled_weights(dict(measure.weights), factors), measure.similarities, relations)
+    weights = rescaled_weights(dict(measure.weights), factors)
+    return Measure(weights, measure.similarities, relations, measure.presumptions)
 
 
 def rescaled_weights(weights: LabelWeights | None, factors: LabelWeights) -> dict[str, float]:
     """``rescaled`` for weights alone."""
     return {**(weights or {}), **{label: weight_of(label, weights) * by for label, by in factors.items()}}
+
+
+def weights_shared_by_values(reference: Record, weights: Weights | None = None) -> Weights:
+    """Weights by which the values of a label share its weight: ``w'_l = w_l / n_l`` with the n_l values of l in e.
+
+    So W_e is the same with one address of mail and with sixty, and a wrong address dilutes as much as a right one
+    counts. Where the papers count each value, the weights stay as they are given.
+
+    Arguments:
+        reference: e.
+        weights: w, as ``record_leakage``; a Measure keeps its similarities and relations.
+
+    Returns:
+        weights of the same kind, to be used with the same e.
+
+    >>> e = Record.of(("Email", "a@b.c"), ("Email", "d@e.f"), ("Name", "Ann"))
+    >>> weights_shared_by_values(e, {"Email": 5.0})
+    {'Email': 2.5}
+    """
+    shared = {label: 1.0 / len(values) for label, values in reference.by_label.items() if len(values) > 1}
+    return rescaled(weights, shared) if shared else weights or {}
 
 
 def _rescaled_relation(relation: Relation, factors: LabelWeights) -> Relation:

@@ -8,6 +8,7 @@ from functools import reduce
 from typing import Literal, TypeAlias
 
 from leakage.database import Database
+from leakage.presumption import PresumedLabel
 from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record
 
@@ -54,13 +55,14 @@ def latest_wins_merge(earlier: Record, later: Record) -> Record:
 
     Records are in the order of their dates: the one further back in the database, or the right one here, is the
     later; a date among the attributes would be one more thing the adversary knows. Associative and idempotent, but
-    neither commutative nor increasing; what a rule matched by may be replaced, so representativity is lost.
+    neither commutative nor increasing; what a rule matched by may be replaced, so representativity is lost. What others
+    are presumed to hold (``leakage.presumption``) they still are.
 
     >>> moved = latest_wins_merge(Record.of(("N", "Alice"), ("A", "1 Old Road")), Record.of(("A", "2 New Street")))
     >>> moved.values("A"), moved.values("N")
     (('2 New Street',), ('Alice',))
     """
-    kept = [a for a in earlier if not later.values(a.label)]
+    kept = [a for a in earlier if isinstance(a.label, PresumedLabel) or not later.values(a.label)]
     # A value of confidence 0 is not known, and replaces nothing.
     return Record((*kept, *(a for a in later if later.values(a.label) or a.pair not in earlier.confidences)))
 

@@ -23,6 +23,7 @@ from leakage import (
     TableSimilarity,
     record_leakage,
 )
+from leakage.presumption import presumption
 from leakage.resolution.adversary import ResolvePerSource, owners_first
 from leakage.resolution.linkage.comparison import Comparison, Level
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
@@ -50,6 +51,8 @@ def scene(chance, most, most_background=3):
     releases = [record(chance, values) for _ in range(chance.randint(most // 2, most))]
     background = [record(chance, values) for _ in range(chance.randint(0, most_background))]
     facts = {(label, chance.choice(values)) for label in "NPC" for _ in range(chance.randint(0, 2))}
+    if chance.random() < 0.3:
+        releases = [presuming(chance, release, f"release {n}", values) for n, release in enumerate(releases)]
     if chance.random() < 0.2:
         releases = [SourcedRecord(release, chance.choice(["Shop", "Bank"])) for release in releases]
     return releases, background, Record(Attribute(*fact) for fact in facts or {("N", values[0])})
@@ -59,6 +62,11 @@ def record(chance, values, confidences=CONFIDENCES):
     labels = [label for label, likely in (("N", 0.8), ("P", 0.6), ("C", 0.5)) if chance.random() < likely]
     pairs = {(label, chance.choice(values)) for label in (*labels, *labels[: chance.randint(0, 1)])}
     return Record(Attribute(*pair, chance.choice(confidences)) for pair in sorted(pairs))
+
+
+def presuming(chance, record, source, values):
+    facts = {(label, chance.choice(values)) for label in "NPC" if chance.random() < 0.4}
+    return Record((*record, *(presumption(fact, source, chance.choice((0.2, 0.5, 0.9))) for fact in sorted(facts))))
 
 
 def evidence(chance):
@@ -121,7 +129,11 @@ def measure(chance):
     weights = {label: 10.0 ** chance.uniform(-1, 1) for label in "NPC"}
     near = chance.choice([{"N": HALF_RIGHT}, {"N": NumericCloseness(3), "P": HALF_RIGHT}])
     related = Measure(weights, near, (Joint(("P", "C"), "J"),))
-    return chance.choice([None, weights, weights, Measure(weights, near), Measure(weights, near), related])
+    plain = chance.choice([None, weights, weights, Measure(weights, near), Measure(weights, near), related])
+    if chance.random() < 0.5:
+        return plain
+    extended = plain if isinstance(plain, Measure) else Measure(plain or {})
+    return Measure(extended.weights, extended.similarities, extended.relations, presumptions=True)
 
 
 class Handed:
@@ -152,13 +164,18 @@ def measured(reference, measure):
     if isinstance(measure, Measure) and measure.relations:
         return lambda record: record_leakage(record, reference, measure)
     extended = isinstance(measure, Measure)
+    presumes = extended and measure.presumptions
     nearness = dict(measure.similarities) if extended else {}
     plain = dict(measure.weights if extended else measure or {})
 
     def similarity(label, value, fact):
         return nearness[label].of(value, fact) if label in nearness else 0.0
 
-    return lambda record: oracle.expected_f1(record, reference, plain, similarity)
+    def leakage(record):
+        counted = oracle.with_presumed(record) if presumes else record
+        return oracle.expected_f1(counted, reference, plain, similarity)
+
+    return leakage
 
 
 def known(records, background, reference, adversary, measure):

@@ -6,6 +6,7 @@ A match is asked what it matches, and a merge what it makes of two records; both
 import itertools
 import math
 
+from leakage import Attribute, Record
 from tests.oracles import resolution
 
 
@@ -72,6 +73,15 @@ def _swoosh(records, operation):
 
 def _chains(records, operation):
     return resolution.chains(records, operation.match)
+
+
+def with_presumed(record):
+    """A record as facts by their probabilities: at least one of those who are said, or presumed, to hold it does."""
+    lacking = {}
+    for label, value, confidence in ((a.label, a.value, a.confidence) for a in record):
+        fact = (getattr(label, "label", label), getattr(value, "value", value))
+        lacking[fact] = lacking.get(fact, 1.0) * (1.0 - confidence)
+    return Record(Attribute(*fact, 1.0 - absent) for fact, absent in lacking.items())
 
 
 def expected_f1(record, reference, weights, similarity):

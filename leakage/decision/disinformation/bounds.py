@@ -54,6 +54,8 @@ from leakage.decision.disinformation.candidates import Wrong, common_step
 from leakage.decision.disinformation.joins import Component, Dilution, JoinsByKeys, JoinsFromScratch
 from leakage.decision.disinformation.problem import Block, DecoyProblem
 from leakage.measure.measuring import as_measure
+from leakage.measure.weights import without_presumptions
+from leakage.presumption import fact_of
 from leakage.progress import cancellable
 from leakage.record import Pair, Record
 from leakage.resolution.merge import union_merge
@@ -170,7 +172,9 @@ class FromScratch:
         return best
 
     def _of(self, record: Record, widest: Record) -> Floats:
-        reference, weights = self._problem.pools[0].reference, self._problem.pools[0].weights
+        reference, counted = self._problem.pools[0].reference, as_measure(self._problem.pools[0].weights).counted
+        weights = without_presumptions(self._problem.pools[0].weights)
+        record, widest = counted(record), counted(widest)
         right = Record(a for a in record if a.pair in reference)
         if not right:
             return np.zeros(self._cells.count)
@@ -266,7 +270,7 @@ class Coverage:
         for record in records:
             for pair, confidence in record.confidences.items():
                 more = confidence - held.get(pair, 0.0)
-                if more > gained.get(pair, 0.0) and pair not in facts:
+                if more > gained.get(pair, 0.0) and fact_of(pair) not in facts:
                     gained[pair] = more
         return sum(self._weight_of(label) * more for (label, _), more in gained.items())
 

@@ -395,7 +395,8 @@ def weighed_with(baseline: Baseline, target: int, numbers: Sequence[int]) -> lis
 def _wrong_weight(baseline: Baseline, record: Record) -> float:
     measure = as_measure(baseline.weights)
     similarity = measure.similarity_to(baseline.reference)
-    return sum(measure.weight_of(a.label) * a.confidence * (1.0 - 2.0 * similarity(a.pair)) for a in record)
+    told = measure.counted(record)
+    return sum(measure.weight_of(a.label) * a.confidence * (1.0 - 2.0 * similarity(a.pair)) for a in told)
 
 
 # Purchases: which wrong attributes to buy for some records within a budget.

@@ -22,7 +22,7 @@ from leakage.decision.frontier import Frontier, Plan
 from leakage.decision.incremental import Baseline
 from leakage.measure.measuring import as_measure
 from leakage.measure.record_leakage import record_leakage
-from leakage.measure.weights import Weights
+from leakage.measure.weights import Weights, without_presumptions
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.operations import SourcedRecord
 from leakage.tabular.rows import redacted_repr
@@ -79,7 +79,7 @@ class DecoyProblem:
         }
         self.additive = all(pool.adversary.is_additive for pool in self.pools)
         self.weights = np.array([attribute.weight for attribute in wrong])
-        self._weights = self._plainest()
+        self._weights = without_presumptions(self._plainest())
         self._measure = as_measure(self._weights)
         related = self._measure.related_labels
         self.related = tuple(place for place, attribute in enumerate(wrong) if attribute.label in related)
@@ -184,7 +184,8 @@ class DecoyProblem:
         return self._untouched[key]
 
     def _dilution(self, composite: Record) -> Dilution:
-        return Dilution(composite, self.pools[0].reference, self._weights)
+        pool = self.pools[0]
+        return Dilution(as_measure(pool.weights).counted(composite), pool.reference, self._weights)
 
     def _plainest(self) -> Weights | None:
         """The weights alone, where they measure the same."""

@@ -28,6 +28,7 @@ from typing import final
 
 from leakage.decision.leakage import InformationLeakage, information_leakage
 from leakage.measure.weights import Weights
+from leakage.presumption import fact_of
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import SourcedRecord, as_held
@@ -449,9 +450,10 @@ class Option:
 
 
 def _without(holding: HeldRecord, pair: Pair) -> HeldRecord:
-    if pair not in holding.record.confidences:
+    left = [attribute for attribute in holding.record if fact_of(attribute.pair) != pair]
+    if len(left) == len(holding.record):
         return holding
-    return replace(holding, record=as_held(holding.record.without(pair), holding.record))
+    return replace(holding, record=as_held(Record(left), holding.record))
 
 
 def _fresh(value: str) -> str:

@@ -17,6 +17,7 @@ from leakage.decision.plan.actions import Threat
 from leakage.decision.plan.outcomes import Outcomes
 from leakage.measure.comparison import LeakageTable
 from leakage.measure.measuring import as_measure
+from leakage.presumption import fact_of
 from leakage.progress import cancellable
 from leakage.record import Pair, Record
 from leakage.resolution.adversary import Adversary
@@ -82,7 +83,7 @@ class BudgetLowerBound:
 
     @cached_property
     def _pools(self) -> list[list[PoolBound]]:
-        if not as_measure(self._outcomes.weights).right_or_wrong:
+        if not as_measure(self._outcomes.weights).grows:
             return [[] for _ in self._outcomes.threats]
         return [list(self._of_threat(number)) for number in range(len(self._outcomes.threats))]
 
@@ -185,7 +186,7 @@ class PoolBound:
         """Confidences that no plan leaves the right ones below, and brings the wrong ones above."""
         row = self._most[number].copy()
         for column, prices, sure in self._holders[number]:
-            if self._pairs[column] in reference:
+            if fact_of(self._pairs[column]) in reference:
                 place = bisect_right(prices, budget)
                 row[column] = sure[place] if place < len(sure) else 0.0
         return row
@@ -199,7 +200,8 @@ class PoolBound:
             budget, reference: as ``lowest``.
         """
         sure = self._sure[number]
-        gone = [c for c in np.flatnonzero(sure.any(axis=0) & (alone < 1.0)).tolist() if self._pairs[c] in reference]
+        lost = np.flatnonzero(sure.any(axis=0) & (alone < 1.0)).tolist()
+        gone = [column for column in lost if fact_of(self._pairs[column]) in reference]
         if not gone:
             return alone
         told = sure[:, gone]
@@ -246,7 +248,7 @@ class PoolBound:
     @cached_property
     def _holders(self) -> list[list[tuple[int, list[float], list[float]]]]:
         """For every group and right pair what touching its surest holders takes, one more at a time."""
-        right = [column for column, pair in enumerate(self._pairs) if pair in self._reference]
+        right = [column for column, pair in enumerate(self._pairs) if fact_of(pair) in self._reference]
         return [
             [(column, *self._prices(group, self._pairs[column])) for column in cancellable(right)]
             for group in self._groups
@@ -276,9 +278,10 @@ class PoolBound:
         return self._wholes[number]
 
     def _tells(self, group: Sequence[int]) -> bool:
-        return any(a.pair in self._reference for place in group for a in self._records[place].known)
+        return any(fact_of(a.pair) in self._reference for place in group for a in self._records[place].known)
 
     def _weight_of(self, group: Sequence[int]) -> float:
         """The weight of what the group has right, and how often it is told."""
-        facts = {a.pair for place in group for a in self._records[place].known if a.pair in self._reference}
+        told = (fact_of(a.pair) for place in group for a in self._records[place].known)
+        facts = {fact for fact in told if fact in self._reference}
         return len(group) + sum(self._measure.weight_of(label) for label, _ in facts)

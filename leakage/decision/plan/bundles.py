@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from leakage.bits import bits, union_of
 from leakage.decision.plan.outcomes import Outcomes
 from leakage.measure.measuring import as_measure
+from leakage.presumption import fact_of
 from leakage.progress import cancellable, check_cancelled
 from leakage.record import Pair
 
@@ -37,11 +38,13 @@ def by_marginal_gain(outcomes: Outcomes, minutes: Sequence[float]) -> list[int]:
     """
     slots, reference = outcomes.versions.slots, outcomes.situation.reference
     measure = as_measure(outcomes.weights)
-    tellers = Counter(a.pair for slot in cancellable(slots) for a in slot.holding.record.known if a.pair in reference)
+    tellers = Counter(
+        a.pair for slot in cancellable(slots) for a in slot.holding.record.known if fact_of(a.pair) in reference
+    )
     worth = [0.0] * len(minutes)
     for place, slot in enumerate(cancellable(slots)):
-        for pair in (a.pair for a in slot.holding.record.known if a.pair in reference):
-            share = measure.weight_of(pair[0]) / tellers[pair]
+        for pair in (a.pair for a in slot.holding.record.known if fact_of(a.pair) in reference):
+            share = measure.weight_of(fact_of(pair)[0]) / tellers[pair]
             for action in bits(_taking(outcomes, place, pair)):
                 worth[action] += share / minutes[action]
     first = outcomes.truth_changing | union_of(slot.giving for slot in slots)
@@ -59,7 +62,7 @@ def _takers(outcomes: Outcomes) -> Iterator[Mapping[int, int]]:
     reference = outcomes.situation.reference
     # What one holding alone tells is taken by one action.
     shared = [pair for pair, holders in held.items() if holders.bit_count() > 1]
-    order = sorted(shared, key=lambda pair: (pair not in reference, -held[pair].bit_count(), pair))
+    order = sorted(shared, key=lambda pair: (fact_of(pair) not in reference, -held[pair].bit_count(), pair))
     for pair in order[:MOST_PAIRS]:
         takers: dict[int, int] = {}
         for place in cancellable(bits(held[pair])):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, TypeAlias
 
-from leakage.record import Record
+from leakage.presumption import PresumedLabel, PresumedValue, Untyped, presumes
+from leakage.record import Attribute, Record
 from leakage.registry import constructor_arguments
 from leakage.resolution.merge import merge_name
 from leakage.workspace.figures.assessment import held_by, pools
@@ -45,6 +46,7 @@ def expression(value: Any, used: set[str]) -> Expression:
     if isinstance(value, float):
         return repr(float(value))
     if isinstance(value, str | int):
+        used |= {"UNTYPED"} if isinstance(value, Untyped) else set()
         return repr(value)
     if merge_name(value) is not None:
         used.add(value.__name__)
@@ -58,11 +60,24 @@ def expression(value: Any, used: set[str]) -> Expression:
 
 
 def _made(value: Any, kind: type, used: set[str]) -> Expression:
+    if kind is Record and presumes(value):
+        used |= {"Attribute", "presumption"}
+        return Enclosed("Record([", tuple(("", _attribute(attribute, used)) for attribute in value), "])")
     if kind is Record:
         facts = (a.pair if a.confidence == 1.0 else (*a.pair, a.confidence) for a in value)
         return Enclosed("Record.of(", tuple(("", expression(fact, used)) for fact in facts), ")")
     parts = tuple((f"{name}=" if name else "", argument) for name, argument in constructor_arguments(value))
     return Enclosed(f"{kind.__name__}(", tuple((word, expression(part, used)) for word, part in parts), ")")
+
+
+def _attribute(attribute: Attribute, used: set[str]) -> Expression:
+    """An attribute of a record in which something is only presumed."""
+    label, value = attribute.pair
+    if isinstance(label, PresumedLabel) and isinstance(value, PresumedValue):
+        parts = ((label.label, value.value), value.source, attribute.confidence)
+        return Enclosed("presumption(", tuple(("", expression(part, used)) for part in parts), ")")
+    given = (label, value) if attribute.confidence == 1.0 else (label, value, attribute.confidence)
+    return Enclosed("Attribute(", tuple(("", expression(part, used)) for part in given), ")")
 
 
 def _sequence(values: list[Any] | tuple[Any, ...], used: set[str]) -> Expression:

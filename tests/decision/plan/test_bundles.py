@@ -9,6 +9,7 @@ from leakage.decision.plan import bundles
 from leakage.decision.plan.actions import Erase, HeldRecord, Situation, Threat, after_all
 from leakage.decision.plan.bundles import bundles_of, by_marginal_gain
 from leakage.decision.plan.outcomes import Outcomes
+from leakage.presumption import fact_of
 from tests.decision import kinds
 from tests.decision.plan import scenes
 
@@ -75,15 +76,15 @@ def test_single_actions_come_by_what_they_take_for_a_minute_that_few_others_tell
     outcomes = Outcomes(told, actions, [Threat("Eve", Adversary())], weights)
     facts = [
         pair
-        for pair in told.reference.confidences
-        if any(pair in holding.record.known for holding in told.held_records)
+        for pair in {a.pair for holding in told.held_records for a in holding.record.known}
+        if fact_of(pair) in told.reference
     ]
 
     def worth(number):
         after = after_all(told, [actions[number]])
         taken = [(pair, tellers(told, pair) - tellers(after, pair)) for pair in facts]
         knowing = {pair: sum(pair in holding.record.known for holding in told.held_records) for pair in facts}
-        weight = {pair: (weights or {}).get(pair[0], 1.0) for pair in facts}
+        weight = {pair: (weights or {}).get(fact_of(pair)[0], 1.0) for pair in facts}
         return sum(weight[pair] * len(names) / knowing[pair] for pair, names in taken) / minutes[number]
 
     order = by_marginal_gain(outcomes, minutes)

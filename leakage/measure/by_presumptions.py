@@ -1,0 +1,209 @@
+"""The measure of records that say of some facts only that they are probably held."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from leakage.database import Database, Floats
+from leakage.measure.comparison import LeakageTable
+from leakage.measure.weights import Measure, Weights
+from leakage.presumption import PresumedLabel, either, fact_of, presumes, with_presumed_facts
+from leakage.record import Attribute, Pair, Record
+
+if TYPE_CHECKING:
+    from leakage.measure.measuring import Measuring
+
+
+@dataclass(frozen=True)
+class ByPresumptions:
+    """Another measure, of records in which what is presumed counts as held with the probability that any source has it.
+
+    ``L(r, e) = L(with_presumed_facts(r), e)``. Its methods are those of ``Measuring``. L is multilinear in the
+    confidences of a record, and ``p_f = 1 - prod_i (1 - p_i)`` in those of its sources; so slopes are products.
+
+    Arguments:
+        weights: the measure as it was given.
+        inner: what counts once presumptions are facts.
+    """
+
+    weights: Measure
+    inner: Measuring
+
+    right_or_wrong = False
+
+    @property
+    def grows(self) -> bool:
+        return self.inner.grows
+
+    @property
+    def without_presumptions(self) -> Measuring:
+        return self.inner
+
+    def counted(self, record: Record) -> Record:
+        return with_presumed_facts(record)
+
+    @property
+    def graded_labels(self) -> frozenset[str]:
+        return self.inner.graded_labels
+
+    @property
+    def related_labels(self) -> frozenset[str]:
+        return self.inner.related_labels
+
+    def weight_of(self, label: str) -> float:
+        return self.inner.weight_of(_label(label))
+
+    def total(self, reference: Record) -> float:
+        return self.inner.total(reference)
+
+    def similarity_to(self, reference: Record) -> Callable[[Pair], float]:
+        similarity = self.inner.similarity_to(reference)
+        return lambda pair: similarity(fact_of(pair))
+
+    def indirectly_known(self, reference: Record, record: Record) -> frozenset[Pair]:
+        return self.inner.indirectly_known(reference, with_presumed_facts(record))
+
+    def plainest(self, pairs: Iterable[Pair], reference: Record, labels: Iterable[str]) -> Weights | None:
+        there = tuple(labels)
+        if any(isinstance(label, PresumedLabel) for label in there):
+            return self.weights
+        return self.inner.plainest(pairs, reference, there)
+
+    def ceiling(self, held: Record, reach: Record, reference: Record) -> float:
+        return self.inner.ceiling(with_presumed_facts(held), with_presumed_facts(reach), reference)
+
+    def least_credits(self, record: Record, reference: Record) -> Floats:
+        """What is presumed adds nothing for sure where the fact is given, and two sources add it once."""
+        given = Record(a for a in record if not isinstance(a.label, PresumedLabel))
+        credits = dict(zip(given, self.inner.least_credits(given, reference).tolist(), strict=True))
+        return np.array([credits.get(attribute, 0.0) for attribute in record])
+
+    def table(self, pairs: Sequence[Pair], reference: Record) -> LeakageTable:
+        facts = tuple(dict.fromkeys(map(fact_of, pairs)))
+        return TableByPresumptions(tuple(pairs), facts, self.inner.table(facts, reference))
+
+    def parts(self, record: Record, reference: Record) -> tuple[float, float, float]:
+        return self.inner.parts(with_presumed_facts(record), reference)
+
+    def ratios(self, records: Database | Sequence[Record], reference: Record, beta: float, part: float = 1.0) -> Floats:
+        if not isinstance(records, Database):
+            return self.inner.ratios([with_presumed_facts(record) for record in records], reference, beta, part)
+        presuming = presuming_records(records)
+        if not len(presuming):
+            return self.inner.ratios(records, reference, beta, part)
+        ratios = np.empty(len(records))
+        others = np.setdiff1d(np.arange(len(records)), presuming)
+        ratios[presuming] = self.ratios([records[number] for number in presuming.tolist()], reference, beta, part)
+        ratios[others] = self.inner.ratios(records.only(others), reference, beta, part)
+        return ratios
+
+    def recall(self, record: Record, reference: Record) -> float:
+        return self.inner.recall(with_presumed_facts(record), reference)
+
+    def slopes(self, record: Record, reference: Record, beta: float) -> Floats:
+        """``dL/dp_i = dL/dp_f prod_{j != i} (1 - p_j)``."""
+        facts = with_presumed_facts(record)
+        slopes = dict(zip((a.pair for a in facts), self.inner.slopes(facts, reference, beta).tolist(), strict=True))
+        sources: dict[Pair, list[Attribute]] = {}
+        for attribute in record:
+            sources.setdefault(fact_of(attribute.pair), []).append(attribute)
+        return np.array([slopes[fact_of(a.pair)] * _absent(sources[fact_of(a.pair)], a) for a in record])
+
+    def slopes_of_additions(
+        self, options: Sequence[tuple[Attribute, bool]], record: Record, reference: Record, beta: float
+    ) -> Floats:
+        """Of a fact that is presumed already: what is left of it to become certain."""
+        facts = with_presumed_facts(record)
+        held = dict(zip((a.pair for a in facts), self.inner.slopes(facts, reference, beta).tolist(), strict=True))
+        fresh = [option for option in options if option[0].pair not in held]
+        slopes = dict(
+            zip(
+                (attribute.pair for attribute, _ in fresh),
+                self.inner.slopes_of_additions(fresh, facts, reference, beta).tolist(),
+                strict=True,
+            )
+        )
+        left = {pair: slope * (1.0 - facts.confidence_of(pair)) for pair, slope in held.items()}
+        return np.array([(left | slopes)[attribute.pair] for attribute, _ in options])
+
+    def rescaled_leakages(
+        self, records: Database | Sequence[Record], reference: Record, labels: Sequence[str], factors: Sequence[float]
+    ) -> Floats:
+        held = [with_presumed_facts(record) for record in records] if _any_presumes(records) else records
+        return self.inner.rescaled_leakages(held, reference, labels, factors)
+
+    def in_columns(self, records: Sequence[Record]) -> Database | Sequence[Record]:
+        return self.inner.in_columns([with_presumed_facts(record) for record in records])
+
+
+@dataclass(frozen=True, eq=False)
+class TableByPresumptions:
+    """The table of another measure; the columns of one fact, given or presumed, become one.
+
+    >>> from leakage.measure.measuring import as_measure
+    >>> from leakage.presumption import presumption
+    >>> presumed = [presumption(("P", "1"), shop, 0.5).pair for shop in ("Shop", "Bank")]
+    >>> table = as_measure(Measure(presumptions=True)).table(presumed, Record.of(("P", "1")))
+    >>> table.leakages(np.array([[0.5, 0.0], [0.5, 0.5]])).round(9).tolist()
+    [0.5, 0.75]
+    """
+
+    pairs: Sequence[Pair]
+    facts: Sequence[Pair]
+    inner: LeakageTable
+
+    def leakages(self, confidences: Floats) -> Floats:
+        return self.inner.leakages(self._of_facts(confidences))
+
+    def least_between(self, low: Floats, high: Floats) -> float:
+        """The confidence of a fact grows with each of its sources', so it lies between the two as well."""
+        low_of_facts, high_of_facts = self._of_facts(np.stack((low, high)))
+        return self.inner.least_between(low_of_facts, high_of_facts)
+
+    def _of_facts(self, confidences: Floats) -> Floats:
+        """From shape (rows, attributes) to (rows, facts)."""
+        of_facts = np.empty((len(confidences), len(self.facts)))
+        for place, columns in enumerate(self._columns):
+            sources = confidences[:, columns]
+            if len(columns) == 1:
+                of_facts[:, place] = sources[:, 0]
+                continue
+            several = np.count_nonzero(sources, axis=1) > 1
+            # One source alone keeps its bits, as it does in ``either``.
+            of_facts[:, place] = np.where(several, 1.0 - np.prod(1.0 - sources, axis=1), sources.max(axis=1))
+        return of_facts
+
+    @cached_property
+    def _columns(self) -> list[npt.NDArray[np.int64]]:
+        place = {fact: number for number, fact in enumerate(self.facts)}
+        columns: list[list[int]] = [[] for _ in self.facts]
+        for column, pair in enumerate(self.pairs):
+            columns[place[fact_of(pair)]].append(column)
+        return [np.array(some, dtype=np.int64) for some in columns]
+
+
+def presuming_records(records: Database) -> npt.NDArray[np.int64]:
+    """The numbers of the records of a database that presume anything, ascending."""
+    presumed = np.array([isinstance(label, PresumedLabel) for label in records.labels], dtype=bool)
+    if not presumed.any():
+        return np.zeros(0, dtype=np.int64)
+    return np.unique(records.record[presumed[records.label] & (records.confidence > 0.0)])
+
+
+def _any_presumes(records: Database | Sequence[Record]) -> bool:
+    return bool(len(presuming_records(records))) if isinstance(records, Database) else any(map(presumes, records))
+
+
+def _absent(sources: Sequence[Attribute], but: Attribute) -> float:
+    """The probability that none of the other sources is right."""
+    return 1.0 - either([0.0, *(source.confidence for source in sources if source is not but)])
+
+
+def _label(label: str) -> str:
+    return label.label if isinstance(label, PresumedLabel) else label
