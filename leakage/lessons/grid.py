@@ -104,7 +104,7 @@ def _notes(work: Workspace) -> Iterable[str]:
     heavy = [f"{short_name(work, label)} counts {weight:g}" for label, weight in work.weights if weight != 1.0]
     if heavy:
         yield f"{', '.join(heavy)}; everything else counts 1."
-    if work.pooling.resolve_first:
+    if work.pooling_in_use.resolve_first:
         yield "Everybody puts together what they hold themselves before they share."
 
 

@@ -20,6 +20,7 @@ from leakage.background import (
 from leakage.background.build import described, rules_of
 from leakage.decision.disinformation.candidates import TARGETS, WEIGHED
 from leakage.measure.weights import Measure
+from leakage.presumption import is_typed
 from leakage.record import Pair, Record
 from leakage.resolution.match import Match
 from leakage.tabular.rows import redacted_repr
@@ -215,7 +216,9 @@ def refusal(workspace: Workspace) -> str:
 def asked_with(workspace: Workspace) -> tuple[Record, ...]:
     """All records that a work's figures are about: an index is asked what they touch."""
     given = (release.record for release in (*workspace.releases, *workspace.plans))
-    return (*workspace.background, *given, workspace.reference)
+    # No file has a value that was not typed.
+    typed = (Record(a for a in record if is_typed(a.pair)) for record in (*given, workspace.reference))
+    return (*workspace.background, *typed)
 
 
 def sources_of(workspace: Workspace) -> tuple[Source, ...]:

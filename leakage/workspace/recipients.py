@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from leakage.progress import cancellable
@@ -11,7 +11,7 @@ from leakage.workspace.files.findings import login_of
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.release import with_releases_renamed
 from leakage.workspace.vocabulary import TEMPLATES, RecipientTemplate, kind_of_place
-from leakage.workspace.workspace import Recipient, Release, Workspace
+from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
 
 # Recipients: what belongs to them, and what goes with them to another name.
 
@@ -51,15 +51,18 @@ def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
         raise ValueError("a recipient needs a name")
     if new != old and has_belongings(workspace, new):
         raise ValueError("another recipient has this name")
-    coalitions = tuple(
-        replace(coalition, recipients=tuple(new if name == old else name for name in coalition.recipients))
-        for coalition in workspace.pooling.coalitions
-    )
+
+    def pooled(pooling: Pooling) -> Pooling:
+        coalitions = (
+            replace(coalition, recipients=tuple(new if name == old else name for name in coalition.recipients))
+            for coalition in pooling.coalitions
+        )
+        return replace(pooling, coalitions=tuple(coalitions))
+
     after = replace(
-        workspace,
+        workspace.with_each_pooling(pooled),
         releases=_given_to(workspace.releases, old, new),
         plans=_given_to(workspace.plans, old, new),
-        pooling=replace(workspace.pooling, coalitions=coalitions),
         recipients=tuple(replace(r, name=new) if r.name == old else r for r in workspace.recipients),
         requests=tuple(replace(r, recipient=new) if r.recipient == old else r for r in workspace.requests),
     )
@@ -69,9 +72,25 @@ def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
     return with_recipients(after, [replace(known, site=site)]) if site else after
 
 
+def with_pooled_renamed(workspace: Workspace, names: Mapping[str, str]) -> Workspace:
+    """The workspace whose policies name releases by their new names.
+
+    >>> leaked = Pooling("releases", releases=("a", "b"))
+    >>> with_pooled_renamed(Workspace(pooling=leaked), {"a": "c"}).pooling.releases
+    ('c', 'b')
+    """
+
+    def renamed(pooling: Pooling) -> Pooling:
+        kept = tuple(dict.fromkeys(names.get(name, name) for name in pooling.releases))
+        return pooling if kept == pooling.releases else replace(pooling, releases=kept)
+
+    return workspace.with_each_pooling(renamed)
+
+
 def has_belongings(workspace: Workspace, name: str) -> bool:
     """Whether a recipient is in a coalition, was asked for something, or has an effort or price of its own."""
-    allied = {member for coalition in workspace.pooling.coalitions for member in coalition.recipients}
+    poolings = (workspace.pooling, *(policy.pooling for policy in workspace.policies if policy.pooling))
+    allied = {member for pooling in poolings for coalition in pooling.coalitions for member in coalition.recipients}
     asked = {request.recipient for request in workspace.requests}
     return name in allied | asked or any(recipient.name == name for recipient in workspace.recipients)
 
@@ -209,6 +228,7 @@ def without_duplicates(workspace: Workspace) -> Workspace:
         releases[first] = _one([releases[first], *(releases.pop(name) for name in others)])
         merged |= dict.fromkeys(others, first)
     requests = with_releases_renamed(workspace.requests, merged)
+    workspace = with_pooled_renamed(workspace, merged)
     return replace(workspace, releases=tuple(releases.values()), requests=requests)
 
 

@@ -156,7 +156,7 @@ def _day(text: str) -> datetime.date:
 # Who pools data with whom.
 
 
-PoolingKind: TypeAlias = Literal["together", "alone", "coalitions"]
+PoolingKind: TypeAlias = Literal["together", "alone", "coalitions", "releases"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,14 +174,17 @@ class Pooling:
     """Who pools data with whom.
 
     Arguments:
-        kind: "together": all of them; "alone": nobody; "coalitions": those named, and the others alone.
+        kind: "together": all of them; "alone": nobody; "coalitions": those named, and the others alone; "releases":
+            somebody has these releases only, whoever they were given to.
         coalitions: read only where the kind is "coalitions".
         resolve_first: whether each recipient resolves its own records before they are pooled.
+        releases: names of releases; read only where the kind is "releases".
     """
 
     kind: PoolingKind = "together"
     coalitions: tuple[Coalition, ...] = ()
     resolve_first: bool = False
+    releases: tuple[str, ...] = ()
 
     __repr__ = redacted_repr
 
@@ -209,10 +212,12 @@ class Release:
         erasure: whether its deletion was asked for, was done, or was refused; what was done no longer counts.
         effort: of having it deleted, > 0, against the usual request.
         required: of a planned release, the (label, value) pairs it must give; its others may be left blank.
+        presumed: labels of facts that the recipient probably holds besides, each with the probability in [0, 1); 0 says
+            that it does not. No match rule reads them: see ``leakage.presumption``.
 
     Raises:
-        ValueError: for an empty name or recipient, a status that is none of the three, or an effort that is not
-            positive and finite.
+        ValueError: for an empty name or recipient, a status that is none of the three, an effort that is not
+            positive and finite, a label presumed twice, or a probability out of range.
     """
 
     name: str
@@ -222,6 +227,7 @@ class Release:
     erasure: ErasureStatus | None = None
     effort: float = 1.0
     required: tuple[Pair, ...] = ()
+    presumed: tuple[tuple[str, float], ...] = ()
 
     __repr__ = redacted_repr
 
@@ -233,6 +239,17 @@ class Release:
         if self.erasure not in (None, *ERASURE_STATUSES):
             raise ValueError("the status of an erasure must be asked, done or refused")
         check_effort(self.effort)
+        _check_presumed(self.presumed)
+
+
+def _check_presumed(presumed: tuple[tuple[str, float], ...]) -> None:
+    if len(dict(presumed)) < len(presumed):
+        raise ValueError("a release presumes a label once")
+    for label, probability in presumed:
+        if not label:
+            raise ValueError("label must not be empty")
+        if not 0.0 <= probability < 1.0:
+            raise ValueError(f"a presumption has a probability in [0, 1), got {probability}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, Self, TypeAlias
 
 from leakage.measure.self_information import NO_COUNTS, ValueCounts, weights_by_self_information
-from leakage.measure.weights import Measure, Relation, Similarity, Weights, check_relations
+from leakage.measure.weights import (
+    Measure,
+    Relation,
+    Similarity,
+    Weights,
+    check_relations,
+    weights_shared_by_values,
+)
+from leakage.presumption import presumed_record
 from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary, owners_first
@@ -113,10 +121,12 @@ class Policy:
     Arguments:
         name: shown on the pages, unique in a workspace.
         adversary: the operations and their cost.
+        pooling: who pools data for her; None for what the work says of all policies.
     """
 
     name: str
     adversary: Adversary
+    pooling: Pooling | None = None
 
     __repr__ = redacted_repr
 
@@ -136,7 +146,7 @@ class Workspace(WithoutFiles):
         policies: the adversaries the person has described; at least one is needed to compute anything.
         chosen: the name of the policy in use.
         follow_worst: whether the policy in use is, after every edit, the one of the policies that knows most.
-        pooling: who pools data with whom.
+        pooling: who pools data with whom, for the policies that do not say so themselves; see ``pooling_in_use``.
         plans: alternatives of the next release.
         names: (label, display name) pairs for labels that are only letters, such as the papers'.
         title: what the person calls this work.
@@ -156,6 +166,8 @@ class Workspace(WithoutFiles):
         lock_after: minutes without a touch after which a vault is locked, in [1, 720].
         past: what the figures were on earlier days. It is no part of what the work says: works that differ only in it
             are equal, and an edit or undo leaves it as it is.
+        absent: labels of facts that the person does not have, and is not asked for again.
+        shares_weights: whether the values of a label share its weight; see ``weights_shared_by_values``.
         lessons: how far the person has come in each lesson; no more a part of what the work says.
 
     Raises:
@@ -194,6 +206,8 @@ class Workspace(WithoutFiles):
     action_prices: tuple[tuple[str, float], ...] = ()
     adversary_weights: tuple[tuple[str, float], ...] = ()
     sources: tuple[RecordsFile, ...] = ()
+    absent: tuple[str, ...] = ()
+    shares_weights: bool = False
     past: Past = field(default=(), compare=False, repr=False)
     lessons: Places = field(default=(), compare=False, repr=False)
 
@@ -209,6 +223,7 @@ class Workspace(WithoutFiles):
         _check_names("contacts", [contact.domain for contact in self.contacts])
         _check_names("files of records", [source.place for source in self.sources])
         _check_names("lessons", [place.lesson for place in self.lessons])
+        _check_names("facts that a person lacks", list(self.absent))
         check_relations(self.relations)
         for _, price in self.verification_prices:
             check_effort(price)
@@ -270,9 +285,25 @@ class Workspace(WithoutFiles):
     @property
     def given_measure(self) -> Weights:
         """The measure before statistics say which values are rare."""
-        if self.similarities or self.relations:
-            return Measure(self.weight_map, self.similarities, self.relations)
-        return self.weight_map
+        presumes = any(release.presumed for release in (*self.releases, *self.plans))
+        extended = self.similarities or self.relations or presumes
+        given = Measure(self.weight_map, self.similarities, self.relations, presumes) if extended else self.weight_map
+        return weights_shared_by_values(self.reference, given) if self.shares_weights else given
+
+    @cached_property
+    def presumable(self) -> dict[str, str]:
+        """The value of each label of which recipients may be presumed to hold a fact: the first of the profile.
+
+        >>> Workspace((("Phone", "1"), ("Phone", "2"))).presumable
+        {'Phone': '1'}
+        """
+        return dict(reversed(self.profile))
+
+    def record_of(self, release: Release) -> Record:
+        """What a recipient holds of a release, as adversaries count it: what was given, and what is presumed."""
+        if not release.presumed:
+            return release.record
+        return presumed_record(release.record, release.presumed, self.presumable, release.name)
 
     @cached_property
     def counts(self) -> ValueCounts:
@@ -321,12 +352,34 @@ class Workspace(WithoutFiles):
         return replace(workspace.plain, sources=self.sources)
 
     @property
+    def pooling_in_use(self) -> Pooling:
+        """Who pools data for the policy in use: as that says, or else the work.
+
+        >>> alone = Policy("Each company", Adversary(), Pooling("alone"))
+        >>> Workspace(policies=(alone,)).pooling_in_use.kind, Workspace().pooling_in_use.kind
+        ('alone', 'together')
+        """
+        return self.policy.pooling if self.policy and self.policy.pooling else self.pooling
+
+    def with_pooling(self, pooling: Pooling) -> Workspace:
+        """The work with another pooling for the policy in use: its own where it has one, or else the work's."""
+        if self.policy is None or self.policy.pooling is None:
+            return replace(self, pooling=pooling)
+        used = replace(self.policy, pooling=pooling)
+        return replace(self, policies=tuple(used if p.name == used.name else p for p in self.policies))
+
+    def with_each_pooling(self, change: Callable[[Pooling], Pooling]) -> Workspace:
+        """The work with every pooling changed: its own, and those of policies."""
+        policies = tuple(replace(p, pooling=change(p.pooling)) if p.pooling else p for p in self.policies)
+        return replace(self, pooling=change(self.pooling), policies=policies)
+
+    @property
     def pooling_adversary(self) -> Adversary:
         """The adversary in use as she pools: where recipients resolve first, with that stage.
 
         Source: Whang & Garcia-Molina 2011, Section 1.
         """
-        return owners_first(self.adversary) if self.pooling.resolve_first else self.adversary
+        return owners_first(self.adversary) if self.pooling_in_use.resolve_first else self.adversary
 
     @cached_property
     def labels(self) -> tuple[str, ...]:

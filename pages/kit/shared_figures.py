@@ -126,7 +126,7 @@ def ask(terms: PlanTerms, minutes: float) -> None:
 
 def plan_question(workspace: Workspace) -> tuple[PlanTerms, float]:
     """The terms and minutes asked for last; before that what anybody would ask for."""
-    terms, minutes = session.get(_ASKED, (PlanTerms(poolings=(workspace.pooling.kind,)), MINUTES))
+    terms, minutes = session.get(_ASKED, (PlanTerms(poolings=(workspace.pooling_in_use.kind,)), MINUTES))
     return terms, minutes
 
 

@@ -57,7 +57,7 @@ def assessment(workspace: Workspace) -> tuple[PoolLeakage, ...]:
 @figure(public=True)
 def together(workspace: Workspace) -> PoolLeakage:
     """What all recipients would know together."""
-    if workspace.pooling.kind == "together":
+    if workspace.pooling_in_use.kind == "together":
         return assessment(workspace)[0]
     return assess_pool(workspace, pool_together(workspace), resolutions)
 

@@ -119,7 +119,8 @@ class Threat:
         adversary: E.
         groups: the parties that share with one another; who is in none stands alone. None: all of them share.
         weight: > 0, of an average over several.
-        background: what she alone holds besides, as in files that are looked up for her rules.
+        background: what she alone holds besides, as in files that are looked up for her rules, or what leaked.
+        apart: whether that is all that she holds: no party shares with her.
 
     >>> Threat("Eve", Adversary(), groups=()).pools(Situation.of(Record(), [HeldRecord("Order", "Shop", Record())]))
     (('Shop',),)
@@ -130,6 +131,7 @@ class Threat:
     groups: tuple[tuple[str, ...], ...] | None = None
     weight: float = 1.0
     background: tuple[Record, ...] = ()
+    apart: bool = False
 
     __repr__ = redacted_repr
 
@@ -143,6 +145,8 @@ class Threat:
 
     def pools(self, situation: Situation) -> tuple[tuple[str, ...], ...]:
         """Who shares with whom; those who left, and those in no group, stand alone."""
+        if self.apart:
+            return ((),)
         left = set(situation.left)
         groups = self.groups_of(situation.parties)
         shared = [tuple(party for party in group if party not in left) for group in groups]

@@ -387,6 +387,8 @@ class Outcomes:
 
     def members(self, number: int) -> list[tuple[tuple[str, ...], bool, int]]:
         """The pools of a threat: who, whether they may be left, and after what they are there."""
+        if self.threats[number].apart:
+            return [((), False, 0)]
         parties = self.situation.parties
         groups = self.threats[number].groups_of(parties)
         allied = {party for group in groups for party in group} - set(self.situation.left)

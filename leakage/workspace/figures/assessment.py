@@ -48,13 +48,17 @@ Resolve: TypeAlias = Callable[[Adversary, tuple[Record, ...], tuple[tuple[Record
 """From an adversary, a background and what each pool holds to what she makes of each pool."""
 
 
+ONLY_THESE = "Only these releases"
+"""The name of a pool of releases that somebody has, whoever they were given to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pool:
     """Recipients who put their data together, and which releases they hold.
 
     Arguments:
-        name: a recipient's name, a coalition's, or "All together".
-        recipients: who they are.
+        name: a recipient's name, a coalition's, "All together", or ``ONLY_THESE``.
+        recipients: who they are; nobody for ``ONLY_THESE``.
         releases: numbers of the workspace's releases, ascending; without those that were erased.
     """
 
@@ -107,6 +111,18 @@ def pool_together(workspace: Workspace) -> Pool:
     return pool_of(workspace, "All together", workspace.recipient_names)
 
 
+def pool_of_releases(workspace: Workspace, names: frozenset[str]) -> Pool:
+    """Some releases as a pool, whoever they were given to: nobody shares with who has them, and nothing is taken back.
+
+    >>> from leakage.workspace.workspace import Release
+    >>> given = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
+    >>> pool_of_releases(Workspace(releases=given), frozenset({"Bank"})).releases
+    (1,)
+    """
+    held = tuple(n for n, release in enumerate(cancellable(workspace.releases)) if release.name in names)
+    return Pool(ONLY_THESE, (), held)
+
+
 def pools(workspace: Workspace) -> tuple[Pool, ...]:
     """The pools as the workspace's pooling has them; recipients in no coalition stand alone.
 
@@ -117,11 +133,14 @@ def pools(workspace: Workspace) -> tuple[Pool, ...]:
     """
     if not workspace.releases:
         return ()
-    if workspace.pooling.kind == "together":
+    pooling = workspace.pooling_in_use
+    if pooling.kind == "together":
         return (pool_together(workspace),)
-    if workspace.pooling.kind == "alone":
+    if pooling.kind == "alone":
         return pools_alone(workspace)
-    named = [pool_of(workspace, coalition.name, coalition.recipients) for coalition in workspace.pooling.coalitions]
+    if pooling.kind == "releases":
+        return (pool_of_releases(workspace, frozenset(pooling.releases)),)
+    named = [pool_of(workspace, coalition.name, coalition.recipients) for coalition in pooling.coalitions]
     allied = {recipient for pool in named for recipient in pool.recipients}
     return (*named, *(pool for pool in pools_alone(workspace) if pool.name not in allied))
 
@@ -154,9 +173,8 @@ def held_by(workspace: Workspace, release: Release) -> Record:
     The background is nobody's: it is pooled as it stands.
     Source: Whang & Garcia-Molina 2011, Section 1.
     """
-    return (
-        SourcedRecord(release.record, release.recipient) if workspace.pooling_adversary.minds_owners else release.record
-    )
+    record = workspace.record_of(release)
+    return SourcedRecord(record, release.recipient) if workspace.pooling_adversary.minds_owners else record
 
 
 def resolve_pools(

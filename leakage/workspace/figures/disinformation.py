@@ -324,8 +324,8 @@ def disinformation_outcome(
         assessed: what ``assess(workspace)`` gave, where it is at hand.
 
     Raises:
-        ValueError: for an empty recipient, an unknown mode, a negative ``most``, or a link that is not a composite
-            of the pool beside the target.
+        ValueError: for an empty recipient, one from whom nothing reaches her, an unknown mode, a negative ``most``, or
+            a link that is not a composite of the pool beside the target.
 
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.resolution.rules.shared_values import Shares
@@ -402,7 +402,13 @@ def resolving_match(adversary: Adversary) -> Match | None:
 
 
 def _worst_standing(place: Arrival) -> int:
-    """Which of the pools that a release lands in knows most now."""
+    """Which of the pools that a release lands in knows most now.
+
+    Raises:
+        ValueError: where it lands in none.
+    """
+    if not place.baselines:
+        raise ValueError("nothing that is given out reaches who has only some releases")
     return max(range(len(place.baselines)), key=lambda n: place.baselines[n].before.leakage)
 
 

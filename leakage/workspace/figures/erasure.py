@@ -9,7 +9,7 @@ from leakage.bits import mask_of
 from leakage.decision.erasure import ErasureFrontier, frontier_of
 from leakage.decision.subsets import PoolSubsets, SubsetEvaluator
 from leakage.progress import cancellable
-from leakage.workspace.figures.assessment import held_by, pools
+from leakage.workspace.figures.assessment import held_by, pools, records_of
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.workspace import By, ErasureStatus, Release, Workspace
 
@@ -117,9 +117,11 @@ def choices_of(workspace: Workspace) -> tuple[PoolSubsets, ...]:
     >>> choices_of(Workspace())
     ()
     """
-    before = SubsetEvaluator(
-        workspace.held_background, workspace.reference, workspace.pooling_adversary, workspace.measure
-    )
+    known = (workspace.reference, workspace.pooling_adversary, workspace.measure)
+    if workspace.pooling_in_use.kind == "releases":
+        # Nobody can be asked for what leaked.
+        return tuple(SubsetEvaluator(records_of(workspace, pool), *known).choices({}) for pool in pools(workspace))
+    before = SubsetEvaluator(workspace.held_background, *known)
     return tuple(
         before.choices(
             {number: held_by(workspace, workspace.releases[number]) for number in cancellable(pool.releases)}

@@ -203,7 +203,7 @@ def recipients_alone(workspace: Workspace) -> float:
 def timeline(workspace: Workspace) -> float:
     """Seconds for the figure after each day on which something was released."""
     in_masks = single_resolution(workspace.pooling_adversary) is not None
-    pools = 1 if workspace.pooling.kind == "together" else len(workspace.recipient_names)
+    pools = 1 if workspace.pooling_in_use.kind == "together" else len(workspace.recipient_names)
     return _seconds("timeline" if in_masks else "timeline from scratch", workspace, pools)
 
 

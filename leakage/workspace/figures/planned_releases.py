@@ -149,7 +149,7 @@ class Arrival:
 
     def after(self, record: Record) -> float:
         """The whole leakage once the record is released."""
-        return max(self.rest, *(baseline.add(record).leakage for baseline in self.baselines))
+        return max((self.rest, *(baseline.add(record).leakage for baseline in self.baselines)))
 
     def worst_outcome(self, record: Record) -> tuple[int, Outcome]:
         """The pool (its place among ``pools``) that knows most afterwards, and the outcome there."""
@@ -181,7 +181,8 @@ def arrival(
 ) -> Arrival:
     """Where a release to a recipient lands, as the workspace's pooling has it.
 
-    A new recipient joins the pool of all, or the coalition that names them, or stands alone.
+    A new recipient joins the pool of all, or the coalition that names them, or stands alone. Where the policy in use
+    has some releases only, a new one lands nowhere.
 
     Arguments:
         workspace: what was released so far.
@@ -267,6 +268,10 @@ class _TriedCounter:
 
 def _outcome(workspace: Workspace, plan: Release, place: Arrival, before: float, told: _TriedCounter) -> PlanOutcome:
     after = told.after(place, plan.record)
+    if not place.pools:
+        nowhere = field_increments(plan.record, lambda _: after)
+        nobody = Pool("", (), ())
+        return PlanOutcome(plan, before, after, 0.0, nobody, 0.0, 0.0, Record(), (), 0, 0, (), nowhere, False, 0)
     number, outcome = place.worst_outcome(plan.record)
     pool = place.pools[number]
     held = len(workspace.held_background)

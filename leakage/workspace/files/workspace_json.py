@@ -17,6 +17,7 @@ from msgspec import Meta, Struct
 
 from leakage import registry
 from leakage.measure.self_information import ValueCounts
+from leakage.presumption import UNTYPED, is_typed
 from leakage.record import Attribute, Pair, Record
 from leakage.registry import Price, saved_form, saved_forms, value_of
 from leakage.resolution.adversary import Adversary
@@ -46,7 +47,8 @@ _TEXT = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 
 Positive: TypeAlias = Annotated[float, Meta(gt=0)]
 Prices: TypeAlias = tuple[tuple[str, Positive], ...]
-SavedRecord: TypeAlias = tuple[tuple[str, str, float], ...]
+SavedRecord: TypeAlias = tuple[tuple[str, str | None, float], ...]
+"""A fact that was not typed has no value."""
 
 
 class SavedRelease(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -58,15 +60,17 @@ class SavedRelease(Struct, forbid_unknown_fields=True, omit_defaults=True):
     date: str = ""
     erasure: ErasureStatus | None = None
     effort: Positive = 1.0
-    required: tuple[Pair, ...] = ()
+    required: tuple[tuple[str, str | None], ...] = ()
+    presumed: tuple[tuple[str, float], ...] = ()
 
 
-class SavedPolicy(Struct, forbid_unknown_fields=True):
+class SavedPolicy(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A policy as it is written."""
 
     name: str
     operations: tuple[registry.AnyOperation, ...]
     cost: registry.AnyCost
+    pooling: Pooling | None = None
 
 
 class SavedWorkspace(Struct, forbid_unknown_fields=True):
@@ -74,7 +78,7 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
 
     format: str = FORMAT
     version: int = VERSION
-    profile: tuple[Pair, ...] = ()
+    profile: tuple[tuple[str, str | None], ...] = ()
     weights: Prices = ()
     releases: tuple[SavedRelease, ...] = ()
     background: tuple[SavedRecord, ...] = ()
@@ -100,12 +104,14 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     requests: tuple[SubjectRequest, ...] = ()
     contacts: tuple[Contact, ...] = ()
     follow_worst: bool = False
+    absent: tuple[str, ...] = ()
+    shares_weights: bool = False
     past: tuple[PastFigure, ...] = ()
     lessons: tuple[LessonPlace, ...] = ()
 
 
 _READ: dict[str, Callable[[Any], Any]] = {
-    "profile": lambda pairs: tuple(Attribute(*pair).pair for pair in pairs),
+    "profile": lambda pairs: tuple(Attribute(label, _value(value)).pair for label, value in pairs),
     "releases": lambda releases: tuple(_release(release) for release in releases),
     "background": lambda records: tuple(_record(record) for record in records),
     "policies": lambda policies: tuple(_policy(policy) for policy in policies),
@@ -115,6 +121,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "value_counts": ValueCounts,
 }
 _WRITTEN: dict[str, Callable[[Any], Any]] = {
+    "profile": lambda pairs: tuple(map(_saved_pair, pairs)),
     "releases": lambda releases: tuple(_saved_release(release) for release in releases),
     "background": lambda records: tuple(_saved_record(record) for record in records),
     "policies": lambda policies: tuple(_saved_policy(policy) for policy in policies),
@@ -228,11 +235,19 @@ def _refuse_many_entries(saved: SavedWorkspace) -> None:
 
 
 def _saved_record(record: Record) -> SavedRecord:
-    return tuple((a.label, a.value, a.confidence) for a in record)
+    return tuple((*_saved_pair(a.pair), a.confidence) for a in record)
 
 
 def _record(attributes: SavedRecord) -> Record:
-    return Record(Attribute(*attribute) for attribute in attributes)
+    return Record(Attribute(label, _value(value), confidence) for label, value, confidence in attributes)
+
+
+def _saved_pair(pair: Pair) -> tuple[str, str | None]:
+    return pair if is_typed(pair) else (pair[0], None)
+
+
+def _value(saved: str | None) -> str:
+    return UNTYPED if saved is None else saved
 
 
 def _saved_release(release: Release) -> SavedRelease:
@@ -243,22 +258,26 @@ def _saved_release(release: Release) -> SavedRelease:
         release.date,
         release.erasure,
         release.effort,
-        release.required,
+        tuple(map(_saved_pair, release.required)),
+        release.presumed,
     )
 
 
 def _release(saved: SavedRelease) -> Release:
     record = _record(saved.record)
-    return Release(saved.name, saved.recipient, record, saved.date, saved.erasure, saved.effort, saved.required)
+    required = tuple((label, _value(value)) for label, value in saved.required)
+    given = (saved.name, saved.recipient, record, saved.date, saved.erasure, saved.effort, required)
+    return Release(*given, saved.presumed)
 
 
 def _saved_policy(policy: Policy) -> SavedPolicy:
-    return SavedPolicy(policy.name, saved_forms(policy.adversary.operations), saved_form(policy.adversary.cost))
+    adversary = policy.adversary
+    return SavedPolicy(policy.name, saved_forms(adversary.operations), saved_form(adversary.cost), policy.pooling)
 
 
 def _policy(saved: SavedPolicy) -> Policy:
     operations = tuple(value_of(operation) for operation in saved.operations)
-    return Policy(saved.name, Adversary(operations, value_of(saved.cost)))
+    return Policy(saved.name, Adversary(operations, value_of(saved.cost)), saved.pooling)
 
 
 # Copies of version 1, which kept what belongs to a release or recipient in tables beside it.

@@ -22,7 +22,7 @@ from leakage.workspace.forms.cells import (
     refuse_repetition,
 )
 from leakage.workspace.limits import CellError, InputProblem, shown
-from leakage.workspace.recipients import has_belongings, rename_recipient
+from leakage.workspace.recipients import has_belongings, rename_recipient, with_pooled_renamed
 from leakage.workspace.release import with_releases_renamed
 from leakage.workspace.workspace import Coalition, Release, Workspace, unused_name
 
@@ -253,6 +253,7 @@ def read_list(rows: Sequence[Row], workspace: Workspace, field: Field) -> tuple[
         workspace = _with_recipient(workspace, field, old, new.recipient)
     names = {old.name: new.name for old, new in zip(kept, reading.releases, strict=True)}
     if field == "releases":
+        workspace = with_pooled_renamed(workspace, names)
         workspace = replace(workspace, requests=with_releases_renamed(workspace.requests, names))
     return _put(workspace, field, reading.releases), reading.problems
 

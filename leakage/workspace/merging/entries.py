@@ -82,6 +82,8 @@ PARTS: Mapping[str, str] = {
     "sources": "File of records",
     "requests": "Request",
     "contacts": "Contact",
+    "absent": "Fact you do not have",
+    "shares_weights": "Whether values of a label share its weight",
 }
 """The parts of a workspace that can contradict each other; background records are a heap, to which both add."""
 
@@ -338,6 +340,7 @@ def _release(decisions: Decisions, place: Place, base: Release, mine: Release, t
         field("erasure"),
         field("effort"),
         merge_set(base.required, mine.required, theirs.required),
+        merge_pairs(decisions, "releases", (base.presumed, mine.presumed, theirs.presumed)),
     )
 
 

@@ -29,8 +29,9 @@ from leakage.workspace.merging.entries import (
     three_way,
 )
 from leakage.workspace.past import merged_past
+from leakage.workspace.recipients import with_pooled_renamed
 from leakage.workspace.release import STEPS, Step, SubjectRequest, with_releases_renamed
-from leakage.workspace.workspace import Pooling, Workspace
+from leakage.workspace.workspace import Policy, Pooling, Workspace
 
 # Three-way merge of requests: each step and each field from the side that changed it.
 
@@ -43,7 +44,9 @@ def with_names_kept(base: Workspace, mine: Workspace, theirs: Workspace) -> Work
     """Mine, where requests name releases as they will be called: of two added under one name mine gets another."""
     after = renamed(base.releases, mine.releases, theirs.releases)
     names = {old.name: new.name for old, new in zip(mine.releases, after, strict=True) if old.name != new.name}
-    return replace(mine, requests=with_releases_renamed(mine.requests, names)) if names else mine
+    if not names:
+        return mine
+    return replace(with_pooled_renamed(mine, names), requests=with_releases_renamed(mine.requests, names))
 
 
 def merge_requests(
@@ -90,7 +93,7 @@ PAIRS = (
     "action_prices",
     "adversary_weights",
 )
-VALUES = ("chosen", "follow_worst", "title", "lock_after", "statistics", "value_counts")
+VALUES = ("chosen", "follow_worst", "title", "lock_after", "statistics", "value_counts", "shares_weights")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +159,7 @@ def _merged(decisions: Decisions, base: Workspace, own: Workspace, theirs: Works
         profile=part("profile", partial(merge_facts, decisions)),
         releases=part("releases", partial(merge_releases, decisions, "releases")),
         background=part("background", merge_heap),
-        policies=named("policies", lambda policy: policy.name),
+        policies=part("policies", partial(_policies, decisions)),
         pooling=part("pooling", partial(_pooling, decisions)),
         plans=part("plans", partial(merge_releases, decisions, "plans")),
         relations=part("relations", partial(_relations, decisions)),
@@ -165,6 +168,7 @@ def _merged(decisions: Decisions, base: Workspace, own: Workspace, theirs: Works
         contacts=named("contacts", lambda contact: contact.domain),
         sources=named("sources", lambda source: source.place),
         requests=part("requests", partial(merge_requests, decisions)),
+        absent=part("absent", merge_set),
         **{name: pairs(name) for name in PAIRS},
         **{name: value(name) for name in VALUES},
     )
@@ -190,7 +194,22 @@ def _pooling(decisions: Decisions, base: Pooling, mine: Pooling, theirs: Pooling
             mine.resolve_first,
             theirs.resolve_first,
         ),
+        merge_set(base.releases, mine.releases, theirs.releases),
     )
+
+
+def _policies(
+    decisions: Decisions, base: tuple[Policy, ...], mine: tuple[Policy, ...], theirs: tuple[Policy, ...]
+) -> tuple[Policy, ...]:
+    """Policies by name; where both sides changed who pools data for one, and nothing else, that is united."""
+
+    def both(place: Place, held: Policy | None, own: Policy, other: Policy) -> Policy:
+        if own.pooling is None or other.pooling is None or own.adversary != other.adversary:
+            return decisions.decide(place, own, other, in_words)
+        before = (held.pooling if held else None) or own.pooling
+        return replace(own, pooling=_pooling(decisions, before, own.pooling, other.pooling))
+
+    return merge_named(decisions, ("policies",), (base, mine, theirs), lambda policy: policy.name, both)
 
 
 def _relations(

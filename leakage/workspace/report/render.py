@@ -119,7 +119,7 @@ def pooled_of(
     """What recipients know together: all of them, or those of each coalition; nothing where there is one only."""
     if len(workspace.recipient_names) < 2:
         return ()
-    if workspace.pooling.kind == "coalitions":
+    if workspace.pooling_in_use.kind == "coalitions":
         return tuple(summary_of(pool) for pool in assessed if len(pool.pool.recipients) > 1)
     return (summary_of(together),)
 

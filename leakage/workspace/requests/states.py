@@ -5,13 +5,14 @@ from __future__ import annotations
 import calendar
 import datetime
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 
 from leakage.record import Attribute, Record
 from leakage.workspace.figures.erasure import marked
 from leakage.workspace.release import STEPS, Contact, Correction, Difficulty, Ground, RequestKind, Step, SubjectRequest
 from leakage.workspace.requests.contacts import contact_of
-from leakage.workspace.workspace import Coalition, ErasureStatus, Release, Workspace, unused_name
+from leakage.workspace.workspace import Coalition, ErasureStatus, Pooling, Release, Workspace, unused_name
 
 # Deadlines: by when a request must have been answered, counted as the law counts it.
 
@@ -226,17 +227,21 @@ def without_sharing(workspace: Workspace, recipient: str) -> Workspace:
     >>> without_sharing(work, "c").pooling.coalitions[0].recipients
     ('a', 'b')
     """
-    pooling = workspace.pooling
-    if pooling.kind == "alone":
-        return workspace
+    others = tuple(name for name in workspace.recipient_names if name != recipient)
+    return workspace.with_each_pooling(partial(_pooling_without, recipient, others))
+
+
+def _pooling_without(recipient: str, others: tuple[str, ...], pooling: Pooling) -> Pooling:
+    if pooling.kind in ("alone", "releases"):
+        # Who has what leaked has it all the same.
+        return pooling
     if pooling.kind == "together":
-        others = tuple(name for name in workspace.recipient_names if name != recipient)
         coalitions: tuple[Coalition, ...] = (Coalition(ALL_OTHERS, others),)
     else:
         left = (replace(c, recipients=tuple(n for n in c.recipients if n != recipient)) for c in pooling.coalitions)
         coalitions = tuple(left)
     coalitions = tuple(coalition for coalition in coalitions if len(coalition.recipients) > 1)
-    return replace(workspace, pooling=replace(pooling, kind="coalitions", coalitions=coalitions))
+    return replace(pooling, kind="coalitions", coalitions=coalitions)
 
 
 def _corrected(workspace: Workspace, request: SubjectRequest) -> Workspace:

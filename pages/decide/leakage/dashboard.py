@@ -187,7 +187,7 @@ def _joined(workspace: Workspace, worst: PoolLeakage) -> str:
     of_files = sum(first <= member < last for member in worst.result.members)
     told = f" ({of_files} of them joined from her files)" if of_files else ""
     records = f"It comes from {count(joined, 'record')}{told}" + (", taken for one person. " if joined > 1 else ". ")
-    if workspace.pooling.kind == "together":
+    if workspace.pooling_in_use.kind == "together":
         return f"{records}All recipients pool their data."
     return f"{records}The one who knows most: {worst.pool.name}."
 
@@ -198,7 +198,7 @@ def compare_pools(workspace: Workspace) -> None:
     if alone is None:
         return
     named = [known for known in knowledge.assessment(workspace) if len(known.pool.recipients) > 1]
-    pooled = named if workspace.pooling.kind == "coalitions" else [knowledge.together(workspace)]
+    pooled = named if workspace.pooling_in_use.kind == "coalitions" else [knowledge.together(workspace)]
     ranked, place = most_telling_first(alone), st.container()
     one_more = choose_one_more([summary.pool.name for summary in ranked], range(MOST_POOLS, len(ranked)), "pools")
     with place:

@@ -287,8 +287,8 @@ def _against(workspace: Workspace, levers: tuple[ActionKind, ...]) -> PlanTerms:
         list(POOLED),
         selection_mode="multi",
         format_func=lambda kind: POOLED[kind].capitalize(),
-        default=[workspace.pooling.kind],
-        key=f"plan-poolings-{workspace.pooling.kind}",
+        default=[workspace.pooling_in_use.kind],
+        key=f"plan-poolings-{workspace.pooling_in_use.kind}",
         wrap=True,
         persist_state="session",
     )

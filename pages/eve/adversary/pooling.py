@@ -39,41 +39,41 @@ def choose(workspace: Workspace) -> None:
         help=glossary.COALITION,
         **session.binding(
             "pooling-kind",
-            workspace.pooling.kind,
+            workspace.pooling_in_use.kind,
             lambda kind, key: _put(workspace, "choose the pooling", key, kind=kind),
         ),
     )
-    st.markdown(text.POOLING_HELP[workspace.pooling.kind])
+    st.markdown(text.POOLING_HELP[workspace.pooling_in_use.kind])
     first = st.toggle(
         "Each resolves its own records before they are pooled",
         help=text.RESOLVE_FIRST_HELP,
         **session.binding(
             "pooling-resolve-first",
-            workspace.pooling.resolve_first,
+            workspace.pooling_in_use.resolve_first,
             lambda first, key: _put(workspace, "choose who resolves first", key, resolve_first=first),
         ),
     )
     if first and workspace.pooling_adversary is workspace.adversary:
         st.text(text.RESOLVE_FIRST_IDLE)
-    if workspace.pooling.kind == "coalitions":
+    if workspace.pooling_in_use.kind == "coalitions":
         _edit_coalitions(workspace)
 
 
 def _put(workspace: Workspace, what: str, widget: str, **part: Any) -> None:
-    history.put(workspace, replace(workspace, pooling=replace(workspace.pooling, **part)), what, widget)
+    history.put(workspace, workspace.with_pooling(replace(workspace.pooling_in_use, **part)), what, widget)
 
 
 def _edit_coalitions(workspace: Workspace) -> None:
     def take(edited: Edited) -> Taken:
         reading = read_coalitions(edited.rows)
-        pooling = replace(workspace.pooling, kind="coalitions", coalitions=reading.coalitions)
-        return Taken(replace(workspace, pooling=pooling), pooling, reading.problems)
+        pooling = replace(workspace.pooling_in_use, kind="coalitions", coalitions=reading.coalitions)
+        return Taken(workspace.with_pooling(pooling), pooling, reading.problems)
 
     tables.edit_rows(
         workspace,
         _COALITIONS,
-        workspace.pooling,
-        [(c.name, list(c.recipients)) for c in workspace.pooling.coalitions],
+        workspace.pooling_in_use,
+        [(c.name, list(c.recipients)) for c in workspace.pooling_in_use.coalitions],
         {
             "name": st.column_config.TextColumn("Coalition", width="medium"),
             "recipients": st.column_config.MultiselectColumn(
@@ -88,7 +88,7 @@ def _edit_coalitions(workspace: Workspace) -> None:
 
 def newcomers(workspace: Workspace) -> None:
     """What each pool knows, and whom it would gain most by."""
-    if not workspace.profile or len(workspace.recipient_names) < 2 or workspace.pooling.kind == "together":
+    if not workspace.profile or len(workspace.recipient_names) < 2 or workspace.pooling_in_use.kind == "together":
         return
     rows = gains.offer(workspace)
     if rows is not None:

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from leakage import Adversary, Attribute, Record, Resolve, Shares
 from leakage.background import build_index, index_path
 from leakage.decision.plan.outcomes import MOST_TOUCHING, Outcomes
+from leakage.presumption import fact_of
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.plan.actions import CHANGING, LEVERS, MOST_FIELDS, PlanTerms, made_up
 from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
@@ -46,7 +47,7 @@ def told(work):
 
 def replaced(work, pairs):
     """Every release with a blank in place of these values: a fresh one joins nothing, and is no fact about anybody."""
-    records = (Record(a for a in release.record if a.pair not in pairs) for release in work.releases)
+    records = (Record(a for a in release.record if fact_of(a.pair) not in pairs) for release in work.releases)
     kept = (replace(release, record=record) for release, record in zip(work.releases, records, strict=True))
     return replace(work, releases=tuple(kept))
 

@@ -13,7 +13,7 @@ from leakage.measure.gradient import ranking
 from leakage.progress import cancellable
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary, owners_first
-from leakage.workspace.figures.assessment import assess, at_hand, worst
+from leakage.workspace.figures.assessment import assess, at_hand, held_by, worst
 from leakage.workspace.figures.disinformation import made_up_values, prices_of, resolving_match, usual_recipients
 from leakage.workspace.figures.next_move import next_moves
 from leakage.workspace.figures.plan.actions import (
@@ -71,6 +71,7 @@ POOLED: dict[PoolingKind, str] = {
     "together": "all share",
     "alone": "nobody shares",
     "coalitions": "coalitions share",
+    "releases": "has what leaked",
 }
 NO_POLICY = Policy("No policy", Adversary())
 
@@ -87,13 +88,14 @@ def situation_of(workspace: Workspace, terms: PlanTerms) -> Situation:
     (1, ('Shop', 'Bank'))
     """
     verified = {(name, attribute.pair) for name, attribute in verifications(workspace, terms)}
+    record_of = workspace.record_of
     held = tuple(
-        HeldRecord(release.name, release.recipient, _sure(release.name, release.record, verified))
+        HeldRecord(release.name, release.recipient, _sure(release.name, record_of(release), verified))
         for release in cancellable(workspace.releases)
         if release.erasure != "done"
     )
     coming = tuple(
-        HeldRecord(unused_name(plan.name, (r.name for r in workspace.releases)), plan.recipient, plan.record)
+        HeldRecord(unused_name(plan.name, (r.name for r in workspace.releases)), plan.recipient, record_of(plan))
         for plan in workspace.plans
         if terms.coming and plan.name == terms.coming
     )
@@ -145,10 +147,13 @@ def active_adversaries(workspace: Workspace, terms: PlanTerms) -> tuple[tuple[Po
     [('No policy', 'together')]
     """
     policies = [policy for policy in at_hand(workspace) if not terms.policies or policy.name in terms.policies]
-    kinds = terms.poolings or (workspace.pooling.kind,)
     if not policies:
         policies = [workspace.policy or NO_POLICY]
-    return tuple((policy, kind) for policy in policies for kind in kinds)
+    return tuple(
+        (policy, kind)
+        for policy in policies
+        for kind in terms.poolings or ((policy.pooling or workspace.pooling).kind,)
+    )
 
 
 def threat_in_use(workspace: Workspace, terms: PlanTerms, made_up: tuple[Record, ...] = ()) -> Threat:
@@ -161,7 +166,7 @@ def threat_in_use(workspace: Workspace, terms: PlanTerms, made_up: tuple[Record,
     """
     policy = workspace.policy or NO_POLICY
     held = _in_files(workspace, terms, policy, made_up)
-    return _threat(workspace, policy, workspace.pooling.kind, held, named=False)
+    return _threat(workspace, policy, workspace.pooling_in_use.kind, held, named=False)
 
 
 def _in_files(
@@ -172,15 +177,20 @@ def _in_files(
 
 
 def _threat(workspace: Workspace, policy: Policy, kind: PoolingKind, held: tuple[Record, ...], named: bool) -> Threat:
-    first = workspace.pooling.resolve_first
+    pooling = policy.pooling or workspace.pooling
     groups: dict[PoolingKind, tuple[tuple[str, ...], ...] | None] = {
         "together": None,
         "alone": (),
-        "coalitions": tuple(coalition.recipients for coalition in workspace.pooling.coalitions),
+        "coalitions": tuple(coalition.recipients for coalition in pooling.coalitions),
+        "releases": (),
     }
     name = f"{policy.name}, {POOLED[kind]}" if named else policy.name
-    adversary = owners_first(policy.adversary) if first else policy.adversary
-    return Threat(name, adversary, groups[kind], adversary_weight(workspace, policy.name), held)
+    adversary = owners_first(policy.adversary) if pooling.resolve_first else policy.adversary
+    only = kind == "releases"
+    if only:
+        as_hers = replace(workspace, chosen=policy.name)
+        held = (*held, *(held_by(as_hers, r) for r in workspace.releases if r.name in pooling.releases))
+    return Threat(name, adversary, groups[kind], adversary_weight(workspace, policy.name), held, only)
 
 
 def _sure(name: str, record: Record, verified: set[tuple[str, tuple[str, str]]]) -> Record:
