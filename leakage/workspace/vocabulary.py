@@ -197,6 +197,15 @@ LABELS: tuple[LabelSuggestion, ...] = (
     LabelSuggestion("Relationship status", 2, "It says who else can be reached.", "married"),
     LabelSuggestion("Religion", 5, "It can be used against you.", "faith A"),
     LabelSuggestion("Political view", 5, "It can be used against you.", "party A"),
+    LabelSuggestion("Gender", 1, "Half of all people share it.", "female"),
+    LabelSuggestion("Children", 3, "They can be reached, and harmed.", "two, at school"),
+    LabelSuggestion("Contacts", 3, "They can be asked about you.", "my address book"),
+    LabelSuggestion("Location history", 3, "Four places and times single most people out.", "my phone's timeline"),
+    LabelSuggestion("Browsing history", 3, "It says what occupies you.", "my browser's history"),
+    LabelSuggestion("Purchase history", 2, "It says how you live.", "my orders"),
+    LabelSuggestion("Interests", 1, "Advertisers trade in it.", "gardening"),
+    LabelSuggestion("Sexual orientation", 5, "It can be used against you.", "orientation A"),
+    LabelSuggestion("Account", 5, "That there is one says something by itself.", "dating"),
 )
 
 TEMPLATES: tuple[RecipientTemplate, ...] = (

@@ -1,0 +1,222 @@
+"""The standard person: facts that nearly everybody has, typed or not, and what becomes of them."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from importlib import resources
+from typing import Literal, TypeAlias
+
+from leakage.presumption import UNTYPED, is_typed
+from leakage.record import Attribute, Pair
+from leakage.workspace.release import Release
+from leakage.workspace.workspace import Workspace
+
+# What nearly everybody has.
+
+
+Harm: TypeAlias = Literal["identifies", "reaches", "harms", "profiles"]
+"""What somebody can do with a fact."""
+Basis: TypeAlias = Literal["measured", "mixed", "analogy"]
+"""Whether people were asked about a fact, or its weight is set beside others'."""
+Status: TypeAlias = Literal["typed", "held", "absent", "open"]
+"""What a person said of a fact: its value, that there is one, that there is none, or nothing."""
+
+ACCOUNT = "Account"
+"""The label of the kinds of sensitive sites at which a person has an account."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandardFact:
+    """A fact that nearly everybody has.
+
+    Arguments:
+        label: of the program's vocabulary.
+        group: facts of a group are shown together.
+        weight: where a person begins, in [1, 10].
+        kind: what somebody can do with it.
+        basis: how the weight was found.
+        evidence: the figures it was found by.
+        source: where they are published.
+        has: which share of adults has such a fact, as far as that is known.
+    """
+
+    label: str
+    group: str
+    weight: float
+    kind: Harm
+    basis: Basis
+    evidence: str
+    source: str
+    has: str
+
+
+@functools.cache
+def standard_facts() -> tuple[StandardFact, ...]:
+    """The facts of the standard person, in the order in which they are asked for.
+
+    >>> len(standard_facts()), standard_facts()[0].label
+    (35, 'Name')
+    """
+    text = resources.files(__package__).joinpath("person.toml").read_text("utf-8")
+    return tuple(StandardFact(**fact) for fact in tomllib.loads(text)["fact"])
+
+
+def standard_fact(label: str) -> StandardFact | None:
+    """The standard person's fact of a label; None for another label.
+
+    >>> standard_fact("Passport").weight
+    8.5
+    """
+    return next((fact for fact in standard_facts() if fact.label == label), None)
+
+
+def harm_in_words(weight: float) -> str:
+    """What a weight of the standard person's scale says.
+
+    >>> harm_in_words(4.0), harm_in_words(6.5), harm_in_words(9.0)
+    ('harmless', 'reaches you', 'harms you')
+    """
+    return "harmless" if weight < REACHES else "reaches you" if weight < HARMS else "harms you"
+
+
+REACHES, HARMS = 5.0, 8.0
+"""The weights from which a fact reaches a person, and harms them."""
+
+
+# A work that begins with the standard person, and what the person says of each fact.
+
+
+def has_standard_person(workspace: Workspace) -> bool:
+    """Whether a work has all facts of the standard person, as far as its person has them.
+
+    >>> has_standard_person(Workspace()), has_standard_person(with_standard_person(Workspace()))
+    (False, True)
+    """
+    return not missing_facts(workspace)
+
+
+def missing_facts(workspace: Workspace) -> tuple[StandardFact, ...]:
+    """The facts of the standard person of which nothing was said.
+
+    >>> [fact.label for fact in missing_facts(lacking(with_standard_person(Workspace()), "Passport"))]
+    []
+    """
+    there = {*workspace.absent, *(label for label, _ in workspace.profile)}
+    return tuple(fact for fact in standard_facts() if fact.label not in there)
+
+
+def with_standard_person(workspace: Workspace) -> Workspace:
+    """The work with the facts of the standard person: those it does not have are there, and not typed.
+
+    So the reference has its full weight from the first minute. The values of a label share its weight.
+
+    >>> work = with_standard_person(Workspace((("Name", "Ann"),)))
+    >>> len(work.profile), work.profile[:2], work.weight_map["Name"]
+    (35, (('Name', 'Ann'), ('Date of birth', UNTYPED)), 4.0)
+    """
+    new = missing_facts(workspace)
+    weights = workspace.weight_map
+    standard = ((fact.label, fact.weight) for fact in standard_facts() if fact.label not in weights)
+    return replace(
+        workspace,
+        profile=in_standard_order((*workspace.profile, *((fact.label, UNTYPED) for fact in new))),
+        weights=(*workspace.weights, *(row for row in standard if row[0] not in workspace.absent)),
+        shares_weights=True,
+    )
+
+
+def in_standard_order(profile: Iterable[Pair]) -> tuple[Pair, ...]:
+    """Facts in the order of the standard person, and others behind them as they come.
+
+    >>> in_standard_order([("Shoe size", "9"), ("Phone", "1"), ("Name", "Ann")])
+    (('Name', 'Ann'), ('Phone', '1'), ('Shoe size', '9'))
+    """
+    place = {fact.label: number for number, fact in enumerate(standard_facts())}
+    return tuple(sorted(profile, key=lambda pair: place.get(pair[0], len(place))))
+
+
+def status_of(workspace: Workspace, label: str) -> Status:
+    """What the person said of a fact.
+
+    >>> status_of(with_standard_person(Workspace()), "Passport"), status_of(Workspace(), "Passport")
+    ('held', 'open')
+    """
+    values = [value for other, value in workspace.profile if other == label]
+    if not values:
+        return "absent" if label in workspace.absent else "open"
+    return "typed" if any(is_typed((label, value)) for value in values) else "held"
+
+
+def typed(workspace: Workspace, label: str, value: str) -> Workspace:
+    """The work where a fact has its value, wherever the fact is held.
+
+    Under rules of equal values and weights alone L stays what it was, unless another record, or the same one, already
+    holds the value under the label; then the greater confidence counts.
+
+    Arguments:
+        workspace: in which the label is in the profile without a value, or not at all.
+        label, value: not empty.
+
+    >>> from leakage.record import Record
+    >>> shop = Release("Shop", "Shop", Record.of(("Card", UNTYPED)))
+    >>> typed(with_standard_person(Workspace(releases=(shop,))), "Card", "main card").releases[0].record.values("Card")
+    ('main card',)
+    """
+    untyped, fact = (label, UNTYPED), (label, value)
+    profile = tuple(dict.fromkeys(fact if pair == untyped else pair for pair in workspace.profile))
+    after = _each_release(workspace, untyped, fact)
+    return _with_profile(after, label, profile if fact in profile else (*profile, fact))
+
+
+def held(workspace: Workspace, label: str) -> Workspace:
+    """The work where the person has a fact and did not type it; typed values of the label stay.
+
+    >>> held(lacking(with_standard_person(Workspace()), "Passport"), "Passport").profile.count(("Passport", UNTYPED))
+    1
+    """
+    if any(other == label for other, _ in workspace.profile):
+        return workspace
+    return _with_profile(workspace, label, (*workspace.profile, (label, UNTYPED)))
+
+
+def lacking(workspace: Workspace, label: str) -> Workspace:
+    """The work of a person who has no such fact: it leaves the profile, and is not offered again.
+
+    Who held it without a value holds it no more; values that were given stay where they are, and are wrong.
+
+    >>> after = lacking(with_standard_person(Workspace()), "Passport")
+    >>> ("Passport", UNTYPED) in after.profile, after.absent
+    (False, ('Passport',))
+    """
+    left = tuple(pair for pair in workspace.profile if pair[0] != label)
+    after = _each_release(workspace, (label, UNTYPED), None)
+    return replace(after, profile=left, absent=tuple(dict.fromkeys((*workspace.absent, label))))
+
+
+def _with_profile(workspace: Workspace, label: str, profile: tuple[Pair, ...]) -> Workspace:
+    standard = standard_fact(label)
+    weights = workspace.weights
+    if label not in workspace.weight_map and standard is not None and workspace.shares_weights:
+        weights = (*weights, (label, standard.weight))
+    absent = tuple(other for other in workspace.absent if other != label)
+    return replace(workspace, profile=profile, weights=weights, absent=absent)
+
+
+def _each_release(workspace: Workspace, before: Pair, after: Pair | None) -> Workspace:
+    """The work where every release and plan has one pair in place of another; None takes it away."""
+
+    def changed(release: Release) -> Release:
+        if before not in release.record.confidences:
+            return release
+        record = release.record.without(before)
+        required = (after if pair == before else pair for pair in release.required)
+        if after is not None:
+            surest = max(release.record.confidence_of(before), record.confidence_of(after))
+            record = record.with_attribute(Attribute(*after, surest))
+        return replace(release, record=record, required=tuple(dict.fromkeys(pair for pair in required if pair)))
+
+    releases, plans = (tuple(map(changed, some)) for some in (workspace.releases, workspace.plans))
+    return replace(workspace, releases=releases, plans=plans)

@@ -1,0 +1,128 @@
+"""The standard person: whole from the first minute, and the same figure whether facts are typed or not."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from leakage import Adversary, AnyOf, Attribute, Record, Resolve, Shares
+from leakage.presumption import UNTYPED
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.person import (
+    has_standard_person,
+    held,
+    lacking,
+    standard_facts,
+    status_of,
+    typed,
+    with_standard_person,
+)
+from leakage.workspace.vocabulary import LABELS
+from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
+from tests.decision import kinds
+from tests.strategies import thorough
+
+
+def figure_of(work):
+    known = worst(assess(work))
+    return known.result.leakage if known else 0.0
+
+
+def random_work(chance):
+    """Releases of untyped, typed and wrong values, joined by equal values, under one of the poolings."""
+    facts = [(label, UNTYPED if chance.random() < 0.6 else "true") for label in "NPCE"]
+    releases = []
+    for n in range(chance.randint(1, 5)):
+        pairs = [pair if chance.random() < 0.8 else (pair[0], "wrong") for pair in facts if chance.random() < 0.6]
+        presumed = tuple((label, chance.choice((0.0, 0.3, 0.7))) for label in "NPCE" if chance.random() < 0.4)
+        record = Record(Attribute(*pair, chance.choice((1.0, 0.5, 0.3))) for pair in pairs)
+        releases.append(Release(f"r{n}", f"R{chance.randint(0, 2)}", record, presumed=presumed))
+    rules = [Shares(*chance.sample("NPCE", chance.randint(1, 2))) for _ in range(chance.randint(1, 3))]
+    eve = Policy("Eve", Adversary((Resolve(AnyOf(*rules)),)), Pooling(chance.choice(("together", "alone"))))
+    weights = tuple((label, chance.choice((1.0, 2.5))) for label in "NPCE")
+    return Workspace(tuple(facts), weights, tuple(releases), policies=(eve,), shares_weights=chance.random() < 0.5)
+
+
+@thorough
+@given(kinds.seeds)
+def test_typing_a_value_that_nobody_had_changes_no_figure(chance):
+    work = random_work(chance)
+    before = figure_of(work)
+    for label, value in work.profile:
+        if value == UNTYPED:
+            work = typed(work, label, f"new {label}")
+            assert (label, UNTYPED) not in work.profile
+            assert all((label, UNTYPED) not in release.record.confidences for release in work.releases)
+            assert figure_of(work) == pytest.approx(before, abs=1e-12)
+
+
+@thorough
+@given(kinds.seeds)
+def test_of_a_value_that_a_record_has_the_greater_confidence_counts(chance):
+    work = random_work(chance)
+    for label, value in work.profile:
+        if value == UNTYPED:
+            after = typed(work, label, "wrong")
+            for old, new in zip(work.releases, after.releases, strict=True):
+                confidences = [old.record.confidence_of((label, value)) for value in (UNTYPED, "wrong")]
+                assert new.record.confidence_of((label, "wrong")) == max(confidences)
+                assert len(new.record.values(label)) <= len(old.record.values(label))
+
+
+def test_the_reference_has_its_full_weight_from_the_first_minute():
+    work = with_standard_person(Workspace())
+    assert has_standard_person(work) and work.shares_weights
+    assert sum(work.weight_map[label] for label, _ in work.profile) == sum(fact.weight for fact in standard_facts())
+    one = replace(work, releases=(Release("Shop", "Shop", Record.of(("Email", UNTYPED))),))
+    assert 0.0 < figure_of(one) < 0.05
+
+
+def test_w_e_is_the_same_with_one_address_of_mail_and_with_sixty():
+    work = with_standard_person(Workspace())
+    one, sixty = typed(work, "Email", "a0"), work
+    for n in range(60):
+        sixty = typed(sixty, "Email", f"a{n}")
+    release = Release("Shop", "Shop", Record.of(*(("Email", f"a{n}") for n in range(60))))
+    assert figure_of(replace(sixty, releases=(release,))) == pytest.approx(
+        figure_of(replace(one, releases=(Release("Shop", "Shop", Record.of(("Email", "a0"))),))), abs=1e-12
+    )
+
+
+def test_a_fact_is_typed_held_absent_or_open():
+    assert status_of(Workspace(), "Passport") == "open"
+    work = with_standard_person(Workspace(releases=(Release("Border", "Border", Record.of(("Passport", UNTYPED))),)))
+    assert status_of(work, "Passport") == "held"
+    without = lacking(work, "Passport")
+    assert status_of(without, "Passport") == "absent" and not len(without.releases[0].record)
+    assert with_standard_person(without) == without
+    assert status_of(held(without, "Passport"), "Passport") == "held"
+    assert status_of(typed(without, "Passport", "P1"), "Passport") == "typed"
+
+
+def test_what_a_planned_release_requires_goes_with_its_fact():
+    plan = Release(
+        "Trip", "Airline", Record.of(("Passport", UNTYPED, 0.5), ("Name", "Ann")), required=(("Passport", UNTYPED),)
+    )
+    work = typed(Workspace((("Passport", UNTYPED),), plans=(plan,)), "Passport", "P1")
+    assert (
+        work.plans[0].required == (("Passport", "P1"),)
+        and work.plans[0].record.confidence_of(("Passport", "P1")) == 0.5
+    )
+    assert lacking(Workspace((("Passport", UNTYPED),), plans=(plan,)), "Passport").plans[0].required == ()
+
+
+def test_standard_facts_are_of_the_vocabulary_and_weighted_with_evidence():
+    labels = [fact.label for fact in standard_facts()]
+    assert len(set(labels)) == len(labels) and set(labels) <= {entry.label for entry in LABELS}
+    for fact in standard_facts():
+        assert 1.0 <= fact.weight <= 10.0 and fact.evidence and fact.source and fact.has
+        assert fact.kind in ("identifies", "reaches", "harms", "profiles")
+        assert fact.basis in ("measured", "mixed", "analogy")
+
+
+@thorough
+@given(kinds.seeds)
+def test_works_without_presumptions_or_shared_weights_are_measured_as_before(chance):
+    work = random_work(chance)
+    plain = replace(work, shares_weights=False, releases=tuple(replace(r, presumed=()) for r in work.releases))
+    assert plain.measure == dict(plain.weights)
