@@ -65,11 +65,13 @@ ROUTERS = frozenset(
     )
 )
 """Names by which makers of routers let you reach the one at home; anybody else's router answers to the same."""
+_ROUTERS = tuple(f".{name}" for name in ROUTERS)
 
 _WEB = ("", "http", "https", "ftp", "ws", "wss")
 _APPS = ("android", "androidapp", "iosapp", "ios")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
 _HOST = re.compile(r"[^\s/@:?#\[\]%<>\"'\\]+")
+_DIGITS = re.compile(r"[0-9a-fA-FxX.:]+(?:%|$)")
 _OLD_NUMBER = re.compile(r"(?:0[xX][0-9a-fA-F]+|[0-9]+)(?:\.(?:0[xX][0-9a-fA-F]+|[0-9]+)){0,3}")
 _APP = re.compile(r"[A-Za-z][\w-]*(\.[\w-]+)+", re.ASCII)
 
@@ -156,6 +158,9 @@ def _is_private_number(host: str) -> bool:
 
 
 def _as_number(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    # The names of sites are many, and hardly any is looked at further.
+    if not _DIGITS.match(host):
+        return None
     try:
         return ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -170,7 +175,7 @@ def _as_number(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | Non
 
 
 def _is_local_name(host: str) -> bool:
-    return host.rpartition(".")[2] in LOCAL or any(host == name or host.endswith(f".{name}") for name in ROUTERS)
+    return host.rpartition(".")[2] in LOCAL or f".{host}".endswith(_ROUTERS)
 
 
 def host_of(address: object) -> str:
