@@ -136,7 +136,7 @@ def _kind_at(site: str, name: str) -> PlaceKind | None:
 
 @functools.cache
 def kinds_by_hand() -> Mapping[str, KindName]:
-    """The kinds chosen by hand, by registrable domain; ``kinds.toml`` names the source of each.
+    """The kinds chosen by hand, by registrable domain; ``kinds.toml`` names where each can be checked.
 
     >>> kinds_by_hand()["unison.org.uk"]
     'Union'

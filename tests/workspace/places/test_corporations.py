@@ -130,8 +130,8 @@ def test_groups_are_those_of_comparing_all_pairs(names, near):
         assert not any(name in repr(corporation) for name in corporation.recipients if name != corporation.name)
 
 
-def test_of_200_pairs_that_a_person_looked_at_nearly_all_are_right():
-    """Drawn evenly by domain, then one of the same owner; what the person could not tell counts for neither side."""
+def test_of_200_pairs_that_were_judged_nearly_all_are_right():
+    """Drawn evenly by domain, then one of the same owner; what could not be told counts for neither side."""
     judged = Counter(pair["judged"] for pair in PAIRS)
     assert len(PAIRS) == 200 and set(judged) <= {"right", "wrong", "unknown"}
     assert judged["right"] >= 0.98 * (judged["right"] + judged["wrong"]) and judged["unknown"] <= 20
