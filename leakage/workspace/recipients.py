@@ -9,8 +9,10 @@ from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.files.findings import login_of
 from leakage.workspace.files.sites import site_of
+from leakage.workspace.places.kinds import PlaceKind, place_kind
 from leakage.workspace.release import with_releases_renamed
-from leakage.workspace.vocabulary import TEMPLATES, RecipientTemplate, kind_of_place
+from leakage.workspace.requests.contacts import recipient_site
+from leakage.workspace.vocabulary import TEMPLATES, RecipientTemplate
 from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
 
 # Recipients: what belongs to them, and what goes with them to another name.
@@ -111,12 +113,23 @@ class ReleaseGroup:
     """Releases to recipients of one kind; nothing of them shows in a log.
 
     Arguments:
-        kind: the name of the template they probably fit; empty where nothing says it.
+        kind: what they probably are; empty where nothing says it.
         releases: in the order of the workspace.
     """
 
     kind: str
     releases: tuple[Release, ...] = field(repr=False)
+
+
+def kind_of_recipient(workspace: Workspace, name: str) -> PlaceKind | None:
+    """What kind of place a recipient probably is, by its registrable domain, else by words in its name.
+
+    >>> work = Workspace(recipients=(Recipient("The railway", site="bahn.de"),))
+    >>> kind_of_recipient(work, "The railway").name, kind_of_recipient(work, "North Bank").source
+    ('Travel', 'name')
+    """
+    site = recipient_site(workspace, name)
+    return (place_kind(site) if site else None) or place_kind(name)
 
 
 def release_groups(workspace: Workspace) -> tuple[ReleaseGroup, ...]:
@@ -126,10 +139,11 @@ def release_groups(workspace: Workspace) -> tuple[ReleaseGroup, ...]:
     >>> [(group.kind, len(group.releases)) for group in release_groups(Workspace(releases=given))]
     [('Bank', 2), ('', 1)]
     """
-    kinds = {name: kind_of_place(name) for name in workspace.recipient_names}
+    found = {name: kind_of_recipient(workspace, name) for name in cancellable(workspace.recipient_names)}
     groups: dict[str, list[Release]] = {}
     for release in cancellable(workspace.releases):
-        groups.setdefault(kinds[release.recipient], []).append(release)
+        kind = found[release.recipient]
+        groups.setdefault(kind.name if kind else "", []).append(release)
     ordered = sorted(groups.items(), key=lambda group: (not group[0], -len(group[1])))
     return tuple(ReleaseGroup(kind, tuple(releases)) for kind, releases in ordered)
 

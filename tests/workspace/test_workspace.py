@@ -21,8 +21,10 @@ from leakage.workspace.files.workspace_json import workspace_from_json, workspac
 from leakage.workspace.forms.releases import read_list, read_recipients
 from leakage.workspace.merging.merge import merge
 from leakage.workspace.past import MOST_PAST, PastFigure, merged_past, recorded, renamed
+from leakage.workspace.places.kinds import KINDS
 from leakage.workspace.recipients import (
     duplicate_releases,
+    kind_of_recipient,
     release_groups,
     rename_recipient,
     template_called,
@@ -33,7 +35,7 @@ from leakage.workspace.release import SubjectRequest
 from leakage.workspace.vault.errors import Conflict
 from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.saved_work import amend_work, create_with_work, read_work, save_work
-from leakage.workspace.vocabulary import LABELS, TEMPLATES, WORDS, default_weight, kind_of_place
+from leakage.workspace.vocabulary import LABELS, TEMPLATES, default_weight
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import databases, quick, references, thorough
 
@@ -237,27 +239,16 @@ def work_of(rows):
     )
 
 
-def test_every_kind_is_a_template_with_labels():
-    assert {kind for kind, _ in WORDS} == {template.name for template in TEMPLATES}
-    assert all(template_called(kind).labels for kind, _ in WORDS) and template_called("None") is None
+def test_every_template_is_a_kind_of_place():
+    assert {template.name for template in TEMPLATES} <= set(KINDS)
+    assert all(template_called(template.name).labels for template in TEMPLATES) and template_called("None") is None
 
 
-@pytest.mark.parametrize(
-    ("name", "kind"),
-    [
-        ("amazon.de", "Online shop"),
-        ("my-shop-12.example", "Online shop"),
-        ("Sparkasse Sampleton", "Bank"),
-        ("forum-3.example", "Forum"),
-        ("linkedin.com", "Social network"),
-        ("wiserobin.example", ""),
-        ("Robin Example", ""),
-        ("", ""),
-        ("123", ""),
-    ],
-)
-def test_kinds_are_guessed_by_words(name, kind):
-    assert kind_of_place(name) == kind
+def test_a_kind_is_found_by_the_site_of_a_recipient_and_else_by_its_name():
+    work = Workspace(recipients=(Recipient("North Bank", site="grindr.com"), Recipient("My shop", site="x.example")))
+    named = ("North Bank", "My shop", "South Bank", "https://www.verdi.de/login", "Robin")
+    kinds = [kind_of_recipient(work, name) for name in named]
+    assert [kind.name if kind else "" for kind in kinds] == ["Dating", "Online shop", "Bank", "Union", ""]
 
 
 @quick

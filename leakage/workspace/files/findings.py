@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from leakage.record import Pair
 from leakage.workspace.files.csv_cells import few
-from leakage.workspace.files.sites import LABEL, PasswordClasses, app_of, class_name, site_of
+from leakage.workspace.files.sites import LABEL, PasswordClasses, app_of, class_name, is_local, site_of
 from leakage.workspace.files.texts import cleaned
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.vocabulary import count
@@ -133,10 +133,16 @@ class Gathering:
         created: str = "",
         changed: str = "",
     ) -> None:
-        """An account that is opened with names and a password, at the first address that has a site."""
+        """An account that is opened with names and a password, at the first address that has a site.
+
+        One at a router or a machine of your own network is counted and left out: nobody else holds it.
+        """
         addresses = tuple(addresses)
         site = next(filter(None, map(site_of, addresses)), "")
         app = next(filter(None, map(app_of, addresses)), "")
+        if not site and not app and any(map(is_local, (*addresses, title))):
+            self.leave_out("logins at routers and other machines of your own network")
+            return
         facts = tuple(dict.fromkeys(login_fact(name) for name in map(cleaned, names) if name))
         self.account(Account(cleaned(title) or app, site, facts, self._classes.of(password), created, changed))
 

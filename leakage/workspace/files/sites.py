@@ -12,6 +12,7 @@ import hashlib
 import ipaddress
 import re
 import secrets
+import socket
 import urllib.parse
 from typing import TYPE_CHECKING, NoReturn
 
@@ -28,10 +29,50 @@ LOCAL = frozenset(
 )
 """Last parts of names that a home or an office gives its own machines (RFC 6762, Appendix G)."""
 
+ROUTERS = frozenset(
+    (
+        "alice.box",
+        "amplifi.lan",
+        "arcor.easybox",
+        "asusrouter.com",
+        "congstar.box",
+        "easy.box",
+        "fritz.box",
+        "hi.link",
+        "homerouter.cpe",
+        "kabel.box",
+        "miwifi.com",
+        "mobile.hotspot",
+        "mwlogin.net",
+        "mywifiext.com",
+        "mywifiext.net",
+        "o2.box",
+        "orbilogin.com",
+        "orbilogin.net",
+        "repeater.asus.com",
+        "router.asus.com",
+        "router.synology.com",
+        "routerlogin.com",
+        "routerlogin.net",
+        "speedport.ip",
+        "tplinkap.net",
+        "tplinkeap.net",
+        "tplinkextender.net",
+        "tplinklogin.net",
+        "tplinkmodem.net",
+        "tplinkrepeater.net",
+        "tplinkwifi.net",
+    )
+)
+"""Names by which makers of routers let you reach the one at home; anybody else's router answers to the same."""
+_ROUTERS = tuple(f".{name}" for name in ROUTERS)
+
 _WEB = ("", "http", "https", "ftp", "ws", "wss")
 _APPS = ("android", "androidapp", "iosapp", "ios")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
 _HOST = re.compile(r"[^\s/@:?#\[\]%<>\"'\\]+")
+_DIGITS = re.compile(r"[0-9a-fA-FxX.:]+(?:%|$)")
+_OLD_NUMBER = re.compile(r"(?:0[xX][0-9a-fA-F]+|[0-9]+)(?:\.(?:0[xX][0-9a-fA-F]+|[0-9]+)){0,3}")
 _APP = re.compile(r"[A-Za-z][\w-]*(\.[\w-]+)+", re.ASCII)
 
 
@@ -49,9 +90,92 @@ def site_of(address: object) -> str:
     ('', '', '')
     """
     host = host_of(address)
-    if not host or host.rpartition(".")[2] in LOCAL or _is_number(host):
+    if not host or _is_local_name(host) or _is_number(host):
         return ""
     return _list().privatesuffix(host) or ""
+
+
+def is_recipient(address: object) -> bool:
+    """Whether an address can lead to somebody else: False for routers and machines of your own network.
+
+    These are names without a dot, names that are given at home or in an office, and numbers that are not routed on the
+    internet (RFC 6890). Sources: RFC 6761 and 6762, and ``ROUTERS``.
+
+    Arguments:
+        address: a web address, a bare name of a host or its number; what is no text is no recipient.
+
+    >>> is_recipient("https://www.starbucks.com/account"), is_recipient("8.8.8.8"), is_recipient("nas.local")
+    (True, True, False)
+    >>> is_recipient("http://fritz.box"), is_recipient("http://192.168.0.1:8080/"), is_recipient("http://[fe80::1]/")
+    (False, False, False)
+    """
+    host = _any_host(address)
+    return not _is_private_number(host) if _is_number(host) else "." in host and not _is_local_name(host)
+
+
+def is_local(text: object) -> bool:
+    """Whether a text is the name or number of a router or a machine of your own network.
+
+    A single word without ``http://`` may be anything, and is none, but for "localhost".
+
+    >>> is_local("fritz.box"), is_local("http://nas/login"), is_local("10.0.0.1"), is_local("localhost:8501")
+    (True, True, True, True)
+    >>> is_local("Shop"), is_local("shop.example"), is_local(""), is_local("android://x@com.example.app/")
+    (False, False, False, False)
+    """
+    host = _any_host(text)
+    if _SCHEME.match(str(text).strip()):
+        return bool(host) and not is_recipient(text)
+    # Without it "10.5" is as likely a version, and "Home" a title.
+    if host == "localhost" or ":" in host or (host.count(".") == 3 and _is_number(host)):
+        return not is_recipient(host)
+    return "." in host and _is_local_name(host)
+
+
+def _any_host(address: object) -> str:
+    """The host of a web address in small letters, be it a name without a dot or a number; empty where there is none."""
+    if not isinstance(address, str) or len(address) > LONGEST_ADDRESS:
+        return ""
+    text = address.strip()
+    scheme = _SCHEME.match(text)
+    if (scheme[1].lower() if scheme else "") not in _WEB:
+        return ""
+    if _as_number(text) is not None:
+        return text.lower()
+    try:
+        host = urllib.parse.urlsplit(text if scheme or text.startswith("//") else f"//{text}").hostname or ""
+    except ValueError:
+        return ""
+    host = host.rstrip(".")
+    return host if ":" in host or _HOST.fullmatch(host) else ""
+
+
+def _is_private_number(host: str) -> bool:
+    """Whether a host is a number that is not routed on the internet; an IPv4 address in an IPv6 one is that one."""
+    number = _as_number(host)
+    number = getattr(number, "ipv4_mapped", None) or number
+    return _is_number(host) and (number is None or not number.is_global or number.is_multicast)
+
+
+def _as_number(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    # The names of sites are many, and hardly any is looked at further.
+    if not _DIGITS.match(host):
+        return None
+    try:
+        return ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        pass
+    # Browsers take 127.1, 0x7f.1 and 2130706433 for addresses as well (inet_aton of POSIX).
+    if not _OLD_NUMBER.fullmatch(host):
+        return None
+    try:
+        return ipaddress.IPv4Address(socket.inet_aton(host))
+    except OSError:
+        return None
+
+
+def _is_local_name(host: str) -> bool:
+    return host.rpartition(".")[2] in LOCAL or f".{host}".endswith(_ROUTERS)
 
 
 def host_of(address: object) -> str:
@@ -90,11 +214,7 @@ def app_of(address: object) -> str:
 
 
 def _is_number(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return host.replace(".", "").isdigit()
-    return True
+    return _as_number(host) is not None or host.replace(".", "").isdigit()
 
 
 @functools.cache

@@ -43,8 +43,25 @@ def shipped_contacts() -> tuple[Contact, ...]:
     >>> len(shipped_contacts())
     8406
     """
-    packed = resources.files(__package__).joinpath("contacts.csv.xz").read_bytes()
-    return read_contacts(lzma.decompress(packed), AS_OF)
+    return read_contacts(_shipped(), AS_OF)
+
+
+@functools.cache
+def shipped_categories() -> Mapping[str, tuple[str, ...]]:
+    """What kinds of company the list says there are, by registrable domain, those of the domain itself first.
+
+    >>> shipped_categories()["spd.de"], shipped_categories()["audible.de"]
+    (('political party',), ('commerce', 'entertainment'))
+    """
+    rows = csv.DictReader(io.StringIO(_shipped().decode("utf-8"), newline=""))
+    categories = {row["domain"]: tuple(row["category"].split("|")) for row in rows if row["category"]}
+    sites = {domain: site_of(domain) for domain in categories}
+    own = {site: categories[site] for site in sites.values() if site in categories}
+    return {site: categories[domain] for domain, site in reversed(sites.items()) if site} | own
+
+
+def _shipped() -> bytes:
+    return lzma.decompress(resources.files(__package__).joinpath("contacts.csv.xz").read_bytes())
 
 
 def contact_of(workspace: Workspace, recipient: str) -> Contact | None:

@@ -15,6 +15,7 @@ from leakage.record import Pair
 from leakage.workspace.figures.requests import Asking
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.limits import LONGEST_TEXT
+from leakage.workspace.places import site_list
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.release import LANGUAGES, Contact, Ground, Language, RequestKind, SubjectRequest
 from leakage.workspace.requests.contacts import (
@@ -165,9 +166,11 @@ def _use(workspace: Workspace, after: Workspace) -> None:
 
 
 def sources() -> None:
-    """Where the list comes from."""
+    """Where the lists come from."""
     st.text(f"The list that comes with the program is as of {AS_OF}.")
     st.text(notices())
+    st.text(f"The list of sites, their kinds and their owners is as of {site_list.AS_OF}.")
+    st.text(site_list.notices())
 
 
 # What asking gives away: whether a request tells more than it takes back, and why.

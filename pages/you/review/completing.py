@@ -29,7 +29,7 @@ def accept(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> None:
     """Look through the groups, and say of those that are ticked, or of all, what they usually hold."""
     told = [group for group in groups if template_called(group.kind)]
     if not told:
-        st.text("None: no recipient's name tells what it is.")
+        st.text("None: no list and no name says what your recipients usually ask for.")
         return
     st.caption(text.EVERY_KIND)
     chosen = _ticked_groups(workspace, told)
@@ -115,7 +115,7 @@ def merge(workspace: Workspace) -> None:
 
 
 MOST_ROWS = 1_000
-UNKNOWN = "Of no kind that the name tells"
+UNKNOWN = "Of no known kind"
 ALL = "All releases"
 
 

@@ -7,7 +7,8 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.additions import added
 from leakage.workspace.files.importing import imported, recognise
 from leakage.workspace.presets import starting_workspace
-from leakage.workspace.vocabulary import TEMPLATES, kind_of_place
+from leakage.workspace.recipients import kind_of_recipient
+from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Release, Workspace
 from tests.pages.helpers import current, history, looked_at, marked_up, press, run, start, texts
 from tests.pages.test_values_are_no_markup import HOSTILE
@@ -60,7 +61,8 @@ def test_every_kind_is_accepted_at_once_each_with_what_is_usual_for_it():
     told = {template.name: template.labels for template in TEMPLATES}
     first = dict(reversed(WORK.profile))
     for before, after in zip(WORK.releases, current(at).releases, strict=True):
-        usual = told.get(kind_of_place(before.recipient), ())
+        kind = kind_of_recipient(WORK, before.recipient)
+        usual = told.get(kind.name, ()) if kind else ()
         missing = [label for label in usual if label in first and not before.record.values(label)]
         more = {(label, first[label]): 0.75 for label in missing}
         assert after.record.confidences == before.record.confidences | more

@@ -180,10 +180,16 @@ def test_rows_that_are_no_logins():
         "chrome://FirefoxAccounts,a,planted-token,,,,,0\n"
         "android://hash@com.example.app/,alice,planted-1,,,,,0\n"
         "http://192.168.0.1/,admin,planted-2,,,Router,,0\n"
+        "http://nas:5000/,admin,planted-2,,,Router,,0\n"
+        ",admin,planted-2,,,fritz.box,,0\n"
+        "http://nas/,robin,planted-4,,,,,0\n"
+        ",robin,planted-4,,,Home,,0\n"
         ",alice,planted-3,,,,,0\n"
     )
     found = taken(text.encode())
-    assert [release.recipient for release in found.releases] == ["com.example.app", "Router"]
+    assert [release.recipient for release in found.releases] == ["com.example.app", "Home"]
+    assert all(value not in ("admin", "password A") for _, value in found.profile)
+    assert "logins at routers and other machines of your own network (4)" in found.notes[0]
     assert "the browser's own account (1)" in found.notes[0]
     assert "entries that do not say where they belong (1)" in found.notes[0]
 

@@ -1,5 +1,6 @@
 """Texts, sites and days."""
 
+import ipaddress
 import socket
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage.workspace.files import texts
-from leakage.workspace.files.sites import _list, app_of, host_of, site_of
+from leakage.workspace.files.sites import _list, app_of, host_of, is_local, is_recipient, site_of
 from leakage.workspace.files.texts import SIGNATURES, cleaned, day_of, last_digits, text_of
 from leakage.workspace.vault.file_header import MAGIC
 from tests.strategies import quick, thorough
@@ -159,6 +160,101 @@ def test_sites(address, site):
     assert site_of(address) == site
 
 
+@pytest.mark.parametrize(
+    ("address", "recipient"),
+    [
+        ("starbucks.com", True),
+        ("https://www.starbucks.com:443/x?y", True),
+        ("shop.example", True),
+        ("8.8.8.8", True),
+        ("http://[2001:4860:4860::8888]:80/", True),
+        ("plex.direct", True),
+        ("asus.com", True),
+        ("router", False),
+        ("http://nas/", False),
+        ("localhost", False),
+        ("http://localhost:8501/", False),
+        ("127.0.0.1", False),
+        ("127.1", False),
+        ("0x7f.1", False),
+        ("http://2130706433/", False),
+        ("300.1.1.1", False),
+        ("10.0.0.1:8080", False),
+        ("user@192.168.178.1", False),
+        ("172.31.0.1", False),
+        ("169.254.1.1", False),
+        ("100.64.0.1", False),
+        ("224.0.0.251", False),
+        ("0.0.0.0", False),
+        ("::1", False),
+        ("[::1]:80", False),
+        ("http://[fe80::1%25eth0]/", False),
+        ("fd00::1", False),
+        ("::ffff:192.168.0.1", False),
+        ("nas.local", False),
+        ("NAS.LOCAL.", False),
+        ("a.b.lan", False),
+        ("printer.home.arpa", False),
+        ("build.internal", False),
+        ("fritz.box", False),
+        ("https://my.fritz.box/x", False),
+        ("router.asus.com", False),
+        ("android://x@com.example.app/", False),
+        ("https://", False),
+        ("http://[", False),
+        ("x" * 5_000 + ".example", False),
+        ("", False),
+        (None, False),
+    ],
+)
+def test_routers_and_machines_at_home_are_no_recipients(address, recipient):
+    assert is_recipient(address) is recipient
+    assert not recipient or not is_local(address)
+    assert recipient or not site_of(address)
+
+
+@pytest.mark.parametrize("title", ["Home", "Private", "Shop", "Router", "10.5", "2130706433", "Amazon: me"])
+def test_a_title_is_no_machine_at_home(title):
+    assert not is_local(title)
+
+
+def slowly_routed(number):
+    """Whether a number is routed, by the blocks of the registries of special addresses (RFC 6890 and after)."""
+    blocks = [
+        "0.0.0.0/8",
+        "10.0.0.0/8",
+        "100.64.0.0/10",
+        "127.0.0.0/8",
+        "169.254.0.0/16",
+        "172.16.0.0/12",
+        "192.168.0.0/16",
+        "198.18.0.0/15",
+        "192.0.2.0/24",
+        "198.51.100.0/24",
+        "203.0.113.0/24",
+        "224.0.0.0/4",
+        "240.0.0.0/4",
+    ]
+    return all(number not in ipaddress.ip_network(block) for block in blocks)
+
+
+@thorough
+@given(
+    st.one_of(
+        st.ip_addresses(v=4),
+        *(st.ip_addresses(v=4, network=block) for block in ("10.0.0.0/7", "172.0.0.0/10", "192.168.0.0/15")),
+    )
+)
+def test_every_number_is_a_recipient_if_it_is_routed(number):
+    # 192.0.0.0/24 and 192.88.99.0/24 have exceptions within.
+    if number in ipaddress.ip_network("192.0.0.0/24") or number in ipaddress.ip_network("192.88.99.0/24"):
+        return
+    routed = slowly_routed(number)
+    for text in (str(number), f"http://{number}/x", f"::ffff:{number}", str(int(number)), hex(int(number))):
+        assert is_recipient(text) is routed
+    assert is_local(str(number)) is not routed
+
+
 @thorough
 @given(st.one_of(st.text(), st.text(alphabet="ab.:/@[]%#?-\u0000\u202e\ud800", max_size=60)))
 def test_any_text_has_a_site_or_none(text):
@@ -166,6 +262,8 @@ def test_any_text_has_a_site_or_none(text):
         site, host = site_of(address), host_of(address)
         assert site == "" or (host.endswith(site) and site_of(site) == site and site.isascii() and " " not in site)
         assert app_of(address).isascii()
+        assert is_recipient(address) or not site
+        assert not (is_local(address) and is_recipient(address))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,139 @@
+"""Corporations: one owner of each domain, by which source, and which recipients share one."""
+
+import csv
+import itertools
+import tomllib
+from collections import Counter, defaultdict
+from importlib import resources
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage.workspace.files.sites import site_of
+from leakage.workspace.places.corporations import MOST_BY_HAND, corporations, owner_of, owners
+from leakage.workspace.places.site_list import listed_sites
+from tests.strategies import quick
+
+BY_HAND = tomllib.loads(resources.files("leakage.workspace.places").joinpath("corporations.toml").read_text("utf-8"))
+PAIRS = list(csv.DictReader(Path("tests/data/owner_pairs.csv").read_text("utf-8").splitlines()))
+LISTED = {site.owner for site in listed_sites().values() if site.owner}
+
+
+def test_what_was_made_by_hand_names_its_source():
+    added = [domain for entry in BY_HAND["corporation"] for domain in entry.get("domains", ())]
+    assert len(added) == len(set(added)) <= MOST_BY_HAND
+    left_out = [domain for entry in BY_HAND["excluded"] for domain in entry["domains"]]
+    assert len(left_out) == len(set(left_out)) and not {*added} & {*left_out}
+    assert all(domain == site_of(domain) for domain in (*added, *left_out))
+    for entry in BY_HAND["corporation"]:
+        assert entry["name"] and len(entry["source"]) > 15
+        assert len(entry.get("owners", ())) + len(entry.get("domains", ())) > 1 or entry["owners"]
+    assert all(len(entry["reason"]) > 15 for entry in BY_HAND["excluded"])
+
+
+def test_what_was_made_by_hand_is_about_owners_of_the_list():
+    joined = [owner for entry in BY_HAND["corporation"] for owner in entry.get("owners", ())]
+    assert len(joined) == len(set(joined)) and {*joined} <= LISTED
+    assert {*BY_HAND["names"]} <= LISTED and not {*joined} & {*BY_HAND["names"]}
+    assert all(listed_sites()[domain].owner for entry in BY_HAND["excluded"] for domain in entry["domains"])
+    called = [entry["name"] for entry in BY_HAND["corporation"]] + [*BY_HAND["names"].values()]
+    assert len(called) == len(set(called))
+
+
+def test_every_domain_has_one_owner_and_every_owner_several_domains():
+    sizes = Counter(owner.name for owner in owners().values())
+    assert min(sizes.values()) > 1
+    assert all(owner.evidence and domain == site_of(domain) for domain, owner in owners().items())
+    excluded = {domain for entry in BY_HAND["excluded"] for domain in entry["domains"]}
+    assert not excluded & owners().keys()
+
+
+def test_domains_of_one_owner_in_the_list_have_one_owner():
+    groups = defaultdict(set)
+    for site in listed_sites().values():
+        if site.owner and site.domain in owners():
+            groups[site.owner].add(owners()[site.domain].name)
+    assert {owner: names for owner, names in groups.items() if len(names) > 1} == {}
+
+
+@pytest.mark.parametrize(
+    ("domain", "name"),
+    [
+        ("google.com", "Google"),
+        ("youtube.com", "Google"),
+        ("facebook.com", "Meta"),
+        ("instagram.com", "Meta"),
+        ("whatsapp.com", "Meta"),
+        ("microsoft.com", "Microsoft"),
+        ("linkedin.com", "Microsoft"),
+        ("github.com", "Microsoft"),
+        ("amazon.de", "Amazon"),
+        ("twitch.tv", "Amazon"),
+        ("icloud.com", "Apple"),
+        ("tinder.com", "Match Group"),
+        ("okcupid.com", "Match Group"),
+        ("booking.com", "Booking Holdings"),
+        ("hulu.com", "Disney"),
+        ("ebay.de", "eBay"),
+        ("airbnb.de", "Airbnb"),
+        ("x.com", "X"),
+        ("gmx.net", "United Internet"),
+    ],
+)
+def test_well_known_owners_have_the_names_that_people_know(domain, name):
+    assert owner_of(f"https://www.{domain}/login").name == name
+
+
+@pytest.mark.parametrize("name", ["", "Robin", "shop.example", "bol.com", "kobo.com", "eo.nl", "192.168.0.1", "com"])
+def test_others_have_no_owner(name):
+    assert owner_of(name) is None and corporations([name, name]) == ()
+
+
+def of_one_owner(first, second):
+    return owner_of(first) and owner_of(second) and owner_of(first).name == owner_of(second).name
+
+
+def slowly_grouped(names):
+    """Names that are joined to another by comparing all pairs."""
+    once = list(dict.fromkeys(names))
+    groups = []
+    for first in once:
+        mates = [second for second in once if of_one_owner(first, second)]
+        if len(mates) > 1 and mates not in groups:
+            groups.append(mates)
+    return groups
+
+
+SOME = sorted(owners())
+NAMES = st.one_of(
+    st.sampled_from(SOME),
+    st.sampled_from(SOME).map("https://login.{}/x".format),
+    st.sampled_from(["Robin", "a.example"]),
+)
+NEAR = st.sampled_from(SOME).flatmap(
+    lambda site: st.lists(st.sampled_from([d for d in SOME if owners()[d].name == owners()[site].name]), max_size=4)
+)
+
+
+@quick
+@given(st.lists(NAMES, max_size=6), st.lists(NEAR, max_size=4))
+def test_groups_are_those_of_comparing_all_pairs(names, near):
+    given_names = list(itertools.chain(names, *near))
+    found = corporations(given_names)
+    assert [list(corporation.recipients) for corporation in found] == slowly_grouped(given_names)
+    members = [name for corporation in found for name in corporation.recipients]
+    assert len(members) == len(set(members))
+    for corporation in found:
+        assert {owner_of(name).evidence for name in corporation.recipients} == {*corporation.evidence}
+        assert not any(name in repr(corporation) for name in corporation.recipients if name != corporation.name)
+
+
+def test_of_200_pairs_that_were_judged_nearly_all_are_right():
+    """Drawn evenly by domain, then one of the same owner; what could not be told counts for neither side."""
+    judged = Counter(pair["judged"] for pair in PAIRS)
+    assert len(PAIRS) == 200 and set(judged) <= {"right", "wrong", "unknown"}
+    assert judged["right"] >= 0.98 * (judged["right"] + judged["wrong"]) and judged["unknown"] <= 20
+    for pair in PAIRS:
+        assert owner_of(pair["first"]).name == owner_of(pair["second"]).name == pair["owner"]
