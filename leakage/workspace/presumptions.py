@@ -1,0 +1,148 @@
+"""What recipients probably hold: presumed by their kind, confirmed or denied by the person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
+
+from leakage.progress import cancellable
+from leakage.record import Attribute, Record
+from leakage.workspace.person import ACCOUNT, typed
+from leakage.workspace.places.asked import PresumedFact, presumed_facts
+from leakage.workspace.places.kinds import sensitive_kind
+from leakage.workspace.recipients import kind_of_recipient
+from leakage.workspace.release import Release
+from leakage.workspace.requests.contacts import recipient_site
+from leakage.workspace.workspace import Workspace
+
+# What is presumed.
+
+
+def facts_presumed_of(workspace: Workspace, recipient: str, bought: bool = False) -> tuple[PresumedFact, ...]:
+    """What a recipient has probably asked for, each fact with its evidence.
+
+    Arguments:
+        workspace: which may know the recipient's site.
+        recipient: as the releases call it.
+        bought: whether something was paid for there.
+
+    >>> [(fact.label, fact.evidence) for fact in facts_presumed_of(Workspace(), "shop.example")][0]
+    ('Email', '92 % of registration forms ask for it.')
+    """
+    kind = kind_of_recipient(workspace, recipient)
+    return presumed_facts(kind.name if kind else None, bought)
+
+
+def with_presumptions(workspace: Workspace, names: Collection[str] | None = None) -> Workspace:
+    """The work where releases presume what their recipients have probably asked for.
+
+    Of a label that a release says or presumes something of already it stays as it is, so that no answer of the person
+    is lost. What the person does not have nobody holds.
+
+    Arguments:
+        workspace: its profile has the facts.
+        names: of the releases; all where none are given.
+
+    >>> given = (Release("Shop", "shop.example", Record.of(("Email", "a@b.c"))),)
+    >>> work = Workspace((("Email", "a@b.c"), ("Name", "Ann")), releases=given)
+    >>> with_presumptions(work).releases[0].presumed
+    (('Name', 0.705),)
+    """
+    facts = {name: facts_presumed_of(workspace, name, _bought(workspace, name)) for name in workspace.recipient_names}
+
+    def changed(release: Release) -> Release:
+        known = {*release.record.labels, *(label for label, _ in release.presumed)}
+        more = (fact for fact in facts[release.recipient] if fact.label in workspace.presumable)
+        new = tuple((fact.label, fact.probability) for fact in more if fact.label not in known)
+        return replace(release, presumed=(*release.presumed, *new)) if new else release
+
+    return _each(workspace, names, changed)
+
+
+def _bought(workspace: Workspace, recipient: str) -> bool:
+    """Whether something was bought: somebody has a card or a purchase from the person."""
+    held = (
+        label for release in workspace.releases if release.recipient == recipient for label in release.record.labels
+    )
+    return not {"Card", "Purchase history"}.isdisjoint(held)
+
+
+def confirmed(workspace: Workspace, names: Collection[str], labels: Iterable[str]) -> Workspace:
+    """The work where the person says that recipients have these facts: they move to what was given.
+
+    >>> shop = Release("Shop", "Shop", Record(), presumed=(("Phone", 0.2),))
+    >>> after = confirmed(Workspace((("Phone", "1"),), releases=(shop,)), ["Shop"], ["Phone"])
+    >>> after.releases[0].record.values("Phone"), after.releases[0].presumed
+    (('1',), ())
+    """
+    wanted, facts = tuple(dict.fromkeys(labels)), workspace.presumable
+
+    def changed(release: Release) -> Release:
+        more = [
+            Attribute(label, facts[label]) for label in wanted if label in facts and not release.record.values(label)
+        ]
+        left = tuple(entry for entry in release.presumed if entry[0] not in wanted)
+        return replace(release, record=Record((*release.record.known, *more)), presumed=left)
+
+    return _each(workspace, names, changed)
+
+
+def denied(workspace: Workspace, names: Collection[str], labels: Iterable[str]) -> Workspace:
+    """The work where the person says that recipients do not have these facts: nothing is presumed of them again.
+
+    >>> shop = Release("Shop", "Shop", Record(), presumed=(("Phone", 0.2), ("Name", 0.7)))
+    >>> denied(Workspace((("Phone", "1"),), releases=(shop,)), ["Shop"], ["Phone"]).releases[0].presumed
+    (('Name', 0.7), ('Phone', 0.0))
+    """
+    wanted = tuple(dict.fromkeys(labels))
+
+    def changed(release: Release) -> Release:
+        left = tuple(entry for entry in release.presumed if entry[0] not in wanted)
+        record = Record(attribute for attribute in release.record if attribute.label not in wanted)
+        return replace(release, record=record, presumed=(*left, *((label, 0.0) for label in wanted)))
+
+    return _each(workspace, names, changed)
+
+
+def _each(workspace: Workspace, names: Collection[str] | None, change: Callable[[Release], Release]) -> Workspace:
+    chosen = None if names is None else frozenset(names)
+    releases = (
+        change(release) if chosen is None or release.name in chosen else release
+        for release in cancellable(workspace.releases)
+    )
+    return replace(workspace, releases=tuple(releases))
+
+
+# An account is a fact where that there is one says something.
+
+
+def with_account_facts(workspace: Workspace) -> Workspace:
+    """The work where who runs a sensitive site holds that the person has an account there.
+
+    The values of ``ACCOUNT`` are the kinds of such sites; they share its weight.
+
+    >>> from leakage.workspace.person import with_standard_person
+    >>> dating = Release("Dating", "tinder.com", Record.of(("Email", "a@b.c")))
+    >>> work = with_account_facts(with_standard_person(Workspace(releases=(dating,))))
+    >>> work.releases[0].record.values(ACCOUNT), ("Account", "dating") in work.profile
+    (('dating',), True)
+    """
+    if ACCOUNT in workspace.absent:
+        return workspace
+    kinds = {name: _sensitive(workspace, name) for name in workspace.recipient_names}
+    for kind in dict.fromkeys(kind for kind in kinds.values() if kind):
+        if (ACCOUNT, kind) not in workspace.profile:
+            workspace = typed(workspace, ACCOUNT, kind)
+
+    def changed(release: Release) -> Release:
+        kind = kinds[release.recipient]
+        if not kind or release.record.values(ACCOUNT) or any(label == ACCOUNT for label, _ in release.presumed):
+            return release
+        return replace(release, record=release.record.with_attribute(Attribute(ACCOUNT, kind)))
+
+    return _each(workspace, None, changed)
+
+
+def _sensitive(workspace: Workspace, recipient: str) -> str | None:
+    site = recipient_site(workspace, recipient)
+    return sensitive_kind(site) if site else None
