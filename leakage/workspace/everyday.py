@@ -171,6 +171,17 @@ def with_everyday_policies(workspace: Workspace) -> Workspace:
     return with_corporations(with_them) if more else workspace
 
 
+def begun(workspace: Workspace) -> Workspace:
+    """The work as releases can come into it: a new one where it is empty, else with policies.
+
+    >>> begun(Workspace()) == new_work()
+    True
+    """
+    if not (workspace.profile or workspace.releases or workspace.policies):
+        return replace(new_work(), title=workspace.title)
+    return workspace if workspace.policies else with_everyday_policies(workspace)
+
+
 def with_what_is_likely(workspace: Workspace, known: Collection[str] = ()) -> Workspace:
     """The work with what follows from its recipients: sensitive accounts, what they have asked for, who owns them.
 

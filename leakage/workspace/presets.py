@@ -1,6 +1,4 @@
-"""What one's own work begins with: sets of weights, and an empty profile.
-
-Weight presets: sets of weights for labels of the vocabulary, each with the worry it stands for.
+"""Weight presets: sets of weights for labels of the vocabulary, each with the worry it stands for.
 
 Only ratios count: a weight of 5 says that a label matters five times as much as one of weight 1.
 """
@@ -8,14 +6,15 @@ Only ratios count: a weight of 5 says that a label matters five times as much as
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.match import Match
 from leakage.resolution.operations import Resolve
-from leakage.resolution.rules.shared_values import AnyOf, Shares
+from leakage.resolution.rules.shared_values import Shares
+from leakage.workspace.person import standard_facts
 from leakage.workspace.vocabulary import LABELS, default_weight
-from leakage.workspace.workspace import Policy, Workspace, unused_name
+from leakage.workspace.workspace import Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +43,19 @@ def _preset(name: str, reason: str, **heavy: str) -> WeightPreset:
     return WeightPreset(name, reason, tuple((entry.label, named.get(entry.label, 1.0)) for entry in LABELS))
 
 
-SUGGESTED = "Suggested"
+_RATED = {fact.label: fact.weight for fact in standard_facts()}
+SUGGESTED, RATED = "Suggested", "Published ratings"
 PRESETS: tuple[WeightPreset, ...] = (
     _preset("All equal", "Every fact counts the same; the papers' examples are mostly measured so."),
     WeightPreset(
         SUGGESTED,
         "Facts that are public weigh 1; those that identify you for life, or can be used against you, weigh 5.",
         tuple((entry.label, float(entry.weight)) for entry in LABELS),
+    ),
+    WeightPreset(
+        RATED,
+        "From 1 to 10, by how sensitive people said in surveys that they find a fact; a new work begins with them.",
+        tuple((entry.label, _RATED.get(entry.label, float(entry.weight))) for entry in LABELS),
     ),
     _preset(
         "Identity theft",
@@ -114,7 +119,7 @@ def usual_weights(labels: Iterable[str], weights: Mapping[str, float]) -> dict[s
     return {label: default_weight(label) if weight is None else weight for label, weight in usual.items()}
 
 
-# What one's own work begins with.
+# A policy by one rule.
 
 
 def policy(name: str, match: Match) -> Policy:
@@ -126,51 +131,5 @@ def policy(name: str, match: Match) -> Policy:
     return Policy(name, Adversary((Resolve(match),)))
 
 
-BY_LOGIN = policy(
-    "Same email, phone, user name or password is the same person",
-    AnyOf(*(Shares(label) for label in ("Email", "Phone", "User name", "Password"))),
-)
-"""How accounts are joined that say no more than what they are opened with."""
-
-
-def with_accounts_joined(workspace: Workspace) -> Workspace:
-    """The workspace with the policy that joins accounts; it is chosen where nothing was given away or chosen before.
-
-    >>> with_accounts_joined(starting_workspace()).chosen == BY_LOGIN.name
-    True
-    """
-    begun = workspace if workspace.policies else replace(workspace, policies=starting_workspace().policies)
-    if all(known.adversary != BY_LOGIN.adversary for known in begun.policies):
-        name = unused_name(BY_LOGIN.name, [known.name for known in begun.policies])
-        begun = replace(begun, policies=(*begun.policies, Policy(name, BY_LOGIN.adversary)))
-    if workspace.chosen or workspace.releases:
-        return begun
-    return replace(begun, chosen=next(p.name for p in begun.policies if p.adversary == BY_LOGIN.adversary))
-
-
-def starting_workspace() -> Workspace:
-    """An empty workspace with policies to choose from, strict to loose; in use is the one that knows most.
-
-    The first is that of Whang & Garcia-Molina 2012, Section 4.1, in words.
-
-    >>> [len(p.adversary.operations) for p in starting_workspace().policies]
-    [1, 1, 1, 1]
-    """
-    return Workspace(
-        follow_worst=True,
-        policies=(
-            policy(
-                "Same name and card, or same name and phone, is the same person",
-                AnyOf(Shares("Name", "Card"), Shares("Name", "Phone")),
-            ),
-            policy(
-                "Same email, phone, card or national id is the same person",
-                AnyOf(*(Shares(label) for label in ("Email", "Phone", "Card", "National id"))),
-            ),
-            policy(
-                "Same name with the same address, date of birth, email or phone is the same person",
-                AnyOf(*(Shares("Name", other) for other in ("Address", "Date of birth", "Email", "Phone"))),
-            ),
-            policy("Same name is the same person", Shares("Name")),
-        ),
-    )
+SAME_NAME = policy("Same name is the same person", Shares("Name"))
+"""The rule by which strangers are most easily taken for somebody."""

@@ -119,6 +119,7 @@ LABELS: tuple[LabelSuggestion, ...] = (
     LabelSuggestion("City", 1, "Many thousands of people share it.", "Sampleton"),
     LabelSuggestion("Date of birth", 3, "It never changes, and call centres ask for it.", "1990-01-31"),
     LabelSuggestion("Card", 3, "Money can be taken with it.", "main card"),
+    LabelSuggestion("Account", 5, "That there is one says something by itself.", "dating"),
     LabelSuggestion("Bank account", 3, "Money can be taken from it.", "salary account"),
     LabelSuggestion("National id", 5, "It identifies you for life.", "my id number"),
     LabelSuggestion("Passport", 5, "It identifies you at every border.", "my passport"),
@@ -150,7 +151,6 @@ LABELS: tuple[LabelSuggestion, ...] = (
     LabelSuggestion("Purchase history", 2, "It says how you live.", "my orders"),
     LabelSuggestion("Interests", 1, "Advertisers trade in it.", "gardening"),
     LabelSuggestion("Sexual orientation", 5, "It can be used against you.", "orientation A"),
-    LabelSuggestion("Account", 5, "That there is one says something by itself.", "dating"),
 )
 
 TEMPLATES: tuple[RecipientTemplate, ...] = (

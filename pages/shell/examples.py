@@ -7,9 +7,9 @@ import streamlit as st
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import Scenario
+from leakage.workspace.everyday import new_work
 from leakage.workspace.files.workspace_json import workspace_from_json
 from leakage.workspace.lesson_place import LessonPlace, Places, with_place
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.door.index_html import BACK, FORWARD
@@ -86,7 +86,7 @@ def begin_own() -> None:
         if history.example():
             vault_session.leave_example()
     elif history.example() or not history.current().profile:
-        history.open_workspace(starting_workspace(), "begin my own work")
+        history.open_workspace(new_work(), "begin my own work")
 
 
 def offer_vault() -> None:

@@ -25,6 +25,7 @@ from weakref import WeakKeyDictionary
 import streamlit as st
 from streamlit import runtime
 
+from leakage.workspace.everyday import new_work
 from leakage.workspace.merging.entries import Contradiction
 from leakage.workspace.vault.errors import PassphraseChanged, VaultError
 from leakage.workspace.vault.file_header import Revision, VersionName
@@ -165,9 +166,9 @@ def gate_asked_for() -> bool:
 
 
 def in_memory_only() -> Workspace | None:
-    """The person's own work where it is in no vault; None where there is none."""
+    """The person's own work where it is in no vault; None where there is none, or one into which nothing was put."""
     work = undo_stack.own() if current() is None else None
-    return None if work == Workspace() else work
+    return None if work in (Workspace(), new_work()) else work
 
 
 def let_go() -> None:

@@ -13,9 +13,9 @@ from leakage.workspace.files.additions import added
 from leakage.workspace.files.breaches.reading import read_breaches
 from leakage.workspace.files.breaches.whole_list import matched
 from leakage.workspace.files.importing import imported, opened_archive, recognise, unlocked
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Workspace
 from tests.benchmarks.runner import once
+from tests.starting import starting_workspace
 from tests.workspace.files import exports
 from tests.workspace.files.exports import FILE_PASSWORD, WRITERS, made_up_logins
 from tests.workspace.files.files import BREACH

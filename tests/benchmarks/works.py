@@ -10,9 +10,9 @@ from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules.negative import Conflicts, Unless
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Release, Workspace
+from tests.starting import starting_workspace
 
 BY_NAME_AND_MORE = 2
 """The policy chosen: the same name, with the same address, date of birth, email or phone."""

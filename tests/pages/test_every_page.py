@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Workspace
 from tests.pages.helpers import PAGES, SCENARIOS, charts, figure_in_strip, go, looked_at, nodes, press, run, start
+from tests.starting import starting_workspace
 
 # Every chart that a page draws has its data: what the picture shows, as a table.
 

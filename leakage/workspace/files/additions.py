@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from leakage.presumption import UNTYPED
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.files.findings import (
     Account,
@@ -20,6 +21,7 @@ from leakage.workspace.files.findings import (
 )
 from leakage.workspace.files.sites import LABEL, site_of
 from leakage.workspace.limits import InputProblem
+from leakage.workspace.person import typed
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.tables import TableMapping
 from leakage.workspace.vocabulary import count, default_weight
@@ -40,6 +42,7 @@ class Additions:
         updates: releases that take the place of those of the same name.
         recipients: of whom more is known than what they were given.
         coalitions: proposed, each with the evidence for it.
+        leaked: those of the releases that a breach let out.
         mappings: how tables were read, to be remembered.
         accounts: how many of the releases and updates are accounts, that say little more than how they are opened.
         problems: what could not be used, and why.
@@ -54,6 +57,7 @@ class Additions:
     updates: tuple[Release, ...] = ()
     recipients: tuple[Recipient, ...] = ()
     coalitions: tuple[ProposedCoalition, ...] = ()
+    leaked: tuple[Release, ...] = ()
     mappings: tuple[TableMapping, ...] = ()
     accounts: int = 0
     problems: tuple[InputProblem, ...] = ()
@@ -99,9 +103,9 @@ def added(workspace: Workspace, additions: Additions) -> Workspace:
     """
     new = new_in(workspace, additions)
     updated = {release.name: release for release in new.updates}
+    workspace = _with_facts(workspace, new.profile)
     after = replace(
         workspace,
-        profile=workspace.profile + new.profile,
         weights=workspace.weights + new.weights,
         releases=tuple(updated.get(release.name, release) for release in workspace.releases) + new.releases,
         plans=workspace.plans + new.plans,
@@ -109,7 +113,30 @@ def added(workspace: Workspace, additions: Additions) -> Workspace:
         pooling=_with_coalitions(workspace.pooling, new.coalitions),
         mappings=tuple({mapping.headings: mapping for mapping in (*workspace.mappings, *new.mappings)}.values()),
     )
-    return with_recipients(after, new.recipients)
+    return _with_leaked(with_recipients(after, new.recipients), additions.leaked)
+
+
+def _with_facts(workspace: Workspace, facts: Iterable[Pair]) -> Workspace:
+    """The workspace with these facts in its profile; one that it has without a value gets it, wherever it is held."""
+    more = []
+    for label, value in facts:
+        if (label, UNTYPED) in workspace.profile or label in workspace.absent:
+            workspace = typed(workspace, label, value)
+        else:
+            more.append((label, value))
+    return replace(workspace, profile=(*workspace.profile, *more))
+
+
+def _with_leaked(workspace: Workspace, leaked: Collection[Release]) -> Workspace:
+    """The workspace where who collects what leaked has these releases, under whatever names they have now."""
+    contents = {_content(release) for release in leaked}
+    names = [release.name for release in workspace.releases if _content(release) in contents] if contents else []
+
+    def collected(pooling: Pooling) -> Pooling:
+        held = tuple(dict.fromkeys((*pooling.releases, *names)))
+        return replace(pooling, releases=held) if pooling.kind == "releases" else pooling
+
+    return workspace.with_each_pooling(collected) if names else workspace
 
 
 def together(parts: Iterable[Additions]) -> Additions:
@@ -130,6 +157,7 @@ def together(parts: Iterable[Additions]) -> Additions:
             whole.updates + part.updates,
             whole.recipients + part.recipients,
             whole.coalitions + part.coalitions,
+            whole.leaked + part.leaked,
             whole.mappings + part.mappings,
             whole.accounts + part.accounts,
             whole.problems + part.problems,

@@ -80,7 +80,9 @@ class Editing:
 
     def renamed(self, name: str) -> Workspace:
         """The workspace with the policy under another name; what her figures were goes with her, and her weight."""
-        edited = with_adversary_renamed(self._with(Policy(name, adversary_of(self.form))), self.policy.name, name)
+        edited = with_adversary_renamed(
+            self._with(replace(self.policy, name=name, adversary=adversary_of(self.form))), self.policy.name, name
+        )
         return edited.with_past(renamed(edited.past, self.policy.name, name))
 
     def put(self, edited: Workspace, widget: str = "") -> None:
@@ -104,7 +106,7 @@ class Editing:
         return session.binding(name, value, lambda shown, key: self.put(self.having_rule(kind, read(shown)), key))
 
     def _having(self, form: PolicyForm) -> Workspace:
-        return self._with(Policy(self.policy.name, adversary_of(form)))
+        return self._with(replace(self.policy, adversary=adversary_of(form)))
 
     def _with(self, fresh: Policy) -> Workspace:
         if fresh == self.policy:

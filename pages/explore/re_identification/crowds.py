@@ -22,7 +22,7 @@ from leakage.crowd import (
 from leakage.reidentification import SparseTable, Uniqueness, ValueSimilarity, uniqueness
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import pool_together, records_of
-from leakage.workspace.presets import starting_workspace
+from leakage.workspace.presets import SAME_NAME
 from leakage.workspace.workspace import Policy, Workspace
 from pages import catalogue
 from pages.explore.re_identification import text
@@ -156,12 +156,11 @@ def _choose_subject(workspace: Workspace) -> Subject:
     base = realistic_person().workspace if borrowed else workspace
     if borrowed:
         st.text("You have not said yet what you gave away: this is the realistic person of the Start page.")
-    loose = starting_workspace().policies[-1]
-    policies = {policy.name: policy for policy in (*base.policies, loose)}
+    policies = {policy.name: policy for policy in (*base.policies, SAME_NAME)}
     name = st.selectbox(
         "By which rules does Eve join records?",
         list(policies),
-        index=list(policies).index(loose.name),
+        index=list(policies).index(SAME_NAME.name),
         key=f"crowd-policy-{hash(tuple(policies))}",
         help="Only rules that use a name, address or phone can take strangers for you.",
     )

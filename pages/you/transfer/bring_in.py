@@ -10,11 +10,11 @@ import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from leakage.workspace.everyday import begun, with_what_is_likely
 from leakage.workspace.figures.assessment import Highlight, highlights
 from leakage.workspace.files.additions import Additions, added, new_in, together
 from leakage.workspace.files.importing import ACCOUNT_KINDS, Kind, Recognised, imported, recognise, unlocked
 from leakage.workspace.files.texts import MAX_BYTES
-from leakage.workspace.presets import starting_workspace, with_accounts_joined
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
 from pages.shell import cache, frame, history, knowledge, session
@@ -359,10 +359,8 @@ def _button(workspace: Workspace, additions: Additions, new: Additions) -> None:
 
 
 def _take(workspace: Workspace, additions: Additions, new: Additions) -> None:
-    base = workspace if workspace.policies else replace(workspace, policies=starting_workspace().policies)
-    if new.accounts:
-        base = with_accounts_joined(workspace)
-    history.put(workspace, added(base, additions), f"import {counted(new)}")
+    after = with_what_is_likely(added(begun(workspace), additions), workspace.recipient_names)
+    history.put(workspace, after, f"import {counted(new)}")
     session.clear_upload(_UPLOAD)
 
 

@@ -170,7 +170,7 @@ def breaches(workspace: Workspace, file: File) -> Additions:
         "A breach says which kinds of data it holds, not whose. Each is taken to hold all of them about you: the worst "
         "case. Correct single cells on the Releases page."
     )
-    return Additions(releases=releases.releases, problems=in_file.problems, notes=releases.notes)
+    return replace(releases, problems=in_file.problems)
 
 
 def _all_breaches(workspace: Workspace, file: File, in_file: Breaches) -> Additions:

@@ -9,7 +9,7 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.disinformation import Terms
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
-from leakage.workspace.presets import policy, starting_workspace
+from leakage.workspace.presets import policy
 from leakage.workspace.workspace import Recipient, Release, Workspace
 from pages.decide.disinformation import plans as disinformation_plans
 from pages.decide.disinformation.charts import QUESTION as FRONTIER
@@ -37,6 +37,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
+from tests.starting import starting_workspace
 
 OWN = starting_workspace()
 REAL = realistic_person().workspace

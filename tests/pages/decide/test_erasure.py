@@ -5,7 +5,6 @@ import pytest
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.erasure import marked, with_efforts
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Release
 from pages.shell.words import count, percent
 from tests.pages.helpers import (
@@ -28,6 +27,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
+from tests.starting import starting_workspace
 
 OWN = starting_workspace()
 REAL = realistic_person().workspace

@@ -12,7 +12,6 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.belief import facts_of
 from leakage.workspace.figures.contributions import contributions_of_releases
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from pages.decide.leakage.text import NOT_BELIEVED, ONE_ORDER
 from pages.shell import undo_stack
@@ -34,6 +33,7 @@ from tests.pages.helpers import (
     texts,
     whole_leakage,
 )
+from tests.starting import starting_workspace
 
 OWN = starting_workspace()
 # The tabs of what is responsible for how much have tests of their own.

@@ -6,11 +6,11 @@ from leakage import Adversary, Record, Resolve, Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.plan.actions import PlanTerms, minutes_of
 from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.kit.shared_figures import FIRST, FURTHER
 from pages.shell.words import count, percent
 from tests.pages.helpers import charts, current, press, run, start, texts, type_into
+from tests.starting import starting_workspace
 
 REAL = realistic_person().workspace
 SMALL = replace(REAL, releases=REAL.releases[:4])

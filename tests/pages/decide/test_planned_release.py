@@ -6,7 +6,6 @@ import pytest
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.planned_releases import compare_plans, with_required
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell.words import change, percent
 from tests.pages.helpers import (
@@ -29,6 +28,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
+from tests.starting import starting_workspace
 
 OWN = starting_workspace()
 REAL = realistic_person().workspace

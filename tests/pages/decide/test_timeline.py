@@ -11,7 +11,6 @@ from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import figures_ahead, plan_actions
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.figures.timeline import timeline
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Release, Workspace
 from pages.decide.timeline import jumps
 from pages.decide.timeline.chart import steps_chart
@@ -19,6 +18,7 @@ from pages.kit.glossary import action_label
 from pages.kit.shared_figures import FIRST, MINUTES
 from pages.shell.words import percent
 from tests.pages.helpers import charts, current, figure_in_strip, go, press, run, start, texts
+from tests.starting import starting_workspace
 
 REAL = realistic_person().workspace
 OWN = starting_workspace()

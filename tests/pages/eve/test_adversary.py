@@ -13,7 +13,7 @@ from leakage.workspace.figures.disinformation import resolving_match
 from leakage.workspace.figures.learning import known_records, learned_from_work, learned_score
 from leakage.workspace.forms.policy import begun as begin
 from leakage.workspace.forms.policy import form_of, level_rows, with_odds
-from leakage.workspace.presets import policy, starting_workspace
+from leakage.workspace.presets import policy
 from leakage.workspace.workspace import Coalition, Pooling, Workspace
 from pages.eve.adversary import text as adversary_text
 from pages.eve.adversary.policy_form import RULE_ROWS, STEP_ROWS
@@ -37,6 +37,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
+from tests.starting import starting_workspace
 
 OWN = starting_workspace()
 REAL = realistic_person().workspace

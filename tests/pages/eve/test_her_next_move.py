@@ -8,7 +8,7 @@ from leakage.measure.gradient import ranking as ranked
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.next_move import next_moves
-from leakage.workspace.presets import policy, starting_workspace
+from leakage.workspace.presets import policy
 from leakage.workspace.workspace import Release
 from tests.pages.helpers import (
     CASES,
@@ -23,6 +23,7 @@ from tests.pages.helpers import (
     texts,
     type_into,
 )
+from tests.starting import starting_workspace
 
 OWN = starting_workspace()
 REAL = realistic_person().workspace

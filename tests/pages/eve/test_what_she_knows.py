@@ -23,12 +23,12 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.figures.contributions import leakage_kept_apart
 from leakage.workspace.figures.next_move import can_dip, natural_query
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 from pages.eve.what_she_knows.text import NO_DIPPING, NO_TREE, SEARCHED_AS_GIVEN
 from pages.shell import computing
 from pages.shell.words import percent
 from tests.pages.helpers import CASES, charts, current, groups, known_to, looked_at, opened, run, start, texts
+from tests.starting import starting_workspace
 
 REAL = realistic_person().workspace
 CHART = "What does each find add?"

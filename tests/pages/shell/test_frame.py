@@ -13,7 +13,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.vault import store
 from leakage.workspace.vault.errors import Locked
 from leakage.workspace.vault.file_header import Cost
@@ -32,6 +31,7 @@ from pages.shell import undo_stack as work_history
 from pages.shell.words import amount, change, count, listed, percent
 from pages.you.start import text
 from tests.pages.helpers import current, go, press, run, sound, start, type_into
+from tests.starting import starting_workspace
 
 # Figures in words, and the examples in the docstrings of the pages.
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.assessment import assess
 from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from pages.shell import cache, frame, knowledge
 from pages.shell import undo_stack as work_history
@@ -39,6 +39,7 @@ from tests.pages.helpers import (
     texts,
     type_into,
 )
+from tests.starting import starting_workspace
 
 # Undo and redo over the pages, and what the sidebar says about them.
 
@@ -127,7 +128,7 @@ def test_what_a_refresh_loses_is_said_as_soon_as_there_is_something_to_lose():
 
 def test_a_new_session_knows_nothing_of_another():
     press(start(), "open-realistic")
-    assert current(press(start(), "begin-own")) == OWN
+    assert current(press(start(), "begin-own")) == new_work()
 
 
 def test_a_copy_that_cannot_be_saved_would_be_noticed():

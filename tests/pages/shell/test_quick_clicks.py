@@ -15,7 +15,6 @@ from streamlit.util import calc_hash
 
 from leakage import Record
 from leakage.crowd import Crowd, population
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.vault.saved_work import create_with_work, read_work, save_work
 from leakage.workspace.vault.vault import vaults
 from leakage.workspace.vocabulary import TEMPLATES
@@ -52,6 +51,7 @@ from tests.pages.shell.test_unsaved_work import (  # noqa: F401 -- the folder wi
     unlock,
     unlocked_now,
 )
+from tests.starting import starting_workspace
 
 # Clicks that come quickly, and pages closed at once: every edit is taken whole, once, in order, and saved first.
 

@@ -9,7 +9,6 @@ from weakref import WeakKeyDictionary
 import pytest
 
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.vault import store
 from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.passphrases import ATTEMPTS
@@ -18,6 +17,7 @@ from leakage.workspace.vault.vault import vaults
 from pages.shell import history as history_module
 from pages.shell import locking, vault_state
 from tests.pages.helpers import current, go, history, press, run, start, texts, type_into
+from tests.starting import starting_workspace
 
 CHEAP = Cost(1, 8, 1)
 PASSPHRASE, OTHER = "seven grey herons", "nine white swans"

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.vault import store
 from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.passphrases import ATTEMPTS
 from leakage.workspace.vault.saved_work import UNSAVED, create_with_work, read_work
 from leakage.workspace.vault.vault import vaults
 from tests.pages.helpers import current, go, press, run, start, texts, type_into
+from tests.starting import starting_workspace
 
 CHEAP = Cost(1, 8, 1)
 PASSPHRASE, OTHER = "seven grey herons", "eight red kites"

@@ -4,11 +4,11 @@ import pytest
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 
 from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.vault.file_header import Cost
 from leakage.workspace.vault.saved_work import create_with_work
 from leakage.workspace.workspace import Workspace
 from tests.pages.helpers import current, go, press, run, start
+from tests.starting import starting_workspace
 from tests.workspace.files.files import CARD_3
 
 OWN = starting_workspace()

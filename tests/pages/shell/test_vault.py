@@ -9,7 +9,6 @@ from dataclasses import replace
 import pytest
 
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.vault import file_header
 from leakage.workspace.vault.file_header import Cost
@@ -24,6 +23,7 @@ from pages.shell.watchdog import Limits
 from tests.pages.eve.test_files import MEANT, WORK, counted, path
 from tests.pages.helpers import PAGES, current, go, history, press, run, sound, start, texts, type_into
 from tests.pages.shell.test_watchdog import Closed
+from tests.starting import starting_workspace
 from tests.workspace.vault.test_odd_files import KINDS, ODD
 
 # The vault as a person meets it: the gate, saving, conflicts, locking, earlier versions.

@@ -5,7 +5,6 @@ import pytest
 
 from leakage.measure.weights import weight_of
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
 from pages.shell.words import count, percent
@@ -29,6 +28,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
+from tests.starting import starting_workspace
 
 OWN = starting_workspace()
 ROWS = len(FIRST)

@@ -7,7 +7,6 @@ from leakage import Attribute, Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
 from leakage.workspace.forms.releases import NOT_UNDERSTOOD, own_values_of, read_given
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace
@@ -36,6 +35,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
+from tests.starting import starting_workspace
 
 OWN = starting_workspace()
 REAL = realistic_person().workspace

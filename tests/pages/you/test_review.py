@@ -6,12 +6,12 @@ from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.additions import added
 from leakage.workspace.files.importing import imported, recognise
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Release, Workspace
 from tests.pages.helpers import current, history, looked_at, marked_up, press, run, start, texts
 from tests.pages.test_values_are_no_markup import HOSTILE
+from tests.starting import starting_workspace
 from tests.workspace.files.exports import firefox, made_up_logins
 
 FACTS = (("Name", "Robin"), ("Address", "12 Sample Street"), ("IP address", "192.0.2.7"))

@@ -4,8 +4,8 @@ import pytest
 
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.everyday import new_work
 from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Workspace
 from pages.door.entrance import SWITCH
 from pages.shell.frame import ANSWERED_ON, answered_on
@@ -26,6 +26,7 @@ from tests.pages.helpers import (
     type_into,
     whole_leakage,
 )
+from tests.starting import starting_workspace
 
 OWN = starting_workspace()
 
@@ -53,7 +54,7 @@ def test_looking_changes_nothing():
 def test_beginning_ones_own_leads_to_the_profile():
     at = press(start(), "begin-own")
     assert at.title[0].value == "Profile"
-    assert current(at) == OWN
+    assert current(at) == new_work()
 
 
 def test_beginning_ones_own_keeps_what_was_begun():

@@ -5,10 +5,10 @@ import pytest
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.everyday import EVERYONE, everyday_policies, new_work
 from leakage.workspace.files.releases_csv import releases_to_csv
 from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
 from leakage.workspace.files.workspace_json import workspace_to_json
-from leakage.workspace.presets import BY_LOGIN, starting_workspace
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell import undo_stack as work_history
 from pages.you.transfer import bring_in
@@ -31,6 +31,7 @@ from tests.pages.helpers import (
     texts,
 )
 from tests.pages.test_values_are_no_markup import HOSTILE
+from tests.starting import starting_workspace
 from tests.workspace.files import exports
 from tests.workspace.files.exports import FILE_PASSWORD, made_up_logins, zipped
 from tests.workspace.files.files import BREACH, CANARY, CARD_3, CARD_4, LONG, PROFILE, WIDE
@@ -138,7 +139,7 @@ def test_one_file_twice_counts_once():
 
 def test_work_without_an_adversary_gets_those_to_begin_with():
     at = press(brought(Workspace(), PROFILE), "import-add")
-    assert current(at).policies == OWN.policies and current(at).profile == (("Name", "Alice"), ("Phone", "1"))
+    assert current(at).policies == everyday_policies() and current(at).profile == (("Name", "Alice"), ("Phone", "1"))
     assert current(at).weights == (("Name", 2.0), ("Phone", 2.0))
 
 
@@ -305,7 +306,7 @@ def test_logins_of_several_programs_are_one_step_and_lead_to_the_first_figure():
     assert any("facts about you and 12 releases with" in text for text in texts(at))
     press(at, "import-add")
     assert [release.recipient for release in current(at).releases] == [login.site for login in LOGINS]
-    assert current(at).policy == BY_LOGIN and len(current(at).policies) == len(OWN.policies) + 1
+    assert current(at).policy.name == EVERYONE and current(at).policies[:1] == new_work().policies[:1]
     assert at.main.metric[0].label == "Eve knows of you" and at.main.metric[0].value != "–"
     assert any("accounts share one password." in markdown.value for markdown in at.main.markdown)
     press(at, "undo")
@@ -315,7 +316,7 @@ def test_logins_of_several_programs_are_one_step_and_lead_to_the_first_figure():
 def test_an_adversary_that_was_chosen_stays_chosen():
     work = replace(MINE, chosen=OWN.policies[0].name, follow_worst=False)
     at = press(brought(work, exports.firefox(LOGINS)), "import-add")
-    assert current(at).policy == OWN.policies[0] and current(at).policies[-1] == BY_LOGIN
+    assert current(at).policy == OWN.policies[0] and current(at).policies == work.policies
 
 
 def test_a_protected_export_waits_for_its_password():

@@ -10,7 +10,7 @@ from leakage.measure.weights import EditSimilarity, Equivalent, Joint, NumericCl
 from leakage.record import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.rarity import rarities
-from leakage.workspace.presets import PRESETS, policy, presets_in_force, starting_workspace
+from leakage.workspace.presets import PRESETS, policy, presets_in_force
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell.words import percent
 from pages.you.weights import label_weights
@@ -33,6 +33,7 @@ from tests.pages.helpers import (
     texts,
     type_into,
 )
+from tests.starting import starting_workspace
 
 REAL = realistic_person().workspace
 CHART = "How much does the figure hang on each weight?"

@@ -80,8 +80,8 @@ from leakage.workspace.forms.releases import (
     written,
 )
 from leakage.workspace.limits import CellError
-from leakage.workspace.presets import starting_workspace
 from leakage.workspace.workspace import Policy, Release, Workspace
+from tests.starting import starting_workspace
 from tests.strategies import quick, thorough
 
 CELLS_CANARY = "canary-7f3a"

@@ -180,7 +180,7 @@ def releases_of(
         )
         for breach in taken
     )
-    return Additions(releases=releases, notes=_notes(taken, left_out, profile, choices))
+    return Additions(releases=releases, leaked=releases, notes=_notes(taken, left_out, profile, choices))
 
 
 def _counts(breach: Breach, choices: Choices) -> bool:

@@ -79,7 +79,9 @@ def matched(breaches: Iterable[Breach], workspace: Workspace, matching: Matching
         if len(record):
             name = breach_name(breach.title)
             releases.append(Release(name, f"whoever has the {name}", record, breach.date))
-    return Additions(releases=tuple(releases), notes=tuple(_notes(len(releases), elsewhere, later, empty)))
+    return Additions(
+        releases=tuple(releases), leaked=tuple(releases), notes=tuple(_notes(len(releases), elsewhere, later, empty))
+    )
 
 
 def _by_site(workspace: Workspace) -> dict[str, list[Release]]:
