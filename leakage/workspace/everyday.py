@@ -10,6 +10,7 @@ from leakage.resolution.linkage.comparison import Comparison, threshold_of
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
 from leakage.resolution.operations import Resolve
 from leakage.resolution.rules.shared_values import AnyOf, Shares
+from leakage.workspace.files.additions import Additions, added
 from leakage.workspace.person import has_standard_person, with_standard_person
 from leakage.workspace.places.corporations import corporations
 from leakage.workspace.places.kinds import KindName
@@ -171,15 +172,21 @@ def with_everyday_policies(workspace: Workspace) -> Workspace:
     return with_corporations(with_them) if more else workspace
 
 
-def begun(workspace: Workspace) -> Workspace:
-    """The work as releases can come into it: a new one where it is empty, else with policies.
+def with_import(workspace: Workspace, additions: Additions) -> Workspace:
+    """The work with what files bring, and what follows from it; an empty one becomes new work first.
 
-    >>> begun(Workspace()) == new_work()
-    True
+    What files say of weights comes before the standard person's.
+
+    >>> after = with_import(Workspace(), Additions((("Phone", "1"),), (("Phone", 2.0),)))
+    >>> after.weight_map["Phone"], len(after.profile), len(after.policies)
+    (2.0, 35, 4)
     """
-    if not (workspace.profile or workspace.releases or workspace.policies):
-        return replace(new_work(), title=workspace.title)
-    return workspace if workspace.policies else with_everyday_policies(workspace)
+    empty = not (workspace.profile or workspace.releases)
+    begun = workspace
+    if not workspace.policies:
+        begun = replace(with_everyday_policies(workspace), follow_worst=True)
+    after = added(begun, additions)
+    return with_what_is_likely(with_standard_person(after) if empty else after, workspace.recipient_names)
 
 
 def with_what_is_likely(workspace: Workspace, known: Collection[str] = ()) -> Workspace:

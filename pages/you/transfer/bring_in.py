@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from leakage.workspace.everyday import begun, with_what_is_likely
+from leakage.workspace.everyday import with_import
 from leakage.workspace.figures.assessment import Highlight, highlights
 from leakage.workspace.files.additions import Additions, added, new_in, together
 from leakage.workspace.files.importing import ACCOUNT_KINDS, Kind, Recognised, imported, recognise, unlocked
@@ -359,8 +359,7 @@ def _button(workspace: Workspace, additions: Additions, new: Additions) -> None:
 
 
 def _take(workspace: Workspace, additions: Additions, new: Additions) -> None:
-    after = with_what_is_likely(added(begun(workspace), additions), workspace.recipient_names)
-    history.put(workspace, after, f"import {counted(new)}")
+    history.put(workspace, with_import(workspace, additions), f"import {counted(new)}")
     session.clear_upload(_UPLOAD)
 
 
