@@ -38,7 +38,7 @@ from pages.shell import (
 )
 from pages.shell.editable_table import Edited
 from pages.shell.session import link
-from pages.shell.words import change, error_text, listed, percent
+from pages.shell.words import change, count, error_text, listed, percent
 
 # The strip at the top of every page: the figure, why it is another than before the last edit, and undo.
 
@@ -58,8 +58,12 @@ def show_summary_bar(workspace: Workspace) -> None:
 def _figure(workspace: Workspace, leakage: float | None) -> None:
     if leakage is not None and workspace.policy:
         knowledge.note(workspace, {workspace.policy.name: leakage})
+    if leakage is not None:
+        counts = knowledge.counts(workspace)
+        told = f"Eve has **{len(counts.right):,} of your {count(len(counts.labels), 'fact')}**"
+        st.markdown(told, help=counts.more or None, width="content")
     figure = "–" if leakage is None else percent(leakage)
-    st.markdown(f"Eve knows of you: **{figure}**{file_indices.left_out(workspace)}", help=text.MEASURE, width="content")
+    st.markdown(f"Leakage **{figure}**{file_indices.left_out(workspace)}", help=text.MEASURE, width="content")
 
 
 def _movement(workspace: Workspace) -> Movement | None:

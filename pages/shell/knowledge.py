@@ -19,6 +19,7 @@ from leakage.workspace.figures.assessment import (
     resolve_pools,
     worst,
 )
+from leakage.workspace.figures.fact_counts import FactCounts, fact_counts
 from leakage.workspace.figures.movement import Movement, movement
 from leakage.workspace.past import Past, recorded
 from leakage.workspace.vocabulary import NOTHING
@@ -87,6 +88,12 @@ def leakage_of(workspace: Workspace) -> float | None:
     """The whole figure; None where the profile is empty or nothing was released."""
     known = worst(assessment(workspace)) if workspace.profile else None
     return None if known is None else known.result.leakage
+
+
+@figure(public=True)
+def counts(workspace: Workspace) -> FactCounts:
+    """How many of the person's facts the pool that knows most has."""
+    return fact_counts(workspace, worst_pool(workspace))
 
 
 def leakage_under(workspace: Workspace, policy: Policy) -> float | None:

@@ -156,8 +156,8 @@ class Dashboard:
 
     def figure(self) -> str:
         """The whole figure, in the strip at the top of every page."""
-        shown = self.key("strip").get_by_text("Eve knows of you").first.inner_text()
-        return shown.removeprefix("Eve knows of you: ").replace("\u00a0", " ").strip()
+        shown = self.key("strip").get_by_text("Leakage").first.inner_text()
+        return shown.removeprefix("Leakage ").replace("\u00a0", " ").strip()
 
     def screenshot(self, path: Path) -> None:
         """The whole page as a picture, for eyes."""

@@ -89,7 +89,7 @@ def opens_alone(chromium: Browser, file: Path, scheme: str, ground: str) -> None
     page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: told.append(message.text))
     page.goto(file.as_uri())
-    page.get_by_text("Eve knows most of you: 65.3 %").wait_for()
+    page.get_by_text("Leakage 65.3 %").wait_for()
     page.locator("svg").first.wait_for()
     assert asked == [file.as_uri()] and told == []
     assert page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") == ground

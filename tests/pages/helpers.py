@@ -313,8 +313,8 @@ def opened(at: AppTest, workspace: Workspace, page: str) -> AppTest:
 
 def figure_in_strip(at: AppTest) -> str:
     """The whole figure, at the top of every page."""
-    shown = next(text.value for text in at.markdown if text.value.startswith("Eve knows of you: "))
-    return shown.removeprefix("Eve knows of you: ").strip("*")
+    shown = next(text.value for text in at.markdown if text.value.startswith("Leakage **"))
+    return shown.removeprefix("Leakage ").strip("*")
 
 
 def looked_at(page: str, scenarios: Sequence[Scenario] = SOME_SCENARIOS) -> list[str]:

@@ -32,9 +32,10 @@ from leakage.workspace.figures.belief import Fact, facts_of
 from leakage.workspace.figures.contributions import contributions_of_releases
 from leakage.workspace.figures.derivations import derivation_of_pool
 from leakage.workspace.figures.erasure import ErasurePlans, plan_erasure
+from leakage.workspace.figures.fact_counts import FactCounts, fact_counts
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
 from leakage.workspace.report.svg import Bar, bars, stairs
-from leakage.workspace.vocabulary import MEANINGS, NOTHING, amount, change, count, percent
+from leakage.workspace.vocabulary import MEANINGS, NOTHING, change, count, percent
 from leakage.workspace.workspace import Workspace
 
 # Masking: values as a report may show them.
@@ -93,6 +94,7 @@ class ReportFigures:
     Arguments:
         workspace: the person's work.
         worst: the pool that knows most: the headline figure.
+        counts: how many of the person's facts it has.
         facts: its composite against the profile.
         alone: what every recipient knows alone.
         pooled: what recipients know together, as far as they pool.
@@ -104,6 +106,7 @@ class ReportFigures:
 
     workspace: Workspace
     worst: PoolLeakage
+    counts: FactCounts
     facts: tuple[Fact, ...]
     alone: tuple[PoolSummary, ...]
     pooled: tuple[PoolSummary, ...]
@@ -141,6 +144,7 @@ def report_figures(workspace: Workspace) -> ReportFigures:
     return ReportFigures(
         workspace,
         most,
+        fact_counts(workspace, most),
         facts_of(composite, reference, measure),
         pool_summaries(workspace, pools_alone(workspace), together),
         pooled_of(workspace, assessed, together),
@@ -189,7 +193,6 @@ def report(figures: ReportFigures, day: datetime.date, show_values: bool = False
         facts=[fact for meaning in MEANINGS for fact in _of(values.in_order(figures.facts), meaning)],
         joins=_joins(figures),
         outcomes=sorted(figures.outcomes, key=lambda outcome: outcome.after),
-        counted={meaning: len(_of(figures.facts, meaning)) for meaning in MEANINGS},
         recipients_chart=_recipients_chart,
         facts_chart=_facts_chart,
         shares=_shares(figures, values),
@@ -209,7 +212,6 @@ def _template() -> Template:
     files = resources.files(__package__)
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     environment.globals |= {
-        "amount": amount,
         "change": change,
         "count": count,
         "percent": percent,

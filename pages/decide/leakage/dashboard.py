@@ -30,7 +30,7 @@ from pages.shell import file_indices, history, knowledge
 from pages.shell.figures import figure
 from pages.shell.knowledge import worst_composite, worst_pool
 from pages.shell.session import link
-from pages.shell.words import NOTHING, amount, change, count, listed, percent
+from pages.shell.words import NOTHING, change, count, listed, percent
 
 # What the Leakage page computes.
 
@@ -132,10 +132,17 @@ def _choose(workspace: Workspace, name: str) -> None:
 # The figure of the Leakage page, and what stands behind it.
 
 
+MOST_SEVERAL = 6
+"""Facts with several values of which is told how many she has."""
+
+
 def headline(workspace: Workspace, worst: PoolLeakage, facts: tuple[Fact, ...]) -> None:
     """The figure in words, over all adversaries at hand; what it is made of; and which Eve it is for."""
     figures_of = leakages(workspace)
-    st.header(_range(worst.result.leakage, figures_of))
+    counts = knowledge.counts(workspace)
+    st.header(f"{counts.headline}.")
+    if counts.more:
+        st.markdown(f"**{counts.more}**")
     answer, which = st.columns([3, 2], gap="medium")
     with answer:
         derivation = _in_numbers(workspace, worst, facts)
@@ -152,23 +159,17 @@ def _cost(worst: PoolLeakage) -> str:
     return f"Eve's cost C(E, R): {worst.result.resolution.cost:,.0f}. {glossary.COST_HELP}"
 
 
-def _range(leakage: float, figures_of: tuple[float, ...]) -> str:
-    low, high = min(figures_of, default=leakage), max(figures_of, default=leakage)
-    if percent(low) == percent(high):
-        return f"Eve knows {amount(leakage)} of you: {percent(leakage)}"
-    return f"Eve knows {percent(low)} to {percent(high)} of you"
-
-
 def _in_numbers(workspace: Workspace, worst: PoolLeakage, facts: tuple[Fact, ...]) -> Derivation:
     """Says what the figure is made of; brings how it is worked out."""
     derivation = leakage_derivation(workspace)
     doubt = ", some of it in doubt" if derivation.worlds or derivation.curve is not None else ""
     st.text(
-        f"This Eve knows {percent(worst.result.leakage)}: {_number(facts, 'right')} of your "
-        f"{count(len(workspace.profile), 'fact')} right, {_number(facts, 'wrong')} wrong and "
-        f"{_number(facts, 'missing')} missing{doubt}. {_joined(workspace, worst)}",
+        f"Leakage {percent(worst.result.leakage)}{doubt}. {_joined(workspace, worst)}",
         help=f"{glossary.RECORD}\n\n{glossary.JOINED_RECORD}",
     )
+    if several := knowledge.counts(workspace).several:
+        # Labels may be the person's own words.
+        st.text(f"{'; '.join(several[:MOST_SEVERAL])}.")
     if not doubt and _number(facts, "right"):
         st.markdown(f"By weight: ${derivation.steps[-2].formula}$ = **{percent(worst.result.leakage)}**")
     st.caption(text.NO_SHARE)

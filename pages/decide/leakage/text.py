@@ -8,10 +8,7 @@ DEFINITION = (
     "Y of all it says, $W_e$ of your profile. Whang & Garcia-Molina 2012, Definitions 1 and 2."
 )
 
-NO_SHARE = (
-    "That is not the share of your facts that she has: what she has wrong takes away from it as well. Lower is better "
-    "for you."
-)
+NO_SHARE = "Leakage is not simply the share she knows: facts weigh differently, and wrong ones lower it."
 
 ONE_ORDER = (
     "For this Eve the order in which she reads the records matters, so the figure is one of several that she may come "

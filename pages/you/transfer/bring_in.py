@@ -187,7 +187,10 @@ def show(workspace: Workspace) -> None:
     if leakage is None:
         return
     with st.container(border=True, key="first-figure"):
-        st.metric("Eve knows of you", percent(leakage))
+        counts = knowledge.counts(workspace)
+        st.header(f"{counts.headline}.")
+        st.markdown(f"**{counts.more}**" if counts.more else "")
+        st.text(f"Leakage {percent(leakage)}")
         if workspace.policy:
             st.text(f"if this holds: {workspace.policy.name}")
         for highlight in highlights(workspace):

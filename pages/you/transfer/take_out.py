@@ -83,6 +83,7 @@ def _figures(workspace: Workspace, most: PoolLeakage) -> ReportFigures:
     return ReportFigures(
         workspace,
         most,
+        knowledge.counts(workspace),
         shared_figures.facts(workspace, most),
         shared_figures.alone(workspace),
         pooled_of(workspace, knowledge.assessment(workspace), knowledge.together(workspace)),

@@ -81,7 +81,7 @@ def unlocked(at):
 
 
 def figure(at):
-    return next(text.value for text in at.main.markdown if "Eve knows of you" in text.value)
+    return next(text.value for text in at.main.markdown if "Leakage **" in text.value)
 
 
 def said(at):

@@ -78,7 +78,7 @@ def made(work=REAL, show=False):
 def test_the_headline_is_the_figure_of_every_page(scenario):
     seen = Reader(made(scenario.workspace))
     leakage = whole_leakage(scenario.workspace)
-    assert seen.texts["strong"][0].endswith(f"of you: {percent(leakage)}")
+    assert seen.texts["strong"][0].startswith("Eve has ") and f"Leakage {percent(leakage)}:" in seen.text
     assert f"{leakage:.12g}"[:10] in seen.text
 
 
@@ -241,7 +241,7 @@ def test_every_way_to_pool_is_told(kind):
     coalition = Coalition("The two", REAL.recipient_names[:2])
     work = replace(REAL, pooling=Pooling(kind, (coalition,) if kind == "coalitions" else ()))
     seen = Reader(made(work))
-    assert seen.texts["strong"][0].endswith(percent(whole_leakage(work)))
+    assert f"Leakage {percent(whole_leakage(work))}:" in seen.text
     assert ("The two" in seen.text) == (kind == "coalitions")
     assert ("All recipients pool" in seen.text) == (kind == "together")
 
@@ -251,7 +251,7 @@ def test_work_with_little_in_it_makes_a_report_too():
         REAL, releases=(Release("R", "S", Record.of(("Nothing of mine", "x"))),), plans=(), background=(), weights=()
     )
     seen = Reader(made(work))
-    assert "Eve knows nothing of you: 0.0 %" in seen.text
+    assert "Eve has 0 of your 21 facts." in seen.text and "Leakage 0.0 %:" in seen.text
     assert "No release is planned." in seen.text and "Nothing: no request" in seen.text
 
 
