@@ -1,0 +1,143 @@
+"""Twenty-four made-up people, from whom anybody can read whether the figure is sane; all from one seed."""
+
+import random
+from dataclasses import dataclass, replace
+
+from leakage import Record
+from leakage.workspace.everyday import new_work, with_what_is_likely
+from leakage.workspace.files.additions import Additions, added
+from leakage.workspace.files.sites import site_of
+from leakage.workspace.person import lacking, typed
+from leakage.workspace.places.kinds import SENSITIVE, place_kind
+from leakage.workspace.presumptions import confirmed
+from leakage.workspace.requests.contacts import shipped_contacts
+from leakage.workspace.workspace import Release, Workspace
+
+ONE_MAIL = "me@mail.example"
+UNUSUAL = {*SENSITIVE, "Employer", "Tax office", "Landlord", "Insurance", "Government", "Church", "School"}
+
+
+@dataclass(frozen=True)
+class Person:
+    """Who they are, and their work; ``ordered`` where nothing of other people, and nothing wrong, is in it."""
+
+    name: str
+    work: Workspace
+    ordered: bool = True
+
+
+def sites_of(*kinds):
+    """The domains of the list whose kind is one of these; of no unusual kind where none is given."""
+    domains = sorted({contact.domain for contact in shipped_contacts() if site_of(contact.domain) == contact.domain})
+    named = {domain: found.name if (found := place_kind(domain)) else "" for domain in domains}
+    return [d for d, kind in named.items() if (kind in kinds if kinds else kind not in UNUSUAL)]
+
+
+def one_mail(_):
+    return ONE_MAIL
+
+
+def alias(number):
+    return f"alias{number}@mail.example"
+
+
+def few_mails(number):
+    return f"me{number % 3}@mail.example"
+
+
+def with_logins(sites, mail=one_mail, passwords=None, base=None):
+    """New work with a login at each site; ``passwords`` says which sites share one."""
+    work, releases = base or new_work(), []
+    for number, site in enumerate(sites):
+        facts = [("Email", mail(number))]
+        if passwords is not None and passwords(number):
+            facts.append(("Password", passwords(number)))
+        releases.append(Release(site, site, Record.of(*facts)))
+    for pair in dict.fromkeys(a.pair for release in releases for a in release.record):
+        work = typed(work, *pair)
+    return with_what_is_likely(replace(work, releases=tuple(releases)))
+
+
+def breached(work, name, labels, mail=ONE_MAIL):
+    """The work after a breach that let out these facts of the person."""
+    facts = work.presumable | {"Email": mail}
+    leak = Release(f"{name} breach", name, Record.of(*((label, facts[label]) for label in labels)))
+    return added(work, Additions(releases=(leak,), leaked=(leak,)))
+
+
+def with_all_confirmed(work):
+    for release in work.releases:
+        work = confirmed(work, [release.name], [label for label, p in release.presumed if p > 0.0])
+    return work
+
+
+def with_decoys(work):
+    """Five of the sites were told a wrong name, birthday and phone, with the person's own address of mail."""
+    made_up = (("Name", "Robin Other"), ("Date of birth", "1900-01-01"), ("Phone", "555-0000"))
+    wrong = Record.of(*made_up, ("Email", ONE_MAIL))
+    lies = tuple(Release(f"{r.name} (decoy)", r.recipient, wrong) for r in work.releases[:5])
+    return replace(work, releases=(*work.releases, *lies))
+
+
+def with_stranger(work):
+    """Somebody else used the person's address of mail, and is known well."""
+    theirs = (label for label, _ in work.profile[:12] if label != "Email")
+    return replace(work, background=(Record.of(("Email", ONE_MAIL), *((label, f"their {label}") for label in theirs)),))
+
+
+def without(*labels):
+    work = new_work()
+    for label in labels:
+        work = lacking(work, label)
+    return work
+
+
+KNOWN = (
+    *("facebook.com", "instagram.com", "whatsapp.com", "google.com", "youtube.com", "amazon.com", "audible.com"),
+    *("twitch.tv", "imdb.com", "microsoft.com", "linkedin.com", "github.com", "spotify.com", "netflix.com"),
+)
+"""Sites that most people know; some have one owner."""
+
+
+def people():
+    """All of them, in the order of the table."""
+    chance = random.Random(24)
+    shop, bank, dating = (chance.choice(sites_of(kind)) for kind in ("Online shop", "Bank", "Dating"))
+    ordinary = [*KNOWN, *(site for site in chance.sample(sites_of(), 300) if site not in KNOWN)][:300]
+    ten, sixty = ordinary[14:24], ordinary[:60]
+    grave = [chance.choice(sites_of(kind)) for kind in ("Bank", "Doctor", "Insurance", "Tax office", "Pharmacy")]
+    social, games = chance.sample(sites_of("Social network"), 8), chance.sample(sites_of("Gaming"), 10)
+    active = [*social, *chance.sample(sites_of("Political"), 9), *chance.sample(sites_of("News"), 3)]
+    child = without(
+        "Tax number", "Driving licence", "Bank account", "Card", "Salary", "Employer", "Job title", "Children"
+    )
+    shared = {number: f"password {number % 3}" for number in range(0, 45, 3)}.get
+    everyday = with_logins(sixty)
+    once = breached(everyday, sixty[17], ("Email", "Password", "Name"))
+    twice = breached(once, sixty[19], ("Email", "Phone", "Address", "Date of birth"))
+    return (
+        Person("1 login, at a shop", with_logins([shop])),
+        Person("1 login, at a bank", with_logins([bank])),
+        Person("1 login, at a dating site", with_logins([dating])),
+        Person("10 logins, one address", with_logins(ten)),
+        Person("10 logins, an alias each", with_logins(ten, alias)),
+        Person("60 logins, one address", everyday),
+        Person("60 logins, three addresses", with_logins(sixty, few_mails)),
+        Person("60 logins, an alias each", with_logins(sixty, alias)),
+        Person("60 logins, one address, 15 share passwords", with_logins(sixty, passwords=shared)),
+        Person("60 logins, an alias each, 15 share passwords", with_logins(sixty, alias, shared)),
+        Person("300 logins, one address", with_logins(ordinary)),
+        Person("300 logins, an alias each", with_logins(ordinary, alias)),
+        Person("60 logins, bank, doctor and three like them, one address", with_logins([*sixty, *grave])),
+        Person("60 logins, bank, doctor and three like them, an alias each", with_logins([*sixty, *grave], alias)),
+        Person("60 logins, breached once", once),
+        Person("60 logins, breached twice", twice),
+        Person("60 logins, all that is presumed confirmed", with_all_confirmed(everyday)),
+        Person("60 aliases, all that is presumed confirmed", with_all_confirmed(with_logins(sixty, alias))),
+        Person("a child, 10 games", with_logins(games, base=child)),
+        Person("an activist, 20 places, an alias each", with_logins(active, alias)),
+        Person("8 social networks, one address", with_logins(social)),
+        Person("somebody of whom nobody has anything", new_work()),
+        Person("60 logins, decoys at five", with_decoys(everyday), ordered=False),
+        Person("60 logins, a stranger uses the same address", with_stranger(everyday), ordered=False),
+    )

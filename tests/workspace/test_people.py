@@ -1,0 +1,124 @@
+"""Whether the figure is sane: what must hold between 24 made-up people, and their table in the library's README."""
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from leakage.workspace.everyday import ALONE, COLLECTOR, CORPORATIONS, EVERYONE, with_import
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.fact_counts import fact_counts
+from leakage.workspace.files.importing import imported, recognise
+from leakage.workspace.places.kinds import KINDS
+from leakage.workspace.vocabulary import percent
+from leakage.workspace.workspace import Workspace
+from tests.workspace.files import exports
+from tests.workspace.people import breached, people, sites_of, with_logins
+
+README = Path(__file__).parents[2] / "leakage" / "README.md"
+EVES = (ALONE, CORPORATIONS, EVERYONE, COLLECTOR)
+
+
+@cache
+def everybody():
+    return {person.name: person for person in people()}
+
+
+def known(work, eve):
+    return worst(assess(replace(work, chosen=eve)))
+
+
+def figure(work, eve):
+    found = known(work, eve)
+    return found.result.leakage if found else 0.0
+
+
+def of(name, eve=EVERYONE):
+    return figure(everybody()[name].work, eve)
+
+
+def row(person):
+    counts = fact_counts(person.work, known(person.work, EVERYONE))
+    figures = " | ".join(percent(figure(person.work, eve)) for eve in EVES)
+    return (
+        f"| {person.name} | {len(counts.right)} of {len(counts.labels)} | {len(counts.likely)} | {len(counts.wrong)} "
+        f"| {figures} |"
+    )
+
+
+def test_the_readme_has_the_table_of_all_24():
+    table = README.read_text("utf-8").partition("<!-- people -->\n")[2].partition("<!-- /people -->")[0].splitlines()
+    rows = [row(person) for person in everybody().values()]
+    assert len(rows) == 24
+    assert [line for line in table if line.startswith("| ")][1:] == rows, "\n".join(rows)
+
+
+def test_one_login_at_a_shop_tells_less_than_15_per_cent():
+    shops = sites_of("Online shop")
+    assert max(figure(with_logins([site]), EVERYONE) for site in shops[:: len(shops) // 20]) < 0.15
+
+
+HEAVY = {"Bank", "Doctor"}
+"""Kinds of which half of what weighs most is guessed: at such a place one login tells more than a quarter."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_any_one_login_tells_less_than_a_quarter_but_at_banks_and_doctors(kind):
+    for site in sites_of(kind)[:3]:
+        leakage = figure(with_logins([site]), EVERYONE)
+        assert leakage < (0.35 if kind in HEAVY else 0.25)
+        assert (leakage >= 0.25) == (kind in HEAVY)
+
+
+def test_sixty_ordinary_logins_with_one_address_tell_a_quarter_to_three_quarters():
+    assert 0.25 <= of("60 logins, one address") <= 0.75
+
+
+@pytest.mark.parametrize("logins", [10, 60, 300])
+def test_an_alias_each_tells_at_most_half_of_one_address(logins):
+    assert of(f"{logins} logins, an alias each") <= 0.5 * of(f"{logins} logins, one address")
+
+
+def test_of_whom_nobody_has_anything_nothing_is_known():
+    assert [of("somebody of whom nobody has anything", eve) for eve in EVES] == [0.0] * 4
+
+
+def test_more_who_share_know_more():
+    """By one rule that only joins, with nothing wrong and nobody else's records."""
+    for person in everybody().values():
+        if person.ordered:
+            figures = [figure(person.work, eve) for eve in (ALONE, CORPORATIONS, EVERYONE)]
+            assert figures == pytest.approx(sorted(figures), abs=1e-12), person.name
+
+
+def test_with_a_stranger_or_decoys_more_who_share_may_know_less():
+    """Who joins the person with somebody else is wrong of much: there the order may turn."""
+    work = everybody()["60 logins, a stranger uses the same address"].work
+    assert figure(work, EVERYONE) < of("60 logins, one address")
+    alone = replace(work, background=())
+    apart = replace(work, releases=work.releases[:1])
+    assert figure(apart, ALONE) < figure(replace(alone, releases=alone.releases[:1]), ALONE)
+
+
+@pytest.mark.parametrize(
+    "name", ["1 login, at a shop", "10 logins, an alias each", "60 logins, one address", "a child, 10 games"]
+)
+@pytest.mark.parametrize("labels", [("Email",), ("Email", "Phone"), ("Email", "Name", "Date of birth", "Password")])
+def test_a_breach_never_lowers(name, labels):
+    work = everybody()[name].work
+    mail = next(value for label, value in work.profile if label == "Email")
+    after = breached(work, "forum.example", [label for label in labels if label in work.presumable], mail)
+    for eve in EVES:
+        assert figure(after, eve) >= figure(work, eve) - 1e-12
+
+
+def test_the_same_logins_tell_the_same_whichever_program_kept_them():
+    logins = exports.made_up_logins(40)
+    figures = set()
+    for export in (exports.bitwarden(logins), exports.keepass_xml(logins), exports.firefox(logins)):
+        additions, refusals = imported([recognise(export)], Workspace())
+        assert refusals == ("",)
+        work = with_import(Workspace(), additions)
+        figures.add(tuple(round(figure(work, eve), 12) for eve in EVES))
+    assert len(figures) == 1
