@@ -12,9 +12,8 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from leakage.background.build import PROBE, described, rules_of
+from leakage.background.build import PROBE, rules_of
 from leakage.background.engine import connect, quoted
-from leakage.background.sources import Source
 from leakage.database import Integers
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.match import Match
@@ -47,16 +46,13 @@ class BackgroundIndex:
     def __init__(self, path: Path) -> None:
         try:
             self._connection = connect(path, read_only=True)
-            row = self._connection.execute(
-                f"SELECT made_of, records, composites, probe = {PROBE} FROM about"
-            ).fetchone()
+            row = self._connection.execute(f"SELECT records, composites, probe = {PROBE} FROM about").fetchone()
             labels = self._connection.execute("SELECT name FROM labels ORDER BY label").fetchall()
         except duckdb.Error:
             raise IndexMismatchError("the file is no index of records") from None
-        if row is None or not row[3]:
+        if row is None or not row[2]:
             raise IndexMismatchError("the index was made by another version of DuckDB; make it again")
-        self._made_of = str(row[0])
-        self.records, self.composites = int(row[1]), int(row[2])
+        self.records, self.composites = int(row[0]), int(row[1])
         self.labels: tuple[str, ...] = tuple(name for (name,) in labels)
         # What was looked up for one question is not looked up for the next, which mostly asks the same and little more.
         self._number_of = lru_cache(KEPT)(self._read_number)
@@ -79,15 +75,6 @@ class BackgroundIndex:
 
     def __len__(self) -> int:
         return self.composites
-
-    def answers_for(self, sources: Sequence[Source], match: Match) -> bool:
-        """Whether it is the index of these files as they are now, by these rules.
-
-        Raises:
-            BuildError: for a match that no index can have.
-            SourceError: where a file is not there.
-        """
-        return self._made_of == described(sources, rules_of(match))
 
     def number(self, pair: Pair) -> int:
         """The number that stands for a (label, value)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
@@ -225,6 +225,25 @@ def plans_of(
     """The best plans for several parts, each with what is done in every part."""
     for cost, leakage, parts in cancellable(together([search.front for search in searches], constant, most)):
         yield Plan(cost, leakage, min(leakage, lowest_within(bounds, cost + slack))), parts
+
+
+def lowest_of(front: ParetoFront[FrontPlan], left: Iterable[tuple[float, float]], slack: float) -> ParetoFront[None]:
+    """For rising budgets what no plan goes below: those that were found, or those that were left.
+
+    Arguments:
+        front: the plans that were found.
+        left: of those not looked at what they cost at least, and what they do not go below from there on.
+        slack: as of the bounds.
+
+    >>> front = ParetoFront(0.0)
+    >>> taken = [front.add(0, 0.9, "-"), front.add(3, 0.2, "b")]
+    >>> [(cost, leakage) for cost, leakage, _ in lowest_of(front, [(1, 0.5), (2, 0.6)], 0.0)]
+    [(0, 0.9), (1, 0.5), (3, 0.2)]
+    """
+    lowest: ParetoFront[None] = ParetoFront(slack)
+    for cost, leakage in sorted((*zip(front.costs, front.leakages, strict=True), *left)):
+        lowest.add(cost, leakage, None)
+    return lowest
 
 
 def lowest_within(bounds: Bounds, budget: float) -> float:

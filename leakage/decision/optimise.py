@@ -7,6 +7,9 @@ bundles of actions that help only together, and by exchanges; and where the prob
 proves what it can.
 Parts of a problem that do not touch one another are searched apart, and put together by
 ``leakage.decision.frontier``.
+
+Disinformation shares ``best_first`` and the frontiers, not the sets; ``leakage.decision.disinformation.search`` says
+why.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ import numpy as np
 
 from leakage.bits import bit_rows, bits
 from leakage.database import Floats
-from leakage.decision.frontier import Bounds, ParetoFront, lowest_within
+from leakage.decision.frontier import Bounds, ParetoFront, lowest_of, lowest_within
 from leakage.measure.gradient import TOLERANCE
 from leakage.progress import deadline_passed, report
 from leakage.tabular.rows import redacted_repr
@@ -157,10 +160,7 @@ class SetSearch:
 
     def bounds(self) -> ParetoFront[None]:
         """For rising budgets what no set goes below."""
-        lowest: ParetoFront[None] = ParetoFront(0.0)
-        reached = zip(self.front.costs, self.front.leakages, strict=True)
-        for cost, figure in sorted((*reached, *self._open)):
-            lowest.add(cost, figure, None)
+        lowest = lowest_of(self.front, self._open, 0.0)
         if self.ended or self._problem.lasting is None:
             return lowest
         return _greater_of(tuple(zip(lowest.costs, lowest.leakages, strict=True)), self._problem.lasting())

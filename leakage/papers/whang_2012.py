@@ -126,7 +126,6 @@ _WHOLE = WORK["vendor-and-employer"].reference
 _WEIGHTED = WORK["one-record"]
 _OF_R = (given("one-record"), _WEIGHTED.reference, _WEIGHTED.weight_map)
 _CARDS = WORK["which-card"]
-_CERTAINTY = WORK["enhancement"]
 _DOUBTFUL = given("uncertain-data")
 _UNIT_WEIGHTS = "The text sets w_N = 2; printed is the figure for weights that are all 1."
 

@@ -223,12 +223,6 @@ class Lineup:
             return float(self.probabilities[place])
         return self.rest
 
-    def score_of(self, person: int) -> float:
-        """The score of one person."""
-        place = int(np.searchsorted(self.scores.people, person))
-        held = place < len(self.scores.people) and int(self.scores.people[place]) == person
-        return float(self.scores.values[place]) if held else 0.0
-
     def top(self, count: int) -> tuple[Candidate, ...]:
         """The highest scores, the highest first, equal ones in the order of the table; none of 0."""
         values = self.scores.values

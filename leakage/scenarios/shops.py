@@ -8,6 +8,7 @@ from leakage.record import Pair, Record
 from leakage.resolution.operations import Correct
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.shared_values import AnyOf, Shares
+from leakage.scenarios.published import ANONYMOUS_PATIENTS
 from leakage.scenarios.scenario import PAPER_2011, PAPER_2012, SHOP_NAMES, Scenario, policy, release
 from leakage.workspace.workspace import Pooling, Release, Workspace
 
@@ -166,15 +167,7 @@ def which_store() -> Scenario:
 
 # Table 2 of the 2012 paper: row by row the patients Alice, Bob, Carol, Dave, Pat, Zoe of Table 1.
 TABLE_2 = tuple(
-    Record.of(("Zip", zip_code), ("Age", age), ("Disease", disease))
-    for zip_code, age, disease in (
-        ("11*", "3*", "Heart"),
-        ("11*", "3*", "Breast"),
-        ("11*", "3*", "Cancer"),
-        ("2**", "≥50", "Hair"),
-        ("2**", "≥50", "Flu"),
-        ("2**", "≥50", "Flu"),
-    )
+    Record.of(("Zip", zip_code), ("Age", age), ("Disease", disease)) for zip_code, age, disease in ANONYMOUS_PATIENTS
 )
 TABLE_3 = Record.of(("Name", "Alice"), ("Zip", "111"), ("Age", "30"))
 PATIENT_ALICE: tuple[Pair, ...] = (("Name", "Alice"), ("Zip", "111"), ("Age", "30"), ("Disease", "Heart"))

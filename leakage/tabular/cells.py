@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import datetime
 import itertools
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
@@ -25,7 +25,6 @@ from leakage.tabular.texts import (
     Texts,
     check_has_text,
     distinct,
-    first_bytes,
     text_of,
     texts_of,
     times_as_texts,
@@ -127,9 +126,6 @@ Objects: TypeAlias = npt.NDArray[np.object_]
 Values: TypeAlias = "pa.Array | npt.NDArray[np.int64] | npt.NDArray[np.float64] | npt.NDArray[np.bool_] | Objects"
 Places: TypeAlias = "Integers | slice"
 
-OBJECTS_AT_ONCE = 16_384
-"""Cells that are gone through together: the objects they point at stay in the processor's cache."""
-
 _TEXTS: tuple[type, ...] = (str, np.str_, type(None), type(pd.NA), type(pd.NaT))
 """Kinds that Arrow makes texts of, or nothing; others it may take for texts that are none, such as bytes."""
 
@@ -137,7 +133,7 @@ _FLOATS: tuple[type, ...] = (float, np.float64)
 
 _IN_ARROW = frozenset((*_TEXTS, *_FLOATS))
 
-_ARRAY_OF: dict[tuple[type, ...], type] = {_FLOATS: np.float64, (bool,): np.bool_}
+_ARRAY_OF: dict[tuple[type, ...], type] = {_FLOATS: np.float64, (bool,): np.bool_, (int,): np.int64}
 
 _FAMILY_OF: dict[type, tuple[type, ...]] = {kind: family for family in (_TEXTS, _FLOATS) for kind in family}
 
@@ -151,64 +147,30 @@ def by_kind(cells: Objects) -> list[tuple[Places, Values]]:
     >>> [(places.tolist(), values.tolist()) for places, values in by_kind(np.array(["a", 1, None, True, 2], object))]
     [([0, 2], ['a', None]), ([1, 4], [1, 2]), ([3], [True])]
     """
-    if all(_IN_ARROW.issuperset(map(type, some.tolist())) for some in _blocks(cells)):
+    # As a list: then they are fetched from memory many at once, which takes half the time where they lie scattered.
+    numbers, kinds = pd.factorize(np.fromiter(map(type, cells.tolist()), np.object_, len(cells)))
+    if _IN_ARROW.issuperset(kinds):
         # Numbers among texts are mostly NaN, for nothing; Arrow refuses others here.
         with contextlib.suppress(pa.ArrowException):
             return [(slice(None), pa.array(cells, TEXT, from_pandas=True))]
-    found: dict[Hashable, tuple[list[Integers], list[Values]]] = {}
-
-    def add(read: Hashable, here: Integers, values: Values) -> None:
-        places, of_block = found.setdefault(read, ([], []))
-        places.append(here)
-        of_block.append(values)
-
-    for number, some in enumerate(_blocks(cells)):
-        # As a list: then they are fetched from memory many at once, which takes half the time where they lie scattered.
-        kinds = _addresses(map(type, some.tolist()), len(some))
-        seen = np.zeros(len(some), dtype=bool)
-        while not seen.all():
-            kind = type(some[int(seen.argmin())])
-            family = _FAMILY_OF.get(kind, (kind,))
-            alike = _any_of(kinds, family)
-            seen |= alike
-            here = np.flatnonzero(alike)
-            read, values = _values(family, some if len(here) == len(some) else some[here])
-            add(read, here + number * OBJECTS_AT_ONCE, values)
-    return [(np.concatenate(places), _joined(values)) for places, values in found.values()]
+    families = [_FAMILY_OF.get(kind, (kind,)) for kind in kinds]
+    once = list(dict.fromkeys(families))
+    family_of = np.array([once.index(family) for family in families])[numbers]
+    places = [np.flatnonzero(family_of == number) for number in range(len(once))]
+    return [(here, _values(family, cells[here])) for family, here in zip(once, places, strict=True)]
 
 
-def _blocks(cells: Objects) -> Iterator[Objects]:
-    return (cells[first : first + OBJECTS_AT_ONCE] for first in range(0, len(cells), OBJECTS_AT_ONCE))
-
-
-def _any_of(kinds: npt.NDArray[np.intp], family: tuple[type, ...]) -> npt.NDArray[np.bool_]:
-    either: npt.NDArray[np.bool_] = np.logical_or.reduce([kinds == id(kind) for kind in family])
-    return either
-
-
-def _addresses(objects: Iterable[object], count: int) -> npt.NDArray[np.intp]:
-    """``id`` of every object: an array of objects consists of them, and this takes half the time of asking for each."""
-    return np.frombuffer(np.fromiter(objects, np.object_, count).tobytes(), np.intp)
-
-
-def _values(family: tuple[type, ...], cells: Objects) -> tuple[Hashable, Values]:
-    """Cells of one family in an array of its own type, and what to call it."""
+def _values(family: tuple[type, ...], cells: Objects) -> Values:
+    """Cells of one family in an array of its own type."""
     if family is _TEXTS:
-        return "texts", pa.array(cells, TEXT, from_pandas=True)
+        return pa.array(cells, TEXT, from_pandas=True)
     if family in _ARRAY_OF:
-        return family, cells.astype(_ARRAY_OF[family])
-    if family == (int,):
-        try:
-            return "whole", cells.astype(np.int64)
-        except OverflowError:
-            return int, cells
+        # Whole numbers of more than 64 bits stay objects.
+        with contextlib.suppress(OverflowError):
+            return cells.astype(_ARRAY_OF[family])
     if family == (datetime.date,):
-        return "days", pa.array(cells, pa.date32())
-    return family, cells
-
-
-def _joined(values: list[Values]) -> Values:
-    return pa.concat_arrays(values) if isinstance(values[0], pa.Array) else np.concatenate(values)
+        return pa.array(cells, pa.date32())
+    return cells
 
 
 # Columns: the cells of columns of any type, read side by side.
@@ -222,7 +184,7 @@ BEYOND = 2.0**63
 _EMPTY = pa.scalar("", TEXT)
 
 # What they can begin with when they are written; two kinds of these are never written alike.
-_FIRST_SIGNS = {"int64": b"-0123456789", "float64": b"-0123456789i", "bool": b"TF", "date32[day]": b"0123456789"}
+_FIRST_SIGNS = {"int64": "-0123456789", "float64": "-0123456789i", "bool": "TF", "date32[day]": "0123456789"}
 
 
 def cells_of(columns: Sequence[Column | Callable[[], Column]], rows: int) -> Cells:
@@ -422,8 +384,8 @@ def _never_say_the_same(kinds: Sequence[Values], texts: Sequence[pa.Array | Lazy
     strings = [n for n, values in enumerate(kinds) if _name(values) == str(TEXT)]
     if len(texts) != len(kinds) or any(signs is None for n, signs in enumerate(begin) if n not in strings):
         return len(texts) < 2
-    taken = np.frombuffer(b"".join(signs for signs in begin if signs), np.uint8)
-    return not any(np.isin(first_bytes(texts[n]), taken).any() for n in strings)
+    taken = {sign for signs in begin if signs for sign in signs}
+    return all(taken.isdisjoint(pc.utf8_slice_codeunits(texts[n], 0, 1).unique().to_pylist()) for n in strings)
 
 
 def _name(values: Values) -> str:

@@ -17,6 +17,8 @@ from typing import Any
 
 FULL = "The log is full: nothing more is written to it until the program is started again"
 ROOM_FOR_A_PREFIX = 200
+BELOW_ALL = logging.NOTSET - 1
+"""The level of a record that no handler writes: each writes from a level of its own on, which is NOTSET at least."""
 
 
 @dataclass
@@ -92,13 +94,16 @@ class LogLimits:
 
 def limit_logs(limits: LogLimits) -> None:
     """From now on every logger of the process keeps to the limits, whenever it and its handlers were made."""
-    handle = logging.Logger.handle
+    usual = logging.getLogRecordFactory()
 
-    def limited(logger: logging.Logger, record: logging.LogRecord) -> None:
-        if limits.admits(record):
-            handle(logger, record)
+    def record(*args: Any, **kwargs: Any) -> logging.LogRecord:
+        made = usual(*args, **kwargs)
+        if not limits.admits(made):
+            made.levelno = BELOW_ALL
+        return made
 
-    setattr(logging.Logger, "handle", limited)  # noqa: B010 -- there is no filter that all loggers share
+    # Not by filters: those of a logger see nothing of its children, and Streamlit makes its handlers anew.
+    logging.setLogRecordFactory(record)
 
 
 # Logs say what went wrong and where, and never with which values.

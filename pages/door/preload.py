@@ -22,7 +22,7 @@ NEEDED = (
 )
 """What the first page and the dashboard import; the largest part of the first run of a fresh server."""
 
-LATE = ("scipy.special",)
+LATE = ("scipy.special", "scipy.sparse.csgraph")
 """What figures import when they need it: for so long no page looks whether it is still wanted."""
 
 PAUSE = 3.0

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+import streamlit.logger
 
 from pages.door import logs
 from pages.door.logs import FULL, LogLimits, limit_logs, without_values
@@ -133,14 +134,15 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def limits_stream(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
-    monkeypatch.setattr(logging.Logger, "handle", logging.Logger.handle)
+def limits_stream() -> Iterator[io.StringIO]:
+    factory = logging.getLogRecordFactory()
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     logger = logging.getLogger("limited")
     logger.addHandler(handler)
     yield written
     logger.removeHandler(handler)
+    logging.setLogRecordFactory(factory)
 
 
 def log(text: str = "it failed", error: Exception | None = None) -> None:
@@ -163,6 +165,45 @@ def test_one_kind_is_written_once_a_minute_with_a_count(limits_stream: io.String
     ]
 
 
+@pytest.mark.parametrize("level", [logging.NOTSET, logging.DEBUG, logging.ERROR])
+def test_loggers_and_handlers_made_later_keep_to_the_limits(
+    limits_stream: io.StringIO, clock: Clock, level: int
+) -> None:
+    limit(clock)
+    logger, handler = logging.getLogger(f"limited.later.{level}"), logging.StreamHandler(limits_stream)
+    handler.setLevel(level)
+    logger.addHandler(handler)
+    try:
+        for _ in range(5):
+            logger.error("it failed")
+    finally:
+        logger.removeHandler(handler)
+    # Once by its own handler, and once by that of its parent.
+    assert limits_stream.getvalue().splitlines() == ["it failed"] * 2
+
+
+def test_what_has_no_handler_keeps_to_the_limits(
+    limits_stream: io.StringIO, clock: Clock, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    limit(clock)
+    for _ in range(5):
+        logging.getLogger("nobody").error("it failed")
+    assert capsys.readouterr().err.splitlines() == ["it failed"]
+
+
+def test_streamlit_making_its_handlers_anew_keeps_to_the_limits(
+    limits_stream: io.StringIO, clock: Clock, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    limit(clock)
+    monkeypatch.setattr(streamlit.logger, "_loggers", {})
+    logger = streamlit.logger.get_logger("limited-by-streamlit")
+    for _ in range(5):
+        streamlit.logger.update_formatter()
+        logger.error("it failed")
+    assert capsys.readouterr().err.count("it failed") == 1
+
+
 def test_kinds_are_told_apart_by_place_words_and_exception(limits_stream: io.StringIO, clock: Clock) -> None:
     limit(clock)
     for _ in range(3):
@@ -172,11 +213,9 @@ def test_kinds_are_told_apart_by_place_words_and_exception(limits_stream: io.Str
     assert limits_stream.getvalue().splitlines() == ["one", "another", "one"]
 
 
-def test_exceptions_of_one_kind_and_place_are_one_kind(
-    limits_stream: io.StringIO, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_exceptions_of_one_kind_and_place_are_one_kind(limits_stream: io.StringIO, clock: Clock) -> None:
     factory = logging.getLogRecordFactory()
-    monkeypatch.setattr(logging, "_logRecordFactory", lambda *a, **k: without_values(factory(*a, **k)))
+    logging.setLogRecordFactory(lambda *a, **k: without_values(factory(*a, **k)))
     limit(clock)
     for number in range(50):
         try:

@@ -19,10 +19,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Database, Record, progress
-from leakage.tabular import cells, texts
-from leakage.tabular import cells as objects
+from leakage.tabular import cells
 from leakage.tabular.cells import cells_of
-from leakage.tabular.texts import TEXT, Texts, distinct, fingerprints, instants_as_texts, numbers_as_texts
+from leakage.tabular.texts import TEXT, Texts, distinct, instants_as_texts, numbers_as_texts
 from tests.strategies import quick
 
 # A table's columns as codes and texts, of every type a column may have, against a loop over the cells.
@@ -169,9 +168,6 @@ def test_many_rows_are_read_as_few(monkeypatch):
     monkeypatch.setattr(progress, "LARGE", 0)
     monkeypatch.setattr(cells, "PART", 4)
     monkeypatch.setattr(cells, "BLOCK", 3)
-    monkeypatch.setattr(objects, "BLOCK", 3)
-    monkeypatch.setattr(texts, "BLOCK", 2)
-    monkeypatch.setattr(texts, "CHECKED", 2)
     frame = pd.DataFrame(COLUMNS).drop(columns="half a surrogate pair")
     assert list(Database.from_frame(frame)) == looped(frame)
 
@@ -312,8 +308,6 @@ def test_every_text_has_the_number_of_its_like(given_texts, left_out):
     array = pa.array(["left out"] * left_out + given_texts, TEXT)[left_out:]
     codes, once = distinct(array)
     assert (codes.tolist(), once.to_pylist()) == numbered(given_texts)
-    prints = fingerprints(array).tolist()
-    assert [prints.index(one) for one in prints] == [given_texts.index(text) for text in given_texts]
 
 
 @quick
@@ -330,22 +324,6 @@ def test_bytes_under_what_is_missing_are_none():
     valid = pa.array([True, False, True]).buffers()[1]
     codes, once = distinct(pa.Array.from_buffers(TEXT, 3, [valid, *whole.buffers()[1:]]))
     assert (codes.tolist(), once.to_pylist()) == ([0, -1, 0], ["a"])
-
-
-@pytest.mark.parametrize("what", ["all alike", "two alike"])
-def test_texts_of_one_fingerprint_are_told_apart(what, monkeypatch):
-    """Which fingerprints do not tell: here by a function that hardly ever does."""
-    monkeypatch.setattr(texts, "fingerprints", lambda array: np.arange(len(array)) // (9 if what == "all alike" else 2))
-    given_texts = [None if text == "-" else f"longer than one word {text}" for text in "a-ba-cb"]
-    codes, once = distinct(pa.array(given_texts, TEXT))
-    assert (codes.tolist(), once.to_pylist()) == numbered(given_texts)
-
-
-@quick
-@given(st.lists(st.text("aZ\0ä€😀", max_size=8).filter(lambda text: len(text.encode()) <= 8)))
-def test_texts_of_one_word_never_have_one_fingerprint(given_texts):
-    prints = fingerprints(pa.array(given_texts, TEXT)).tolist()
-    assert [prints.index(one) for one in prints] == [given_texts.index(text) for text in given_texts]
 
 
 def test_long_texts_are_numbered_as_short_ones_are():

@@ -353,12 +353,6 @@ class Waterfall:
         """``1 / (1 + 2^-W)``."""
         return probability_of(self.weight)
 
-    @property
-    def overridden(self) -> tuple[WaterfallStep, ...]:
-        """What speaks against a join that was made all the same, the strongest first."""
-        against = (step for step in self.steps if step.weight < 0.0 and self.joined)
-        return tuple(sorted(against, key=lambda step: step.weight))
-
     def sentence(self, named: Callable[[str], str] = str) -> str:
         """The join in words: the odds, what speaks for it, and what was overridden.
 
