@@ -186,6 +186,15 @@ def presumes(record: Record) -> bool:
     return bool(record.attributes) and isinstance(record.attributes[-1].label, PresumedLabel)
 
 
+def given_facts(record: Record) -> Record:
+    """A record without what is only presumed of its holder.
+
+    >>> len(given_facts(Record((Attribute("Email", "a@b.c"), presumption(("Phone", "1"), "Shop", 0.17)))))
+    1
+    """
+    return Record(a for a in record if not isinstance(a.label, PresumedLabel)) if presumes(record) else record
+
+
 def either(confidences: Iterable[float]) -> float:
     """``1 - prod_i (1 - p_i)``: the probability that at least one of independent sources is right.
 

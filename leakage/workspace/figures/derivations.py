@@ -15,6 +15,7 @@ from leakage.derivation import (
     told_joins,
 )
 from leakage.derivation.record import as_it_is
+from leakage.presumption import with_presumed_facts
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, record_name, worst
 from leakage.workspace.figures.next_move import Discovery
 from leakage.workspace.figures.planned_releases import PlanOutcome, with_release
@@ -70,7 +71,7 @@ def derivation_of_composite(workspace: Workspace, known: PoolLeakage, number: in
         lambda member: record_name(workspace, known.pool, member),
     )
     record = derive_record_leakage(
-        resolution.composites[number],
+        with_presumed_facts(resolution.composites[number]),
         workspace.reference,
         workspace.measure,
         value=value,

@@ -11,10 +11,12 @@ from leakage.decision.enhancement import Enhancement, doubt, enhancements
 from leakage.decision.incremental import settled_pipeline
 from leakage.measure.measuring import similarity_to
 from leakage.measure.record_leakage import record_leakage, record_leakages
+from leakage.presumption import given_facts, with_presumed_facts
 from leakage.progress import report
 from leakage.record import Attribute, Pair, Record, certain
 from leakage.resolution.adversary import Adversary, Pipeline
 from leakage.resolution.dip import DippingResult, DippingStep, dip
+from leakage.resolution.operations import as_held
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, records_of
 from leakage.workspace.workspace import Workspace
 
@@ -41,7 +43,7 @@ class Discovery:
 
     def composite(self, step: int) -> Record:
         """What the query has grown to after so many steps."""
-        return self.steps[step - 1].composite if step else self.query
+        return with_presumed_facts(self.steps[step - 1].composite) if step else self.query
 
     def news(self, step: int) -> tuple[Attribute, ...]:
         """What a step brought that she did not know before, or knew with less confidence."""
@@ -156,14 +158,16 @@ def next_moves(
     """
     resolution = found.result.resolution
     members = found.result.members if composite is None else resolution.members[composite]
-    whole = found.result.composite if composite is None else resolution.composites[composite]
+    number = int(resolution.composite_of[members[0]]) if composite is None and members else composite
+    # Of what is presumed it is open whether she has it at all: it is nothing for her to make sure of.
+    whole = Record() if number is None else given_facts(resolution.composites[number])
     factors = dict(workspace.verification_prices) if prices is None else prices
 
     def cost(attribute: Attribute) -> float:
         return doubt(attribute) * factors.get(attribute.label, 1.0)
 
     pipeline = joining_by_values(workspace.pooling_adversary)
-    records = records_of(workspace, found.pool)
+    records = tuple(as_held(given_facts(record), record) for record in records_of(workspace, found.pool))
     joined = _Joined(workspace, records, members, whole)
     if pipeline is not None:
         sources = [record.known for record in pipeline.prepared([records[n] for n in members])]

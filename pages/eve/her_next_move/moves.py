@@ -8,13 +8,16 @@ from dataclasses import replace
 import streamlit as st
 
 from leakage.decision.enhancement import certainty
+from leakage.presumption import given_facts
 from leakage.progress import cancellable
+from leakage.record import Record
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import PoolLeakage, record_name
 from leakage.workspace.figures.next_move import Move, next_moves
 from leakage.workspace.workspace import Workspace
 from pages.eve.her_next_move import text
-from pages.kit import shared_figures, tables
+from pages.kit import icon_array, shared_figures, tables
+from pages.kit.icon_array import Chance
 from pages.kit.tables import SURETY, show_table
 from pages.shell.figures import figure
 from pages.shell.knowledge import worst_pool
@@ -77,7 +80,9 @@ def choose_record(workspace: Workspace, worst: PoolLeakage) -> int | None:
 def _first_in_doubt(worst: PoolLeakage, numbers: Sequence[int]) -> int:
     """The place of the first record with a doubtful fact, for there she has something to verify; else the first."""
     composites = worst.result.resolution.composites
-    doubtful = (place for place, n in enumerate(numbers) if any(a.confidence < 1.0 for a in composites[n].known))
+    doubtful = (
+        place for place, n in enumerate(numbers) if any(a.confidence < 1.0 for a in given_facts(composites[n]).known)
+    )
     return next(doubtful, 0)
 
 
@@ -89,7 +94,9 @@ def _record_name(workspace: Workspace, worst: PoolLeakage, number: int, leakage:
 
 def headline(workspace: Workspace, worst: PoolLeakage, number: int | None, moves: Sequence[Move]) -> None:
     """What her best move would bring her, in words."""
-    composite = worst.result.composite if number is None else worst.result.resolution.composites[number]
+    resolution, members = worst.result.resolution, worst.result.members
+    place = int(resolution.composite_of[members[0]]) if number is None and members else number
+    composite = Record() if place is None else given_facts(resolution.composites[place])
     now = certainty(composite, workspace.measure)
     if not worth_verifying(moves):
         st.header("There is nothing for her to verify")
@@ -105,7 +112,14 @@ def headline(workspace: Workspace, worst: PoolLeakage, number: int | None, moves
         f"She would verify {workspace.display_name(attribute.label)}: {attribute.value}, which she has from "
         f"{record_name(workspace, worst.pool, best.record)} and believes to {percent(attribute.confidence)}."
     )
-    st.text(f"This record of hers is {percent(now)} certain now. More certain is worse for you where she is right.")
+    after = now + best.enhancement.gain
+    st.text(f"This record of hers is {percent(now)} certain now, and would be {percent(after)}.")
+    icon_array.show(
+        [
+            Chance("It is right, as she believes", attribute.confidence, percent(attribute.confidence)),
+            Chance("It is right, once she has verified it", 1.0 if best.right else 0.0, "she knows then"),
+        ]
+    )
 
 
 def worth_verifying(moves: Sequence[Move]) -> bool:

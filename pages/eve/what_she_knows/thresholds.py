@@ -9,6 +9,7 @@ import streamlit as st
 
 from leakage.decision import ThresholdCurve, can_sweep
 from leakage.decision.thresholds import Pairs, tree_of_joins
+from leakage.presumption import with_presumed_facts
 from leakage.record import Pair, Record
 from leakage.resolution.linkage.comparison import odds_sentence
 from leakage.resolution.linkage.explained_joins import ExplainedJoin
@@ -173,7 +174,7 @@ def show_composites(workspace: Workspace, known: PoolLeakage) -> None:
     )
     members = resolution.members[telling[number][0]]
     how_when_asked(lambda: derivation_of_composite(workspace, known, *telling[number]), "composite")
-    _contributors(workspace, known, resolution.composites[telling[number][0]], members)
+    _contributors(workspace, known, with_presumed_facts(resolution.composites[telling[number][0]]), members)
     shared_figures.show_joins(workspace, known, members, "findings")
     show_waterfalls(workspace, known, telling[number][0])
     if len(members) > 1:

@@ -28,7 +28,9 @@ from leakage.workspace.workspace import Workspace
 from pages.explore.re_identification import opened, text
 from pages.explore.re_identification.charts import identification_chart, lineup_chart
 from pages.explore.re_identification.opened import OpenedTable
+from pages.kit import icon_array
 from pages.kit.charts.chart import show
+from pages.kit.icon_array import Chance
 from pages.kit.tables import show_table
 from pages.shell import jobs, knowledge
 from pages.shell.jobs import Job
@@ -187,15 +189,13 @@ def _of_person(workspace: Workspace, crowded: opened.Crowded, me: int | None, pe
     frequency = _choose_frequency(crowded, me)
     alone, right = chance_unique(frequency, people), chance_right(frequency, people)
     found = chance_found(frequency, people, share)
-    columns = st.columns(3)
-    chances = (
-        ("Nobody else is like you", alone, "The chance, in the whole crowd."),
-        ("A match is you", right, "Of all who are like you she picks one."),
-        ("You are found", found, "You must be in the table, and be picked of those in it who are like you."),
+    icon_array.show(
+        [
+            Chance("Nobody else is like you", alone, portion(alone), "In the whole crowd."),
+            Chance("A match is you", right, portion(right), "Of all who are like you she picks one."),
+            Chance("You are found", found, portion(found), "You are in the table, and picked of those like you."),
+        ]
     )
-    for column, (name, chance, meaning) in zip(columns, chances, strict=True):
-        column.metric(name, portion(chance), border=True)
-        column.text(meaning)
     leakage = knowledge.leakage_of(workspace)
     if leakage is not None:
         st.text(

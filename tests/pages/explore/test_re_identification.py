@@ -46,6 +46,7 @@ from pages.explore.re_identification.charts import (
     thinning_chart,
 )
 from pages.explore.re_identification.opened import LARGEST_CROWD, decades
+from pages.kit.icon_array import of_a_hundred
 from pages.shell.words import change, percent, portion
 from tests.pages.helpers import (
     SOME_SCENARIOS,
@@ -153,11 +154,11 @@ def test_found_and_known_in_a_crowd():
     assert (drawn["x"][-1], drawn["y"][-1]) == (1_000, pytest.approx(len(sizes) / 1_000))
     run(at.segmented_control(key="found-source").set_value("hand"))
     run(at.number_input(key="found-one-in").set_value(20_000))
-    shown = {metric.label: metric.value for metric in at.main.metric}
     chances = (chance_unique(1 / 20_000, 50_000), chance_right(1 / 20_000, 50_000), chance_found(5e-5, 50_000, 0.02))
-    assert [shown[name] for name in ("Nobody else is like you", "A match is you", "You are found")] == [
-        portion(chance) for chance in chances
-    ]
+    for name, chance in zip(("Nobody else is like you", "A match is you", "You are found"), chances, strict=True):
+        place = texts(at).index(name)
+        assert texts(at)[place + 1].startswith(f"{portion(chance)}. ")
+    assert [of_a_hundred(chance) in " ".join(m.value for m in at.main.markdown) for chance in chances] == [True] * 3
     known = whole_leakage(REAL)
     assert any(f"= {portion(chances[2] * known)}. Lower is better" in said for said in texts(at))
     half = foretold_by_half(list(np.bincount(kinds_of(held, items)))).correct

@@ -22,6 +22,7 @@ from leakage import (
     query_leakage,
     record_leakage,
 )
+from leakage.presumption import given_facts
 from leakage.progress import listening
 from leakage.record import Attribute, certain
 from leakage.resolution.merge import NO_NEW_VALUES, latest_wins_merge
@@ -79,7 +80,8 @@ def test_in_random_works_every_gain_is_what_running_her_anew_gains(chance):
     lookups = (Augment("N", "P", {"1": "2", "2": "3"}), Augment("P", "C", {"1": "3", "2": "1"}), Augment("C", "N", {}))
     first = chance.sample((*lookups, Correct({("N", "3"): "1", ("C", "3"): "2"})), chance.randint(0, 3))
     policy = Policy("eve", Adversary((*first, *kinds.adversary(chance).operations)))
-    given_away = tuple(Release(f"r{n}", chance.choice("AB"), Record(release)) for n, release in enumerate(releases))
+    given = (Record(given_facts(release)) for release in releases)
+    given_away = tuple(Release(f"r{n}", chance.choice("AB"), record) for n, record in enumerate(given))
     measure = kinds.measure(chance)
     extended = isinstance(measure, Measure)
     work = Workspace(
