@@ -315,21 +315,23 @@ def read_weights(
 
 @dataclass(frozen=True, slots=True)
 class ProfileReading:
-    """The profile a table holds: its pairs, one weight a label, and what could not be used."""
+    """The profile a table holds: its pairs, one weight a label, what could not be used, and what there is not."""
 
     profile: tuple[Pair, ...]
     weights: tuple[tuple[str, float], ...]
     problems: tuple[InputProblem, ...]
+    absent: tuple[str, ...] = ()
 
 
 def read_profile(rows: Sequence[Row]) -> ProfileReading:
-    """The profile in a table with the columns label, value and weight.
+    """The profile in a table with the columns label, value, weight and state.
 
     A weight belongs to a label, not to a row (Whang & Garcia-Molina 2012, Section 2): where a label's rows
     state different weights the first stands, and where none states one the default does.
 
     Arguments:
-        rows: one mapping a row; blank rows are passed over, a row that breaks a rule is left out.
+        rows: one mapping a row; blank rows are passed over, a row that breaks a rule is left out. The state of a row
+            without a value may be "not typed", or "absent" for what the person does not have.
 
     >>> reading = read_profile([{"label": "Card", "value": "main card"}, {"label": "Name", "weight": 2}])
     >>> reading.profile, reading.weights, [str(problem) for problem in reading.problems]
@@ -337,19 +339,33 @@ def read_profile(rows: Sequence[Row]) -> ProfileReading:
     """
     first: dict[Pair, str] = {}
     stated: dict[str, float] = {}
+    absent: dict[str, None] = {}
     problems: list[InputProblem] = []
 
     def read(row: Row, where: str) -> None:
-        pair, weight = read_pair(row), read_weight(row.get("weight"))
-        refuse_repetition(first.get(pair))
-        first[pair] = where
+        state = _state(row)
+        pair = read_pair({**row, "value": state} if state else row)
+        pair, weight = (pair[0], UNTYPED) if state else pair, read_weight(row.get("weight"))
+        if state == "absent":
+            absent[pair[0]] = None
+        else:
+            refuse_repetition(first.get(pair))
+            first[pair] = where
         if weight is not None and stated.setdefault(pair[0], weight) != weight:
             problems.append(InputProblem(where, _two_weights(pair[0], stated[pair[0]], weight)))
 
     each_row(rows, ("label", "value", "weight"), read, problems)
     labels = dict.fromkeys(label for label, _ in first)
-    weights = tuple((label, stated.get(label, default_weight(label))) for label in labels)
-    return ProfileReading(tuple(first), weights, tuple(problems))
+    lacked = tuple(label for label in absent if label not in labels)
+    weighed = (*labels, *(label for label in lacked if label in stated))
+    weights = tuple((label, stated.get(label, default_weight(label))) for label in weighed)
+    return ProfileReading(tuple(first), weights, tuple(problems), lacked)
+
+
+def _state(row: Row) -> str:
+    """Why a row has no value; empty where it has one, or does not say."""
+    state = str(row.get("state") or "").casefold()
+    return state if is_blank(row.get("value")) and state in ("not typed", "absent") else ""
 
 
 def _two_weights(label: str, kept: float, other: float) -> str:
