@@ -82,7 +82,8 @@ def edit_person(workspace: Workspace) -> None:
     shown = pd.DataFrame(
         {
             "fact": pd.Series([workspace.display_name(row.label) for row in rows], dtype=object),
-            "value": pd.Series([row.value for row in rows], dtype=object),
+            # A blank text in place of nothing: what there is not was not left untyped.
+            "value": pd.Series(["" if row.absent else row.value for row in rows], dtype=object),
             "absent": pd.Series([row.absent for row in rows], dtype=bool),
             "use": pd.Series(uses, dtype=object),
         }
@@ -109,8 +110,8 @@ def edit_person(workspace: Workspace) -> None:
         placeholder="not typed",
         alt="What nearly everybody has: your value of every fact, or that you have none",
         column_config={
-            "fact": st.column_config.TextColumn("Fact", disabled=True, pinned=True, width=150),
-            "value": st.column_config.TextColumn("Your value", help=text.VALUE_HELP, width="medium"),
+            "fact": st.column_config.TextColumn("Fact", disabled=True, pinned=True, width=160),
+            "value": st.column_config.TextColumn("Your value", help=text.VALUE_HELP, width=110),
             "absent": st.column_config.CheckboxColumn("I don't have one", width=130),
             "use": st.column_config.TextColumn("In the wrong hands", disabled=True, help=text.USE_HELP, width=140),
         },

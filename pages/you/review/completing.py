@@ -63,13 +63,13 @@ def answer(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> None:
 
 
 def _ask(workspace: Workspace, asked: OpenPresumption) -> None:
-    """One fact: the evidence, and the two answers."""
-    named = workspace.display_name(asked.label)
+    """One fact: the evidence, and beside it the two answers."""
     releases = count(len(asked.releases), "release")
-    with st.container(key=f"review-fact-{asked.label}", gap="xsmall"):
+    with st.container(key=f"review-fact-{asked.label}"):
+        said, answers = st.columns([3, 2], vertical_alignment="center")
         # Labels may be the person's own words.
-        st.text(f"{named}: {_evidence(asked)}")
-        with st.container(horizontal=True, vertical_alignment="center"):
+        said.text(f"{workspace.display_name(asked.label)}: {_evidence(asked)} {releases}.")
+        with answers.container(horizontal=True):
             st.button(
                 "They have it",
                 key=f"review-have-{asked.label}",
@@ -86,7 +86,6 @@ def _ask(workspace: Workspace, asked: OpenPresumption) -> None:
                 on_click=_take,
                 args=(workspace, asked, False),
             )
-            st.caption(releases, width="content")
 
 
 def _take(workspace: Workspace, asked: OpenPresumption, has: bool) -> None:
