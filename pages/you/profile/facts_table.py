@@ -123,7 +123,7 @@ def _with_values(frame: pd.DataFrame, left: Mapping[str, object], rows: Sequence
     carried = frame.copy()
     for place, row in enumerate(rows):
         if row.label in left:
-            carried.at[place, "value"] = left[row.label]
+            carried.loc[place, "value"] = str(left[row.label])
     return carried
 
 
