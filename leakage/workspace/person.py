@@ -11,7 +11,11 @@ from typing import Literal, TypeAlias
 
 from leakage.presumption import UNTYPED, is_typed
 from leakage.record import Attribute, Pair
-from leakage.workspace.release import Release
+from leakage.resolution.match import Match
+from leakage.resolution.merge import union_merge
+from leakage.resolution.operations import Resolve
+from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
+from leakage.workspace.release import Release, SubjectRequest
 from leakage.workspace.workspace import Workspace
 
 # What nearly everybody has.
@@ -167,8 +171,29 @@ def typed(workspace: Workspace, label: str, value: str) -> Workspace:
     """
     untyped, fact = (label, UNTYPED), (label, value)
     profile = tuple(dict.fromkeys(fact if pair == untyped else pair for pair in workspace.profile))
-    after = _each_release(workspace, untyped, fact)
+    after = _each_holder(workspace, untyped, fact)
     return _with_profile(after, label, profile if fact in profile else (*profile, fact))
+
+
+def with_value(workspace: Workspace, before: Pair, value: str) -> Workspace:
+    """The work where a fact of the profile has another value, wherever it is held.
+
+    Arguments:
+        workspace: whose profile has the fact.
+        before: the fact's label and value.
+        value: not empty; ``UNTYPED`` takes the value away, as if it had never been typed.
+
+    >>> from leakage.record import Record
+    >>> shop = Release("Shop", "Shop", Record.of(("Name", "An")))
+    >>> work = Workspace((("Name", "An"),), releases=(shop,))
+    >>> with_value(work, ("Name", "An"), "Ann").releases[0].record.values("Name")
+    ('Ann',)
+    >>> with_value(work, ("Name", "An"), UNTYPED).profile
+    (('Name', UNTYPED),)
+    """
+    fact = (before[0], value)
+    profile = tuple(dict.fromkeys(fact if pair == before else pair for pair in workspace.profile))
+    return replace(_each_holder(workspace, before, fact), profile=profile)
 
 
 def held(workspace: Workspace, label: str) -> Workspace:
@@ -192,7 +217,7 @@ def lacking(workspace: Workspace, label: str) -> Workspace:
     (False, ('Passport',))
     """
     left = tuple(pair for pair in workspace.profile if pair[0] != label)
-    after = _each_release(workspace, (label, UNTYPED), None)
+    after = _each_holder(workspace, (label, UNTYPED), None)
     return replace(after, profile=left, absent=tuple(dict.fromkeys((*workspace.absent, label))))
 
 
@@ -205,18 +230,69 @@ def _with_profile(workspace: Workspace, label: str, profile: tuple[Pair, ...]) -
     return replace(workspace, profile=profile, weights=weights, absent=absent)
 
 
-def _each_release(workspace: Workspace, before: Pair, after: Pair | None) -> Workspace:
-    """The work where every release and plan has one pair in place of another; None takes it away."""
+def _each_holder(workspace: Workspace, before: Pair, after: Pair | None) -> Workspace:
+    """The work where every release, plan and letter has one pair in place of another; None takes it away."""
 
     def changed(release: Release) -> Release:
         if before not in release.record.confidences:
             return release
         record = release.record.without(before)
-        required = (after if pair == before else pair for pair in release.required)
         if after is not None:
             surest = max(release.record.confidence_of(before), record.confidence_of(after))
             record = record.with_attribute(Attribute(*after, surest))
-        return replace(release, record=record, required=tuple(dict.fromkeys(pair for pair in required if pair)))
+        return replace(release, record=record, required=_exchanged(release.required, before, after))
 
-    releases, plans = (tuple(map(changed, some)) for some in (workspace.releases, workspace.plans))
-    return replace(workspace, releases=releases, plans=plans)
+    def written(request: SubjectRequest) -> SubjectRequest:
+        wrong = ((*_either(label, value, before, after), right) for label, value, right in request.corrections)
+        stated = _exchanged(request.stated, before, after)
+        return replace(request, stated=stated, corrections=tuple({one[:2]: one for one in wrong}.values()))
+
+    return replace(
+        workspace,
+        releases=tuple(map(changed, workspace.releases)),
+        plans=tuple(map(changed, workspace.plans)),
+        requests=tuple(map(written, workspace.requests)),
+    )
+
+
+def _exchanged(pairs: Iterable[Pair], before: Pair, after: Pair | None) -> tuple[Pair, ...]:
+    others = (after if pair == before else pair for pair in pairs)
+    return tuple(dict.fromkeys(pair for pair in others if pair))
+
+
+def _either(label: str, value: str, before: Pair, after: Pair | None) -> Pair:
+    return after if after and (label, value) == before else (label, value)
+
+
+# Where the values themselves matter.
+
+
+Reader: TypeAlias = Literal["rule", "merge", "near misses", "rarity"]
+"""What reads values, beyond whether two are equal."""
+
+
+def readers_of_values(workspace: Workspace) -> tuple[Reader, ...]:
+    """What reads the values of facts: of the policy in use, and of the measure.
+
+    Where there is nothing, equal values and weights count: typing a value that no record has changes no leakage.
+
+    >>> readers_of_values(Workspace(statistics="background"))
+    ('rarity',)
+    """
+    operations = workspace.adversary.operations
+    resolves = [one for one in operations if isinstance(one, Resolve)]
+    reads: dict[Reader, bool] = {
+        "rule": len(resolves) < len(operations) or not all(_asks_for_equal_values(one.match) for one in resolves),
+        "merge": any(one.merge is not union_merge for one in resolves),
+        "near misses": bool(workspace.similarities),
+        "rarity": workspace.statistics != "none",
+    }
+    return tuple(reader for reader, does in reads.items() if does)
+
+
+def _asks_for_equal_values(match: Match) -> bool:
+    if isinstance(match, AnyOf):
+        return all(map(_asks_for_equal_values, match.rules))
+    if isinstance(match, Shares):
+        return all(isinstance(required, str) for required in match.required)
+    return isinstance(match, SameKeySet)

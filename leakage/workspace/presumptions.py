@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from leakage.progress import cancellable
 from leakage.record import Attribute, Record
+from leakage.tabular.rows import redacted_repr
 from leakage.workspace.person import ACCOUNT, typed
 from leakage.workspace.places.asked import PresumedFact, presumed_facts
 from leakage.workspace.places.kinds import sensitive_kind
@@ -65,6 +67,66 @@ def _bought(workspace: Workspace, recipient: str) -> bool:
         label for release in workspace.releases if release.recipient == recipient for label in release.record.labels
     )
     return not {"Card", "Purchase history"}.isdisjoint(held)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPresumption:
+    """A fact of which the person has not said whether some releases hold it.
+
+    Arguments:
+        label: of the fact.
+        releases: the names of those that presume it.
+        least, greatest: how probable it is at the least and the most likely of them.
+        evidence: why, in one sentence; empty where it is not the same for all.
+    """
+
+    label: str
+    releases: tuple[str, ...]
+    least: float
+    greatest: float
+    evidence: str
+
+    __repr__ = redacted_repr
+
+
+def open_presumptions(workspace: Workspace, names: Collection[str]) -> tuple[OpenPresumption, ...]:
+    """What releases presume and the person has not answered, the likeliest first; what was erased is not asked about.
+
+    >>> shop = Release("Shop", "shop.example", Record(), presumed=(("Phone", 0.443), ("Name", 0.0)))
+    >>> [asked] = open_presumptions(Workspace((("Phone", "1"), ("Name", "Ann")), releases=(shop,)), ["Shop"])
+    >>> asked.label, asked.releases, asked.evidence
+    ('Phone', ('Shop',), "44 % of shops' forms ask for it.")
+    """
+    chosen, found = frozenset(names), defaultdict[str, list[tuple[Release, float]]](list)
+    for release in cancellable(workspace.releases):
+        if release.name in chosen and release.erasure != "done":
+            for label, probability in release.presumed:
+                if probability > 0.0 and label in workspace.presumable and not release.record.values(label):
+                    found[label].append((release, probability))
+    evidence = _evidence_of(workspace, (release.recipient for held in found.values() for release, _ in held))
+    asked = (_open(label, held, evidence) for label, held in found.items())
+    return tuple(sorted(asked, key=lambda one: -one.greatest))
+
+
+def _open(
+    label: str, held: Sequence[tuple[Release, float]], evidence: Mapping[tuple[str, str, float], str]
+) -> OpenPresumption:
+    probabilities = [probability for _, probability in held]
+    said = {evidence.get((release.recipient, label, probability), "") for release, probability in held}
+    only = said.pop() if len(said) == 1 else ""
+    return OpenPresumption(
+        label, tuple(release.name for release, _ in held), min(probabilities), max(probabilities), only
+    )
+
+
+def _evidence_of(workspace: Workspace, recipients: Iterable[str]) -> dict[tuple[str, str, float], str]:
+    """The evidence of what recipients have asked for, by recipient, label and probability."""
+    return {
+        (name, fact.label, fact.probability): fact.evidence
+        for name in dict.fromkeys(recipients)
+        for bought in (False, True)
+        for fact in facts_presumed_of(workspace, name, bought)
+    }
 
 
 def confirmed(workspace: Workspace, names: Collection[str], labels: Iterable[str]) -> Workspace:

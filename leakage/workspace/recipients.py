@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from leakage.progress import cancellable
@@ -12,7 +12,6 @@ from leakage.workspace.files.sites import site_of
 from leakage.workspace.places.kinds import PlaceKind, place_kind
 from leakage.workspace.release import with_releases_renamed
 from leakage.workspace.requests.contacts import recipient_site
-from leakage.workspace.vocabulary import TEMPLATES, RecipientTemplate
 from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
 
 # Recipients: what belongs to them, and what goes with them to another name.
@@ -101,11 +100,7 @@ def _given_to(releases: Iterable[Release], old: str, new: str) -> tuple[Release,
     return tuple(replace(r, recipient=new) if r.recipient == old else r for r in releases)
 
 
-# Review: many releases at once, sorted by what their recipients probably are, completed and merged.
-
-
-USUAL = 0.5
-"""How sure one may be that a recipient holds what its kind usually asks for, until the person says otherwise."""
+# Review: many releases at once, sorted by what their recipients probably are, and merged.
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,68 +143,6 @@ def release_groups(workspace: Workspace) -> tuple[ReleaseGroup, ...]:
     return tuple(ReleaseGroup(kind, tuple(releases)) for kind, releases in ordered)
 
 
-def template_called(name: str) -> RecipientTemplate | None:
-    """The template with this name; None where there is none."""
-    return next((template for template in TEMPLATES if template.name == name), None)
-
-
-def with_template(
-    workspace: Workspace, names: Collection[str], labels: Iterable[str], confidence: float = USUAL
-) -> Workspace:
-    """The workspace where releases also hold what their recipients usually have.
-
-    A release gets the profile's first value for every label of which it holds nothing; what it holds stays as it is.
-
-    Arguments:
-        workspace: its profile has the values.
-        names: of the releases.
-        labels: of a template, or others.
-        confidence: how sure one may be of it, in [0, 1].
-
-    Raises:
-        ValueError: for a confidence out of its range.
-
-    >>> work = Workspace((("Name", "Alice"), ("City", "X")), releases=(Release("a", "Shop", Record.of(("City", "Y"))),))
-    >>> with_template(work, ["a"], ["Name", "City", "Phone"]).releases[0].record == Record.of(
-    ...     ("City", "Y"), ("Name", "Alice", 0.5))
-    True
-    """
-    if not 0.0 <= confidence <= 1.0:
-        raise ValueError(f"confidence must be in [0, 1], got {confidence}")
-    wanted = tuple(dict.fromkeys(labels))
-    first: dict[str, Pair] = {}
-    for pair in workspace.profile:
-        first.setdefault(pair[0], pair)
-    usual = [Attribute(*first[label], confidence) for label in wanted if label in first]
-    chosen = frozenset(names)
-    return replace(
-        workspace,
-        releases=tuple(_completed(r, usual) if r.name in chosen else r for r in cancellable(workspace.releases)),
-    )
-
-
-def with_usual(workspace: Workspace, groups: Iterable[ReleaseGroup], confidence: float = USUAL) -> Workspace:
-    """The workspace where the releases of each group also hold what their kind usually asks for.
-
-    Arguments:
-        workspace, confidence: as ``with_template``.
-        groups: what is of no kind stays as it is.
-
-    Raises:
-        ValueError: as ``with_template``.
-
-    >>> given = tuple(Release(n, n, Record()) for n in ("Robin", "bank.example", "shop.example"))
-    >>> work = Workspace((("Name", "Alice"), ("Card", "9")), releases=given)
-    >>> [len(release.record) for release in with_usual(work, release_groups(work)).releases]
-    [0, 1, 2]
-    """
-    for group in groups:
-        template = template_called(group.kind)
-        if template is not None:
-            workspace = with_template(workspace, {r.name for r in group.releases}, template.labels, confidence)
-    return workspace
-
-
 def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:
     """The names of releases that are one account: of one recipient, and opened with the same names.
 
@@ -230,7 +163,8 @@ def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:
 def without_duplicates(workspace: Workspace) -> Workspace:
     """The workspace where releases that are one account are one: the first, with all that any of them holds.
 
-    Of a fact the highest confidence counts, of the dates the earliest, of the efforts the smallest.
+    Of a fact the highest confidence counts, of what is presumed the lowest probability, of the dates the earliest, of
+    the efforts the smallest.
 
     >>> given = tuple(Release(n, "Shop", Record.of(("Email", "a@b.c"), ("City", n))) for n in "ab")
     >>> [len(release.record) for release in without_duplicates(Workspace(releases=given)).releases]
@@ -246,11 +180,6 @@ def without_duplicates(workspace: Workspace) -> Workspace:
     return replace(workspace, releases=tuple(releases.values()), requests=requests)
 
 
-def _completed(release: Release, usual: Iterable[Attribute]) -> Release:
-    held = {attribute.label for attribute in release.record}
-    return replace(release, record=Record((*release.record, *(a for a in usual if a.label not in held))))
-
-
 def _one(releases: list[Release]) -> Release:
     held: dict[Pair, float] = {}
     spelling: dict[Pair, Pair] = {}
@@ -260,9 +189,13 @@ def _one(releases: list[Release]) -> Release:
             folded = (attribute.label, attribute.value.casefold())
             pair = spelling.setdefault(folded, attribute.pair) if login_of([attribute.pair]) else attribute.pair
             held[pair] = max(held.get(pair, 0.0), attribute.confidence)
+    presumed: dict[str, float] = {}
+    for label, probability in (entry for release in releases for entry in release.presumed):
+        presumed[label] = min(presumed.get(label, probability), probability)
     return replace(
         releases[0],
         record=Record(Attribute(*pair, confidence) for pair, confidence in held.items()),
         date=min(filter(None, (release.date for release in releases)), default=""),
         effort=min(release.effort for release in releases),
+        presumed=tuple(presumed.items()),
     )

@@ -35,6 +35,7 @@ from pages.shell.frame import Taken
 
 CellOf: TypeAlias = tuple[Pair, str]
 """A fact, and the name of a release."""
+PRESUMED_HELP = "So many such places ask for it. Tick it if they have it."
 UNSURE_HELP = "They only suspect it, or half know it."
 Style: TypeAlias = Literal["ticks", "unsure", "surety"]
 """What a table asks: ticks, ticks for what is unsure as well, or how sure a recipient is, in words or numbers."""
@@ -54,7 +55,7 @@ def matrix(workspace: Workspace, shown: Sequence[Release], style: Style) -> pd.D
     """
     columns: dict[str, pd.Series] = {
         "fact": pd.Series([workspace.display_name(label) for label, _ in workspace.profile], dtype=object),
-        "value": pd.Series([value for _, value in workspace.profile], dtype=object),
+        "value": pd.Series([str(value) for _, value in workspace.profile], dtype=object),
     }
     for n, release in enumerate(shown):
         held = matrix_of(workspace.profile, release)
@@ -66,6 +67,22 @@ def matrix(workspace: Workspace, shown: Sequence[Release], style: Style) -> pd.D
         if style == "unsure" or unsure.any():
             columns[f"u{n}"] = unsure
     return pd.DataFrame(columns)
+
+
+def presumed_column(workspace: Workspace, release: Release) -> list[str]:
+    """Of every fact how probable it is that the recipient was asked for it; empty where nothing is presumed.
+
+    >>> from leakage.record import Record
+    >>> shop = Release("Shop", "Shop", Record(), presumed=(("Phone", 0.443), ("Name", 0.0)))
+    >>> presumed_column(Workspace((("Phone", "1"), ("Name", "Ann")), releases=(shop,)), shop)
+    ['44 %', '']
+    """
+    likely = {
+        (label, workspace.presumable[label]): probability
+        for label, probability in release.presumed
+        if probability > 0.0 and label in workspace.presumable
+    }
+    return [f"{100 * likely[pair]:.0f} %" if pair in likely else "" for pair in workspace.profile]
 
 
 def width_of(releases: int, style: Style) -> int:
@@ -101,7 +118,10 @@ def of_release(n: int, short: str, name: str, style: Style, width: int) -> dict[
 def of_single(style: Style) -> dict[str, Any]:
     """The columns of one release by itself."""
     # Beside what is to be ticked only the fact's name keeps its place: on a phone there is no room for more.
-    value = {"value": st.column_config.TextColumn("Your value", disabled=True)}
+    value = {
+        "value": st.column_config.TextColumn("Your value", disabled=True),
+        "presumed": st.column_config.TextColumn("Presumed", disabled=True, help=PRESUMED_HELP, width=90),
+    }
     if style == "surety":
         return {**value, "r0": st.column_config.TextColumn("How sure", width=100)}
     return {
@@ -232,17 +252,25 @@ def _edit_matrix(workspace: Workspace, form: _Form) -> None:
 
 def _edit_single(workspace: Workspace, form: _Form, release: Release) -> None:
     """The facts of one release."""
+    presumed = presumed_column(workspace, release)
     _edit(
         workspace,
         form,
         [release],
+        presumed=presumed if any(presumed) else (),
         alt="Which fact was given in the release chosen",
-        column_order=["fact", "r0", "u0", "value"],
+        column_order=["fact", "r0", "u0", *(["presumed"] if any(presumed) else []), "value"],
         column_config={**FACTS, **of_single(form.style)},
     )
 
 
-def _edit(workspace: Workspace, form: _Form, shown: Sequence[Release], **options: object) -> None:
+def _edit(
+    workspace: Workspace, form: _Form, shown: Sequence[Release], presumed: Sequence[str] = (), **options: object
+) -> None:
+    table = matrix(workspace, shown, form.style)
+    if presumed:
+        table["presumed"] = pd.Series(presumed, dtype=object)
+
     def take(edited: Edited) -> Taken:
         cells = {release.name: _cells(workspace, edited.frame, form, n, release) for n, release in enumerate(shown)}
         after, problems = _read(workspace, form, shown, cells)
@@ -253,7 +281,7 @@ def _edit(workspace: Workspace, form: _Form, shown: Sequence[Release], **options
         workspace,
         form.name,
         _model(workspace, shown),
-        matrix(workspace, shown, form.style),
+        table,
         take,
         f"edit a {form.kind.noun}",
         carry=lambda frame, left: _with_cells(frame, left, _places(workspace, shown)),
@@ -285,8 +313,8 @@ def _read(
 
 
 def _model(workspace: Workspace, shown: Sequence[Release]) -> tuple[object, ...]:
-    """What a table shows: the profile, and of each release what it says of the profile."""
-    return (workspace.profile, tuple((r.name, tuple(matrix_of(workspace.profile, r))) for r in shown))
+    """What a table shows: the profile, and of each release what it says and presumes of the profile."""
+    return (workspace.profile, tuple((r.name, tuple(matrix_of(workspace.profile, r)), r.presumed) for r in shown))
 
 
 def _left(workspace: Workspace, cells: Mapping[str, Sequence[object]]) -> dict[CellOf, object]:

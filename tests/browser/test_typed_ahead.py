@@ -9,6 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Route
 
 from leakage import Record
+from leakage.presumption import is_typed
+from leakage.workspace.everyday import new_work
+from leakage.workspace.person import standard_facts
 from leakage.workspace.workspace import Release, Workspace
 from tests.browser.driver import ATTEMPTS, Dashboard
 from tests.browser.test_vault import facts, open_copy
@@ -83,6 +86,20 @@ def test_what_was_typed_stays_where_another_page_is_opened_at_once(dashboard: Da
         dashboard.open("Profile")
     # Neither was any undone by what the table was left with.
     assert [value for _, value in facts(dashboard).profile[:2]] == ["new 0", "new 1"]
+
+
+def test_the_standard_person_is_typed_as_quickly_as_a_table_of_ones_own(dashboard: Dashboard) -> None:
+    """Values one below the other: none is lost, and no other fact changes."""
+    dashboard.page.evaluate(LATE_TIMERS)
+    open_copy(dashboard, new_work())
+    dashboard.open("Profile")
+    labels = [fact.label for fact in standard_facts()]
+    values = [f"new {row}" for row in range(ROWS)]
+    type_at_once(dashboard, "person", 1, [[value, "Enter"] for value in values])
+    waits_for(dashboard, "person", 1, values)
+    typed_facts = [(label, value) for label, value in facts(dashboard).profile if is_typed((label, value))]
+    assert typed_facts == list(zip(labels, values, strict=False))
+    assert len(facts(dashboard).profile) == len(labels)
 
 
 def choose(dashboard: Dashboard, table: str, column: int, row: int = 0) -> None:

@@ -1,17 +1,26 @@
 """The standard person: whole from the first minute, and the same figure whether facts are typed or not."""
 
+import random
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 
 from leakage import Adversary, AnyOf, Attribute, Record, Resolve, Shares
+from leakage.measure.weights import NumericCloseness
 from leakage.presumption import UNTYPED
+from leakage.resolution.match import MatchFunction
+from leakage.resolution.merge import latest_wins_merge, union_merge
+from leakage.resolution.operations import SingleLink
+from leakage.resolution.rules.negative import Conflicts, Unless
+from leakage.resolution.rules.shared_values import SameKeySet
+from leakage.resolution.rules.similar_values import Similar
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.person import (
     has_standard_person,
     held,
     lacking,
+    readers_of_values,
     standard_facts,
     status_of,
     typed,
@@ -126,3 +135,54 @@ def test_works_without_presumptions_or_shared_weights_are_measured_as_before(cha
     work = random_work(chance)
     plain = replace(work, shares_weights=False, releases=tuple(replace(r, presumed=()) for r in work.releases))
     assert plain.measure == dict(plain.weights)
+
+
+def under(work, match, **changes):
+    operations = match if isinstance(match, tuple) else (Resolve(match),)
+    return replace(work, policies=(Policy("Eve", Adversary(operations)),), **changes)
+
+
+@thorough
+@given(kinds.seeds)
+def test_values_matter_to_no_figure_where_nothing_reads_them(chance):
+    match = kinds.rule(chance)
+    merge = chance.choice((union_merge, union_merge, latest_wins_merge))
+    work = replace(random_work(chance), pooling=Pooling(resolve_first=chance.random() < 0.5))
+    work = under(work, (Resolve(match, merge),))
+    if readers_of_values(work):
+        return
+    before = figure_of(work)
+    for label, value in work.profile:
+        if value == UNTYPED:
+            work = typed(work, label, f"new {label}")
+    assert figure_of(work) == pytest.approx(before, abs=1e-12)
+
+
+def test_what_reads_values_is_named():
+    work = random_work(random.Random(1))
+    plain = AnyOf(Shares("N", "P"), AnyOf(SameKeySet("C"), Shares("E")))
+    assert readers_of_values(under(work, plain)) == ()
+    similar = Shares(Similar("N", 0.9))
+    for match in (
+        similar,
+        AnyOf(Shares("P"), similar),
+        Unless(Shares("P"), Conflicts("N")),
+        MatchFunction(lambda a, b: True, "N"),
+    ):
+        assert readers_of_values(under(work, match)) == ("rule",)
+    assert readers_of_values(under(work, (SingleLink(plain),))) == ("rule",)
+    assert readers_of_values(under(work, (Resolve(plain, latest_wins_merge),))) == ("merge",)
+    near = (("N", NumericCloseness(1.0)),)
+    assert readers_of_values(under(work, similar, similarities=near, statistics="table")) == (
+        "rule",
+        "near misses",
+        "rarity",
+    )
+
+
+def test_typing_moves_the_figure_where_a_rule_reads_values():
+    """Two records that hold the value under another spelling are joined with it once it is typed."""
+    given = (Release("a", "A", Record.of(("N", UNTYPED))), Release("b", "B", Record.of(("N", "Katharine"), ("P", "1"))))
+    work = Workspace((("N", UNTYPED), ("P", "1")), releases=given)
+    work = under(work, Shares(Similar("N", 0.9)))
+    assert readers_of_values(work) and figure_of(typed(work, "N", "Katherine")) > figure_of(work)

@@ -27,8 +27,6 @@ from leakage.workspace.recipients import (
     kind_of_recipient,
     release_groups,
     rename_recipient,
-    template_called,
-    with_template,
     without_duplicates,
 )
 from leakage.workspace.release import SubjectRequest
@@ -241,7 +239,7 @@ def work_of(rows):
 
 def test_every_template_is_a_kind_of_place():
     assert {template.name for template in TEMPLATES} <= set(KINDS)
-    assert all(template_called(template.name).labels for template in TEMPLATES) and template_called("None") is None
+    assert all(template.labels for template in TEMPLATES)
 
 
 def test_a_kind_is_found_by_the_site_of_a_recipient_and_else_by_its_name():
@@ -258,25 +256,6 @@ def test_groups_hold_every_release_once(rows):
     groups = release_groups(work)
     assert sorted(r.name for group in groups for r in group.releases) == sorted(r.name for r in work.releases)
     assert len({group.kind for group in groups}) == len(groups) and all(group.kind for group in groups[:-1])
-
-
-@quick
-@given(RELEASES, st.sets(st.sampled_from(["R0", "R1", "R2", "none"])), st.sampled_from([0.0, 0.3, 1.0]))
-def test_a_template_adds_what_a_release_holds_nothing_of(rows, names, confidence):
-    work = work_of(rows)
-    after = with_template(work, names, ["Email", "Name", "Phone"], confidence)
-    for before, release in zip(work.releases, after.releases, strict=True):
-        held = {a.label for a in before.record}
-        added = {"Email": "a@b.c", "Name": "Robin"} if before.name in names else {}
-        expected = {(label, value): confidence for label, value in added.items() if label not in held}
-        assert release.record.confidences == before.record.confidences | expected
-    # Applied again it changes nothing.
-    assert with_template(after, names, ["Email", "Name", "Phone"], confidence) == after
-
-
-def test_confidences_are_checked():
-    with pytest.raises(ValueError, match=r"^confidence must be in \[0, 1\], got 1.1$"):
-        with_template(work_of([]), [], [], 1.1)
 
 
 @quick

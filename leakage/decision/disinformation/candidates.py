@@ -36,6 +36,7 @@ from leakage.decision.incremental import Baseline
 from leakage.measure.gradient import ranking
 from leakage.measure.measuring import as_measure, similarity_to
 from leakage.measure.record_leakage import record_leakages
+from leakage.presumption import is_typed
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.match import Match
@@ -171,7 +172,8 @@ def _with_both(bait: Record, composites: Sequence[Record], adversary: Adversary)
     for label in adversary.conflict_labels:
         known = [set(record.values(label)) for record in composites if record.values(label)]
         if any(some.isdisjoint(other) for some, other in itertools.combinations(known, 2)):
-            added |= {(label, min(values)): None for values in known}
+            sayable = ([value for value in values if is_typed((label, value))] for values in known)
+            added |= {(label, min(values)): None for values in sayable if values}
     return Record((*bait, *(Attribute(*pair) for pair in added if pair not in bait)))
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from leakage.decision.disinformation.believable import values_between
+from leakage.presumption import is_typed
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.linkage.comparison import Comparison
 from leakage.resolution.linkage.fellegi_sunter import FellegiSunter
@@ -58,9 +59,9 @@ Space: TypeAlias = Mapping[str, Sequence[str]]
 def space_of(match: Match, targets: Sequence[Record], avoid: Collection[Pair] = ()) -> Space:
     """The values among which a record that matches some others is sought.
 
-    The values the targets hold; each as it is compared, where differences are overlooked; and where values alike will
-    do, the ``values_between`` them. A value that is none of the targets' is left out where another is taken for all
-    that it is taken for.
+    The values the targets hold, but for those that were not typed, which nobody can say; each as it is compared, where
+    differences are overlooked; and where values alike will do, the ``values_between`` them. A value that is none of the
+    targets' is left out where another is taken for all that it is taken for.
 
     Arguments:
         match: the adversary's rules.
@@ -98,7 +99,8 @@ def _readings(match: Match, normalisers: tuple[Normaliser, ...] = ()) -> Iterato
 
 def _values(readings: Sequence[Reading], targets: Sequence[Record], avoid: Collection[Pair]) -> tuple[str, ...]:
     label = readings[0].label
-    held = list(dict.fromkeys(value for target in targets for value in target.values(label)))
+    # What was not typed cannot be said to anybody.
+    held = list(dict.fromkeys(v for target in targets for v in target.values(label) if is_typed((label, v))))
     invented: dict[str, None] = {}
     for reading in readings:
         seen = list(dict.fromkeys(map(reading.read, held)))

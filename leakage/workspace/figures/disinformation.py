@@ -16,6 +16,7 @@ from leakage.decision.disinformation.curve import DisinformationPoint, bait_for,
 from leakage.decision.disinformation.plan import RECORDS
 from leakage.decision.incremental import Baseline
 from leakage.measure.measuring import as_measure
+from leakage.presumption import is_typed
 from leakage.progress import cancellable, report
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
@@ -52,7 +53,7 @@ def made_up_values(workspace: Workspace, seed: int = 0) -> Values:
     in_use = _values_in_use(workspace)
     everything = TakenValues(itertools.chain.from_iterable(in_use.values()))
     names = dict(workspace.names)
-    example = dict(reversed(workspace.profile))  # the first value of each label
+    example = dict(pair for pair in reversed(workspace.profile) if is_typed(pair))  # the first value of each label
     known: dict[tuple[str, int], tuple[str, ...]] = {}
 
     @cache
@@ -102,7 +103,8 @@ def _values_in_use(workspace: Workspace) -> dict[str, frozenset[str]]:
         if number % TOLD_EVERY == 0:
             report("Reading values in use", number, len(workspace.releases) + len(workspace.held_background))
         for attribute in record:
-            found.setdefault(attribute.label, set()).add(attribute.value)
+            if is_typed(attribute.pair):
+                found.setdefault(attribute.label, set()).add(attribute.value)
     for label, value in workspace.adversary.introduced_pairs:
         found.setdefault(label, set()).add(value)
     return {label: frozenset(values) for label, values in found.items()}

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from leakage.presumption import UNTYPED
+from leakage.presumption import UNTYPED, is_typed
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.files.findings import (
     Account,
@@ -21,7 +21,7 @@ from leakage.workspace.files.findings import (
 )
 from leakage.workspace.files.sites import LABEL, site_of
 from leakage.workspace.limits import InputProblem
-from leakage.workspace.person import typed
+from leakage.workspace.person import lacking, status_of, typed
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.tables import TableMapping
 from leakage.workspace.vocabulary import count, default_weight
@@ -44,6 +44,7 @@ class Additions:
         coalitions: proposed, each with the evidence for it.
         leaked: those of the releases that a breach let out.
         mappings: how tables were read, to be remembered.
+        absent: labels of facts that the person does not have.
         accounts: how many of the releases and updates are accounts, that say little more than how they are opened.
         problems: what could not be used, and why.
         notes: what was left out on purpose or guessed, in sentences that repeat no value.
@@ -59,6 +60,7 @@ class Additions:
     coalitions: tuple[ProposedCoalition, ...] = ()
     leaked: tuple[Release, ...] = ()
     mappings: tuple[TableMapping, ...] = ()
+    absent: tuple[str, ...] = ()
     accounts: int = 0
     problems: tuple[InputProblem, ...] = ()
     notes: tuple[str, ...] = ()
@@ -66,7 +68,8 @@ class Additions:
     @property
     def empty(self) -> bool:
         """Whether there is nothing to add."""
-        return not (self.profile or self.releases or self.plans or self.background or self.updates or self.coalitions)
+        facts = self.profile or self.absent
+        return not (facts or self.releases or self.plans or self.background or self.updates or self.coalitions)
 
 
 def new_in(workspace: Workspace, additions: Additions) -> Additions:
@@ -81,7 +84,13 @@ def new_in(workspace: Workspace, additions: Additions) -> Additions:
     ((('City', 'X'),), ['Order 2'])
     """
     held, labels = set(workspace.profile), {label for label, _ in workspace.weights}
-    facts = tuple(pair for pair in dict.fromkeys(additions.profile) if pair not in held)
+    known = {label for label, _ in workspace.profile}
+    # That a fact was not typed is no news where it was, or is known to be there.
+    facts = tuple(
+        pair
+        for pair in dict.fromkeys(additions.profile)
+        if pair not in held and (is_typed(pair) or pair[0] not in known)
+    )
     stated = dict(additions.weights)
     wanted = [label for label in dict.fromkeys((*(label for label, _ in facts), *stated)) if label not in labels]
     return replace(
@@ -92,6 +101,7 @@ def new_in(workspace: Workspace, additions: Additions) -> Additions:
         plans=_new_releases(workspace.plans, additions.plans),
         updates=_updates(workspace, additions),
         coalitions=_new_coalitions(workspace, additions.coalitions),
+        absent=tuple(label for label in additions.absent if status_of(workspace, label) in ("open", "held")),
     )
 
 
@@ -104,6 +114,8 @@ def added(workspace: Workspace, additions: Additions) -> Workspace:
     new = new_in(workspace, additions)
     updated = {release.name: release for release in new.updates}
     workspace = _with_facts(workspace, new.profile)
+    for label in new.absent:
+        workspace = lacking(workspace, label)
     after = replace(
         workspace,
         weights=workspace.weights + new.weights,
@@ -159,6 +171,7 @@ def together(parts: Iterable[Additions]) -> Additions:
             whole.coalitions + part.coalitions,
             whole.leaked + part.leaked,
             whole.mappings + part.mappings,
+            whole.absent + part.absent,
             whole.accounts + part.accounts,
             whole.problems + part.problems,
             whole.notes + part.notes,
@@ -414,15 +427,7 @@ def _completed(before: Release, record: Record, account: Account) -> Release:
     ]
     if not more and (before.date or not account.created):
         return before
-    return Release(
-        before.name,
-        before.recipient,
-        Record((*before.record, *more)),
-        before.date or account.created,
-        before.erasure,
-        before.effort,
-        before.required,
-    )
+    return replace(before, record=Record((*before.record, *more)), date=before.date or account.created)
 
 
 def _notes(findings: Sequence[Findings], found: Merged, passwords: dict[int, str], unknown: int) -> Iterator[str]:

@@ -6,16 +6,20 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from leakage.measure.weights import weight_of
+from leakage.presumption import is_typed
 from leakage.record import Attribute, Record
 from leakage.workspace.files.additions import Additions
 from leakage.workspace.files.csv_cells import few, label_of, number_text, read_day, to_csv
 from leakage.workspace.files.passwords.columns import is_secret
 from leakage.workspace.files.releases_csv import (
+    ABSENT,
+    NOT_TYPED,
     CsvReading,
     RecordsReading,
     read_records_csv,
     read_releases_csv,
     releases_to_csv,
+    with_state,
 )
 from leakage.workspace.forms.profile import read_profile
 from leakage.workspace.limits import CellError, InputProblem
@@ -68,7 +72,7 @@ def become(table: Additions, target: Target) -> Additions:
 
 
 def profile_table(text: str) -> Additions:
-    """A table of facts about the person: label, value and, if it is there, weight.
+    """A table of facts about the person: label, value and, if they are there, weight and state.
 
     Arguments and errors: as ``long_table``.
 
@@ -80,7 +84,8 @@ def profile_table(text: str) -> Additions:
     _refuse_whole(reading)
     rows = [{a.label.casefold(): a.value for a in record} for record in reading.records]
     profile = read_profile(rows)
-    return Additions(profile.profile, profile.weights, problems=reading.problems + few(profile.problems))
+    problems = reading.problems + few(profile.problems)
+    return Additions(profile.profile, profile.weights, absent=profile.absent, problems=problems)
 
 
 def wide_table(text: str, target: Target, columns: Columns, known: Collection[str] = ()) -> Additions:
@@ -186,12 +191,18 @@ def remembered(headings: Sequence[str], mappings: Iterable[TableMapping]) -> Tab
 def profile_to_csv(workspace: Workspace) -> bytes:
     """The facts about the person with the weights of their labels: one line a fact, in UTF-8.
 
+    Where a fact was not typed, or the person has none, the file has the column ``state``, which says so.
+
     >>> profile_to_csv(Workspace((("Phone", "+1"),), (("Phone", 2.0),)))
     b"label,value,weight\\r\\nPhone,'+1,2\\r\\n"
     """
     weights = workspace.weight_map
-    facts = ((label, value, number_text(weight_of(label, weights))) for label, value in workspace.profile)
-    return to_csv([("label", "value", "weight"), *facts])
+    facts = [
+        (label, value, "") if is_typed((label, value)) else (label, "", NOT_TYPED) for label, value in workspace.profile
+    ]
+    facts += [(label, "", ABSENT) for label in workspace.absent]
+    rows = [(label, value, number_text(weight_of(label, weights)), state) for label, value, state in facts]
+    return to_csv(with_state(("label", "value", "weight"), rows))
 
 
 def background_to_csv(background: Sequence[Record]) -> bytes:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Literal, TypeAlias
 
+from leakage.presumption import is_typed
 from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.forms.cells import (
@@ -390,14 +391,14 @@ def read_own_values(rows: Sequence[Row], releases: Sequence[Release], profile: S
     >>> [(a.value, a.confidence) for a in reading.releases[0].record]
     [('Alice', 1.0), ('Alyce', 0.5)]
     """
-    true, by_name = set(profile), _by_name(releases)
+    known, by_name = set(profile), _by_name(releases)
     own: dict[str, dict[Pair, Attribute]] = {release.name: {} for release in releases}
     first: dict[tuple[str, Pair], str] = {}
     problems: list[InputProblem] = []
 
     def read(row: Row, where: str) -> None:
         release, pair = _release_named(row.get("release"), by_name), read_pair(row)
-        if pair in true:
+        if pair in known:
             raise CellError("this is your true value; mark it in the matrix instead")
         refuse_repetition(first.get((release.name, pair)))
         first[release.name, pair] = where
@@ -407,7 +408,11 @@ def read_own_values(rows: Sequence[Row], releases: Sequence[Release], profile: S
             own[release.name][pair] = Attribute(*pair, confidence)
 
     each_row(rows, ("release", "label", "value", "confidence"), read, problems)
-    changed = (_with_attributes(release, own[release.name].values(), lambda pair: pair in true) for release in releases)
+    changed = (
+        # What was not typed has no row in either table, once it has left the profile.
+        _with_attributes(release, own[release.name].values(), lambda pair: pair in known or not is_typed(pair))
+        for release in releases
+    )
     return MatrixReading(tuple(changed), tuple(problems))
 
 
@@ -423,7 +428,7 @@ def own_values_of(releases: Sequence[Release], profile: Sequence[Pair]) -> list[
         {"release": release.name, "label": a.label, "value": a.value, "confidence": a.confidence}
         for release in cancellable(releases)
         for a in release.record
-        if a.pair not in true
+        if a.pair not in true and is_typed(a.pair)
     ]
 
 

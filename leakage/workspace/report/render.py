@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from leakage.decision.contribution import AttributeContribution, attribute_contributions
 from leakage.derivation.mathml import mathml
+from leakage.presumption import is_typed
 from leakage.record import Pair
 from leakage.workspace.figures.assessment import (
     PoolLeakage,
@@ -58,16 +59,18 @@ class Values:
     def __init__(self, pairs: Iterable[Pair], shown: bool) -> None:
         self._shown = shown
         self._numbers: dict[str, dict[str, int]] = {}
-        for label, value in pairs:
+        for label, value in filter(is_typed, pairs):
             of_label = self._numbers.setdefault(label, {})
             of_label.setdefault(value, len(of_label) + 1)
 
     def text(self, label: str, value: str) -> str:
-        """A value as text.
+        """A value as text; of a fact that was not typed that it was not.
 
         >>> Values([("Phone", "1"), ("Phone", "2")], shown=False).text("Phone", "2")
         '•••\\xa02'
         """
+        if not is_typed((label, value)):
+            return str(value)
         if self._shown:
             return value
         of_label = self._numbers.get(label, {})

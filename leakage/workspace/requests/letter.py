@@ -12,7 +12,7 @@ import datetime
 import re
 import textwrap
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from email.message import EmailMessage
 from email.policy import SMTP
 from functools import cache, partial
@@ -21,7 +21,9 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
 
+from leakage.presumption import UNTYPED, is_typed
 from leakage.record import Pair
+from leakage.workspace.person import typed
 from leakage.workspace.release import Contact, Correction, Ground, Language, SubjectRequest
 from leakage.workspace.requests.contacts import contact_of, mail_address
 from leakage.workspace.workspace import Release, Workspace
@@ -58,13 +60,42 @@ def held_releases(workspace: Workspace, recipient: str) -> tuple[Release, ...]:
 def stateable(workspace: Workspace, recipient: str) -> tuple[Pair, ...]:
     """The facts that a letter to a recipient may state: those it holds, of kinds that identify, each once.
 
+    A fact that was not typed has no value to state; see ``labels_to_type``.
+
     >>> from leakage.record import Record
     >>> given = Release("Order", "Shop", Record.of(("Name", "Alice"), ("Password", "a"), ("City", "X", 0.0)))
     >>> stateable(Workspace((("Name", "Alice"), ("Phone", "5")), releases=(given,)), "Shop")
     (('Name', 'Alice'),)
     """
     held = (a for release in held_releases(workspace, recipient) for a in release.record.known)
-    return tuple(dict.fromkeys(a.pair for a in held if a.label.casefold() not in _HIDDEN))
+    return tuple(dict.fromkeys(a.pair for a in held if a.label.casefold() not in _HIDDEN and is_typed(a.pair)))
+
+
+def labels_to_type(workspace: Workspace, recipient: str) -> tuple[str, ...]:
+    """What a letter could state if the person typed it: of what finds people, the facts held there without a value.
+
+    >>> from leakage.record import Record
+    >>> given = Release("Order", "Shop", Record.of(("Email", UNTYPED), ("Phone", UNTYPED)))
+    >>> labels_to_type(Workspace((("Email", UNTYPED),), releases=(given,)), "Shop")
+    ('Email',)
+    """
+    held = {a.pair for release in held_releases(workspace, recipient) for a in release.record.known}
+    return tuple(label for label in ELEMENT_LABELS.values() if (label, UNTYPED) in held)
+
+
+def with_typed(workspace: Workspace, request: SubjectRequest, label: str, value: str) -> Workspace:
+    """The work where a fact that was not typed has its value, and the letter of a request states it.
+
+    Arguments:
+        workspace: with the request.
+        request: whose letter is to state it.
+        label: one of ``labels_to_type``.
+        value: not empty.
+    """
+    after = typed(workspace, label, value)
+    stated = tuple(dict.fromkeys((*stated_in(after, request), (label, value))))
+    changed = (replace(one, stated=stated) if one.name == request.name else one for one in after.requests)
+    return replace(after, requests=tuple(changed))
 
 
 def ticked_at_first(workspace: Workspace, recipient: str, contact: Contact | None) -> tuple[Pair, ...]:
@@ -89,7 +120,7 @@ def stated_in(workspace: Workspace, request: SubjectRequest) -> tuple[Pair, ...]
     A release that was taken out of the work since is not told to anybody again.
     """
     given = _given(workspace, request.recipient)
-    return tuple(pair for pair in request.stated if pair in given)
+    return tuple(pair for pair in request.stated if pair in given and is_typed(pair))
 
 
 def wrong_in(workspace: Workspace, request: SubjectRequest) -> tuple[Correction, ...]:
@@ -99,7 +130,9 @@ def wrong_in(workspace: Workspace, request: SubjectRequest) -> tuple[Correction,
     """
     given = _given(workspace, request.recipient)
     asked = request.corrections if request.kind == "correction" else ()
-    return tuple((label, wrong, right) for label, wrong, right in asked if (label, wrong) in given)
+    return tuple(
+        (label, wrong, right) for label, wrong, right in asked if (label, wrong) in given and is_typed((label, wrong))
+    )
 
 
 def _given(workspace: Workspace, recipient: str) -> set[Pair]:

@@ -29,6 +29,7 @@ from leakage.workspace.requests.contacts import (
 from leakage.workspace.requests.letter import (
     LANGUAGE_NAMES,
     held_releases,
+    labels_to_type,
     letter_as_html,
     letter_as_mail,
     letter_as_text,
@@ -37,6 +38,7 @@ from leakage.workspace.requests.letter import (
     stated_in,
     ticked_at_first,
     wanted_besides,
+    with_typed,
 )
 from leakage.workspace.requests.states import (
     SAID,
@@ -378,10 +380,29 @@ def _edit(workspace: Workspace, request: SubjectRequest) -> None:
         help=text.STATED_HELP,
         **_edits(workspace, f"request-stated-{number}", before, lambda pairs: replace(request, stated=tuple(pairs))),
     )
+    for label in labels_to_type(workspace, request.recipient):
+        _type(workspace, request, label)
     if not facts:
         st.text("Nothing is ticked: they will hardly find you by this letter.")
     if request.kind == "correction":
         _corrections(workspace, request)
+
+
+def _type(workspace: Workspace, request: SubjectRequest, label: str) -> None:
+    """Ask for a fact that they hold and that was not typed; once it is, the letter states it."""
+
+    def take(shown: str, key: str) -> None:
+        if shown.strip():
+            after = with_typed(workspace, request, label, shown.strip())
+            history.put(workspace, after, "type a fact for a letter", key)
+
+    st.text_input(
+        f"{workspace.display_name(label)} (not typed)",
+        max_chars=LONGEST_TEXT,
+        placeholder="Type it to state it in the letter",
+        help=text.TYPE_HELP,
+        **session.binding(f"request-type-{hash((request.name, label))}", "", take),
+    )
 
 
 def _edits(workspace: Workspace, name: str, value: Any, edited: Callable[[Any], SubjectRequest]) -> dict[str, Any]:

@@ -52,3 +52,5 @@ DEADLINES_HELP = (
     "moves the last day to Monday, public holidays are not known here. CCPA: 45 days and 45 more, an opt-out 15 "
     "business days. DROP: 90 days. This is no legal advice."
 )
+
+TYPE_HELP = "They hold this fact, and your profile has no value for it. Typed here, it is in your profile too."

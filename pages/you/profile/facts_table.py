@@ -2,38 +2,184 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 import streamlit as st
 
 from leakage.measure.weights import weight_of
-from leakage.workspace.forms.profile import read_facts, waits
+from leakage.presumption import is_typed
+from leakage.record import Pair
+from leakage.workspace.everyday import with_everyday_policies, with_what_is_likely
+from leakage.workspace.forms.profile import (
+    FactRow,
+    further_facts,
+    person_rows,
+    read_further,
+    read_person,
+    waits,
+    with_further,
+)
+from leakage.workspace.person import (
+    Basis,
+    harm_in_words,
+    missing_facts,
+    readers_of_values,
+    standard_fact,
+    standard_facts,
+    with_standard_person,
+)
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
-from pages.shell import editable_table, session
+from pages.shell import editable_table, history, session
 from pages.shell import frame as workspace_table
 from pages.shell.editable_table import Edited
 from pages.shell.frame import Taken
-from pages.shell.words import count
+from pages.shell.words import count, listed
+from pages.you.profile import text
 
 _NAME = "profile"
 FIRST = ("Name", "Email", "Phone", "Address", "Date of birth")
 """What an empty profile asks for."""
 
 
+# The standard person: what nearly everybody has.
+
+
+_PERSON = "person"
+
+
+def offer(workspace: Workspace) -> None:
+    """To a work of before: the facts that nearly everybody has. Examples and lessons are as they are."""
+    missing = missing_facts(workspace)
+    if not missing or history.example():
+        return
+    after = with_everyday_policies(with_what_is_likely(with_standard_person(workspace)))
+    with st.container(border=True, key="profile-offer"):
+        st.markdown(text.OFFER)
+        st.button(
+            f"Add the {count(len(missing), 'fact')} nearly everybody has",
+            key="profile-complete",
+            type="primary",
+            icon=":material/person_add:",
+            help=text.OFFER_HELP,
+            on_click=history.put,
+            args=(workspace, after, "add the facts nearly everybody has"),
+        )
+
+
+def say_what_reads_values(workspace: Workspace) -> None:
+    """That typing matters, where something reads the values of facts that were not typed."""
+    readers = readers_of_values(workspace)
+    if readers and not all(map(is_typed, workspace.profile)):
+        st.caption(f"Typing the values matters for the Eve in use: {listed([text.READERS[one] for one in readers])}.")
+
+
+def edit_person(workspace: Workspace) -> None:
+    """Show the standard person for editing: a value, a blank, or a tick a fact."""
+    rows = person_rows(workspace)
+    uses = [harm_in_words(weight_of(row.label, workspace.weight_map)) for row in rows]
+    shown = pd.DataFrame(
+        {
+            "fact": pd.Series([workspace.display_name(row.label) for row in rows], dtype=object),
+            # A blank text in place of nothing: what there is not was not left untyped.
+            "value": pd.Series(["" if row.absent else row.value for row in rows], dtype=object),
+            "absent": pd.Series([row.absent for row in rows], dtype=bool),
+            "use": pd.Series(uses, dtype=object),
+        }
+    )
+
+    def take(edited: Edited) -> Taken:
+        labels = [row.label for row in rows]
+        cells = [{**row, "label": label} for label, row in zip(labels, edited.rows, strict=True)]
+        reading = read_person(cells, workspace)
+        model = (person_rows(reading.workspace), tuple(uses)) if reading.is_settled else None
+        return Taken(reading.workspace, model, reading.problems, dict(reading.refused))
+
+    workspace_table.edit(
+        workspace,
+        _PERSON,
+        (rows, tuple(uses)),
+        shown,
+        take,
+        "edit the profile",
+        carry=lambda frame, left: _with_values(frame, left, rows),
+        num_rows="fixed",
+        hide_index=True,
+        height="content",
+        placeholder="not typed",
+        alt="What nearly everybody has: your value of every fact, or that you have none",
+        column_config={
+            "fact": st.column_config.TextColumn("Fact", disabled=True, pinned=True, width=160),
+            "value": st.column_config.TextColumn("Your value", help=text.VALUE_HELP, width=110),
+            "absent": st.column_config.CheckboxColumn("I don't have one", width=130),
+            "use": st.column_config.TextColumn("In the wrong hands", disabled=True, help=text.USE_HELP, width=140),
+        },
+    )
+
+
+def _with_values(frame: pd.DataFrame, left: Mapping[str, object], rows: Sequence[FactRow]) -> pd.DataFrame:
+    """A table taken anew with the values put back that could not be read."""
+    carried = frame.copy()
+    for place, row in enumerate(rows):
+        if row.label in left:
+            carried.loc[place, "value"] = str(left[row.label])
+    return carried
+
+
+_BASES: Mapping[Basis, str] = {
+    "measured": "Measured: people were asked about it.",
+    "mixed": "Measured in part, and by analogy.",
+    "analogy": "By analogy: set beside facts people were asked about.",
+}
+
+
+def show_evidence(workspace: Workspace) -> None:
+    """Of a fact that is picked: its weight, and what that rests on."""
+    with st.expander("Where the weights come from", icon=":material/help:", key="profile-evidence"):
+        label = st.selectbox("Fact", [fact.label for fact in standard_facts()], key="profile-evidence-fact")
+        fact = standard_fact(label)
+        if fact is None:
+            return
+        weight = weight_of(label, workspace.weight_map)
+        st.text(f"Weight {weight:g}: {harm_in_words(weight)}. We start with {fact.weight:g}. {_BASES[fact.basis]}")
+        st.text(f"Evidence: {_line(fact.evidence)}.")
+        st.text(f"Who has one: {_line(fact.has)}.")
+        st.caption(f"Source: {_line(fact.source)}")
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+# The profile as a table of facts: all of it in a work of before, else what the standard person does not have.
+
+
 def total_weight(workspace: Workspace) -> float:
-    """The weight of all facts of the profile together."""
-    return sum(weight_of(label, workspace.weight_map) for label, _ in workspace.profile)
+    """The weight of all facts of the profile together; of a label's values together where they share it."""
+    labels = [label for label, _ in workspace.profile]
+    return sum(
+        weight_of(label, workspace.weight_map) for label in (set(labels) if workspace.shares_weights else labels)
+    )
+
+
+def in_words(workspace: Workspace) -> str:
+    """How many facts there are, and what they weigh."""
+    weight = f"total weight {total_weight(workspace):g}."
+    if not workspace.shares_weights:
+        return f"{count(len(workspace.profile), 'fact')} about you, {weight}"
+    labels = {label for label, _ in workspace.profile}
+    with_value = {pair[0] for pair in workspace.profile if is_typed(pair)}
+    return f"{count(len(labels), 'fact')} about you, {len(with_value):,} with a value, {weight}"
 
 
 def suggest_rows(workspace: Workspace) -> None:
     """A quick way to add rows: pick labels, fill in the values."""
     used = {label for label, _ in workspace.profile}
+    waiting = {row.label for row in person_rows(workspace) if row.value is None}
     picked = st.multiselect(
         "Add rows for",
-        [suggestion.label for suggestion in LABELS],
+        [suggestion.label for suggestion in LABELS if suggestion.label not in {*waiting, *workspace.absent}],
         format_func=lambda label: f"{label} (again)" if label in used else label,
         key="profile-labels",
         placeholder="Pick what there is to know about you",
@@ -58,13 +204,16 @@ def _add_rows(labels: list[str]) -> None:
 
 
 def edit(workspace: Workspace) -> None:
-    """Show the profile for editing; what can be used of it becomes the profile."""
-    facts: Sequence[tuple[str, str | None]] = workspace.profile or [(label, None) for label in FIRST]
+    """Show what no other table shows of the profile for editing; what can be used of it becomes the profile."""
+    held = further_facts(workspace)
+    first = () if workspace.profile else FIRST
+    facts = [(label, value if is_typed((label, value)) else None) for label, value in held]
+    facts += [(label, None) for label in first]
     shown = pd.DataFrame(facts, columns=["label", "value"]).astype(object)
     workspace_table.edit(
         workspace,
         _NAME,
-        workspace.profile,
+        held,
         shown,
         lambda edited: _take(workspace, edited),
         "edit the profile",
@@ -86,12 +235,19 @@ def edit(workspace: Workspace) -> None:
 
 
 def _take(workspace: Workspace, edited: Edited) -> Taken:
-    weights = {label: weight_of(label, workspace.weight_map) for label, _ in workspace.profile}
-    reading = read_facts(edited.rows, {**workspace.weight_map, **weights})
+    reading = read_further(edited.rows, workspace)
+    after = with_further(workspace, reading)
+    facts = further_facts(after)
+    untyped = {label for label, value in facts if not is_typed((label, value))}
+    waiting = edited.frame[[waits(row) and row["label"] not in untyped for row in edited.rows]]
     refused = editable_table.left_over(edited, reading.problems)
-    waiting = edited.frame[[waits(row) for row in edited.rows]]
-    changed = replace(workspace, profile=reading.profile, weights=reading.weights)
-    return Taken(changed, reading.profile, reading.problems, pd.concat([refused, waiting]))
+    # What became the value of a fact above is a row no more.
+    stays = set(facts) == set(reading.profile) - _shown_above(workspace)
+    return Taken(after, facts if stays else None, reading.problems, pd.concat([refused, waiting]))
+
+
+def _shown_above(workspace: Workspace) -> set[Pair]:
+    return set(workspace.profile) - set(further_facts(workspace))
 
 
 def _with_rows(frame: pd.DataFrame, left: pd.DataFrame) -> pd.DataFrame:

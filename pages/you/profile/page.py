@@ -2,18 +2,28 @@
 
 import streamlit as st
 
+from leakage.workspace.forms.profile import person_rows
 from pages import catalogue
 from pages.shell import frame, session
-from pages.shell.words import count
 from pages.you.profile import facts_table, text
 
 workspace = frame.open_page(catalogue.PROFILE, text.QUESTION)
 
-st.markdown(text.PROFILE_HELP)
+facts_table.offer(workspace)
+if person_rows(workspace):
+    st.markdown(text.PERSON_HELP)
+    facts_table.say_what_reads_values(workspace)
+    facts_table.edit_person(workspace)
+    facts_table.show_evidence(workspace)
+    st.subheader("More about you")
+    st.markdown(text.FURTHER_HELP)
+else:
+    st.markdown(text.PROFILE_HELP)
+    facts_table.say_what_reads_values(workspace)
 facts_table.suggest_rows(workspace)
 facts_table.edit(workspace)
 
 if workspace.profile:
-    st.text(f"{count(len(workspace.profile), 'fact')} about you, total weight {facts_table.total_weight(workspace):g}.")
+    st.text(facts_table.in_words(workspace))
     session.link(catalogue.WEIGHTS, "What each fact weighs, and why")
     session.link_next(catalogue.RELEASES)

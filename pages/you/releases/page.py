@@ -24,6 +24,7 @@ if workspace.releases:
     st.subheader("Who got which of your facts?")
     st.markdown(text.MATRIX_HELP)
     given_table.edit(workspace, PAST)
+    recipients.show_presumed(workspace)
 
     st.subheader("What did they get that is not true of you?")
     st.markdown(text.OWN_VALUES_HELP)

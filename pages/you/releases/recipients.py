@@ -9,12 +9,26 @@ import streamlit as st
 
 from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
 from leakage.workspace.forms.releases import read_recipients
+from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.workspace import Release, Workspace, unused_name
+from pages import catalogue
 from pages.shell import frame, history, session, text
 from pages.shell.editable_table import Edited
 from pages.shell.frame import Taken
 from pages.shell.words import count
 from pages.you.releases import text as words
+
+# What recipients probably have besides.
+
+
+def show_presumed(workspace: Workspace) -> None:
+    """How much is presumed of the releases and was not given, and where that is answered."""
+    asked = open_presumptions(workspace, [release.name for release in workspace.releases])
+    facts = sum(len(one.releases) for one in asked)
+    if facts:
+        st.caption(f"{count(facts, 'more fact')} presumed, and not given: such places usually ask for them.")
+        session.link(catalogue.REVIEW, "Say what they have, for many at once")
+
 
 # Recipients under other names.
 

@@ -1,4 +1,4 @@
-"""Many releases at once: completed by kind, and merged."""
+"""Many releases at once: what their recipients probably have, and those that are one account."""
 
 from __future__ import annotations
 
@@ -7,81 +7,133 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from leakage.workspace.recipients import (
-    USUAL,
-    ReleaseGroup,
-    duplicate_releases,
-    template_called,
-    with_template,
-    with_usual,
-    without_duplicates,
+from leakage.workspace.presumptions import (
+    OpenPresumption,
+    confirmed,
+    denied,
+    open_presumptions,
+    with_presumptions,
 )
-from leakage.workspace.vocabulary import TEMPLATES
+from leakage.workspace.recipients import ReleaseGroup, duplicate_releases, without_duplicates
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell import history
-from pages.shell.words import count, listed
+from pages.shell.words import count, listed, percent
 from pages.you.review import text
 
-# Every kind at once: what the recipients of all groups usually hold, each group its own.
+# What such places ask for: presumed, and answered for a kind of place, or some releases, at once.
 
 
-def accept(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> None:
-    """Look through the groups, and say of those that are ticked, or of all, what they usually hold."""
-    told = [group for group in groups if template_called(group.kind)]
-    if not told:
-        st.text("None: no list and no name says what your recipients usually ask for.")
+MOST_ROWS = 1_000
+UNKNOWN = "Of no known kind"
+ALL = "All releases"
+
+
+def offer_presumptions(workspace: Workspace) -> None:
+    """To releases that presume nothing, as those of works of before: what such places ask for."""
+    names = [release.name for release in workspace.releases if not release.presumed and release.erasure != "done"]
+    if not names or history.example():
         return
-    st.caption(text.EVERY_KIND)
-    chosen = _ticked_groups(workspace, told)
-    confidence: float = st.slider("How sure are you?", 0.0, 1.0, USUAL, 0.05, key="review-all-confidence")
-    after = with_usual(workspace, chosen, confidence)
-    more = _more(workspace, after)
-    releases = sum(len(group.releases) for group in chosen)
-    what = f"say that {count(releases, 'release')} of {count(len(chosen), 'kind')} hold more"
-    st.button(
-        f"Say all of it: {count(more, 'more fact')}",
-        key="review-accept-all",
-        type="primary",
-        icon=":material/done_all:",
-        disabled=not more,
-        help="Undo at the top takes it back." if more else text.NOTHING_TO_ADD,
-        on_click=history.put,
-        args=(workspace, after, what),
-    )
-
-
-def _ticked_groups(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> Sequence[ReleaseGroup]:
-    """The groups that are ticked; all where none is."""
-    rows = [
-        (
-            group.kind,
-            len(group.releases),
-            listed(_usual(workspace, group)),
-            _more(workspace, with_usual(workspace, [group])),
+    with st.container(border=True, key="review-offer"):
+        st.text(f"Of {count(len(names), 'release')} nothing is presumed: Eve has only what you ticked.")
+        st.button(
+            "Presume what such places ask for",
+            key="review-presume",
+            icon=":material/question_mark:",
+            help=text.PRESUME_HELP,
+            on_click=_presume,
+            args=(workspace, names),
         )
-        for group in groups
-    ]
+
+
+def _presume(workspace: Workspace, names: Sequence[str]) -> None:
+    what = f"presume what {count(len(names), 'place')} asked for"
+    history.put(workspace, with_presumptions(workspace, names), what)
+
+
+def answer(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> None:
+    """Choose a kind of place, look through its releases, and say of each fact whether they have it."""
+    st.caption(text.EXPLAINED)
+    shown = _choose(workspace, groups)
+    asked = open_presumptions(workspace, [release.name for release in _ticked_releases(shown)])
+    if not asked:
+        st.text(text.NOTHING_OPEN)
+        return
+    for one in asked:
+        _ask(workspace, one)
+
+
+def _ask(workspace: Workspace, asked: OpenPresumption) -> None:
+    """One fact: the evidence, and beside it the two answers."""
+    releases = count(len(asked.releases), "release")
+    with st.container(key=f"review-fact-{asked.label}"):
+        said, answers = st.columns([3, 2], vertical_alignment="center")
+        # Labels may be the person's own words.
+        said.text(f"{workspace.display_name(asked.label)}: {_evidence(asked)} {releases}.")
+        with answers.container(horizontal=True):
+            st.button(
+                "They have it",
+                key=f"review-have-{asked.label}",
+                icon=":material/check:",
+                help=f"For {releases}. It becomes a fact you gave.",
+                on_click=_take,
+                args=(workspace, asked, True),
+            )
+            st.button(
+                "They do not",
+                key=f"review-lack-{asked.label}",
+                icon=":material/close:",
+                help=f"For {releases}. Nothing is presumed of it there again.",
+                on_click=_take,
+                args=(workspace, asked, False),
+            )
+
+
+def _take(workspace: Workspace, asked: OpenPresumption, has: bool) -> None:
+    after = (confirmed if has else denied)(workspace, asked.releases, [asked.label])
+    what = f"say that {count(len(asked.releases), 'release')} {'hold one more fact' if has else 'lack one fact'}"
+    history.put(workspace, after, what)
+
+
+def _evidence(asked: OpenPresumption) -> str:
+    if asked.evidence:
+        return asked.evidence
+    least, greatest = percent(asked.least), percent(asked.greatest)
+    return f"{greatest} likely." if least == greatest else f"{least} to {greatest} likely, by the kind of place."
+
+
+def _choose(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> list[Release]:
+    """The releases of the group chosen that the search leaves."""
+    by_kind = {group.kind: group.releases for group in groups}
+    options = [*by_kind, ALL]
+    left, right = st.columns(2)
+    picked: str = left.selectbox(
+        "Which places?",
+        options,
+        format_func=lambda kind: f"{kind or UNKNOWN} ({len(by_kind.get(kind, workspace.releases)):,})",
+        key="review-group",
+    )
+    wanted = right.text_input("Search in their names", key="review-search").strip().casefold()
+    releases = by_kind.get(picked, workspace.releases)
+    return [r for r in releases if wanted in r.name.casefold() or wanted in r.recipient.casefold()]
+
+
+def _ticked_releases(shown: Sequence[Release]) -> Sequence[Release]:
+    """The releases that are ticked; all that are shown where none is."""
+    rows = [(r.recipient, r.name, r.date, ", ".join(r.record.labels)) for r in shown[:MOST_ROWS]]
     table = st.dataframe(
-        pd.DataFrame(rows, columns=["Probably", "Releases", "Usually hold", "More facts"]),
+        pd.DataFrame(rows, columns=["Recipient", "Release", "Date", "Has for sure"]),
         hide_index=True,
         on_select="rerun",
         selection_mode="multi-row",
-        column_config={"Probably": st.column_config.TextColumn(width="medium")},
-        key=f"review-kinds-{hash(tuple(group.kind for group in groups))}",
-        alt="The kinds of recipients, how many releases they have, and what they usually hold of you",
+        # Ticks are places in the table, so another table has none of them.
+        key=f"review-rows-{hash(tuple(release.name for release in shown))}",
+        height="content" if len(rows) < 8 else 320,
+        alt="The releases of this group, and the labels of what they hold",
     )
-    return [groups[row] for row in table.selection.rows if row < len(groups)] or groups
-
-
-def _usual(workspace: Workspace, group: ReleaseGroup) -> list[str]:
-    """What of the profile such recipients usually ask for."""
-    template = template_called(group.kind)
-    known = {label for label, _ in workspace.profile}
-    return [label for label in (template.labels if template else ()) if label in known]
-
-
-def _more(before: Workspace, after: Workspace) -> int:
-    return sum(len(new.record) - len(old.record) for new, old in zip(after.releases, before.releases, strict=True))
+    if len(shown) > MOST_ROWS:
+        st.text(f"and {len(shown) - MOST_ROWS:,} more, which are meant as well")
+    ticked = [row for row in table.selection.rows if row < len(shown)]
+    return [shown[row] for row in ticked] or shown
 
 
 # Merging: releases to one recipient that are opened with the same names.
@@ -109,85 +161,3 @@ def merge(workspace: Workspace) -> None:
         on_click=history.put,
         args=(workspace, without_duplicates(workspace), f"merge {count(surplus, 'duplicate')}"),
     )
-
-
-# Completing: a group of releases, and what their recipients usually have besides.
-
-
-MOST_ROWS = 1_000
-UNKNOWN = "Of no known kind"
-ALL = "All releases"
-
-
-def complete(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> None:
-    """Choose a group, look through it, and say for all of it at once what it holds."""
-    st.caption(text.EXPLAINED)
-    kind, shown = _choose(workspace, groups)
-    chosen = _ticked_releases(shown)
-    labels, confidence = _choose_labels(kind)
-    after = with_template(workspace, [release.name for release in chosen], labels, confidence)
-    more = sum(len(new.record) - len(old.record) for new, old in zip(after.releases, workspace.releases, strict=True))
-    st.button(
-        f"Say that {count(len(chosen), 'release')} hold {count(more, 'more fact')}",
-        key="review-accept",
-        type="primary",
-        icon=":material/done_all:",
-        disabled=not more,
-        help="Undo at the top takes it back." if more else text.NOTHING_TO_ADD,
-        on_click=history.put,
-        args=(workspace, after, f"say that {count(len(chosen), 'release')} hold {count(more, 'more fact')}"),
-    )
-
-
-def _choose(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> tuple[str, list[Release]]:
-    """The kind of the group, and its releases that the search leaves."""
-    by_kind = {group.kind: group.releases for group in groups}
-    options = [ALL, *by_kind]
-    left, right = st.columns(2)
-    picked: str = left.selectbox(
-        "Which releases?",
-        options,
-        format_func=lambda kind: f"{kind or UNKNOWN} ({len(by_kind.get(kind, workspace.releases)):,})",
-        key="review-group",
-    )
-    wanted = right.text_input("Search in their names", key="review-search").strip().casefold()
-    releases = by_kind.get(picked, workspace.releases)
-    shown = [r for r in releases if wanted in r.name.casefold() or wanted in r.recipient.casefold()]
-    return ("" if picked == ALL else picked), shown
-
-
-def _ticked_releases(shown: Sequence[Release]) -> Sequence[Release]:
-    """The releases that are ticked; all that are shown where none is."""
-    rows = [(r.recipient, r.name, r.date, ", ".join(r.record.labels)) for r in shown[:MOST_ROWS]]
-    table = st.dataframe(
-        pd.DataFrame(rows, columns=["Recipient", "Release", "Date", "Holds"]),
-        hide_index=True,
-        on_select="rerun",
-        selection_mode="multi-row",
-        # Ticks are places in the table, so another table has none of them.
-        key=f"review-rows-{hash(tuple(release.name for release in shown))}",
-        height=350,
-        alt="The releases of this group, and the labels of what they hold",
-    )
-    if len(shown) > MOST_ROWS:
-        st.text(f"and {len(shown) - MOST_ROWS:,} more, which are meant as well")
-    ticked = [row for row in table.selection.rows if row < len(shown)]
-    return [shown[row] for row in ticked] or shown
-
-
-def _choose_labels(kind: str) -> tuple[list[str], float]:
-    """What is said of them: a template's labels or others, and how sure that is."""
-    names = [template.name for template in TEMPLATES]
-    left, right = st.columns(2)
-    name: str = left.selectbox(
-        "What is usually held by",
-        names,
-        index=names.index(kind) if kind in names else 0,
-        key=f"review-template-{kind}",
-    )
-    confidence: float = right.slider(
-        "How sure are you?", 0.0, 1.0, USUAL, 0.05, key="review-confidence", help="0 tells nothing, 1 is certain."
-    )
-    template = template_called(name)
-    usual = list(template.labels) if template else []
-    return st.multiselect("Namely", usual, default=usual, key=f"review-labels-{name}"), confidence

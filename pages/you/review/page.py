@@ -9,17 +9,15 @@ from pages.shell.words import count
 from pages.you.review import completing
 
 workspace = frame.open_page(
-    catalogue.REVIEW, "What else do they probably hold? Answer for many at once; undo takes each answer back."
+    catalogue.REVIEW, "What else do they probably have? Answer for many at once; undo takes each answer back."
 )
 if not workspace.releases:
     frame.nothing_yet("First bring in the accounts you have.", catalogue.TRANSFER, "Go to import")
 
-groups = release_groups(workspace)
-st.subheader(f"{count(len(workspace.releases), 'release')}: every kind at once")
-completing.accept(workspace, groups)
+completing.offer_presumptions(workspace)
 
-st.subheader("Or one kind, or a few releases")
-completing.complete(workspace, groups)
+st.subheader(f"{count(len(workspace.releases), 'release')}: what do they have?")
+completing.answer(workspace, release_groups(workspace))
 
 st.subheader("Releases that are one account")
 completing.merge(workspace)

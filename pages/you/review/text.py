@@ -1,12 +1,8 @@
 """What the review page says."""
 
 EXPLAINED = (
-    "Groups come from lists in the program, else from words in names. Nothing is looked up online. Tick rows to answer "
-    "for these only. A release gets your profile's value for every label of which it holds nothing yet."
+    "Tick rows to answer for these only; else an answer is for all of them. Kinds of places come from lists in the "
+    "program, else from words in names; nothing is looked up online."
 )
-EVERY_KIND = (
-    "Kinds come from lists in the program, else from words in names. Nothing is looked up online. Each release gets "
-    "your profile's values for what its kind usually asks for, where it holds nothing of that label yet. Tick rows to "
-    "say it of these kinds only."
-)
-NOTHING_TO_ADD = "They hold it already, or your profile has no value for it."
+PRESUME_HELP = "By counted forms: 92 % of registration forms ask for the email address. Undo at the top takes it back."
+NOTHING_OPEN = "Nothing is left to answer for these."

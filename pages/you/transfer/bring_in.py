@@ -91,6 +91,7 @@ def counted(new: Additions) -> str:
     told = sum(len(release.record) for release in new.releases)
     parts = [
         count(len(new.profile), "fact about you", "facts about you") if new.profile else "",
+        count(len(new.absent), "fact you don't have", "facts you don't have") if new.absent else "",
         f"{count(len(new.releases), 'release')} with {count(told, 'fact')}" if new.releases else "",
         count(len(new.updates), "release with more facts", "releases with more facts") if new.updates else "",
         count(len(new.plans), "planned release") if new.plans else "",

@@ -8,13 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Adversary, AnyOf, Attribute, Record, Resolve, SameKeySet, Shares, information_leakage
+from leakage.decision.disinformation.candidates import Channel, Prices, moves_of
 from leakage.decision.disinformation.curve import add, disinformation_curve
 from leakage.decision.disinformation.matching_record import minimal_matching_record
+from leakage.decision.incremental import Baseline
+from leakage.presumption import UNTYPED, is_typed
 from leakage.resolution.match import Match
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.normalised import Normalised, Normaliser
 from leakage.resolution.rules.score import AtLeast
 from leakage.resolution.rules.similar_values import Similar
+from tests.decision import kinds as decision_kinds
 from tests.oracles import create as oracle
 from tests.oracles import matching
 from tests.resolution import kinds
@@ -476,3 +480,37 @@ def test_bad_input(arguments, message):
 
 def test_a_policy_under_which_nothing_matches_gives_no_point():
     assert disinformation_curve([R], 0, P, Adversary(), Shares("Z"), WRONG, most=3) == ()
+
+
+@thorough
+@given(decision_kinds.seeds)
+def test_a_fact_that_was_not_typed_is_said_to_nobody(chance):
+    """Neither by the record that matches nor by any decoy, which else is the one that its typed values allow."""
+    releases, background, reference = decision_kinds.scene(chance, 4)
+    hidden = chance.choice("NPC")
+    held = [{(a.label, UNTYPED if a.label == hidden else a.value): a.confidence for a in r} for r in releases]
+    known = [Record(Attribute(*pair, confidence) for pair, confidence in record.items()) for record in held]
+    match = decision_kinds.rule(chance)
+    created = minimal_matching_record(known[:2], match, 9)
+    assert all(is_typed(attribute.pair) for attribute in created)
+    facts = Record.of(
+        *{(hidden, UNTYPED) if label == hidden else (label, v) for label, v in (a.pair for a in reference)}
+    )
+    baseline = Baseline.of([*known, *background], facts, Adversary((Resolve(match),)))
+    channel = Channel("Shop", (0,))
+    moves = moves_of(
+        [baseline], [channel], match, Prices(), lambda label, count: [f"made up {n}" for n in range(count)]
+    )
+    assert all(is_typed(attribute.pair) for move in moves for attribute in move.bait)
+    if not isinstance(match, Normalised) and created:
+        spoken = [Record(a for a in record if is_typed(a.pair)) for record in known[:2]]
+        assert all(match.matches(created, record) for record in known[:2])
+        assert len(minimal_matching_record(spoken, match, 9)) == len(created)
+
+
+def test_what_was_not_typed_joins_no_decoy():
+    alice = Record.of(("Email", UNTYPED), ("City", "X"))
+    assert minimal_matching_record([alice], Shares("Email"), 9) == Record()
+    assert minimal_matching_record([alice], AnyOf(Shares("Email"), Shares("City")), 9) == Record.of(("City", "X"))
+    spelt = Normalised(Shares("Email"), Normaliser())
+    assert minimal_matching_record([alice], spelt, 9) == Record()

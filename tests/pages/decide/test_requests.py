@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares
+from leakage.presumption import UNTYPED
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.release import SubjectRequest
 from leakage.workspace.requests.letter import letter_as_text, letter_for
@@ -289,3 +290,19 @@ def test_the_realistic_person_can_ask_everybody():
         assert letter_shown(at)
     assert len(current(at).requests) == 4 and isinstance(at, AppTest)
     assert not [text for _, text in marked_up(at) if "Odila" in text]
+
+
+def test_a_letter_asks_for_what_they_hold_and_was_not_typed():
+    shop = held("Order", "Shop", ("Name", UNTYPED), ("Email", UNTYPED), ("Phone", UNTYPED))
+    work = Workspace((("Name", UNTYPED), ("Email", UNTYPED), ("Phone", UNTYPED)), releases=(shop,), policies=(EVE,))
+    at = press(page(work), "request-draft")
+    assert widget(at.multiselect, "request-stated").options == [] and "not typed" not in letter_shown(at)
+    asked = [box.label for box in at.text_input if str(box.key).startswith("request-type")]
+    assert asked == ["Name (not typed)", "Email (not typed)"]
+    run(widget(at.text_input, "request-type").input(" Al Sample "))
+    assert current(at).profile[0] == ("Name", "Al Sample") and "Al Sample" in letter_shown(at)
+    assert current(at).releases[0].record.values("Name") == ("Al Sample",)
+    assert current(at).requests[0].stated == (("Name", "Al Sample"),)
+    assert history(at)[-1] == "type a fact for a letter"
+    asked = [box.label for box in at.text_input if str(box.key).startswith("request-type")]
+    assert asked == ["Email (not typed)"]

@@ -3,10 +3,15 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
+from leakage import Record
 from leakage.measure.weights import weight_of
+from leakage.presumption import UNTYPED
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.everyday import everyday_policies, new_work
+from leakage.workspace.limits import LONGEST_TEXT
+from leakage.workspace.person import missing_facts, standard_fact, standard_facts, status_of
 from leakage.workspace.vocabulary import LABELS
-from leakage.workspace.workspace import Workspace
+from leakage.workspace.workspace import Release, Workspace
 from pages.shell.words import count, percent
 from pages.you.profile.facts_table import FIRST
 from tests.pages.helpers import (
@@ -23,6 +28,7 @@ from tests.pages.helpers import (
     run,
     shown_table,
     start,
+    table,
     table_key,
     texts,
     type_into,
@@ -209,3 +215,137 @@ def test_the_table_taken_anew_still_hides_its_row_numbers():
     at = type_into(start(OWN, "profile"), "profile", rows=[NAME, PHONE])
     go(go(at, "start"), "profile")
     assert isinstance(shown_table(at, "profile").value.index, pd.RangeIndex)
+
+
+# The standard person.
+
+
+STANDARD = [fact.label for fact in standard_facts()]
+SHOP = Release("Shop", "Shop", Record.of(("Name", UNTYPED), ("Passport", UNTYPED), ("Phone", "1")))
+NEW = replace(new_work(), releases=(SHOP,))
+
+
+def row_of(label):
+    return STANDARD.index(label)
+
+
+def type_facts(at, **cells):
+    return type_into(at, "person", {row_of(label): change for label, change in cells.items()})
+
+
+def test_new_work_shows_what_nearly_everybody_has_and_what_each_does():
+    at = start(NEW, "profile")
+    shown = shown_table(at, "person").value
+    assert shown["fact"].tolist() == STANDARD and shown["value"].isna().all() and not shown["absent"].any()
+    assert dict(zip(shown["fact"], shown["use"], strict=True))["Passport"] == "harms you"
+    assert any(text.value.startswith("We start with what nearly everybody has.") for text in at.main.markdown)
+    assert f"35 facts about you, 0 with a value, total weight {sum(fact.weight for fact in standard_facts()):g}." in (
+        texts(at)
+    )
+    assert not [button for button in at.button if button.key == "profile-complete"]
+    assert not set(at.multiselect(key="profile-labels").options) & set(STANDARD)
+
+
+def test_a_value_a_blank_and_a_tick_go_wherever_the_fact_is_held():
+    at = type_facts(start(NEW, "profile"), Name={"value": "Ann"})
+    assert current(at).releases[0].record.values("Name") == ("Ann",)
+    type_facts(at, Name={"value": "Anne"})
+    assert status_of(current(at), "Name") == "typed"
+    assert current(at).releases[0].record.values("Name") == ("Anne",)
+    type_facts(at, Name={"value": None})
+    assert current(at).releases[0].record.values("Name") == (UNTYPED,)
+    type_facts(at, Passport={"absent": True})
+    assert current(at).absent == ("Passport",) and not current(at).releases[0].record.values("Passport")
+    assert history(at)[1:] == ["edit the profile"] * 4 and problems(at) == []
+    press(at, "undo")
+    assert current(at).absent == () and not shown_table(at, "person").value["absent"].any()
+
+
+def test_what_was_ticked_stays_to_be_taken_back_and_is_offered_nowhere_else():
+    at = go(go(type_facts(start(NEW, "profile"), Passport={"absent": True}), "start"), "profile")
+    assert shown_table(at, "person").value["absent"].tolist()[row_of("Passport")]
+    assert "Passport" not in at.multiselect(key="profile-labels").options
+    type_facts(at, Passport={"absent": False})
+    assert status_of(current(at), "Passport") == "held"
+
+
+def test_a_value_typed_beside_a_tick_takes_the_tick_away():
+    at = type_facts(start(NEW, "profile"), Passport={"absent": True})
+    type_facts(at, Passport={"value": "P1"})
+    assert status_of(current(at), "Passport") == "typed"
+    shown = shown_table(at, "person").value
+    assert not shown["absent"].any() and shown["value"].tolist()[row_of("Passport")] == "P1"
+
+
+def test_of_edits_in_a_row_none_is_lost():
+    at = start(NEW, "profile")
+    for number, label in enumerate(STANDARD[:9]):
+        type_facts(at, **{label: {"value": f"v{number}"}})
+    type_facts(at, **{STANDARD[3]: {"absent": True}})
+    typed_facts = {label: value for label, value in current(at).profile if value != UNTYPED}
+    assert typed_facts == {label: f"v{number}" for number, label in enumerate(STANDARD[:9]) if number != 3}
+    go(go(at, "releases"), "profile")
+    assert shown_table(at, "person").value["value"].tolist()[:3] == ["v0", "v1", "v2"]
+
+
+def test_a_value_that_is_too_long_is_said_and_stays():
+    long = "x" * (LONGEST_TEXT + 1)
+    at = type_facts(start(NEW, "profile"), Name={"value": long}, Email={"value": "a@b.c"})
+    assert len(problems(at)) == 1 and problems(at)[0].startswith("Name: ")
+    assert status_of(current(at), "Name") == "held" and status_of(current(at), "Email") == "typed"
+    press(at, "undo")
+    assert shown_table(at, "person").value["value"].tolist()[row_of("Name")] == long
+
+
+def test_more_about_you_takes_second_values_and_other_facts():
+    at = type_facts(start(NEW, "profile"), Phone={"value": "1"})
+    type_into(at, "profile", rows=[{"label": "Phone", "value": "2"}, {"label": "Boat", "value": "Argo"}])
+    assert [value for label, value in pairs(at) if label in ("Phone", "Boat")] == ["1", "2", "Argo"]
+    assert current(at).weight_map["Phone"] == standard_fact("Phone").weight and problems(at) == []
+    type_into(at, "profile", {1: {"value": None}})
+    assert ("Boat", "Argo") not in pairs(at) and len({label for label, _ in pairs(at)}) == 35
+    assert table(at, "person").draft["value"].tolist()[row_of("Phone")] == "1"
+
+
+def test_a_fact_typed_among_the_others_fills_its_own_row():
+    at = type_into(start(NEW, "profile"), "profile", rows=[{"label": "Name", "value": "Ann"}])
+    assert shown_table(at, "person").value["value"].tolist()[row_of("Name")] == "Ann"
+    assert shown_table(at, "profile").value.empty and current(at).releases[0].record.values("Name") == ("Ann",)
+    type_into(at, "profile", rows=[{"label": "Name", "value": "Ann"}])
+    assert problems(at) == ["row 1: the same label and value are in the table above"]
+
+
+def test_works_of_before_are_offered_the_full_profile_in_one_step():
+    work = replace(
+        OWN, profile=(("Name", "Ann"),), releases=(Release("a", "shop.example", Record.of(("Name", "Ann"))),)
+    )
+    at = start(work, "profile")
+    assert at.button(key="profile-complete").label == "Add the 34 facts nearly everybody has"
+    press(at, "profile-complete")
+    after = current(at)
+    assert not missing_facts(after) and after.shares_weights and ("Name", "Ann") in after.profile
+    assert dict(after.releases[0].presumed)["Email"] > 0.9
+    assert {policy.name for policy in everyday_policies()} < {policy.name for policy in after.policies}
+    assert shown_table(at, "person").value["fact"].tolist() == STANDARD
+    press(at, "undo")
+    assert current(at).profile == work.profile and not current(at).shares_weights
+
+
+def test_examples_are_not_offered_it():
+    at = go(press(start(OWN), "open-example"), "profile")
+    assert not [button for button in at.button if button.key == "profile-complete"]
+
+
+def test_the_evidence_of_a_weight_is_there_for_every_fact():
+    at = start(NEW, "profile")
+    for label in ("Passport", "Name"):
+        run(at.selectbox(key="profile-evidence-fact").set_value(label))
+        fact = standard_fact(label)
+        assert any(text.startswith(f"Weight {fact.weight:g}: ") for text in texts(at))
+        assert any(" ".join(fact.evidence.split()) in text for text in texts(at))
+
+
+@pytest.mark.parametrize(("statistics", "said"), [("none", False), ("background", True)])
+def test_it_is_said_where_values_matter(statistics, said):
+    at = start(replace(NEW, statistics=statistics), "profile")
+    assert any("rare values count more" in caption.value for caption in at.main.caption) == said

@@ -4,7 +4,9 @@ from dataclasses import replace
 import pytest
 
 from leakage import Attribute, Record
+from leakage.presumption import UNTYPED
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.everyday import new_work, with_what_is_likely
 from leakage.workspace.files.releases_csv import read_releases_csv, releases_to_csv
 from leakage.workspace.forms.releases import NOT_UNDERSTOOD, own_values_of, read_given
 from leakage.workspace.recipients import rename_recipient
@@ -433,3 +435,45 @@ def test_a_recipient_is_renamed_with_all_that_belongs_to_it_and_no_figure_moves(
     assert current(at).recipient("Another name").effort == 3.0
     press(at, "undo")
     assert current(at) == before
+
+
+# Facts that were not typed, and those that are only presumed.
+
+
+UNTYPED_WORK = with_what_is_likely(
+    replace(new_work(), releases=(Release("Order", "shop.example", Record.of(("Email", UNTYPED))),))
+)
+
+
+def test_a_fact_that_was_not_typed_has_its_row_and_can_be_given():
+    at = start(UNTYPED_WORK, "releases")
+    shown = shown_table(at, "releases-ticks").value
+    facts = shown["fact"].tolist()
+    assert set(shown["value"]) == {"not typed"} and len(facts) == 35
+    assert [fact for fact, given in zip(facts, shown["r0"], strict=True) if given] == ["Email"]
+    type_into(at, "releases-ticks", {facts.index("Passport"): {"r0": True}})
+    assert current(at).releases[0].record == Record.of(("Email", UNTYPED), ("Passport", UNTYPED))
+    type_into(at, "releases-ticks", {facts.index("Email"): {"r0": False}})
+    assert current(at).releases[0].record == Record.of(("Passport", UNTYPED))
+
+
+def test_what_is_presumed_is_shown_as_such_and_not_as_given():
+    at = start(UNTYPED_WORK, "releases")
+    run(at.segmented_control(key="releases-at-once").set_value("One at a time"))
+    [single] = [editor for editor in at.data_editor if "presumed" in editor.value]
+    shown = single.value.set_index("fact")
+    assert shown.loc["Phone", "presumed"] == "44 %" and not shown.loc["Phone", "r0"]
+    presumed = dict(UNTYPED_WORK.releases[0].presumed)
+    assert sum(shown["presumed"] != "") == len(presumed)
+    assert f"{len(presumed)} more facts presumed, and not given: such places usually ask for them." in [
+        caption.value for caption in at.main.caption
+    ]
+
+
+def test_what_was_not_typed_is_no_other_value():
+    """Of a fact that has left the profile: it has no row, and an edit of the others leaves it."""
+    releases = (Release("Order", "Shop", Record.of(("Boat", UNTYPED), ("Name", "Bob"))),)
+    at = start(replace(new_work(), releases=releases), "releases")
+    assert shown_table(at, "releases-others").value["label"].tolist() == ["Name"]
+    type_into(at, "releases-others", {0: {"value": "Bert"}})
+    assert current(at).releases[0].record == Record.of(("Boat", UNTYPED), ("Name", "Bert"))

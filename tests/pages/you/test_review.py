@@ -3,11 +3,12 @@ from dataclasses import replace
 import pytest
 
 from leakage import Record
+from leakage.presumption import UNTYPED
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.everyday import new_work, with_import
 from leakage.workspace.files.additions import added
 from leakage.workspace.files.importing import imported, recognise
 from leakage.workspace.recipients import kind_of_recipient
-from leakage.workspace.vocabulary import TEMPLATES
 from leakage.workspace.workspace import Release, Workspace
 from tests.pages.helpers import current, history, looked_at, marked_up, press, run, start, texts
 from tests.pages.test_values_are_no_markup import HOSTILE
@@ -17,6 +18,8 @@ from tests.workspace.files.exports import firefox, made_up_logins
 FACTS = (("Name", "Robin"), ("Address", "12 Sample Street"), ("IP address", "192.0.2.7"))
 BEGUN = replace(starting_workspace(), profile=FACTS)
 WORK = added(BEGUN, imported([recognise(firefox(made_up_logins(40, seed=2)))], BEGUN)[0])
+NEW = new_work()
+FULL = with_import(NEW, imported([recognise(firefox(made_up_logins(40, seed=2)))], NEW)[0])
 
 
 def of_kind(work, word):
@@ -31,60 +34,73 @@ def test_without_releases_the_page_leads_to_the_import():
     assert start(Workspace(), "review").button(key="nothing-yet").label == "Go to import"
 
 
-def test_a_group_is_completed_at_once_and_undone_at_once():
-    at = start(WORK, "review")
-    shops = of_kind(WORK, "shop")
-    box = at.selectbox(key="review-group")
-    run(box.set_value("Online shop"))
-    assert at.selectbox(key="review-template-Online shop").value == "Online shop"
-    run(at.slider(key="review-confidence").set_value(0.75))
-    press(at, "review-accept")
-    mail = next(pair for pair in WORK.profile if pair[0] == "Email")
-    facts = 0
-    for before, after in zip(WORK.releases, current(at).releases, strict=True):
-        more = {("Name", "Robin"): 0.75, ("Address", "12 Sample Street"): 0.75} if before in shops else {}
-        if before in shops and not before.record.values("Email"):
-            more[mail] = 0.75
-        assert after.record.confidences == before.record.confidences | more
-        facts += len(more)
-    assert history(at)[-1] == f"say that {len(shops)} releases hold {facts} more facts"
-    assert at.button(key="review-accept").disabled
-    press(at, "undo")
-    # Which Eve knows most is looked at anew after every edit.
-    assert replace(current(at), chosen=WORK.chosen) == WORK
+def chosen(at, kind):
+    return run(at.selectbox(key="review-group").set_value(kind))
 
 
-def test_every_kind_is_accepted_at_once_each_with_what_is_usual_for_it():
-    at = start(WORK, "review")
-    run(at.slider(key="review-all-confidence").set_value(0.75))
-    press(at, "review-accept-all")
-    told = {template.name: template.labels for template in TEMPLATES}
-    first = dict(reversed(WORK.profile))
-    for before, after in zip(WORK.releases, current(at).releases, strict=True):
-        kind = kind_of_recipient(WORK, before.recipient)
-        usual = told.get(kind.name, ()) if kind else ()
-        missing = [label for label in usual if label in first and not before.record.values(label)]
-        more = {(label, first[label]): 0.75 for label in missing}
-        assert after.record.confidences == before.record.confidences | more
-    assert sum(map(len, (release.record for release in current(at).releases))) > 60
-    assert at.button(key="review-accept-all").disabled
-    press(at, "undo")
-    assert replace(current(at), chosen=WORK.chosen) == WORK
+def open_facts(at):
+    return [str(button.key).removeprefix("review-have-") for button in at.button if "review-have-" in str(button.key)]
 
 
-def test_a_search_and_fewer_labels_narrow_what_is_said():
-    at = start(WORK, "review")
-    name = of_kind(WORK, "forum")[0].recipient
+def test_a_kind_of_place_is_answered_for_at_once_and_undone_at_once():
+    at = chosen(start(FULL, "review"), "Online shop")
+    kinds = {name: kind_of_recipient(FULL, name) for name in FULL.recipient_names}
+    shops = [r for r in FULL.releases if (kind := kinds[r.recipient]) and kind.name == "Online shop"]
+    presumed = [r for r in shops if dict(r.presumed).get("Phone", 0.0) > 0.0]
+    assert len(presumed) > 5 and set(open_facts(at)) == {
+        label for r in shops for label, probability in r.presumed if probability and not r.record.values(label)
+    }
+    assert f"Phone: 44 % of shops' forms ask for it. {len(presumed)} releases." in texts(at)
+    press(at, "review-have-Phone")
+    for before, after in zip(FULL.releases, current(at).releases, strict=True):
+        if before in presumed:
+            assert after.record.values("Phone") == (UNTYPED,) and "Phone" not in dict(after.presumed)
+        else:
+            assert after == before
+    assert history(at)[-1] == f"say that {len(presumed)} releases hold one more fact"
+    assert "Phone" not in open_facts(at)
+    press(at, "review-lack-Address")
+    for before, after in zip(FULL.releases, current(at).releases, strict=True):
+        if before in shops and "Address" in dict(before.presumed):
+            assert dict(after.presumed)["Address"] == 0.0 and not after.record.values("Address")
+    assert "Address" not in open_facts(at)
+    press(press(at, "undo"), "undo")
+    assert current(at).releases == FULL.releases
+
+
+def test_a_search_narrows_what_is_answered_to_one_release():
+    at = start(FULL, "review")
+    name = of_kind(FULL, "forum")[0].recipient
+    chosen(at, "All releases")
     run(at.text_input(key="review-search").input(name.upper()))
-    run(at.selectbox(key="review-template-").set_value("Forum"))
-    run(at.multiselect(key="review-labels-Forum").set_value(["IP address"]))
-    press(at, "review-accept")
+    press(at, "review-have-Name")
     changed = [
         (after.recipient, len(after.record) - len(before.record))
-        for before, after in zip(WORK.releases, current(at).releases, strict=True)
+        for before, after in zip(FULL.releases, current(at).releases, strict=True)
         if before != after
     ]
     assert changed == [(name, 1)]
+
+
+def test_of_several_kinds_the_likelihoods_are_said():
+    at = chosen(start(FULL, "review"), "All releases")
+    [said] = [text for text in texts(at) if text.startswith("Address: ")]
+    assert "likely, by the kind of place. " in said
+
+
+def test_releases_of_before_are_offered_what_such_places_ask_for():
+    work = replace(FULL, releases=tuple(replace(release, presumed=()) for release in FULL.releases))
+    at = press(start(work, "review"), "review-presume")
+    assert current(at).releases == FULL.releases
+    assert not [button for button in at.button if button.key == "review-presume"]
+    press(at, "undo")
+    assert current(at).releases == work.releases
+
+
+def test_what_was_erased_is_not_asked_about():
+    gone = replace(FULL, releases=tuple(replace(release, erasure="done") for release in FULL.releases))
+    at = start(gone, "review")
+    assert open_facts(at) == [] and "Nothing is left to answer for these." in texts(at)
 
 
 def test_duplicates_are_merged_and_undone():

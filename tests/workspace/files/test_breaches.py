@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record
+from leakage.presumption import UNTYPED
 from leakage.workspace.files.breaches import reading
 from leakage.workspace.files.breaches.reading import Breach, read_breaches
 from leakage.workspace.files.breaches.releases import (
@@ -305,3 +306,9 @@ def test_matching_is_what_its_definition_says(given_breaches, accounts, sure):
     assert {r.name.removesuffix(" breach"): r.record.confidences for r in found.releases} == {
         title: pytest.approx(held) for title, held in told.items() if held
     }
+
+
+def test_a_breach_let_out_a_fact_that_was_not_typed():
+    profile = (("Email", "a@b.c"), ("Phone", UNTYPED))
+    [release] = releases_of([Breach("Shop", classes=("Email addresses", "Phone numbers"))], profile).releases
+    assert release.record == Record.of(("Email", "a@b.c"), ("Phone", UNTYPED))

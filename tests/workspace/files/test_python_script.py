@@ -30,11 +30,15 @@ from leakage import (
     TableSimilarity,
     ValueCounts,
 )
+from leakage.presumption import UNTYPED
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.everyday import new_work, with_what_is_likely
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.figures.erasure import marked
 from leakage.workspace.files.python_script import python_script
+from leakage.workspace.person import typed, with_value
+from leakage.workspace.presumptions import confirmed
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.resolution import kinds
 from tests.strategies import pairs, quick, records, thorough, weight_values
@@ -107,6 +111,39 @@ def agrees(work):
     assert [pool.composite for pool in names["known"].values()] == [pool.result.composite for pool in assessed]
     most = worst(assessed)
     assert names["leakage"] == (most.result.leakage if most else 0.0)
+
+
+def with_states(work, untyped, presumed, shares):
+    """The work where some facts were not typed, and every release presumes some."""
+    for label, value in work.profile:
+        if label in untyped:
+            work = with_value(work, (label, value), UNTYPED)
+    releases = tuple(replace(release, presumed=tuple(dict(presumed).items())) for release in work.releases)
+    return replace(work, releases=releases, shares_weights=shares)
+
+
+untyped_works = st.builds(
+    with_states,
+    works,
+    st.sets(st.sampled_from("NPC")),
+    st.lists(st.tuples(st.sampled_from("NPC"), st.sampled_from([0.0, 0.3, 0.7])), max_size=3),
+    st.booleans(),
+)
+
+
+@thorough
+@given(untyped_works)
+def test_the_script_of_a_work_with_facts_untyped_and_presumed_gives_its_figure(work):
+    agrees(work)
+
+
+def test_the_script_of_new_work_gives_its_figure():
+    given_to = (Release("Shop", "shop.example", Record.of(("Email", "a@b.c"))), Release("Bank", "Bank", Record()))
+    work = with_what_is_likely(replace(typed(new_work(), "Email", "a@b.c"), releases=given_to))
+    work = confirmed(work, ["Bank"], ["Name"])
+    assert work.releases[0].presumed and work.releases[1].record.values("Name") == (UNTYPED,)
+    for policy in work.policies:
+        agrees(replace(work, chosen=policy.name))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.key)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leakage.presumption import UNTYPED, is_typed
 from leakage.record import Attribute, Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files import csv_cells
@@ -27,6 +28,7 @@ from leakage.workspace.files.tables_csv import (
     wide_table,
 )
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.person import with_standard_person
 from leakage.workspace.tables import Columns, TableMapping
 from leakage.workspace.workspace import Release, Workspace
 from tests.strategies import quick, thorough
@@ -73,6 +75,65 @@ def test_what_is_written_is_read_again(given_releases):
     reading = read_releases_csv(releases_to_csv(given_releases))
     assert reading.problems == ()
     assert reading.releases == tuple(given_releases)
+
+
+# Facts that were not typed, and those that are only presumed.
+untyped_records = st.dictionaries(
+    st.tuples(releases_csv_words, st.one_of(st.just(UNTYPED), st.just("not typed"), releases_csv_words)),
+    confidences,
+    max_size=5,
+).map(lambda held: Record(Attribute(*pair, c) for pair, c in held.items()))
+presumptions = st.dictionaries(releases_csv_words, st.floats(0, 1, exclude_max=True), max_size=3).map(
+    lambda presumed: tuple(presumed.items())
+)
+releases_with_states = st.lists(
+    st.builds(Release, releases_csv_words, releases_csv_words, untyped_records, dates, presumed=presumptions),
+    max_size=5,
+    unique_by=lambda r: r.name,
+)
+
+
+@thorough
+@given(releases_with_states)
+def test_what_was_not_typed_or_is_presumed_is_read_again(given_releases):
+    content = releases_to_csv(given_releases)
+    reading = read_releases_csv(content)
+    assert reading.problems == () and reading.releases == tuple(given_releases)
+    needed = any(r.presumed or not all(is_typed(a.pair) for a in r.record) for r in given_releases)
+    assert content.splitlines()[0].endswith(b",state") == needed
+
+
+STATES = [
+    ("r,s,Phone,,,not typed", (Release("r", "s", Record.of(("Phone", UNTYPED))),), ""),
+    ("r,s,Phone,1,,not typed", (Release("r", "s", Record.of(("Phone", "1"))),), ""),
+    ("r,s,Phone,1,0.5,presumed", (Release("r", "s", Record.of(("Phone", "1", 0.5))),), ""),
+    ("r,s,Phone,1,,California", (Release("r", "s", Record.of(("Phone", "1"))),), ""),
+    ("r,s,Phone,,,California", (), "line 2: value must not be empty"),
+    (
+        "r,s,Phone,,1,Presumed",
+        (),
+        "line 2: the confidence of what is presumed must be a number in [0, 1), such as 0.5",
+    ),
+    ("r,s,,,0.5,presumed", (), "line 2: label must not be empty"),
+    (
+        "r,s,Phone,,0,presumed\nr,s,Phone,,0.5,presumed",
+        (Release("r", "s", Record(), presumed=(("Phone", 0.0),)),),
+        "line 3: this release presumes the same label on an earlier line",
+    ),
+]
+
+
+@pytest.mark.parametrize(("lines", "releases", "sentence"), STATES)
+def test_a_state_counts_where_there_is_no_value(lines, releases, sentence):
+    reading = read(f"release,recipient,label,value,confidence,State\n{lines}")
+    assert reading.releases == releases
+    assert releases_csv_sentences(reading) == ([sentence] if sentence else [])
+
+
+def test_two_states_are_none_of_this_kind():
+    assert read("release,recipient,label,value,state,state\nr,s,Phone,1,x,y").releases[0].record == Record.of(
+        ("Phone", "1")
+    )
 
 
 @pytest.mark.parametrize("start", list("=+-@"))
@@ -449,6 +510,37 @@ def test_a_profile_comes_back_with_its_weights(work):
     brought = brought_in(profile_to_csv(work))
     assert brought.problems == ()
     assert added(Workspace(), brought) == work
+
+
+@thorough
+@given(
+    st.dictionaries(
+        releases_csv_words,
+        st.lists(st.one_of(st.just(UNTYPED), st.just("absent"), releases_csv_words), max_size=3, unique=True),
+        max_size=6,
+    ),
+    st.data(),
+)
+def test_a_profile_with_facts_not_typed_and_not_there_is_read_again(values, data):
+    """A label without a value is one that the person has none of."""
+    profile = tuple((label, value) for label, some in values.items() for value in some)
+    weights = tuple((label, data.draw(st.sampled_from([0.5, 2.0]))) for label in values)
+    work = Workspace(profile, weights, absent=tuple(label for label, some in values.items() if not some))
+    brought = brought_in(profile_to_csv(work))
+    assert brought.problems == ()
+    after = added(Workspace(), brought)
+    assert (after.profile, after.weight_map, after.absent) == (work.profile, work.weight_map, work.absent)
+    assert added(after, brought) == after
+
+
+def test_what_was_not_typed_or_is_not_there_goes_into_a_standard_person():
+    work = with_standard_person(Workspace((("Name", "Ann"),)))
+    read_in = profile_table("label,value,weight,state\nName,,,not typed\nPassport,,,absent\nBoat,,3,not typed\n")
+    after = added(work, read_in)
+    assert [value for label, value in after.profile if label in ("Name", "Boat")] == ["Ann", UNTYPED]
+    assert after.absent == ("Passport",) and after.weight_map["Boat"] == 3.0
+    again = added(after, profile_table("label,value,state\nPassport,,not typed\n"))
+    assert again.absent == () and ("Passport", UNTYPED) in again.profile
 
 
 @thorough

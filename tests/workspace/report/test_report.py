@@ -14,10 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leakage import Record, information_leakage
+from leakage.presumption import UNTYPED
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.everyday import new_work
 from leakage.workspace.figures.assessment import records_of
 from leakage.workspace.figures.erasure import marked
+from leakage.workspace.person import typed
 from leakage.workspace.report.render import MASK, MOST_ROWS, POLICY, Values, report, report_figures
 from leakage.workspace.report.svg import FIGURES, NAMES, WIDTH, Bar, bars, stairs
 from leakage.workspace.tables import RecordsFile
@@ -164,6 +167,16 @@ def test_masks_tell_values_of_a_label_apart_and_nothing_else():
     ]
     assert values.text("Phone", "never heard of") == MASK == values.text("City", "X")
     assert Values([], shown=True).text("City", "X") == "X"
+
+
+@pytest.mark.parametrize("show", [True, False])
+def test_a_fact_that_was_not_typed_is_said_to_be_none(show):
+    releases = (Release("Order", "shop.example", Record.of(("Email", UNTYPED))),)
+    work = replace(typed(new_work(), "Name", "Ann Sample"), releases=releases)
+    seen = Reader(made(work, show)).text
+    assert "not typed" in seen and "\N{WORD JOINER}" not in seen and ("Ann Sample" in seen) == show
+    numbers = Values([("Email", UNTYPED), ("Email", "a@b.c")], show)
+    assert numbers.text("Email", UNTYPED) == "not typed" and numbers.text("Email", "a@b.c") in (MASK, "a@b.c")
 
 
 def test_the_order_of_masked_facts_does_not_follow_their_values():

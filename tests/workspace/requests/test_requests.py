@@ -15,15 +15,18 @@ from dateutil.relativedelta import relativedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leakage.presumption import UNTYPED, is_typed
 from leakage.record import Record
 from leakage.workspace.figures.erasure import marked
 from leakage.workspace.files.sites import site_of
+from leakage.workspace.person import with_value
 from leakage.workspace.release import DIFFICULTIES, ELEMENTS, KINDS, LANGUAGES, STEPS, Contact, SubjectRequest
 from leakage.workspace.requests import contacts
 from leakage.workspace.requests.contacts import joined, mail_address, read_contacts
 from leakage.workspace.requests.letter import (
     NEVER_STATED,
     POLICY,
+    labels_to_type,
     letter_as_html,
     letter_as_mail,
     letter_as_text,
@@ -32,6 +35,8 @@ from leakage.workspace.requests.letter import (
     stateable,
     stated_in,
     ticked_at_first,
+    with_typed,
+    wrong_in,
 )
 from leakage.workspace.requests.reminders import reminders
 from leakage.workspace.requests.states import (
@@ -634,3 +639,27 @@ def test_once_done_nothing_more_is_to_be_done(held, steps):
     done = with_step(work, request.name, "done", DAY)
     assert with_effect(done, request) == done
     assert with_step(done, request.name, "done", DAY) == done
+
+
+@thorough
+@given(works(), st.sets(st.sampled_from(VALUES), min_size=1))
+def test_a_letter_states_no_fact_that_was_not_typed(held, hidden):
+    """Wherever it lies, and whatever was ticked before its value was taken away."""
+    work, request = held
+    for fact in hidden:
+        work = with_value(work, fact, UNTYPED)
+    [request] = work.requests
+    letter = letter_for(work, request, LETTERS_DAY)
+    whole = letter_as_html(letter).decode() + letter_as_mail(work, request, letter).decode() + letter_as_text(letter)
+    assert str(UNTYPED) not in whole and "\N{WORD JOINER}" not in whole
+    assert all(is_typed(pair) for pair in (*stateable(work, request.recipient), *stated_in(work, request)))
+    assert all(is_typed((label, wrong)) for label, wrong, _ in wrong_in(work, request))
+    assert all(is_typed(pair) for pair in ticked_at_first(work, request.recipient, None))
+    for label in labels_to_type(work, request.recipient):
+        assert label in ("Name", "Email", "Address", "Date of birth")
+        after = with_typed(work, request, label, "typed@now.example")
+        [changed] = after.requests
+        assert ("typed@now.example" in letter_as_text(letter_for(after, changed, LETTERS_DAY))) and (
+            (label, "typed@now.example") in after.profile
+        )
+        assert set(stated_in(after, changed)) == {*stated_in(work, request), (label, "typed@now.example")}
