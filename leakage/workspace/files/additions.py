@@ -445,7 +445,7 @@ def _notes(findings: Sequence[Findings], found: Merged, passwords: dict[int, str
         alone = sum(number not in passwords for number in with_one)
         yield (
             f"Passwords were compared and forgotten: {count(len(passwords), 'is', 'are')} used at several places, "
-            f"{alone:,} at one only. Those at one only join nothing, and are not kept."
+            f"{alone:,} at one only. Passwords used once are discarded."
         )
     if unknown:
         yield f"Named as sharing data about you, but no recipient of yours: {unknown:,}."

@@ -193,7 +193,7 @@ def show(workspace: Workspace) -> None:
         st.markdown(f"**{counts.more}**" if counts.more else "")
         st.text(f"Leakage {percent(leakage)}")
         if workspace.policy:
-            st.text(f"if this holds: {workspace.policy.name}")
+            st.text(f"for this Eve: {workspace.policy.name}")
         for highlight in highlights(workspace):
             _show_highlight(highlight)
         what_to_do, figure, review = st.columns(3)
@@ -369,5 +369,7 @@ def _take(workspace: Workspace, additions: Additions, new: Additions) -> None:
 
 def _tell_last() -> None:
     if history.undoable().startswith("import "):
-        st.success(f"Done: {history.undoable()}. Undo at the top takes it back.", icon=":material/check:")
+        st.success(
+            f"Added {history.undoable().removeprefix('import ')}. Undo at the top takes it back.", icon=":material/check:"
+        )
         show(history.current())
