@@ -221,7 +221,8 @@ def with_import(workspace: Workspace, additions: Additions) -> Workspace:
 def with_what_is_likely(workspace: Workspace, known: Collection[str] = ()) -> Workspace:
     """The work with what follows from its recipients: sensitive accounts, what they have asked for, who owns them.
 
-    Nothing is presumed in a work without the standard person: its figures are of what was entered.
+    Nothing is presumed in a work without the standard person: its figures are of what was entered. Nor is anything of
+    what leaked: a breach file names what did.
 
     Arguments:
         workspace: into which releases have come.
@@ -229,4 +230,6 @@ def with_what_is_likely(workspace: Workspace, known: Collection[str] = ()) -> Wo
     """
     if not has_standard_person(workspace):
         return workspace
-    return with_corporations(with_presumptions(with_account_facts(workspace)), known)
+    leaked = {name for policy in workspace.policies if policy.pooling for name in policy.pooling.releases}
+    others = tuple(release.name for release in workspace.releases if release.name not in leaked)
+    return with_corporations(with_presumptions(with_account_facts(workspace), others), known)
