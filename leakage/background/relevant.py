@@ -14,7 +14,8 @@ import pandas as pd
 from leakage.background.build import rules_of
 from leakage.background.index import BackgroundIndex
 from leakage.database import Floats, Integers
-from leakage.measure.measuring import Measuring, as_measure
+from leakage.measure.comparison import Measuring
+from leakage.measure.measuring import as_measure
 from leakage.measure.weights import Weights, beta_squared
 from leakage.progress import report
 from leakage.record import Pair, Record

@@ -323,7 +323,7 @@ def field_trade_off(
     proved.
 
     Arguments:
-        baselines: the pools the release would land in, at least one.
+        baselines: the pools the release would land in; none where nothing that is given out reaches her.
         required: the fields that must be given.
         optional: the fields that may be, at most 20, none among the required.
         worths: what giving each is worth, >= 0; 1 by default.
@@ -347,7 +347,7 @@ def field_trade_off(
     values = _checked_worths(required, options, worths)
     fast = [choices for baseline in baselines if (choices := FieldSubsets.of(baseline, required, options)) is not None]
     if len(fast) == len(baselines):
-        table = reduce(np.maximum, (choices.leakages() for choices in fast), np.array(rest))
+        table = reduce(np.maximum, (choices.leakages() for choices in fast), np.full(1 << len(options), rest))
         return _trade_off(lambda given: table[given], options, values, rest, MOST_OPTIONAL)
     after = partial(_after, baselines, required, options, rest)
     return _trade_off(after, options, values, rest, MOST_TRIED.bit_length() - 1)

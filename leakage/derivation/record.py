@@ -11,7 +11,8 @@ import numpy as np
 
 from leakage.database import Floats
 from leakage.derivation.derivation import Derivation, DerivationStep, World, added, equals, near, plain, quotient, typed
-from leakage.measure.measuring import Measuring, as_measure
+from leakage.measure.comparison import Measuring
+from leakage.measure.measuring import as_measure
 from leakage.measure.paper_methods import possible_worlds
 from leakage.measure.record_leakage import record_leakage
 from leakage.measure.weights import Weights

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from leakage.database import Database, Floats
-from leakage.measure.comparison import LeakageTable
+from leakage.measure.comparison import LeakageTable, Measuring
 from leakage.measure.weights import Measure, Weights
 from leakage.presumption import PresumedLabel, either, fact_of, presumes, with_presumed_facts
 from leakage.record import Attribute, Pair, Record
-
-if TYPE_CHECKING:
-    from leakage.measure.measuring import Measuring
 
 
 @dataclass(frozen=True)

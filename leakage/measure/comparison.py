@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from leakage.database import Database, Floats, Integers
 from leakage.measure.kernel import Columns, expectations
-from leakage.measure.weights import LabelWeights, beta_squared, weight_of
+from leakage.measure.weights import LabelWeights, Weights, beta_squared, weight_of
 from leakage.progress import cancellable, check_cancelled
 from leakage.record import OF_AN_ATTRIBUTE, Attribute, Pair, Record
 
@@ -297,3 +297,112 @@ def distinct_rows(table: Floats) -> tuple[Floats, npt.NDArray[np.int64]]:
     names = whole.view(np.dtype((np.void, whole.dtype.itemsize * whole.shape[1]))).ravel()
     _, first, place = np.unique(names, return_index=True, return_inverse=True)
     return table[first], place
+
+
+# Measuring: what leakage is measured by, as every measurement asks it.
+
+
+class Measuring(Protocol):
+    """What any measure tells of records against a reference; by weights alone it is told in columns.
+
+    X is the weight of what is right, Y of all that is said, W_e of all there is.
+    Source: Whang & Garcia-Molina 2012, Section 2.
+
+    Arguments:
+        right_or_wrong: whether every attribute is right or wrong by itself, and X, Y and W_e are sums of weights.
+        grows: whether L grows with the confidence of what is right, and falls with that of what is wrong.
+        without_presumptions: the measure of records that presume nothing.
+        graded_labels: the labels under which a value may be near a fact.
+        related_labels: the labels that share something with others: what they add depends on what is there.
+    """
+
+    @property
+    def right_or_wrong(self) -> bool: ...
+    @property
+    def grows(self) -> bool: ...
+    @property
+    def without_presumptions(self) -> Measuring: ...
+    @property
+    def graded_labels(self) -> frozenset[str]: ...
+    @property
+    def related_labels(self) -> frozenset[str]: ...
+
+    def counted(self, record: Record) -> Record:
+        """A record as it is measured: presumptions are facts, where they count."""
+        ...
+
+    def weight_of(self, label: str) -> float:
+        """What an attribute of a label is worth known alone; in company it adds no more to X and to Y."""
+        ...
+
+    def total(self, reference: Record) -> float:
+        """W_e."""
+        ...
+
+    def similarity_to(self, reference: Record) -> Callable[[Pair], float]:
+        """A function from a (label, value) pair to how near it is to a fact: 1 right, 0 wrong, or between."""
+        ...
+
+    def indirectly_known(self, reference: Record, record: Record) -> frozenset[Pair]:
+        """The facts that a record does not hold as they stand, but by a near or an equivalent value."""
+        ...
+
+    def plainest(self, pairs: Iterable[Pair], reference: Record, labels: Iterable[str]) -> Weights | None:
+        """The weights alone, if they measure the same wherever these pairs, and others wholly wrong, are said.
+
+        Arguments:
+            pairs: what is said.
+            reference: e.
+            labels: of all that is said, and of e.
+        """
+        ...
+
+    def ceiling(self, held: Record, reach: Record, reference: Record) -> float:
+        """A leakage that no record exceeds which holds all of one record, and nothing that the other does not."""
+        ...
+
+    def least_credits(self, record: Record, reference: Record) -> Floats:
+        """What each attribute adds to X at least where it is present, what several tell counted once; shape (|r|,)."""
+        ...
+
+    def table(self, pairs: Sequence[Pair], reference: Record) -> LeakageTable:
+        """What records leak that hold these attributes, by their confidences."""
+        ...
+
+    def parts(self, record: Record, reference: Record) -> tuple[float, float, float]:
+        """X, Y and W_e of a record whose confidences are all taken for 1."""
+        ...
+
+    def ratios(self, records: Database | Sequence[Record], reference: Record, beta: float, part: float = 1.0) -> Floats:
+        """``E[X / (part b^2 W_e + Y)]`` of every record; with part 0 that is expected precision, shape (records,)."""
+        ...
+
+    def recall(self, record: Record, reference: Record) -> float:
+        """``E[X] / W_e``."""
+        ...
+
+    def slopes(self, record: Record, reference: Record, beta: float) -> Floats:
+        """``dL/dc`` of every attribute of a record, shape (|r|,)."""
+        ...
+
+    def slopes_of_additions(
+        self, options: Sequence[tuple[Attribute, bool]], record: Record, reference: Record, beta: float
+    ) -> Floats:
+        """``dL/dc`` of attributes that a record lacks, each with whether it is right, shape (options,)."""
+        ...
+
+    def rescaled_leakages(
+        self, records: Database | Sequence[Record], reference: Record, labels: Sequence[str], factors: Sequence[float]
+    ) -> Floats:
+        """``L(r, e)`` of every record with one label's weight times a factor; shape (labels, factors, records).
+
+        Arguments:
+            records, reference: as ``ratios``.
+            labels: each changed by itself.
+            factors: at least 1/2 and at most 2.
+        """
+        ...
+
+    def in_columns(self, records: Sequence[Record]) -> Database | Sequence[Record]:
+        """The records in the form in which they are measured again and again with least work."""
+        ...

@@ -12,7 +12,7 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules.shared_values import AnyOf, Shares
 from leakage.workspace.files.additions import Additions, added
 from leakage.workspace.person import has_standard_person, with_standard_person
-from leakage.workspace.places.corporations import corporations
+from leakage.workspace.places.corporations import Corporation, corporations
 from leakage.workspace.places.kinds import KindName
 from leakage.workspace.presumptions import with_account_facts, with_presumptions
 from leakage.workspace.recipients import kind_of_recipient
@@ -112,7 +112,7 @@ def with_corporations(workspace: Workspace, known: Collection[str] = ()) -> Work
     >>> [(c.name, c.recipients) for c in work.policies[1].pooling.coalitions]
     [('Meta', ('instagram.com', 'whatsapp.com'))]
     """
-    found = _owned_together(workspace)
+    found = corporations_of(workspace)
     policies = tuple(
         replace(policy, pooling=_with_new(policy.pooling, found, frozenset(known)))
         if policy.name == CORPORATIONS and policy.pooling is not None
@@ -122,16 +122,44 @@ def with_corporations(workspace: Workspace, known: Collection[str] = ()) -> Work
     return replace(workspace, policies=policies)
 
 
-def _owned_together(workspace: Workspace) -> tuple[Coalition, ...]:
+def with_corporations_found_again(workspace: Workspace) -> Workspace:
+    """The work where the policy in use pools recipients of one owner, also those that were taken out by hand.
+
+    Who is in a coalition stays there. Without corporations among the recipients, nothing changes.
+
+    >>> from leakage.record import Record
+    >>> from leakage.workspace.workspace import Release
+    >>> given = tuple(Release(n, n, Record()) for n in ("instagram.com", "whatsapp.com"))
+    >>> work = Workspace(releases=given, pooling=Pooling("coalitions"))
+    >>> with_corporations_found_again(work).pooling.coalitions[0].recipients
+    ('instagram.com', 'whatsapp.com')
+    """
+    return workspace.with_pooling(_with_new(workspace.pooling_in_use, corporations_of(workspace), frozenset()))
+
+
+def corporations_of(workspace: Workspace) -> tuple[Corporation, ...]:
+    """The recipients of a work that have one owner, each group with the evidence.
+
+    A recipient is looked up by its site where that is known, else by its name.
+
+    >>> from leakage.record import Record
+    >>> from leakage.workspace.workspace import Release
+    >>> given = tuple(Release(n, n, Record()) for n in ("instagram.com", "shop.example", "whatsapp.com"))
+    >>> [found] = corporations_of(Workspace(releases=given))
+    >>> found.name, found.recipients, found.evidence[0]
+    ('Meta', ('instagram.com', 'whatsapp.com'), "Apple's list of shared credentials")
+    """
     sites = {name: recipient_site(workspace, name) or name for name in workspace.recipient_names}
     names: dict[str, list[str]] = {}
     for name, site in sites.items():
         names.setdefault(site, []).append(name)
-    found = corporations(dict.fromkeys(sites.values()))
-    return tuple(Coalition(one.name, tuple(name for site in one.recipients for name in names[site])) for one in found)
+    return tuple(
+        replace(found, recipients=tuple(name for site in found.recipients for name in names[site]))
+        for found in corporations(dict.fromkeys(sites.values()))
+    )
 
 
-def _with_new(pooling: Pooling, found: Iterable[Coalition], known: frozenset[str]) -> Pooling:
+def _with_new(pooling: Pooling, found: Iterable[Corporation], known: frozenset[str]) -> Pooling:
     coalitions = {coalition.name: coalition for coalition in pooling.coalitions}
     allied = {name for coalition in pooling.coalitions for name in coalition.recipients}
     for corporation in found:
@@ -139,9 +167,10 @@ def _with_new(pooling: Pooling, found: Iterable[Coalition], known: frozenset[str
         if not new:
             continue
         before = coalitions[corporation.name].recipients if corporation.name in coalitions else ()
-        left_out = [name for name in corporation.recipients if name in known and name not in allied]
-        # One who was known and is in no coalition had nobody to be with; several were taken out by hand.
-        members = (*before, *(left_out if not before and len(left_out) == 1 else ()), *new)
+        there = [name for name in corporation.recipients if name in known]
+        # One who was known had nobody to be with; of several, those in no coalition were taken out by hand.
+        single = [name for name in there if len(there) == 1 and name not in allied]
+        members = (*before, *(single if not before else ()), *new)
         if len(members) > 1:
             coalitions[corporation.name] = Coalition(corporation.name, members)
     return replace(pooling, coalitions=tuple(coalitions.values()))
@@ -192,7 +221,8 @@ def with_import(workspace: Workspace, additions: Additions) -> Workspace:
 def with_what_is_likely(workspace: Workspace, known: Collection[str] = ()) -> Workspace:
     """The work with what follows from its recipients: sensitive accounts, what they have asked for, who owns them.
 
-    Nothing is presumed in a work without the standard person: its figures are of what was entered.
+    Nothing is presumed in a work without the standard person: its figures are of what was entered. Nor is anything of
+    what leaked: a breach file names what did.
 
     Arguments:
         workspace: into which releases have come.
@@ -200,4 +230,6 @@ def with_what_is_likely(workspace: Workspace, known: Collection[str] = ()) -> Wo
     """
     if not has_standard_person(workspace):
         return workspace
-    return with_corporations(with_presumptions(with_account_facts(workspace)), known)
+    leaked = {name for policy in workspace.policies if policy.pooling for name in policy.pooling.releases}
+    others = tuple(release.name for release in workspace.releases if release.name not in leaked)
+    return with_corporations(with_presumptions(with_account_facts(workspace), others), known)

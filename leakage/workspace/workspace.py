@@ -361,6 +361,17 @@ class Workspace(WithoutFiles):
         """
         return self.policy.pooling if self.policy and self.policy.pooling else self.pooling
 
+    @property
+    def has_releases_only(self) -> bool:
+        """Whether the policy in use has some releases only, as who collects what leaked.
+
+        Then nothing that is given out from now on reaches her, and no deletion takes anything back.
+
+        >>> Workspace().has_releases_only, Workspace(pooling=Pooling("releases")).has_releases_only
+        (False, True)
+        """
+        return self.pooling_in_use.kind == "releases"
+
     def with_pooling(self, pooling: Pooling) -> Workspace:
         """The work with another pooling for the policy in use: its own where it has one, or else the work's."""
         if self.policy is None or self.policy.pooling is None:

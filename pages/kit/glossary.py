@@ -11,6 +11,7 @@ from leakage.tables import JointDistribution, PrivacyRisks, average_reduction, b
 
 if TYPE_CHECKING:
     from leakage.workspace.figures.plan.actions import ActionKind, WorkOption
+    from leakage.workspace.workspace import Workspace
 
 
 # The words of the field in people's words: one sentence or two, shown as help where a word is first met on a page.
@@ -46,6 +47,22 @@ COST_HELP = (
     "each two joined records that stay apart; for corrections and look-ups one for each record. A quadratic cost "
     "takes every pair of records instead. Times the price of one."
 )
+
+
+NOTHING_REACHES_HER = "Nothing you give out now reaches her: she has only what leaked."
+NOTHING_TAKES_BACK = "No deletion takes anything back from her: she has only what leaked."
+
+
+def say_leaked(workspace: Workspace, sentence: str) -> bool:
+    """Whether the policy in use has only what leaked; then a sentence says what follows.
+
+    Arguments:
+        workspace: with the policy in use.
+        sentence: one of those above.
+    """
+    if workspace.has_releases_only:
+        st.info(sentence, icon=":material/water_drop:")
+    return workspace.has_releases_only
 
 
 # What each kind of action is called, wherever it is proposed.

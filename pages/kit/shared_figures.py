@@ -29,7 +29,7 @@ from leakage.workspace.figures.plan.options import active_adversaries
 from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
 from leakage.workspace.requests.states import graded_minutes
-from leakage.workspace.workspace import By, Workspace
+from leakage.workspace.workspace import By, PoolingKind, Workspace
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, question_of, show, show_data, show_picture
 from pages.kit.charts.joins import MOST, joins_chart
@@ -126,8 +126,14 @@ def ask(terms: PlanTerms, minutes: float) -> None:
 
 def plan_question(workspace: Workspace) -> tuple[PlanTerms, float]:
     """The terms and minutes asked for last; before that what anybody would ask for."""
-    terms, minutes = session.get(_ASKED, (PlanTerms(poolings=(workspace.pooling_in_use.kind,)), MINUTES))
+    terms, minutes = session.get(_ASKED, (PlanTerms(poolings=usual_poolings(workspace)), MINUTES))
     return terms, minutes
+
+
+def usual_poolings(workspace: Workspace) -> tuple[PoolingKind, ...]:
+    """Who pools data in a plan, until something else is picked: nobody named where the policies say it themselves."""
+    own = any(policy.pooling for policy in workspace.policies)
+    return () if own else (workspace.pooling_in_use.kind,)
 
 
 def rounds_of(workspace: Workspace, terms: PlanTerms) -> int:

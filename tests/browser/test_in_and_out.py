@@ -42,7 +42,7 @@ def test_files_are_brought_in_together_and_undone_at_once(dashboard: Dashboard, 
     dashboard.page.get_by_text("13 facts about you and 1 release with 1 fact.").wait_for()
     dashboard.page.get_by_text("The archive is damaged, or is not whole.").wait_for()
     dashboard.press("import-add")
-    dashboard.page.get_by_text("Done: import 13 facts about you").wait_for()
+    dashboard.page.get_by_text("Added 13 facts about you").wait_for()
     dashboard.open("Profile")
     dashboard.page.get_by_text("13 facts about you").wait_for()
     dashboard.press("undo")

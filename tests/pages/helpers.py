@@ -14,7 +14,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
-from leakage import information_leakage
+from leakage import Record, information_leakage
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.scenarios.scenario import Scenario
@@ -26,7 +26,9 @@ ROUTER = Path(__file__).parents[2] / "pages" / "navigation.py"
 ADDRESSES = {page.url_path or "start": page.url_path for page in PAGES_OF_THE_PROGRAM}
 PAGES = {page.url_path or "start": page.path for page in PAGES_OF_THE_PROGRAM}
 HEADINGS = ("Not taken over", "Taken over, but")
-POOLINGS = ("together", "alone", "coalitions")
+POOLINGS = ("together", "alone", "coalitions", "releases")
+WHO_HAS_WHAT_LEAKED: tuple[str, ...] = ()
+"""The group of her who has some releases only: nobody shares with her."""
 
 # Where a person's own words may stand: the front end draws these as they are, never as markdown or HTML.
 PLAIN = {
@@ -253,22 +255,32 @@ def _leaves(value: Any) -> Iterator[str]:
 
 
 def pooled(workspace: Workspace, kind: str) -> Workspace:
-    """The workspace under another pooling; the first two recipients are the coalition."""
+    """The workspace under another pooling; the first two recipients are the coalition, every second release leaked."""
     coalitions = (Coalition("Two of them", workspace.recipient_names[:2]),) if kind == "coalitions" else ()
-    return replace(workspace, pooling=Pooling(kind, coalitions))
+    leaked = tuple(release.name for release in workspace.releases[::2]) if kind == "releases" else ()
+    return replace(workspace, pooling=Pooling(kind, coalitions, releases=leaked))
 
 
 def groups(workspace: Workspace) -> list[tuple[str, ...]]:
     """Who puts data together with whom."""
+    if workspace.pooling.kind == "releases":
+        return [WHO_HAS_WHAT_LEAKED]
     if workspace.pooling.kind == "together":
         return [workspace.recipient_names]
     allied = [c.recipients for c in workspace.pooling.coalitions] if workspace.pooling.kind == "coalitions" else []
     return allied + [(name,) for name in workspace.recipient_names if not any(name in group for group in allied)]
 
 
+def records_known_to(workspace: Workspace, recipients: tuple[str, ...]) -> list[Record]:
+    """What some recipients hold together."""
+    if recipients == WHO_HAS_WHAT_LEAKED:
+        return [release.record for release in workspace.releases if release.name in workspace.pooling.releases]
+    return [release.record for release in workspace.releases if release.recipient in recipients]
+
+
 def known_to(workspace: Workspace, recipients: tuple[str, ...]) -> Any:
     """What some recipients know together: the definition, without anything the pages compute with."""
-    held = [release.record for release in workspace.releases if release.recipient in recipients]
+    held = records_known_to(workspace, recipients)
     if workspace.pooling.resolve_first:
         own = [[r.record for r in workspace.releases if r.recipient == name] for name in recipients]
         held = [composite for records in own for composite in workspace.adversary.resolve(records).composites]

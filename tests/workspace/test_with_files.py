@@ -74,7 +74,7 @@ def any_work(seed: random.Random, folder: Path, *, spelled: bool = False) -> tup
         for n in range(seed.randint(1, 4))
     )
     plans = tuple(Release(f"Plan {n}", seed.choice(NAMES), any_record(seed, frame)) for n in range(2))
-    kind = seed.choice(["together", "alone", "coalitions"])
+    kind = seed.choice(["together", "alone", "coalitions", "releases"])
     plain = Workspace(
         profile=tuple(a.pair for a in any_record(seed, frame)),
         weights=tuple((label, seed.choice([0.1, 1.0, 7.0])) for label in LABELS),
@@ -83,7 +83,9 @@ def any_work(seed: random.Random, folder: Path, *, spelled: bool = False) -> tup
         policies=(Policy("Eve", Adversary((Resolve(match),))),),
         similarities=measure.similarities if spelled else (),
         relations=measure.relations if spelled else (),
-        pooling=Pooling(kind, (Coalition("Two", NAMES[:2]),) if kind == "coalitions" else (), seed.random() < 0.3),
+        pooling=Pooling(
+            kind, (Coalition("Two", NAMES[:2]),) if kind == "coalitions" else (), seed.random() < 0.3, ("0", "2")
+        ),
         plans=plans,
     )
     held = replace(plain, sources=(RecordsFile(str(folder / "held.parquet"), ALL),))

@@ -13,9 +13,9 @@ import numpy as np
 from leakage.database import Floats
 from leakage.decision.incremental import Baseline
 from leakage.decision.leakage import information_leakage, leakages_of
-from leakage.measure.comparison import Mask
+from leakage.measure.comparison import Mask, Measuring
 from leakage.measure.kernel import Columns, expectations
-from leakage.measure.measuring import Measuring, as_measure
+from leakage.measure.measuring import as_measure
 from leakage.measure.record_leakage import record_leakages
 from leakage.measure.weights import Weights
 from leakage.progress import cancellable

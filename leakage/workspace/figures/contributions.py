@@ -60,7 +60,7 @@ def contributions_of_releases(workspace: Workspace, assessed: Sequence[PoolLeaka
 def release_shapley_values(workspace: Workspace) -> tuple[ShapleyValue, ...]:
     """What every release is responsible for, as Shapley values of the whole leakage; in their order.
 
-    They add up to the whole less what the background tells by itself; what was erased has no share.
+    They add up to the whole less what the background tells by itself; what was erased has no share, unless it leaked.
     Source: see ``leakage.decision.shapley``.
 
     >>> from leakage.record import Record

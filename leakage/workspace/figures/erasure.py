@@ -105,7 +105,7 @@ def plan_erasure(workspace: Workspace, by: By = "release", costs: Mapping[str, f
     >>> [(point.cost, point.leakage) for point in plans.frontier.plans]
     [(0.0, 1.0), (2.0, 0.0)]
     """
-    choices = choices_of(workspace)
+    choices = erasable_choices_of(workspace)
     wanted = requests_of(workspace, by, costs)
     prices = [request.cost for request in wanted]
     return ErasurePlans(wanted, frontier_of(choices, [request.releases for request in wanted], prices), choices)
@@ -117,17 +117,27 @@ def choices_of(workspace: Workspace) -> tuple[PoolSubsets, ...]:
     >>> choices_of(Workspace())
     ()
     """
-    known = (workspace.reference, workspace.pooling_adversary, workspace.measure)
-    if workspace.pooling_in_use.kind == "releases":
-        # Nobody can be asked for what leaked.
-        return tuple(SubsetEvaluator(records_of(workspace, pool), *known).choices({}) for pool in pools(workspace))
-    before = SubsetEvaluator(workspace.held_background, *known)
+    before = SubsetEvaluator(
+        workspace.held_background, workspace.reference, workspace.pooling_adversary, workspace.measure
+    )
     return tuple(
         before.choices(
             {number: held_by(workspace, workspace.releases[number]) for number in cancellable(pool.releases)}
         )
         for pool in pools(workspace)
     )
+
+
+def erasable_choices_of(workspace: Workspace) -> tuple[PoolSubsets, ...]:
+    """The same, where what cannot be taken back is always there: nobody can be asked for what leaked.
+
+    >>> erasable_choices_of(Workspace())
+    ()
+    """
+    if not workspace.has_releases_only:
+        return choices_of(workspace)
+    known = workspace.reference, workspace.pooling_adversary, workspace.measure
+    return tuple(SubsetEvaluator(records_of(workspace, pool), *known).choices({}) for pool in pools(workspace))
 
 
 def requests_of(

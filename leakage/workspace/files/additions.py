@@ -21,7 +21,7 @@ from leakage.workspace.files.findings import (
 )
 from leakage.workspace.files.sites import LABEL, site_of
 from leakage.workspace.limits import InputProblem
-from leakage.workspace.person import lacking, status_of, typed
+from leakage.workspace.person import ACCOUNT, lacking, status_of, typed
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.tables import TableMapping
 from leakage.workspace.vocabulary import count, default_weight
@@ -220,7 +220,11 @@ def _with_coalitions(pooling: Pooling, new: Sequence[ProposedCoalition]) -> Pool
 
 
 def _content(release: Release) -> tuple[object, ...]:
-    return release.recipient, release.date, release.record
+    """What is compared with what is read again: that there is an account is no part of a file, it follows from it."""
+    record = release.record
+    if record.values(ACCOUNT):
+        record = Record(attribute for attribute in record if attribute.label != ACCOUNT)
+    return release.recipient, release.date, record
 
 
 def _same_name(wanted: str, name: str) -> bool:

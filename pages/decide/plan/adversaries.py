@@ -88,7 +88,9 @@ def show(plans: WorkPlans, chosen: ActionPlan, minutes: float) -> None:
         for number, threat in enumerate(frontier.outcomes.threats)
     ]
     st.subheader("Against whom does it help?")
-    for sentence in (_worse(all_of_them), _at_odds(all_of_them)):
+    leaked = [f"“{threat.name}”" for threat in frontier.outcomes.threats if threat.apart]
+    only = text.LEAKED.format(names=listed(leaked)) if leaked else ""
+    for sentence in (only, _worse(all_of_them), _at_odds(all_of_them)):
         if sentence:
             st.text(sentence)
     show_table(

@@ -282,16 +282,20 @@ def _against(workspace: Workspace, levers: tuple[ActionKind, ...]) -> PlanTerms:
         "Adversaries", names, default=names, key=f"plan-policies-{hash(tuple(names))}", persist_state="session"
     )
     left, right = st.columns(2)
+    usual = shared_figures.usual_poolings(workspace)
     poolings = left.pills(
         "Who pools data",
-        list(POOLED),
+        [kind for kind in POOLED if kind != "releases" or workspace.has_releases_only],
         selection_mode="multi",
         format_func=lambda kind: POOLED[kind].capitalize(),
-        default=[workspace.pooling_in_use.kind],
-        key=f"plan-poolings-{workspace.pooling_in_use.kind}",
+        default=list(usual),
+        key=f"plan-poolings-{'-'.join(usual)}",
         wrap=True,
         persist_state="session",
+        help=None if usual else text.AS_EACH_HAS_IT,
     )
+    if not poolings:
+        left.caption("As each Eve has it.")
     aim = right.segmented_control(
         "What counts",
         list(_AIMS),

@@ -30,6 +30,13 @@ AGAINST = (
     "counts is the one who knows most."
 )
 
+AS_EACH_HAS_IT = "Pick none, and each Eve pools as you set her up on the Adversary page. Picked ones hold for all Eves."
+
+LEAKED = (
+    "{names} only has what leaked. No deletion takes that back; a new value helps if you change it everywhere, and "
+    "whoever has the old one keeps it."
+)
+
 ALONE = "What she would know after the best plan against her alone, of those looked at, within the same minutes."
 
 WEIGHTS = (

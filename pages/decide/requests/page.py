@@ -4,12 +4,14 @@ import streamlit as st
 
 from pages import catalogue
 from pages.decide.requests import letter, overview, text
+from pages.kit import glossary
 from pages.shell import frame
 
 workspace = frame.open_page(catalogue.REQUESTS, text.QUESTION)
 
 frame.need_releases(workspace)
 
+glossary.say_leaked(workspace, glossary.NOTHING_TAKES_BACK)
 with st.container(border=True):
     letter.form(workspace)
 

@@ -8,7 +8,7 @@ from pages.shell import frame, session
 
 workspace = frame.open_page(catalogue.ADVERSARY, text.QUESTION)
 
-st.subheader("Which records does she take for the same person?")
+st.subheader("Which Eve?")
 policies.show_policies(workspace)
 
 st.subheader("Who shares with whom?")

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TypeAlias
 
 import streamlit as st
 
@@ -18,7 +19,7 @@ from leakage.workspace.files.releases_csv import read_records_csv
 from leakage.workspace.forms.policy import form_of
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Policy, Workspace, unused_name
-from pages.eve.adversary import evidence_form, policy_form, text
+from pages.eve.adversary import everyday, evidence_form, policy_form, text
 from pages.eve.adversary.evidence_form import Editing
 from pages.kit import glossary
 from pages.kit.charts import spec
@@ -151,7 +152,7 @@ def choose(workspace: Workspace) -> None:
     names = [policy.name for policy in workspace.policies]
     chosen = workspace.policy
     st.selectbox(
-        "Eve's policy",
+        "Which Eve?",
         names,
         placeholder="None yet: Eve joins nothing",
         **session.binding(f"policy-{hash(tuple(names))}", chosen.name if chosen else None, partial(_choose, workspace)),
@@ -160,7 +161,7 @@ def choose(workspace: Workspace) -> None:
 
 def _choose(workspace: Workspace, picked: str | None, key: str) -> None:
     if picked:
-        history.put(workspace, replace(workspace, chosen=picked, follow_worst=False), "choose a policy", key)
+        everyday.put_in_use(workspace, picked, key)
 
 
 def follow(workspace: Workspace) -> None:
@@ -219,8 +220,14 @@ def _remove(workspace: Workspace) -> None:
     history.put(workspace, replace(workspace, policies=kept, chosen=""), "remove a policy")
 
 
-def compare(workspace: Workspace) -> None:
-    """The same releases under every policy: what Eve would know, and what it costs her."""
+Compared: TypeAlias = tuple[str, str, str, float | None, int, str]
+"""Of a policy: its name, what she would know, what it buys and costs her, how many records, whether order matters."""
+
+
+def compared(workspace: Workspace) -> list[Compared]:
+    """The same releases under every policy; nothing while that is left alone."""
+    if not workspace.releases:
+        return []
     rows = offer(
         "policies",
         workspace.fingerprint,
@@ -229,8 +236,12 @@ def compare(workspace: Workspace) -> None:
         "What she would know under each policy",
         all(knowledge.assessment.remembers(_under(workspace, policy)) for policy in workspace.policies),
     )
-    if rows is None:
-        return
+    return rows or []
+
+
+def compare(rows: Sequence[Compared]) -> None:
+    """The same releases under every policy: what Eve would know, and what it costs her."""
+    st.caption("The same releases under each policy")
     show_table(
         rows,
         {
@@ -253,7 +264,7 @@ def _under(workspace: Workspace, policy: Policy) -> Workspace:
     return replace(workspace, chosen=policy.name)
 
 
-def _compared(workspace: Workspace, policy: Policy) -> tuple[str, str, str, float | None, int, str]:
+def _compared(workspace: Workspace, policy: Policy) -> Compared:
     under = _under(workspace, policy)
     worst = knowledge.worst_pool(under)
     if worst is None:
@@ -312,21 +323,25 @@ def sentence(adversary: Adversary) -> str:
 
 
 def show_policies(workspace: Workspace) -> None:
-    """The policy in use, its rules, properties and quality; others, and the same releases under each."""
-    choose(workspace)
+    """Every Eve, and which one is in use; her rules, properties and quality; others, and the same under each."""
+    rows = compared(workspace)
+    everyday.show_eves(workspace, {row[0]: row[1] for row in rows} if workspace.profile else {})
     follow(workspace)
-    if workspace.policy:
-        st.text(sentence(workspace.adversary))
-        with st.expander("Change its rules", icon=":material/edit:"):
+    everyday.offer_everyday(workspace)
+    with st.expander("How she matches records", icon=":material/edit:", expanded=not workspace.policies):
+        choose(workspace)
+        if workspace.policy:
+            st.text(sentence(workspace.adversary))
             st.markdown(text.POLICY_HELP)
             edit(workspace, workspace.policy)
+    if workspace.policy:
         properties = st.expander("Its properties", icon=":material/rule:", key="policy-properties", on_change="rerun")
         if properties.open:
             with properties:
                 show_properties(workspace, workspace.policy)
         with st.expander("How good is it? Try it on labelled records", icon=":material/fact_check:"):
             try_out(workspace, workspace.policy)
+    everyday.offer_further(workspace)
     add_and_remove(workspace)
-    if len(workspace.policies) > 1 and workspace.releases:
-        st.caption("The same releases under each policy")
-        compare(workspace)
+    if len(rows) > 1:
+        compare(rows)

@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from leakage.record import Record
+from leakage.workspace.everyday import corporations_of, with_corporations_found_again
 from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import PoolLeakage
 from leakage.workspace.files.releases_csv import read_records_csv
@@ -23,17 +24,22 @@ from pages.shell.figures import figure
 from pages.shell.frame import Taken
 from pages.shell.words import change, count, percent
 
-_KINDS: dict[PoolingKind, str] = {"together": "All together", "alone": "Each alone", "coalitions": "Coalitions"}
+_KINDS: dict[PoolingKind, str] = {
+    "together": "All together",
+    "alone": "Each alone",
+    "coalitions": "Coalitions",
+    "releases": "Only these releases",
+}
 _COALITIONS = "coalitions"
 MOST_SHOWN = 300
 MOST_POOLS = 12
 
 
 def choose(workspace: Workspace) -> None:
-    """Pick who pools data with whom; coalitions are edited below."""
+    """Pick who pools data with whom; coalitions and releases are picked below."""
     st.segmented_control(
         "How the recipients share",
-        list(_KINDS),
+        _offered(workspace),
         format_func=_KINDS.__getitem__,
         required=True,
         help=glossary.COALITION,
@@ -57,6 +63,51 @@ def choose(workspace: Workspace) -> None:
         st.text(text.RESOLVE_FIRST_IDLE)
     if workspace.pooling_in_use.kind == "coalitions":
         _edit_coalitions(workspace)
+        _corporations(workspace)
+    if workspace.pooling_in_use.kind == "releases":
+        _choose_releases(workspace)
+
+
+def _offered(workspace: Workspace) -> list[PoolingKind]:
+    """The kinds of pooling; some releases only where the policy in use says itself who pools, or has them already."""
+    own = workspace.policy is not None and workspace.policy.pooling is not None
+    return [kind for kind in _KINDS if kind != "releases" or own or workspace.has_releases_only]
+
+
+def _choose_releases(workspace: Workspace) -> None:
+    names = [release.name for release in workspace.releases]
+    st.multiselect(
+        "Which releases does she have?",
+        names,
+        placeholder="None of yours",
+        **session.binding(
+            f"pooling-releases-{hash(tuple(names))}",
+            [name for name in names if name in workspace.pooling_in_use.releases],
+            lambda chosen, key: _put(workspace, "choose what leaked", key, releases=tuple(chosen)),
+        ),
+    )
+
+
+def _corporations(workspace: Workspace) -> None:
+    """Which recipients have one owner, by what evidence, and a button that groups them."""
+    found = corporations_of(workspace)
+    if not found:
+        return
+    with st.expander(f"{count(len(found), 'owner')} of several of them", icon=":material/corporate_fare:"):
+        st.markdown(text.CORPORATIONS_FOUND)
+        show_table(
+            [(one.name, ", ".join(one.recipients), "; ".join(one.evidence)) for one in found],
+            ["Owner", "Recipients of yours", "Where that is said"],
+            "Recipients that have one owner, with the evidence",
+        )
+        st.button(
+            "Find corporations again",
+            key="corporations-find",
+            icon=":material/refresh:",
+            on_click=history.put,
+            args=(workspace, with_corporations_found_again(workspace), "find corporations"),
+            help="Groups all of them again, also those you took out. Undo takes it back.",
+        )
 
 
 def _put(workspace: Workspace, what: str, widget: str, **part: Any) -> None:
@@ -88,7 +139,8 @@ def _edit_coalitions(workspace: Workspace) -> None:
 
 def newcomers(workspace: Workspace) -> None:
     """What each pool knows, and whom it would gain most by."""
-    if not workspace.profile or len(workspace.recipient_names) < 2 or workspace.pooling_in_use.kind == "together":
+    pooled = workspace.pooling_in_use.kind in ("together", "releases")
+    if not workspace.profile or len(workspace.recipient_names) < 2 or pooled:
         return
     rows = gains.offer(workspace)
     if rows is not None:

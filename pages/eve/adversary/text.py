@@ -1,5 +1,7 @@
 """The standing texts of the Adversary page."""
 
+from leakage.workspace.everyday import ALONE, BROKER, CORPORATIONS, EVERYONE, INVESTIGATOR
+
 QUESTION = "How does Eve decide that two records are the same person, and who shares data with whom?"
 
 FOLLOW_WORST = (
@@ -72,7 +74,43 @@ POOLING_HELP = {
     "together": "Everybody you gave something to shares it with Eve: the worst case.",
     "alone": "Nobody shares. Each recipient is a small Eve with its own releases; the figure is the worst of them.",
     "coalitions": "The recipients you group below share within their group; the others stand alone.",
+    "releases": "She has the releases you pick below, and nothing else. Nothing you give out later reaches her, and no "
+    "deletion takes anything back.",
 }
+
+WHAT_A_KIND_HAS = {
+    "together": "Everyone pools everything.",
+    "alone": "Each company only has what you gave it.",
+    "coalitions": "Companies of one group pool what they have.",
+}
+
+WHAT_SHE_HAS = {
+    ALONE: WHAT_A_KIND_HAS["alone"],
+    CORPORATIONS: "Companies of one owner pool what they have.",
+    EVERYONE: WHAT_A_KIND_HAS["together"],
+    BROKER: "Companies that may sell or share your data pool it.",
+    INVESTIGATOR: "Everyone pools everything, and she joins what she is 90 % sure of.",
+}
+"""By the name that an everyday Eve was given, as long as she still has that."""
+
+LEAKED = "Somebody collects what leaked: {leaked} of your {all}."
+NOTHING_LEAKED = "Somebody collects what leaked. So far nothing of yours, as far as you have imported."
+
+EVERYDAY_OFFER = (
+    "**Four Eves that people meet every day:** each company alone, corporations, everyone together, and who collects "
+    "what leaked. They are added to yours, and you see how much each knows."
+)
+
+FURTHER = {
+    BROKER: "Companies that may sell or share your data pool it; banks, doctors and offices do not.",
+    INVESTIGATOR: "She reads everything and joins what she is 90 % sure of. A study found 68 % of the accounts it "
+    "looked for, at 90 % precision, for about 3 dollars each (arXiv 2602.16800).",
+}
+
+CORPORATIONS_FOUND = (
+    "One owner means that they could pool what they have; it does not say that they do. Change the groups above as you "
+    "like: an import adds to them, and leaves what you changed."
+)
 
 RESOLVE_FIRST_HELP = (
     "A shop that knows you from two orders takes them for one person before it shares anything. A wrong phone number "

@@ -4,6 +4,7 @@ from leakage.workspace.figures.belief import evidence_of
 from leakage.workspace.figures.next_move import can_dip
 from pages import catalogue
 from pages.eve.what_she_knows import text, thresholds
+from pages.kit import glossary
 from pages.shell import frame
 
 workspace = frame.open_page(catalogue.WHAT_SHE_KNOWS, text.QUESTION)
@@ -12,6 +13,7 @@ frame.need_releases(workspace)
 if not can_dip(workspace.adversary) and evidence_of(workspace) is None:
     frame.nothing_yet(text.NO_DIPPING, catalogue.ADVERSARY, "Go to the adversary")
 
+glossary.say_leaked(workspace, glossary.NOTHING_REACHES_HER)
 known = thresholds.show_search(workspace)
 thresholds.show_composites(workspace, known)
 thresholds.show_thresholds(workspace, known)

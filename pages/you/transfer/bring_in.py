@@ -369,7 +369,6 @@ def _take(workspace: Workspace, additions: Additions, new: Additions) -> None:
 
 def _tell_last() -> None:
     if history.undoable().startswith("import "):
-        st.success(
-            f"Added {history.undoable().removeprefix('import ')}. Undo at the top takes it back.", icon=":material/check:"
-        )
+        added_text = history.undoable().removeprefix("import ")
+        st.success(f"Added {added_text}. Undo at the top takes it back.", icon=":material/check:")
         show(history.current())

@@ -27,7 +27,19 @@ from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
 from pages.eve.what_she_knows.text import NO_DIPPING, NO_TREE, SEARCHED_AS_GIVEN
 from pages.shell import computing
 from pages.shell.words import percent
-from tests.pages.helpers import CASES, charts, current, groups, known_to, looked_at, opened, run, start, texts
+from tests.pages.helpers import (
+    CASES,
+    charts,
+    current,
+    groups,
+    known_to,
+    looked_at,
+    opened,
+    records_known_to,
+    run,
+    start,
+    texts,
+)
 from tests.starting import starting_workspace
 
 REAL = realistic_person().workspace
@@ -58,7 +70,7 @@ def test_the_headline_is_the_query_leakage(session, workspace):
         assert at.main.info
         return
     worst = max(groups(workspace), key=lambda group: known_to(workspace, group).leakage)
-    records = [*workspace.background, *(r.record for r in workspace.releases if r.recipient in worst)]
+    records = [*workspace.background, *records_known_to(workspace, worst)]
     query = Record.of(*natural_query(workspace))
     leakage = query_leakage(query, records, workspace.reference, workspace.adversary, workspace.measure)
     said = at.header[0].value

@@ -218,7 +218,8 @@ def test_records_are_resolved_again_where_they_changed(resolved, edit, pooling):
     resolved.clear()
     put(at, pooling_of(EDITS[edit], *pooling))
     run(at)
-    if edit in ("weights", "profile"):
+    # Of two releases the second one did not leak.
+    if edit in ("weights", "profile") or (edit, pooling[0]) == ("a release", "releases"):
         assert not resolved
     elif edit != "a recipient" or pooling == ("together", True):
         assert resolved

@@ -111,7 +111,7 @@ def test_nothing_is_added_before_the_button_is_pressed():
 def test_what_is_added_is_one_step_and_undo_takes_it_back():
     at = press(brought(MINE, CARD_3, LONG), "import-add")
     assert history(at)[1:] == ["import 13 facts about you and 1 release with 2 facts"]
-    assert at.main.success[0].value.startswith("Done: import 13 facts about you and 1 release with 2 facts.")
+    assert at.main.success[0].value.startswith("Added 13 facts about you and 1 release with 2 facts.")
     assert ("Name", "Robin Example") in current(at).profile and current(at).profile[:4] == MINE.profile
     assert current(at).weight_map["Date of birth"] == 3.0
     assert current(at).releases == (

@@ -112,7 +112,7 @@ def test_coalitions_without_any_are_everybody_alone():
     assert pools(pooled("coalitions")) == pools_alone(ASSESSMENT_WORK)
 
 
-@pytest.mark.parametrize("kind", ["together", "alone", "coalitions"])
+@pytest.mark.parametrize("kind", ["together", "alone", "coalitions", "releases"])
 def test_without_releases_there_is_no_pool_and_no_worst(kind):
     empty = Workspace(profile=ASSESSMENT_PROFILE, pooling=Pooling(kind))
     assert pools(empty) == () and worst(assess(empty)) is None
@@ -283,7 +283,7 @@ rules = st.one_of(kinds.unless, kinds.representative)
 @st.composite
 def workspaces(draw, most=4):
     rows = draw(st.lists(st.tuples(records(max_size=3), st.sampled_from("xyz")), min_size=1, max_size=most))
-    pooling = Pooling(draw(st.sampled_from(["together", "alone", "coalitions"])), ALLIED, True)
+    pooling = Pooling(draw(st.sampled_from(["together", "alone", "coalitions", "releases"])), ALLIED, True, ("0", "2"))
     return Workspace(
         tuple(draw(references).confidences),
         releases=tuple(Release(str(n), recipient, record) for n, (record, recipient) in enumerate(rows)),

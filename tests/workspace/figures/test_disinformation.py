@@ -57,7 +57,8 @@ from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Wor
 from tests.background.made_up import LABELS
 from tests.resolution.kinds import plain
 from tests.strategies import quick, thorough
-from tests.workspace.figures.test_planned_releases import released, whole, workspaces
+from tests.workspace.figures import test_planned_releases
+from tests.workspace.figures.test_planned_releases import released, whole
 from tests.workspace.test_with_files import ALL, NAMES, any_work, indexed
 
 # Made-up values: nobody's in the workspace, under any label, and no reason for her rules to join anything.
@@ -158,6 +159,23 @@ BOB = Record.of(("Name", "Bob"), ("Phone", "987"), ("Card", "his"))
 CAROL = Record.of(("Name", "Carol"))
 DISINFORMATION_CURVES_WORK = Workspace(PROFILE, (("Card", 2.0),), (ORDER, LOAN), (CAROL, BOB), BY_NAME)
 recipients = st.sampled_from(["Shop", "Bank", "Stranger"])
+
+
+def workspaces():
+    """Works in which what is given out reaches somebody."""
+    return test_planned_releases.workspaces().filter(lambda work: not work.has_releases_only)
+
+
+@quick
+@given(test_planned_releases.workspaces().filter(lambda work: work.has_releases_only), recipients)
+def test_nothing_that_is_given_out_reaches_who_has_only_what_leaked(workspace, recipient):
+    with pytest.raises(ValueError, match="nothing that is given out reaches"):
+        disinformation_outcome(workspace, recipient)
+    with pytest.raises(ValueError, match="nothing that is given out reaches"):
+        link_candidates(workspace, recipient)
+    labels = tuple(dict.fromkeys(label for label, _ in workspace.profile))
+    plans = plan_disinformation(workspace, Terms(Prices(), (recipient,), labels, 5.0))
+    assert not plans.channels and [plan.records for plan in plans.frontier.plans] == [()]
 
 
 @thorough

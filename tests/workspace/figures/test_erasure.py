@@ -34,13 +34,13 @@ def workspaces(draw):
         Release(f"r{n}", to, record, erasure=draw(status) if n < 2 else None)
         for n, (record, to) in enumerate(zip(told, who, strict=True))
     )
-    kind = draw(st.sampled_from(["together", "alone", "coalitions"]))
+    kind = draw(st.sampled_from(["together", "alone", "coalitions", "releases"]))
     return Workspace(
         profile=tuple(a.pair for a in draw(references)),
         releases=releases,
         background=tuple(draw(databases(max_size=3))),
         policies=(Policy("eve", draw(settled_adversaries())),),
-        pooling=Pooling(kind, (Coalition("A", ("x", "y")), Coalition("B", ("y", "z")))),
+        pooling=Pooling(kind, (Coalition("A", ("x", "y")), Coalition("B", ("y", "z"))), releases=("r1", "r2", "r4")),
     )
 
 
@@ -161,7 +161,7 @@ def test_nothing_released_is_nothing_to_erase():
     assert plans.leakage_without(()) == 0.0
 
 
-@pytest.mark.parametrize("kind", ["together", "alone"])
+@pytest.mark.parametrize("kind", ["together", "alone", "releases"])
 def test_the_effects_of_requests_among_many_parts_are_what_is_left_leaks(kind):
     """So many that parts are found by the releases in them, none of which hang together."""
     count = 70
@@ -170,7 +170,9 @@ def test_the_effects_of_requests_among_many_parts_are_what_is_left_leaks(kind):
     told = [Attribute(*profile[number % 12], (1 + number % 7) / 7) for number in range(count)]
     releases = tuple(Release(f"r{n}", f"to {n}", Record([names[n], told[n]])) for n in range(count))
     policy = Policy("by name", Adversary((Resolve(Shares("Name")),)))
-    workspace = Workspace(profile, releases=releases, policies=(policy,), chosen="by name", pooling=Pooling(kind))
+    workspace = Workspace(
+        profile, releases=releases, policies=(policy,), chosen="by name", pooling=Pooling(kind, releases=("r6", "r13"))
+    )
     plans = plan_erasure(workspace)
     chosen = [6, 13, 20]
     requests = [plans.requests[number] for number in chosen]

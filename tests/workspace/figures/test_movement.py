@@ -27,7 +27,8 @@ PROFILE = (("N", "1"), ("P", "1"), ("C", "1"))
 BY_NAME = Policy("By name", Adversary((Resolve(Shares("N")),)))
 BY_PHONE = Policy("By phone", Adversary((Resolve(Unless(Shares("P"), Conflicts("N"))),)))
 ANY = Policy("Any", Adversary((Resolve(AnyOf(Shares("N"), Shares("P"))),)))
-POOLINGS = (Pooling(), Pooling("alone"), Pooling("coalitions", (Coalition("Two", ("A", "B")),)))
+LEAKED = Pooling("releases", releases=("a", "c"))
+POOLINGS = (Pooling(), Pooling("alone"), Pooling("coalitions", (Coalition("Two", ("A", "B")),)), LEAKED)
 
 releases = st.builds(
     lambda name, recipient, record, erased: Release(name, recipient, record, erasure="done" if erased else None),

@@ -46,7 +46,12 @@ def told(work):
 
 
 def replaced(work, pairs):
-    """Every release with a blank in place of these values: a fresh one joins nothing, and is no fact about anybody."""
+    """Every release with a blank in place of these values: a fresh one joins nothing, and is no fact about anybody.
+
+    What leaked stays as it leaked.
+    """
+    if work.has_releases_only:
+        return work
     records = (Record(a for a in release.record if fact_of(a.pair) not in pairs) for release in work.releases)
     kept = (replace(release, record=record) for release, record in zip(work.releases, records, strict=True))
     return replace(work, releases=tuple(kept))

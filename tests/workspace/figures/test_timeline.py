@@ -30,7 +30,8 @@ from tests.strategies import quick
 TODAY = datetime.date(2026, 1, 31)
 DATES = ("", "2019-01-01", "2019-01-01", "2020-02-02", "2021-03-03", "2026-01-31", "2026-02-01", "some day")
 RECIPIENTS = ("Shop", "Bank", "Club")
-POOLINGS = (Pooling(), Pooling("alone"), Pooling("coalitions", (Coalition("Two", ("Shop", "Bank")),)))
+LEAKED = Pooling("releases", releases=("0", "1 breach", "2", "3 breach"))
+POOLINGS = (Pooling(), Pooling("alone"), Pooling("coalitions", (Coalition("Two", ("Shop", "Bank")),)), LEAKED)
 SCENARIOS = (*PAPER_SCENARIOS, realistic_person())
 
 

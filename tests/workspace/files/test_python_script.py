@@ -69,20 +69,23 @@ relations = st.sampled_from(
 counts = st.dictionaries(
     st.sampled_from("NPC"), st.dictionaries(st.sampled_from(kinds.WORDS), st.floats(0.1, 9.0), min_size=1), max_size=2
 )
+# Few names, so that some are those of releases.
+release_names = st.text(min_size=1) | st.sampled_from("ab")
 poolings = st.builds(
     Pooling,
-    st.sampled_from(["together", "alone", "coalitions"]),
+    st.sampled_from(["together", "alone", "coalitions", "releases"]),
     st.lists(st.builds(Coalition, who, st.lists(who, max_size=2).map(tuple)), max_size=2).map(tuple),
     st.booleans(),
+    st.lists(release_names, max_size=2).map(tuple),
 )
 costs = st.one_of(st.builds(PerComparison, st.floats(0.0, 9.0)), st.builds(Quadratic, st.floats(0.0, 9.0)))
 works = st.builds(
     Workspace,
     profile=st.lists(pairs(values=kinds.WORDS), min_size=1, max_size=4, unique=True).map(tuple),
     weights=st.dictionaries(st.sampled_from("NPC"), weight_values).map(lambda given: tuple(given.items())),
-    releases=st.lists(
-        st.builds(Release, st.text(min_size=1), who, ANY_RECORD), max_size=4, unique_by=lambda r: r.name
-    ).map(tuple),
+    releases=st.lists(st.builds(Release, release_names, who, ANY_RECORD), max_size=4, unique_by=lambda r: r.name).map(
+        tuple
+    ),
     background=st.lists(ANY_RECORD, max_size=3).map(tuple),
     policies=st.builds(Adversary, st.lists(steps, max_size=3).map(tuple), costs).map(lambda eve: (Policy("Eve", eve),)),
     pooling=poolings,

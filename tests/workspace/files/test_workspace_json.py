@@ -70,19 +70,22 @@ subject_requests = st.builds(
         tuple
     ),
 )
+poolings = st.builds(
+    Pooling,
+    st.sampled_from(["together", "alone", "coalitions", "releases"]),
+    st.lists(st.builds(Coalition, texts, st.lists(texts, max_size=2).map(tuple)), max_size=2).map(tuple),
+    st.booleans(),
+    st.lists(texts, max_size=2).map(tuple),
+)
 workspaces = st.builds(
     Workspace,
     profile=st.lists(pairs, max_size=3, unique=True).map(tuple),
     weights=st.lists(st.tuples(words, positive), max_size=3).map(tuple),
     releases=releases.map(tuple),
     background=st.lists(records, max_size=2).map(tuple),
-    policies=st.lists(st.builds(Policy, texts, adversaries), max_size=2).map(tuple),
+    policies=st.lists(st.builds(Policy, texts, adversaries, st.none() | poolings), max_size=2).map(tuple),
     chosen=texts,
-    pooling=st.builds(
-        Pooling,
-        st.sampled_from(["together", "alone", "coalitions"]),
-        st.lists(st.builds(Coalition, texts, st.lists(texts, max_size=2).map(tuple)), max_size=2).map(tuple),
-    ),
+    pooling=poolings,
     plans=releases.map(tuple),
     names=st.lists(st.tuples(texts, texts), max_size=2).map(tuple),
     title=texts,

@@ -79,9 +79,10 @@ WORKSPACES = st.builds(
     chosen=st.sampled_from(["", "x", "y"]),
     pooling=st.builds(
         Pooling,
-        st.sampled_from(["together", "alone", "coalitions"]),
+        st.sampled_from(["together", "alone", "coalitions", "releases"]),
         some(st.builds(Coalition, FEW, some(FEW, str)), name_of, 2),
         st.booleans(),
+        some(FEW, str),
     ),
     plans=RELEASES,
     title=FEW,

@@ -230,7 +230,7 @@ def structure(seen):
 
 
 @quick
-@given(hostile, st.sampled_from(["coalitions", "together", "alone"]), st.booleans())
+@given(hostile, st.sampled_from(["coalitions", "together", "alone", "releases"]), st.booleans())
 def test_whatever_is_typed_never_becomes_markup(word, kind, show):
     """As many elements, with the same attributes, as with a harmless word; and the word is there whole."""
 
@@ -249,10 +249,11 @@ def test_only_known_elements_are_used():
     assert {tag for tag, _ in Reader(made()).elements} <= ALLOWED
 
 
-@pytest.mark.parametrize("kind", ["together", "alone", "coalitions"])
+@pytest.mark.parametrize("kind", ["together", "alone", "coalitions", "releases"])
 def test_every_way_to_pool_is_told(kind):
     coalition = Coalition("The two", REAL.recipient_names[:2])
-    work = replace(REAL, pooling=Pooling(kind, (coalition,) if kind == "coalitions" else ()))
+    leaked = tuple(release.name for release in REAL.releases[::2])
+    work = replace(REAL, pooling=Pooling(kind, (coalition,) if kind == "coalitions" else (), releases=leaked))
     seen = Reader(made(work))
     assert f"Leakage {percent(whole_leakage(work))}:" in seen.text
     assert ("The two" in seen.text) == (kind == "coalitions")
@@ -307,12 +308,14 @@ def whole(work, pool):
 
 
 @pytest.mark.parametrize("scenario", TOLD, ids=lambda scenario: scenario.key)
-@pytest.mark.parametrize("kind", ["together", "alone", "coalitions"])
+@pytest.mark.parametrize("kind", ["together", "alone", "coalitions", "releases"])
 def test_every_figure_is_that_of_its_definition(scenario, kind):
     work = replace(
         scenario.workspace,
         pooling=Pooling(
-            kind, (Coalition("Two", scenario.workspace.recipient_names[:2]),) if kind == "coalitions" else ()
+            kind,
+            (Coalition("Two", scenario.workspace.recipient_names[:2]),) if kind == "coalitions" else (),
+            releases=tuple(release.name for release in scenario.workspace.releases[::2]),
         ),
     )
     figures = report_figures(work)

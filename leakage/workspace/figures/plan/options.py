@@ -135,7 +135,7 @@ def threats_of(workspace: Workspace, terms: PlanTerms, made_up: tuple[Record, ..
     ['No policy']
     """
     pairs = active_adversaries(workspace, terms)
-    named = len({kind for _, kind in pairs}) > 1
+    named = len(terms.poolings) > 1
     held = {policy.name: _in_files(workspace, terms, policy, made_up) for policy, _ in pairs}
     return tuple(_threat(workspace, policy, kind, held[policy.name], named) for policy, kind in pairs)
 

@@ -1,0 +1,118 @@
+"""The Eves of a work: what each has, how much she knows, which one is in use; and others to add."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import streamlit as st
+
+from leakage.workspace.everyday import everyday_policies, further_policies, with_everyday_policies
+from leakage.workspace.workspace import Policy, Workspace
+from pages.eve.adversary import text
+from pages.shell import file_indices, history
+from pages.shell.words import count
+
+MOST_SHOWN = 12
+"""Eves that are listed; the list of their rules has them all."""
+
+
+def show_eves(workspace: Workspace, figures: Mapping[str, str]) -> None:
+    """Every Eve with what she has and how much she knows, the everyday ones first; a click puts one in use.
+
+    Arguments:
+        workspace: with its policies.
+        figures: by their names how much each knows, as far as that is worked out.
+    """
+    everyday = [policy.name for policy in everyday_policies()]
+    first = sorted(workspace.policies, key=lambda policy: policy.name not in everyday)
+    with st.container(key="eves", gap="xsmall"):
+        for place, policy in enumerate(first[:MOST_SHOWN]):
+            _show(workspace, place, policy, figures.get(policy.name, ""))
+    more = len(first) - MOST_SHOWN
+    if more > 0:
+        st.caption(f"{count(more, 'more Eve is', 'more Eves are')} in the list below.")
+
+
+def _show(workspace: Workspace, place: int, policy: Policy, figure: str) -> None:
+    in_use = policy is workspace.policy
+    with st.container(key=f"eve-{place}", horizontal=True, vertical_alignment="center", gap="small"):
+        st.button(
+            figure or ("In use" if in_use else "Use"),
+            key=f"which-eve-{place}",
+            type="primary" if in_use else "secondary",
+            disabled=in_use,
+            help="This Eve is in use." if in_use else "Use this Eve on every page.",
+            on_click=put_in_use,
+            args=(workspace, policy.name),
+        )
+        with st.container(gap=None):
+            left_out = file_indices.left_out(replace(workspace, chosen=policy.name))
+            # The name is the person's own, so this is no markup.
+            st.text(f"{policy.name}{left_out} (in use)" if in_use else f"{policy.name}{left_out}")
+            if has := what_she_has(workspace, policy):
+                st.caption(has)
+
+
+def put_in_use(workspace: Workspace, name: str, widget: str = "") -> None:
+    """Put a policy in use, in a callback; from then on it stays in use."""
+    history.put(workspace, replace(workspace, chosen=name, follow_worst=False), "choose a policy", widget)
+
+
+def what_she_has(workspace: Workspace, policy: Policy) -> str:
+    """What a policy that says so itself has of what was given out, in one sentence; empty for the others."""
+    if policy.pooling is None:
+        return ""
+    if policy.pooling.kind == "releases":
+        return _leaked(workspace, policy)
+    own = {one.name: one.pooling for one in (*everyday_policies(), *further_policies(workspace)) if one.pooling}
+    usual = own.get(policy.name)
+    if usual is not None and usual.kind == policy.pooling.kind:
+        return text.WHAT_SHE_HAS[policy.name]
+    return text.WHAT_A_KIND_HAS[policy.pooling.kind]
+
+
+def _leaked(workspace: Workspace, policy: Policy) -> str:
+    names = frozenset(policy.pooling.releases if policy.pooling else ())
+    leaked = sum(release.name in names for release in workspace.releases)
+    if not leaked:
+        return text.NOTHING_LEAKED
+    return text.LEAKED.format(leaked=f"{leaked:,}", all=count(len(workspace.releases), "release"))
+
+
+def offer_everyday(workspace: Workspace) -> None:
+    """The everyday Eves, where no policy says who pools data for her: a work of before, or a worked example's."""
+    if any(policy.pooling for policy in workspace.policies) or history.example():
+        return
+    with st.container(border=True, key="everyday-offer"):
+        st.markdown(text.EVERYDAY_OFFER)
+        st.button(
+            "Add the four everyday Eves",
+            key="everyday-add",
+            icon=":material/group_add:",
+            on_click=history.put,
+            args=(workspace, with_everyday_policies(workspace), "add the everyday Eves"),
+        )
+
+
+def offer_further(workspace: Workspace) -> None:
+    """Two more Eves, each with a button that adds her and puts her in use."""
+    names = {policy.name for policy in workspace.policies}
+    missing = [policy for policy in further_policies(workspace) if policy.name not in names]
+    if not missing:
+        return
+    with st.expander("More Eves", icon=":material/person_add:"):
+        for policy in missing:
+            st.markdown(f"**{policy.name}.** {text.FURTHER[policy.name]}")
+            st.button(
+                f"Add {policy.name[0].lower()}{policy.name[1:]}",
+                key=f"further-add-{policy.name}",
+                icon=":material/add:",
+                on_click=_add,
+                args=(workspace, policy),
+            )
+
+
+def _add(workspace: Workspace, policy: Policy) -> None:
+    after = replace(workspace, policies=(*workspace.policies, policy), chosen=policy.name, follow_worst=False)
+    history.put(workspace, after, "add a policy")

@@ -1,0 +1,103 @@
+"""The everyday Eves on the pages: what each has and knows, one click, offers, and what is edited of their pooling."""
+
+from dataclasses import replace
+
+import pytest
+
+from leakage import Record
+from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.everyday import (
+    COLLECTOR,
+    CORPORATIONS,
+    EVERYONE,
+    everyday_policies,
+    new_work,
+    with_everyday_policies,
+    with_what_is_likely,
+)
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.workspace import Coalition, Release
+from pages.eve.adversary import text
+from pages.shell.words import percent
+from tests.pages.helpers import bound, current, go, history, press, run, start, texts
+
+SITES = ("instagram.com", "whatsapp.com", "shop.example")
+GIVEN = tuple(Release(site, site, Record.of(("Email", "a@b.c"))) for site in SITES)
+WORK = with_what_is_likely(replace(new_work(), releases=GIVEN, chosen=EVERYONE, follow_worst=False))
+REAL = realistic_person().workspace
+
+
+def known_by(work, name):
+    return percent(worst(assess(replace(work, chosen=name))).result.leakage)
+
+
+def row_of(work, name):
+    return next(place for place, policy in enumerate(work.policies) if policy.name == name)
+
+
+@pytest.mark.parametrize("page", ["adversary", "leakage"])
+def test_every_eve_is_there_with_her_figure(page):
+    at = start(WORK, page)
+    shown = [button.label for button in at.button if (button.key or "").startswith("which-eve-")]
+    assert sorted(shown) == sorted(known_by(WORK, policy.name) for policy in WORK.policies)
+    for policy in WORK.policies:
+        assert any(said.startswith(policy.name) for said in texts(at))
+
+
+def test_a_click_puts_an_eve_in_use_and_one_undo_takes_it_back():
+    at = start(WORK, "adversary")
+    assert text.WHAT_SHE_HAS[CORPORATIONS] in [caption.value for caption in at.main.caption]
+    assert text.NOTHING_LEAKED in [caption.value for caption in at.main.caption]
+    press(at, f"which-eve-{row_of(WORK, COLLECTOR)}")
+    assert current(at).chosen == COLLECTOR and not current(at).follow_worst
+    press(at, "undo")
+    assert current(at) == WORK
+
+
+def test_what_leaked_is_picked_and_offered_only_to_who_says_it_herself():
+    at = start(replace(WORK, chosen=COLLECTOR), "adversary")
+    run(
+        bound(at.multiselect, next(m.key for m in at.multiselect if m.key.startswith("pooling-releases"))).set_value(
+            ["shop.example"]
+        )
+    )
+    assert current(at).pooling_in_use.releases == ("shop.example",)
+    assert "Somebody collects what leaked: 1 of your 3 releases." in [caption.value for caption in at.main.caption]
+    assert "Only these releases" in bound(at.segmented_control, "pooling-kind").options
+    assert "Only these releases" not in bound(start(REAL, "adversary").segmented_control, "pooling-kind").options
+
+
+def test_corporations_are_found_again():
+    policies = tuple(
+        replace(policy, pooling=replace(policy.pooling, coalitions=())) if policy.name == CORPORATIONS else policy
+        for policy in everyday_policies()
+    )
+    at = press(start(replace(WORK, policies=policies, chosen=CORPORATIONS), "adversary"), "corporations-find")
+    assert current(at).pooling_in_use.coalitions == (Coalition("Meta", SITES[:2]),)
+    told = next(table.value for table in at.dataframe if "Where that is said" in table.value.columns)
+    assert told["Owner"].tolist() == ["Meta"] and all(told["Where that is said"])
+
+
+def test_works_of_before_are_offered_the_four_with_one_undo():
+    at = press(start(REAL, "adversary"), "everyday-add")
+    assert current(at) == with_everyday_policies(REAL) and len(history(at)) == 2
+    assert not [button for button in at.button if button.key == "everyday-add"]
+    assert not [button for button in start(WORK, "adversary").button if button.key == "everyday-add"]
+
+
+def test_two_more_are_added_and_renaming_and_removing_keep_what_pools():
+    at = start(WORK, "adversary")
+    for name in text.FURTHER:
+        press(at, f"further-add-{name}")
+        assert current(at).policy.name == name and current(at).policy.pooling
+    assert not [button for button in at.button if (button.key or "").startswith("further-add-")]
+    press(at, "policy-remove")
+    press(at, f"which-eve-{row_of(WORK, COLLECTOR)}")
+    run(bound(at.text_input, f"policy-name-{hash(COLLECTOR)}").set_value("Thief"))
+    assert current(at).policy.name == "Thief" and current(at).policy.pooling == everyday_policies()[-1].pooling
+
+
+def test_in_a_plan_each_eve_has_it_her_way():
+    at = go(start(WORK), "plan")
+    assert at.pills(key="plan-poolings-").value == []
+    assert any("As each Eve has it." in caption.value for caption in at.main.caption)

@@ -1,0 +1,447 @@
+"""The everyday Eves: who knows more, which corporations are found, and what an import and an edit leave as it was."""
+
+import itertools
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from leakage import Record
+from leakage.presumption import UNTYPED
+from leakage.workspace.everyday import (
+    ALONE,
+    BROKER,
+    COLLECTOR,
+    CORPORATIONS,
+    EVERYONE,
+    INVESTIGATOR,
+    corporations_of,
+    everyday_policies,
+    further_policies,
+    new_work,
+    with_corporations,
+    with_corporations_found_again,
+    with_everyday_policies,
+    with_import,
+    with_what_is_likely,
+)
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.erasure import erasable_choices_of, plan_erasure
+from leakage.workspace.figures.plan.actions import PlanTerms
+from leakage.workspace.figures.plan.plan import plan_actions
+from leakage.workspace.figures.planned_releases import arrival, compare_plans
+from leakage.workspace.files.additions import Additions, together
+from leakage.workspace.files.breaches.reading import read_breaches
+from leakage.workspace.files.breaches.releases import releases_of
+from leakage.workspace.files.importing import imported, recognise
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.forms.releases import read_list
+from leakage.workspace.merging.merge import merge
+from leakage.workspace.person import ACCOUNT, typed
+from leakage.workspace.places.corporations import owner_of, owners
+from leakage.workspace.recipients import rename_recipient
+from leakage.workspace.workspace import Coalition, Recipient, Release, Workspace
+from tests.decision import kinds
+from tests.strategies import thorough
+from tests.workspace.files import exports
+from tests.workspace.files.files import BREACH
+
+FACTS = {
+    "Name": ("Robin",),
+    "Email": ("robin@example.org", "old@example.net"),
+    "Phone": ("555-0100",),
+    "User name": ("robin_reads", "rob90"),
+    "Password": ("password A", "password B"),
+    "Date of birth": ("1990-05-01",),
+    "Address": ("1 Main St",),
+    "City": ("Port Willow",),
+}
+OWNED = ("instagram.com", "whatsapp.com", "facebook.com", "youtube.com", "google.com", "github.com", "linkedin.com")
+SITES = (*OWNED, "shop.example", "bank.example", "forum.example", "tinder.com", "bahn.de")
+
+
+def person():
+    """New work with facts that are typed, two values of some."""
+    work = new_work()
+    for label, values in FACTS.items():
+        work = typed(work, label, values[0])
+        more = tuple((label, value) for value in values[1:])
+        work = replace(work, profile=(*work.profile, *more))
+    return replace(work, follow_worst=False)
+
+
+PERSON = person()
+
+
+def some_facts(chance):
+    """Right facts, one value of a label, some of them doubtful."""
+    labels = [label for label in FACTS if chance.random() < 0.35] or ["Email"]
+    return Record.of(*((label, chance.choice(FACTS[label]), chance.choice((1.0, 1.0, 0.6))) for label in labels))
+
+
+def logins(chance, most=9):
+    """A person's accounts at sites of which some have one owner; nothing wrong, nobody else's records."""
+    sites = chance.sample(SITES, chance.randint(1, min(most, len(SITES))))
+    releases = tuple(Release(site, site, some_facts(chance)) for site in sites)
+    work = replace(PERSON, releases=releases)
+    return with_what_is_likely(work) if chance.random() < 0.5 else with_corporations(work)
+
+
+def known_by(work, name):
+    most = worst(assess(replace(work, chosen=name)))
+    return most.result.leakage if most else 0.0
+
+
+def breach(title, site, *classes):
+    """What a service says of a breach, as its file does."""
+    return {**BREACH, "Name": title, "Title": title, "Domain": site, "DataClasses": list(classes)}
+
+
+def breach_of(work, *breaches):
+    """What is read of the service's file for a work."""
+    return releases_of(read_breaches(json.dumps(breaches)).breaches, work.profile)
+
+
+# Who knows more.
+
+
+@thorough
+@given(kinds.seeds)
+def test_each_company_knows_no_more_than_corporations_and_they_no_more_than_everyone(chance):
+    work = logins(chance)
+    alone, corporations, everyone = (known_by(work, name) for name in (ALONE, CORPORATIONS, EVERYONE))
+    assert alone <= corporations + 1e-12 and corporations <= everyone + 1e-12
+
+
+def test_corporations_lie_between_for_certain():
+    """One owner joins two of three, so each figure is another."""
+    given_away = (
+        Release("a", "instagram.com", Record.of(("Email", "robin@example.org"), ("Phone", "555-0100"))),
+        Release("b", "whatsapp.com", Record.of(("Phone", "555-0100"), ("Name", "Robin"))),
+        Release("c", "shop.example", Record.of(("Email", "robin@example.org"), ("Address", "1 Main St"))),
+    )
+    work = with_corporations(replace(PERSON, releases=given_away))
+    figures = [known_by(work, name) for name in (ALONE, CORPORATIONS, EVERYONE)]
+    assert figures[0] < figures[1] < figures[2]
+    assert known_by(work, COLLECTOR) == 0.0
+
+
+@thorough
+@given(kinds.seeds)
+def test_a_breach_lowers_nobodys_figure(chance):
+    work = with_what_is_likely(logins(chance))
+    classes = chance.sample(["Email addresses", "Usernames", "Phone numbers", "Names", "Passwords"], 3)
+    found = breach_of(work, breach("Leak", chance.choice(SITES), *classes))
+    after = with_import(work, found)
+    assert after.profile == work.profile, "the facts are the same"
+    assert after.releases[-1].presumed == (), "a breach file names what leaked"
+    for policy in work.policies:
+        assert known_by(after, policy.name) >= known_by(work, policy.name) - 1e-12, policy.name
+    assert known_by(after, COLLECTOR) > 0.0
+
+
+def test_the_eves_who_are_compared_differ_only_in_who_shares():
+    alone, corporations, everyone, _ = everyday_policies()
+    assert alone.adversary == corporations.adversary == everyone.adversary
+
+
+def test_two_more_can_be_added():
+    work = replace(
+        PERSON, releases=tuple(Release(s, s, Record()) for s in ("shop.example", "fidelity.com", "x.example"))
+    )
+    broker, investigator = further_policies(work)
+    assert (broker.name, investigator.name) == (BROKER, INVESTIGATOR)
+    assert investigator.pooling.kind == "together"
+    assert set(broker.pooling.coalitions[0].recipients) <= set(work.recipient_names)
+    after = replace(work, policies=(*work.policies, broker, investigator))
+    assert 0.0 <= known_by(after, BROKER) <= 1.0 and 0.0 <= known_by(after, INVESTIGATOR) <= 1.0
+
+
+# Corporations, found anew after an import; what was changed by hand stays.
+
+
+def owned_together(work):
+    """The slow, obvious way: every two recipients of one owner are in one group."""
+    pairs = itertools.combinations(work.recipient_names, 2)
+    return {frozenset(pair) for pair in pairs if owner_of(pair[0]) and owner_of(pair[0]) == owner_of(pair[1])}
+
+
+def in_one_group(pooling):
+    return {frozenset(pair) for group in pooling.coalitions for pair in itertools.combinations(group.recipients, 2)}
+
+
+def corporate(work):
+    return next(policy.pooling for policy in work.policies if policy.name == CORPORATIONS)
+
+
+def grouped(work, *coalitions):
+    """The work with the groups of corporations changed by hand."""
+    policies = tuple(
+        replace(policy, pooling=replace(policy.pooling, coalitions=coalitions))
+        if policy.name == CORPORATIONS
+        else policy
+        for policy in work.policies
+    )
+    return replace(work, policies=policies)
+
+
+def given_to(*sites):
+    return tuple(Release(site, site, Record.of(("Email", "robin@example.org"))) for site in sites)
+
+
+def followed(work, *sites):
+    """The work once these recipients have come, as an import brings them."""
+    return with_corporations(replace(work, releases=(*work.releases, *given_to(*sites))), work.recipient_names)
+
+
+META = [domain for domain, owner in owners().items() if owner.name == "Meta"]
+
+
+@thorough
+@given(kinds.seeds)
+def test_recipients_of_one_owner_are_in_one_group_however_they_come(chance):
+    sites = chance.sample(list(owners()), 12) + chance.sample(META, 3)
+    chance.shuffle(sites)
+    work = PERSON
+    while sites:
+        count = chance.randint(1, len(sites))
+        work, sites = followed(work, *sites[:count]), sites[count:]
+    by_name = {
+        frozenset(pair)
+        for pair in itertools.combinations(work.recipient_names, 2)
+        if owner_of(pair[0]).name == owner_of(pair[1]).name
+    }
+    assert in_one_group(corporate(work)) == by_name
+
+
+def test_a_member_that_was_taken_out_stays_out_and_a_new_one_comes_in():
+    a, b, c, *_ = META
+    work = grouped(followed(PERSON, a, b, "shop.example"), Coalition("Meta", (a,)))
+    assert corporate(followed(work, c)).coalitions == (Coalition("Meta", (a, c)),)
+    assert corporate(followed(work, "forum.example")).coalitions == (Coalition("Meta", (a,)),)
+
+
+def test_a_group_that_was_removed_is_not_made_again():
+    a, b, c, *_ = META
+    assert corporate(followed(grouped(followed(PERSON, a, b)), c)).coalitions == ()
+    both = grouped(followed(PERSON, a, b), Coalition("Mine", (b, "shop.example")))
+    assert corporate(followed(both, c)).coalitions == (Coalition("Mine", (b, "shop.example")),)
+
+
+def test_a_group_that_was_added_stays_and_another_name_is_kept():
+    a, b, c, *_ = META
+    mine = Coalition("The shop and the bank", ("shop.example", "bank.example"))
+    renamed = Coalition("All that is Facebook's", (a, b))
+    work = grouped(followed(PERSON, a, b, "shop.example", "bank.example"), mine, renamed)
+    assert corporate(followed(work, "forum.example")).coalitions == (mine, renamed)
+    after = corporate(followed(work, c)).coalitions
+    assert after[:2] == (mine, renamed) and all(c not in group.recipients for group in after[:2])
+
+
+def test_found_again_all_of_them_are_there():
+    a, b, c, *_ = META
+    work = replace(grouped(followed(PERSON, a, b, c), Coalition("Meta", (a,))), chosen=CORPORATIONS)
+    again = with_corporations_found_again(work)
+    assert again.pooling_in_use.coalitions == (Coalition("Meta", (a, b, c)),)
+    assert with_corporations_found_again(again) == again
+    assert [policy.pooling for policy in again.policies if policy.name != CORPORATIONS] == [
+        policy.pooling for policy in work.policies if policy.name != CORPORATIONS
+    ]
+
+
+def test_a_recipient_is_found_by_its_site_and_two_names_of_one_site_are_two_members():
+    given_away = (Release("1", "My photos", Record()), Release("2", "whatsapp.com", Record()))
+    known = (Recipient("My photos", site="instagram.com"),)
+    [found] = corporations_of(Workspace(releases=given_away, recipients=known))
+    assert found.recipients == ("My photos", "whatsapp.com") and found.evidence
+
+
+# Imports.
+
+
+LOGINS = exports.made_up_logins(25, seed=5)
+
+
+def imports(work, *contents):
+    return imported([recognise(content) for content in contents], work)[0]
+
+
+@pytest.mark.parametrize("work", [Workspace(), new_work(), PERSON], ids=["nothing", "new", "typed"])
+def test_the_same_file_twice_changes_nothing(work):
+    found = imports(work, exports.bitwarden(LOGINS))
+    once = with_import(work, found)
+    assert len(once.releases) == len(LOGINS)
+    assert {policy.name for policy in once.policies} == {policy.name for policy in everyday_policies()}
+    assert with_import(once, found) == once
+    assert with_import(once, imports(once, exports.bitwarden(LOGINS))) == once
+
+
+@thorough
+@given(kinds.seeds)
+def test_the_breach_collector_has_what_breach_files_named_and_nothing_else(chance):
+    """Files of logins and of breaches, in any order, together or one after the other."""
+    work, expected = with_import(new_work(), imports(new_work(), exports.bitwarden(LOGINS[:8]))), set()
+    addresses = [value for label, value in work.profile if label == "Email" and value != UNTYPED]
+    assert addresses, "the logins tell of an address"
+    titles = iter(chance.sample([f"Leak {n}" for n in range(9)], 9))
+    for _ in range(chance.randint(1, 3)):
+        breaches = [
+            breach(next(titles), chance.choice(LOGINS).site, "Email addresses", chance.choice(["Passwords", "Names"]))
+            for _ in range(chance.randint(1, 2))
+        ]
+        parts = [breach_of(work, *breaches)]
+        if chance.random() < 0.5:
+            parts.append(imports(work, exports.bitwarden(LOGINS[8 : chance.randint(9, 15)])))
+        chance.shuffle(parts)
+        work = with_import(work, together(parts))
+        expected |= {f"{found['Title']} breach" for found in breaches}
+    collector = next(policy for policy in work.policies if policy.name == COLLECTOR)
+    assert set(collector.pooling.releases) == expected
+    [known] = assess(replace(work, chosen=COLLECTOR, follow_worst=False))
+    assert {work.releases[number].name for number in known.pool.releases} == expected
+
+
+def test_a_breach_of_a_sensitive_site_is_there_once_however_often_it_is_read():
+    work = new_work()
+    work = with_import(typed(work, "Email", "robin@example.org"), Additions())
+    found = breach_of(work, breach("Dating", "tinder.com", "Email addresses"))
+    recipient = (Recipient("Dating", site="tinder.com"),)
+    once = with_import(replace(work, recipients=recipient), found)
+    assert once.releases[0].record.values(ACCOUNT)
+    assert with_import(once, found) == once and len(once.releases) == 1
+
+
+def test_the_everyday_eves_are_saved_and_come_back():
+    work = with_import(new_work(), imports(new_work(), exports.bitwarden(LOGINS)))
+    work = with_import(work, breach_of(work, breach("Leak", "adobe.com", "Email addresses")))
+    work = replace(work, policies=(*work.policies, *further_policies(work)))
+    assert workspace_from_json(workspace_to_json(work)).policies == work.policies
+
+
+def test_a_work_of_before_gets_the_four_and_keeps_its_own():
+    old = Workspace(
+        policies=(replace(everyday_policies()[0], name="Mine", pooling=None),), releases=given_to(*META[:2])
+    )
+    after = with_everyday_policies(old)
+    assert after.policies[0] == old.policies[0] and len(after.policies) == 5
+    assert in_one_group(corporate(after)) == {frozenset(META[:2])}
+    assert with_everyday_policies(after) == after
+
+
+# Against who has only what leaked.
+
+
+def leaked_work():
+    """A password and an address that leaked from a shop, and are held there and at a bank as well."""
+    held = (("Email", "robin@example.org"), ("Password", "password A"))
+    given_away = (
+        Release("Shop", "shop.example", Record.of(*held, ("Address", "1 Main St"))),
+        Release("Bank", "bank.example", Record.of(*held, ("Date of birth", "1990-05-01"))),
+    )
+    work = replace(PERSON, releases=given_away, plans=(Release("Form", "shop.example", Record.of(("Name", "Robin"))),))
+    work = with_import(work, breach_of(work, breach("Shop", "shop.example", "Email addresses")))
+    # Which of the passwords it was, no such file says, but the person may.
+    with_password = replace(work.releases[-1], record=Record.of(*held))
+    work = replace(work, releases=(*work.releases[:-1], with_password))
+    only = tuple(policy for policy in work.policies if policy.name == COLLECTOR)
+    return replace(work, policies=only, chosen=COLLECTOR)
+
+
+LEAKED = leaked_work()
+
+
+def test_a_changed_password_helps_against_the_collector_and_a_deleted_account_does_not():
+    now = known_by(LEAKED, COLLECTOR)
+    for changing in ("one by one", "everywhere"):
+        terms = PlanTerms(levers=("erase", "change", "stop sharing"), changing=changing)
+        assert [plan.leakage for plan in plan_actions(LEAKED, terms).frontier.plans] == [pytest.approx(now)]
+    plans = plan_actions(LEAKED, PlanTerms(levers=("erase", "change"), changing="stays"))
+    best = plans.frontier.plans[-1]
+    changed = [plans.options[number] for number in best.actions]
+    assert {option.lever for option in changed} == {"change"}
+    assert any(option.what.startswith("Password") for option in changed)
+    old = {option.option.action.pair for option in changed}
+    profile = tuple((label, f"fresh {value}" if (label, value) in old else value) for label, value in LEAKED.profile)
+    anew = replace(LEAKED, profile=profile)
+    assert best.leakage == pytest.approx(known_by(anew, COLLECTOR), abs=1e-12) and best.leakage < now
+
+
+def test_erasure_takes_nothing_back_from_the_collector():
+    now = known_by(LEAKED, COLLECTOR)
+    plans = plan_erasure(LEAKED)
+    assert [(plan.requests, plan.leakage) for plan in plans.frontier.plans] == [((), pytest.approx(now))]
+    everything = range(len(LEAKED.releases))
+    assert plans.leakage_without(everything) == pytest.approx(now)
+    assert len(erasable_choices_of(LEAKED)) == 1
+    gone = replace(LEAKED, releases=tuple(replace(release, erasure="done") for release in LEAKED.releases))
+    assert known_by(gone, COLLECTOR) == now
+
+
+def test_what_is_given_out_lands_nowhere():
+    place = arrival(LEAKED, "shop.example")
+    assert place.pools == () and place.baselines == ()
+    assert place.rest == known_by(LEAKED, COLLECTOR) == place.after(LEAKED.reference)
+    [outcome] = compare_plans(LEAKED)
+    assert (outcome.increment, outcome.bridged, outcome.is_best) == (0.0, (), True)
+
+
+# Edits, and two versions.
+
+
+def pooled_in(work, name):
+    return next(policy.pooling for policy in work.policies if policy.name == name)
+
+
+def test_a_release_under_a_new_name_is_so_for_the_collector():
+    names = [release.name for release in LEAKED.releases]
+    rows = [
+        {"number": n, "name": f"New {name}", "recipient": release.recipient, "date": release.date}
+        for n, (name, release) in enumerate(zip(names, LEAKED.releases, strict=True))
+    ]
+    after, problems = read_list(rows, LEAKED, "releases")
+    assert not problems and pooled_in(after, COLLECTOR).releases == ("New Shop breach",)
+    assert known_by(after, COLLECTOR) == known_by(LEAKED, COLLECTOR)
+
+
+def test_a_recipient_under_a_new_name_is_so_in_the_groups_of_policies():
+    a, b, *_ = META
+    after = rename_recipient(followed(PERSON, a, b), a, "Their network")
+    assert corporate(after).coalitions == (Coalition("Meta", ("Their network", b)),)
+    assert [(found.name, found.recipients) for found in corporations_of(after)] == [("Meta", ("Their network", b))]
+
+
+def edited(work, name, **parts):
+    policies = tuple(
+        replace(policy, pooling=replace(policy.pooling, **parts)) if policy.name == name else policy
+        for policy in work.policies
+    )
+    return replace(work, policies=policies)
+
+
+def test_two_versions_that_changed_who_pools_for_one_eve_are_united():
+    base = edited(followed(PERSON, *META[:2]), COLLECTOR, releases=("one", "two"))
+    mine = edited(base, COLLECTOR, releases=("one", "two", "three"))
+    theirs = edited(base, COLLECTOR, releases=("two", "four"))
+    merged = merge(base, mine, theirs)
+    assert not merged.contradictions
+    assert set(pooled_in(merged.workspace, COLLECTOR).releases) == {"two", "three", "four"}
+    group = corporate(base).coalitions[0]
+    mine = edited(base, CORPORATIONS, coalitions=(group, Coalition("Mine", ("x", "y"))))
+    theirs = edited(base, CORPORATIONS, coalitions=(replace(group, recipients=(*group.recipients, "z")),))
+    merged = merge(base, mine, theirs)
+    assert not merged.contradictions
+    assert set(corporate(merged.workspace).coalitions) == {
+        Coalition("Mine", ("x", "y")),
+        replace(group, recipients=(*group.recipients, "z")),
+    }
+
+
+def test_two_kinds_for_one_eve_are_a_question():
+    base = followed(PERSON, *META[:2])
+    mine, theirs = edited(base, EVERYONE, kind="alone"), edited(base, EVERYONE, kind="coalitions")
+    merged = merge(base, mine, theirs)
+    assert [contradiction.place for contradiction in merged.contradictions]
+    for side, version in (("mine", mine), ("theirs", theirs)):
+        chosen = merge(base, mine, theirs, {c.place: side for c in merged.contradictions})
+        assert pooled_in(chosen.workspace, EVERYONE) == pooled_in(version, EVERYONE)
