@@ -126,8 +126,18 @@ def ask(terms: PlanTerms, minutes: float) -> None:
 
 def plan_question(workspace: Workspace) -> tuple[PlanTerms, float]:
     """The terms and minutes asked for last; before that what anybody would ask for."""
-    terms, minutes = session.get(_ASKED, (PlanTerms(poolings=usual_poolings(workspace)), MINUTES))
+    usual = PlanTerms(policies=usual_policies(workspace), poolings=usual_poolings(workspace))
+    terms, minutes = session.get(_ASKED, (usual, MINUTES))
     return terms, minutes
+
+
+def usual_policies(workspace: Workspace) -> tuple[str, ...]:
+    """Against whom a plan is made, until others are picked: the Eve whose figure stands on every page.
+
+    All of them where that is the one who knows most, or where the work says for all of them alike who pools data.
+    """
+    own = any(policy.pooling for policy in workspace.policies)
+    return (workspace.policy.name,) if own and workspace.policy and not workspace.follow_worst else ()
 
 
 def usual_poolings(workspace: Workspace) -> tuple[PoolingKind, ...]:

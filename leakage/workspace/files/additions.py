@@ -324,7 +324,8 @@ def additions_of(findings: Sequence[Findings], workspace: Workspace, likely: flo
     Arguments:
         findings: of every file; their passwords must be of one ``PasswordClasses``.
         workspace: what is there already: an account it has is not added, at most given the facts it lacks.
-        likely: confidence of facts that a recipient probably holds, but no file spells out, in [0, 1].
+        likely: probability of facts that a recipient probably holds, but no file spells out, in [0, 1); they are
+            presumed, and join nothing.
 
     Raises:
         ValueError: for a confidence out of its range.
@@ -337,8 +338,8 @@ def additions_of(findings: Sequence[Findings], workspace: Workspace, likely: flo
     >>> found.profile
     (('Email', 'a@b.c'), ('Password', 'password A'))
     """
-    if not 0.0 <= likely <= 1.0:
-        raise ValueError(f"confidence must be in [0, 1], got {likely}")
+    if not 0.0 <= likely < 1.0:
+        raise ValueError(f"a presumption has a probability in [0, 1), got {likely}")
     spelling = _Spelling(pair for pair in (*workspace.profile, *(p for one in findings for p in one.profile)))
     names = RecipientNames(workspace, (account for one in findings for account in one.accounts))
     found = merged(names.accounts)
@@ -346,15 +347,16 @@ def additions_of(findings: Sequence[Findings], workspace: Workspace, likely: flo
     held = [same_account(account, by_recipient.get(account.recipient, ())) for account in found.accounts]
     passwords = password_names(found.accounts, held, workspace)
     profile = _profile(findings, found.accounts, passwords, spelling)
-    truth = _first_values((*workspace.profile, *profile))
     releases: list[Release] = []
     updates: dict[str, Release] = {}
     for account, before in zip(found.accounts, held, strict=True):
-        record = _record(account, passwords, spelling, truth, likely)
+        record = _record(account, passwords, spelling)
+        presumed = tuple((label, likely) for label in account.likely if not record.values(label))
         if before is None:
-            releases.append(Release(account.title or account.site, account.recipient, record, account.created))
+            name = account.title or account.site
+            releases.append(Release(name, account.recipient, record, account.created, presumed=presumed))
         else:
-            updates[before.name] = _completed(updates.get(before.name, before), record, account)
+            updates[before.name] = _completed(updates.get(before.name, before), record, account, presumed)
     coalitions, unknown = proposed((entry for one in findings for entry in one.sharing), names.recipient_of)
     return Additions(
         profile,
@@ -398,40 +400,26 @@ def _profile(
     return tuple(dict.fromkeys((*map(spelling.of, (*stated, *logins)), *shared)))
 
 
-def _first_values(profile: Iterable[Pair]) -> dict[str, str]:
-    values: dict[str, str] = {}
-    for label, value in profile:
-        values.setdefault(label, value)
-    return values
-
-
-def _record(
-    account: Account, passwords: dict[int, str], spelling: _Spelling, truth: dict[str, str], likely: float
-) -> Record:
+def _record(account: Account, passwords: dict[int, str], spelling: _Spelling) -> Record:
     pairs = dict.fromkeys(map(spelling.of, account.facts), 1.0)
     if account.password in passwords:
         pairs[LABEL, passwords[account.password]] = 1.0
-    held = {label for label, _ in pairs}
-    for label in account.likely:
-        if label in truth and label not in held:
-            pairs[label, truth[label]] = likely
     return Record(Attribute(*pair, confidence) for pair, confidence in pairs.items())
 
 
-def _completed(before: Release, record: Record, account: Account) -> Release:
+def _completed(before: Release, record: Record, account: Account, presumed: tuple[tuple[str, float], ...]) -> Release:
     """A release with the facts it lacks; of a password it has another of, and of what it holds otherwise, nothing."""
     held = {label for label, _ in before.record.confidences}
     folded = {(label, value.casefold()) for label, value in before.record.confidences}
     more = [
-        a
-        for a in record
-        if (a.label, a.value.casefold()) not in folded
-        and not (a.label == LABEL and LABEL in held)
-        and not (a.confidence < 1.0 and a.label in held)
+        a for a in record if (a.label, a.value.casefold()) not in folded and not (a.label == LABEL and LABEL in held)
     ]
-    if not more and (before.date or not account.created):
+    known = held | {label for label, _ in before.presumed}
+    likely = tuple(entry for entry in presumed if entry[0] not in known)
+    if not (more or likely) and (before.date or not account.created):
         return before
-    return replace(before, record=Record((*before.record, *more)), date=before.date or account.created)
+    record = Record((*before.record, *more))
+    return replace(before, record=record, date=before.date or account.created, presumed=(*before.presumed, *likely))
 
 
 def _notes(findings: Sequence[Findings], found: Merged, passwords: dict[int, str], unknown: int) -> Iterator[str]:

@@ -278,9 +278,9 @@ def _levers() -> tuple[ActionKind, ...]:
 def _against(workspace: Workspace, levers: tuple[ActionKind, ...]) -> PlanTerms:
     st.caption(text.AGAINST)
     names = [policy.name for policy in at_hand(workspace)]
-    policies = st.multiselect(
-        "Adversaries", names, default=names, key=f"plan-policies-{hash(tuple(names))}", persist_state="session"
-    )
+    faced = [name for name in shared_figures.usual_policies(workspace) if name in names] or names
+    key = f"plan-policies-{hash((*names, '', *faced) if faced != names else tuple(names))}"
+    policies = st.multiselect("Adversaries", names, default=faced, key=key, persist_state="session")
     left, right = st.columns(2)
     usual = shared_figures.usual_poolings(workspace)
     poolings = left.pills(

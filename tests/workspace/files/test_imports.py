@@ -216,14 +216,16 @@ def test_coalitions_that_are_there_stay_as_they_are():
     assert [c.recipients for c in after.pooling.coalitions[1:]] == [("a.example", "c.example")]
 
 
-def test_facts_that_are_only_likely_come_from_the_profile_and_are_held_less_surely():
+def test_facts_that_are_only_likely_are_presumed_and_join_nothing():
     work = Workspace(profile=(("Name", "Robin"), ("Email", "a@b.c"), ("Email", "x@y.z")))
     findings = [Findings((Account("Net", likely=("Email", "Name", "Phone")),))]
-    record = additions_of(findings, work).releases[0].record
-    assert record == Record.of(("Email", "a@b.c", 0.5), ("Name", "Robin", 0.5))
-    assert {a.confidence for a in additions_of(findings, work, 0.2).releases[0].record} == {0.2}
-    for wrong in (-0.1, 1.1, float("nan")):
-        with pytest.raises(ValueError, match=r"confidence must be in \[0, 1\]"):
+    [release] = additions_of(findings, work).releases
+    assert release.record == Record() and release.presumed == (("Email", 0.5), ("Name", 0.5), ("Phone", 0.5))
+    assert {probability for _, probability in additions_of(findings, work, 0.2).releases[0].presumed} == {0.2}
+    after = added(work, additions_of(findings, work))
+    assert additions_of(findings, after).updates == () or added(after, additions_of(findings, after)) == after
+    for wrong in (-0.1, 1.0, float("nan")):
+        with pytest.raises(ValueError, match=r"a presumption has a probability in \[0, 1\)"):
             additions_of(findings, work, wrong)
 
 
