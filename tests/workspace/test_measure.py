@@ -141,6 +141,7 @@ def test_presets_weigh_every_label_of_the_vocabulary():
     assert [preset.name for preset in PRESETS] == [
         "All equal",
         "Suggested",
+        "Published ratings",
         "Identity theft",
         "Stalking",
         "Reputation and discrimination",

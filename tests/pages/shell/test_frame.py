@@ -120,7 +120,7 @@ def test_the_standing_texts_hold_what_they_promise():
     assert f"{len(work.profile)} facts, {len(work.releases)} releases to {len(work.recipient_names)}" in text.REALISTIC
     assert len(work.background) == 200 and "two hundred strangers" in text.REALISTIC
     assert len(text.START) == 2
-    assert set(adversary_text.POOLING_HELP) == {"together", "alone", "coalitions"}
+    assert set(adversary_text.POOLING_HELP) == {"together", "alone", "coalitions", "releases"}
 
 
 def test_no_template_fills_nothing():

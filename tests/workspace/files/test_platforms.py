@@ -102,7 +102,8 @@ def test_google_activity_is_counted():
     entry = {"header": "Search", "title": "Searched for x", "time": "2026-01-31T10:00:00Z", "products": ["Search"]}
     found = read([entry] * 3, "google activity")
     assert found.notes == ("Left out: activities at Google (3).",)
-    assert release_to(found, "google.com").record == Record.of(("Name", "Robin", 0.5), ("Email", "a@b.c", 0.5))
+    google = release_to(found, "google.com")
+    assert google.record == Record() and dict(google.presumed) == {"Name": 0.5, "Email": 0.5}
 
 
 LINKEDIN = {
@@ -191,7 +192,7 @@ def test_facebook_advertisers():
     found = read(whole, "facebook")
     assert [release.recipient for release in found.releases] == ["facebook.com", "Caf\u00e9"]
     # Who uploaded a list has the address, or the phone number: the file does not say which.
-    assert release_to(found, "Caf\u00e9").record == Record.of(("Email", "a@b.c", 0.5))
+    assert dict(release_to(found, "Caf\u00e9").presumed)["Email"] == 0.5
     assert [p.coalition.recipients for p in found.coalitions] == [("facebook.com", "shop.example", "Caf\u00e9")]
     assert found.coalitions[0].evidence == "2 recipients uploaded a list that you are on."
     assert found.notes[-1] == "Named as sharing data about you, but no recipient of yours: 1."
@@ -229,7 +230,7 @@ def test_apps_signed_in_to_with_facebook():
     app = {"name": "Game", "added_timestamp": 1_600_000_000, "user_app_scoped_id": "1", "category": "games"}
     found = read({"installed_apps_v2": [app]}, "facebook")
     game = release_to(found, "Game")
-    assert game.date == "2020-09-13" and game.record == Record.of(("Name", "Robin", 0.5), ("Email", "a@b.c", 0.5))
+    assert game.date == "2020-09-13" and dict(game.presumed) == {"Name": 0.5, "Email": 0.5}
     assert found.coalitions[0].coalition.recipients == ("facebook.com", "Game")
 
 
@@ -257,7 +258,8 @@ def test_apples_app_privacy_report():
     )
     found = read(text, "privacy report", work)
     # The app is the shop's, by its name.
-    assert release_to(found, "shop.example").record == Record.of(("Email", "a@b.c"), ("Photo", "portrait", 0.5))
+    shop = release_to(found, "shop.example")
+    assert shop.record == Record.of(("Email", "a@b.c")) and dict(shop.presumed)["Photo"] == 0.5
     assert [p.coalition.recipients for p in found.coalitions] == [("shop.example", "other.example")]
     assert found.coalitions[0].evidence == "2 apps sent it data."
     assert [str(problem) for problem in found.problems] == ["line 5: this is no entry of a report"]
