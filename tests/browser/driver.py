@@ -12,6 +12,9 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError
 
+from leakage.workspace.files.workspace_json import workspace_to_json
+from tests.starting import starting_workspace
+
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 # How often the program was asked to run since this was first asked: the state leaves "notRunning" at once.
 RUNS = """() => {
@@ -53,6 +56,15 @@ class Dashboard:
         self.page.locator("[data-testid=stSidebarNav]").get_by_text(page, exact=True).click()
         self.settle()
         self.page.get_by_role("heading", name=page, exact=True).wait_for()
+
+    def begin_without_person(self) -> None:
+        """Open a saved copy of before there was a standard person, with nothing in it but policies; on its Profile."""
+        content = workspace_to_json(starting_workspace()).encode()
+        saved = {"name": "before.json", "mimeType": "application/json", "buffer": content}
+        self.key("saved-copy").locator("input[type=file]").set_input_files(saved)  # type: ignore[arg-type]
+        self.settle()
+        self.press("open-saved")
+        self.open("Profile")
 
     def key(self, name: str) -> Locator:
         return self.page.locator(f".st-key-{name}")

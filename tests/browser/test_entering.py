@@ -60,7 +60,7 @@ class Hand:
 
 def test_from_nothing_to_the_first_figure(dashboard: Dashboard) -> None:
     began, page, hand = time.monotonic(), dashboard.page, Hand(dashboard)
-    hand.click(dashboard.key("begin-own").get_by_role("button"))
+    dashboard.begin_without_person()
     page.get_by_role("heading", name="Profile", exact=True).wait_for()
     hand.click_value("profile", 0)
     for value in ("Robin", "my mail", "my phone"):
@@ -114,7 +114,7 @@ def test_an_empty_tab_alone_says_nothing_of_others(dashboard: Dashboard) -> None
 
 
 def test_the_label_that_was_typed_is_the_only_one_taken(dashboard: Dashboard) -> None:
-    dashboard.press("begin-own")
+    dashboard.begin_without_person()
     picker = dashboard.key("profile-labels")
     picker.get_by_role("combobox").click()
     dashboard.page.keyboard.type("name", delay=30)

@@ -65,7 +65,7 @@ class Keys:
 def test_the_main_path(dashboard: Dashboard) -> None:
     keys, page = Keys(dashboard), dashboard.page
     page.set_default_timeout(LONGEST)
-    keys.activate(dashboard.key("begin-own").get_by_role("button"))
+    dashboard.begin_without_person()
     assert keys.focused() == "H1"
 
     keys.go_to_cells("profile")
@@ -88,6 +88,7 @@ def test_the_main_path(dashboard: Dashboard) -> None:
     dashboard.key("strip").get_by_text("100.0").wait_for(timeout=LONGEST)
 
     keys.activate(page.get_by_role("link", name="Next: Adversary"))
+    keys.activate(page.locator("summary").filter(has_text="How she matches records"))
     keys.go_to(page.locator("[class*=st-key-policy-]").get_by_role("combobox").first)
     keys.press("ArrowDown", "ArrowDown", "Enter")
     keys.settle()

@@ -22,7 +22,7 @@ WAITING = len(FIRST)
 
 def begin(dashboard: Dashboard) -> None:
     """Enter a profile of four facts."""
-    dashboard.press("begin-own")
+    dashboard.begin_without_person()
     dashboard.pick("profile-labels", *FACTS)
     dashboard.press("profile-add")
     dashboard.type_down("profile", 1, WAITING, list(FACTS.values()))

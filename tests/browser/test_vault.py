@@ -87,7 +87,7 @@ def test_refresh_second_tab_and_restart_lose_nothing(chromium: Browser, director
     with serving(directory) as server:
         port = server.port
         dashboard = enter(context, server.link())
-        dashboard.press("begin-own")
+        dashboard.begin_without_person()
         dashboard.pick("profile-labels", "Name", "Email")
         dashboard.press("profile-add")
         assert asked_on_leaving(dashboard)
@@ -143,7 +143,7 @@ def lock_both(one: Dashboard, other: Dashboard) -> None:
 
 
 def test_the_strength_of_a_passphrase_is_shown_while_it_is_typed(dashboard: Dashboard) -> None:
-    dashboard.press("begin-own")
+    dashboard.begin_without_person()
     dashboard.open("Vault")
     box = dashboard.key("vault-first").locator("input")
     box.click()

@@ -116,7 +116,10 @@ def test_a_breach_never_lowers(name, labels):
 def test_the_same_logins_tell_the_same_whichever_program_kept_them():
     logins = exports.made_up_logins(40)
     figures = set()
-    for export in (exports.bitwarden(logins), exports.keepass_xml(logins), exports.firefox(logins)):
+    rows = [(one.title, one.url, one.user, one.password, "") for one in logins]
+    chrome = exports.table("name,url,username,password,note", rows)
+    programs = (exports.bitwarden(logins), exports.keepass_xml(logins), exports.firefox(logins), chrome)
+    for export in programs:
         additions, refusals = imported([recognise(export)], Workspace())
         assert refusals == ("",)
         work = with_import(Workspace(), additions)

@@ -11,7 +11,7 @@ from leakage.decision import ThresholdCurve, can_sweep
 from leakage.decision.thresholds import Pairs, tree_of_joins
 from leakage.presumption import with_presumed_facts
 from leakage.record import Pair, Record
-from leakage.resolution.linkage.comparison import odds_sentence
+from leakage.resolution.linkage.comparison import odds_sentence, probability_of
 from leakage.resolution.linkage.explained_joins import ExplainedJoin
 from leakage.resolution.linkage.fellegi_sunter import ROUNDING
 from leakage.tables.entropy import LabelBelief, label_belief
@@ -22,8 +22,9 @@ from leakage.workspace.figures.next_move import can_dip
 from leakage.workspace.workspace import Workspace
 from pages.eve.what_she_knows import search, text
 from pages.eve.what_she_knows.charts import threshold_chart, waterfall_chart
-from pages.kit import glossary, shared_figures
+from pages.kit import glossary, icon_array, shared_figures
 from pages.kit.charts.chart import show
+from pages.kit.icon_array import Chance
 from pages.kit.shared_figures import how_when_asked
 from pages.kit.tables import SURETY, show_table
 from pages.shell import knowledge
@@ -143,6 +144,13 @@ def show_waterfalls(workspace: Workspace, known: PoolLeakage, composite: int) ->
         st.text(
             f"{join.owner} made this join before it shared." if join.owner else "It was made among what was shared."
         )
+    before, after = probability_of(join.waterfall.prior), join.waterfall.probability
+    icon_array.show(
+        [
+            Chance("They are one person, before anything is compared", before, percent(before)),
+            Chance("They are one person, by all that is compared", after, percent(after)),
+        ]
+    )
     show(waterfall_chart(join.waterfall, workspace.display_name), "waterfall")
 
 

@@ -198,7 +198,7 @@ def show(workspace: Workspace) -> None:
             _show_highlight(highlight)
         what_to_do, figure, review = st.columns(3)
         with what_to_do:
-            link(catalogue.ERASURE, "What to do first")
+            link(catalogue.PLAN, "What to do first")
         with figure:
             link(catalogue.LEAKAGE, "Who knows most")
         with review:
