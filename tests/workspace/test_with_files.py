@@ -13,6 +13,7 @@ import pytest
 from leakage import Adversary, AnyOf, Conflicts, Record, Resolve, Shares, Unless, union_merge
 from leakage.background import SourceError, build_index, index_path
 from leakage.database import Database
+from leakage.presumption import with_presumed_facts
 from leakage.resolution.rules.normalised import Normalised
 from leakage.workspace import file_backed
 from leakage.workspace.figures.assessment import (
@@ -88,6 +89,9 @@ def any_work(seed: random.Random, folder: Path, *, spelled: bool = False) -> tup
         ),
         plans=plans,
     )
+    likely = [tuple((label, seed.choice([0.2, 0.7])) for label in LABELS if seed.random() < 0.3) for _ in given]
+    presuming = (replace(release, presumed=some) for release, some in zip(given, likely, strict=True))
+    plain = replace(plain, releases=tuple(presuming))
     held = replace(plain, sources=(RecordsFile(str(folder / "held.parquet"), ALL),))
     return replace(plain, background=(*plain.background, *Database.from_frame(frame))), indexed(held, folder)
 
@@ -102,7 +106,7 @@ def by_definition(work: Workspace) -> float:
     """Pair by pair until nothing merges, and then world by world; of a work whose recipients share all."""
     records = records_of(work, pool_together(work))
     groups = closure(list(records), work.adversary.resolutions[0].match, union_merge)
-    told = (merged(records, group, union_merge) for group in groups)
+    told = (with_presumed_facts(merged(records, group, union_merge)) for group in groups)
     return float(max((leakage(composite, work.reference, work.weight_map) for composite in told), default=0.0))
 
 
