@@ -172,7 +172,8 @@ def sources() -> None:
     st.text(f"The list that comes with the program is as of {AS_OF}.")
     st.text(notices())
     st.text(f"The list of sites, their kinds and their owners is as of {site_list.AS_OF}.")
-    st.text(site_list.notices())
+    # Whole licences stand in it.
+    st.code(site_list.notices(), language=None)
 
 
 # What asking gives away: whether a request tells more than it takes back, and why.
