@@ -214,8 +214,11 @@ def with_import(workspace: Workspace, additions: Additions) -> Workspace:
     begun = workspace
     if not workspace.policies:
         begun = replace(with_everyday_policies(workspace), follow_worst=True)
-    after = added(begun, additions)
-    return with_what_is_likely(with_standard_person(after) if empty else after, workspace.recipient_names)
+    after = added(with_standard_person(begun) if empty else begun, additions)
+    if empty:
+        stated = dict(additions.weights)
+        after = replace(after, weights=tuple((label, stated.get(label, weight)) for label, weight in after.weights))
+    return with_what_is_likely(after, workspace.recipient_names)
 
 
 def with_what_is_likely(workspace: Workspace, known: Collection[str] = ()) -> Workspace:

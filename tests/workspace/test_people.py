@@ -123,5 +123,7 @@ def test_the_same_logins_tell_the_same_whichever_program_kept_them():
         additions, refusals = imported([recognise(export)], Workspace())
         assert refusals == ("",)
         work = with_import(Workspace(), additions)
+        # What is imported weighs what the standard person's facts do.
+        assert work.weight_map["Email"] == 5.5 and work.weight_map["Password"] == 1.0
         figures.add(tuple(round(figure(work, eve), 12) for eve in EVES))
     assert len(figures) == 1
