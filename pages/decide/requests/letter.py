@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from html import escape
 from typing import Any
 
 import streamlit as st
@@ -173,7 +174,7 @@ def sources() -> None:
     st.text(notices())
     st.text(f"The list of sites, their kinds and their owners is as of {site_list.AS_OF}.")
     # Whole licences stand in it.
-    st.code(site_list.notices(), language=None)
+    st.html(f'<pre style="white-space: pre-wrap">{escape(site_list.notices())}</pre>')
 
 
 # What asking gives away: whether a request tells more than it takes back, and why.
