@@ -11,6 +11,12 @@ from leakage.record import Attribute, Pair, Record
 JOINER = "\N{WORD JOINER}"
 """Is not seen, and keeps the texts of this module apart from all others where only characters are compared."""
 
+LAST = "\U0010ffff"
+"""The last code point, which is no character and in no text that may be entered: presumptions begin with it.
+
+They are compared and hashed as texts are, for a record may hold thousands of them, and stand behind all other texts.
+"""
+
 
 # What a person has and did not type.
 
@@ -79,35 +85,8 @@ def is_typed(pair: Pair) -> bool:
 # What somebody probably holds: it joins nothing, and is counted once records are joined.
 
 
-class _Presumed(str):
-    """A text that equals only its like, and sorts behind all others."""
-
-    __slots__ = ()
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and str.__eq__(self, other)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return str.__hash__(self)
-
-    def __lt__(self, other: str) -> bool:
-        return isinstance(other, _Presumed) and str.__lt__(self, other)
-
-    def __le__(self, other: str) -> bool:
-        return isinstance(other, _Presumed) and str.__le__(self, other)
-
-    def __gt__(self, other: str) -> bool:
-        return not isinstance(other, _Presumed) or str.__gt__(self, other)
-
-    def __ge__(self, other: str) -> bool:
-        return not isinstance(other, _Presumed) or str.__ge__(self, other)
-
-
 @final
-class PresumedLabel(_Presumed):
+class PresumedLabel(str):
     """The label of a presumption: that a fact under another label is held. No match rule reads it.
 
     Arguments:
@@ -120,7 +99,7 @@ class PresumedLabel(_Presumed):
     label: str
 
     def __new__(cls, label: str) -> PresumedLabel:
-        made = super().__new__(cls, f"{label}{JOINER} (presumed)")
+        made = super().__new__(cls, f"{LAST}{label}")
         made.label = label
         return made
 
@@ -129,7 +108,7 @@ class PresumedLabel(_Presumed):
 
 
 @final
-class PresumedValue(_Presumed):
+class PresumedValue(str):
     """The value of a presumption, with who is presumed to hold it: two holders are two chances.
 
     Arguments:
@@ -141,7 +120,7 @@ class PresumedValue(_Presumed):
     source: str
 
     def __new__(cls, value: str, source: str) -> PresumedValue:
-        made = super().__new__(cls, f"{value}{JOINER}{source}")
+        made = super().__new__(cls, f"{LAST}{value}{LAST}{source}")
         made.value, made.source = value, source
         return made
 

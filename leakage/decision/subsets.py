@@ -94,6 +94,11 @@ class SubsetLeakage:
         return self.in_bits and self._never_splits and as_measure(self._weights).grows
 
     @cached_property
+    def sums(self) -> bool:
+        """Whether what a fact adds does not depend on who else holds it: no presumptions, near values or relations."""
+        return as_measure(self._weights).right_or_wrong
+
+    @cached_property
     def bounded(self) -> bool:
         """Whether ``floor`` says anything of choices that are not yet made."""
         return self.in_bits and self._merge in SAME_VALUES and not as_measure(self._weights).related_labels

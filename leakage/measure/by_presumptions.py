@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
-from leakage.database import Database, Floats
+from leakage.database import Database, Floats, Integers
 from leakage.measure.comparison import LeakageTable, Measuring
 from leakage.measure.weights import Measure, Weights
 from leakage.presumption import PresumedLabel, either, fact_of, presumes, with_presumed_facts
@@ -164,27 +163,26 @@ class TableByPresumptions:
 
     def _of_facts(self, confidences: Floats) -> Floats:
         """From shape (rows, attributes) to (rows, facts)."""
-        of_facts = np.empty((len(confidences), len(self.facts)))
-        for place, columns in enumerate(self._columns):
-            sources = confidences[:, columns]
-            if len(columns) == 1:
-                of_facts[:, place] = sources[:, 0]
-                continue
-            several = np.count_nonzero(sources, axis=1) > 1
-            # One source alone keeps its bits, as it does in ``either``.
-            of_facts[:, place] = np.where(several, 1.0 - np.prod(1.0 - sources, axis=1), sources.max(axis=1))
-        return of_facts
+        order, starts = self._by_fact
+        if len(starts) == len(order):
+            return confidences[:, order]
+        sources = confidences[:, order]
+        either = 1.0 - np.multiply.reduceat(1.0 - sources, starts, axis=1)
+        greatest = np.maximum.reduceat(sources, starts, axis=1)
+        # One source alone keeps its bits, as it does in ``either``.
+        several = np.add.reduceat(sources > 0.0, starts, axis=1, dtype=np.int64) > 1
+        return np.where(several, either, greatest)
 
     @cached_property
-    def _columns(self) -> list[npt.NDArray[np.int64]]:
+    def _by_fact(self) -> tuple[Integers, Integers]:
+        """The columns, those of one fact together, and where each fact's begin."""
         place = {fact: number for number, fact in enumerate(self.facts)}
-        columns: list[list[int]] = [[] for _ in self.facts]
-        for column, pair in enumerate(self.pairs):
-            columns[place[fact_of(pair)]].append(column)
-        return [np.array(some, dtype=np.int64) for some in columns]
+        number = np.array([place[fact_of(pair)] for pair in self.pairs], dtype=np.int64)
+        order = np.argsort(number, kind="stable")
+        return order, np.searchsorted(number[order], np.arange(len(self.facts)))
 
 
-def presuming_records(records: Database) -> npt.NDArray[np.int64]:
+def presuming_records(records: Database) -> Integers:
     """The numbers of the records of a database that presume anything, ascending."""
     presumed = np.array([isinstance(label, PresumedLabel) for label in records.labels], dtype=bool)
     if not presumed.any():

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal, Self, TypeAlias, final
 
 from leakage import registry
+from leakage.presumption import given_facts, presumes
 from leakage.progress import report
 from leakage.record import Attribute, Pair, Record
 from leakage.registry import Adjust
@@ -210,6 +211,24 @@ class _ByMatch(Operation):
         return self.match.relaxed
 
 
+def _with_presumptions(records: Sequence[Record], resolve: Callable[[Sequence[Record]], Groups]) -> Groups:
+    """What comes of records whose presumptions are set aside while they are joined: no match reads them.
+
+    A composite has those of all its members. Carried along, they would be copied at every merge.
+    """
+    if not any(map(presumes, records)):
+        return resolve(records)
+    given = [given_facts(record) for record in records]
+    groups = resolve(given)
+    # Presumptions are the last attributes of a record.
+    presumed = [record[len(first) :] for record, first in zip(records, given, strict=True)]
+    composites = tuple(
+        Record((*composite, *dict.fromkeys(a for number in members for a in presumed[number])))
+        for composite, members in zip(groups.composites, groups.members, strict=True)
+    )
+    return replace(groups, composites=composites)
+
+
 @registry.by_fields
 @final
 @dataclass(frozen=True)
@@ -234,7 +253,7 @@ class Resolve(_ByMatch):
     merge: Merge = union_merge
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        return _ALGORITHMS[self.algorithm](records, self.match, self.merge)
+        return _with_presumptions(records, lambda given: _ALGORITHMS[self.algorithm](given, self.match, self.merge))
 
     @property
     def unique(self) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import functools
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from leakage.resolution.adversary import Adversary
@@ -16,7 +17,7 @@ from leakage.workspace.places.corporations import Corporation, corporations
 from leakage.workspace.places.kinds import KindName
 from leakage.workspace.presumptions import with_account_facts, with_presumptions
 from leakage.workspace.recipients import kind_of_recipient
-from leakage.workspace.release import Coalition, Pooling
+from leakage.workspace.release import Coalition, Pooling, PoolingKind
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Policy, Workspace
 
@@ -25,6 +26,16 @@ from leakage.workspace.workspace import Policy, Workspace
 
 ALONE, CORPORATIONS, EVERYONE = "Each company alone", "Corporations", "Everyone together"
 COLLECTOR, BROKER, INVESTIGATOR = "The breach collector", "The data broker", "The investigator with a language model"
+
+USUAL_POOLING: Mapping[str, PoolingKind] = {
+    ALONE: "alone",
+    CORPORATIONS: "coalitions",
+    EVERYONE: "together",
+    COLLECTOR: "releases",
+    BROKER: "coalitions",
+    INVESTIGATOR: "together",
+}
+"""Who pools data for each of them, until the person says otherwise."""
 
 OPENED_WITH = ("Email", "Phone", "User name", "Password", "Card")
 """The labels by any one of which accounts are joined."""
@@ -50,10 +61,8 @@ def everyday_policies() -> tuple[Policy, ...]:
     """
     joined, leaked = Adversary((Resolve(SAME_PERSON),)), Adversary((Resolve(LEAKED),))
     return (
-        Policy(ALONE, joined, Pooling("alone")),
-        Policy(CORPORATIONS, joined, Pooling("coalitions")),
-        Policy(EVERYONE, joined, Pooling("together")),
-        Policy(COLLECTOR, leaked, Pooling("releases")),
+        *(Policy(name, joined, Pooling(USUAL_POOLING[name])) for name in (ALONE, CORPORATIONS, EVERYONE)),
+        Policy(COLLECTOR, leaked, Pooling(USUAL_POOLING[COLLECTOR])),
     )
 
 
@@ -67,10 +76,10 @@ def further_policies(workspace: Workspace) -> tuple[Policy, ...]:
     ['The data broker', 'The investigator with a language model']
     """
     sells = tuple(name for name in workspace.recipient_names if not _discreet(workspace, name))
-    broker = Pooling("coalitions", (Coalition("Who may sell or share", sells),) if len(sells) > 1 else ())
+    broker = Pooling(USUAL_POOLING[BROKER], (Coalition("Who may sell or share", sells),) if len(sells) > 1 else ())
     return (
         Policy(BROKER, Adversary((Resolve(SAME_PERSON),)), broker),
-        Policy(INVESTIGATOR, Adversary((Resolve(_evidence()),)), Pooling("together")),
+        Policy(INVESTIGATOR, Adversary((Resolve(_evidence()),)), Pooling(USUAL_POOLING[INVESTIGATOR])),
     )
 
 
@@ -179,6 +188,10 @@ def _with_new(pooling: Pooling, found: Iterable[Corporation], known: frozenset[s
 # What a work begins with, and what an import brings with it.
 
 
+NOTHING_YET = Workspace()
+
+
+@functools.cache
 def new_work() -> Workspace:
     """An empty work with the standard person and the everyday Eves; in use is the one that knows most.
 
@@ -218,21 +231,22 @@ def with_import(workspace: Workspace, additions: Additions) -> Workspace:
     if empty:
         stated = dict(additions.weights)
         after = replace(after, weights=tuple((label, stated.get(label, weight)) for label, weight in after.weights))
-    return with_what_is_likely(after, workspace.recipient_names)
+    return with_what_is_likely(after, workspace)
 
 
-def with_what_is_likely(workspace: Workspace, known: Collection[str] = ()) -> Workspace:
-    """The work with what follows from its recipients: sensitive accounts, what they have asked for, who owns them.
+def with_what_is_likely(workspace: Workspace, before: Workspace = NOTHING_YET) -> Workspace:
+    """The work with what follows from new releases: sensitive accounts, what was asked for, who owns the recipients.
 
     Nothing is presumed in a work without the standard person: its figures are of what was entered. Nor is anything of
     what leaked: a breach file names what did.
 
     Arguments:
         workspace: into which releases have come.
-        known: the recipients that were there before.
+        before: the work as it was; its releases, and who of its recipients pools, stay as they are.
     """
     if not has_standard_person(workspace):
         return workspace
     leaked = {name for policy in workspace.policies if policy.pooling for name in policy.pooling.releases}
-    others = tuple(release.name for release in workspace.releases if release.name not in leaked)
-    return with_corporations(with_presumptions(with_account_facts(workspace), others), known)
+    there = leaked.union(release.name for release in before.releases)
+    new = tuple(release.name for release in workspace.releases if release.name not in there)
+    return with_corporations(with_presumptions(with_account_facts(workspace), new), before.recipient_names)

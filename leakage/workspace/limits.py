@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
 from leakage.measure.self_information import ValueCounts
+from leakage.presumption import LAST
 from leakage.record import Record
 from leakage.registry import Adjust
 from leakage.registry import with_numbers as adjusted
@@ -89,7 +90,7 @@ def check_text(text: str, what: str = "a text") -> str:
     """
     if len(text) > LONGEST_TEXT:
         raise CellError(f"{what} must have at most {LONGEST_TEXT:,} characters")
-    if "\0" in text or not (text.isascii() or _is_unicode(text)):
+    if "\0" in text or not (text.isascii() or (LAST not in text and _is_unicode(text))):
         raise CellError(f"{what} must not hold characters that no text has")
     return text
 

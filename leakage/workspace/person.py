@@ -196,11 +196,12 @@ def with_value(workspace: Workspace, before: Pair, value: str) -> Workspace:
     return replace(_each_holder(workspace, before, fact), profile=profile)
 
 
-def held(workspace: Workspace, label: str) -> Workspace:
+def with_untyped(workspace: Workspace, label: str) -> Workspace:
     """The work where the person has a fact and did not type it; typed values of the label stay.
 
-    >>> held(lacking(with_standard_person(Workspace()), "Passport"), "Passport").profile.count(("Passport", UNTYPED))
-    1
+    >>> without = lacking(with_standard_person(Workspace()), "Passport")
+    >>> ("Passport", UNTYPED) in with_untyped(without, "Passport").profile
+    True
     """
     if any(other == label for other, _ in workspace.profile):
         return workspace

@@ -50,7 +50,8 @@ def with_presumptions(workspace: Workspace, names: Collection[str] | None = None
     >>> with_presumptions(work).releases[0].presumed
     (('Name', 0.705),)
     """
-    facts = {name: facts_presumed_of(workspace, name, _bought(workspace, name)) for name in workspace.recipient_names}
+    sold = {release.recipient for release in workspace.releases if _bought(release)}
+    facts = {name: facts_presumed_of(workspace, name, name in sold) for name in workspace.recipient_names}
 
     def changed(release: Release) -> Release:
         known = {*release.record.labels, *(label for label, _ in release.presumed)}
@@ -61,12 +62,9 @@ def with_presumptions(workspace: Workspace, names: Collection[str] | None = None
     return _each(workspace, names, changed)
 
 
-def _bought(workspace: Workspace, recipient: str) -> bool:
-    """Whether something was bought: somebody has a card or a purchase from the person."""
-    held = (
-        label for release in workspace.releases if release.recipient == recipient for label in release.record.labels
-    )
-    return not {"Card", "Purchase history"}.isdisjoint(held)
+def _bought(release: Release) -> bool:
+    """Whether something was bought: the recipient has a card, or a purchase, of the person's."""
+    return not {"Card", "Purchase history"}.isdisjoint(release.record.labels)
 
 
 @dataclass(frozen=True, slots=True)

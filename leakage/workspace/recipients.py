@@ -73,16 +73,16 @@ def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
     return with_recipients(after, [replace(known, site=site)]) if site else after
 
 
-def with_pooled_renamed(workspace: Workspace, names: Mapping[str, str]) -> Workspace:
-    """The workspace whose policies name releases by their new names.
+def with_pooled_renamed(workspace: Workspace, names: Mapping[str, str | None]) -> Workspace:
+    """The workspace whose policies name releases by their new names; None stands for one that is there no more.
 
     >>> leaked = Pooling("releases", releases=("a", "b"))
-    >>> with_pooled_renamed(Workspace(pooling=leaked), {"a": "c"}).pooling.releases
-    ('c', 'b')
+    >>> with_pooled_renamed(Workspace(pooling=leaked), {"a": "c", "b": None}).pooling.releases
+    ('c',)
     """
 
     def renamed(pooling: Pooling) -> Pooling:
-        kept = tuple(dict.fromkeys(names.get(name, name) for name in pooling.releases))
+        kept = tuple(dict.fromkeys(new for name in pooling.releases if (new := names.get(name, name)) is not None))
         return pooling if kept == pooling.releases else replace(pooling, releases=kept)
 
     return workspace.with_each_pooling(renamed)

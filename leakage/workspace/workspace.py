@@ -285,10 +285,15 @@ class Workspace(WithoutFiles):
     @property
     def given_measure(self) -> Weights:
         """The measure before statistics say which values are rare."""
-        presumes = any(release.presumed for release in (*self.releases, *self.plans))
-        extended = self.similarities or self.relations or presumes
-        given = Measure(self.weight_map, self.similarities, self.relations, presumes) if extended else self.weight_map
+        given: Weights = self.weight_map
+        if self.similarities or self.relations or self.presumes:
+            given = Measure(given, self.similarities, self.relations, self.presumes)
         return weights_shared_by_values(self.reference, given) if self.shares_weights else given
+
+    @cached_property
+    def presumes(self) -> bool:
+        """Whether any release or plan presumes something."""
+        return any(release.presumed for release in (*self.releases, *self.plans))
 
     @cached_property
     def presumable(self) -> dict[str, str]:
@@ -303,7 +308,14 @@ class Workspace(WithoutFiles):
         """What a recipient holds of a release, as adversaries count it: what was given, and what is presumed."""
         if not release.presumed:
             return release.record
-        return presumed_record(release.record, release.presumed, self.presumable, release.name)
+        if release not in self._presuming:
+            held = presumed_record(release.record, release.presumed, self.presumable, release.name)
+            self._presuming[release] = held
+        return self._presuming[release]
+
+    @cached_property
+    def _presuming(self) -> dict[Release, Record]:
+        return {}
 
     @cached_property
     def counts(self) -> ValueCounts:

@@ -18,13 +18,13 @@ from leakage.resolution.rules.similar_values import Similar
 from leakage.workspace.figures.assessment import assess, worst
 from leakage.workspace.person import (
     has_standard_person,
-    held,
     lacking,
     readers_of_values,
     standard_facts,
     status_of,
     typed,
     with_standard_person,
+    with_untyped,
 )
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Policy, Pooling, Release, Workspace
@@ -104,7 +104,7 @@ def test_a_fact_is_typed_held_absent_or_open():
     without = lacking(work, "Passport")
     assert status_of(without, "Passport") == "absent" and not len(without.releases[0].record)
     assert with_standard_person(without) == without
-    assert status_of(held(without, "Passport"), "Passport") == "held"
+    assert status_of(with_untyped(without, "Passport"), "Passport") == "held"
     assert status_of(typed(without, "Passport", "P1"), "Passport") == "typed"
 
 

@@ -134,20 +134,24 @@ def is_local(text: object) -> bool:
 
 def _any_host(address: object) -> str:
     """The host of a web address in small letters, be it a name without a dot or a number; empty where there is none."""
+    if isinstance(address, str) and _as_number(address.strip()) is not None:
+        return address.strip().lower()
+    host = _host_part(address).rstrip(".")
+    return host if ":" in host or _HOST.fullmatch(host) else ""
+
+
+def _host_part(address: object) -> str:
+    """What stands in a web address where the host does; empty in what is no web address, or too long for one."""
     if not isinstance(address, str) or len(address) > LONGEST_ADDRESS:
         return ""
     text = address.strip()
     scheme = _SCHEME.match(text)
     if (scheme[1].lower() if scheme else "") not in _WEB:
         return ""
-    if _as_number(text) is not None:
-        return text.lower()
     try:
-        host = urllib.parse.urlsplit(text if scheme or text.startswith("//") else f"//{text}").hostname or ""
+        return urllib.parse.urlsplit(text if scheme or text.startswith("//") else f"//{text}").hostname or ""
     except ValueError:
         return ""
-    host = host.rstrip(".")
-    return host if ":" in host or _HOST.fullmatch(host) else ""
 
 
 def _is_private_number(host: str) -> bool:
@@ -184,15 +188,8 @@ def host_of(address: object) -> str:
     >>> host_of("HTTPS://www.Example.org./x"), host_of("http://b\\xfccher.example"), host_of("javascript:alert(1)")
     ('www.example.org', 'xn--bcher-kva.example', '')
     """
-    if not isinstance(address, str) or len(address) > LONGEST_ADDRESS:
-        return ""
-    text = address.strip()
-    scheme = _SCHEME.match(text)
-    if (scheme[1].lower() if scheme else "") not in _WEB:
-        return ""
     try:
-        host = urllib.parse.urlsplit(text if scheme or text.startswith("//") else f"//{text}").hostname or ""
-        host = host.rstrip(".").encode("idna").decode("ascii").lower()
+        host = _host_part(address).rstrip(".").encode("idna").decode("ascii").lower()
     except ValueError:
         return ""
     return host if _HOST.fullmatch(host) and len(host) <= LONGEST_HOST and "." in host else ""

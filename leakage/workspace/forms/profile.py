@@ -12,11 +12,11 @@ from leakage.tabular.rows import redacted_repr
 from leakage.workspace.forms.cells import Row, each_row, is_blank, read_pair, read_text, read_weight, refuse_repetition
 from leakage.workspace.limits import CellError, InputProblem, shown
 from leakage.workspace.person import (
-    held,
     in_standard_order,
     lacking,
     standard_facts,
     typed,
+    with_untyped,
     with_value,
 )
 from leakage.workspace.presets import usual_weights
@@ -141,7 +141,7 @@ def _with_row(workspace: Workspace, before: FactRow, value: str, ticked: bool) -
     if before.absent:
         if value:
             return typed(workspace, label, value)
-        return workspace if ticked else held(workspace, label)
+        return workspace if ticked else with_untyped(workspace, label)
     if ticked:
         return lacking(workspace, label)
     if value == (before.value or ""):

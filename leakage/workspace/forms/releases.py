@@ -254,7 +254,7 @@ def read_list(rows: Sequence[Row], workspace: Workspace, field: Field) -> tuple[
         workspace = _with_recipient(workspace, field, old, new.recipient)
     names = {old.name: new.name for old, new in zip(kept, reading.releases, strict=True)}
     if field == "releases":
-        workspace = with_pooled_renamed(workspace, names)
+        workspace = with_pooled_renamed(workspace, {**dict.fromkeys(release.name for release in before), **names})
         workspace = replace(workspace, requests=with_releases_renamed(workspace.requests, names))
     return _put(workspace, field, reading.releases), reading.problems
 

@@ -250,13 +250,13 @@ def _by_name(entries: Iterable[Value], name: Callable[[Value], str]) -> dict[tup
     return dict(zip(numbered(name(entry) for entry in held), held, strict=True))
 
 
-def merge_pairs(decisions: Decisions, part: str, versions: tuple[Any, Any, Any]) -> tuple[Any, ...]:
+def merge_pairs(decisions: Decisions, part: Place, versions: tuple[Any, Any, Any]) -> tuple[Any, ...]:
     """(label, value) pairs with one value a label."""
 
     def both(place: Place, _: Any, mine: Any, theirs: Any) -> Any:
         return mine[0], decisions.decide(place, mine[1], theirs[1], in_words)
 
-    return merge_named(decisions, (part,), versions, lambda pair: str(pair[0]), both)
+    return merge_named(decisions, part, versions, lambda pair: str(pair[0]), both)
 
 
 def merge_facts(
@@ -340,7 +340,7 @@ def _release(decisions: Decisions, place: Place, base: Release, mine: Release, t
         field("erasure"),
         field("effort"),
         merge_set(base.required, mine.required, theirs.required),
-        merge_pairs(decisions, "releases", (base.presumed, mine.presumed, theirs.presumed)),
+        merge_pairs(decisions, (*place, "presumed"), (base.presumed, mine.presumed, theirs.presumed)),
     )
 
 

@@ -147,7 +147,7 @@ def _merged(decisions: Decisions, base: Workspace, own: Workspace, theirs: Works
         return three_way(*versions, lambda: both(*versions))
 
     def pairs(name: str) -> Any:
-        return part(name, lambda *versions: merge_pairs(decisions, name, versions))
+        return part(name, lambda *versions: merge_pairs(decisions, (name,), versions))
 
     def value(name: str) -> Any:
         return part(name, lambda *versions: merge_value(decisions, (name,), *versions))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from leakage.workspace.everyday import everyday_policies, further_policies, with_everyday_policies
+from leakage.workspace.everyday import USUAL_POOLING, everyday_policies, further_policies, with_everyday_policies
 from leakage.workspace.workspace import Policy, Workspace
 from pages.eve.adversary import text
 from pages.shell import file_indices, history
@@ -65,9 +65,7 @@ def what_she_has(workspace: Workspace, policy: Policy) -> str:
         return ""
     if policy.pooling.kind == "releases":
         return _leaked(workspace, policy)
-    own = {one.name: one.pooling for one in (*everyday_policies(), *further_policies(workspace)) if one.pooling}
-    usual = own.get(policy.name)
-    if usual is not None and usual.kind == policy.pooling.kind:
+    if USUAL_POOLING.get(policy.name) == policy.pooling.kind:
         return text.WHAT_SHE_HAS[policy.name]
     return text.WHAT_A_KIND_HAS[policy.pooling.kind]
 
@@ -90,29 +88,34 @@ def offer_everyday(workspace: Workspace) -> None:
             "Add the four everyday Eves",
             key="everyday-add",
             icon=":material/group_add:",
-            on_click=history.put,
-            args=(workspace, with_everyday_policies(workspace), "add the everyday Eves"),
+            on_click=_add_everyday,
+            args=(workspace,),
         )
+
+
+def _add_everyday(workspace: Workspace) -> None:
+    history.put(workspace, with_everyday_policies(workspace), "add the everyday Eves")
 
 
 def offer_further(workspace: Workspace) -> None:
     """Two more Eves, each with a button that adds her and puts her in use."""
     names = {policy.name for policy in workspace.policies}
-    missing = [policy for policy in further_policies(workspace) if policy.name not in names]
+    missing = [name for name in text.FURTHER if name not in names]
     if not missing:
         return
     with st.expander("More Eves", icon=":material/person_add:"):
-        for policy in missing:
-            st.markdown(f"**{policy.name}.** {text.FURTHER[policy.name]}")
+        for name in missing:
+            st.markdown(f"**{name}.** {text.FURTHER[name]}")
             st.button(
-                f"Add {policy.name[0].lower()}{policy.name[1:]}",
-                key=f"further-add-{policy.name}",
+                f"Add {name[0].lower()}{name[1:]}",
+                key=f"further-add-{name}",
                 icon=":material/add:",
                 on_click=_add,
-                args=(workspace, policy),
+                args=(workspace, name),
             )
 
 
-def _add(workspace: Workspace, policy: Policy) -> None:
+def _add(workspace: Workspace, name: str) -> None:
+    policy = next(policy for policy in further_policies(workspace) if policy.name == name)
     after = replace(workspace, policies=(*workspace.policies, policy), chosen=policy.name, follow_worst=False)
     history.put(workspace, after, "add a policy")

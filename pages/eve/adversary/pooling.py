@@ -14,6 +14,7 @@ from leakage.workspace.figures import estimates
 from leakage.workspace.figures.assessment import PoolLeakage
 from leakage.workspace.files.releases_csv import read_records_csv
 from leakage.workspace.forms.releases import read_coalitions
+from leakage.workspace.places.corporations import Corporation
 from leakage.workspace.workspace import PoolingKind, Workspace
 from pages.eve.adversary import evidence_form, text
 from pages.kit import glossary, tables
@@ -90,7 +91,7 @@ def _choose_releases(workspace: Workspace) -> None:
 
 def _corporations(workspace: Workspace) -> None:
     """Which recipients have one owner, by what evidence, and a button that groups them."""
-    found = corporations_of(workspace)
+    found = corporations_found(workspace)
     if not found:
         return
     with st.expander(f"{count(len(found), 'owner')} of several of them", icon=":material/corporate_fare:"):
@@ -104,10 +105,20 @@ def _corporations(workspace: Workspace) -> None:
             "Find corporations again",
             key="corporations-find",
             icon=":material/refresh:",
-            on_click=history.put,
-            args=(workspace, with_corporations_found_again(workspace), "find corporations"),
+            on_click=_find_again,
+            args=(workspace,),
             help="Groups all of them again, also those you took out. Undo takes it back.",
         )
+
+
+@figure(public=True)
+def corporations_found(workspace: Workspace) -> tuple[Corporation, ...]:
+    """The recipients that have one owner, with the evidence."""
+    return corporations_of(workspace)
+
+
+def _find_again(workspace: Workspace) -> None:
+    history.put(workspace, with_corporations_found_again(workspace), "find corporations")
 
 
 def _put(workspace: Workspace, what: str, widget: str, **part: Any) -> None:

@@ -54,7 +54,6 @@ def offer(workspace: Workspace) -> None:
     missing = missing_facts(workspace)
     if not missing or history.example():
         return
-    after = with_everyday_policies(with_what_is_likely(with_standard_person(workspace)))
     with st.container(border=True, key="profile-offer"):
         st.markdown(text.OFFER)
         st.button(
@@ -63,9 +62,14 @@ def offer(workspace: Workspace) -> None:
             type="primary",
             icon=":material/person_add:",
             help=text.OFFER_HELP,
-            on_click=history.put,
-            args=(workspace, after, "add the facts nearly everybody has"),
+            on_click=_complete,
+            args=(workspace,),
         )
+
+
+def _complete(workspace: Workspace) -> None:
+    after = with_everyday_policies(with_what_is_likely(with_standard_person(workspace)))
+    history.put(workspace, after, "add the facts nearly everybody has")
 
 
 def say_what_reads_values(workspace: Workspace) -> None:

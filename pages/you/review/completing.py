@@ -62,6 +62,12 @@ def answer(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> None:
         _ask(workspace, one)
 
 
+_ANSWERS = {
+    True: ("have", "They have it", "check", "It becomes a fact you gave."),
+    False: ("lack", "They do not", "close", "Nothing is presumed of it there again."),
+}
+
+
 def _ask(workspace: Workspace, asked: OpenPresumption) -> None:
     """One fact: the evidence, and beside it the two answers."""
     releases = count(len(asked.releases), "release")
@@ -70,22 +76,15 @@ def _ask(workspace: Workspace, asked: OpenPresumption) -> None:
         # Labels may be the person's own words.
         said.text(f"{workspace.display_name(asked.label)}: {_evidence(asked)} {releases}.")
         with answers.container(horizontal=True):
-            st.button(
-                "They have it",
-                key=f"review-have-{asked.label}",
-                icon=":material/check:",
-                help=f"For {releases}. It becomes a fact you gave.",
-                on_click=_take,
-                args=(workspace, asked, True),
-            )
-            st.button(
-                "They do not",
-                key=f"review-lack-{asked.label}",
-                icon=":material/close:",
-                help=f"For {releases}. Nothing is presumed of it there again.",
-                on_click=_take,
-                args=(workspace, asked, False),
-            )
+            for has, (key, said_by, icon, then) in _ANSWERS.items():
+                st.button(
+                    said_by,
+                    key=f"review-{key}-{asked.label}",
+                    icon=f":material/{icon}:",
+                    help=f"For {releases}. {then}",
+                    on_click=_take,
+                    args=(workspace, asked, has),
+                )
 
 
 def _take(workspace: Workspace, asked: OpenPresumption, has: bool) -> None:
