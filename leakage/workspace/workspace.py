@@ -287,7 +287,7 @@ class Workspace(WithoutFiles):
         """The measure before statistics say which values are rare."""
         given: Weights = self.weight_map
         if self.similarities or self.relations or self.presumes:
-            given = Measure(given, self.similarities, self.relations, self.presumes)
+            given = Measure(self.weight_map, self.similarities, self.relations, self.presumes)
         return weights_shared_by_values(self.reference, given) if self.shares_weights else given
 
     @cached_property

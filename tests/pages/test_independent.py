@@ -9,6 +9,7 @@ from leakage.workspace.workspace import Pooling
 from pages.shell import computing, text, watchdog
 from tests.benchmarks.works import made_up
 from tests.pages.helpers import PAGES, nodes, press, start
+from tests.workspace.people import sites_of, with_logins
 
 BUTTONS = "on-demand-"
 STOPPED = text.STALLED.partition("{")[0]
@@ -33,6 +34,10 @@ WORKS = [
 ]
 
 
+PRESUMED = [pytest.param(20, marks=pytest.mark.slow), pytest.param(300, marks=pytest.mark.slow)]
+"""Logins of whom each presumes something more of every fact."""
+
+
 @pytest.fixture(autouse=True)
 def in_time(monkeypatch):
     """What is asked for with a button has a few seconds, after which it ends early or is stopped."""
@@ -42,7 +47,15 @@ def in_time(monkeypatch):
 
 @pytest.mark.parametrize(("name", "pooling"), WORKS)
 def test_every_figure_ends(name, pooling):
-    work = replace(made_up(name), pooling=Pooling(pooling))
+    ends(replace(made_up(name), pooling=Pooling(pooling)))
+
+
+@pytest.mark.parametrize("logins", PRESUMED)
+def test_every_figure_ends_where_much_is_presumed(logins):
+    ends(with_logins(sites_of()[:logins]))
+
+
+def ends(work):
     for page in PAGES:
         at = start(work, page)
         pressed = set()
