@@ -16,6 +16,7 @@ from leakage.workspace.workspace import Workspace
 from pages.kit import shared_figures
 from pages.shell import computing, knowledge
 from pages.shell.figures import run_with_progress
+from pages.shell.words import count
 
 WARNING = "This file is not encrypted. Whoever opens it reads everything."
 
@@ -109,15 +110,17 @@ def take_plain(workspace: Workspace) -> None:
 
 
 def _table(workspace: Workspace, known: bool) -> None:
-    sizes = {key: size(workspace) for key, (_, size, _) in _TABLES.items()}
     key: str = st.selectbox(
         "Which table?",
         list(_TABLES),
-        format_func=lambda key: f"{_TABLES[key][0]} ({sizes[key]:,})",
+        format_func=lambda key: _TABLES[key][0],
         key="export-table",
         persist_state="session",
     )
-    _save("Save the table", "csv", known, sizes[key] > 0, lambda: _TABLES[key][2](workspace), f"{key}.csv")
+    _, size, write = _TABLES[key]
+    rows = size(workspace)
+    # Not in the options: the browser keeps the chosen one's label as it was.
+    _save(f"Save {count(rows, 'row')}", "csv", known, rows > 0, lambda: write(workspace), f"{key}.csv")
 
 
 def _save(label: str, kind: str, known: bool, filled: bool, write: Callable[[], bytes], file_name: str) -> None:

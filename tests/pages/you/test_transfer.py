@@ -409,7 +409,9 @@ def test_an_empty_table_says_so():
     run(at.selectbox(key="export-table").set_value("background"))
     assert downloads(at)["export-csv"].proto.disabled
     assert downloads(at)["export-csv"].proto.help == "There is nothing in it yet."
-    assert "Profile and weights (4)" in at.selectbox(key="export-table").options
+    assert downloads(at)["export-csv"].proto.label == "Save 0 rows"
+    run(at.selectbox(key="export-table").set_value("profile"))
+    assert downloads(at)["export-csv"].proto.label == "Save 4 rows"
 
 
 def test_what_is_taken_out_can_be_brought_in_again():
