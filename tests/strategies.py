@@ -4,6 +4,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from leakage import AnyOf, Attribute, Record, SameKeySet, Shares
+from leakage.presumption import LAST
 from tests.conftest import TIMES
 
 LABELS = "NPC"
@@ -11,6 +12,9 @@ VALUES = "12"
 
 quick = settings(max_examples=10 * TIMES)
 thorough = settings(max_examples=25 * TIMES)
+
+enterable = st.characters(exclude_categories=["Cs"], exclude_characters="\0" + LAST)
+"""The characters of texts that may be entered, as ``check_text`` has it."""
 
 # The ends of the interval and what lies next to them are where rounding shows.
 confidences = st.one_of(

@@ -31,7 +31,7 @@ from leakage.workspace.files.workspace_json import workspace_from_json, workspac
 from leakage.workspace.person import with_standard_person
 from leakage.workspace.tables import Columns, TableMapping
 from leakage.workspace.workspace import Release, Workspace
-from tests.strategies import quick, thorough
+from tests.strategies import enterable, quick, thorough
 from tests.workspace.files.files import CANARY as SECRET
 from tests.workspace.files.files import LONG, PROFILE, WIDE
 from tests.workspace.files.test_workspace_json import workspaces
@@ -43,10 +43,10 @@ READERS = [read_releases_csv, read_records_csv]
 # A cell keeps neither blanks around it nor what no text has; beyond that everything must survive.
 releases_csv_words = (
     st.one_of(
-        st.text(max_size=8),
+        st.text(enterable, max_size=8),
         st.text(alphabet="=+-@'\"\t\r\n,; a", max_size=6),
     )
-    .map(lambda text: text.replace("\0", "").strip())
+    .map(str.strip)
     .filter(bool)
 )
 confidences = st.floats(0, 1)
@@ -469,8 +469,8 @@ SIGNS = FORMULAS[:-2]
 
 # As everywhere in tables: no blanks around a cell, and nothing that no text has.
 export_csv_words = (
-    st.one_of(st.text(max_size=8), st.text(alphabet="=+-@＝＋－＠'\"\t\r\n,;\u00a0 a", max_size=8))
-    .map(lambda text: text.replace("\0", "").strip())
+    st.one_of(st.text(enterable, max_size=8), st.text(alphabet="=+-@＝＋－＠'\"\t\r\n,;\u00a0 a", max_size=8))
+    .map(str.strip)
     .filter(bool)
 )
 pairs = st.tuples(export_csv_words, export_csv_words)
