@@ -13,6 +13,8 @@ machine that is idle, a tenth of a second on one that is busy, and longer where 
 is typed meanwhile would replace what was typed before, go into the wrong cell, or end in an editor that has closed for
 good and takes all that follows.
 
+What the mouse does to a table meanwhile waits in the same line, else it would be done before what was typed.
+
 A table sends what was typed a moment later. Where its page is left sooner, it is lost: so a click on a link or a button
 right after typing waits as well.
 """
@@ -267,6 +269,7 @@ const MOVING = {{
     ArrowUp: ["backward", "line"], ArrowDown: ["forward", "line"],
     Home: ["backward", "lineboundary"], End: ["forward", "lineboundary"],
 }};
+const TABLE = "[data-testid=stDataFrame]";
 const waiting = [];
 let changing = 0, unread = 0, everOpen = false, pressing = false, lastTyped = -Infinity;
 const editor = () => document.querySelector("#portal .gdg-clip-region");
@@ -276,8 +279,10 @@ const inEditor = () => editor()?.contains(here());
 const inTable = () => inGrid() || inEditor() || here() === document.body;
 // The first editor is fetched when it is to open, which the page notes down in its head.
 const fetching = () => !everOpen && inGrid() && document.querySelector("head link[href*='data-grid-overlay-editor']");
-const busy = key => {{
+// A key waits for the focus too, a click need not.
+const busy = ({{key}}) => {{
     everOpen = everOpen || !!editor();
+    if (key === undefined) return changing || fetching() || unread;
     return inTable() && (changing || fetching() || editor() && !inEditor() || unread && ENDING.includes(key));
 }};
 // In a timer the editor looks after every key whether it is to close, and puts the caret in its place when it has
@@ -305,20 +310,35 @@ const press = ({{key, shiftKey, ...more}}) => {{
         else if (key in MOVING) getSelection().modify(shiftKey ? "extend" : "move", ...MOVING[key]);
     }} else if (key === "Tab" && inGrid()) goOn(shiftKey);
 }};
+// A mouse that a script moves tells the page of it, and takes the focus nowhere.
+const point = event => {{
+    const target = event.target.isConnected ? event.target : document.elementFromPoint(event.clientX, event.clientY);
+    if (editor()) lastTyped = performance.now();
+    if (event.type === "mousedown") {{
+        target?.closest(TABLE)?.querySelector("[data-testid=data-grid-canvas]")?.focus({{preventScroll: true}});
+    }}
+    target?.dispatchEvent(new event.constructor(event.type, event));
+}};
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 const pressAll = async () => {{
     let latest = performance.now() + {LONGEST_WAIT};
     for (pressing = true; waiting.length;) {{
-        if (!busy(waiting[0].key)) latest = performance.now() + {LONGEST_WAIT};
+        if (!busy(waiting[0])) latest = performance.now() + {LONGEST_WAIT};
         else if (performance.now() < latest) {{
             await pause(1);
             continue;
         }} else everOpen = true;
-        const key = waiting.shift();
-        if (inTable()) press(key);
-        await null;
+        const next = waiting.shift();
+        if (next instanceof Event) point(next);
+        else if (inTable()) press(next);
+        // What the mouse did is looked at in the timers that it asked for.
+        await (next instanceof Event ? pause(1) : null);
     }}
     pressing = false;
+}};
+const wait = action => {{
+    waiting.push(action);
+    if (!pressing) pressAll();
 }};
 const stop = event => {{
     event.preventDefault();
@@ -326,11 +346,10 @@ const stop = event => {{
 }};
 addEventListener("keydown", event => {{
     if (inGrid() || inEditor()) lastTyped = performance.now();
-    if (event.isTrusted && isTyped(event) && (pressing || busy(event.key))) {{
+    if (event.isTrusted && isTyped(event) && (pressing || busy(event))) {{
         stop(event);
         const {{key, code, keyCode, shiftKey, ctrlKey, altKey, repeat}} = event;
-        waiting.push({{key, code, keyCode, shiftKey, ctrlKey, altKey, repeat}});
-        if (!pressing) pressAll();
+        wait({{key, code, keyCode, shiftKey, ctrlKey, altKey, repeat}});
     }} else if (inEditor()) afterTimers(ENDING.includes(event.key) && isTyped(event));
 }}, true);
 const sending = () => pressing || performance.now() < lastTyped + {SENDING};
@@ -343,10 +362,15 @@ const clickLater = async control => {{
         lastTyped = performance.now();
     }}
 }};
-for (const kind of ["pointerdown", "mousedown", "click"]) addEventListener(kind, event => {{
+const GESTURE = ["pointerdown", "mousedown", "pointerup", "mouseup", "click", "dblclick"];
+for (const kind of GESTURE) addEventListener(kind, event => {{
     if (!event.isTrusted) return;
-    if (fetching()) waiting.length = 0;
     const beside = !event.target.closest("#portal");
+    const inCells = event.target.closest(TABLE) && !event.target.closest("button") && event.pointerType !== "touch";
+    if (inCells && (pressing || busy(event))) {{
+        stop(event);
+        return wait(event);
+    }}
     if (editor() && beside) lastTyped = performance.now();
     const plain = kind === "click" && beside && event.detail && !event.ctrlKey && !event.metaKey && !event.shiftKey;
     const control = plain && sending() && event.target.closest("a[href], button");

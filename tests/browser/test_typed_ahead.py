@@ -13,11 +13,13 @@ from leakage.presumption import is_typed
 from leakage.workspace.everyday import new_work
 from leakage.workspace.person import standard_facts
 from leakage.workspace.workspace import Release, Workspace
-from tests.browser.driver import ATTEMPTS, Dashboard
+from tests.browser.driver import ATTEMPTS, HEADER, ROW, Dashboard
 from tests.browser.test_vault import facts, open_copy
 
 pytestmark = pytest.mark.browser
 ROWS = 12
+WIDTHS = (160, 110, 130, 140)
+"""Of the columns of the standard person's table, at least."""
 LATE_TIMERS = """() => {
     const inTime = setTimeout;
     window.setTimeout = (call, wait = 0, ...more) => inTime(call, wait < 20 ? wait + 30 : wait, ...more);
@@ -100,6 +102,38 @@ def test_the_standard_person_is_typed_as_quickly_as_a_table_of_ones_own(dashboar
     typed_facts = [(label, value) for label, value in facts(dashboard).profile if is_typed((label, value))]
     assert typed_facts == list(zip(labels, values, strict=False))
     assert len(facts(dashboard).profile) == len(labels)
+
+
+def test_a_tick_and_a_click_right_after_typing_come_after_what_was_typed(dashboard: Dashboard) -> None:
+    """A fact typed, its neighbour ticked and the next cell clicked, each sooner than the editor has closed."""
+    page = dashboard.page
+    page.evaluate(LATE_TIMERS)
+    open_copy(dashboard, new_work())
+    dashboard.open("Profile")
+    labels = [fact.label for fact in standard_facts()]
+    for row in range(0, ROWS, 2):
+        click_cell(dashboard, 1, row)
+        page.wait_for_timeout(250)
+        press_all(dashboard, [f"new {row}", *(["Enter"] if row % 4 else [])])
+        click_cell(dashboard, 2, row + 1)
+        # Two clicks within this time are a double one.
+        page.wait_for_timeout(500)
+    waits_for(dashboard, "person", 2, ["false", "true"] * (ROWS // 2))
+    work = facts(dashboard)
+    typed_facts = [(label, value) for label, value in work.profile if is_typed((label, value))]
+    assert typed_facts == [(labels[row], f"new {row}") for row in range(0, ROWS, 2)]
+    assert set(work.absent) == {labels[row + 1] for row in range(0, ROWS, 2)}
+
+
+def click_cell(dashboard: Dashboard, column: int, row: int) -> None:
+    """Press the mouse in the middle of a cell of the standard person's table, whatever the table is busy with."""
+    box = dashboard.key("editor-person").locator("canvas").first.bounding_box()
+    assert box is not None
+    # What is left of the width goes to all columns but the first, which is pinned.
+    more = (box["width"] - sum(WIDTHS)) / (len(WIDTHS) - 1)
+    widths = [WIDTHS[0], *(width + more for width in WIDTHS[1:])]
+    x = sum(widths[:column]) + widths[column] / 2
+    dashboard.page.mouse.click(box["x"] + x, box["y"] + HEADER + (row + 0.5) * ROW)
 
 
 def choose(dashboard: Dashboard, table: str, column: int, row: int = 0) -> None:
