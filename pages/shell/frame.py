@@ -50,7 +50,7 @@ def show_summary_bar(workspace: Workspace) -> None:
         moved = _movement(workspace)
         if moved is not None:
             st.markdown(f"**:{_colour(moved)}[{change(moved.after - moved.before)}]**", width="content")
-        # Names are the person's own, so this is no markup. What is said may be cut, and never pushes the buttons away.
+        # Names are the person's own, so this is no markup. It has a line of its own below the figures.
         st.text(reason(moved) if moved else "", width="stretch")
         _history()
 
