@@ -37,7 +37,7 @@ def priced_recipients(workspace: Workspace) -> dict[str, float]:
 def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
     """The workspace with a recipient under a new name: what belongs to it goes with it.
 
-    That are releases, plans, coalitions, requests, effort, price and site.
+    That are releases, plans, coalitions, requests, changed values, effort, price and site.
 
     Raises:
         ValueError: for an empty name, or that of another recipient, to whom something belongs already.
@@ -66,6 +66,7 @@ def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
         plans=_given_to(workspace.plans, old, new),
         recipients=tuple(replace(r, name=new) if r.name == old else r for r in workspace.recipients),
         requests=tuple(replace(r, recipient=new) if r.recipient == old else r for r in workspace.requests),
+        changed_values=tuple(replace(c, recipient=new) if c.recipient == old else c for c in workspace.changed_values),
     )
     # A name that was a site said where the next import finds it.
     known = after.recipient(new)

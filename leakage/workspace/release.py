@@ -23,6 +23,24 @@ ELEMENTS: tuple[Element, ...] = get_args(Element)
 
 
 @dataclass(frozen=True, slots=True)
+class ChangedValue:
+    """A value that the person has changed at a recipient, which has a fresh one in its place.
+
+    Arguments:
+        recipient: as the releases call it.
+        label, value: of the old value.
+        day: of the change, as ISO 8601.
+    """
+
+    recipient: str
+    label: str
+    value: str
+    day: str
+
+    __repr__ = redacted_repr
+
+
+@dataclass(frozen=True, slots=True)
 class Contact:
     """What is known about asking one recipient.
 

@@ -26,6 +26,7 @@ from leakage.workspace.past import Past
 from leakage.workspace.release import (
     ERASURE_STATUSES,
     TOGETHER,
+    ChangedValue,
     Coalition,
     Contact,
     ErasureStatus,
@@ -167,6 +168,7 @@ class Workspace(WithoutFiles):
         past: what the figures were on earlier days. It is no part of what the work says: works that differ only in it
             are equal, and an edit or undo leaves it as it is.
         absent: labels of facts that the person does not have, and is not asked for again.
+        changed_values: what the person has changed at recipients; see ``leakage.workspace.changes``.
         shares_weights: whether the values of a label share its weight; see ``weights_shared_by_values``.
         lessons: how far the person has come in each lesson; no more a part of what the work says.
 
@@ -207,6 +209,7 @@ class Workspace(WithoutFiles):
     adversary_weights: tuple[tuple[str, float], ...] = ()
     sources: tuple[RecordsFile, ...] = ()
     absent: tuple[str, ...] = ()
+    changed_values: tuple[ChangedValue, ...] = ()
     shares_weights: bool = False
     past: Past = field(default=(), compare=False, repr=False)
     lessons: Places = field(default=(), compare=False, repr=False)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from leakage.presumption import UNTYPED, is_typed
 from leakage.record import Attribute, Pair, Record
+from leakage.workspace.changes import still_held
 from leakage.workspace.files.findings import (
     Account,
     Findings,
@@ -350,7 +351,8 @@ def additions_of(findings: Sequence[Findings], workspace: Workspace, likely: flo
     releases: list[Release] = []
     updates: dict[str, Release] = {}
     for account, before in zip(found.accounts, held, strict=True):
-        record = _record(account, passwords, spelling)
+        whole = _record(account, passwords, spelling)
+        record = still_held(workspace, account.recipient, whole, LABEL, account.changed)
         presumed = tuple((label, likely) for label in account.likely if not record.values(label))
         if before is None:
             name = account.title or account.site

@@ -25,7 +25,7 @@ from leakage.workspace.files.texts import refusal
 from leakage.workspace.lesson_place import LessonPlace
 from leakage.workspace.limits import MOST_FACTS, MOST_RECORDS, check_workspace, with_numbers
 from leakage.workspace.past import PastFigure
-from leakage.workspace.release import Contact, SubjectRequest
+from leakage.workspace.release import ChangedValue, Contact, SubjectRequest
 from leakage.workspace.tables import RecordsFile, TableMapping
 from leakage.workspace.workspace import (
     LONGEST_LOCK,
@@ -105,6 +105,7 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     contacts: tuple[Contact, ...] = ()
     follow_worst: bool = False
     absent: tuple[str, ...] = ()
+    changed_values: tuple[tuple[str, str, str | None, str], ...] = ()
     shares_weights: bool = False
     past: tuple[PastFigure, ...] = ()
     lessons: tuple[LessonPlace, ...] = ()
@@ -119,6 +120,7 @@ _READ: dict[str, Callable[[Any], Any]] = {
     "similarities": lambda rows: tuple((label, value_of(form)) for label, form in rows),
     "relations": lambda relations: tuple(value_of(relation) for relation in relations),
     "value_counts": ValueCounts,
+    "changed_values": lambda rows: tuple(ChangedValue(name, label, _value(old), day) for name, label, old, day in rows),
 }
 _WRITTEN: dict[str, Callable[[Any], Any]] = {
     "profile": lambda pairs: tuple(map(_saved_pair, pairs)),
@@ -129,6 +131,7 @@ _WRITTEN: dict[str, Callable[[Any], Any]] = {
     "similarities": lambda rows: tuple((label, saved_form(similarity)) for label, similarity in rows),
     "relations": saved_forms,
     "value_counts": lambda value_counts: value_counts.counts,
+    "changed_values": lambda changes: tuple((c.recipient, *_saved_pair((c.label, c.value)), c.day) for c in changes),
 }
 _PARTS = tuple(part.name for part in fields(Workspace))
 

@@ -83,6 +83,7 @@ PARTS: Mapping[str, str] = {
     "requests": "Request",
     "contacts": "Contact",
     "absent": "Fact you do not have",
+    "changed_values": "Changed value",
     "shares_weights": "Whether values of a label share its weight",
 }
 """The parts of a workspace that can contradict each other; background records are a heap, to which both add."""

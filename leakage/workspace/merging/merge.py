@@ -169,6 +169,7 @@ def _merged(decisions: Decisions, base: Workspace, own: Workspace, theirs: Works
         sources=named("sources", lambda source: source.place),
         requests=part("requests", partial(merge_requests, decisions)),
         absent=part("absent", merge_set),
+        changed_values=part("changed_values", merge_set),
         **{name: pairs(name) for name in PAIRS},
         **{name: value(name) for name in VALUES},
     )

@@ -15,7 +15,7 @@ from leakage.resolution.rules.shared_values import AnyOf, SameKeySet, Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import SavedWorkspace, SideTables, workspace_from_json, workspace_to_json
 from leakage.workspace.limits import GREATEST, LEAST
-from leakage.workspace.release import GROUNDS, KINDS, LANGUAGES, STEPS, SubjectRequest
+from leakage.workspace.release import GROUNDS, KINDS, LANGUAGES, STEPS, ChangedValue, SubjectRequest
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import enterable, quick
@@ -100,6 +100,7 @@ workspaces = st.builds(
     lock_after=st.integers(1, 720),
     requests=st.lists(subject_requests, max_size=2, unique_by=lambda r: r.name).map(tuple),
     follow_worst=st.booleans(),
+    changed_values=st.lists(st.builds(ChangedValue, words, words, texts, st.dates().map(str)), max_size=2).map(tuple),
     sources=st.lists(
         st.builds(RecordsFile, words, st.lists(st.tuples(words, words), min_size=1, max_size=2).map(tuple), texts),
         max_size=2,

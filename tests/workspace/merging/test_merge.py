@@ -15,7 +15,7 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules.shared_values import Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.merging.merge import Merged, merge
-from leakage.workspace.release import Contact, SubjectRequest
+from leakage.workspace.release import ChangedValue, Contact, SubjectRequest
 from leakage.workspace.tables import RecordsFile, TableMapping
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import quick, records
@@ -99,6 +99,7 @@ WORKSPACES = st.builds(
     requests=some(st.builds(SubjectRequest, FEW, FEW, KINDS, releases=some(FEW, str), steps=TAKEN), name_of),
     contacts=some(st.builds(Contact, FEW, FEW), domain_of),
     follow_worst=st.booleans(),
+    changed_values=some(st.builds(ChangedValue, FEW, FEW, FEW, st.just("2026-01-31")), lambda change: change, 2),
     sources=some(st.builds(RecordsFile, FEW, st.sampled_from([(("n", "N"),), (("n", "P"),)]), FEW), place_of),
 )
 PARTS = [field.name for field in fields(Workspace)]
@@ -144,6 +145,7 @@ def atoms(workspace):
         said |= {("request step", step) for step in request.steps}
     said |= {("file", source) for source in workspace.sources}
     said |= {("mapping", mapping) for mapping in workspace.mappings}
+    said |= {("changed value", change) for change in workspace.changed_values}
     said |= {("contact", contact) for contact in workspace.contacts}
     said |= {
         (part, getattr(workspace, part)) for part in ("chosen", "follow_worst", "title", "lock_after", "statistics")

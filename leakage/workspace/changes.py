@@ -1,0 +1,78 @@
+"""Values that the person has changed at recipients: a new password, an address of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from leakage.record import Pair, Record
+from leakage.workspace.release import ChangedValue, Release
+from leakage.workspace.workspace import Workspace
+
+
+def with_values_changed(workspace: Workspace, recipients: Iterable[str], pair: Pair, day: str) -> Workspace:
+    """The work once recipients have a fresh value in place of one, each another: it joins nothing, as if it were blank.
+
+    What they are presumed to hold under that label is denied, for it is the fresh value by now. The change is noted
+    down with its day, so that an older export does not bring the old value back; see ``still_held``.
+
+    Arguments:
+        workspace: what is out.
+        recipients: where the value was changed; one that does not hold it stays as it is.
+        pair: the label and the old value.
+        day: as ISO 8601.
+
+    >>> given = tuple(Release(name, name, Record.of(("Email", "a@b"), ("Name", "Ann"))) for name in ("Shop", "Club"))
+    >>> before = Workspace((("Email", "a@b"),), releases=given)
+    >>> work = with_values_changed(before, ["Shop"], ("Email", "a@b"), "2026-01-31")
+    >>> [len(release.record) for release in work.releases], work.changed_values[0].recipient
+    ([1, 2], 'Shop')
+    """
+    names = frozenset(recipients)
+    holders = dict.fromkeys(r.recipient for r in workspace.releases if r.recipient in names and pair in r.record)
+    releases = tuple(
+        _without(release, pair) if release.recipient in holders else release for release in workspace.releases
+    )
+    noted = (ChangedValue(recipient, *pair, day) for recipient in holders)
+    return replace(
+        workspace, releases=releases, changed_values=tuple(dict.fromkeys((*workspace.changed_values, *noted)))
+    )
+
+
+def _without(release: Release, pair: Pair) -> Release:
+    if pair not in release.record:
+        return release
+    record = release.record.without(pair)
+    presumed = tuple(entry for entry in release.presumed if entry[0] != pair[0])
+    # A denial stays; what is not denied would be presumed anew.
+    denial = ((pair[0], 0.0),) if not record.values(pair[0]) else ()
+    return replace(release, record=record, presumed=(*presumed, *denial))
+
+
+def still_held(workspace: Workspace, recipient: str, record: Record, password: str, exported: str = "") -> Record:
+    """A record that an import brings, without the values that the person has changed at its recipient since.
+
+    Arguments:
+        workspace: with what was changed.
+        recipient: whose record it is.
+        record: as the file has it.
+        password: the label of passwords. Files name only which are equal, so of a password that was changed any class
+            is an old one, but where it was changed again since.
+        exported: the day on which the file says that the password was changed last, as ISO 8601; empty where it does
+            not.
+
+    >>> work = Workspace(changed_values=(ChangedValue("Shop", "Email", "a@b", "2026-01-31"),))
+    >>> [a.label for a in still_held(work, "Shop", Record.of(("Email", "A@b"), ("Name", "Ann")), "Password")]
+    ['Name']
+    """
+    changed = [change for change in workspace.changed_values if change.recipient == recipient]
+    if not changed:
+        return record
+    values = {(change.label, change.value.casefold()) for change in changed if change.label != password}
+    since = max((change.day for change in changed if change.label == password), default="")
+    old = since and exported <= since
+    return Record(
+        attribute
+        for attribute in record
+        if (attribute.label, attribute.value.casefold()) not in values and not (old and attribute.label == password)
+    )
