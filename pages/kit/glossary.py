@@ -78,8 +78,30 @@ CALLED: dict[ActionKind, str] = {
 }
 
 
+OWN_VALUES = {
+    "change Email": ("an address of its own", "addresses of their own"),
+    "change Phone": ("a number of its own", "numbers of their own"),
+    "change Card": ("a card number of its own", "card numbers of their own"),
+    "change Password": ("a password of its own", "passwords of their own"),
+    "change User name": ("a user name of its own", "user names of their own"),
+}
+"""What one account gets, and what several get, by the kind of change."""
+
+
 def action_label(option: WorkOption) -> str:
-    """An action in a few words."""
+    """An action in a few words.
+
+    >>> from leakage.decision.plan.actions import Change, Option
+    >>> from leakage.workspace.figures.plan.actions import WorkOption
+    >>> change = Option(Change(("Password", "A"), ("Shop",)), 3.0)
+    >>> action_label(WorkOption("change", "Password", "Shop", change, "change Password", ("Shop",)))
+    'Give Shop a password of its own'
+    """
+    if option.accounts:
+        one, several = OWN_VALUES[option.kind]
+        if len(option.accounts) == 1:
+            return f"Give {option.accounts[0]} {one}"
+        return f"Give these {len(option.accounts)} accounts {several}"
     whom = f" ({option.recipient})" if option.recipient else ""
     return f"{CALLED[option.lever]}: {option.what}{whom}"
 

@@ -199,9 +199,9 @@ class Action:
     """Something that can be done."""
 
     @property
-    def leaves(self) -> str:
-        """The party that stops sharing; empty for none."""
-        return ""
+    def leaves(self) -> tuple[str, ...]:
+        """The parties that stop sharing."""
+        return ()
 
     @property
     def gives(self) -> HeldRecord | None:
@@ -209,13 +209,13 @@ class Action:
         return None
 
     @property
-    def concerns(self) -> tuple[str, ...] | None:
-        """Names of the holdings that it may change or delete; None where it may be any of ``whose``."""
-        return None
+    def concerns(self) -> tuple[str, ...]:
+        """Names of holdings that it may change or delete, whoever has them."""
+        return ()
 
     @property
     def whose(self) -> tuple[str, ...] | None:
-        """The parties whose holdings it may change or delete; None where it may be anybody's."""
+        """The parties whose other holdings it may change or delete; None where it may be anybody's."""
         return None
 
     def on_holding(self, holding: HeldRecord) -> HeldRecord | None:
@@ -233,7 +233,7 @@ class Action:
             reference=self.on_reference(situation.reference),
             held=tuple(self._records_after(situation.held)),
             coming=tuple(self._records_after(situation.coming)),
-            left=tuple(sorted({*situation.left, *([self.leaves] if self.leaves else [])})),
+            left=tuple(sorted({*situation.left, *self.leaves})),
         )
         return changed.with_made_up(self.gives) if self.gives else changed
 
@@ -268,6 +268,10 @@ class Erase(Action):
     @property
     def concerns(self) -> tuple[str, ...]:
         return self.names
+
+    @property
+    def whose(self) -> tuple[str, ...]:
+        return ()
 
     def on_holding(self, holding: HeldRecord) -> HeldRecord | None:
         return None if holding.name in self.names else holding
@@ -331,6 +335,10 @@ class Withhold(Action):
     def concerns(self) -> tuple[str, ...]:
         return (self.name,)
 
+    @property
+    def whose(self) -> tuple[str, ...]:
+        return ()
+
     def on_holding(self, holding: HeldRecord) -> HeldRecord:
         return _without(holding, self.pair) if holding.name == self.name else holding
 
@@ -351,12 +359,12 @@ class Dilute(Action):
     __repr__ = redacted_repr
 
     @property
-    def concerns(self) -> tuple[str, ...]:
-        return ()
-
-    @property
     def gives(self) -> HeldRecord:
         return self.given
+
+    @property
+    def whose(self) -> tuple[str, ...]:
+        return ()
 
 
 @final
@@ -373,12 +381,12 @@ class StopSharing(Action):
     __repr__ = redacted_repr
 
     @property
-    def concerns(self) -> tuple[str, ...]:
-        return ()
+    def leaves(self) -> tuple[str, ...]:
+        return (self.recipient,)
 
     @property
-    def leaves(self) -> str:
-        return self.recipient
+    def whose(self) -> tuple[str, ...]:
+        return ()
 
 
 @final
@@ -416,11 +424,64 @@ class Deny(Action):
     def concerns(self) -> tuple[str, ...]:
         return (self.name,)
 
+    @property
+    def whose(self) -> tuple[str, ...]:
+        return ()
+
     def on_holding(self, holding: HeldRecord) -> HeldRecord:
         held = holding.record
         if holding.name != self.name or held.confidence_of(self.pair) <= self.confidence:
             return holding
         return replace(holding, record=as_held(held.with_attribute(Attribute(*self.pair, self.confidence)), held))
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Together(Action):
+    """Several actions that are done in one sitting, or by one letter: all of them or none.
+
+    Arguments:
+        actions: at least one; they change, delete or keep apart what is held, and give out nothing.
+
+    Raises:
+        ValueError: for none, or one that gives something out.
+
+    >>> both = Together((Erase(("Order",)), StopSharing("Bank")))
+    >>> both.concerns, both.leaves
+    (('Order',), ('Bank',))
+    """
+
+    actions: tuple[Action, ...]
+
+    __repr__ = redacted_repr
+
+    def __post_init__(self) -> None:
+        if not self.actions or any(action.gives for action in self.actions):
+            raise ValueError("actions done together must be at least one, and give nothing out")
+
+    @property
+    def leaves(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(party for action in self.actions for party in action.leaves))
+
+    @property
+    def concerns(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for action in self.actions for name in action.concerns))
+
+    @property
+    def whose(self) -> tuple[str, ...] | None:
+        parties = [action.whose for action in self.actions]
+        if any(some is None for some in parties):
+            return None
+        return tuple(dict.fromkeys(party for some in parties for party in some or ()))
+
+    def on_holding(self, holding: HeldRecord) -> HeldRecord | None:
+        after: HeldRecord | None = holding
+        for action in self.actions:
+            after = action.on_holding(after) if after is not None else None
+        return after
+
+    def on_reference(self, reference: Record) -> Record:
+        return reduce(lambda before, action: action.on_reference(before), self.actions, reference)
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,15 +162,18 @@ def _concerning(actions: Sequence[Action]) -> Callable[[HeldRecord], Iterable[in
     of_name: dict[str, list[int]] = {}
     of_party: dict[str, list[int]] = {}
     for number, action in enumerate(actions):
-        if action.concerns is not None:
-            for name in dict.fromkeys(action.concerns):
-                of_name.setdefault(name, []).append(number)
-        elif action.whose is not None:
-            for party in dict.fromkeys(action.whose):
-                of_party.setdefault(party, []).append(number)
-        else:
+        if action.whose is None:
             of_any.append(number)
-    return lambda holding: (*of_any, *of_name.get(holding.name, ()), *of_party.get(holding.recipient, ()))
+            continue
+        for name in dict.fromkeys(action.concerns):
+            of_name.setdefault(name, []).append(number)
+        for party in dict.fromkeys(action.whose):
+            of_party.setdefault(party, []).append(number)
+
+    def concerning(holding: HeldRecord) -> Iterable[int]:
+        return dict.fromkeys((*of_any, *of_name.get(holding.name, ()), *of_party.get(holding.recipient, ())))
+
+    return concerning
 
 
 def _slot(
@@ -346,8 +349,8 @@ class Outcomes:
         """For every party that may stop sharing the actions by which it does."""
         masks: dict[str, int] = {}
         for number, action in enumerate(self.actions):
-            if action.leaves:
-                masks[action.leaves] = masks.get(action.leaves, 0) | 1 << number
+            for party in action.leaves:
+                masks[party] = masks.get(party, 0) | 1 << number
         return masks
 
     def _of_threat(self, number: int, truth: int, plans: Sequence[int], kept: Sequence[int]) -> Floats:

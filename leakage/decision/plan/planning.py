@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -12,7 +13,7 @@ from leakage.database import Floats
 from leakage.decision.frontier import Bounds, Frontier, ParetoFront, Plan, bounds_of, plans_of
 from leakage.decision.leakage import InformationLeakage
 from leakage.decision.optimise import OptimisationProblem, search
-from leakage.decision.plan.actions import Option, Situation, Threat, after_all, known_by
+from leakage.decision.plan.actions import Action, Option, Situation, Threat, after_all, known_by
 from leakage.decision.plan.bounds import BudgetLowerBound
 from leakage.decision.plan.bundles import bundles_of, by_marginal_gain
 from leakage.decision.plan.outcomes import POWER, Aim, Outcomes, as_one
@@ -27,10 +28,10 @@ from leakage.tabular.rows import redacted_repr
 
 @dataclass(frozen=True, slots=True)
 class PlanStep:
-    """One action of a plan, in its place.
+    """What is done in one sitting, in its place: one action, those of a group, or some that help only together.
 
     Arguments:
-        number: of the option.
+        numbers: of the options.
         before, after: the figure before it and after it, those before it being done.
         leakages: what each adversary knows after it.
         cut: the shared values that join a holding to the record behind the figure no longer.
@@ -38,7 +39,7 @@ class PlanStep:
         against: the name of the adversary from whom it takes most.
     """
 
-    number: int
+    numbers: tuple[int, ...]
     before: float
     after: float
     leakages: tuple[float, ...]
@@ -50,54 +51,81 @@ class PlanStep:
 
 
 def steps_of(frontier: ActionFrontier, actions: Sequence[int]) -> tuple[PlanStep, ...]:
-    """Some actions in the order in which each takes most back of what is left, of equals the shortest first.
+    """Some actions in the order in which each step takes most back of what is left, of equals the shortest first.
+
+    Actions of one group are one step. What takes back nothing by itself is one step with what follows it, so that no
+    step changes nothing, but where all of them together do.
 
     Arguments:
-        frontier: their options, and what they leave.
+        frontier: their options, their groups, and what they leave.
         actions: numbers of options.
     """
-    outcomes, options = frontier.outcomes, frontier.options
-    order = _in_order(frontier, actions)
-    masks = [mask_of(order[:done]) for done in range(len(order) + 1)]
-    told, pressures = outcomes.leakages_and_pressures(masks)
-    figures = as_one(told, outcomes.threats, frontier.aim).tolist()
+    outcomes = frontier.outcomes
+    order = _in_order(frontier, _units(frontier.groups, actions))
+    masks = [mask_of(itertools.chain.from_iterable(order[:done])) for done in range(len(order) + 1)]
+    leakages, pressures = outcomes.leakages_and_pressures(masks)
+    figures = as_one(leakages, outcomes.threats, frontier.aim).tolist()
     steps = []
-    for place, number in enumerate(order):
-        falls = (told[place] - told[place + 1], pressures[place] - pressures[place + 1], told[place])
+    for first, last in _parts(figures):
+        falls = (leakages[first] - leakages[last], pressures[first] - pressures[last], leakages[first])
         most = max(range(len(outcomes.threats)), key=lambda n: tuple(float(fall[n]) for fall in falls))
-        before = after_all(outcomes.situation, (options[done].action for done in order[:place]))
-        cut, freed = _bridges(before, options[number], outcomes.threats[most], outcomes.weights)
-        leakages = tuple(told[place + 1].tolist())
-        name = outcomes.threats[most].name
-        steps.append(PlanStep(number, figures[place], figures[place + 1], leakages, cut, freed, name))
+        before = after_all(outcomes.situation, (frontier.options[done].action for done in bits(masks[first])))
+        numbers = tuple(itertools.chain.from_iterable(order[first:last]))
+        chosen = [frontier.options[number].action for number in numbers]
+        cut, freed = _bridges(before, chosen, outcomes.threats[most], outcomes.weights)
+        then, name = tuple(leakages[last].tolist()), outcomes.threats[most].name
+        steps.append(PlanStep(numbers, figures[first], figures[last], then, cut, freed, name))
     return tuple(steps)
 
 
-def _in_order(frontier: ActionFrontier, actions: Sequence[int]) -> list[int]:
-    left, done, order = list(actions), 0, []
-    outcomes: Outcomes = frontier.outcomes
+def _units(groups: Sequence[Sequence[int]], actions: Sequence[int]) -> list[tuple[int, ...]]:
+    """What is done in one sitting: of each group all that was chosen, in its order, and every other action alone."""
+    chosen = set(actions)
+    parts = [tuple(number for number in group if number in chosen) for group in groups]
+    grouped = {number for part in parts for number in part}
+    return [part for part in parts if part] + [(number,) for number in actions if number not in grouped]
+
+
+def _parts(figures: Sequence[float]) -> list[tuple[int, int]]:
+    """Where steps begin and end, each of which changes the figure; what changes nothing at the end is of the last."""
+    ends = [0]
+    for place in range(1, len(figures)):
+        if abs(figures[place] - figures[ends[-1]]) > TOLERANCE:
+            ends.append(place)
+    if ends[-1] < len(figures) - 1:
+        ends = [*(ends[:-1] if len(ends) > 1 else ends), len(figures) - 1]
+    return list(itertools.pairwise(ends))
+
+
+def _in_order(frontier: ActionFrontier, units: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    left, done, order = list(units), 0, []
+    outcomes, options = frontier.outcomes, frontier.options
     while left:
-        told, pressures = outcomes.leakages_and_pressures([done | 1 << action for action in left])
-        figures = as_one(told, outcomes.threats, frontier.aim)
-        ranked = zip(figures.tolist(), pressures.sum(axis=1).tolist(), left, strict=True)
-        action = min(ranked, key=lambda entry: (entry[0], entry[1], frontier.options[entry[2]].minutes, entry[2]))[2]
-        left.remove(action)
-        order.append(action)
-        done |= 1 << action
+        leakages, pressures = outcomes.leakages_and_pressures([done | mask_of(unit) for unit in left])
+        figures = as_one(leakages, outcomes.threats, frontier.aim)
+        minutes = [math.fsum(options[number].minutes for number in unit) for unit in left]
+        ranked = zip(figures.tolist(), pressures.sum(axis=1).tolist(), minutes, left, strict=True)
+        unit = min(ranked)[3]
+        left.remove(unit)
+        order.append(unit)
+        done |= mask_of(unit)
     return order
 
 
 def _bridges(
-    before: Situation, option: Option, threat: Threat, weights: Weights | None
+    before: Situation, actions: Sequence[Action], threat: Threat, weights: Weights | None
 ) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
-    """The values that joined what the action touches, and do so no longer; and the facts that are gone."""
-    after = option.action.apply(before)
+    """The values that joined what some actions touch, and do so no longer; and the facts that are lost."""
+    after = after_all(before, actions)
     most = max(known_by(before, threat, weights), key=lambda known: known[1].leakage, default=None)
     left = max(known_by(after, threat, weights), key=lambda known: known[1].leakage, default=None)
     if most is None or left is None:
         return (), ()
+    leaving = {party for action in actions for party in action.leaves}
     touched = {
-        h.name for h in before.held_records if option.action.on_holding(h) != h or h.recipient == option.action.leaves
+        holding.name
+        for holding in before.held_records
+        if holding.recipient in leaving or any(action.on_holding(holding) != holding for action in actions)
     }
     joined = _joins(before, threat, most[0], most[1], touched)
     still = _joins(after, threat, left[0], left[1], touched)
@@ -164,6 +192,7 @@ class ActionFrontier(Frontier[ActionPlan]):
         aim: what is made small.
         looked: how many plans were looked at.
         fronts: of these the best against each adversary alone; plans are masks of options.
+        groups: numbers of options that are done in one sitting.
     """
 
     options: tuple[Option, ...]
@@ -171,6 +200,7 @@ class ActionFrontier(Frontier[ActionPlan]):
     aim: Aim
     looked: int
     fronts: tuple[ParetoFront[int], ...] = field(repr=False)
+    groups: tuple[tuple[int, ...], ...] = ()
 
     __repr__ = redacted_repr
 
@@ -197,6 +227,7 @@ def plan_frontier(
     money: float = math.inf,
     start: Iterable[Sequence[int]] = (),
     limit: int = FIRST,
+    groups: Sequence[Sequence[int]] = (),
 ) -> ActionFrontier:
     """For every number of minutes the actions that leave least leakage.
 
@@ -222,6 +253,8 @@ def plan_frontier(
         money: what may be spent, >= 0.
         start: plans to begin with, as numbers of options; those of an earlier, shorter search.
         limit: how many plans are looked at, about, where there are more than 15 options.
+        groups: numbers of options that are done in one sitting, in the order of doing them: the first of them, the
+            first two and so on are tried as one step, and ``steps_of`` shows them as one.
 
     Raises:
         ValueError: for no threat, another aim, a budget that is not positive, money below 0, more than 12 actions that
@@ -248,7 +281,7 @@ def plan_frontier(
     outcomes = Outcomes(situation, [option.action for option in options], threats, weights)
     each = tuple(option.minutes for option in options)
     most = min(minutes, math.fsum(each))
-    figures = _Figures(outcomes, aim, each, most)
+    figures = _Figures(outcomes, aim, each, most, groups)
     problem = OptimisationProblem(
         figures,
         each,
@@ -271,14 +304,18 @@ def plan_frontier(
         for plan, (done,) in plans_of([found], bounds, 0.0, most, problem.slack)
     )
     slack, fronts = problem.slack, tuple(figures.fronts)
-    return ActionFrontier(plans, bounds, most, slack, tuple(options), outcomes, aim, found.looked, fronts)
+    together = tuple(map(tuple, groups))
+    return ActionFrontier(plans, bounds, most, slack, tuple(options), outcomes, aim, found.looked, fronts, together)
 
 
 class _Figures:
     """What plans leave as one figure, and of those looked at the best against each adversary alone."""
 
-    def __init__(self, outcomes: Outcomes, aim: Aim, minutes: Sequence[float], most: float) -> None:
+    def __init__(
+        self, outcomes: Outcomes, aim: Aim, minutes: Sequence[float], most: float, groups: Sequence[Sequence[int]]
+    ) -> None:
         self._outcomes, self._aim, self._minutes, self._most = outcomes, aim, minutes, most
+        self._groups = groups
         self.fronts: list[ParetoFront[int]] = [ParetoFront(1e-12 * math.fsum(minutes)) for _ in outcomes.threats]
 
     def __call__(self, plans: Sequence[int]) -> tuple[Floats, Floats]:
@@ -291,9 +328,10 @@ class _Figures:
         return as_one(leakages, self._outcomes.threats, self._aim), (pressures**POWER).sum(axis=1) ** (1.0 / POWER)
 
     def bundles(self) -> list[int]:
-        """What is done in one step: actions that only together take something from her, then single ones."""
+        """What is done in one step: what only together takes something, single actions, groups and their beginnings."""
+        begun = [mask_of(group[:count]) for group in self._groups for count in range(len(group), 1, -1)]
         single = [1 << action for action in by_marginal_gain(self._outcomes, self._minutes)]
-        return [*bundles_of(self._outcomes, self._minutes), *single]
+        return [*bundles_of(self._outcomes, self._minutes), *single, *begun]
 
     def lasting(self) -> Bounds:
         """What no plan goes below, from one number of minutes to the next."""

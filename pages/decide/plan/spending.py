@@ -30,7 +30,7 @@ from leakage.workspace.requests.states import SAID, impossible_at
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
-from pages.decide.plan import adversaries, text
+from pages.decide.plan import accounts, adversaries, text
 from pages.kit import shared_figures
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain, show
@@ -49,7 +49,7 @@ def frontier_chart(plans: WorkPlans, chosen: ActionPlan) -> Chart:
     """The plans for every number of minutes as stairs, what none goes below, and the one chosen."""
     points, most = plans.frontier.plans, plans.frontier.budget
     names = [[plain(plans.options[number].what) for number in plan.actions] for plan in points]
-    actions = [listed(some, most=6) or "nothing" for some in names]
+    actions = [listed(list(dict.fromkeys(some)), most=6) or "nothing" for some in names]
     hover = "%{x:g} minutes: leakage %{y:.4f}<br>%{customdata}"
     ring = ("this plan", chosen.cost, chosen.leakage)
     return spec.draw(
@@ -100,7 +100,7 @@ def headline(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None
     else:
         took = f"{chosen.cost:g} minutes" + (f" and {chosen.price:g} in money" if chosen.price else "")
         back = 100 * (now - chosen.leakage)
-        st.header(f"{count(len(chosen.actions), 'action')} in {took} would take back {back:.1f} points")
+        st.header(f"{count(len(plans.steps(chosen)), 'step')} in {took} would take back {back:.1f} points")
         who = "The adversary who knows most knows" if plans.terms.aim == "worst" else "The adversaries know on average"
         st.text(f"{who} {percent(now)} of you now; afterwards {percent(chosen.leakage)}. Lower is better for you.")
     st.caption(text.PROVED if chosen.optimal else text.NOT_PROVED.format(lowest=percent(chosen.lowest)))
@@ -118,37 +118,50 @@ def _nothing(plans: WorkPlans) -> str:
 
 
 def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
-    """The ordered list; of a long plan what comes after the first actions as a table."""
+    """The ordered list; of a long plan what comes after the first steps as a table."""
     if not chosen.actions:
         return
     steps = plans.steps(chosen)
-    for place, (option, step) in enumerate(steps[:LISTED], 1):
+    for place, (sittings, step) in enumerate(steps[:LISTED], 1):
         with st.container(border=True, gap=None):
-            st.text(f"{place}. {action_label(option)}")
+            st.text(f"{place}. {_label(sittings)}")
             back = 100 * (step.before - step.after)
-            st.text(f"{_takes(option)}: takes back {back:.1f} points, then {percent(step.after)} is known.")
-            st.text(f"Why: {_why(workspace, option, step)}.")
-            if option.lever == "erase" and _limited(workspace, option.recipient):
-                st.text(SAID["limited"])
-            if option.lever in LETTERS and option.recipient:
-                request_button(option.recipient, LETTERS[option.lever], key=f"plan-letter-{place}")
+            st.text(f"{_takes(sittings)}: takes back {back:.1f} points, then {percent(step.after)} is known.")
+            st.text(f"Why: {_why(workspace, sittings, step)}.")
+            for number, option in enumerate(sittings):
+                _show_sitting(workspace, option, f"{place}-{number}")
     if steps[LISTED:]:
         show_table(
             [
                 (
                     place,
-                    action_label(option),
-                    option.option.minutes,
+                    _label(sittings),
+                    sum(option.option.minutes for option in sittings),
                     100 * (step.before - step.after),
                     percent(step.after),
-                    _why(workspace, option, step),
+                    _why(workspace, sittings, step),
                 )
-                for place, (option, step) in enumerate(steps[LISTED:], LISTED + 1)
+                for place, (sittings, step) in enumerate(steps[LISTED:], LISTED + 1)
             ],
             {"": None, "Then do": None, "Minutes": None, "Takes back": POINTS, "Then known": None, "Why": None},
-            "The further actions of the plan in their order, with cost, effect and reason",
+            "The further steps of the plan in their order, with cost, effect and reason",
         )
     st.caption(f"{text.HELP}\n\n{text.LINKS}")
+
+
+def _label(sittings: tuple[WorkOption, ...]) -> str:
+    """A step in a few words; what helps only together stands together."""
+    return " + ".join(map(action_label, sittings))
+
+
+def _show_sitting(workspace: Workspace, option: WorkOption, name: str) -> None:
+    """What the person needs to do it: the letter, or the accounts with their pages, to tick off."""
+    if option.accounts:
+        accounts.tick_off(workspace, option, name)
+    if option.lever == "erase" and _limited(workspace, option.recipient):
+        st.text(SAID["limited"])
+    if option.lever in LETTERS and option.recipient:
+        request_button(option.recipient, LETTERS[option.lever], key=f"plan-letter-{name}")
 
 
 def not_proposed(workspace: Workspace) -> None:
@@ -162,20 +175,19 @@ def _limited(workspace: Workspace, recipient: str) -> bool:
     return contact is not None and contact.difficulty == "limited"
 
 
-def _takes(option: WorkOption) -> str:
-    money = f" and {option.option.price:g} in money" if option.option.price else ""
-    minutes = option.option.minutes
-    return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'}{money}"
+def _takes(sittings: tuple[WorkOption, ...]) -> str:
+    price, minutes = (sum(getattr(option.option, part) for option in sittings) for part in ("price", "minutes"))
+    return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'}{f' and {price:g} in money' if price else ''}"
 
 
-def _why(workspace: Workspace, option: WorkOption, step: PlanStep) -> str:
+def _why(workspace: Workspace, sittings: tuple[WorkOption, ...], step: PlanStep) -> str:
     if step.cut:
         return f"cuts the {'link' if len(step.cut) == 1 else 'links'} {_named(workspace, step.cut, values=True)}"
     if step.freed:
         return f"she loses {_named(workspace, step.freed)}"
-    if option.lever == "dilute":
+    if any(option.lever == "dilute" for option in sittings):
         return "she takes what is wrong for yours"
-    return "needed for those below to tell, or against another adversary"
+    return "it helps against another adversary"
 
 
 def _named(workspace: Workspace, pairs: tuple[Pair, ...], values: bool = False) -> str:
@@ -191,7 +203,7 @@ def _named(workspace: Workspace, pairs: tuple[Pair, ...], values: bool = False) 
 
 _AIMS: dict[Aim, str] = {"worst": "Who knows most", "average": "Their average"}
 _WHERE: dict[Changing, str] = {
-    "one by one": "At one recipient at a time: each gets a fresh value of its own",
+    "one by one": "Account by account: each gets a fresh value of its own",
     "everywhere": "Everywhere at once: all who hold it get fresh values",
     "stays": "Everywhere, but whoever has the old value keeps it",
 }

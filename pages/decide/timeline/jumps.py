@@ -79,7 +79,7 @@ def with_the_plan(workspace: Workspace) -> tuple[Ahead, ...]:
     steps = plans.steps(plans.frontier.within(minutes))
     st.caption((text.PLAN if steps else text.PLAN_DOES_NOTHING).format(minutes=minutes))
     link(catalogue.PLAN, "What the plan says")
-    return plan_ahead(workspace, terms, tuple(option for option, _ in steps)) if steps else ()
+    return plan_ahead(workspace, terms, tuple(option for sittings, _ in steps for option in sittings)) if steps else ()
 
 
 def show_timeline(workspace: Workspace) -> None:

@@ -10,6 +10,7 @@ from leakage.decision.plan.actions import (
     Situation,
     StopSharing,
     Threat,
+    Together,
     Withhold,
 )
 from tests.decision import kinds
@@ -26,7 +27,16 @@ def situation(chance, most=5):
 
 
 def action(chance, told, number):
-    """An action that may do something here, or nothing."""
+    """An action that may do something here, or nothing; now and then several done together."""
+    each = single_action(chance, told, number)
+    if isinstance(each, Dilute) or chance.random() < 0.8:
+        return each
+    others = [single_action(chance, told, number) for _ in range(chance.randint(0, 2))]
+    return Together((each, *(other for other in others if not isinstance(other, Dilute))))
+
+
+def single_action(chance, told, number):
+    """One action of any kind."""
     values = sorted({a.pair for holding in told.held_records for a in holding.record} | {("N", "1")})
     names = [holding.name for holding in told.held_records] or ["nothing"]
     party, pair, name = chance.choice(PARTIES), chance.choice(values), chance.choice(names)

@@ -12,17 +12,19 @@ from leakage import Adversary, AnyOf, Record, Resolve, Shares
 from leakage.decision.plan import planning
 from leakage.decision.plan.actions import (
     Change,
+    Dilute,
     Erase,
     HeldRecord,
     Option,
     Situation,
     Threat,
+    Together,
     after_all,
     situation_leakage,
 )
 from leakage.decision.plan.bounds import BudgetLowerBound
 from leakage.decision.plan.outcomes import Outcomes, as_one
-from leakage.decision.plan.planning import plan_frontier
+from leakage.decision.plan.planning import plan_frontier, steps_of
 from leakage.progress import Budget, within
 from tests.decision import kinds
 from tests.decision.plan import scenes
@@ -88,6 +90,57 @@ def test_what_is_found_beyond_is_really_left_and_nothing_goes_below_the_bound(ch
     for budget in sorted({minutes for minutes, _, _ in tried if minutes}):
         best = min(leakage for minutes, _, leakage in tried if minutes <= budget + 1e-9)
         assert frontier.within(budget).lowest <= best + 1e-11
+
+
+@settings(deadline=None, max_examples=30)
+@given(kinds.seeds)
+def test_steps_are_the_plan_in_sittings_each_of_which_changes_the_figure(chance):
+    told, measure = scenes.situation(chance, 4), kinds.measure(chance)
+    options, threats = scenes.options(chance, told, 6), scenes.threats(chance, 2)
+    aim, numbers = chance.choice(["worst", "average"]), list(range(len(options)))
+    chance.shuffle(numbers)
+    cut = chance.randint(0, len(numbers))
+    groups = [group for group in (numbers[:cut], numbers[cut : cut + 2]) if group]
+    frontier = plan_frontier(told, options, threats, measure, aim=aim, groups=groups)
+    for plan in frontier.plans:
+        steps = steps_of(frontier, plan.actions)
+        assert sorted(number for step in steps for number in step.numbers) == sorted(plan.actions)
+        for group in groups:
+            parts = [[number for number in step.numbers if number in group] for step in steps]
+            assert [part for part in parts if part] in ([], [[n for n in group if n in plan.actions]])
+        done, before = [], frontier.plans[0].leakage
+        for step in steps:
+            done += [options[number].action for number in step.numbers]
+            after = after_all(told, done)
+            leakages = np.array([[situation_leakage(after, threat, measure) for threat in threats]])
+            assert step.before == pytest.approx(before, abs=1e-11)
+            before = float(as_one(leakages, threats, aim)[0])
+            assert step.after == pytest.approx(before, abs=1e-11)
+            assert step.leakages == pytest.approx(tuple(leakages[0]), abs=1e-11)
+            assert len(steps) == 1 or abs(step.before - step.after) > 1e-13
+
+
+def test_the_beginnings_of_a_group_are_tried_as_one_step():
+    """One password at many shops: no portion but all of it helps, and single steps alone would find nothing."""
+    e = Record.of(("P", "p"), *((f"{n}", "x") for n in range(40)))
+    held = [HeldRecord(f"{n}", f"Shop {n}", Record.of(("P", "p"), (f"{n}", "x"))) for n in range(40)]
+    told, eve = Situation.of(e, held), Threat("Eve", Adversary((Resolve(Shares("P")),)))
+    each = [Change(("P", "p"), (holding.recipient,)) for holding in held]
+    parts = [slice(0, 1), slice(1, 2), slice(2, 4), slice(4, 8), slice(8, 16), slice(16, 32), slice(32, 40)]
+    options = [Option(Together(tuple(each[part])), 3.0 * len(each[part])) for part in parts]
+    others = [Option(Erase((holding.name,)), 15.0) for holding in held]
+    frontier = plan_frontier(told, [*options, *others], [eve], minutes=120.0, groups=[range(len(parts))])
+    plan = frontier.within(120.0)
+    assert set(plan.actions) <= set(range(len(parts))) and plan.leakage == pytest.approx(2 / 42)
+    [step] = steps_of(frontier, plan.actions)
+    assert step.numbers == plan.actions and step.cut == (("P", "p"),)
+
+
+def test_what_is_done_together_takes_and_keeps_apart_and_gives_nothing():
+    with pytest.raises(ValueError, match="at least one, and give nothing out"):
+        Together(())
+    with pytest.raises(ValueError, match="at least one, and give nothing out"):
+        Together((Dilute(HeldRecord("Lie", "Shop", Record())),))
 
 
 def by_keys(chance):

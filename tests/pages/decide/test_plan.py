@@ -7,9 +7,10 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.plan.actions import PlanTerms, minutes_of
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.workspace import Policy, Release, Workspace
+from pages.kit.glossary import OWN_VALUES
 from pages.kit.shared_figures import FIRST, FURTHER
 from pages.shell.words import count, percent
-from tests.pages.helpers import charts, current, press, run, start, texts, type_into
+from tests.pages.helpers import charts, current, history, press, run, start, texts, type_into
 from tests.starting import starting_workspace
 
 REAL = realistic_person().workspace
@@ -38,12 +39,14 @@ def test_the_plan_is_an_ordered_list_with_running_figures_and_reasons_and_shorte
     at = start(SMALL, "plan")
     plans = plan_actions(SMALL, PlanTerms(), limit=FIRST)
     chosen = plans.frontier.within(60.0)
-    assert at.header[0].value.startswith(count(len(chosen.actions), "action"))
     steps = plans.steps(chosen)
+    assert at.header[0].value.startswith(count(len(steps), "step"))
     listed = [text for text in texts(at) if "takes back" in text]
     assert all(f"then {percent(step.after)} is known." in text for text, (_, step) in zip(listed, steps, strict=True))
-    assert len(listed) == len(chosen.actions) and steps[-1][1].after == pytest.approx(chosen.leakage)
-    assert sum(option.option.minutes for option, _ in steps) == chosen.cost <= 60.0
+    assert len(listed) == len(steps) and steps[-1][1].after == pytest.approx(chosen.leakage)
+    assert all(abs(step.before - step.after) > 1e-9 for _, step in steps)
+    minutes = [option.option.minutes for sittings, _ in steps for option in sittings]
+    assert sum(minutes) == chosen.cost <= 60.0
     reasons = [text for text in texts(at) if text.startswith("Why: ")]
     assert len(reasons) == len(listed) and any("cuts the link" in reason for reason in reasons)
     assert QUESTION in charts(at)
@@ -51,7 +54,8 @@ def test_the_plan_is_an_ordered_list_with_running_figures_and_reasons_and_shorte
     at.number_input(key="plan-minutes").set_value(15)
     run(at)
     shorter = plans.frontier.within(15.0)
-    assert len([text for text in texts(at) if "takes back" in text]) == len(shorter.actions) < len(chosen.actions)
+    listed = [text for text in texts(at) if "takes back" in text]
+    assert len(listed) == len(plans.steps(shorter)) and len(shorter.actions) < len(chosen.actions)
 
 
 def two_minds():
@@ -122,9 +126,50 @@ def test_which_accounts_to_move_first_is_the_same_search_with_one_kind_of_action
     run(at)
     label = at.selectbox(key="plan-label").value
     terms = PlanTerms(levers=("change",), labels=(label,), money=1e6)
-    chosen = plan_actions(SMALL, terms, limit=FIRST).frontier.within(3 * minutes_of(SMALL, f"change {label}"))
-    listed = [text for text in texts(at) if ". Change a value: " in text]
-    assert len(listed) == len(chosen.actions) and 0 < len(listed) <= 3 and all(f": {label}" in text for text in listed)
+    plans = plan_actions(SMALL, terms, limit=FIRST)
+    chosen = plans.frontier.within(3 * minutes_of(SMALL, f"change {label}"))
+    steps = plans.steps(chosen)
+    own = OWN_VALUES[f"change {label}"]
+    listed = [text for text in texts(at) if ". Give " in text]
+    assert len(listed) == len(steps) > 0 and all(text.endswith(own) for text in listed)
+    assert 0 < sum(len(option.accounts) for sittings, _ in steps for option in sittings) <= 3
+
+
+def shared_passwords(count):
+    """Accounts with one password, each of which knows something of its own; a bank is among them."""
+    sites = [*(f"site{n}.example" for n in range(count - 1)), "paypal.com"]
+    profile = [("Password", "password A"), *((f"Fact {n}", f"{n}") for n in range(count))]
+    given = [Release(site, site, Record.of(("Password", "password A"), profile[n + 1])) for n, site in enumerate(sites)]
+    by_password = Policy("Eve", Adversary((Resolve(Shares("Password")),)))
+    return replace(Workspace(tuple(profile), releases=tuple(given)), policies=(by_password,), chosen=by_password.name)
+
+
+def tick(at, rows):
+    [key] = {frame.key for frame in at.dataframe if (frame.key or "").startswith("plan-accounts-")}
+    at.session_state[key] = {"selection": {"rows": rows, "columns": [], "cells": []}}
+    return run(at)
+
+
+def test_one_password_at_many_accounts_is_one_step_and_its_accounts_are_ticked_off():
+    work = shared_passwords(9)
+    at = start(work, "plan")
+    at.pills(key="plan-levers").set_value(["change"])
+    run(at)
+    [step] = [text for text in texts(at) if ". Give " in text]
+    assert step == "1. Give these 9 accounts passwords of their own"
+    [accounts] = [frame.value for frame in at.dataframe if "Account" in frame.value.columns]
+    assert accounts["Account"][0] == "paypal.com" and accounts["Change it here"][0].startswith("https://")
+    assert at.button(key="plan-done-1-0").disabled
+    tick(at, [0, 2])
+    press(at, "plan-done-1-0")
+    after = current(at)
+    changed = {change.recipient for change in after.changed_values}
+    assert changed == set(accounts["Account"][[0, 2]])
+    assert all(("Password", "password A") in r.record for r in after.releases if r.recipient not in changed)
+    assert any(text == "1. Give these 7 accounts passwords of their own" for text in texts(at))
+    assert history(at)[-1] == "note 2 changed accounts"
+    press(at, "undo")
+    assert current(at) == work
 
 
 def test_searching_on_begins_with_what_was_found(monkeypatch):

@@ -91,8 +91,10 @@ def test_the_plan_goes_on_from_today_once_it_is_worked_out():
     steps = plans.steps(plans.frontier.within(MINUTES))
     assert dashed["x"][0] == TODAY.isoformat() and dashed["x"] == sorted(dashed["x"])
     assert percent(dashed["y"][0]) == figure_in_strip(at)
-    assert dashed["customdata"][1:] == [action_label(option) for option, _ in steps]
-    assert dashed["y"] == pytest.approx(figures_ahead(work, PlanTerms(), [option for option, _ in steps]))
+    assert dashed["customdata"][1:] == [action_label(option) for sittings, _ in steps for option in sittings]
+    assert dashed["y"] == pytest.approx(
+        figures_ahead(work, PlanTerms(), [option for sittings, _ in steps for option in sittings])
+    )
 
     go(at, "plan").number_input(key="plan-minutes").set_value(15)
     run(at)

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
-from leakage.decision.plan.actions import Action, Change, Option
+from leakage.decision.plan.actions import Action, Change, Option, Together
 from leakage.decision.plan.outcomes import Aim
 from leakage.progress import cancellable
 from leakage.record import Pair, Record
 from leakage.tabular.rows import redacted_repr
+from leakage.workspace.figures.plan.groups import account_groups, portions
 from leakage.workspace.release import PoolingKind
 from leakage.workspace.requests.states import USUAL_MINUTES
 from leakage.workspace.workspace import Release, Workspace
@@ -169,16 +170,58 @@ class WorkOption:
     Arguments:
         lever: the kind of action.
         what: is done, in a few words without a verb.
-        recipient: whom it concerns; empty for nobody in particular.
+        recipient: whom it concerns; empty for nobody in particular, or for several accounts.
         option: the action, and what it takes.
+        kind: the key of its effort.
+        accounts: whose accounts are changed, in the order in which to change them.
+        group: the value for which it is a part of one sitting; None where it is done by itself.
     """
 
     lever: ActionKind
     what: str
     recipient: str
     option: Option
+    kind: str = ""
+    accounts: tuple[str, ...] = ()
+    group: Pair | None = None
 
     __repr__ = redacted_repr
+
+
+def groups_of(options: Sequence[WorkOption]) -> tuple[tuple[int, ...], ...]:
+    """The numbers of options that are done in one sitting, in the order of doing them."""
+    groups: dict[Pair, list[int]] = {}
+    for number, option in enumerate(options):
+        if option.group is not None:
+            groups.setdefault(option.group, []).append(number)
+    return tuple(map(tuple, groups.values()))
+
+
+def in_sittings(options: Iterable[WorkOption]) -> tuple[WorkOption, ...]:
+    """Options in their order, those of one group put together as one.
+
+    >>> from leakage.record import Record
+    >>> given = tuple(Release(f"{n}", f"Site {n}", Record.of(("Email", "a@b"))) for n in range(5))
+    >>> parts = list(changes(Workspace((("Email", "a@b"),), releases=given), PlanTerms()))
+    >>> [len(part.accounts) for part in parts], [len(sitting.accounts) for sitting in in_sittings(parts)]
+    ([1, 1, 1, 1, 1], [5])
+    """
+    sittings: dict[object, WorkOption] = {}
+    for number, option in enumerate(options):
+        place = number if option.group is None else option.group
+        sittings[place] = _in_one(sittings[place], option) if place in sittings else option
+    return tuple(sittings.values())
+
+
+def _in_one(first: WorkOption, second: WorkOption) -> WorkOption:
+    """Two portions of one group as one option."""
+    parts = (first.option, second.option)
+    option = Option(
+        Together(tuple(part.action for part in parts)),
+        sum(part.minutes for part in parts),
+        sum(part.price for part in parts),
+    )
+    return replace(first, recipient="", option=option, accounts=(*first.accounts, *second.accounts))
 
 
 def made_up(options: Iterable[WorkOption]) -> tuple[Record, ...]:
@@ -195,18 +238,19 @@ def work_option(
     recipient: str,
     action: Action,
     minutes: float | None = None,
+    accounts: tuple[str, ...] = (),
 ) -> WorkOption:
     """An option of a kind of action.
 
     Arguments:
         workspace: says what the kind takes.
-        lever, what, recipient: as ``WorkOption``.
+        lever, what, recipient, accounts: as ``WorkOption``.
         kind: the key of its effort.
         action: what is done.
         minutes: where they are not the kind's usual.
     """
     usual = minutes_of(workspace, kind) if minutes is None else minutes
-    return WorkOption(lever, what, recipient, Option(action, float(usual), price_of(workspace, kind)))
+    return WorkOption(lever, what, recipient, Option(action, float(usual), price_of(workspace, kind)), kind, accounts)
 
 
 def weightiest(workspace: Workspace, pairs: Iterable[Pair], most: int = MOST_FIELDS) -> list[Pair]:
@@ -229,7 +273,7 @@ def changes(workspace: Workspace, terms: PlanTerms) -> Iterator[WorkOption]:
     >>> work = Workspace((("Email", "a@b"),), releases=given)
     >>> told = [list(changes(work, PlanTerms(changing=way))) for way in ("one by one", "everywhere", "stays")]
     >>> [[(option.what, option.recipient, option.option.minutes) for option in options] for options in told]
-    [[('Email', 'Shop', 5.0), ('Email', 'Club', 5.0)], [('Email at all 2 who hold it', '', 10.0)], [('Email', '', 5.0)]]
+    [[('Email', 'Club', 5.0), ('Email', 'Shop', 5.0)], [('Email at all 2 who hold it', '', 10.0)], [('Email', '', 5.0)]]
     """
     held = [release for release in workspace.releases if release.erasure != "done"]
     told = {pair for release in cancellable(held) for pair in release.record.known.confidences}
@@ -241,20 +285,30 @@ def changes(workspace: Workspace, terms: PlanTerms) -> Iterator[WorkOption]:
     elif terms.changing == "everywhere":
         yield from _change_everywhere(workspace, kinds, held)
     else:
-        yield from _change_one_by_one(workspace, kinds, held)
+        yield from _change_by_account(workspace, kinds, held)
 
 
-def _change_one_by_one(
+def _change_by_account(
     workspace: Workspace, kinds: Mapping[Pair, str], held: Sequence[Release]
 ) -> Iterator[WorkOption]:
+    """Of every value the accounts that hold it, in portions, the most dangerous ones first."""
     by_recipient: dict[str, dict[Pair, None]] = {}
     for release in held:
         changed = (pair for pair in release.record.known.confidences if pair in kinds)
         by_recipient.setdefault(release.recipient, {}).update(dict.fromkeys(changed))
-    for recipient, pairs in by_recipient.items():
-        for pair in weightiest(workspace, pairs):
-            what = _called(workspace, pair, kinds)
-            yield work_option(workspace, "change", kinds[pair], what, recipient, Change(pair, (recipient,)))
+    there = {recipient: weightiest(workspace, pairs) for recipient, pairs in by_recipient.items()}
+    for group in account_groups(workspace, there):
+        what, kind = _called(workspace, group.pair, kinds), kinds[group.pair]
+        for portion in portions(len(group.recipients)):
+            names = group.recipients[portion]
+            each = [Change(group.pair, (name,)) for name in names]
+            once = work_option(
+                workspace, "change", kind, what, names[0] if len(names) == 1 else "", each[0], accounts=names
+            )
+            if len(names) > 1:
+                option = Option(Together(tuple(each)), len(names) * once.option.minutes, len(names) * once.option.price)
+                once = replace(once, option=option)
+            yield once if len(group.recipients) == 1 else replace(once, group=group.pair)
 
 
 def _change_everywhere(

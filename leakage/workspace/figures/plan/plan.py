@@ -8,15 +8,15 @@ from typing import TypeAlias
 
 from leakage.decision.plan.outcomes import Outcomes
 from leakage.decision.plan.planning import FIRST, ActionFrontier, ActionPlan, PlanStep, plan_frontier, steps_of
-from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption, made_up
+from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption, groups_of, in_sittings, made_up
 from leakage.workspace.figures.plan.options import options_of, situation_of, threat_in_use, threats_of
 from leakage.workspace.workspace import Workspace
 
 # The plan of a workspace: which actions, of every kind, for the minutes and money at hand.
 
 
-Steps: TypeAlias = tuple[tuple[WorkOption, PlanStep], ...]
-"""Actions in the order in which to do them, each with what it does."""
+Steps: TypeAlias = tuple[tuple[tuple[WorkOption, ...], PlanStep], ...]
+"""What is done in each sitting, in the order of the sittings, each with what it does."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,9 @@ class WorkPlans:
         """A plan in the order in which to do it; it is remembered, for each action is resolved by itself."""
         if plan.actions not in self._ordered:
             steps = steps_of(self.frontier, plan.actions)
-            self._ordered[plan.actions] = tuple((self.options[step.number], step) for step in steps)
+            self._ordered[plan.actions] = tuple(
+                (in_sittings(self.options[number] for number in step.numbers), step) for step in steps
+            )
         return self._ordered[plan.actions]
 
     @property
@@ -89,6 +91,7 @@ def plan_actions(
         money=terms.money,
         start=start,
         limit=limit,
+        groups=groups_of(options),
     )
     return WorkPlans(terms, options, frontier)
 

@@ -1,0 +1,74 @@
+"""The accounts of one step: where each is changed, and which are done."""
+
+from __future__ import annotations
+
+import datetime
+
+import pandas as pd
+import streamlit as st
+
+from leakage.decision.plan.actions import Action, Change, Together
+from leakage.record import Pair
+from leakage.workspace.changes import with_values_changed
+from leakage.workspace.figures.plan.actions import WorkOption
+from leakage.workspace.places.site_list import change_password_page
+from leakage.workspace.requests.contacts import recipient_site
+from leakage.workspace.workspace import Workspace
+from pages.shell import history
+from pages.shell.words import count
+
+FIRST_SHOWN = 8
+"""Accounts of a step that are in sight at once; the others are reached by scrolling."""
+
+
+def tick_off(workspace: Workspace, option: WorkOption, name: str) -> None:
+    """The accounts in the order in which to change them, to be ticked when they are done.
+
+    Arguments:
+        workspace: it holds what is done.
+        option: of whose accounts a value is changed.
+        name: of this list, unique on the page.
+    """
+    pages = [_page(workspace, account, option.kind) for account in option.accounts]
+    shown = pd.DataFrame({"Account": option.accounts, "Change it here": pages}).replace("", None)
+    # Other accounts are another list: a tick on the third row must not become one on another account's.
+    key = f"plan-accounts-{name}-{abs(hash(option.accounts)) % 10**8}"
+    state = st.dataframe(
+        shown if any(pages) else shown[["Account"]],
+        hide_index=True,
+        height="content" if len(shown) <= FIRST_SHOWN else 35 * (FIRST_SHOWN + 1) + 3,
+        selection_mode="multi-row",
+        on_select="rerun",
+        key=key,
+        column_config={"Change it here": st.column_config.LinkColumn(width="medium")},
+        alt=f"Accounts of this step, the most dangerous first: {option.what}",
+    )
+    done = [option.accounts[row] for row in state["selection"]["rows"] if row < len(option.accounts)]
+    st.button(
+        f"I have changed {count(len(done), 'account')}" if done else "Tick what you have changed",
+        key=f"plan-done-{name}",
+        icon=":material/check:",
+        disabled=not done,
+        on_click=_note,
+        args=(workspace, tuple(done), pairs_of(option.option.action)),
+    )
+
+
+def _note(workspace: Workspace, recipients: tuple[str, ...], pairs: tuple[Pair, ...]) -> None:
+    today = datetime.date.today().isoformat()
+    after = workspace
+    for pair in pairs:
+        after = with_values_changed(after, recipients, pair, today)
+    history.put(workspace, after, f"note {count(len(recipients), 'changed account')}")
+
+
+def pairs_of(action: Action) -> tuple[Pair, ...]:
+    """The values that an action changes, each once."""
+    if isinstance(action, Together):
+        return tuple(dict.fromkeys(pair for each in action.actions for pair in pairs_of(each)))
+    return (action.pair,) if isinstance(action, Change) else ()
+
+
+def _page(workspace: Workspace, account: str, kind: str) -> str:
+    """Where a password is changed; of other values no list says it."""
+    return change_password_page(recipient_site(workspace, account)) if kind == "change Password" else ""
