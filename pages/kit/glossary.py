@@ -78,6 +78,12 @@ CALLED: dict[ActionKind, str] = {
 }
 
 
+_ASKING: dict[ActionKind, str] = {
+    "erase": "Ask {recipient} to delete {what}",
+    "stop sharing": "Ask {recipient} to stop sharing {what}",
+    "dilute": "Give {recipient} wrong facts: {what}",
+}
+
 OWN_VALUES = {
     "change Email": ("an address of its own", "addresses of their own"),
     "change Phone": ("a number of its own", "numbers of their own"),
@@ -96,12 +102,17 @@ def action_label(option: WorkOption) -> str:
     >>> change = Option(Change(("Password", "A"), ("Shop",)), 3.0)
     >>> action_label(WorkOption("change", "Password", "Shop", change, "change Password", ("Shop",)))
     'Give Shop a password of its own'
+    >>> action_label(WorkOption("erase", "shop.example", "shop.example", change))
+    'Ask shop.example to delete your account'
     """
     if option.accounts:
         one, several = OWN_VALUES[option.kind]
         if len(option.accounts) == 1:
             return f"Give {option.accounts[0]} {one}"
         return f"Give these {len(option.accounts)} accounts {several}"
+    if option.lever in _ASKING:
+        what = "your account" if option.what == option.recipient else option.what
+        return _ASKING[option.lever].format(recipient=option.recipient, what=what)
     whom = f" ({option.recipient})" if option.recipient else ""
     return f"{CALLED[option.lever]}: {option.what}{whom}"
 

@@ -43,7 +43,7 @@ def first_action(dashboard: Dashboard) -> str:
     offered = dashboard.key("on-demand-pages-kit-shared_figures-plans")
     if offered.is_visible():
         dashboard.press("on-demand-pages-kit-shared_figures-plans")
-    first = dashboard.page.get_by_text("1. Have it deleted: ")
+    first = dashboard.page.get_by_text("1. Ask ")
     first.wait_for(timeout=60_000)
     return first.inner_text()
 
@@ -61,8 +61,8 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
 
     dashboard.open("Plan")
     only_deletions(dashboard)
-    assert first_action(dashboard) == "1. Have it deleted: Binance (binance.com)"
-    dashboard.press("plan-letter-1")
+    assert first_action(dashboard) == "1. Ask binance.com to delete Binance"
+    dashboard.press("plan-letter-1-0")
     dashboard.page.get_by_role("heading", name="Requests", exact=True).wait_for()
     dashboard.page.get_by_text("asked by email to dpo@binance.com").wait_for()
     dashboard.press("request-draft")

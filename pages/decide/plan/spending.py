@@ -371,7 +371,7 @@ def show_plan(workspace: Workspace) -> None:
     with answer:
         plans = shared_figures.plans_or_offer(workspace, asked.terms)
     if plans:
-        chosen = plans.frontier.within(asked.minutes)
+        chosen = plans.within(asked.minutes)
         with answer:
             headline(workspace, plans, chosen)
             actions(workspace, plans, chosen)

@@ -76,7 +76,7 @@ def with_the_plan(workspace: Workspace) -> tuple[Ahead, ...]:
     plans = shared_figures.plans_or_offer(workspace, terms, unasked=False)
     if plans is None:
         return ()
-    steps = plans.steps(plans.frontier.within(minutes))
+    steps = plans.steps(plans.within(minutes))
     st.caption((text.PLAN if steps else text.PLAN_DOES_NOTHING).format(minutes=minutes))
     link(catalogue.PLAN, "What the plan says")
     return plan_ahead(workspace, terms, tuple(option for sittings, _ in steps for option in sittings)) if steps else ()

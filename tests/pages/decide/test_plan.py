@@ -38,7 +38,7 @@ def test_an_empty_page_says_what_to_do_first(workspace, sentence):
 def test_the_plan_is_an_ordered_list_with_running_figures_and_reasons_and_shorter_with_less_time():
     at = start(SMALL, "plan")
     plans = plan_actions(SMALL, PlanTerms(), limit=FIRST)
-    chosen = plans.frontier.within(60.0)
+    chosen = plans.within(60.0)
     steps = plans.steps(chosen)
     assert at.header[0].value.startswith(count(len(steps), "step"))
     listed = [text for text in texts(at) if "takes back" in text]
@@ -53,7 +53,7 @@ def test_the_plan_is_an_ordered_list_with_running_figures_and_reasons_and_shorte
 
     at.number_input(key="plan-minutes").set_value(15)
     run(at)
-    shorter = plans.frontier.within(15.0)
+    shorter = plans.within(15.0)
     listed = [text for text in texts(at) if "takes back" in text]
     assert len(listed) == len(plans.steps(shorter)) and len(shorter.actions) < len(chosen.actions)
 
@@ -80,7 +80,7 @@ def test_a_plan_best_for_one_adversary_and_bad_for_another_is_said_and_weights_d
     work = two_minds()
     at = start(work, "plan")
     plans = plan_actions(work, PlanTerms(), limit=FIRST)
-    chosen, (mail, phone) = plans.frontier.within(60.0), (plans.frontier.against(n, 60.0) for n in (0, 1))
+    chosen, (mail, phone) = plans.within(60.0), (plans.frontier.against(n, 60.0) for n in (0, 1))
     table = table_with(at, "Afterwards")
     assert list(table["Adversary"]) == ["By Email", "By Phone"]
     assert list(table["Afterwards"]) == [percent(leakage) for leakage in chosen.leakages]
@@ -111,7 +111,7 @@ def test_values_are_changed_where_the_person_says():
         at.radio(key="plan-changing").set_value(changing)
         run(at)
         plans = plan_actions(work, PlanTerms(money=10.0, levers=("change",), changing=changing))
-        chosen = plans.frontier.within(60.0)
+        chosen = plans.within(60.0)
         listed = [text for text in texts(at) if ". Change a value: " in text]
         assert len(listed) == len(chosen.actions) > 0
         assert all(("who hold" in text) == (changing == "everywhere") for text in listed)
@@ -127,7 +127,7 @@ def test_which_accounts_to_move_first_is_the_same_search_with_one_kind_of_action
     label = at.selectbox(key="plan-label").value
     terms = PlanTerms(levers=("change",), labels=(label,), money=1e6)
     plans = plan_actions(SMALL, terms, limit=FIRST)
-    chosen = plans.frontier.within(3 * minutes_of(SMALL, f"change {label}"))
+    chosen = plans.within(3 * minutes_of(SMALL, f"change {label}"))
     steps = plans.steps(chosen)
     own = OWN_VALUES[f"change {label}"]
     listed = [text for text in texts(at) if ". Give " in text]
@@ -180,7 +180,7 @@ def test_searching_on_begins_with_what_was_found(monkeypatch):
     first = plan_actions(many, PlanTerms(), limit=60)
     further = plan_actions(many, PlanTerms(), start=first.found, limit=60 * FURTHER)
     press(at, "plan-search-on")
-    chosen = further.frontier.within(60.0)
-    assert chosen.leakage <= first.frontier.within(60.0).leakage
+    chosen = further.within(60.0)
+    assert chosen.leakage <= first.within(60.0).leakage
     listed = [text for text in texts(at) if "takes back" in text]
     assert f"then {percent(chosen.leakage)} is known." in listed[-1]

@@ -268,7 +268,7 @@ def test_a_fresher_list_is_read_and_who_deletes_no_account_is_not_proposed():
     go(at, "plan")
     if any(button.key == "on-demand-pages.kit.shared_figures.plans" for button in at.button):
         press(at, "on-demand-pages.kit.shared_figures.plans")
-    assert not any("Have it deleted: Account" in text for text in texts(at))
+    assert not any("to delete Account" in text for text in texts(at))
     assert any(text.startswith("Not proposed, as others found it impossible") for text in texts(at))
 
 

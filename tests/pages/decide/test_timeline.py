@@ -88,7 +88,7 @@ def test_the_plan_goes_on_from_today_once_it_is_worked_out():
     assert with_the_plan(at) is None
     dashed = with_the_plan(press(at, "on-demand-pages.kit.shared_figures.plans"))
     plans = plan_actions(work, PlanTerms(), limit=FIRST)
-    steps = plans.steps(plans.frontier.within(MINUTES))
+    steps = plans.steps(plans.within(MINUTES))
     assert dashed["x"][0] == TODAY.isoformat() and dashed["x"] == sorted(dashed["x"])
     assert percent(dashed["y"][0]) == figure_in_strip(at)
     assert dashed["customdata"][1:] == [action_label(option) for sittings, _ in steps for option in sittings]
@@ -99,7 +99,7 @@ def test_the_plan_goes_on_from_today_once_it_is_worked_out():
     go(at, "plan").number_input(key="plan-minutes").set_value(15)
     run(at)
     shorter = with_the_plan(go(at, "timeline"))
-    assert len(shorter["x"]) - 1 == len(plans.frontier.within(15.0).actions) < len(steps)
+    assert len(shorter["x"]) - 1 == len(plans.within(15.0).actions) < len(steps)
 
 
 def test_one_day_is_enough_for_a_picture():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from leakage.decision.plan.outcomes import Outcomes
@@ -14,6 +14,9 @@ from leakage.workspace.workspace import Workspace
 
 # The plan of a workspace: which actions, of every kind, for the minutes and money at hand.
 
+
+UNSEEN = 0.0005
+"""A difference of leakages that figures to a tenth of a point do not show."""
 
 Steps: TypeAlias = tuple[tuple[tuple[WorkOption, ...], PlanStep], ...]
 """What is done in each sitting, in the order of the sittings, each with what it does."""
@@ -42,6 +45,18 @@ class WorkPlans:
                 (in_sittings(self.options[number] for number in step.numbers), step) for step in steps
             )
         return self._ordered[plan.actions]
+
+    def within(self, minutes: float) -> ActionPlan:
+        """The shortest plan that leaves what these plans leave within some minutes, to a tenth of a point.
+
+        Nobody takes a step more for less than that; what no plan goes below is said for all the minutes.
+
+        Arguments:
+            minutes: > 0.
+        """
+        best = self.frontier.within(minutes)
+        enough = (plan for plan in self.frontier.plans if plan.leakage <= best.leakage + UNSEEN)
+        return replace(next(enough), lowest=best.lowest)
 
     @property
     def found(self) -> tuple[tuple[int, ...], ...]:
