@@ -40,7 +40,7 @@ def tick_off(workspace: Workspace, option: WorkOption, name: str) -> None:
         selection_mode="multi-row",
         on_select="rerun",
         key=key,
-        column_config={"Change it here": st.column_config.LinkColumn(width="medium")},
+        column_config={"Change it here": st.column_config.LinkColumn(display_text=r"https://([^/]+)", width="medium")},
         alt=f"Accounts of this step, the most dangerous first: {option.what}",
     )
     done = [option.accounts[row] for row in state["selection"]["rows"] if row < len(option.accounts)]

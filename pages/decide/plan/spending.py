@@ -31,7 +31,7 @@ from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.decide.plan import accounts, adversaries, text
-from pages.kit import shared_figures
+from pages.kit import done, shared_figures
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain, show
 from pages.kit.charts.curves import frontier_marks
@@ -123,7 +123,7 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
         return
     steps = plans.steps(chosen)
     for place, (sittings, step) in enumerate(steps[:LISTED], 1):
-        with st.container(border=True, gap=None):
+        with st.container(border=True, gap=None, key=f"plan-step-{place}"):
             st.text(f"{place}. {_label(sittings)}")
             back = 100 * (step.before - step.after)
             st.text(f"{_takes(sittings)}: takes back {back:.1f} points, then {percent(step.after)} is known.")
@@ -161,7 +161,11 @@ def _show_sitting(workspace: Workspace, option: WorkOption, name: str) -> None:
     if option.lever == "erase" and _limited(workspace, option.recipient):
         st.text(SAID["limited"])
     if option.lever in LETTERS and option.recipient:
-        request_button(option.recipient, LETTERS[option.lever], key=f"plan-letter-{name}")
+        if sent := done.sent_sentence(workspace, option.recipient, LETTERS[option.lever]):
+            st.text(sent)
+            link(catalogue.REQUESTS, "Note the answer")
+        else:
+            request_button(option.recipient, LETTERS[option.lever], key=f"plan-letter-{name}")
 
 
 def not_proposed(workspace: Workspace) -> None:
@@ -374,6 +378,7 @@ def show_plan(workspace: Workspace) -> None:
         chosen = plans.within(asked.minutes)
         with answer:
             headline(workspace, plans, chosen)
+            done.show_done(workspace)
             actions(workspace, plans, chosen)
             not_proposed(workspace)
             offer_further(workspace, asked.terms, chosen)

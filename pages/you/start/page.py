@@ -12,6 +12,7 @@ workspace = frame.open_page(
     "How much of you does an adversary know?",
 )
 
+ways_in.show_what_is_due(workspace)
 for sentence in text.START:
     st.markdown(sentence)
 ways_in.show_beginnings()

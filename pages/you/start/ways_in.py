@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import datetime
+
 import streamlit as st
 
+from leakage.workspace.requests.done import done_so_far
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
+from pages.kit.done import show_done
 from pages.shell import examples, frame, history, session
 from pages.shell.words import count
 from pages.you.start import text
+
+
+def show_what_is_due(workspace: Workspace) -> None:
+    """What the person has done so far and the answers that are due, where anything was begun."""
+    if done_so_far(workspace, datetime.date.today()):
+        with st.container(border=True, key="start-done"):
+            show_done(workspace)
+            session.link(catalogue.PLAN, "What to do next")
 
 
 def show_beginnings() -> None:

@@ -1,17 +1,25 @@
+import datetime
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
 
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.plan.actions import PlanTerms, minutes_of
 from leakage.workspace.figures.plan.plan import plan_actions
+from leakage.workspace.release import SubjectRequest
+from leakage.workspace.requests.done import done_so_far
+from leakage.workspace.requests.states import deadline, with_step
 from leakage.workspace.workspace import Policy, Release, Workspace
+from pages.kit.done import in_words
 from pages.kit.glossary import OWN_VALUES
 from pages.kit.shared_figures import FIRST, FURTHER
 from pages.shell.words import count, percent
-from tests.pages.helpers import charts, current, history, press, run, start, texts, type_into
+from tests.decision import kinds
+from tests.pages.helpers import charts, current, go, history, press, run, start, texts, type_into
 from tests.starting import starting_workspace
+from tests.strategies import thorough
 
 REAL = realistic_person().workspace
 SMALL = replace(REAL, releases=REAL.releases[:4])
@@ -184,3 +192,47 @@ def test_searching_on_begins_with_what_was_found(monkeypatch):
     assert chosen.leakage <= first.within(60.0).leakage
     listed = [text for text in texts(at) if "takes back" in text]
     assert f"then {percent(chosen.leakage)} is known." in listed[-1]
+
+
+def test_a_letter_that_was_sent_shows_on_the_plan_and_on_start():
+    work = shared_passwords(3)
+    at = start(work, "plan")
+    at.pills(key="plan-levers").set_value(["erase"])
+    run(at)
+    labels = [text for text in texts(at) if ". Ask " in text]
+    whom = labels[0].split()[2]
+    [name] = [release.name for release in work.releases if release.recipient == whom]
+    today = datetime.date.today()
+    ask = SubjectRequest("Erasure", whom, "erasure", "gdpr", releases=(name,))
+    work = with_step(replace(work, requests=(ask,)), "Erasure", "sent", today)
+    at = start(work, "plan")
+    at.pills(key="plan-levers").set_value(["erase"])
+    run(at)
+    due = deadline(work.requests[0]).last
+    assert f"Sent on {in_words(today)}. Their answer is due by {in_words(due)}." in texts(at)
+    assert "So far: 1 letter waiting for an answer." in texts(at)
+    assert f"{whom} should answer by {in_words(due)}." in texts(go(at, "start"))
+    late = replace(work, requests=(replace(ask, steps=(("sent", "2026-01-30"),)),))
+    assert f"1 answer is overdue, the longest from {whom}." in texts(start(late, "start"))
+    assert not any(text.startswith("So far") for text in texts(start(shared_passwords(3), "start")))
+
+
+@thorough
+@given(kinds.seeds)
+def test_what_is_done_is_what_counting_one_by_one_gives(chance):
+    day = datetime.date(2026, 6, 15)
+    sent = (("sent", str(day - datetime.timedelta(chance.randint(0, 90)))),)
+    steps = [(), sent, (*sent, ("refused", str(day))), (*sent, ("done", str(day)))]
+    requests = tuple(
+        SubjectRequest(
+            f"{n}", f"Shop {n % 3}", chance.choice(["access", "objection"]), "gdpr", steps=chance.choice(steps)
+        )
+        for n in range(chance.randint(0, 6))
+    )
+    done = done_so_far(Workspace(requests=requests), day)
+    ended = {request.name: request.steps[-1][0] for request in requests if request.steps}
+    waiting = {name for name, step in ended.items() if step == "sent"}
+    assert {request.name for request in done.waiting} == waiting
+    dues = [deadline(request).last for request in done.waiting]
+    assert dues == sorted(dues) and done.late == sum(due < day for due in dues)
+    assert (done.granted, done.refused) == tuple([*ended.values()].count(step) for step in ("done", "refused"))
