@@ -66,9 +66,9 @@ def mask_of(numbers: Iterable[int]) -> int:
         raise ValueError(f"a number in a mask must be at least 0, got {min(places)}")
     if len(places) <= FEW_BITS:
         return reduce(operator.or_, (1 << place for place in places), 0)
-    said = np.zeros(max(places) + 1, dtype=np.uint8)
-    said[places] = 1
-    return int.from_bytes(np.packbits(said, bitorder="little").tobytes(), "little")
+    present = np.zeros(max(places) + 1, dtype=np.uint8)
+    present[places] = 1
+    return int.from_bytes(np.packbits(present, bitorder="little").tobytes(), "little")
 
 
 def gathered_bits(mask: int, numbers: npt.NDArray[np.int64]) -> int:

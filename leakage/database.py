@@ -25,7 +25,7 @@ from leakage.tabular.texts import Texts, columns_of_parquet
 Integers: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 
-TOLD_EVERY = 1_000
+REPORT_EVERY = 1_000
 """Records between two reports of progress."""
 
 
@@ -68,16 +68,16 @@ class Database:
     @staticmethod
     def from_records(records: Iterable[Record]) -> Database:
         """A database of the given records, in their order."""
-        kept = list(records)
+        listed = list(records)
         attributes: list[Attribute] = []
-        for number, record in enumerate(kept):
-            if number % TOLD_EVERY == 0:
-                report("Reading records", number, len(kept))
+        for number, record in enumerate(listed):
+            if number % REPORT_EVERY == 0:
+                report("Reading records", number, len(listed))
             attributes.extend(record)
         return Database.from_columns(
-            np.repeat(np.arange(len(kept)), [len(record) for record in kept]),
+            np.repeat(np.arange(len(listed)), [len(record) for record in listed]),
             *(list(map(of, attributes)) for of in cancellable(OF_AN_ATTRIBUTE)),
-            size=len(kept),
+            size=len(listed),
         )
 
     @staticmethod
@@ -155,8 +155,8 @@ class Database:
 
     def __iter__(self) -> Iterator[Record]:
         # Texts of Arrow's are strings of Python while all are gone through.
-        known = self._changed(values=list(self.values)) if isinstance(self.values, Texts) else self
-        return itertools.starmap(known._between, itertools.pairwise(self.bounds.tolist()))
+        decoded = self._changed(values=list(self.values)) if isinstance(self.values, Texts) else self
+        return itertools.starmap(decoded._between, itertools.pairwise(self.bounds.tolist()))
 
     def __getitem__(self, index: int) -> Record:
         if not 0 <= index < self.size:
@@ -302,10 +302,10 @@ def _of_table(names: Sequence[str], columns: Sequence[Column | Callable[[], Colu
     """The records of a table, one a row."""
     check_width(len(names))
     cells = cells_of(columns, size)
-    told = [number for number, codes in enumerate(cells.codes) if (codes != ABSENT).any()]
-    labels = [names[number] for number in told]
-    if len(told) < len(names):
-        cells = Cells([cells.codes[n] for n in told], [cells.firsts[n] for n in told], cells.texts)
+    filled = [number for number, codes in enumerate(cells.codes) if (codes != ABSENT).any()]
+    labels = [names[number] for number in filled]
+    if len(filled) < len(names):
+        cells = Cells([cells.codes[n] for n in filled], [cells.firsts[n] for n in filled], cells.texts)
     if len(set(labels)) < len(labels):
         # Columns of the same name: a record may hold several values of a label.
         rows, named = cells.long_form(), np.array(labels, dtype=object)

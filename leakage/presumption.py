@@ -139,8 +139,8 @@ def presumption(pair: Pair, source: str, probability: float) -> Attribute:
     Raises:
         ValueError: for a probability out of range, or an empty label.
 
-    >>> held = Record((Attribute("Email", "a@b.c"), presumption(("Phone", "1"), "Shop", 0.17)))
-    >>> held.values("Phone"), [(a.label, a.value, a.confidence) for a in with_presumed_facts(held)]
+    >>> record = Record((Attribute("Email", "a@b.c"), presumption(("Phone", "1"), "Shop", 0.17)))
+    >>> record.values("Phone"), [(a.label, a.value, a.confidence) for a in with_presumed_facts(record)]
     ((), [('Email', 'a@b.c', 1.0), ('Phone', '1', 0.17)])
     """
     if not pair[0]:
@@ -201,10 +201,10 @@ def with_presumed_facts(record: Record) -> Record:
     """
     if not presumes(record):
         return record
-    held: dict[Pair, list[float]] = defaultdict(list)
+    by_fact: dict[Pair, list[float]] = defaultdict(list)
     for attribute in record:
-        held[fact_of(attribute.pair)].append(attribute.confidence)
-    return Record(Attribute(*pair, either(confidences)) for pair, confidences in held.items())
+        by_fact[fact_of(attribute.pair)].append(attribute.confidence)
+    return Record(Attribute(*pair, either(confidences)) for pair, confidences in by_fact.items())
 
 
 def presumed_record(
@@ -219,8 +219,8 @@ def presumed_record(
         source: the name of the release.
 
     >>> given = Record.of(("Email", "a@b.c"))
-    >>> known = presumed_record(given, [("Email", 0.9), ("Phone", 0.2), ("City", 0.1)], {"Phone": "1"}, "Shop")
-    >>> [(a.label, a.confidence) for a in with_presumed_facts(known)]
+    >>> record = presumed_record(given, [("Email", 0.9), ("Phone", 0.2), ("City", 0.1)], {"Phone": "1"}, "Shop")
+    >>> [(a.label, a.confidence) for a in with_presumed_facts(record)]
     [('Email', 1.0), ('Phone', 0.2)]
     """
     likely = [

@@ -19,7 +19,7 @@ Thing = TypeVar("Thing")
 Listener: TypeAlias = Callable[[str, int, int], None]
 """Told what is being done, how much of it is, and how much there is."""
 
-LOOK = 0.02
+CHECK_SECONDS = 0.02
 """Seconds from one moment to stop to the next, where there are more."""
 
 
@@ -29,10 +29,10 @@ class _Heard:
 
     listener: Listener
     when: float
-    told: tuple[str, int, int] = ("Working it out", 0, 0)
+    last_report: tuple[str, int, int] = ("Working it out", 0, 0)
 
     def hear(self, what: str, done: int, total: int) -> None:
-        self.told, self.when = (what, done, total), time.monotonic()
+        self.last_report, self.when = (what, done, total), time.monotonic()
         self.listener(what, done, total)
 
 
@@ -70,8 +70,8 @@ def check_cancelled() -> None:
     It costs next to nothing, so that it can stand in every loop.
     """
     heard = _HEARD.get()
-    if heard is not None and time.monotonic() - heard.when > LOOK:
-        heard.hear(*heard.told)
+    if heard is not None and time.monotonic() - heard.when > CHECK_SECONDS:
+        heard.hear(*heard.last_report)
 
 
 def cancellable(things: Iterable[Thing]) -> Iterator[Thing]:
@@ -90,7 +90,7 @@ def reported_as(what: str, done: int, total: int) -> Iterator[None]:
     """Have all that is reported inside the block count as this: steps of one work, each of which reports by itself.
 
     >>> heard = []
-    >>> with listening(lambda *told: heard.append(told)), reported_as("counting", 1, 2):
+    >>> with listening(lambda *progress: heard.append(progress)), reported_as("counting", 1, 2):
     ...     report("one of them", 7, 9)
     >>> heard
     [('counting', 1, 2)]

@@ -168,7 +168,7 @@ class Record:
 
     def __getstate__(self) -> dict[str, object]:
         # Texts hash to other numbers in another process.
-        return {name: held for name, held in self.__dict__.items() if name != "_hash"}
+        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
 
     def __iter__(self) -> Iterator[Attribute]:
         return iter(self.attributes)

@@ -123,11 +123,11 @@ def _draw(parameters: Parameters, size: int) -> Iterator[Columns]:
         count = min(size, parameters.records - first)
         # Record by record, so that two runs that differ in one probability draw the same numbers.
         copied, perturbed, bogus, *sure = np.moveaxis(random.random((count, 5, parameters.n)), 1, 0)
-        held = np.stack([bogus < parameters.p_b, copied < parameters.p_c], axis=2)
-        record, label, is_copy = np.nonzero(held)
+        present = np.stack([bogus < parameters.p_b, copied < parameters.p_c], axis=2)
+        record, label, is_copy = np.nonzero(present)
         numbers = record + first
         wrong = np.where(perturbed[record, label] < parameters.p_p, 2 * numbers + 1, true_value)
-        yield numbers, label, np.where(is_copy, wrong, 2 * numbers), parameters.m * np.stack(sure, axis=2)[held]
+        yield numbers, label, np.where(is_copy, wrong, 2 * numbers), parameters.m * np.stack(sure, axis=2)[present]
 
 
 def _data(parameters: Parameters, first: int, count: int, columns: Columns) -> SyntheticData:

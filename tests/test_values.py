@@ -24,7 +24,7 @@ from leakage.decision.frontier import ParetoFront, together
 from leakage.decision.incremental import Baseline
 from leakage.measure.gradient import addition_gradient, weight_sensitivity
 from leakage.measure.record_leakage import record_leakages
-from leakage.progress import LOOK, cancellable, check_cancelled, listening, report, reported_as
+from leakage.progress import CHECK_SECONDS, cancellable, check_cancelled, listening, report, reported_as
 from leakage.record import certain
 from leakage.reidentification import SparseTable, uniqueness
 from leakage.resolution.adversary import Adversary
@@ -304,15 +304,15 @@ def test_between_two_reports_what_was_told_last_is_told_again_once_it_is_a_while
     heard = []
     with listening(lambda *told: heard.append(told)):
         check_cancelled()
-        clock.now += 2 * LOOK
+        clock.now += 2 * CHECK_SECONDS
         check_cancelled()
         report("Joining records", 1, 2)
         assert list(cancellable("ab")) == ["a", "b"] and len(heard) == 2
-        clock.now += 2 * LOOK
+        clock.now += 2 * CHECK_SECONDS
         assert list(cancellable("ab")) == ["a", "b"]
         with reported_as("Trying", 0, 3):
             report("Joining records", 0, 9)
-        clock.now += 2 * LOOK
+        clock.now += 2 * CHECK_SECONDS
         check_cancelled()
     check_cancelled()
     joining, trying = ("Joining records", 1, 2), ("Trying", 0, 3)
@@ -342,7 +342,7 @@ def test_it_can_be_stopped_between_its_reports(work, monkeypatch):
 
 def moments(work, seconds, monkeypatch):
     """All that a work lets its listener hear, with so many seconds between two looks."""
-    monkeypatch.setattr(progress, "LOOK", seconds)
+    monkeypatch.setattr(progress, "CHECK_SECONDS", seconds)
     heard = []
     with listening(lambda *told: heard.append(told)):
         work()

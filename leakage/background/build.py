@@ -58,8 +58,8 @@ def spell(
     Returns:
         Whether every normalised value has a number of its own.
     """
-    asked = ", ".join(map(quoted, sorted(labels)))
-    source = f"FROM pairs JOIN labels USING (label) WHERE name IN ({asked})"
+    label_list = ", ".join(map(quoted, sorted(labels)))
+    source = f"FROM pairs JOIN labels USING (label) WHERE name IN ({label_list})"
     total = engine.number(f"SELECT count(*) {source}")
     engine.run("CREATE OR REPLACE TABLE normalised (pair UBIGINT, label VARCHAR, value VARCHAR)")
     # A cursor of its own, for the values are read while others are written.
@@ -83,8 +83,8 @@ def spell(
     if not engine.number(f"SELECT count(*) FROM duckdb_tables() WHERE {ours}"):
         # Once, for a stage that was broken off is done again.
         engine.run(f"ALTER TABLE facts RENAME TO {WRITTEN}")
-    told = f"SELECT DISTINCT record, w.label, spelled AS pair FROM {WRITTEN} w JOIN spellings USING (pair)"
-    engine.keep("facts", told)
+    spelled_facts = f"SELECT DISTINCT record, w.label, spelled AS pair FROM {WRITTEN} w JOIN spellings USING (pair)"
+    engine.keep("facts", spelled_facts)
     return True
 
 
@@ -540,14 +540,14 @@ class _Build:
 
     def _settle(self, engine: DuckDBEngine) -> None:
         # A label that no file tells joins nobody.
-        known = [rule for rule in self._rules.rules if set(rule) <= set(self._labels)]
-        if not known:
+        complete_rules = [rule for rule in self._rules.rules if set(rule) <= set(self._labels)]
+        if not complete_rules:
             engine.keep("moved", "SELECT record, record AS composite FROM facts WHERE 1 = 0")
             return
-        normaliser, asked = self._rules.normaliser, {label for rule in known for label in rule}
-        if normaliser is not None and not spell(self._connection, engine, normaliser, asked):
+        normaliser, rule_labels = self._rules.normaliser, {label for rule in complete_rules for label in rule}
+        if normaliser is not None and not spell(self._connection, engine, normaliser, rule_labels):
             raise BuildError(SAME_NUMBER)
-        self._order.rounds(engine, [[self._labels.index(label) for label in rule] for rule in known])
+        self._order.rounds(engine, [[self._labels.index(label) for label in rule] for rule in complete_rules])
         if normaliser is not None:
             engine.drop("facts")
             engine.run(f"ALTER TABLE {WRITTEN} RENAME TO facts")

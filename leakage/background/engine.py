@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 GIGABYTE = 1024
 """Megabytes of memory that an index may take to be made, unless said otherwise."""
 
-ASKED_EVERY = 0.05
+CANCEL_CHECK_SECONDS = 0.05
 """Seconds between two reports of a statement that runs."""
 
 LONGEST_END = 10.0
@@ -101,7 +101,7 @@ class DuckDBEngine:
         thread.start()
         try:
             while thread.is_alive():
-                thread.join(ASKED_EVERY)
+                thread.join(CANCEL_CHECK_SECONDS)
                 self._check()
                 report(self._what, int(max(self._connection.query_progress(), 0.0)), 100)
         except BaseException:
@@ -116,7 +116,7 @@ class DuckDBEngine:
         while thread.is_alive() and time.monotonic() < latest:
             # Again and again: what has not quite begun is not interrupted.
             self._connection.interrupt()
-            thread.join(ASKED_EVERY)
+            thread.join(CANCEL_CHECK_SECONDS)
 
 
 def connect(

@@ -58,8 +58,8 @@ def settle(engine: Engine, rules: Sequence[Sequence[int]]) -> int:
 
 def _hook(engine: Engine, rules: Sequence[Sequence[int]]) -> None:
     """``parent(composite, parent)``: the least composite that shares a key, for all that are not the least."""
-    asked = f"{SHARED.format(table='held')} AND max(grown) = 1"
-    engine.keep("near", f"SELECT composite, label, pair FROM held WHERE pair IN ({asked})")
+    shared_pairs = f"{SHARED.format(table='held')} AND max(grown) = 1"
+    engine.keep("near", f"SELECT composite, label, pair FROM held WHERE pair IN ({shared_pairs})")
     links = " UNION ALL ".join(_links(rule, f"rule{number}") for number, rule in enumerate(rules))
     engine.keep("parent", f"SELECT composite, min(least) AS parent FROM ({links}) l GROUP BY composite")
 
@@ -183,8 +183,8 @@ class OnSpark:
         labels = ", ".join(str(label) for label in sorted({label for rule in rules for label in rule}))
         facts = self.folder / "facts.parquet"
         pair = f"CAST(CAST(pair AS HUGEINT) + ({LEAST}) AS BIGINT) AS pair"
-        told = f"SELECT record, CAST(label AS INTEGER) AS label, {pair} FROM facts WHERE label IN ({labels})"
-        engine.run(f"COPY ({told}) TO {quoted(str(facts))} (FORMAT parquet)")
+        query = f"SELECT record, CAST(label AS INTEGER) AS label, {pair} FROM facts WHERE label IN ({labels})"
+        engine.run(f"COPY ({query}) TO {quoted(str(facts))} (FORMAT parquet)")
         spark = SparkEngine(self.session, self.folder)
         spark.take("facts", facts)
         settle(spark, rules)

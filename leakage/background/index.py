@@ -21,7 +21,7 @@ from leakage.resolution.match import Match
 AT_ONCE = 50_000
 """Values that are read with one question."""
 
-KEPT, KEPT_CONTENTS = 4096, 16
+CACHE_SIZE, CONTENTS_CACHE_SIZE = 4096, 16
 """Answers that are remembered; those of the second kind are some hundred kilobytes each."""
 
 
@@ -55,10 +55,10 @@ class BackgroundIndex:
         self.records, self.composites = int(row[0]), int(row[1])
         self.labels: tuple[str, ...] = tuple(name for (name,) in labels)
         # What was looked up for one question is not looked up for the next, which mostly asks the same and little more.
-        self._number_of = lru_cache(KEPT)(self._read_number)
-        self._composite_of = lru_cache(KEPT)(self._read_composite)
-        self._contents_of = lru_cache(KEPT_CONTENTS)(self._read_contents)
-        self._offering_of = lru_cache(KEPT)(self._read_offering)
+        self._number_of = lru_cache(CACHE_SIZE)(self._read_number)
+        self._composite_of = lru_cache(CACHE_SIZE)(self._read_composite)
+        self._contents_of = lru_cache(CONTENTS_CACHE_SIZE)(self._read_contents)
+        self._offering_of = lru_cache(CACHE_SIZE)(self._read_offering)
         self._counted: dict[int, int] = {}
 
     def __enter__(self) -> BackgroundIndex:
@@ -109,7 +109,7 @@ class BackgroundIndex:
 
     def counts_of(self, numbers: Sequence[int]) -> list[int]:
         """The same for values by their numbers, with one question for all that were not asked before."""
-        if len(self._counted) > KEPT:
+        if len(self._counted) > CACHE_SIZE:
             self._counted.clear()
         unknown = sorted({number for number in numbers if number not in self._counted})
         if unknown:
@@ -122,9 +122,9 @@ class BackgroundIndex:
     def holders_and_sizes(self, pair: Pair) -> tuple[Integers, Integers]:
         """The composites that hold a value, ascending, and how many values each holds in all."""
         table = self._holder_columns("composite, held", self.number(pair)).fetchnumpy()
-        composites, held = (np.asarray(table[name], dtype=np.int64) for name in ("composite", "held"))
+        composites, sizes = (np.asarray(table[name], dtype=np.int64) for name in ("composite", "held"))
         order = np.argsort(composites)
-        return composites[order], held[order]
+        return composites[order], sizes[order]
 
     def contents(self, composites: Integers) -> tuple[Integers, Integers, npt.NDArray[np.uint64]]:
         """What some composites hold, one row a value: the composite's place, the label's in ``labels``, the number."""
@@ -132,27 +132,27 @@ class BackgroundIndex:
 
     def _read_contents(self, numbers: bytes) -> tuple[Integers, Integers, npt.NDArray[np.uint64]]:
         composites = np.frombuffer(numbers, dtype=np.int64)
-        asked = pd.DataFrame({"place": np.arange(len(composites)), "composite": composites})
-        self._connection.register("asked", asked)
+        requested = pd.DataFrame({"place": np.arange(len(composites)), "composite": composites})
+        self._connection.register("requested", requested)
         table = self._connection.execute(
-            "SELECT a.place, c.label, c.pair FROM asked a JOIN contents c USING (composite) "
+            "SELECT a.place, c.label, c.pair FROM requested a JOIN contents c USING (composite) "
             f"WHERE c.composite BETWEEN {composites.min(initial=0)} AND {composites.max(initial=0)}"
         ).fetchnumpy()
-        self._connection.unregister("asked")
+        self._connection.unregister("requested")
         place, label = (np.asarray(table[name], dtype=np.int64) for name in ("place", "label"))
         return place, label, np.asarray(table["pair"], dtype=np.uint64)
 
     def composites_of(self, numbers: Integers) -> list[Record]:
         """What some composites hold, read with one question."""
         place, label, number = self.contents(numbers)
-        self._connection.register("asked", pd.DataFrame({"pair": np.unique(number)}))
-        table = self._connection.execute("SELECT pair, value FROM asked JOIN pairs USING (pair)").fetchnumpy()
-        self._connection.unregister("asked")
+        self._connection.register("requested", pd.DataFrame({"pair": np.unique(number)}))
+        table = self._connection.execute("SELECT pair, value FROM requested JOIN pairs USING (pair)").fetchnumpy()
+        self._connection.unregister("requested")
         texts = dict(zip(table["pair"].tolist(), table["value"].tolist(), strict=True))
-        held: list[list[Attribute]] = [[] for _ in numbers]
+        attributes: list[list[Attribute]] = [[] for _ in numbers]
         for of, code, value in zip(place.tolist(), label.tolist(), number.tolist(), strict=True):
-            held[of].append(Attribute(self.labels[code], texts[value]))
-        return [*map(Record, held)]
+            attributes[of].append(Attribute(self.labels[code], texts[value]))
+        return [*map(Record, attributes)]
 
     def heaviest(
         self, weights: pd.DataFrame, near: pd.DataFrame, most: int, between: tuple[int, int]

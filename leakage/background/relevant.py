@@ -60,7 +60,7 @@ def most_telling(
         most: how many, >= 1.
     """
     telling = _Telling.of(index, reference, as_measure(weights).without_presumptions, beta)
-    search, left = _Search(telling, touched, most), telling.left()
+    search, left = _RelevantComposites(telling, touched, most), telling.left()
     for place, pair in enumerate(telling.pairs):
         report("Looking up facts", place, len(telling.pairs))
         if telling.ceiling(left[place : place + 1])[0] <= search.least:
@@ -96,14 +96,14 @@ class _Telling:
         credit = {pair: near[pair] * measure.weight_of(pair[0]) for pair in near}
         telling = [pair for pair in near if credit[pair] > 0.0]
         counts = index.counts(telling)
-        held = sorted((count / credit[pair], pair) for pair, count in zip(telling, counts, strict=True) if count)
+        ranked = sorted((count / credit[pair], pair) for pair, count in zip(telling, counts, strict=True) if count)
         return _Telling(
             index,
             reference,
             measure,
             beta,
-            tuple(pair for _, pair in held),
-            np.array([credit[pair] for _, pair in held]),
+            tuple(pair for _, pair in ranked),
+            np.array([credit[pair] for _, pair in ranked]),
             measure.total(reference),
             beta_squared(beta),
         )
@@ -121,10 +121,10 @@ class _Telling:
             left[place] = sum(min(facts[label] * greatest[label], added[label]) for label in added)
         return left
 
-    def ceiling(self, right: Floats, said: Floats | float = 0.0) -> Floats:
+    def ceiling(self, right: Floats, record_weight: Floats | float = 0.0) -> Floats:
         """What leaks at most whose values earn so much at most, and say so much at least."""
         most = np.minimum(right, self.total)
-        return (1.0 + self.squared) * most / (self.squared * self.total + np.maximum(most, said))
+        return (1.0 + self.squared) * most / (self.squared * self.total + np.maximum(most, record_weight))
 
     @cached_property
     def lightest(self) -> float:
@@ -142,9 +142,9 @@ class _Telling:
         place, label, number = self.index.contents(composites)
         weight = label_weights[label]
         right = np.isin(number, np.array([self.index.number(pair) for pair in self.pairs], dtype=np.uint64))
-        known = np.bincount(place, weight * right, len(composites))
-        said = np.bincount(place, weight, len(composites))
-        return (1.0 + self.squared) * known / (self.squared * self.total + said)
+        right_weight = np.bincount(place, weight * right, len(composites))
+        record_weight = np.bincount(place, weight, len(composites))
+        return (1.0 + self.squared) * right_weight / (self.squared * self.total + record_weight)
 
 
 def near_values(index: BackgroundIndex, reference: Record, measure: Measuring) -> list[tuple[int, float]]:
@@ -167,13 +167,13 @@ def _graded(index: BackgroundIndex, reference: Record, measure: Measuring) -> It
             yield from ((label, value) for value in values)
 
 
-class _Search:
+class _RelevantComposites:
     """Composites with what they earn at most by the values looked up; they are read where that could matter."""
 
     def __init__(self, telling: _Telling, touched: Integers, most: int) -> None:
         self._telling, self._touched, self._most = telling, touched, most
         self._composites = np.zeros(0, dtype=np.int64)
-        self._right, self._said = np.zeros(0), np.zeros(0)
+        self._right, self._record_weight = np.zeros(0), np.zeros(0)
         self._read = np.zeros(0, dtype=bool)
         self._best: list[tuple[float, int]] = []
 
@@ -184,32 +184,33 @@ class _Search:
 
     def add(self, pair: Pair, credit: float) -> None:
         """Look up who holds a value, and read a few of those who may tell most."""
-        holders, held = self._telling.index.holders_and_sizes(pair)
-        here = ~np.isin(holders, self._touched)
-        composites, place = np.unique(np.concatenate([self._composites, holders[here]]), return_inverse=True)
-        known, found = np.split(place, [len(self._composites)])
-        right, said, read = np.zeros(len(composites)), np.zeros(len(composites)), np.zeros(len(composites), dtype=bool)
-        right[known], said[known], read[known] = self._right, self._said, self._read
+        holders, sizes = self._telling.index.holders_and_sizes(pair)
+        untouched = ~np.isin(holders, self._touched)
+        composites, place = np.unique(np.concatenate([self._composites, holders[untouched]]), return_inverse=True)
+        earlier, found = np.split(place, [len(self._composites)])
+        right, record_weight = np.zeros(len(composites)), np.zeros(len(composites))
+        read = np.zeros(len(composites), dtype=bool)
+        right[earlier], record_weight[earlier], read[earlier] = self._right, self._record_weight, self._read
         right[found] += credit
-        said[found] = held[here] * self._telling.lightest
-        self._composites, self._right, self._said, self._read = composites, right, said, read
-        self._look_at(self._may_tell_more(0.0)[:FIRST])
+        record_weight[found] = sizes[untouched] * self._telling.lightest
+        self._composites, self._right, self._record_weight, self._read = composites, right, record_weight, read
+        self._read_composites(self._may_tell_more(0.0)[:FIRST])
 
     def finished(self, left: float) -> tuple[tuple[int, ...], int]:
         """Read whoever may still tell more, if the values not looked up earn so much."""
         at_once = FIRST
         while len(may := self._may_tell_more(left)):
-            self._look_at(may[:at_once])
+            self._read_composites(may[:at_once])
             at_once = min(8 * at_once, AT_ONCE)
         return tuple(number for _, number in self._best), len(self._composites)
 
     def _may_tell_more(self, left: float) -> Integers:
         """The places of those not read that may tell more than the least found, who may tell most first."""
-        ceiling = self._telling.ceiling(self._right + left, self._said)
+        ceiling = self._telling.ceiling(self._right + left, self._record_weight)
         may = np.flatnonzero(~self._read & (ceiling > self.least))
         return may[np.argsort(-ceiling[may], kind="stable")]
 
-    def _look_at(self, places: Integers) -> None:
+    def _read_composites(self, places: Integers) -> None:
         if not len(places):
             return
         self._read[places] = True
@@ -243,9 +244,9 @@ def most_misleading(
     >>> from leakage.background import Source, build_index
     >>> from leakage.resolution.rules.shared_values import Shares
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     held = pathlib.Path(folder, "held.csv")
-    ...     _ = held.write_text("N,P\\nAnn,1\\nBob,2\\nEve,\\n")
-    ...     sources = [Source(held, (("N", "N"), ("P", "P")))]
+    ...     table = pathlib.Path(folder, "table.csv")
+    ...     _ = table.write_text("N,P\\nAnn,1\\nBob,2\\nEve,\\n")
+    ...     sources = [Source(table, (("N", "N"), ("P", "P")))]
     ...     with BackgroundIndex(build_index(pathlib.Path(folder, "i"), sources, Shares("N"))) as index:
     ...         most_misleading(index, Record.of(("N", "Ann"), ("P", "3")), None, 2)
     (1, 2)
@@ -364,11 +365,11 @@ def _touched(
 ) -> dict[int, Record]:
     """The composites that join a release, or what it has grown to, by their numbers."""
     touched: dict[int, Record] = {}
-    asked: set[Record] = set()
+    expanded: set[Record] = set()
     while True:
         composites = adversary.resolve((*releases, *touched.values())).composites
-        fresh = [composite for composite in composites if composite not in asked]
-        asked.update(fresh)
+        fresh = [composite for composite in composites if composite not in expanded]
+        expanded.update(fresh)
         wanted = [choices for composite in fresh for choices in _choices(index, rules, composite)]
         # All at once: who then offers a key is found from the rarest of its values.
         index.counts_of([number for choices in wanted for numbers in choices for number in numbers])

@@ -34,11 +34,11 @@ def among(releases: Sequence[Record], crowd: Database) -> Database:
     """
     own = Database.from_records(releases)
     texts = np.asarray(crowd.values, dtype=np.dtypes.StringDType())
-    known = crowd.codes_of(set(own.values))
-    fresh = [value for value in own.values if value not in known]
-    known |= {value: [len(texts) + number] for number, value in enumerate(fresh)}
+    codes_of_value = crowd.codes_of(set(own.values))
+    fresh = [value for value in own.values if value not in codes_of_value]
+    codes_of_value |= {value: [len(texts) + number] for number, value in enumerate(fresh)}
     codes = [
-        _code_under(own.labels[label], known[own.values[value]], crowd)
+        _code_under(own.labels[label], codes_of_value[own.values[value]], crowd)
         for label, value in zip(own.label.tolist(), own.value.tolist(), strict=True)
     ]
     labels = tuple(dict.fromkeys((*crowd.labels, *own.labels)))
@@ -90,8 +90,8 @@ def renamed(record: Record, pair: Pair, value: str) -> Record:
     """
     changed = {(a.label, value if a.pair == pair else a.value): a.confidence for a in record if a.pair != pair}
     if pair in record:
-        known = (pair[0], value)
-        changed[known] = max(record.confidences[pair], changed.get(known, 0.0))
+        new_pair = (pair[0], value)
+        changed[new_pair] = max(record.confidences[pair], changed.get(new_pair, 0.0))
     return Record(Attribute(label, text, confidence) for (label, text), confidence in changed.items())
 
 
@@ -139,17 +139,17 @@ def leakage_in_crowds(
     Raises:
         ValueError: for a size outside [0, people], or a weight that is not positive.
     """
-    held = list(releases)
+    own = list(releases)
     people = len(crowd.household)
     for size in sizes:
         if not 0 <= size <= people:
             raise ValueError(f"a crowd of {people} people has no first {size}")
-    whole = among(held, crowd.records)
+    whole = among(own, crowd.records)
     telling = telling_records(whole, reference, weights)
     for size in sizes:
-        count = len(held) + crowd.records_of_first(size)
+        count = len(own) + crowd.records_of_first(size)
         leaked = leakage_among(first_of(whole, count), reference, adversary, weights, telling[telling < count])
-        strangers = sum(member >= len(held) for member in leaked.members)
+        strangers = sum(member >= len(own) for member in leaked.members)
         yield CrowdPoint(size, leaked.leakage, strangers)
 
 

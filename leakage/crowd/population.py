@@ -247,10 +247,10 @@ class _Draw:
         city = drawn(falling(len(CITIES), 1.0, 3.0), self._uniform(homes))
         district = city * DISTRICTS + (self._uniform(homes) * DISTRICTS).astype(np.int64)
         house = (self._uniform(homes) * HOUSES).astype(np.int64)
-        known, landline = self._chance(0.85, len(home)), self._chance(0.5, homes)
+        with_address, landline = self._chance(0.85, len(home)), self._chance(0.5, homes)
         self._add(columns, "Address", everybody, house[home], address)
-        self._add(columns, "Post code", known, district[home], post_code)
-        self._add(columns, "City", known, city[home], CITIES.__getitem__)
+        self._add(columns, "Post code", with_address, district[home], post_code)
+        self._add(columns, "City", with_address, city[home], CITIES.__getitem__)
         self._add(columns, "Phone", landline[home], home, partial(phone, "990"))
 
     def _write_own(self, label: str, share: float, written: Callable[[int], str], columns: Columns) -> None:
@@ -263,8 +263,8 @@ class _Draw:
         first, last = FIRST_NAMES[int(self._first[person])], LAST_NAMES[int(self._last[person])]
         return f"{first}.{last}{person}@example.{('com', 'org', 'net')[person % 3]}".lower()
 
-    def _add(self, columns: Columns, label: str, held: Mask, keys: Integers, written: Callable[[int], str]) -> None:
-        records = np.flatnonzero(held)
+    def _add(self, columns: Columns, label: str, holders: Mask, keys: Integers, written: Callable[[int], str]) -> None:
+        records = np.flatnonzero(holders)
         used, codes = np.unique(keys[records], return_inverse=True)
         columns.add(label, records, codes, [written(key) for key in used.tolist()])
 

@@ -93,8 +93,8 @@ class Cells:
         row, column, value = (np.empty(ends[-1], dtype=np.int64) for _ in range(3))
 
         def fill(number: int) -> None:
-            here = slice(*ends[number : number + 2])
-            self._fill(*parts[number], row[here], column[here], value[here])
+            section = slice(*ends[number : number + 2])
+            self._fill(*parts[number], row[section], column[section], value[section])
 
         parallel_map(fill, range(len(parts)), height)
         return LongForm(row, column, value)
@@ -112,11 +112,11 @@ class Cells:
             for number in range(width):
                 block[:rows, number] = self.codes[number][begin : begin + rows]
             cells = block[:rows].ravel()
-            said = np.flatnonzero(cells != ABSENT)
-            begun, end = end, end + len(said)
-            here = said // width
-            row[begun:end], column[begun:end] = begin + here, said - here * width
-            value[begun:end] = cells[said] + added[column[begun:end]]
+            filled = np.flatnonzero(cells != ABSENT)
+            begun, end = end, end + len(filled)
+            offset = filled // width
+            row[begun:end], column[begun:end] = begin + offset, filled - offset * width
+            value[begun:end] = cells[filled] + added[column[begun:end]]
 
 
 # Object cells: a column of Python's objects, taken apart by their kinds.
@@ -157,7 +157,7 @@ def by_kind(cells: Objects) -> list[tuple[Places, Values]]:
     once = list(dict.fromkeys(families))
     family_of = np.array([once.index(family) for family in families])[numbers]
     places = [np.flatnonzero(family_of == number) for number in range(len(once))]
-    return [(here, _values(family, cells[here])) for family, here in zip(once, places, strict=True)]
+    return [(chosen, _values(family, cells[chosen])) for family, chosen in zip(once, places, strict=True)]
 
 
 def _values(family: tuple[type, ...], cells: Objects) -> Values:
@@ -416,6 +416,6 @@ def _of_values(values: pd.Index, codes: Integers) -> _Column:
 def _cell_by_cell(columns: Iterable[Column]) -> Cells:
     """The same for what no encoding can hold, such as half a surrogate pair; all columns have the same texts."""
     series = [column if isinstance(column, pd.Series) else pd.Series(_objects(column)) for column in columns]
-    told = np.array([text_of(cell) or None for column in series for cell in column.astype(object)], dtype=object)
-    codes, texts = pd.factorize(told)
+    cell_texts = np.array([text_of(cell) or None for column in series for cell in column.astype(object)], dtype=object)
+    codes, texts = pd.factorize(cell_texts)
     return Cells(np.split(codes, len(series)), [(0, len(texts))] * len(series), tuple(texts))

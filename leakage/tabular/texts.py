@@ -267,10 +267,10 @@ class Texts(Sequence[str]):
 
     def places(self, wanted: Collection[str]) -> dict[str, list[int]]:
         """Where some texts stand, those that do; one that several columns have stands at several places."""
-        asked = pa.array([text for text in wanted if _encodable(text)], TEXT)
-        here = pc.indices_nonzero(pc.is_in(self._array, value_set=asked)).to_numpy()
+        sought = pa.array([text for text in wanted if _encodable(text)], TEXT)
+        matching = pc.indices_nonzero(pc.is_in(self._array, value_set=sought)).to_numpy()
         found: dict[str, list[int]] = {}
-        for text, place in zip(self.take(here), here.tolist(), strict=True):
+        for text, place in zip(self.take(matching), matching.tolist(), strict=True):
             found.setdefault(text, []).append(place)
         return found
 
@@ -306,13 +306,13 @@ def columns_of_parquet(
     Raises:
         ValueError: for a file that is no Parquet file, or lacks one of the columns, or where one has no texts.
     """
-    held: list[str] | None = None
+    columns_in_file: list[str] | None = None
     with contextlib.suppress(pa.ArrowInvalid), _opened(path) as file:
-        held, size, unread = file.schema_arrow.names, file.metadata.num_rows, _without_text(file)
-    if held is None or not set(columns or ()) <= set(held):
+        columns_in_file, size, unread = file.schema_arrow.names, file.metadata.num_rows, _without_text(file)
+    if columns_in_file is None or not set(columns or ()) <= set(columns_in_file):
         # Raised out here: what Arrow says may repeat a piece of the file.
         raise ValueError("the file is no Parquet file, or lacks a column that was asked for")
-    names = held if columns is None else list(columns)
+    names = columns_in_file if columns is None else list(columns)
     if not unread.isdisjoint(names):
         raise ValueError(NO_TEXT)
     return names, [partial(_column, path, name) for name in names], size
