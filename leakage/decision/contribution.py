@@ -162,10 +162,10 @@ def group_contributions(
     >>> group_contributions(R, [(0, 1), ()], Record.of(("N", "Alice")), eve).tolist()
     [0.5, 0.0]
     """
-    kept = tuple(records)
-    _check_numbers(groups, len(kept))
+    listed = tuple(records)
+    _check_numbers(groups, len(listed))
     masks = [mask_of(group) for group in cancellable(groups)]
-    pool = _choices(kept, union_of(masks), reference, adversary, weights)
+    pool = _choices(listed, union_of(masks), reference, adversary, weights)
     contributions: Floats = pool.leakages_without([0])[0] - pool.leakages_without(masks)
     return contributions
 

@@ -63,7 +63,7 @@ class _Stays:
         self._request = np.full(size, len(block.costs))
         for number, mask in enumerate(block.masks):
             self._request[list(bits(choices.within(mask) & ~choices.within(0)))] = number
-        self._known: dict[tuple[int, ...], list[tuple[Floats, Floats]]] = {}
+        self._memo: dict[tuple[int, ...], list[tuple[Floats, Floats]]] = {}
 
     def lowest(self, cost: float) -> float:
         """What no plan goes below that costs less than this."""
@@ -105,13 +105,11 @@ class _Stays:
     def _holders(self, composite: Composite) -> list[tuple[Floats, Floats]]:
         """For each right pair what deleting its surest holders costs, one more at a time, and how sure each is."""
         near = tuple(self._near(composite))
-        if near not in self._known:
+        if near not in self._memo:
             there = np.zeros(len(self._table.records) + 1, dtype=bool)
             there[[number for kind in near for number in bits(self._kinds[kind])]] = True
-            self._known[near] = [
-                self._prices_of(column, there) for column in np.flatnonzero(self._table.right).tolist()
-            ]
-        return self._known[near]
+            self._memo[near] = [self._prices_of(column, there) for column in np.flatnonzero(self._table.right).tolist()]
+        return self._memo[near]
 
     def _near(self, composite: Composite) -> Iterator[int]:
         """The kinds whose records are in the composite wherever they are kept."""
@@ -121,7 +119,7 @@ class _Stays:
                 yield kind
 
     def _prices_of(self, column: int, there: npt.NDArray[np.bool_]) -> tuple[Floats, Floats]:
-        numbers, sure = (held[column] for held in self._table.surest)
+        numbers, sure = (by_column[column] for by_column in self._table.surest)
         near = there[numbers]
         requests = self._request[numbers[near]]
         # One request may delete several holders, and is paid once.

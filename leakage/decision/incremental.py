@@ -180,9 +180,11 @@ class Baseline:
         recipient: str = "",
     ) -> Baseline:
         """What records add up to; ``before`` where their analysis has been made, ``place`` at the end."""
-        kept = tuple(records)
-        known = before or worst_of(adversary.resolve(kept), reference, weights)
-        return Baseline(kept, reference, adversary, weights, known, len(kept) if place is None else place, recipient)
+        listed = tuple(records)
+        outcome = before or worst_of(adversary.resolve(listed), reference, weights)
+        return Baseline(
+            listed, reference, adversary, weights, outcome, len(listed) if place is None else place, recipient
+        )
 
     def add(self, release: Record) -> Outcome:
         """Hold one more record against the analysis: O(|r| + the composites it reaches)."""
@@ -196,10 +198,10 @@ class Baseline:
             tuple(sorted(grown.joined)),
             tuple(grown.evidence),
             record_leakage(grown.composite, self.reference, self.weights),
-            self.greatest_besides(grown.joined),
+            self.greatest_outside(grown.joined),
         )
 
-    def greatest_besides(self, composites: Iterable[int]) -> float:
+    def greatest_outside(self, composites: Iterable[int]) -> float:
         """The greatest leakage among the other composites; 0 where there is none."""
         left_out = set(composites)
         return next((float(self.leakages[n]) for n in self._ranking if n not in left_out), 0.0)
@@ -243,13 +245,13 @@ class Baseline:
         number = int(after.composite_of[self.place])
         leakages = leakages_of(after, self.reference, self.weights)
         members = tuple(m for m in self._renumbered(after.members[number]) if m != len(self.records))
-        known = set(self.before.resolution.evidence)
+        earlier = set(self.before.resolution.evidence)
         evidence = (Evidence(e.key, self._renumbered(e.left), self._renumbered(e.right)) for e in after.evidence)
         return Outcome(
             after.composites[number],
             members,
             tuple(sorted({int(self.before.resolution.composite_of[m]) for m in members})),
-            tuple(e for e in evidence if e not in known),
+            tuple(e for e in evidence if e not in earlier),
             float(leakages[number]),
             float(max(np.delete(leakages, number), default=0.0)),
         )

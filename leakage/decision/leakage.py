@@ -88,9 +88,9 @@ def leakages_of(resolution: Resolution, reference: Record, weights: Weights | No
     composites = resolution.composites
     leakages = np.zeros(len(composites))
     # A composite without anything right leaks nothing, and a large background is made of such.
-    held = composites.database if isinstance(composites, Composites) else composites
-    telling = telling_records(held, reference, weights)
-    measured = held.only(telling) if isinstance(held, Database) else [held[n] for n in telling.tolist()]
+    listed = composites.database if isinstance(composites, Composites) else composites
+    telling = telling_records(listed, reference, weights)
+    measured = listed.only(telling) if isinstance(listed, Database) else [listed[n] for n in telling.tolist()]
     # Expected F1 is twice the integral, and the rule may overshoot 1 by its last bit.
     leakages[telling] = np.minimum(1.0, 2.0 * as_measure(weights).ratios(measured, reference, 1.0))
     return leakages
@@ -212,7 +212,7 @@ def _valuation(
     def value(record: Record) -> float:
         return record_leakage(record, reference, weights)
 
-    def ceiling(held: Record, reach: Record) -> float:
-        return measure.ceiling(held, reach, reference)
+    def ceiling(least: Record, reach: Record) -> float:
+        return measure.ceiling(least, reach, reference)
 
     return value, ceiling

@@ -374,17 +374,17 @@ def merge_or_split(pairs: Floats, labels: Integers, chance: random.Random) -> No
     """
     first = chance.randrange(len(labels))
     second = (first + 1 + chance.randrange(len(labels) - 1)) % len(labels)
-    here, there = labels[first], labels[second]
-    within = (labels == here) | (labels == there)
+    block, other_block = labels[first], labels[second]
+    within = (labels == block) | (labels == other_block)
     others = [number for number in np.flatnonzero(within).tolist() if number not in (first, second)]
     order = [first, second, *chance.sample(others, len(others))]
     evidence = pairs[np.ix_(order, order)]
-    if here != there:
-        with_second = labels[order] == there
+    if block != other_block:
+        with_second = labels[order] == other_block
         between = float(evidence[np.ix_(with_second, ~with_second)].sum())
         # Records known to be two people's are not merged; nor would the sums below be numbers.
         if between > -math.inf and _accepted(between + _allocated(evidence, with_second.tolist()), chance):
-            labels[within] = here
+            labels[within] = block
         return
     with_second = _allocation(evidence, chance)
     chosen = np.array(with_second)

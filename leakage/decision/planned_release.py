@@ -199,7 +199,7 @@ class FieldSubsets:
         base = reduce(union_merge, (composites[n] for n in sorted(joined)), self._record(least))
         options = [self._options[n] for n in free]
         own = choice_leakages(base, options, self._baseline.reference, self._baseline.weights)
-        return np.maximum(own, self._baseline.greatest_besides(joined))
+        return np.maximum(own, self._baseline.greatest_outside(joined))
 
     def _intervals(self, least: int, greatest: int) -> Iterator[tuple[int, int]]:
         """Intervals of choices that part them all, the least and greatest of each joining the same."""

@@ -223,14 +223,14 @@ def _coalitions(masks: Sequence[int], always: int) -> Iterator[int]:
         yield rest | masks[0]
 
 
-def _exact(known: Floats, players: int) -> Floats:
+def _exact(worths: Floats, players: int) -> Floats:
     """From the worth of every coalition, in the order of their masks."""
-    size = np.array([mask.bit_count() for mask in range(len(known))])
+    size = np.array([mask.bit_count() for mask in range(len(worths))])
     chances = np.array([1.0 / (players * math.comb(players - 1, n)) for n in range(players)])
     shares = np.zeros(players)
     for player in range(players):
         # All coalitions without the player, and beside each the same one with it.
-        pairs = known.reshape(-1, 2, 1 << player)
+        pairs = worths.reshape(-1, 2, 1 << player)
         sizes = size.reshape(-1, 2, 1 << player)[:, 0]
         shares[player] = float(np.sum(chances[sizes] * (pairs[:, 1] - pairs[:, 0])))
     return shares

@@ -156,8 +156,8 @@ class SubsetLeakage:
         for number, choice in enumerate(choices):
             report("Trying choices of releases", number, len(choices))
             records = [self._records[place] for place in bits(self.within(choice))]
-            known = information_leakage(records, self._reference, self._adversary, self._weights)
-            leakages[number] = known.leakage
+            result = information_leakage(records, self._reference, self._adversary, self._weights)
+            leakages[number] = result.leakage
         return leakages
 
     def _in_bits(self, choices: Sequence[int]) -> Floats:

@@ -122,26 +122,26 @@ class _Tree:
 
     def _joined(self, weight: float, left: Members, right: Members, records: tuple[int, int]) -> PartitionChange:
         both = tuple(sorted((*left, *right)))
-        come = Formed(both, merged(self._records, both, self._merge), (records,))
-        return PartitionChange(weight, (Dissolved(left), Dissolved(right)), (come,))
+        formed = Formed(both, merged(self._records, both, self._merge), (records,))
+        return PartitionChange(weight, (Dissolved(left), Dissolved(right)), (formed,))
 
-    def _near(self, record: Record, known: Mapping[int, Record]) -> Iterator[tuple[float, int]]:
+    def _near(self, record: Record, records: Mapping[int, Record]) -> Iterator[tuple[float, int]]:
         """Those of the records known that may be joined with one, and from which threshold on."""
         assert self._weighing is not None
         for other in self._candidates.near(record):
-            weight = self._weighing.weight(known[other], record)
+            weight = self._weighing.weight(records[other], record)
             if self._weighing.match.reached(weight):
                 yield round(weight, DIGITS), other
 
     def _linked(self) -> Iterator[PartitionChange]:
         """Of single links: the edges of a greatest spanning forest (Kruskal)."""
         edges: list[tuple[float, int, int]] = []
-        known = dict(enumerate(self._records))
-        for number, record in known.items():
-            report("Weighing pairs", number, len(known))
-            edges.extend((-weight, other, number) for weight, other in self._near(record, known))
+        records = dict(enumerate(self._records))
+        for number, record in records.items():
+            report("Weighing pairs", number, len(records))
+            edges.extend((-weight, other, number) for weight, other in self._near(record, records))
             self._candidates.add(number, record)
-        members: dict[int, Members] = {number: (number,) for number in known}
+        members: dict[int, Members] = {number: (number,) for number in records}
         for negative, left, right in sorted(edges):
             if members[left] is not members[right]:
                 joined = self._joined(-negative, members[left], members[right], (left, right))
@@ -151,15 +151,15 @@ class _Tree:
 
     def _resolved(self) -> Iterator[PartitionChange]:
         """Of a resolution: what a composite matches by more surely than its parts comes with it."""
-        known: dict[int, Record] = {}
+        composites: dict[int, Record] = {}
         members: dict[int, Members] = {}
         pending: list[tuple[float, int, int]] = []
 
         def add(record: Record, numbers: Members) -> None:
-            number = len(known)
-            for weight, other in self._near(record, known):
+            number = len(composites)
+            for weight, other in self._near(record, composites):
                 heapq.heappush(pending, (-weight, other, number))
-            known[number], members[number] = record, numbers
+            composites[number], members[number] = record, numbers
             self._candidates.add(number, record)
 
         for number, record in enumerate(self._records):
@@ -174,7 +174,7 @@ class _Tree:
                 self._candidates.drop(left)
                 self._candidates.drop(right)
                 joined = self._joined(falling, some, others, (some[0], others[0]))
-                add(union_merge(known[left], known[right]), joined.formed[0].members)
+                add(union_merge(composites[left], composites[right]), joined.formed[0].members)
                 yield joined
 
 
@@ -305,13 +305,13 @@ class _Falling:
         self._adversary, self._watch, self._least = adversary, watch, least
 
     def partition_changes(self, records: Sequence[Record], part: Sequence[int]) -> Iterator[PartitionChange]:
-        held, threshold, top = [records[number] for number in part], math.inf, self._least
+        records_of_part, threshold, top = [records[number] for number in part], math.inf, self._least
         before: _Composites = {}
         while threshold >= self._least - ROUNDING:
             self._watch.threshold, self._watch.refused = threshold, -math.inf
             done = 0.0 if threshold == math.inf else top - threshold
             with reported_as("Asking for less evidence", int(done), int(top - self._least)):
-                resolution = self._adversary.resolve(held)
+                resolution = self._adversary.resolve(records_of_part)
             members = (tuple(part[number] for number in numbers) for numbers in resolution.members)
             now = dict(zip(members, resolution.composites, strict=True))
             regrouping = _between(threshold, before, now)
@@ -323,12 +323,12 @@ class _Falling:
 
 def _between(threshold: float, before: _Composites, now: _Composites) -> PartitionChange:
     """What becomes of composites; those that stay the same are left out."""
-    gone = {members for members, record in before.items() if now.get(members) != record}
-    come = {members for members, record in now.items() if before.get(members) != record}
+    dissolved = {members for members, record in before.items() if now.get(members) != record}
+    formed = {members for members, record in now.items() if before.get(members) != record}
     return PartitionChange(
         threshold,
-        tuple(Dissolved(members, pairs) for members, pairs in _pieces(gone, come)),
-        tuple(Formed(members, now[members], pairs) for members, pairs in _pieces(come, gone)),
+        tuple(Dissolved(members, pairs) for members, pairs in _pieces(dissolved, formed)),
+        tuple(Formed(members, now[members], pairs) for members, pairs in _pieces(formed, dissolved)),
     )
 
 
@@ -359,12 +359,12 @@ def _parts(
     What is joined at any threshold is joined at the least by a match that keeps its keys (``Adversary.relaxed``).
     """
     widest = [adversary.reachable_pairs(record) for record in cancellable(records)]
-    known = [record for record in widest if record is not None]
-    if len(known) < len(widest) or adversary.relaxed is None:
+    present = [record for record in widest if record is not None]
+    if len(present) < len(widest) or adversary.relaxed is None:
         yield range(len(records))
         return
-    telling = set(telling_records(known, reference, weights).tolist())
-    for members in Resolve(adversary.relaxed).apply(known).members:
+    telling = set(telling_records(present, reference, weights).tolist())
+    for members in Resolve(adversary.relaxed).apply(present).members:
         if not telling.isdisjoint(members):
             yield members
 
@@ -486,9 +486,9 @@ def threshold_curve(
     """
     if not can_sweep(adversary):
         raise TypeError("she must weigh evidence, and join records by nothing that compares them in a way of its own")
-    held = tuple(records)
-    batches = _in_a_tree(held, adversary, least) or (
-        [regrouping] for regrouping in resolved_at_every_threshold(held, reference, adversary, weights, least)
+    listed = tuple(records)
+    batches = _in_a_tree(listed, adversary, least) or (
+        [regrouping] for regrouping in resolved_at_every_threshold(listed, reference, adversary, weights, least)
     )
     measured = (measured for batch in batches for measured in _measured(batch, reference, weights))
     return _Curve().through(measured, least)
@@ -516,7 +516,7 @@ def _measured(
     regroupings: Sequence[PartitionChange], reference: Record, weights: Weights | None
 ) -> Iterator[tuple[PartitionChange, list[float]]]:
     """What each composite that comes leaks."""
-    composites = [come.record for regrouping in regroupings for come in regrouping.formed]
+    composites = [composite.record for regrouping in regroupings for composite in regrouping.formed]
     leakages = iter(record_leakages(composites, reference, weights).tolist() if composites else [])
     for regrouping in regroupings:
         yield regrouping, list(itertools.islice(leakages, len(regrouping.formed)))
@@ -539,17 +539,17 @@ class _Curve:
             made = list(group)
             for regrouping, leakages in made:
                 self._regroup(regrouping, leakages)
-            self._look(threshold, [regrouping for regrouping, _ in made])
+            self._add_step(threshold, [regrouping for regrouping, _ in made])
         return ThresholdCurve(tuple(self._steps), least)
 
     def _regroup(self, regrouping: PartitionChange, leakages: Sequence[float]) -> None:
-        for gone in regrouping.dissolved:
-            del self._standing[gone.members]
-        for come, leakage in zip(regrouping.formed, leakages, strict=True):
-            self._standing[come.members] = leakage
-            heapq.heappush(self._heap, (-leakage, come.members))
+        for dissolved in regrouping.dissolved:
+            del self._standing[dissolved.members]
+        for formed, leakage in zip(regrouping.formed, leakages, strict=True):
+            self._standing[formed.members] = leakage
+            heapq.heappush(self._heap, (-leakage, formed.members))
 
-    def _look(self, threshold: float, made: Sequence[PartitionChange]) -> None:
+    def _add_step(self, threshold: float, made: Sequence[PartitionChange]) -> None:
         leakage, members = self._worst()
         if not self._steps:
             self._steps.append(ThresholdStep(threshold, leakage, members, ()))

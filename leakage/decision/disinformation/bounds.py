@@ -241,8 +241,8 @@ class Coverage:
 
     def inside(self, composites: Iterable[int]) -> Mask:
         """Which of the composites that options join are among these, shape (composites,)."""
-        held = set(composites)
-        return np.array([number in held for number in self.composites], dtype=bool)
+        among = set(composites)
+        return np.array([number in among for number in self.composites], dtype=bool)
 
     def joining(self, composites: Iterable[int]) -> Mask:
         """Which options join one of these composites by themselves, shape (options,)."""
@@ -252,24 +252,26 @@ class Coverage:
         """What is wrong and not in a target, by who brings it."""
         if target not in self._brought:
             composites = self.joins.baseline.before.resolution.composites
-            held = composites[target].confidences
-            wrong = [self.wrong_weight([composites[number]], held) for number in self.composites]
+            target_pairs = composites[target].confidences
+            wrong = [self.wrong_weight([composites[number]], target_pairs) for number in self.composites]
             baits = [
-                self.wrong_weight([part.composite], held)
-                - self.wrong_weight([composites[number] for number in part.composites], held)
+                self.wrong_weight([part.composite], target_pairs)
+                - self.wrong_weight([composites[number] for number in part.composites], target_pairs)
                 for part in (self.joins.parts((number,))[0] for number in self.options)
             ]
-            free = self.wrong_weight([composites[number] for number in self.joins.crossing if number != target], held)
+            free = self.wrong_weight(
+                [composites[number] for number in self.joins.crossing if number != target], target_pairs
+            )
             self._brought[target] = Brought(np.array(wrong), np.clip(baits, 0.0, None), free)
         return self._brought[target]
 
-    def wrong_weight(self, records: Iterable[Record], held: Mapping[Pair, float]) -> float:
+    def wrong_weight(self, records: Iterable[Record], target_pairs: Mapping[Pair, float]) -> float:
         """The weight, times confidence, of what is wrong in any of the records and not held."""
         facts = self.joins.baseline.reference.known.confidences
         gained: dict[Pair, float] = {}
         for record in records:
             for pair, confidence in record.confidences.items():
-                more = confidence - held.get(pair, 0.0)
+                more = confidence - target_pairs.get(pair, 0.0)
                 if more > gained.get(pair, 0.0) and fact_of(pair) not in facts:
                     gained[pair] = more
         return sum(self._weight_of(label) * more for (label, _), more in gained.items())
@@ -294,9 +296,9 @@ class Coverage:
         match, owner = self.joins.match, self.joins.baseline.owner
         record = self.joins.records[self.options[row]]
         keys = [key for key in match.keys(record) if key not in owner] if match else []
-        return any(all(self._held_elsewhere(pair, row) for pair in key.shared) for key in keys)
+        return any(all(self._offered_elsewhere(pair, row) for pair in key.shared) for key in keys)
 
-    def _held_elsewhere(self, pair: Pair, row: int) -> bool:
+    def _offered_elsewhere(self, pair: Pair, row: int) -> bool:
         columns, rows = self._holders.get(pair, (set(), set()))
         if any(not self.joined[row, column] for column in columns):
             return True
@@ -305,17 +307,17 @@ class Coverage:
     @cached_property
     def _holders(self) -> dict[Pair, tuple[set[int], set[int]]]:
         """Who holds a pair, as the match sees it: composites and options, by column and row."""
-        held: dict[Pair, tuple[set[int], set[int]]] = {}
+        holders: dict[Pair, tuple[set[int], set[int]]] = {}
         if self.joins.match is None:
-            return held
+            return holders
         composites = self.joins.baseline.before.resolution.composites
         for column, number in enumerate(self.composites):
             for pair in self.joins.match.pairs(composites[number]):
-                held.setdefault(pair, (set(), set()))[0].add(column)
+                holders.setdefault(pair, (set(), set()))[0].add(column)
         for row, number in enumerate(self.options):
             for pair in self.joins.match.pairs(self.joins.records[number]):
-                held.setdefault(pair, (set(), set()))[1].add(row)
-        return held
+                holders.setdefault(pair, (set(), set()))[1].add(row)
+        return holders
 
 
 # Bounds for one composite: what it does not go below, whatever few records join it; ``bound`` says why.
@@ -375,10 +377,10 @@ class CompositeBounds:
         """Which options surely end in a composite, and which may, shape (options, 1)."""
         reaches = self._reaches[block.pool]
         joins = reaches.joining(block.part.composites)
-        known = dict(
+        joins_of_option = dict(
             zip(reaches.options, zip(joins.tolist(), (joins | reaches.hidden).tolist(), strict=True), strict=True)
         )
-        table = np.array([known.get(number, (False, False)) for number in self._options], dtype=bool)
+        table = np.array([joins_of_option.get(number, (False, False)) for number in self._options], dtype=bool)
         return table[:, :1], table[:, 1:] if left == 1 else np.ones((len(table), 1), dtype=bool)
 
     def merged(self, first: Block, other: Block) -> Block:
@@ -483,12 +485,12 @@ class ByKeys:
         worst = np.zeros(self._cells.count)
         for some in _by_pool((*blocks, *untouched)).values():
             first, *second = self._most_stubborn(some, left)
-            worst = np.maximum(worst, self._each.least(first, _besides(some, first), left))
+            worst = np.maximum(worst, self._each.least(first, _other_blocks(some, first), left))
             for other in second:
                 apart = split(
-                    *(self._each.least(block, _besides(some, first, other), left) for block in (first, other))
+                    *(self._each.least(block, _other_blocks(some, first, other), left) for block in (first, other))
                 )
-                merged = self._each.least(self._each.merged(first, other), _besides(some, first, other), left)
+                merged = self._each.least(self._each.merged(first, other), _other_blocks(some, first, other), left)
                 may_meet = self._each.may_meet(first, [other], left)
                 worst = np.maximum(worst, np.minimum(apart, merged) if may_meet else apart)
         return worst
@@ -498,9 +500,11 @@ class ByKeys:
         worst = np.zeros((len(self._options), self._cells.count))
         for some in _by_pool((*blocks, *untouched)).values():
             first, *second = self._most_stubborn(some, left)
-            worst = np.maximum(worst, self._with_option(first, _besides(some, first), left))
+            worst = np.maximum(worst, self._with_option(first, _other_blocks(some, first), left))
             for other in second:
-                worst = np.maximum(worst, self._with_option_for_two(first, other, _besides(some, first, other), left))
+                worst = np.maximum(
+                    worst, self._with_option_for_two(first, other, _other_blocks(some, first, other), left)
+                )
         moved = np.full(worst.shape, np.inf)
         for cell in np.unique(self._cost[self._cost < self._cells.count]).tolist():
             rows = self._cost == cell
@@ -511,8 +515,8 @@ class ByKeys:
         """The two composites that keep most, it seems: any two give a bound."""
         if len(blocks) == 1:
             return list(blocks)
-        kept = [(-self._least_credit(block, left), number) for number, block in enumerate(blocks)]
-        return [blocks[number] for _, number in sorted(kept)[:2]]
+        ranked = [(-self._least_credit(block, left), number) for number, block in enumerate(blocks)]
+        return [blocks[number] for _, number in sorted(ranked)[:2]]
 
     def _least_credit(self, block: Block, left: int) -> float:
         """What a composite keeps at least if all is spent on it, others apart."""
@@ -556,6 +560,6 @@ def _by_pool(blocks: Sequence[Block]) -> dict[int, list[Block]]:
     return by_pool
 
 
-def _besides(blocks: Sequence[Block], *these: Block) -> list[Block]:
+def _other_blocks(blocks: Sequence[Block], *these: Block) -> list[Block]:
     """The others with chosen records in them."""
     return [block for block in blocks if block.places and all(block is not left_out for left_out in these)]

@@ -170,9 +170,9 @@ def _with_both(bait: Record, composites: Sequence[Record], adversary: Adversary)
     """The bait with a value of every composite for each label on which they would conflict."""
     added: dict[Pair, None] = {}
     for label in adversary.conflict_labels:
-        known = [set(record.values(label)) for record in composites if record.values(label)]
-        if any(some.isdisjoint(other) for some, other in itertools.combinations(known, 2)):
-            sayable = ([value for value in values if is_typed((label, value))] for values in known)
+        value_sets = [set(record.values(label)) for record in composites if record.values(label)]
+        if any(some.isdisjoint(other) for some, other in itertools.combinations(value_sets, 2)):
+            sayable = ([value for value in values if is_typed((label, value))] for values in value_sets)
             added |= {(label, min(values)): None for values in sayable if values}
     return Record((*bait, *(Attribute(*pair) for pair in added if pair not in bait)))
 
@@ -281,8 +281,8 @@ def moves_of(
     >>> from leakage.resolution.operations import Resolve
     >>> from leakage.resolution.rules.shared_values import Shares
     >>> eve = Adversary((Resolve(Shares("N")),))
-    >>> known = [Record.of(("N", "Alice"), ("P", "1")), Record.of(("N", "Bob"), ("P", "9"))]
-    >>> baseline = Baseline.of(known, known[0], eve)
+    >>> records = [Record.of(("N", "Alice"), ("P", "1")), Record.of(("N", "Bob"), ("P", "9"))]
+    >>> baseline = Baseline.of(records, records[0], eve)
     >>> found = moves_of([baseline], [Channel("Shop", (0,))], Shares("N"), Prices(), lambda label, count: ())
     >>> [(move.kind, [a.value for a in move.bait], move.cost) for move in found]
     [('self', ['Alice'], 4.0), ('linkage', ['Alice', 'Bob'], 5.0)]
@@ -312,8 +312,8 @@ def cheapest_outlets(channels: Iterable[Channel], prices: Prices) -> tuple[Chann
     """
     best: dict[tuple[int, ...], Channel] = {}
     for channel in channels:
-        known = best.get(channel.pools)
-        if known is None or prices.of_record(channel.recipient) < prices.of_record(known.recipient):
+        cheapest = best.get(channel.pools)
+        if cheapest is None or prices.of_record(channel.recipient) < prices.of_record(cheapest.recipient):
             best[channel.pools] = channel
     return tuple(best.values())
 
@@ -397,8 +397,8 @@ def weighed_with(baseline: Baseline, target: int, numbers: Sequence[int]) -> lis
 def _wrong_weight(baseline: Baseline, record: Record) -> float:
     measure = as_measure(baseline.weights)
     similarity = measure.similarity_to(baseline.reference)
-    told = measure.counted(record)
-    return sum(measure.weight_of(a.label) * a.confidence * (1.0 - 2.0 * similarity(a.pair)) for a in told)
+    counted = measure.counted(record)
+    return sum(measure.weight_of(a.label) * a.confidence * (1.0 - 2.0 * similarity(a.pair)) for a in counted)
 
 
 # Purchases: which wrong attributes to buy for some records within a budget.
@@ -466,16 +466,16 @@ def purchases(
         for kind in range(kinds):
             number = np.arange(room[kind][place] + 1)
             costs = (cost[:, np.newaxis] + number * label.price).ravel()
-            kept = np.flatnonzero(costs <= budget + slack)
-            row, times = np.divmod(kept, len(number))
+            payable = np.flatnonzero(costs <= budget + slack)
+            row, times = np.divmod(payable, len(number))
             weights = weight[row].copy()
             weights[:, kind] += times * label.weight
             taken = counts[row]
             taken[:, kind, place] = times
-            best = undominated(costs[kept], _adding(weights, taken, wrong, related))
+            best = undominated(costs[payable], _adding(weights, taken, wrong, related))
             if len(best) > MOST_CHOICES:
                 best, complete = best[:: -(-len(best) // MOST_CHOICES)], False
-            cost, weight = costs[kept][best], weights[best]
+            cost, weight = costs[payable][best], weights[best]
             counts = taken[best]
     return Purchases(cost, weight, counts, complete)
 

@@ -122,8 +122,8 @@ class Dilution:
     def _right(self) -> tuple[Floats, Floats, Floats]:
         """Of what is right: what it adds to X at least times confidence, weight, and weight times confidence."""
         credit = self._measure.least_credits(self.composite, self.reference)
-        told, expected = self._right_attributes, self._weight * self._confidence
-        return (credit * self._confidence)[told], self._weight[told], expected[told]
+        right, expected = self._right_attributes, self._weight * self._confidence
+        return (credit * self._confidence)[right], self._weight[right], expected[right]
 
     @cached_property
     def _expected(self) -> float:
@@ -196,24 +196,24 @@ class JoinsByKeys:
         pipeline = baseline.pipeline or Pipeline((), None)
         self.match = pipeline.analysis.joins_by if pipeline.analysis else None
         self.records = dict(zip(records, pipeline.prepared(tuple(records.values())), strict=True))
-        self._known: dict[Chosen, tuple[Component, ...]] = {(): ()}
+        self._memo: dict[Chosen, tuple[Component, ...]] = {(): ()}
         self._keys: dict[Component, frozenset[Key]] = {}
 
     def parts(self, chosen: Chosen) -> tuple[Component, ...]:
-        if chosen not in self._known:
+        if chosen not in self._memo:
             last, record = len(chosen) - 1, self.records[chosen[-1]]
             first, before = chosen.index(chosen[-1]), self.parts(chosen[:-1])
             # A record without a key joins nothing, not even itself.
             again = first < last and self.match is not None and any(True for _ in self.match.keys(record))
-            self._known[chosen] = (
+            self._memo[chosen] = (
                 tuple(self._once_more(part, first, last) for part in before)
                 if again
                 else self._with(before, last, record)
             )
-        return self._known[chosen]
+        return self._memo[chosen]
 
     def rest(self, chosen: Chosen) -> float:
-        return self.baseline.greatest_besides(n for part in self.parts(chosen) for n in part.composites)
+        return self.baseline.greatest_outside(n for part in self.parts(chosen) for n in part.composites)
 
     def _once_more(self, part: Component, place: int, again: int) -> Component:
         """The part with a record that is in it already; what it joins is the same."""
@@ -240,15 +240,15 @@ class JoinsByKeys:
         touched = sorted({number for part in self.closure for number in part.composites})
         pieces = [(number, composites[number]) for number in touched]
         pieces += [(-1 - number, record) for number, record in self.records.items()]
-        held = {name: frozenset(self.match.pairs(record)) for name, record in pieces}
+        pairs_of = {name: frozenset(self.match.pairs(record)) for name, record in pieces}
         holders: defaultdict[Pair, list[int]] = defaultdict(list)
-        for name, pairs in held.items():
+        for name, pairs in pairs_of.items():
             for pair in pairs:
                 holders[pair].append(name)
 
         def put_together(number: int, key: Key) -> bool:
             whole = set(key.shared)
-            return all(any(n != number and not whole <= held[n] for n in holders[pair]) for pair in key.shared)
+            return all(any(n != number and not whole <= pairs_of[n] for n in holders[pair]) for pair in key.shared)
 
         return frozenset(
             number for number in touched if any(put_together(number, k) for k in self.match.keys(composites[number]))
@@ -292,15 +292,15 @@ class JoinsFromScratch:
     def __init__(self, baseline: Baseline, records: Mapping[int, Record]) -> None:
         self._baseline, self.records = baseline, dict(records)
         self.reach = reach_of(baseline, tuple(self.records.values()))
-        self._known: dict[Chosen, tuple[tuple[Component, ...], float]] = {}
+        self._memo: dict[Chosen, tuple[tuple[Component, ...], float]] = {}
         self._split()
 
     def _split(self) -> None:
         near = set(range(len(self._baseline.records))) if self.reach is None else self.reach.near
-        kept = [(number < self._baseline.place, record) for number, record in enumerate(self._baseline.records)]
-        self._before = [record for number, (first, record) in enumerate(kept) if first and number in near]
-        self._after = [record for number, (first, record) in enumerate(kept) if not first and number in near]
-        far = [record for number, (_, record) in enumerate(kept) if number not in near]
+        records = [(number < self._baseline.place, record) for number, record in enumerate(self._baseline.records)]
+        self._before = [record for number, (first, record) in enumerate(records) if first and number in near]
+        self._after = [record for number, (first, record) in enumerate(records) if not first and number in near]
+        far = [record for number, (_, record) in enumerate(records) if number not in near]
         baseline = self._baseline
         self._far = information_leakage(far, baseline.reference, baseline.adversary, baseline.weights).leakage
 
@@ -311,21 +311,21 @@ class JoinsFromScratch:
         return self._resolved(chosen)[1]
 
     def _resolved(self, chosen: Chosen) -> tuple[tuple[Component, ...], float]:
-        if chosen not in self._known:
-            self._known[chosen] = self.resolved([self.records[number] for number in chosen])
-        return self._known[chosen]
+        if chosen not in self._memo:
+            self._memo[chosen] = self.resolved([self.records[number] for number in chosen])
+        return self._memo[chosen]
 
     def resolved(self, new: Sequence[Record]) -> tuple[tuple[Component, ...], float]:
         """The composites that new records end in, and the greatest leakage of the others."""
         resolution = self._baseline.adversary.resolve((*self._before, *new, *self._after))
         first = len(self._before)
-        held: dict[int, list[int]] = {}
+        places_of: dict[int, list[int]] = {}
         for place in range(len(new)):
-            held.setdefault(int(resolution.composite_of[first + place]), []).append(place)
+            places_of.setdefault(int(resolution.composite_of[first + place]), []).append(place)
         leakages = leakages_of(resolution, self._baseline.reference, self._baseline.weights)
-        rest = max([self._far, *np.delete(leakages, sorted(held)).tolist()])
+        rest = max([self._far, *np.delete(leakages, sorted(places_of)).tolist()])
         return tuple(
-            Component(tuple(places), frozenset(), resolution.composites[c]) for c, places in held.items()
+            Component(tuple(places), frozenset(), resolution.composites[c]) for c, places in places_of.items()
         ), rest
 
 

@@ -198,8 +198,8 @@ def street(like: str) -> Maker:
     for pattern, streets, form in _STREETS:
         if re.fullmatch(pattern, like.strip()):
             word = re.split(r"[ ,]", like.strip())[0]
-            known = tuple(streets.split(",")) if streets else tuple(f"{word} {n}" for n in ("Alba", "Luna", "Roma"))
-            return lambda chance: form.format(street=chance.choice(known), number=chance.randrange(1, 120))
+            names = tuple(streets.split(",")) if streets else tuple(f"{word} {n}" for n in ("Alba", "Luna", "Roma"))
+            return lambda chance: form.format(street=chance.choice(names), number=chance.randrange(1, 120))
     return lambda chance: f"{chance.randrange(1, 120)} {chance.choice(STREETS)}"
 
 
@@ -277,12 +277,12 @@ def _written(prefix: str, pattern: str, gap: str, chance: random.Random) -> str:
 
 def _unassigned(text: str, chance: random.Random) -> str:
     places = [place for place, letter in enumerate(text) if letter.isdigit()]
-    kept, free = max(2, len(places) // 3), 4 if len(places) > 7 else 2
+    assigned, free = max(2, len(places) // 3), 4 if len(places) > 7 else 2
     written = list(text)
     for number, place in enumerate(places):
         if number >= len(places) - free:
             written[place] = str(chance.randrange(10))
-        elif number >= kept:
+        elif number >= assigned:
             written[place] = "0"
     return "".join(written)
 
@@ -422,11 +422,11 @@ def post_code(like: str) -> Maker | None:
     if not re.fullmatch(r"[A-Z\d]{1,6}([ -]?[A-Z\d]{1,5})?", text) or not re.search(r"\d", text):
         return None
     area = re.match(r"[A-Z]*", text)
-    kept = area.end() if area else 0
+    prefix = area.end() if area else 0
 
     def made(chance: random.Random) -> str:
-        changed = re.sub(r"\d", lambda _: str(chance.randrange(10)), text[kept:])
-        return text[:kept] + re.sub(r"[A-Z]", lambda _: chance.choice(LETTERS), changed)
+        changed = re.sub(r"\d", lambda _: str(chance.randrange(10)), text[prefix:])
+        return text[:prefix] + re.sub(r"[A-Z]", lambda _: chance.choice(LETTERS), changed)
 
     return made
 

@@ -100,25 +100,25 @@ def _readings(match: Match, normalisers: tuple[Normaliser, ...] = ()) -> Iterato
 def _values(readings: Sequence[Reading], targets: Sequence[Record], avoid: Collection[Pair]) -> tuple[str, ...]:
     label = readings[0].label
     # What was not typed cannot be said to anybody.
-    held = list(dict.fromkeys(v for target in targets for v in target.values(label) if is_typed((label, v))))
+    typed = list(dict.fromkeys(v for target in targets for v in target.values(label) if is_typed((label, v))))
     invented: dict[str, None] = {}
     for reading in readings:
-        seen = list(dict.fromkeys(map(reading.read, held)))
+        seen = list(dict.fromkeys(map(reading.read, typed)))
         invented |= dict.fromkeys(seen)
         invented |= dict.fromkeys(values_between(reading.similar, seen) if reading.similar else ())
 
     def taken_for(value: str) -> frozenset[tuple[int, str]]:
         return frozenset(
-            (n, other) for n, reading in enumerate(readings) for other in held if reading.met(value, other)
+            (n, other) for n, reading in enumerate(readings) for other in typed if reading.met(value, other)
         )
 
-    known = [(taken_for(value), (label, value) in avoid, value) for value in held]
+    entries = [(taken_for(value), (label, value) in avoid, value) for value in typed]
     for value in invented:
         meets, shunned = taken_for(value), (label, value) in avoid
-        if not any(meets <= more and worse <= shunned for more, worse, _ in known):
-            superseded = [entry for entry in known[len(held) :] if entry[0] <= meets and shunned <= entry[1]]
-            known = [entry for entry in known if entry not in superseded] + [(meets, shunned, value)]
-    return tuple(value for _, _, value in known)
+        if not any(meets <= more and worse <= shunned for more, worse, _ in entries):
+            superseded = [entry for entry in entries[len(typed) :] if entry[0] <= meets and shunned <= entry[1]]
+            entries = [entry for entry in entries if entry not in superseded] + [(meets, shunned, value)]
+    return tuple(value for _, _, value in entries)
 
 
 def ways_to_match(match: Match, target: Record, space: Space) -> Iterator[Pairs]:
@@ -194,15 +194,15 @@ def _unless(match: Unless, target: Record, seen: _Seen) -> Iterator[Iterable[Pai
         if target.values(label)
     ]
     for way in _ways(match.match, target, seen):
-        for said in itertools.product(*silent_or_same):
-            yield itertools.chain(way, *said)
+        for pairs in itertools.product(*silent_or_same):
+            yield itertools.chain(way, *pairs)
 
 
 def _meeting(condition: str | Similar, target: Record, seen: _Seen) -> list[Pair]:
     """The pairs of the space that satisfy a condition."""
     if isinstance(condition, str):
-        held = set(target.values(condition))
-        return [(condition, raw) for raw, value in seen[condition] if value in held]
+        values = set(target.values(condition))
+        return [(condition, raw) for raw, value in seen[condition] if value in values]
     label, others = condition.label, target.values(condition.label)
     return [(label, raw) for raw, value in seen[label] if any(condition.alike(value, other) for other in others)]
 
@@ -210,8 +210,10 @@ def _meeting(condition: str | Similar, target: Record, seen: _Seen) -> list[Pair
 def _speaking(comparison: Comparison, target: Record, seen: _Seen) -> list[tuple[float, Pair]]:
     """The pairs of the space that speak for the target, the strongest first, each with what it says."""
     label = comparison.label
-    held = [(comparison.evidence(Record.of((label, value)), target), (label, raw)) for raw, value in seen[label]]
-    return sorted(((said.weight, pair) for said, pair in held if said and said.weight > 0.0), reverse=True)
+    compared = [(comparison.evidence(Record.of((label, value)), target), (label, raw)) for raw, value in seen[label]]
+    return sorted(
+        ((evidence.weight, pair) for evidence, pair in compared if evidence and evidence.weight > 0.0), reverse=True
+    )
 
 
 def _spelled(keys: Iterable[Sequence[Pair]], seen: _Seen) -> Iterator[Iterable[Pair]]:
@@ -272,7 +274,7 @@ def minimal_matching_record(
     # Targets with few ways first: their branches bound the others.
     choices = sorted(([*ways_to_match(match, target, space)] for target in targets), key=len)
     measure = _price(targets, frozenset(avoid), price, careful)
-    search = _Search(choices, lambda pairs: _matches_all(pairs, targets, match), size, measure)
+    search = _CheapestUnion(choices, lambda pairs: _matches_all(pairs, targets, match), size, measure)
     return _record(search.best or ())
 
 
@@ -283,13 +285,13 @@ def _price(
     targets: Sequence[Record], shunned: Pairs, price: Callable[[str], float] | None, careful: bool
 ) -> Callable[[Pairs], Price]:
     """What a record of some pairs is compared by, values of nobody last; it never falls where pairs are added."""
-    held = frozenset(attribute.pair for target in targets for attribute in target)
+    target_pairs = frozenset(attribute.pair for target in targets for attribute in target)
 
     def of(pairs: Pairs) -> Price:
         cost = float(len(pairs)) if price is None else math.fsum(price(label) for label, _ in pairs)
         confirmed = float(len(pairs & shunned))
         first, second = (confirmed, cost) if careful else (cost, confirmed)
-        return first, second, len(pairs), len(pairs - held)
+        return first, second, len(pairs), len(pairs - target_pairs)
 
     return of
 
@@ -304,7 +306,7 @@ def _matches_all(pairs: Pairs, targets: Sequence[Record], match: Match) -> bool:
     return all(match.matches(record, target) for target in targets)
 
 
-class _Search:
+class _CheapestUnion:
     """Branch and bound over one way a target; unions only grow, so a branch is cut where it is too big."""
 
     def __init__(

@@ -101,7 +101,7 @@ FROM_SCRATCH_NODE_LIMIT = 1_500
 """The same where every choice has to be resolved from scratch."""
 
 
-ASKED = 8
+MOST_BELIEVABLE = 8
 """Of how many times as many believable values those are taken that are wholly wrong."""
 
 
@@ -226,13 +226,13 @@ def _wholly_wrong(believable: Values, baseline: Baseline) -> Values:
     similarity = similarity_to(baseline.reference, baseline.weights)
 
     def values(label: str, count: int) -> Sequence[str]:
-        asked, wrong = count, list[str]()
+        requested, wrong = count, list[str]()
         while True:
-            given = believable(label, asked)
+            given = believable(label, requested)
             wrong = [value for value in given if not similarity((label, value))]
-            if len(wrong) >= count or len(given) < asked or asked > ASKED * count:
+            if len(wrong) >= count or len(given) < requested or requested > MOST_BELIEVABLE * count:
                 return wrong[:count]
-            asked *= 2
+            requested *= 2
 
     return values
 
@@ -246,9 +246,9 @@ def _searches(space: Space, node_limit: int | None, constant: float) -> list[Dec
     if not space.problem.additive:
         return [ExhaustiveSearch(space, group, each).run() for group in groups]
     searches = [DecoySearch(space, group, each) for group in groups]
-    kept = [search.least() for search in searches]
+    least_leakages = [search.least() for search in searches]
     for number, search in enumerate(searches):
-        search.run(max([constant, *(least for other, least in enumerate(kept) if other != number)]))
+        search.run(max([constant, *(least for other, least in enumerate(least_leakages) if other != number)]))
     return searches
 
 
@@ -260,7 +260,7 @@ def _constant(problem: DecoyProblem) -> float:
         if joins is None:
             leakages.append(baseline.before.leakage)
         elif isinstance(joins, JoinsByKeys):
-            leakages.append(baseline.greatest_besides(n for part in joins.closure for n in part.composites))
+            leakages.append(baseline.greatest_outside(n for part in joins.closure for n in part.composites))
     return max(leakages)
 
 

@@ -195,9 +195,9 @@ class DecoyProblem:
 
         def pairs() -> Iterator[Pair]:
             # Read anew each time, and not at all where nothing depends on it: composites may be a hundred thousand.
-            held = (record for pool in self.pools for record in pool.before.resolution.composites)
+            composites = (record for pool in self.pools for record in pool.before.resolution.composites)
             baits = (option.move.bait for option in self.options)
-            return (a.pair for record in itertools.chain(held, baits) for a in record)
+            return (a.pair for record in itertools.chain(composites, baits) for a in record)
 
         labels = (label for label, _ in itertools.chain(pairs(), ((a.label, "") for a in (*reference, *self.wrong))))
         return measure.plainest(pairs(), reference, labels)
@@ -223,13 +223,13 @@ class _Supply:
 
     def __init__(self, believable: Values) -> None:
         self._believable = believable
-        self._known: dict[str, Sequence[str]] = {}
+        self._memo: dict[str, Sequence[str]] = {}
 
     def values(self, label: str, used: int, count: int) -> Sequence[str]:
         """So many values of a label, after those that are used."""
-        if count and len(self._known.get(label, ())) < used + count:
-            self._known[label] = self._believable(label, max(4, 2 * (used + count)))
-        return self._known[label][used : used + count] if count else ()
+        if count and len(self._memo.get(label, ())) < used + count:
+            self._memo[label] = self._believable(label, max(4, 2 * (used + count)))
+        return self._memo[label][used : used + count] if count else ()
 
 
 # Space: what is searched for disinformation, and what a choice of it is.

@@ -57,26 +57,26 @@ class Spending:
         kinds = _kinds(blocks)
         rooms = [[self._problem.options[chosen[place]].room for place in kind] for kind in kinds]
         buyable = self._purchases([[sum(room) for room in zip(*some, strict=True)] for some in rooms])
-        held = [[n for n, kind in enumerate(kinds) if kind[0] in block.places] for block in blocks]
+        kinds_of = [[n for n, kind in enumerate(kinds) if kind[0] in block.places] for block in blocks]
         stairs: ParetoFront[Shared] = ParetoFront(self._space.slack)
-        kept = self._worth_measuring(blocks, held, buyable, cost)
-        if len(kept):
-            bought = [buyable.counts[kept][:, some].sum(axis=1) for some in held]
+        measured = self._worth_measuring(blocks, kinds_of, buyable, cost)
+        if len(measured):
+            bought = [buyable.counts[measured][:, some].sum(axis=1) for some in kinds_of]
             diluted = (self._problem.diluted(block.part, some) for block, some in zip(blocks, bought, strict=True))
             leakages = np.max(list(diluted), axis=0)
-            for number, leakage in zip(kept.tolist(), leakages.tolist(), strict=True):
+            for number, leakage in zip(measured.tolist(), leakages.tolist(), strict=True):
                 if leakage < stairs.best(buyable.cost[number]) - TOLERANCE:
                     stairs.add(float(buyable.cost[number]), leakage, _shared(kinds, rooms, buyable.counts[number]))
         return stairs, buyable.complete
 
     def _worth_measuring(
-        self, blocks: Sequence[Block], held: Sequence[Sequence[int]], buyable: Purchases, cost: float
+        self, blocks: Sequence[Block], kinds_of: Sequence[Sequence[int]], buyable: Purchases, cost: float
     ) -> Integers:
         """The numbers of what can be paid and may come below the plans found so far."""
         least: Floats = np.max(
             [
                 self._problem.dilution(block.part).least(buyable.weight[:, some].sum(axis=1))
-                for block, some in zip(blocks, held, strict=True)
+                for block, some in zip(blocks, kinds_of, strict=True)
             ],
             axis=0,
         )
@@ -129,7 +129,7 @@ def _shared(kinds: Sequence[Sequence[int]], rooms: Sequence[Sequence[Sequence[in
 TOP = 3
 """Untouched composites that are looked at for a bound, the most telling first."""
 
-TOLD_EVERY = 64
+REPORT_EVERY = 64
 
 Node: TypeAlias = tuple[tuple[int, ...], Floats]
 """The options chosen so far, and what nothing below goes below, for every budget."""
@@ -257,7 +257,7 @@ class DecoySearch:
     def _evaluate(self, chosen: tuple[int, ...]) -> Floats | None:
         """Take in what a node can do; the bound of what lies below it, None where that is nothing."""
         self.looked += 1
-        if self.looked % TOLD_EVERY == 0:
+        if self.looked % REPORT_EVERY == 0:
             report("Trying disinformation", self.looked, self._node_limit)
         blocks = self._problem.blocks(chosen)
         rest = self._rest(chosen, blocks)
@@ -288,8 +288,8 @@ class DecoySearch:
     def _found_leakages(self) -> Floats:
         """What the plans found so far reach in every cell, shape (cells,)."""
         places = np.searchsorted(self.front.costs, self.cells.costs + self._space.slack, side="right")
-        known: Floats = np.asarray(self.front.leakages)[places - 1]
-        return known
+        leakages: Floats = np.asarray(self.front.leakages)[places - 1]
+        return leakages
 
     def _dominated(self, least: Floats) -> bool:
         return bool(np.all(np.maximum(least, self._floor) >= self._found_leakages() - TOLERANCE))
@@ -409,7 +409,7 @@ class ExhaustiveSearch:
 
     def _evaluate(self, choice: Choice) -> float:
         self.looked += 1
-        if self.looked % TOLD_EVERY == 0:
+        if self.looked % REPORT_EVERY == 0:
             report("Trying disinformation", self.looked, self._node_limit)
         leakage = self._leakage(choice)
         self.front.add(self._cost(choice), leakage, choice)
