@@ -1,7 +1,7 @@
 """How a leakage is worked out, step by step, with the very values it was computed from."""
 
 from leakage.derivation.derivation import Derivation, DerivationStep, World
-from leakage.derivation.information import derive_increment, derive_information_leakage, told_joins
+from leakage.derivation.information import derive_increment, derive_information_leakage, join_steps
 from leakage.derivation.record import derive_record_leakage
 
 __all__ = [
@@ -11,5 +11,5 @@ __all__ = [
     "derive_increment",
     "derive_information_leakage",
     "derive_record_leakage",
-    "told_joins",
+    "join_steps",
 ]

@@ -49,7 +49,7 @@ class World:
         present: the doubtful facts that are there, in words.
         absent: those that are not.
         probability: of this world, in (0, 1].
-        right, said: X and Y, the weight of what the world has right, and of all it says.
+        right, record_weight: X and Y, the weight of what the world has right, and of all it says.
         leakage: its F1.
     """
 
@@ -57,7 +57,7 @@ class World:
     absent: tuple[str, ...]
     probability: Fraction
     right: Fraction
-    said: Fraction
+    record_weight: Fraction
     leakage: Fraction
 
     __repr__ = redacted_repr

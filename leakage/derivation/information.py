@@ -20,7 +20,7 @@ MOST_JOINS = 50
 
 
 def derive_information_leakage(
-    known: InformationLeakage,
+    result: InformationLeakage,
     reference: Record,
     weights: Weights | None = None,
     *,
@@ -34,7 +34,7 @@ def derive_information_leakage(
     Source: Whang & Garcia-Molina 2012, Definition 2.
 
     Arguments:
-        known: what ``information_leakage`` gave.
+        result: what ``information_leakage`` gave.
         reference, weights: as given there.
         named: from a label to how it is called.
         valued: from a label and a value to how the value is shown.
@@ -47,18 +47,20 @@ def derive_information_leakage(
     >>> derivation.exact, derivation.steps[0].sentence
     (Fraction(6, 7), 'record 1 and record 2 are joined, for both have N Alice (same N).')
     """
-    record = derive_record_leakage(known.composite, reference, weights, value=known.leakage, named=named, valued=valued)
-    if not known.members:
+    record = derive_record_leakage(
+        result.composite, reference, weights, value=result.leakage, named=named, valued=valued
+    )
+    if not result.members:
         return replace(record, steps=(DerivationStep("No record that she has says anything right."), *record.steps))
-    joins = told_joins(known.resolution, known.members[0], named, valued, record_named)
-    composites = len(known.resolution.composites)
+    joins = join_steps(result.resolution, result.members[0], named, valued, record_named)
+    composites = len(result.resolution.composites)
     if composites > 1:
         most = f"Of her {composites:,} joined records this one tells most about the person."
         joins = (*joins, DerivationStep(most, r"\max_{r \in E(R)} L(r, e)"))
     return replace(record, steps=(*joins, *record.steps))
 
 
-def told_joins(
+def join_steps(
     resolution: Resolution,
     member: int,
     named: Callable[[str], str],

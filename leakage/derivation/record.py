@@ -65,21 +65,21 @@ def derive_record_leakage(
     Fraction(13, 20)
     """
     figure = record_leakage(record, reference, weights) if value is None else value
-    known = Record(record.known)
-    doubtful = [attribute for attribute in known if attribute.confidence < 1.0]
+    facts = Record(record.known)
+    doubtful = [attribute for attribute in facts if attribute.confidence < 1.0]
     sums = _Sums(reference, weights, named, valued)
     doubtful = sums.in_order(doubtful)
-    steps = [*sums.facts(known, summed=not doubtful), sums.everything()]
+    steps = [*sums.facts(facts, summed=not doubtful), sums.everything()]
     if not doubtful:
-        right, said = sums.of(known)
-        exact = sums.ratio(right, said)
-        return Derivation((*steps, *_certain(right, said, sums.total, exact), _last(figure)), figure, exact)
+        right, record_weight = sums.of(facts)
+        exact = sums.ratio(right, record_weight)
+        return Derivation((*steps, *_certain(right, record_weight, sums.total, exact), _last(figure)), figure, exact)
     if len(doubtful) > MOST_DOUBTFUL:
-        curve = sums.curve(known)
+        curve = sums.curve(facts)
         return Derivation(
             (*steps, *_integral(len(doubtful), curve is not None), _last(figure)), figure, None, (), curve
         )
-    worlds = tuple(_worlds(known, doubtful, sums))
+    worlds = tuple(_worlds(facts, doubtful, sums))
     if valued is not as_it_is:
         worlds = tuple(sorted(worlds, key=lambda world: world.present))
     exact = sum((world.probability * world.leakage for world in worlds), Fraction(0))
@@ -107,12 +107,12 @@ class _Sums:
 
     def of(self, record: Record) -> tuple[Fraction, Fraction]:
         """X and Y, all confidences taken for 1."""
-        right, said, _ = self._measure.parts(record, self.reference)
-        return self._agreed(self._weight(self._right(record)), right), self._agreed(self._weight(record), said)
+        right, record_weight, _ = self._measure.parts(record, self.reference)
+        return self._agreed(self._weight(self._right(record)), right), self._agreed(self._weight(record), record_weight)
 
-    def ratio(self, right: Fraction, said: Fraction) -> Fraction:
+    def ratio(self, right: Fraction, record_weight: Fraction) -> Fraction:
         """F1 of X and Y."""
-        return 2 * right / (self.total + said) if right else Fraction(0)
+        return 2 * right / (self.total + record_weight) if right else Fraction(0)
 
     def facts(self, record: Record, summed: bool) -> Iterable[DerivationStep]:
         """What she has right and wrong, with the sums of the weights where all of it is certain."""
@@ -125,10 +125,10 @@ class _Sums:
 
     def everything(self) -> DerivationStep:
         """What there is to know."""
-        told = f"All there is to know: {len(self.reference)} {'fact' if len(self.reference) == 1 else 'facts'}."
+        sentence = f"All there is to know: {len(self.reference)} {'fact' if len(self.reference) == 1 else 'facts'}."
         if self._weight(self.reference) != self.total:
-            return DerivationStep(f"{told} What several of them tell counts once.", f"W_e {equals(self.total)}")
-        return DerivationStep(told, self._sum(self.reference, "W_e"))
+            return DerivationStep(f"{sentence} What several of them tell counts once.", f"W_e {equals(self.total)}")
+        return DerivationStep(sentence, self._sum(self.reference, "W_e"))
 
     def in_order(self, attributes: Iterable[Attribute]) -> list[Attribute]:
         """As they come; by what is shown, where values are not: their order would tell of them."""
@@ -160,8 +160,8 @@ class _Sums:
 
     def _countable(self, record: Record) -> bool:
         """Whether weights alone say what a record has right, and what it says."""
-        right, said = self.of(record)
-        return (right, said) == (self._weight(self._right(record)), self._weight(record))
+        right, record_weight = self.of(record)
+        return (right, record_weight) == (self._weight(self._right(record)), self._weight(record))
 
     def _sum(self, attributes: Iterable[Attribute], name: str) -> str:
         numbers = [typed(self._measure.weight_of(a.label)) for a in attributes]
@@ -181,11 +181,11 @@ class _Sums:
         return counted if abs(float(counted) - computed) <= 1e-12 * max(1.0, computed) else near(computed)
 
 
-def _certain(right: Fraction, said: Fraction, total: Fraction, exact: Fraction) -> list[DerivationStep]:
+def _certain(right: Fraction, record_weight: Fraction, total: Fraction, exact: Fraction) -> list[DerivationStep]:
     if not right:
         return [DerivationStep("She has nothing right, so she knows nothing.", r"F_1 = 0")]
-    x, y, e = plain(right), plain(said), plain(total)
-    precision, recall = quotient(x, y, right / said), quotient(x, e, right / total)
+    x, y, e = plain(right), plain(record_weight), plain(total)
+    precision, recall = quotient(x, y, right / record_weight), quotient(x, e, right / total)
     leakage = quotient(rf"2 \cdot {x}", f"{e} + {y}", exact)
     return [
         DerivationStep("Precision: how much of what she says is right.", rf"\frac{{X}}{{Y}} = {precision}"),
@@ -196,19 +196,19 @@ def _certain(right: Fraction, said: Fraction, total: Fraction, exact: Fraction) 
 
 def _worlds(record: Record, doubtful: list[Attribute], sums: _Sums) -> Iterable[World]:
     for _, world in possible_worlds(record):
-        held = {a.pair for a in world}
+        pairs = {a.pair for a in world}
         probability = Fraction(1)
         for attribute in doubtful:
             sure = typed(attribute.confidence)
-            probability *= sure if attribute.pair in held else 1 - sure
-        right, said = sums.of(world)
+            probability *= sure if attribute.pair in pairs else 1 - sure
+        right, record_weight = sums.of(world)
         yield World(
-            tuple(sums.called(a) for a in doubtful if a.pair in held),
-            tuple(sums.called(a) for a in doubtful if a.pair not in held),
+            tuple(sums.called(a) for a in doubtful if a.pair in pairs),
+            tuple(sums.called(a) for a in doubtful if a.pair not in pairs),
             probability,
             right,
-            said,
-            sums.ratio(right, said),
+            record_weight,
+            sums.ratio(right, record_weight),
         )
 
 

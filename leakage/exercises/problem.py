@@ -89,10 +89,10 @@ def _weights(draw: Draw, labels: tuple[str, ...], difficulty: int) -> tuple[tupl
     return tuple((label, float(2 + draw.below(2))) for label in heavy)
 
 
-def _card(draw: Draw, person: tuple[Pair, ...], said: int, wrong: int) -> list[Pair]:
+def _card(draw: Draw, person: tuple[Pair, ...], count: int, wrong: int) -> list[Pair]:
     """Some facts about a person, so many of them wrong."""
-    facts = draw.some_of(person, said)
-    spoilt = draw.some_of(range(said), wrong)
+    facts = draw.some_of(person, count)
+    spoilt = draw.some_of(range(count), wrong)
     return [_wrong(draw, pair) if place in spoilt else pair for place, pair in enumerate(facts)]
 
 
@@ -109,9 +109,9 @@ def one_card(draw: Draw, difficulty: int) -> Workspace:
     """A card with some facts right and at least one wrong."""
     labels = draw.some_of(tuple(VALUES), 3 + difficulty)
     person = _person(draw, labels)
-    said = 3 + draw.below(len(labels) - 2)
-    wrong = 1 + draw.below(min(2, said - 1))
-    card = _card(draw, person, min(said, len(labels)), wrong)
+    count = 3 + draw.below(len(labels) - 2)
+    wrong = 1 + draw.below(min(2, count - 1))
+    card = _card(draw, person, min(count, len(labels)), wrong)
     return _work(person, [_record(card)], policies=(ONE_BY_ONE,), weights=_weights(draw, labels, difficulty))
 
 

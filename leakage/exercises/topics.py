@@ -25,15 +25,15 @@ def weigh(work: Workspace, pairs: Iterable[Pair], weighted: bool = True) -> Frac
 
 def parts(work: Workspace, record: Iterable[Attribute], weighted: bool = True) -> tuple[Fraction, Fraction, Fraction]:
     """X, Y and W_e of a record that is certain."""
-    said = [a.pair for a in record]
-    right = [pair for pair in said if pair in set(work.profile)]
-    return (weigh(work, right, weighted), weigh(work, said, weighted), weigh(work, work.profile, weighted))
+    pairs = [a.pair for a in record]
+    right = [pair for pair in pairs if pair in set(work.profile)]
+    return (weigh(work, right, weighted), weigh(work, pairs, weighted), weigh(work, work.profile, weighted))
 
 
 def f1(work: Workspace, record: Iterable[Attribute], weighted: bool = True) -> Fraction:
     """2 X / (W_e + Y)."""
-    right, said, whole = parts(work, record, weighted)
-    return 2 * right / (whole + said)
+    right, record_weight, whole = parts(work, record, weighted)
+    return 2 * right / (whole + record_weight)
 
 
 def f1_of_averages(work: Workspace, record: Record) -> Fraction:
@@ -41,8 +41,8 @@ def f1_of_averages(work: Workspace, record: Record) -> Fraction:
     right = sum(
         (typed(a.confidence) * weigh(work, [a.pair]) for a in record if a.pair in set(work.profile)), Fraction()
     )
-    said = sum((typed(a.confidence) * weigh(work, [a.pair]) for a in record), Fraction())
-    return 2 * right / (weigh(work, work.profile) + said)
+    record_weight = sum((typed(a.confidence) * weigh(work, [a.pair]) for a in record), Fraction())
+    return 2 * right / (weigh(work, work.profile) + record_weight)
 
 
 def worlds(record: Iterable[Attribute]) -> list[list[Attribute]]:
@@ -98,28 +98,32 @@ ONE_OF_SEVERAL = "The release matches more than one record, and was joined with 
 
 
 def _precision(work: Workspace) -> Iterator[Mistake]:
-    right, said, whole = parts(work, work.releases[0].record)
+    right, record_weight, whole = parts(work, work.releases[0].record)
     yield Mistake(right / whole, RECALL_FOR_PRECISION)
-    plain_right, plain_said, _ = parts(work, work.releases[0].record, weighted=False)
-    yield Mistake(plain_right / plain_said, NO_WEIGHTS)
-    yield Mistake((said - right) / said, "That is what is wrong, over what is said.")
+    plain_right, plain_weight, _ = parts(work, work.releases[0].record, weighted=False)
+    yield Mistake(plain_right / plain_weight, NO_WEIGHTS)
+    yield Mistake((record_weight - right) / record_weight, "That is what is wrong, over what is said.")
 
 
 def _recall(work: Workspace) -> Iterator[Mistake]:
-    right, said, whole = parts(work, work.releases[0].record)
-    yield Mistake(right / said, PRECISION_FOR_RECALL)
+    right, record_weight, whole = parts(work, work.releases[0].record)
+    yield Mistake(right / record_weight, PRECISION_FOR_RECALL)
     plain_right, _, plain_whole = parts(work, work.releases[0].record, weighted=False)
     yield Mistake(plain_right / plain_whole, NO_WEIGHTS)
-    yield Mistake(said / whole, "That counts what is wrong as well: only what is right is known.")
+    yield Mistake(record_weight / whole, "That counts what is wrong as well: only what is right is known.")
 
 
 def _leakage(work: Workspace) -> Iterator[Mistake]:
     record = work.releases[0].record
-    right, said, whole = parts(work, record)
-    yield Mistake(right / said, "That is precision alone: leakage is the harmonic mean of precision and recall.")
+    right, record_weight, whole = parts(work, record)
+    yield Mistake(
+        right / record_weight, "That is precision alone: leakage is the harmonic mean of precision and recall."
+    )
     yield Mistake(right / whole, "That is recall alone: leakage is the harmonic mean of precision and recall.")
-    yield Mistake((right / said + right / whole) / 2, "That is the ordinary mean; leakage takes the harmonic one.")
-    yield Mistake(right / (whole + said), "The 2 was forgotten: leakage is 2 X over W + Y.")
+    yield Mistake(
+        (right / record_weight + right / whole) / 2, "That is the ordinary mean; leakage takes the harmonic one."
+    )
+    yield Mistake(right / (whole + record_weight), "The 2 was forgotten: leakage is 2 X over W + Y.")
     yield Mistake(f1(work, record, weighted=False), NO_WEIGHTS)
 
 

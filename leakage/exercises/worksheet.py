@@ -71,13 +71,13 @@ def make_problem(topic: str, difficulty: int, seed: int, number: int = 1) -> Exe
         answer = derivation.exact
         if answer is None or not 0 < answer < 1 or answer.denominator > LARGEST[difficulty]:
             continue
-        mistakes = _told_apart(practised.mistakes(work), answer)
+        mistakes = _distinct_mistakes(practised.mistakes(work), answer)
         if len(mistakes) >= 2:
             return ExerciseProblem(practised.ask, work, derivation, mistakes)
     raise AssertionError("every topic has nice problems")
 
 
-def _told_apart(mistakes: Iterable[Mistake], answer: Fraction) -> tuple[Mistake, ...]:
+def _distinct_mistakes(mistakes: Iterable[Mistake], answer: Fraction) -> tuple[Mistake, ...]:
     """The mistakes that do not come to the right answer; of those that come to the same the first."""
     first: dict[Fraction, Mistake] = {}
     for mistake in mistakes:

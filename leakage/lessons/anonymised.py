@@ -23,7 +23,7 @@ INFLUENZA = example("l-diversity-zoe")
 def smallest_class(published: PublishedExample) -> Derivation:
     """k: the rows of the smallest class."""
     sizes = class_yardsticks(opened(published))["rows"]
-    steps = [DerivationStep(f"{_text(known)}: {int(rows)} rows look alike.") for known, rows in sizes.items()]
+    steps = [DerivationStep(f"{_text(values)}: {int(rows)} rows look alike.") for values, rows in sizes.items()]
     return finished(
         [*steps, DerivationStep("k is the smallest of them.", rf"k = \min({', '.join(str(int(n)) for n in sizes)})")],
         float(k_anonymity(opened(published))),
@@ -36,18 +36,18 @@ def closeness(published: PublishedExample) -> Derivation:
     opened_table = opened(published)
     whole = opened_table.distribution()
     steps = []
-    for number, known in enumerate(class_yardsticks(opened_table).index):
-        here = opened_table.distribution(number)
+    for number, values in enumerate(class_yardsticks(opened_table).index):
+        shares = opened_table.distribution(number)
         more = [
-            (value, _share(here[value]) - _share(whole[value]))
+            (value, _share(shares[value]) - _share(whole[value]))
             for value in whole
-            if here.get(value, 0.0) > whole[value]
+            if shares.get(value, 0.0) > whole[value]
         ]
         names = ", ".join(str(value) for value, _ in more)
         formula = " + ".join(latex(gain) for _, gain in more)
         total = latex(sum((gain for _, gain in more), Fraction(0)))
         steps.append(
-            DerivationStep(f"{_text(known)}: more often than in the whole table are {names}.", f"{formula} = {total}")
+            DerivationStep(f"{_text(values)}: more often than in the whole table are {names}.", f"{formula} = {total}")
         )
     value = t_closeness(opened_table)
     return finished(steps, value, "t", f"That is {100.0 * value:.1f} %, the greatest of them.")
@@ -57,8 +57,8 @@ def _share(probability: float) -> Fraction:
     return Fraction(probability).limit_denominator(1000)
 
 
-def _text(known: object) -> str:
-    return ", ".join(map(str, known)) if isinstance(known, tuple) else str(known)
+def _text(values: object) -> str:
+    return ", ".join(map(str, values)) if isinstance(values, tuple) else str(values)
 
 
 def against_alice(work: Workspace) -> int:

@@ -109,13 +109,13 @@ def odds_ratio(odds: Odds) -> Derivation:
 def information(odds: Odds) -> Derivation:
     """I(X;Y): how many bits one answer tells on average."""
     joint = through_channel(odds.prior, [shares for _, shares in odds.rows])
-    before, told = shannon_entropy(joint.prior), privacy_risks(joint).average
+    before, gained = shannon_entropy(joint.prior), privacy_risks(joint).average
     steps = [
         DerivationStep("Uncertain before the answer, in bits:", f"H_1(X) = {before:.4g}"),
-        DerivationStep("Still uncertain after it, on average:", f"H_1(X|Y) = {before - told:.4f}"),
+        DerivationStep("Still uncertain after it, on average:", f"H_1(X|Y) = {before - gained:.4f}"),
         DerivationStep("The answer tells the difference."),
     ]
-    return finished(steps, told, "I(X;Y)", f"That is {told:.3f} bits.")
+    return finished(steps, gained, "I(X;Y)", f"That is {gained:.3f} bits.")
 
 
 def less_often_wrong(odds: Odds) -> int:

@@ -96,11 +96,11 @@ class Together:
 
     def guessed(self, member: str, guess: float, step: int | None = None) -> Together:
         """With the guess of a member; as it is where the class has moved on, the answer is out, or there is no room."""
-        held = self.guesses.get(self.step, {})
+        guesses = self.guesses.get(self.step, {})
         late = step is not None and step != self.step
-        if not self.lesson or late or self.is_revealed or (member not in held and len(held) >= MOST_SEATS):
+        if not self.lesson or late or self.is_revealed or (member not in guesses and len(guesses) >= MOST_SEATS):
             return self
-        return replace(self, guesses={**self.guesses, self.step: {**held, member: float(guess)}})
+        return replace(self, guesses={**self.guesses, self.step: {**guesses, member: float(guess)}})
 
     def shown(self) -> Together:
         """With the answer of this step out."""

@@ -79,8 +79,8 @@ def _of_workspace(work: Workspace) -> Grid:
 
 
 def _cell(record: Record, label: str) -> str:
-    held = [a for a in record if a.label == label and a.confidence > 0.0]
-    return " · ".join(a.value if a.confidence == 1.0 else f"{a.value} ({100 * a.confidence:g} %)" for a in held)
+    attributes = [a for a in record if a.label == label and a.confidence > 0.0]
+    return " · ".join(a.value if a.confidence == 1.0 else f"{a.value} ({100 * a.confidence:g} %)" for a in attributes)
 
 
 def _as_read(work: Workspace, record: Record) -> Record:
@@ -90,10 +90,10 @@ def _as_read(work: Workspace, record: Record) -> Record:
 
 
 def _meaning(record: Record, reference: Record, label: str) -> str:
-    held = [a for a in record if a.label == label and a.confidence > 0.0]
-    if not held:
+    attributes = [a for a in record if a.label == label and a.confidence > 0.0]
+    if not attributes:
         return ""
-    right = {a.pair in reference for a in held}
+    right = {a.pair in reference for a in attributes}
     return "mixed" if len(right) == 2 else "right" if right == {True} else "wrong"
 
 
@@ -112,8 +112,8 @@ def _of_table(example: PublishedExample) -> Grid:
     rows = tuple((str(number), *row) for number, row in enumerate(example.rows, 1))
     notes = [f"Others may know: {', '.join(example.quasi_identifiers)}. To be hidden: {example.sensitive}."]
     if len(example.person):
-        known = (a.value for label in ("Name", *example.quasi_identifiers) for a in example.person if a.label == label)
-        notes.insert(0, f"In it is somebody of whom this is true: {', '.join(known)}.")
+        values = (a.value for label in ("Name", *example.quasi_identifiers) for a in example.person if a.label == label)
+        notes.insert(0, f"In it is somebody of whom this is true: {', '.join(values)}.")
     return Grid(("Row", *example.columns), rows, tuple(notes))
 
 
@@ -122,10 +122,10 @@ def _of_ratings(ratings: Ratings) -> Grid:
     rows = []
     for number, person in enumerate(table.people):
         given = {fact.item: fact.value for fact in table.facts_of(number)}
-        gone = number == ratings.absent
-        rows.append((person, *("taken out" if gone else given.get(item, "") for item in table.items)))
-    known = ", ".join(f"{fact.item} {fact.value}".strip() for fact in ratings.facts)
-    return Grid(("", *table.items), tuple(rows), (f"Eve knows of you: {known}.",))
+        absent = number == ratings.absent
+        rows.append((person, *("taken out" if absent else given.get(item, "") for item in table.items)))
+    facts = ", ".join(f"{fact.item} {fact.value}".strip() for fact in ratings.facts)
+    return Grid(("", *table.items), tuple(rows), (f"Eve knows of you: {facts}.",))
 
 
 def _of_odds(odds: Odds) -> Grid:

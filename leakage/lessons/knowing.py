@@ -37,8 +37,8 @@ BOLD = Workspace(
 
 
 def _greatest(numbers: Iterable[float]) -> int:
-    held = list(numbers)
-    return held.index(max(held))
+    listed = list(numbers)
+    return listed.index(max(listed))
 
 
 def most_correct_and_most_complete(work: Workspace) -> int:

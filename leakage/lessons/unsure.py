@@ -33,8 +33,8 @@ def worlds(work: Workspace) -> Derivation:
     record = work.releases[0].record
     number = sum(1 for _ in possible_worlds(record))
     doubtful = [a for a in record if 0.0 < a.confidence < 1.0]
-    told = f"Each of {len(doubtful)} doubtful facts is so, or is not: twice as many worlds for each."
-    return finished([DerivationStep(told, f"2^{{{len(doubtful)}}} = {number}")], float(number), "n")
+    sentence = f"Each of {len(doubtful)} doubtful facts is so, or is not: twice as many worlds for each."
+    return finished([DerivationStep(sentence, f"2^{{{len(doubtful)}}} = {number}")], float(number), "n")
 
 
 def all_so(work: Workspace) -> Derivation:

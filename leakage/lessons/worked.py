@@ -57,8 +57,8 @@ def finished(
     'n = 4'
     """
     shown = str(int(value)) if value == int(value) else repr(value)
-    told = sentence or f"That is {shown}."
-    return Derivation((*steps, DerivationStep(told, f"{symbol} = {shown}")), value, exact or _plain_fraction(value))
+    text = sentence or f"That is {shown}."
+    return Derivation((*steps, DerivationStep(text, f"{symbol} = {shown}")), value, exact or _plain_fraction(value))
 
 
 def _plain_fraction(value: float) -> Fraction | None:
@@ -71,29 +71,29 @@ def as_percent(steps: Iterable[DerivationStep], value: float, symbol: str) -> De
     return finished(steps, value, symbol, f"That is {100.0 * value:.1f} %.")
 
 
-def known_of(work: Workspace) -> PoolLeakage:
+def worst_pool(work: Workspace) -> PoolLeakage:
     """The pool that knows most.
 
     Raises:
         ValueError: for a workspace without releases.
     """
-    known = worst(assess(work))
-    if known is None:
+    leaked = worst(assess(work))
+    if leaked is None:
         raise ValueError("the workspace of a question about leakage needs a release")
-    return known
+    return leaked
 
 
 def pooled(work: Workspace) -> Derivation:
     """L(R, e, E): what the pool that knows most knows."""
-    return derivation_of_pool(work, known_of(work), named=partial(short_name, work))
+    return derivation_of_pool(work, worst_pool(work), named=partial(short_name, work))
 
 
 def alone(recipient: str) -> Worked:
     """What one recipient knows alone."""
 
     def worked(work: Workspace) -> Derivation:
-        known = assess_pool(work, pool_of(work, recipient, (recipient,)))
-        return derivation_of_pool(work, known, named=partial(short_name, work))
+        leaked = assess_pool(work, pool_of(work, recipient, (recipient,)))
+        return derivation_of_pool(work, leaked, named=partial(short_name, work))
 
     return worked
 
@@ -111,7 +111,7 @@ def leakage_of(release: int) -> Worked:
 
 def precision_of(release: int) -> Worked:
     """Correctness of one release: how much of what it says is right."""
-    return partial(_ratio, release=release, of="said")
+    return partial(_ratio, release=release, of="record")
 
 
 def recall_of(release: int) -> Worked:
@@ -122,15 +122,15 @@ def recall_of(release: int) -> Worked:
 def _ratio(work: Workspace, release: int, of: str) -> Derivation:
     record = work.releases[release].record
     right = [a for a in record if a.pair in work.reference]
-    whole = list(record if of == "said" else work.reference)
+    whole = list(record if of == "record" else work.reference)
     x, y = _weights(work, right), _weights(work, whole)
-    name, symbol = ("Precision", "Y") if of == "said" else ("Recall", "W_e")
-    told = "What it says" if of == "said" else "All there is to know"
-    ratio = (precision if of == "said" else recall)(record, work.reference, work.measure)
+    name, symbol = ("Precision", "Y") if of == "record" else ("Recall", "W_e")
+    subject = "What it says" if of == "record" else "All there is to know"
+    ratio = (precision if of == "record" else recall)(record, work.reference, work.measure)
     right_sum, whole_sum = sum(x, Fraction(0)), sum(y, Fraction(0))
     steps = (
         DerivationStep(f"Right: {_listed(work, right)}.", f"X = {added(x)}"),
-        DerivationStep(f"{told}: {_listed(work, whole)}.", f"{symbol} = {added(y)}"),
+        DerivationStep(f"{subject}: {_listed(work, whole)}.", f"{symbol} = {added(y)}"),
         DerivationStep(
             f"{name}: one over the other.",
             rf"\frac{{X}}{{{symbol}}} = {quotient(plain(right_sum), plain(whole_sum), right_sum / whole_sum)}",
@@ -150,8 +150,8 @@ def _listed(work: Workspace, attributes: Iterable[Attribute]) -> str:
 
 def composites(work: Workspace) -> Derivation:
     """How many records are left of the pool that knows most once all that match are joined."""
-    known = known_of(work)
-    resolution = known.result.resolution
+    leaked = worst_pool(work)
+    resolution = leaked.result.resolution
     steps = [
         DerivationStep(
             f"{_these(join.left, work)} and {_these(join.right, work)} are joined: {join.key.rule.sentence()}."

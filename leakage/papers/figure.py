@@ -193,10 +193,10 @@ def in_printed_form(computed: Derived, like: str) -> str:
         return computed
     forms = like.split(",")
     same = forms if len(forms) == len(_listed(computed)) else [like] * len(_listed(computed))
-    return ", ".join(_number_told(number, form.strip()) for number, form in zip(_listed(computed), same, strict=True))
+    return ", ".join(_number_text(number, form.strip()) for number, form in zip(_listed(computed), same, strict=True))
 
 
-def _number_told(number: float, form: str) -> str:
+def _number_text(number: float, form: str) -> str:
     if form.endswith("%"):
         return f"{100.0 * number:.4g} %"
     if root := re.fullmatch(r"√\d+/(\d+)", form):

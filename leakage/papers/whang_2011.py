@@ -43,22 +43,22 @@ def _answer_sets() -> list[tuple[str, ...]]:
     """Definition 2.1 as it stands: S_i begins with q and grows by records that match all that is merged so far."""
     work = WORK["answer-sets"]
     resolve = split_pipeline(work.adversary)[1]
-    held = {release.name: release.record for release in work.releases}
+    record_of = {release.name: release.record for release in work.releases}
     growing: list[tuple[tuple[str, ...], Record]] = [((), work.plans[0].record)]
     for members, composite in growing:
         growing += [
             ((*members, name), resolve.merge(composite, record))
-            for name, record in held.items()
+            for name, record in record_of.items()
             if name not in members and resolve.match.matches(composite, record)
         ]
     return [("q", *members) for members, _ in growing]
 
 
-def _sets_told() -> str:
+def _answer_set_list() -> str:
     return ", ".join(f"{{{', '.join(members)}}}" for members in _answer_sets())
 
 
-def _largest_told() -> str:
+def _largest_answer_sets() -> str:
     most = max(len(members) for members in _answer_sets())
     return " or ".join(f"μ({', '.join(members)})" for members in _answer_sets() if len(members) == most)
 
@@ -81,13 +81,13 @@ def _bought(name: str) -> list[Record]:
     return [*_at_store(name), *(plan.record for plan in _STORES.plans if plan.recipient == name)]
 
 
-def _worst(held: list[Record]) -> float:
-    return database_leakage(held, _STORES.reference, _STORES.adversary)
+def _worst(records: list[Record]) -> float:
+    return database_leakage(records, _STORES.reference, _STORES.adversary)
 
 
 def _added(name: str) -> float:
-    held, plan = _at_store(name), _bought(name)[-1]
-    return incremental_leakage(held, plan, _STORES.reference, _STORES.adversary).increment
+    records, plan = _at_store(name), _bought(name)[-1]
+    return incremental_leakage(records, plan, _STORES.reference, _STORES.adversary).increment
 
 
 def _worlds() -> list[float]:
@@ -122,11 +122,11 @@ FIGURES = (
         "2.2",
         "the answer sets of a query that is Alice or Alicia",
         "{}, {q, r1}, {q, r2}",
-        _sets_told,
+        _answer_set_list,
         "Definition 2.1 has q in every answer set, so the first is {q}.",
         "{q}, {q, r1}, {q, r2}",
     ),
-    Figure("2.2", "its dipping results", "μ(q, r1) or μ(q, r2)", _largest_told),
+    Figure("2.2", "its dipping results", "μ(q, r1) or μ(q, r2)", _largest_answer_sets),
     Figure("2.2", "M_c, key set {A, B}: r and s", "match", lambda: _matches(_FIRST, given("key-sets", 1))),
     Figure("2.2", "M_c, key set {A, B}: r and t", "do not match", lambda: _matches(_FIRST, given("key-sets", 2))),
     Figure("2.2", "M_c, two values of A: r and s", "match", lambda: _matches(_TWO_VALUES, _TWO_VALUES)),

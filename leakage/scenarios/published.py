@@ -57,13 +57,13 @@ INPATIENTS: tuple[Row, ...] = (
 
 def rows_of_classes(*parts: tuple[Row, tuple[str, ...]]) -> tuple[Row, ...]:
     """Classes written out: their quasi-identifiers beside each of their sensitive values."""
-    return tuple((*known, value) for known, values in parts for value in values)
+    return tuple((*row, value) for row, values in parts for value in values)
 
 
-def with_diseases(known: tuple[Row, ...]) -> tuple[Row, ...]:
+def with_diseases(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """Rows that end in a salary, with the disease of whoever earns it."""
     rest = {row[2]: row[3] for row in SALARIES}
-    return tuple((*row, rest[row[2]]) for row in known)
+    return tuple((*row, rest[row[2]]) for row in rows)
 
 
 DISEASES: Mapping[str, str] = {

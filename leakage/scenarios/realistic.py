@@ -155,8 +155,8 @@ def _coalitions() -> tuple[Coalition, ...]:
     )
 
 
-def _release(name: str, recipient: str, date: str, *held: Pair | tuple[str, str, float]) -> Release:
-    return Release(name, recipient, Record.of(*held), date)
+def _release(name: str, recipient: str, date: str, *facts: Pair | tuple[str, str, float]) -> Release:
+    return Release(name, recipient, Record.of(*facts), date)
 
 
 def _releases() -> tuple[Release, ...]:
@@ -221,7 +221,7 @@ def _background() -> tuple[Record, ...]:
 def _neighbour(chance: random.Random, number: int, name: str = "", phone: str = "") -> Record:
     """Somebody else; the number, used once, keeps phone and email apart from everybody else's."""
     first, last = chance.choice(FIRST_NAMES), chance.choice(LAST_NAMES)
-    known: list[Pair] = [
+    certain: list[Pair] = [
         ("Name", name or f"{first} {last}"),
         ("Phone", phone or f"{number}-555-01{chance.randrange(100):02}"),
         ("Email", f"{(name or first).split()[0].lower()}{number}@example.com"),
@@ -236,7 +236,7 @@ def _neighbour(chance: random.Random, number: int, name: str = "", phone: str = 
         ),
         ("Card", f"card ending {number}"),
     ]
-    return Record.of(*known, *(pair for pair in possible if chance.random() < 0.5))
+    return Record.of(*certain, *(pair for pair in possible if chance.random() < 0.5))
 
 
 def _namesake(chance: random.Random, number: int) -> Record:

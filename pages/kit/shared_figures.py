@@ -278,7 +278,7 @@ def _worlds(derivation: Derivation) -> None:
             ", ".join(world.present) or "none of the doubtful facts",
             float(world.probability),
             float(world.right),
-            float(world.said),
+            float(world.record_weight),
             float(world.leakage),
         )
         for world in worlds

@@ -12,7 +12,7 @@ from leakage.derivation import (
     derive_increment,
     derive_information_leakage,
     derive_record_leakage,
-    told_joins,
+    join_steps,
 )
 from leakage.derivation.record import as_it_is
 from leakage.presumption import with_presumed_facts
@@ -63,7 +63,7 @@ def derivation_of_composite(workspace: Workspace, known: PoolLeakage, number: in
         value: the figure to be derived.
     """
     resolution = known.result.resolution
-    joins = told_joins(
+    joins = join_steps(
         resolution,
         resolution.members[number][0],
         workspace.display_name,
