@@ -70,8 +70,8 @@ class ByPresumptions:
             return self.weights
         return self.inner.plainest(pairs, reference, there)
 
-    def ceiling(self, held: Record, reach: Record, reference: Record) -> float:
-        return self.inner.ceiling(with_presumed_facts(held), with_presumed_facts(reach), reference)
+    def ceiling(self, least: Record, reach: Record, reference: Record) -> float:
+        return self.inner.ceiling(with_presumed_facts(least), with_presumed_facts(reach), reference)
 
     def least_credits(self, record: Record, reference: Record) -> Floats:
         """What is presumed adds nothing for sure where the fact is given, and two sources add it once."""
@@ -115,8 +115,8 @@ class ByPresumptions:
     ) -> Floats:
         """Of a fact that is presumed already: what is left of it to become certain."""
         facts = with_presumed_facts(record)
-        held = dict(zip((a.pair for a in facts), self.inner.slopes(facts, reference, beta).tolist(), strict=True))
-        fresh = [option for option in options if option[0].pair not in held]
+        own_slopes = dict(zip((a.pair for a in facts), self.inner.slopes(facts, reference, beta).tolist(), strict=True))
+        fresh = [option for option in options if option[0].pair not in own_slopes]
         slopes = dict(
             zip(
                 (attribute.pair for attribute, _ in fresh),
@@ -124,14 +124,14 @@ class ByPresumptions:
                 strict=True,
             )
         )
-        left = {pair: slope * (1.0 - facts.confidence_of(pair)) for pair, slope in held.items()}
+        left = {pair: slope * (1.0 - facts.confidence_of(pair)) for pair, slope in own_slopes.items()}
         return np.array([(left | slopes)[attribute.pair] for attribute, _ in options])
 
     def rescaled_leakages(
         self, records: Database | Sequence[Record], reference: Record, labels: Sequence[str], factors: Sequence[float]
     ) -> Floats:
-        held = [with_presumed_facts(record) for record in records] if _any_presumes(records) else records
-        return self.inner.rescaled_leakages(held, reference, labels, factors)
+        presumed = [with_presumed_facts(record) for record in records] if _any_presumes(records) else records
+        return self.inner.rescaled_leakages(presumed, reference, labels, factors)
 
     def in_columns(self, records: Sequence[Record]) -> Database | Sequence[Record]:
         return self.inner.in_columns([with_presumed_facts(record) for record in records])

@@ -170,16 +170,16 @@ def reweighted_expectations(
     rest, names = columns.keep(doubtful).scaled(columns.scale + columns.total(weight)), labels[doubtful]
     right = (columns.total(credit) > 0.0) | (rest.total(rest.credit) > 0.0)
     for first, last in runs_of((np.diff(rest.bounds) > 0) & right, rest.bounds):
-        here = rest.pick(first, last)
+        uncertain = rest.pick(first, last)
         named = names[rest.bounds[first] : rest.bounds[last]]
-        told = [_LabelTerms(here, named == label, factors) for label in cancellable(changed)]
-        look = partial(report, WEIGHING, first, len(columns.scale))
-        results[..., first:last] = _integrated(here, told, credits[..., first:last], sums[..., first:last], look)
+        terms = [_LabelTerms(uncertain, named == label, factors) for label in cancellable(changed)]
+        check = partial(report, WEIGHING, first, len(columns.scale))
+        results[..., first:last] = _integrated(uncertain, terms, credits[..., first:last], sums[..., first:last], check)
     return results
 
 
 def _integrated(
-    columns: Columns, told: Sequence[_LabelTerms], certain_credits: Floats, scales: Floats, look: Callable[[], None]
+    columns: Columns, terms: Sequence[_LabelTerms], certain_credits: Floats, scales: Floats, check: Callable[[], None]
 ) -> Floats:
     """The integrals of every record, each with an uncertain attribute and a right one."""
     parts = parts_of(columns, CHUNK)
@@ -189,8 +189,8 @@ def _integrated(
     for s, step in node_blocks(rate, spread, len(columns.weight)):
         logs, earned = summed(parts, s)
         last = np.empty(scales.shape)
-        for number, label in enumerate(told):
-            look()
+        for number, label in enumerate(terms):
+            check()
             for place, (then_logs, then_earned) in enumerate(label.after(logs, earned, s)):
                 decay = np.exp(then_logs - s * scales[number, place])
                 integrand = decay * (certain_credits[number, place] + then_earned)
@@ -204,12 +204,12 @@ def _integrated(
 class _LabelTerms:
     """What records tell under one label, with its weight as it is and times each factor."""
 
-    def __init__(self, columns: Columns, told: npt.NDArray[np.bool_], factors: Sequence[float]) -> None:
-        kept = columns.keep(told)
-        self._records = np.flatnonzero(np.diff(kept.bounds))
-        bounds, scale = kept.bounds[np.append(self._records, len(kept.scale))], kept.scale[self._records]
+    def __init__(self, columns: Columns, under_label: npt.NDArray[np.bool_], factors: Sequence[float]) -> None:
+        own = columns.keep(under_label)
+        self._records = np.flatnonzero(np.diff(own.bounds))
+        bounds, scale = own.bounds[np.append(self._records, len(own.scale))], own.scale[self._records]
         self._as_is, *self._times = (
-            parts_of(Columns(by * kept.weight, kept.confidence, by * kept.credit, bounds, scale), CHUNK)
+            parts_of(Columns(by * own.weight, own.confidence, by * own.credit, bounds, scale), CHUNK)
             if len(self._records)
             else []
             for by in (1.0, *factors)
@@ -274,10 +274,10 @@ class ByWeights:
     def plainest(self, pairs: Iterable[Pair], reference: Record, labels: Iterable[str]) -> Weights | None:
         return self.weights
 
-    def ceiling(self, held: Record, reach: Record, reference: Record) -> float:
+    def ceiling(self, least: Record, reach: Record, reference: Record) -> float:
         """L grows with the confidence of a right attribute and falls with that of a wrong one."""
         right = (a for a in reach if a.pair in reference)
-        most = Record((*right, *(a for a in held if a.pair not in reference)))
+        most = Record((*right, *(a for a in least if a.pair not in reference)))
         leakages = (1.0 + beta_squared(1.0)) * self.ratios([most], reference, 1.0)
         return min(1.0, float(leakages[0]))
 
@@ -298,9 +298,9 @@ class ByWeights:
         return expectations(columns.scaled(part * columns.scale))
 
     def recall(self, record: Record, reference: Record) -> float:
-        known = reference_weight(reference, self.weights)
+        total = reference_weight(reference, self.weights)
         right = math.fsum(weight_of(a.label, self.weights) * record.confidence_of(a.pair) for a in reference)
-        return right / known if known else 0.0
+        return right / total if total else 0.0
 
     def slopes(self, record: Record, reference: Record, beta: float) -> Floats:
         columns = columns_of([record], reference, self.weights, beta).rescaled()

@@ -54,23 +54,23 @@ def choice_leakages(
     if len({option.pair for option in options}) < len(options):
         raise ValueError("no attribute may be optional twice")
     optional = {option.pair for option in options}
-    kept = Record(attribute for attribute in base if attribute.pair not in optional)
-    columns = columns_of([kept], reference, given, 1.0).rescaled()
+    required = Record(attribute for attribute in base if attribute.pair not in optional)
+    columns = columns_of([required], reference, given, 1.0).rescaled()
     if columns.scale[0] <= 0.0:
         return np.zeros(1 << len(options))
     factors = [_Option(option, base.confidence_of(option.pair), reference, given) for option in options]
     # What is rescaled is divided by a power of 2; the options' weights have to follow.
-    ratio = float(columns.scale[0]) / float(columns_of([kept], reference, given, 1.0).scale[0])
+    ratio = float(columns.scale[0]) / float(columns_of([required], reference, given, 1.0).scale[0])
     return np.minimum(1.0, 2.0 * _integrated(columns, [factor.scaled(ratio) for factor in factors]))
 
 
 class _Option:
     """What one option contributes at a node, chosen or not."""
 
-    def __init__(self, option: Attribute, held: float, reference: Record, weights: LabelWeights | None) -> None:
+    def __init__(self, option: Attribute, base: float, reference: Record, weights: LabelWeights | None) -> None:
         self.weight = weight_of(option.label, weights)
         self.right = option.pair in reference
-        self.confidences = (held, max(held, option.confidence))
+        self.confidences = (base, max(base, option.confidence))
 
     def scaled(self, ratio: float) -> _Option:
         self.weight *= ratio

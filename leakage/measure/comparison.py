@@ -100,25 +100,25 @@ def along(
     facts: list[float] = []
     rest = iter(reference)
     fact = next(rest)
-    known, true = fact.label, fact.value
+    fact_label, true = fact.label, fact.value
     before, of_before = "", 1.0
     for attribute, weight in zip(record, each, strict=True):
         label, value = attribute.label, attribute.value
         while True:
-            if known == label:
+            if fact_label == label:
                 if true >= value:
                     right.append(true == value and fact.confidence > 0.0)
                     break
                 facts.append(weight)
-            elif known > label:
+            elif fact_label > label:
                 right.append(False)
                 break
             else:
-                facts.append(of_before if known == before else weights.get(known, 1.0))
+                facts.append(of_before if fact_label == before else weights.get(fact_label, 1.0))
             following = next(rest, None)
             if following is None:
                 return right + [False] * (len(record) - len(right)), facts
-            fact, known, true = following, following.label, following.value
+            fact, fact_label, true = following, following.label, following.value
         before, of_before = label, weight
     return right, [*facts, *_weights_of(map(_LABEL, (fact, *rest)), weights)]
 
@@ -183,10 +183,10 @@ def _right_labels(database: Database, reference: Record) -> list[Integers]:
     One table, unless a value is right under several labels.
     """
     labels, codes = database.label_codes, database.codes_of({a.value for a in reference})
-    known = [(labels[a.label], code) for a in reference if a.label in labels for code in codes.get(a.value, ())]
+    true_codes = [(labels[a.label], code) for a in reference if a.label in labels for code in codes.get(a.value, ())]
     tables: list[Integers] = []
     times: dict[int, int] = {}
-    for label, value in known:
+    for label, value in true_codes:
         nth = times[value] = times.get(value, -1) + 1
         if nth == len(tables):
             tables.append(np.full(len(database.values), -1, dtype=np.int64))
@@ -260,9 +260,9 @@ class TableByWeights:
     @cached_property
     def _columns(self) -> Columns:
         """Weights and credits of the attributes, as of one record that holds them all."""
-        held = Record(Attribute(*pair) for pair in self.pairs)
-        columns = columns_of([held], self.reference, self.weights, 1.0).rescaled()
-        place = {attribute.pair: number for number, attribute in enumerate(held)}
+        record = Record(Attribute(*pair) for pair in self.pairs)
+        columns = columns_of([record], self.reference, self.weights, 1.0).rescaled()
+        place = {attribute.pair: number for number, attribute in enumerate(record)}
         order = np.array([place[pair] for pair in self.pairs], dtype=np.int64)
         return Columns(
             columns.weight[order], columns.confidence[order], columns.credit[order], columns.bounds, columns.scale
@@ -274,12 +274,12 @@ class TableByWeights:
         weight, credit = sure @ self._columns.weight, sure @ self._columns.credit
         certain = weight > 0.0
         doubtful = (table > 0.0) & ~sure
-        held = np.column_stack((certain, doubtful))
+        present = np.column_stack((certain, doubtful))
         return Columns(
-            np.column_stack((weight, np.broadcast_to(self._columns.weight, table.shape)))[held],
-            np.column_stack((certain, table))[held],
-            np.column_stack((credit, np.broadcast_to(self._columns.credit, table.shape)))[held],
-            np.concatenate(([0], np.cumsum(held.sum(axis=1), dtype=np.int64))),
+            np.column_stack((weight, np.broadcast_to(self._columns.weight, table.shape)))[present],
+            np.column_stack((certain, table))[present],
+            np.column_stack((credit, np.broadcast_to(self._columns.credit, table.shape)))[present],
+            np.concatenate(([0], np.cumsum(present.sum(axis=1), dtype=np.int64))),
             np.full(len(table), self._columns.scale[0]),
         )
 
@@ -357,7 +357,7 @@ class Measuring(Protocol):
         """
         ...
 
-    def ceiling(self, held: Record, reach: Record, reference: Record) -> float:
+    def ceiling(self, least: Record, reach: Record, reference: Record) -> float:
         """A leakage that no record exceeds which holds all of one record, and nothing that the other does not."""
         ...
 

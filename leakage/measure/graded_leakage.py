@@ -160,11 +160,11 @@ class _Competing:
 
     def _claim(self, rows: Integers, claims: Claims) -> None:
         """All claims on facts and shared facts, of each record and fact together, the closest first."""
-        own, told = claims.columns.credit[rows] > 0.0, claims.shared_credit[rows] > 0.0
-        place = np.concatenate((np.flatnonzero(own), np.flatnonzero(told)))
-        credit = np.concatenate((claims.columns.credit[rows[own]], claims.shared_credit[rows[told]]))
+        own, shared = claims.columns.credit[rows] > 0.0, claims.shared_credit[rows] > 0.0
+        place = np.concatenate((np.flatnonzero(own), np.flatnonzero(shared)))
+        credit = np.concatenate((claims.columns.credit[rows[own]], claims.shared_credit[rows[shared]]))
         # Facts and shared facts are numbered apart.
-        fact = np.concatenate((claims.fact[rows[own]], -1 - claims.shared[rows[told]]))
+        fact = np.concatenate((claims.fact[rows[own]], -1 - claims.shared[rows[shared]]))
         # A fact's claimants have the same weight: the greater credit is the closer.
         order = np.lexsort((rows[place], -credit, fact, self._owner[place]))
         self._claimant, self._credit, fact = place[order], credit[order], fact[order]
@@ -186,9 +186,9 @@ class _Competing:
 
     def _at(self, s: Floats) -> LogsAndEarned:
         logs, present = tilted(self._columns, s[:, self._owner])
-        group_logs, known = self._groups_at(s, logs)
+        group_logs, group_parts = self._groups_at(s, logs)
         hidden = self._hidden(self._absent - logs)
-        share = present[:, self._claimant] * np.exp(hidden + known[:, self._group_of[self._claimant]])
+        share = present[:, self._claimant] * np.exp(hidden + group_parts[:, self._group_of[self._claimant]])
         return (
             self._by_record(self._group_owner, group_logs),
             self._by_record(self._owner[self._claimant], self._credit * share),
@@ -206,10 +206,10 @@ class _Competing:
     def _groups_at(self, s: Floats, logs: Floats) -> tuple[Floats, Floats]:
         """``ln F_T``, and of it the part with w_J everywhere: ``ln (exp(-s w_J) prod_T F_a) - ln F_T``."""
         x = s[:, self._group_owner] * self._group_weight
-        told = segment_sums(logs, self._groups) - x
+        alone = segment_sums(logs, self._groups) - x
         with np.errstate(divide="ignore"):
-            together: Floats = np.logaddexp(told, np.log(-np.expm1(-x)) + self._none)
-        return together, told - together
+            together: Floats = np.logaddexp(alone, np.log(-np.expm1(-x)) + self._none)
+        return together, alone - together
 
     def _by_record(self, owner: Integers, values: Floats) -> Floats:
         bounds = np.searchsorted(owner, np.arange(self._records + 1))
@@ -287,11 +287,11 @@ class ByClaims:
     def indirectly_known(self, reference: Record, record: Record) -> frozenset[Pair]:
         closest = Closest(reference, dict(self.weights.similarities))
         claimed = {number for number, _ in (closest.fact(a.pair) for a in record.known)}
-        known = {a.pair for number, a in enumerate(reference) if number in claimed}
+        pairs = {a.pair for number, a in enumerate(reference) if number in claimed}
         for relation in self.weights.relations:
-            if isinstance(relation, Equivalent) and any(label in relation.labels for label, _ in known):
-                known |= {a.pair for a in reference if a.label in relation.labels}
-        return frozenset(pair for pair in known if pair not in record)
+            if isinstance(relation, Equivalent) and any(label in relation.labels for label, _ in pairs):
+                pairs |= {a.pair for a in reference if a.label in relation.labels}
+        return frozenset(pair for pair in pairs if pair not in record)
 
     def plainest(self, pairs: Iterable[Pair], reference: Record, labels: Iterable[str]) -> Weights | None:
         similarity = self.similarity_to(reference)
@@ -299,7 +299,7 @@ class ByClaims:
         near = any(similarity(pair) and pair not in reference for pair in pairs)
         return self.weights if near or self.related_labels.intersection(labels) else dict(self.weights.weights)
 
-    def ceiling(self, held: Record, reach: Record, reference: Record) -> float:
+    def ceiling(self, least: Record, reach: Record, reference: Record) -> float:
         """What is near may raise L or lower it."""
         return 1.0
 
@@ -307,10 +307,10 @@ class ByClaims:
         """What attributes share is counted for the one of them that tells most; a near value may earn nothing."""
         credit = np.array([self.weight_of(a.label) if a.pair in reference else 0.0 for a in record])
         for relation in self.weights.relations:
-            told = [n for n, a in enumerate(record) if a.label in relation.labels and a.pair in reference]
+            right = [n for n, a in enumerate(record) if a.label in relation.labels and a.pair in reference]
             own = dict(self.weights.weights) | dict(relation.weights) if isinstance(relation, Joint) else None
-            surest = max(told, key=lambda n: record[n].confidence * credit[n], default=-1)
-            for number in told:
+            surest = max(right, key=lambda n: record[n].confidence * credit[n], default=-1)
+            for number in right:
                 if number != surest:
                     credit[number] = 0.0 if own is None else weight_of(record[number].label, own)
         return credit
@@ -364,10 +364,10 @@ class ByClaims:
     def rescaled_leakages(
         self, records: Database | Sequence[Record], reference: Record, labels: Sequence[str], factors: Sequence[float]
     ) -> Floats:
-        held = list(records)
+        listed = list(records)
         changed = [ByClaims(rescaled_measure(self.weights, {label: by})) for label in labels for by in factors]
-        each = [one.leakages(held, reference) for one in changed]
-        return np.reshape(each, (len(labels), len(factors), len(held)))
+        each = [one.leakages(listed, reference) for one in changed]
+        return np.reshape(each, (len(labels), len(factors), len(listed)))
 
     def in_columns(self, records: Sequence[Record]) -> Database | Sequence[Record]:
         return records
@@ -424,5 +424,5 @@ class TableByClaims:
         return np.array([self.measure.weight_of(label) for label, _ in self.pairs])
 
     def _record(self, row: Floats) -> Record:
-        held = np.flatnonzero(row).tolist()
-        return Record(Attribute(*self.pairs[column], float(row[column])) for column in held)
+        columns = np.flatnonzero(row).tolist()
+        return Record(Attribute(*self.pairs[column], float(row[column])) for column in columns)

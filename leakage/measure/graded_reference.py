@@ -113,12 +113,14 @@ class ClaimRows:
         """The last attribute tells a shared fact."""
         self.shared[-1], self.shared_credit[-1] = shared, credit
 
-    def add_equivalents(self, record: int, weight: float, fact: int, told: list[tuple[str, float, float]]) -> None:
+    def add_equivalents(
+        self, record: int, weight: float, fact: int, equivalents: list[tuple[str, float, float]]
+    ) -> None:
         """Attributes that tell the same, as (label, confidence, similarity)."""
-        if right := [confidence for _, confidence, similarity in told if similarity == 1.0]:
+        if right := [confidence for _, confidence, similarity in equivalents if similarity == 1.0]:
             self.add(weight, any_of(right), weight, fact)
         wrong: dict[str, list[float]] = {}
-        for label, confidence, similarity in told:
+        for label, confidence, similarity in equivalents:
             if 0.0 < similarity < 1.0:
                 self.add(weight, confidence, weight * similarity, fact)
             elif similarity == 0.0:
@@ -192,9 +194,9 @@ class Claimed:
 
     >>> from leakage.measure.weights import Joint
     >>> e = Record.of(("A", "12 Mill Lane"), ("P", "123"))
-    >>> held = Claimed(e, Measure(relations=(Joint(("P", "A"), "J", {"J": 2.0}),)))
-    >>> claims = held.by([Record.of(("P", "123", 0.5))])
-    >>> held.weight, claims.columns.credit.tolist(), claims.shared_credit.tolist()
+    >>> claimed = Claimed(e, Measure(relations=(Joint(("P", "A"), "J", {"J": 2.0}),)))
+    >>> claims = claimed.by([Record.of(("P", "123", 0.5))])
+    >>> claimed.weight, claims.columns.credit.tolist(), claims.shared_credit.tolist()
     (4.0, [1.0], [2.0])
     """
 
@@ -211,9 +213,9 @@ class Claimed:
         """W_e: what the person's complete information weighs, what labels share once."""
 
     def _weight_of(self, reference: Record) -> float:
-        told = {self._relation[a.label][0] for a in reference if a.label in self._relation}
+        shared = {self._relation[a.label][0] for a in reference if a.label in self._relation}
         alone = [a for a in reference if not isinstance(self._relation.get(a.label, (0, None))[1], Equivalent)]
-        return reference_weight(Record(alone), self._weights) + sum(self._shared_weights[number] for number in told)
+        return reference_weight(Record(alone), self._weights) + sum(self._shared_weights[number] for number in shared)
 
     def by(self, records: Iterable[Record]) -> Claims:
         """What records claim; attributes of confidence 0 are not there."""
@@ -241,9 +243,9 @@ class Claimed:
                 if relation not in shared:
                     shared[relation] = rows.share(joint_weight)
                 rows.tell(shared[relation], joint_weight * similarity)
-        for relation, told in equal.items():
+        for relation, equivalents in equal.items():
             fact = number * self._facts + self._first_shared + relation
-            rows.add_equivalents(number, self._shared_weights[relation], fact, told)
+            rows.add_equivalents(number, self._shared_weights[relation], fact, equivalents)
 
 
 def certain_parts(claims: Claims) -> tuple[float, float]:
@@ -253,5 +255,7 @@ def certain_parts(claims: Claims) -> tuple[float, float]:
         earned["fact", fact] = max(credit, earned.get(("fact", fact), 0.0))
     for fact, credit in zip(claims.shared.tolist(), claims.shared_credit.tolist(), strict=True):
         earned["shared", fact] = max(credit, earned.get(("shared", fact), 0.0))
-    said = sum(claims.columns.weight.tolist()) + sum(claims.shared_weight.tolist())
-    return sum(earned.values()), said + sum(times.weight * (len(times.likely) - 1) for times in claims.repeated)
+    record_weight = sum(claims.columns.weight.tolist()) + sum(claims.shared_weight.tolist())
+    return sum(earned.values()), record_weight + sum(
+        times.weight * (len(times.likely) - 1) for times in claims.repeated
+    )

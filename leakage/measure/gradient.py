@@ -139,8 +139,8 @@ def _options(record: Record, reference: Record) -> Iterator[tuple[Attribute, boo
     for fact in reference:
         if record.confidence_of(fact.pair) == 0.0:
             lacking.setdefault(fact.label, Attribute(*fact.pair))
-    longest = max((len(a.value) for held in (record, reference) for a in held), default=0)
-    for label in dict.fromkeys(a.label for held in (reference, record.known) for a in held):
+    longest = max((len(a.value) for whole in (record, reference) for a in whole), default=0)
+    for label in dict.fromkeys(a.label for whole in (reference, record.known) for a in whole):
         if label in lacking:
             yield lacking[label], True
         yield Attribute(label, "\0" * (longest + 1)), False
@@ -224,7 +224,7 @@ def weight_sensitivity(
     records = measure.in_columns((*bodies, *given))
     now = record_leakages(records, reference, weights)
     figure, order = _figure(now, len(bodies)), now[len(bodies) :]
-    labels = [*dict.fromkeys(a.label for held in (reference, *bodies, *given) for a in held)]
+    labels = [*dict.fromkeys(a.label for whole in (reference, *bodies, *given) for a in whole)]
     sensitivities = []
     for label, then in zip(labels, measure.rescaled_leakages(records, reference, labels, FACTORS), strict=True):
         both = (_shift(leakages, figure, len(bodies), order) for leakages in then)

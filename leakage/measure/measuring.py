@@ -95,10 +95,10 @@ def _in_columns(records: Database, reference: Record, measure: Measuring) -> Int
     codes = records.codes_of({fact.value for fact in reference})
     telling = np.zeros(len(records.record), dtype=bool)
     for label in cancellable(reference.labels):
-        held = (records.label == records.label_codes.get(label, -1)) & (records.confidence > 0.0)
+        under_label = (records.label == records.label_codes.get(label, -1)) & (records.confidence > 0.0)
         near = [code for value in reference.values(label) for code in codes.get(value, ())]
         if label in graded:
-            values = np.unique(records.value[held]).tolist()
+            values = np.unique(records.value[under_label]).tolist()
             near = [value for value in values if similarity((label, str(records.values[value])))]
-        telling |= held & np.isin(records.value, near)
+        telling |= under_label & np.isin(records.value, near)
     return np.union1d(records.record[telling], presuming)

@@ -35,8 +35,8 @@ def precision(record: Record, reference: Record, weights: Weights | None = None)
     >>> precision(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2})
     0.75
     """
-    right, said, _ = as_measure(weights).parts(record, reference)
-    return right / said if said else 0.0
+    right, record_weight, _ = as_measure(weights).parts(record, reference)
+    return right / record_weight if record_weight else 0.0
 
 
 def recall(record: Record, reference: Record, weights: Weights | None = None) -> float:
@@ -51,8 +51,8 @@ def recall(record: Record, reference: Record, weights: Weights | None = None) ->
     >>> recall(Record.of(("N", "Alice"), ("A", "20"), ("P", "111")), e, {"N": 2})
     0.6
     """
-    right, _, known = as_measure(weights).parts(record, reference)
-    return right / known if known else 0.0
+    right, _, total = as_measure(weights).parts(record, reference)
+    return right / total if total else 0.0
 
 
 def f_measure(record: Record, reference: Record, weights: Weights | None = None, beta: float = 1.0) -> float:
@@ -75,11 +75,11 @@ def f_measure(record: Record, reference: Record, weights: Weights | None = None,
     """
     measure = as_measure(weights)
     check_beta(beta)
-    right, said, known = measure.parts(record, reference)
+    right, record_weight, total = measure.parts(record, reference)
     if right == 0.0:
         return 0.0
     square = beta_squared(beta)
-    return (1.0 + square) * right / (square * known + said)
+    return (1.0 + square) * right / (square * total + record_weight)
 
 
 # Expected precision and recall: the two halves of leakage, with confidences.
@@ -143,9 +143,9 @@ def possible_worlds(record: Record) -> Iterator[tuple[float, Record]]:
     for choice in range(1 << len(unsure)):
         present = [bool(choice >> i & 1) for i in range(len(unsure))]
         probability = math.prod(
-            a.confidence if here else 1.0 - a.confidence for a, here in zip(unsure, present, strict=True)
+            a.confidence if is_present else 1.0 - a.confidence for a, is_present in zip(unsure, present, strict=True)
         )
-        chosen = [Attribute(*a.pair) for a, here in zip(unsure, present, strict=True) if here]
+        chosen = [Attribute(*a.pair) for a, is_present in zip(unsure, present, strict=True) if is_present]
         yield probability, Record(sure + chosen)
 
 
@@ -265,6 +265,6 @@ def record_leakage_by_confidence(record: Record, reference: Record) -> float:
     0.666666666667
     """
     right = sum(a.confidence for a in record if a.pair in reference)
-    said = sum(a.confidence for a in record)
-    # 2 Pr Re / (Pr + Re) with Pr = right/said and Re = right/|p|.
-    return 2.0 * right / (said + len(reference)) if right else 0.0
+    expected = sum(a.confidence for a in record)
+    # 2 Pr Re / (Pr + Re) with Pr = right/expected and Re = right/|p|.
+    return 2.0 * right / (expected + len(reference)) if right else 0.0

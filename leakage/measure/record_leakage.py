@@ -87,8 +87,8 @@ def record_leakages(
     """
     measure = as_measure(weights)
     check_beta(beta)
-    held = records if isinstance(records, Database) else list(records)
-    leakages = (1.0 + beta_squared(beta)) * measure.ratios(held, reference, beta)
+    listed = records if isinstance(records, Database) else list(records)
+    leakages = (1.0 + beta_squared(beta)) * measure.ratios(listed, reference, beta)
     # The rule may overshoot 1 by its last bit.
     return np.minimum(1.0, leakages)
 

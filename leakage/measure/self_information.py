@@ -53,8 +53,8 @@ class ValueCounts:
             raise ValueError("a count must be a positive finite number")
         if any(not label or "" in values for label, values in given.items()):
             raise ValueError("label and value must not be empty")
-        held = tuple((label, tuple(sorted(values.items()))) for label, values in sorted(given.items()) if values)
-        object.__setattr__(self, "counts", held)
+        tables = tuple((label, tuple(sorted(values.items()))) for label, values in sorted(given.items()) if values)
+        object.__setattr__(self, "counts", tables)
 
     @staticmethod
     def of(records: Database | Iterable[Record]) -> ValueCounts:
@@ -99,9 +99,9 @@ class ValueCounts:
         Raises:
             KeyError: for a label that nobody holds.
         """
-        held = self._tables[label].get(value, 0.0) + 1.0
+        count = self._tables[label].get(value, 0.0) + 1.0
         # By log1p to the last bits also where nearly all hold it.
-        return math.log1p((self._totals[label] - held) / held) / LN_2
+        return math.log1p((self._totals[label] - count) / count) / LN_2
 
     def expected_information(self, label: str) -> float:
         """``sum_v share(v) I(l, v)`` in bits, all unseen values being one: what a value of the label tells on average.
@@ -165,8 +165,8 @@ def weights_by_self_information(reference: Record, counts: ValueCounts, weights:
     """
     as_measure(weights)  # It refuses weights that are not positive.
     labels = set(counts.labels)
-    known = [counts.information(a.label, a.value) for a in reference if a.label in labels]
-    if not known:
+    information = [counts.information(a.label, a.value) for a in reference if a.label in labels]
+    if not information:
         return weights or {}
-    mean = fmean(known)
+    mean = fmean(information)
     return rescaled(weights, {label: bits / mean for label, bits in information_of_labels(reference, counts).items()})
