@@ -36,7 +36,7 @@ from leakage.resolution.rules.shared_values import AnyOf
 # Composites, members and evidence of a resolution on arrays, built when they are looked at.
 
 
-TOLD_EVERY = 1_000
+REPORT_EVERY = 1_000
 """Composites between two reports of progress."""
 
 
@@ -87,7 +87,7 @@ class Composites(LazySequence[Record]):
 
     def __iter__(self) -> Iterator[Record]:
         for number, record in enumerate(self.database):
-            if number % TOLD_EVERY == 0:
+            if number % REPORT_EVERY == 0:
                 report("Looking through joined records", number, len(self))
             yield record
 
@@ -349,8 +349,8 @@ def _then(before: Groups, after: Groups, sources: Sequence[Record]) -> Groups:
         return holders(key, members, sources) or members
 
     def evidence() -> tuple[Evidence, ...]:
-        told = (Evidence(e.key, side(e.key.of_left, e.left), side(e.key.of_right, e.right)) for e in after.evidence)
-        return (*before.evidence, *told)
+        later = (Evidence(e.key, side(e.key.of_left, e.left), side(e.key.of_right, e.right)) for e in after.evidence)
+        return (*before.evidence, *later)
 
     return Groups(
         after.composites,
@@ -388,11 +388,11 @@ class ResolvePerSource(Operation):
     operation: Operation
 
     def apply(self, records: Sequence[Record]) -> Groups:
-        held: dict[str | int, list[int]] = {}
+        by_owner: dict[str | int, list[int]] = {}
         for number, record in enumerate(records):
             owner = owner_of(record)
-            held.setdefault(number if owner is None else owner, []).append(number)
-        parts = [(numbers, self._of_one([records[n] for n in numbers])) for numbers in held.values()]
+            by_owner.setdefault(number if owner is None else owner, []).append(number)
+        parts = [(numbers, self._of_one([records[n] for n in numbers])) for numbers in by_owner.values()]
         merged = sorted(
             (tuple(numbers[m] for m in members), composite)
             for numbers, groups in parts

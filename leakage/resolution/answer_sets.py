@@ -21,7 +21,7 @@ from leakage.tabular.rows import redacted_repr
 # The search among answer sets: the most promising first, each with all that every larger one holds.
 
 
-KEPT = 20
+SEEN_PER_NODE = 20
 """Answer sets kept in mind for each that is looked at."""
 
 
@@ -99,7 +99,7 @@ class AnswerSetSearch:
         reach = self._reach(query, without)
         agenda, seen, looked = [self._node(query, 0, (), None, reach, 0)], {0}, 0
         while agenda and -agenda[0].negative_bound > lower:
-            if looked == budget or len(seen) > KEPT * budget:
+            if looked == budget or len(seen) > SEEN_PER_NODE * budget:
                 return DipBounds(lower, -agenda[0].negative_bound, False, best)
             report("Trying answer sets", looked, budget)
             looked += 1
@@ -135,8 +135,8 @@ class AnswerSetSearch:
             adhering = self._adhering(built, without)
             if self._deciding is None:
                 return built, [(number,) for number in adhering]
-            known = {label for label in self._deciding if built.composite.values(label)}
-            certain = tuple(n for n in adhering if known.issuperset(label for label, _ in self._decisions[n]))
+            labels = {label for label in self._deciding if built.composite.values(label)}
+            certain = tuple(n for n in adhering if labels.issuperset(label for label, _ in self._decisions[n]))
             if not certain:
                 return built, self._alike(adhering)
             members = built.members | mask_of(certain)

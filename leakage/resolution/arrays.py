@@ -87,7 +87,7 @@ class LabelValues:
 
 
 @dataclass(frozen=True, slots=True)
-class HeldOnce:
+class SingleValues:
     """The same where nobody holds several values.
 
     Arguments:
@@ -109,13 +109,13 @@ class HeldOnce:
         return self.column[self.owner]
 
 
-def held_of(
+def values_of_label(
     database: Database, label: str, normaliser: Normaliser | None, *, shared_only: bool
-) -> LabelValues | HeldOnce:
+) -> LabelValues | SingleValues:
     """What every record holds for a label, normalised; values that only one record holds are left out if wanted."""
     column = database.column(label)
     if column is not None:
-        return _held_once(database, label, column, normaliser, shared_only)
+        return _single_values(database, label, column, normaliser, shared_only)
     record, value, codes = _label_rows(database, label)
     size = len(codes)
     if normaliser is not None and size:
@@ -130,9 +130,9 @@ def held_of(
     return _label_values(record, value, len(database), size)
 
 
-def _held_once(
+def _single_values(
     database: Database, label: str, column: LabelColumn, normaliser: Normaliser | None, shared_only: bool
-) -> HeldOnce:
+) -> SingleValues:
     # The last place of each table is that of ABSENT.
     value, size = column.number, len(column.codes)
     if normaliser is not None and size:
@@ -141,11 +141,11 @@ def _held_once(
     if shared_only:
         shared = np.bincount(value[value != ABSENT], minlength=size) > 1
         value, size = np.append(np.where(shared, np.cumsum(shared) - 1, ABSENT), ABSENT)[value], int(shared.sum())
-    return HeldOnce(value, size)
+    return SingleValues(value, size)
 
 
 def texts_of(database: Database, label: str, normaliser: Normaliser | None) -> Sequence[str]:
-    """The values of a label, normalised, by the codes that ``held_of`` gives them if it leaves none out."""
+    """The values of a label, normalised, by the codes that ``values_of_label`` gives them if it leaves none out."""
     column = database.column(label)
     codes = _label_rows(database, label)[2] if column is None else np.array(column.codes, dtype=np.int64)
     if normaliser is not None:
@@ -174,37 +174,39 @@ def _spelled(database: Database, label: str, codes: Integers, normaliser: Normal
     return numbers.astype(np.int64), list(distinct)
 
 
-def offers(held: Sequence[LabelValues | HeldOnce], who: Integers | None = None) -> tuple[Integers, Integers]:
+def offers(
+    label_values: Sequence[LabelValues | SingleValues], who: Integers | None = None
+) -> tuple[Integers, Integers]:
     """The keys that owners offer to a rule: every choice of one value for each label, told as one number.
 
     Arguments:
-        held: of every label of the rule; all of one kind.
+        label_values: of every label of the rule; all of one kind.
         who: the owners asked about, all if not said; only where any of them may hold several values.
 
     Raises:
         OverflowError: if the number does not fit into 63 bits.
     """
-    if np.prod([float(max(label.size, 1)) for label in held]) >= LARGEST:
+    if np.prod([float(max(label.size, 1)) for label in label_values]) >= LARGEST:
         raise OverflowError("the rule has more keys than can be numbered")
-    once = [label for label in held if isinstance(label, HeldOnce)]
+    once = [label for label in label_values if isinstance(label, SingleValues)]
     if once:
         return _offered_once(once)
-    return _offered([label for label in held if isinstance(label, LabelValues)], who)
+    return _offered([label for label in label_values if isinstance(label, LabelValues)], who)
 
 
-def _offered_once(held: Sequence[HeldOnce]) -> tuple[Integers, Integers]:
-    owner = np.flatnonzero(np.logical_and.reduce([label.column != ABSENT for label in held]))
-    key = held[0].column[owner]
-    for label in held[1:]:
+def _offered_once(label_values: Sequence[SingleValues]) -> tuple[Integers, Integers]:
+    owner = np.flatnonzero(np.logical_and.reduce([label.column != ABSENT for label in label_values]))
+    key = label_values[0].column[owner]
+    for label in label_values[1:]:
         key *= label.size
         key += label.column[owner]
     return owner, key
 
 
-def _offered(held: Sequence[LabelValues], who: Integers | None) -> tuple[Integers, Integers]:
-    owner = np.arange(len(held[0].start) - 1, dtype=np.int64) if who is None else who
+def _offered(label_values: Sequence[LabelValues], who: Integers | None) -> tuple[Integers, Integers]:
+    owner = np.arange(len(label_values[0].start) - 1, dtype=np.int64) if who is None else who
     key = np.zeros(len(owner), dtype=np.int64)
-    for of_label in held:
+    for of_label in label_values:
         first, count = of_label.start[owner], of_label.counts[owner]
         if count.max(initial=0) <= 1:
             row = np.flatnonzero(count)
@@ -243,8 +245,8 @@ class KeyTable:
         if not len(self.key):
             return np.zeros(len(key), dtype=bool), np.zeros(0, dtype=np.int64)
         place = np.minimum(np.searchsorted(self.key, key), len(self.key) - 1)
-        known = self.key[place] == key
-        return known, self.owner[place[known]]
+        present = self.key[place] == key
+        return present, self.owner[place[present]]
 
 
 def _distinct(numbers: Integers) -> Integers:
@@ -259,14 +261,14 @@ def _label_values(owner: Integers, value: Integers, owners: int, size: int) -> L
     return LabelValues(start, value, size)
 
 
-def gathered(held: LabelValues | HeldOnce, composite_of: Integers, grown: Mask) -> LabelValues:
+def gathered(values: LabelValues | SingleValues, composite_of: Integers, grown: Mask) -> LabelValues:
     """What the composites that have grown hold, each value once."""
-    owner, value = held.owner, held.value
+    owner, value = values.owner, values.value
     composite = composite_of[owner]
     kept = grown[composite]
-    size = max(held.size, 1)
+    size = max(values.size, 1)
     owner, value = np.divmod(_distinct(composite[kept] * size + value[kept]), size)
-    return _label_values(owner, value, len(grown), held.size)
+    return _label_values(owner, value, len(grown), values.size)
 
 
 # Resolution on arrays: the fixpoint of a million records, without building one of them.
@@ -331,30 +333,30 @@ def resolve_by_arrays(database: Database, rules: ArrayRules) -> Integers:
     """
     size = len(database)
 
-    def held_by_records(label: str) -> LabelValues | HeldOnce:
-        return held_of(database, label, rules.normaliser, shared_only=True)
+    def values_of_records(label: str) -> LabelValues | SingleValues:
+        return values_of_label(database, label, rules.normaliser, shared_only=True)
 
     def table_of(rule: Labels) -> tuple[KeyTable, Edges]:
-        return KeyTable.of(*offers([held[label] for label in rule]))
+        return KeyTable.of(*offers([label_values[label] for label in rule]))
 
     def tell(number: int) -> None:
         report("Joining records by rules", number, len(rules.rules))
 
-    held = dict(zip(rules.labels, parallel_map(held_by_records, rules.labels, size), strict=True))
+    label_values = dict(zip(rules.labels, parallel_map(values_of_records, rules.labels, size), strict=True))
     tables = parallel_map(table_of, rules.rules, size, before=tell)
     composite_of, grown = _connected(np.arange(size, dtype=np.int64), [joined for _, joined in tables])
     # A composite has no key for one label that none of its parts had.
     crossing = {rule: [table] for rule, (table, _) in zip(rules.rules, tables, strict=True) if len(rule) > 1}
     while crossing and grown.any():
         report("Joining what has grown", len(rules.rules), len(rules.rules))
-        composite_of, grown = _connected(composite_of, _offered_by_grown(composite_of, grown, held, crossing))
+        composite_of, grown = _connected(composite_of, _offered_by_grown(composite_of, grown, label_values, crossing))
     return composite_of
 
 
 def _offered_by_grown(
     composite_of: Integers,
     grown: Mask,
-    held: Mapping[str, LabelValues | HeldOnce],
+    label_values: Mapping[str, LabelValues | SingleValues],
     tables: Mapping[Labels, list[KeyTable]],
 ) -> list[Edges]:
     """The pairs of composites that offer the same key, where one of them has grown; the tables learn the new keys."""
@@ -362,39 +364,39 @@ def _offered_by_grown(
     representative, size = _representatives(composite_of), len(composite_of)
 
     def gathered_of(label: str) -> LabelValues:
-        return gathered(held[label], composite_of, grown)
+        return gathered(label_values[label], composite_of, grown)
 
     def looked_up(rule: Labels) -> list[Edges]:
-        known, offered = tables[rule], [composites[label] for label in rule]
-        owner, key = offers(offered, _with_new_keys(offered, known, composite_of, grown))
-        return _looked_up(owner, key, known, composite_of, representative)
+        key_tables, offered = tables[rule], [composites[label] for label in rule]
+        owner, key = offers(offered, _with_new_keys(offered, key_tables, composite_of, grown))
+        return _looked_up(owner, key, key_tables, composite_of, representative)
 
     composites = dict(zip(labels, parallel_map(gathered_of, labels, size), strict=True))
     return [pair for pairs in parallel_map(looked_up, tuple(tables), size) for pair in pairs]
 
 
 def _with_new_keys(
-    held: Sequence[LabelValues], known: Iterable[KeyTable], composite_of: Integers, grown: Mask
+    label_values: Sequence[LabelValues], key_tables: Iterable[KeyTable], composite_of: Integers, grown: Mask
 ) -> Integers:
     """The composites that offer more keys than are known of them."""
-    offered = np.prod([label.counts for label in held], axis=0)
-    before = sum(np.bincount(composite_of[table.owner], minlength=len(grown)) for table in known)
+    offered = np.prod([label.counts for label in label_values], axis=0)
+    before = sum(np.bincount(composite_of[table.owner], minlength=len(grown)) for table in key_tables)
     return np.flatnonzero(grown & (offered > before))
 
 
 def _looked_up(
-    owner: Integers, key: Integers, known: list[KeyTable], composite_of: Integers, representative: Integers
+    owner: Integers, key: Integers, key_tables: list[KeyTable], composite_of: Integers, representative: Integers
 ) -> list[Edges]:
     """The pairs of composites that offer the same key; keys nobody offered before become one more table."""
     order = np.argsort(key)
     owner, key = owner[order], key[order]
     edges: list[Edges] = []
-    for table in known:
-        known_before, others = table.find(key)
-        edges.append((owner[known_before], composite_of[others]))
-        owner, key = owner[~known_before], key[~known_before]
+    for table in key_tables:
+        met, others = table.find(key)
+        edges.append((owner[met], composite_of[others]))
+        owner, key = owner[~met], key[~met]
     table, same = KeyTable.of(owner, key)
-    known.append(KeyTable(table.key, representative[table.owner]))
+    key_tables.append(KeyTable(table.key, representative[table.owner]))
     return [*edges, same]
 
 

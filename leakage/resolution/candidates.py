@@ -24,7 +24,7 @@ from leakage.resolution.rules.similar_values import SPELLINGS, Similar, alike_in
 # Pairs compared at once; their scores fill 64 megabytes.
 CHUNK = 16_000_000
 
-TOLD_EVERY = 1_000
+REPORT_EVERY = 1_000
 """Records between two reports of progress."""
 
 
@@ -47,7 +47,7 @@ class SimilarityIndex:
         vocabularies: dict[Similar, dict[str, None]] = defaultdict(dict)
         # Who wants the keys it offers compares nothing by similarity.
         for number, record in enumerate(() if match.keys_equal else records):
-            if number % TOLD_EVERY == 0:
+            if number % REPORT_EVERY == 0:
                 report("Reading values", number, 0)
             for similar, value in match.compared(record):
                 vocabularies[similar][value] = None
@@ -72,11 +72,11 @@ class SimilarityIndex:
         return alike
 
     def __call__(self, similar: Similar, value: str) -> Sequence[str]:
-        known = self._alike.get(similar, {})
-        if value not in known:
+        alike = self._alike.get(similar, {})
+        if value not in alike:
             # A value that came later, as a query's may.
-            return (value, *(other for other in known if similar.alike(value, other)))
-        return known[value]
+            return (value, *(other for other in alike if similar.alike(value, other)))
+        return alike[value]
 
     def _pairs(self, similar: Similar, values: Sequence[str]) -> Iterator[tuple[str, str]]:
         if similar.kind in ("number", "date"):
@@ -224,14 +224,14 @@ class Candidates(Everyone):
         for key in self._match.keys(record):
             self._offering[key].append(number)
 
-    def offering_more(self, record: Record, known: set[Key]) -> set[int]:
+    def offering_more(self, record: Record, sought: set[Key]) -> set[int]:
         """Numbers of the records that offer a key which the record wants, and which is not among those known.
 
         Arguments:
-            known: keys that were asked for; those that are now asked for are added.
+            sought: keys that were asked for; those that are now asked for are added.
         """
-        new = [key for key in self._wanted_by(record) if key not in known]
-        known.update(new)
+        new = [key for key in self._wanted_by(record) if key not in sought]
+        sought.update(new)
         return {number for key in new for number in self._offering.get(key, ()) if number in self._numbers}
 
     def near(self, record: Record) -> Iterable[int]:

@@ -92,8 +92,8 @@ def dip(query: Record, records: Database | Iterable[Record], adversary: Adversar
     pipeline, resolve = split_pipeline(adversary)
     *prepared, start = pipeline.prepared([*records, query])
     near = reachable(prepared, start, resolve)
-    held = [prepared[number] for number in near]
-    return dipped(start, held, resolve, Candidates.of(resolve.match, held), without=None).renumbered(near)
+    nearby = [prepared[number] for number in near]
+    return dipped(start, nearby, resolve, Candidates.of(resolve.match, nearby), without=None).renumbered(near)
 
 
 def reachable(records: Sequence[Record], query: Record, resolve: Resolve) -> Sequence[int]:
@@ -206,17 +206,17 @@ class _Agenda(_Anew):
         self, records: Sequence[Record], resolve: Resolve, candidates: Candidates, without: int | None
     ) -> None:
         super().__init__(records, resolve, candidates, without)
-        self._asked: set[Key] = set()
+        self._sought: set[Key] = set()
         self._pairs = -1
         self._waiting: list[int] = []
-        self._kept_apart: set[int] = set()
+        self._contradicting: set[int] = set()
 
     def adhering(self, composite: Record) -> tuple[Key, int] | None:
         # A union that holds no more pairs offers no more keys, and contradicts whom it did.
         if len(composite.known) > self._pairs:
             self._pairs = len(composite.known)
-            offering = self._candidates.offering_more(composite, self._asked) | self._kept_apart
-            self._kept_apart = set()
+            offering = self._candidates.offering_more(composite, self._sought) | self._contradicting
+            self._contradicting = set()
             for number in offering - self._reached:
                 heapq.heappush(self._waiting, number)
         while self._waiting:
@@ -227,5 +227,5 @@ class _Agenda(_Anew):
             if key is not None:
                 self._reached.add(number)
                 return key, number
-            self._kept_apart.add(number)
+            self._contradicting.add(number)
         return None

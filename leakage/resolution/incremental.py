@@ -15,10 +15,10 @@ from leakage.resolution.arrays import (
     Labels,
     array_rules,
     gathered,
-    held_of,
     offers,
     resolve_by_arrays,
     texts_of,
+    values_of_label,
 )
 from leakage.resolution.match import Key, Match
 from leakage.resolution.merge import merged, union_merge
@@ -140,12 +140,12 @@ class IncrementalResolution:
 
     def _composite(self, number: int) -> int:
         self.record(number)
-        known = self._where.get(number)
-        return int(self._composite_of[number]) if known is None else known
+        composite = self._where.get(number)
+        return int(self._composite_of[number]) if composite is None else composite
 
     def _group(self, composite: int) -> tuple[int, ...]:
-        known = self._groups.get(composite)
-        return self._members[composite] if known is None else known
+        group = self._groups.get(composite)
+        return self._members[composite] if group is None else group
 
     def _merged(self, members: Sequence[int]) -> Record:
         return merged([self.record(number) for number in members], range(len(members)), union_merge)
@@ -203,10 +203,12 @@ class _ArrayIndex(_Index):
 
     def __init__(self, database: Database, rules: ArrayRules, composite_of: Integers) -> None:
         super().__init__({})
-        held = {label: held_of(database, label, rules.normaliser, shared_only=False) for label in rules.labels}
+        label_values = {
+            label: values_of_label(database, label, rules.normaliser, shared_only=False) for label in rules.labels
+        }
         everyone = np.ones(int(composite_of.max(initial=-1)) + 1, dtype=bool)
-        whole = {label: gathered(values, composite_of, everyone) for label, values in held.items()}
-        self._sizes = {label: values.size for label, values in held.items()}
+        whole = {label: gathered(values, composite_of, everyone) for label, values in label_values.items()}
+        self._sizes = {label: values.size for label, values in label_values.items()}
         self._codes: dict[str, dict[str, int]] = {}
         for label in rules.labels:
             texts = texts_of(database, label, rules.normaliser)

@@ -45,12 +45,12 @@ def evidence_condition(
     weighed: dict[tuple[int, int, int], float] = {}
 
     def weight(number: int, left: int, right: int) -> float:
-        asked = (number, left, right)
-        if asked not in weighed:
+        key = (number, left, right)
+        if key not in weighed:
             comparison = match.comparisons[number]
             evidence = comparison.evidence(record_of(comparison.label, left), record_of(comparison.label, right))
-            weighed[asked] = match.counted(evidence.weight) if evidence else 0.0
-        return weighed[asked]
+            weighed[key] = match.counted(evidence.weight) if evidence else 0.0
+        return weighed[key]
 
     def condition(left: View, right: View) -> bool:
         weights = (weight(number, left[column], right[column]) for number, column in enumerate(columns))
@@ -168,8 +168,8 @@ class _Spelled:
         """The column of what the records know of a label."""
         if label not in self._columns:
             codes = self.codes(label)
-            held = [mask_of(codes[value] for value in record.values(label)) for record in cancellable(self.records)]
-            self._columns[label] = self.reading.add(held)
+            masks = [mask_of(codes[value] for value in record.values(label)) for record in cancellable(self.records)]
+            self._columns[label] = self.reading.add(masks)
         return self._columns[label]
 
     def alike(self, similar: Similar) -> int:
@@ -182,20 +182,20 @@ class _Spelled:
                 value: mask_of(codes[other] for other in self._alike(similar, value) if other in codes)
                 for value in cancellable(codes)
             }
-            held = [
+            masks = [
                 union_of(near[value] for value in record.values(similar.label)) for record in cancellable(self.records)
             ]
-            self._columns[similar] = self.reading.add(held)
+            self._columns[similar] = self.reading.add(masks)
         return self._columns[similar]
 
     def keys(self, match: Match) -> int:
         """The column of the keys that the records offer."""
         codes: dict[Key, int] = {}
-        held = [
+        masks = [
             mask_of(codes.setdefault(key, len(codes)) for key in match.keys(record))
             for record in cancellable(self.records)
         ]
-        return self.reading.add(held)
+        return self.reading.add(masks)
 
     def one_for_all(self) -> int:
         """A column in which all records meet."""
@@ -260,20 +260,20 @@ def _same(columns: Sequence[int]) -> Condition:
 def _at_least(match: AtLeast, spelled: _Spelled) -> Condition:
     columns = [spelled.meet(*(spelled.values(label),) * 2)[0] for label in match.labels]
     levels = [_levels(match, label, spelled.codes(label)) for label in match.labels]
-    known: dict[tuple[int, ...], bool] = {}
+    memo: dict[tuple[int, ...], bool] = {}
 
     def condition(left: View, right: View) -> bool:
         reached = tuple(
             next((n for n, (mask, _) in enumerate(level) if left[column] & right[column] & mask), -1)
             for column, level in zip(columns, levels, strict=True)
         )
-        if reached not in known:
+        if reached not in memo:
             # What the heaviest agreements weigh together is left to the rule.
             agreed = [
                 (label, level[n][1]) for label, level, n in zip(match.labels, levels, reached, strict=True) if n >= 0
             ]
-            known[reached] = match.matches(Record.of(*agreed), Record.of(*agreed))
-        return known[reached]
+            memo[reached] = match.matches(Record.of(*agreed), Record.of(*agreed))
+        return memo[reached]
 
     return condition
 

@@ -25,8 +25,8 @@ def union_merge(left: Record, right: Record) -> Record:
     >>> [(a.label, a.confidence) for a in merged]
     [('N', 1.0), ('P', 0.5)]
     """
-    held, more = left.confidences, right.confidences
-    if type(left) is Record and all(held.get(pair, -1.0) >= confidence for pair, confidence in more.items()):
+    confidences, more = left.confidences, right.confidences
+    if type(left) is Record and all(confidences.get(pair, -1.0) >= confidence for pair, confidence in more.items()):
         # Nothing new: of many records of one person most are such.
         return left
     return _union((left, right))
@@ -83,7 +83,7 @@ def merge_name(merge: Merge) -> MergeName | None:
     >>> merge_name(union_merge), merge_name(max)
     ('union', None)
     """
-    return next((name for name, known in MERGES.items() if known is merge), None)
+    return next((name for name, function in MERGES.items() if function is merge), None)
 
 
 SAME_VALUES: tuple[Merge, ...] = (union_merge, noisy_or_merge)
@@ -107,8 +107,8 @@ def _union(records: Sequence[Record]) -> Record:
         return records[0]
     surest: dict[Pair, Attribute] = {}
     for attribute in itertools.chain.from_iterable(cancellable(records)):
-        held = surest.setdefault((attribute.label, attribute.value), attribute)
-        if attribute.confidence > held.confidence:
+        best = surest.setdefault((attribute.label, attribute.value), attribute)
+        if attribute.confidence > best.confidence:
             surest[attribute.label, attribute.value] = attribute
     return Record(surest.values())
 

@@ -20,7 +20,7 @@ PropertyName: TypeAlias = Literal[
     "commutativity", "associativity", "representativity", "negative representativity", "monotonicity", "increasing"
 ]
 
-TOLD_EVERY = 16
+REPORT_EVERY = 16
 """Cases between two reports of progress."""
 
 ROUNDING = 1e-9
@@ -132,7 +132,7 @@ def _report(
 ) -> PropertyReport:
     tried = 0
     for case in cases:
-        if tried % TOLD_EVERY == 0:
+        if tried % REPORT_EVERY == 0:
             report(f"Trying {name}", tried, 0)
         tried += 1
         if not holds(*case):
@@ -183,13 +183,13 @@ def _equal(left: Record, right: Record) -> bool:
 def _matching_pairs(records: Sequence[Record], match: Match, most: int) -> Iterator[tuple[Record, Record]]:
     candidates = Candidates.of(match, records)
     pairs = ((record, records[n]) for i, record in enumerate(records) for n in candidates.near(record) if n > i)
-    held_out = itertools.islice(_reporting(pairs), 10 * most)
-    return itertools.islice((pair for pair in held_out if match.matches(*pair)), most)
+    tried = itertools.islice(_reporting(pairs), 10 * most)
+    return itertools.islice((pair for pair in tried if match.matches(*pair)), most)
 
 
 def _reporting(pairs: Iterator[tuple[Record, Record]]) -> Iterator[tuple[Record, Record]]:
     for number, pair in enumerate(pairs):
-        if number % TOLD_EVERY == 0:
+        if number % REPORT_EVERY == 0:
             report("Looking for records that match", number, 0)
         yield pair
 

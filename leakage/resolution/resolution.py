@@ -260,8 +260,8 @@ def holders(key: Key, members: Sequence[int], records: Sequence[Record]) -> tupl
     for number in members:
         pairs = key.rule.pairs(records[number])
         counts[number] = sum(pair in pairs for pair in key.shared)
-    whole = tuple(number for number, held in counts.items() if held == len(key.shared))
-    return whole or tuple(number for number, held in counts.items() if held)
+    whole = tuple(number for number, count in counts.items() if count == len(key.shared))
+    return whole or tuple(number for number, count in counts.items() if count)
 
 
 def join_of(key: Key, left: Sequence[int], right: Sequence[int], records: Sequence[Record]) -> Evidence:
@@ -328,10 +328,10 @@ class Resolution:
     def evidence_of(self, composite: int, most: int | None = None) -> tuple[Evidence, ...]:
         """The joins that made one composite, in their order; all of them, or the first so many."""
         members = self.members[composite]
-        told = (
+        evidence = (
             self.evidence.within(members) if isinstance(self.evidence, LazyEvidence) else within(self.evidence, members)
         )
-        return tuple(islice(told, most))
+        return tuple(islice(evidence, most))
 
 
 # Replay: the evidence of joins, told from a log of them when somebody asks.
@@ -357,7 +357,7 @@ Join: TypeAlias = tuple[Key | Reason, int, int]
 SMALL = 8
 """Up to so many records of a composite are all asked what they hold."""
 
-TOLD_EVERY = 32
+REPORT_EVERY = 32
 """Joins between two reports of progress."""
 
 
@@ -418,7 +418,7 @@ class _Replay:
 
     def evidence(self, joins: Sequence[Join]) -> Iterator[Evidence]:
         for number, join in enumerate(joins):
-            if number % TOLD_EVERY == 0:
+            if number % REPORT_EVERY == 0:
                 report("Telling the joins", number, len(joins))
             yield self._joined(*join)
 
@@ -436,15 +436,17 @@ class _Replay:
         members = self._members[cluster]
         if len(members) <= SMALL or not key.shared:
             return holders(key, sorted(members), self._records)
-        whole, some = (held[self._cluster_of[held] == cluster] for held in self._all_holders(key))
+        whole, some = (numbers[self._cluster_of[numbers] == cluster] for numbers in self._all_holders(key))
         return tuple((whole if len(whole) else some).tolist())
 
     def _all_holders(self, key: Key) -> tuple[Integers, Integers]:
         """Everybody who holds all of a key, and everybody who holds some of it, ascending."""
         if key not in self._holders_of:
             holding = self._holding_of(key.rule)
-            held = np.array([number for pair in key.shared for number in holding.get(pair, ())], dtype=np.int64)
-            some, counts = np.unique(held, return_counts=True)
+            holding_records = np.array(
+                [number for pair in key.shared for number in holding.get(pair, ())], dtype=np.int64
+            )
+            some, counts = np.unique(holding_records, return_counts=True)
             self._holders_of[key] = some[counts == len(key.shared)], some
         return self._holders_of[key]
 

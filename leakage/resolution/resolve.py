@@ -93,11 +93,11 @@ class _Clusters:
 
     def unite(self, left: int, right: int, key: Key) -> bool:
         """Merge the clusters of two records because of a key; False where they are one already."""
-        (first, here), (second, there) = sorted(((self._root(left), left), (self._root(right), right)))
+        (first, member), (second, other) = sorted(((self._root(left), left), (self._root(right), right)))
         if first == second:
             return False
         # A key that one side wants and the other offers does not say what the first one has.
-        both = None if self._match.keys_equal else self._match.common_key(*map(self.composite_of, (here, there)))
+        both = None if self._match.keys_equal else self._match.common_key(*map(self.composite_of, (member, other)))
         key = both or key
         self._joins.append((key, first, second))
         if self._growing:
@@ -162,9 +162,9 @@ def resolve_in_one_pass(records: Sequence[Record], match: Match, merge: Merge) -
 _Found: TypeAlias = tuple[int, Key | Reason]
 """A place at which something matches, and why."""
 
-TOLD_EVERY = 100
+REPORT_EVERY = 100
 
-ASKED = 8
+MEMBERS_COMPARED = 8
 """Members of a composite that are asked whether it knows more than they do."""
 
 
@@ -218,7 +218,7 @@ class _Swoosh:
 
     def groups(self) -> Groups:
         for number, record in enumerate(self._records):
-            if number % TOLD_EVERY == 0:
+            if number % REPORT_EVERY == 0:
                 report("Comparing records", number, len(self._records))
             found = self._first_for_single(number)
             if found is None:
@@ -265,8 +265,10 @@ class _Swoosh:
     def _like(self, record: Record, members: Sequence[int]) -> int | None:
         """One of the first members that knows all that a composite knows of what is compared, and nothing else."""
         labels = self._match.labels
-        held = [record.values(label) for label in labels]
-        alike = (n for n in members[:ASKED] if [self._records[n].values(label) for label in labels] == held)
+        values = [record.values(label) for label in labels]
+        alike = (
+            n for n in members[:MEMBERS_COMPARED] if [self._records[n].values(label) for label in labels] == values
+        )
         return next(alike, None)
 
     def _near(self, wanted: Sequence[Pair], like: int | None) -> set[int]:
@@ -294,10 +296,10 @@ class _Swoosh:
 
     def _offering(self, pair: Pair) -> list[int]:
         """The single records with which a pair may begin to agree."""
-        held = self._singles.get(pair)
-        if held is None:
-            held = self._singles[pair] = self._openings[pair[0]].offering(pair[1])
-        return held
+        offering = self._singles.get(pair)
+        if offering is None:
+            offering = self._singles[pair] = self._openings[pair[0]].offering(pair[1])
+        return offering
 
     def _offer(self, place: int, openings: Sequence[Pair], wanted: Sequence[Pair], latest: int) -> None:
         """Let other composites find the one at a place, and have later records compared with it."""

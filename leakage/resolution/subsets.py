@@ -42,18 +42,18 @@ class Memory(Generic[Key, Value]):
 
     def __init__(self, most: int | None = None) -> None:
         self._most, self._bytes = MOST_BYTES if most is None else most, 0
-        self._held: dict[Key, Value] = {}
+        self._results: dict[Key, Value] = {}
 
     def get(self, key: Key) -> Value | None:
         """The result, or None where it is not held."""
-        return self._held.get(key)
+        return self._results.get(key)
 
     def put(self, key: Key, value: Value, size: int) -> None:
         """Keep a result of about so many bytes."""
         if self._bytes + size > self._most:
-            self._held.clear()
+            self._results.clear()
             self._bytes = 0
-        self._held[key] = value
+        self._results[key] = value
         self._bytes += size
 
 
@@ -74,10 +74,10 @@ class _Settled:
 
     def __init__(self, views: tuple[View, ...]) -> None:
         self.views = views
-        self.steps: dict[View, _Step] = {}
+        self.steps: dict[View, _Arrival] = {}
 
 
-class _Step(NamedTuple):
+class _Arrival(NamedTuple):
     """The places of the composites that a record joins, one after the other; and what has settled then."""
 
     places: tuple[int, ...]
@@ -121,10 +121,10 @@ class OrderedSubsets:
         """The masks of the composites of a subset, those always there among them."""
         return self._state(subset & ~self._first, self._memory.get).masks
 
-    def _state(self, rest: int, known: Callable[[int], _State | None]) -> _State:
+    def _state(self, rest: int, state_of: Callable[[int], _State | None]) -> _State:
         """The composites of the start and the rest of a subset."""
         waiting, left, state = [], rest, None
-        while left and (state := known(left)) is None:
+        while left and (state := state_of(left)) is None:
             check_cancelled()
             high = left.bit_length() - 1
             waiting.append(high)
@@ -148,7 +148,7 @@ class OrderedSubsets:
         masks.append(records)
         return _State(step.then, tuple(masks))
 
-    def _taken(self, settled: _Settled, arriving: View) -> _Step:
+    def _taken(self, settled: _Settled, arriving: View) -> _Arrival:
         others, view, places = list(settled.views), arriving, []
         while (place := self._joining(others, view)) is not None:
             places.append(place)
@@ -156,7 +156,7 @@ class OrderedSubsets:
         if self._steps >= MOST_STEPS:
             self._forget()
         self._steps += 1
-        settled.steps[arriving] = _Step(tuple(places), self._settled((*others, view)))
+        settled.steps[arriving] = _Arrival(tuple(places), self._settled((*others, view)))
         return settled.steps[arriving]
 
     def _joining(self, others: Sequence[View], view: View) -> int | None:
@@ -251,8 +251,10 @@ class SubsetResolution:
         alone = tuple(Composite(1 << number, view, touching[number]) for number, view in enumerate(cancellable(seen)))
         latest = isinstance(operation, Resolve) and operation.merge is latest_wins_merge
         without_always = SubsetResolution((), alone, matches, latest, kinds, ordered, Memory(), Memory())
-        held = without_always.kinds((1 << always) - 1)
-        return SubsetResolution(without_always.state(held), alone, matches, latest, kinds, ordered, Memory(), Memory())
+        always_kinds = without_always.kinds((1 << always) - 1)
+        return SubsetResolution(
+            without_always.state(always_kinds), alone, matches, latest, kinds, ordered, Memory(), Memory()
+        )
 
     def composites(self, subset: int) -> tuple[int, ...]:
         """The masks of the composites of a subset, those always there among them."""

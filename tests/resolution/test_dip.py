@@ -190,7 +190,7 @@ def test_bounds_hold_whatever_the_budget(query, database, reference, match, budg
     eve = Adversary((Resolve(match),))
     expected = max(record_leakage(r, reference) for r in dipping_results(query, database, match, union_merge))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(answer_sets, "KEPT", kept)
+        patch.setattr(answer_sets, "SEEN_PER_NODE", kept)
         bounds = query_leakage_bounds(query, database, reference, eve, budget=budget)
     assert bounds.lower <= expected * (1 + 1e-12)
     assert expected <= bounds.upper * (1 + 1e-12) + 1e-15

@@ -16,7 +16,7 @@ from leakage import registry
 from leakage.database import Database
 from leakage.progress import cancellable
 from leakage.record import Record
-from leakage.resolution.arrays import held_of, texts_of
+from leakage.resolution.arrays import texts_of, values_of_label
 from leakage.resolution.rules.similar_values import Similar, day_of
 from leakage.tabular.rows import redacted_repr
 
@@ -125,8 +125,8 @@ def odds_sentence(weight: float) -> str:
     >>> odds_sentence(5.0), odds_sentence(0.0), odds_sentence(-3.0)
     ('32 to 1', '1 to 1', '1 to 8')
     """
-    told = f"{2.0 ** abs(weight):,.0f}" if 3.0 <= abs(weight) <= 40.0 else f"{2.0 ** abs(weight):.3g}"
-    return f"{told} to 1" if weight >= 0.0 else f"1 to {told}"
+    odds = f"{2.0 ** abs(weight):,.0f}" if 3.0 <= abs(weight) <= 40.0 else f"{2.0 ** abs(weight):.3g}"
+    return f"{odds} to 1" if weight >= 0.0 else f"1 to {odds}"
 
 
 # Frequencies: how common each value of a label is among some records.
@@ -159,10 +159,10 @@ def listed_frequencies(label: str, records: Iterable[Record]) -> tuple[tuple[tup
 
 def _of_database(label: str, database: Database) -> tuple[tuple[tuple[str, float], ...], float | None]:
     """The same without making its records."""
-    held = held_of(database, label, None, shared_only=False)
-    seen = np.bincount(held.value, minlength=held.size).tolist()
+    label_values = values_of_label(database, label, None, shared_only=False)
+    seen = np.bincount(label_values.value, minlength=label_values.size).tolist()
     counts = dict(zip(texts_of(database, label, None), seen, strict=True))
-    return _listed(counts, len(np.unique(held.owner)))
+    return _listed(counts, len(np.unique(label_values.owner)))
 
 
 def _listed(counts: Mapping[str, int], holding: int) -> tuple[tuple[tuple[str, float], ...], float | None]:
@@ -280,8 +280,8 @@ class Comparison:
             similar = level.similar
             if similar is not None and self._most_of(level, None) > 0.0:
                 way = (similar.kind, similar.blocked, similar.bytewise)
-                known = loosest.setdefault(way, similar)
-                if similar.strictness < known.strictness:
+                other = loosest.setdefault(way, similar)
+                if similar.strictness < other.strictness:
                     loosest[way] = similar
         return tuple(loosest.values())
 
@@ -345,8 +345,8 @@ class Comparison:
         level, weight = self.level(number), self._weights[number]
         if level.by_frequency == 0.0:
             return weight
-        known = [f for f in (self.frequency(left), self.frequency(right)) if f is not None]
-        return weight + (self._adjustment(level, max(known)) if known else 0.0)
+        frequencies = [f for f in (self.frequency(left), self.frequency(right)) if f is not None]
+        return weight + (self._adjustment(level, max(frequencies)) if frequencies else 0.0)
 
     @cached_property
     def by_frequency(self) -> bool:

@@ -69,7 +69,7 @@ def joins_explained(
         for join in _of_one_stage(prepared, owners.operation, of_record, itertools.islice(joins, made)):
             yield join._replace(owner=owner_of(prepared[join.evidence.left[0]]))
         prepared = groups.composites
-        of_record = {n: place for place, held in enumerate(groups.members) for n in held if n in of_record}
+        of_record = {n: place for place, group in enumerate(groups.members) for n in group if n in of_record}
     yield from _of_one_stage(prepared, analysis, of_record, joins)
 
 

@@ -184,16 +184,16 @@ class FellegiSunter(Rule):
 
     def _evidence_if_possible(self, left: Record, right: Record) -> list[tuple[str, LabelEvidence]] | None:
         """What each label that both know says, in the order of the comparisons; None where it cannot be enough."""
-        said: dict[str, LabelEvidence] = {}
+        by_label: dict[str, LabelEvidence] = {}
         total = 0.0
         for comparison, rest in self._cheapest_first:
             evidence = comparison.evidence(left, right)
             if evidence is not None:
-                said[comparison.label] = self._as_counted(evidence)
-                total += said[comparison.label].weight
+                by_label[comparison.label] = self._as_counted(evidence)
+                total += by_label[comparison.label].weight
             if total + rest < self.needed:
                 return None
-        return [(label, said[label]) for label in self.labels if label in said]
+        return [(label, by_label[label]) for label in self.labels if label in by_label]
 
     @cached_property
     def _cheapest_first(self) -> tuple[tuple[Comparison, float], ...]:
@@ -364,8 +364,8 @@ class Waterfall:
         >>> waterfall_of(match, Record.of(("N", "Al"), ("P", "1")), Record.of(("N", "Bo"), ("P", "1"))).sentence()
         'odds of 32 to 1 for one person: P speaks for it; N speaks against it and is outweighed'
         """
-        told = [named(step.label) for step in self.steps if step.weight > 0.0]
-        parts = [f"{listed(told)} {_speaks(told)} for it"] if told else ["nothing speaks for it"]
+        labels = [named(step.label) for step in self.steps if step.weight > 0.0]
+        parts = [f"{listed(labels)} {_speaks(labels)} for it"] if labels else ["nothing speaks for it"]
         against = [named(step.label) for step in self.steps if step.weight < 0.0]
         if against:
             one = len(against) == 1
@@ -380,11 +380,13 @@ def waterfall_of(match: FellegiSunter, left: Record, right: Record) -> Waterfall
     ``W = log2(p / (1 - p)) + sum log2(m / u)``. Source: Fellegi & Sunter 1969.
     """
     steps = []
-    for label, said in match.evidence(left, right):
+    for label, evidence in match.evidence(left, right):
         levels = next(c.levels for c in match.comparisons if c.label == label)
-        agreement: Agreement = "different" if said.level >= len(levels) else "alike"
-        equal = said.left == said.right
-        steps.append(WaterfallStep(label, "equal" if equal else agreement, said.weight, said.left, said.right))
+        agreement: Agreement = "different" if evidence.level >= len(levels) else "alike"
+        equal = evidence.left == evidence.right
+        steps.append(
+            WaterfallStep(label, "equal" if equal else agreement, evidence.weight, evidence.left, evidence.right)
+        )
     weight = match.weight(left, right)
     return Waterfall(match.prior_weight, tuple(steps), weight, match.reached(weight))
 

@@ -203,13 +203,13 @@ def expectation(patterns: PatternCounts, mixture: Mixture) -> tuple[float, Float
     return float(patterns.counts @ either), np.exp(same - either)
 
 
-def shares(held: Sequence[Floats]) -> tuple[Floats, ...]:
+def shares(counts: Sequence[Floats]) -> tuple[Floats, ...]:
     """Counts of levels as shares; where there is none, nothing is learned, and all levels are as likely.
 
     >>> [of_label.tolist() for of_label in shares([np.array([3.0, 1.0]), np.zeros(2)])]
     [[0.75, 0.25], [0.5, 0.5]]
     """
-    return tuple(of / of.sum() if of.sum() > 0.0 else np.full(len(of), 1.0 / len(of)) for of in held)
+    return tuple(of / of.sum() if of.sum() > 0.0 else np.full(len(of), 1.0 / len(of)) for of in counts)
 
 
 def _others(chances: Sequence[Floats], left_out: Collection[int]) -> tuple[Floats, ...]:
@@ -346,7 +346,7 @@ def learned_from_people(
         raise ValueError("there must be pairs of records of one person, and of two people")
     columns = [EncodedColumn.of(comparison, records) for comparison in comparisons]
     counted = (PatternCounts.among(columns, of_kind) for of_kind in (pairs.same, pairs.different))
-    m, u = (shares([held + HALF for held in of_kind.by_level(of_kind.counts)]) for of_kind in counted)
+    m, u = (shares([counts + HALF for counts in of_kind.by_level(of_kind.counts)]) for of_kind in counted)
     return Learned(pairs.of_one / pairs.of_all, with_chances(comparisons, m, u))
 
 
@@ -369,8 +369,8 @@ def with_frequencies(comparison: Comparison, records: Sequence[Record]) -> Compa
 
 
 def _chances(comparisons: Sequence[Comparison], name: str) -> tuple[Floats, ...]:
-    held = [[getattr(level, name) for level in (*c.levels, c.otherwise)] for c in comparisons]
-    return tuple(np.array(chances) / sum(chances) for chances in held)
+    by_comparison = [[getattr(level, name) for level in (*c.levels, c.otherwise)] for c in comparisons]
+    return tuple(np.array(chances) / sum(chances) for chances in by_comparison)
 
 
 def with_chances(

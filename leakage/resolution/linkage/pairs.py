@@ -16,7 +16,7 @@ import pandas as pd
 from leakage.database import Database, Floats, Integers
 from leakage.progress import cancellable, report
 from leakage.record import Record
-from leakage.resolution.arrays import held_of, texts_of
+from leakage.resolution.arrays import texts_of, values_of_label
 from leakage.resolution.candidates import SimilarityIndex
 from leakage.resolution.linkage.comparison import Comparison, Level
 from leakage.resolution.linkage.fellegi_sunter import ROUNDING, EvidenceScorer, FellegiSunter
@@ -54,17 +54,17 @@ class EncodedColumn:
         """What the records know of the label that is compared; of a database without making its records."""
         if isinstance(records, Database):
             return EncodedColumn._of_database(comparison, records)
-        held = [comparison.compared_values(record) for record in cancellable(records)]
-        starts = np.zeros(len(held) + 1, dtype=np.int64)
-        np.cumsum([len(values) for values in held], out=starts[1:])
+        values_of = [comparison.compared_values(record) for record in cancellable(records)]
+        starts = np.zeros(len(values_of) + 1, dtype=np.int64)
+        np.cumsum([len(values) for values in values_of], out=starts[1:])
         numbers: dict[str, int] = {}
-        codes = [numbers.setdefault(value, len(numbers)) for values in cancellable(held) for value in values]
+        codes = [numbers.setdefault(value, len(numbers)) for values in cancellable(values_of) for value in values]
         return EncodedColumn(comparison, tuple(numbers), starts, np.array(codes, dtype=np.int64))
 
     @staticmethod
     def _of_database(comparison: Comparison, database: Database) -> EncodedColumn:
-        held = held_of(database, comparison.label, None, shared_only=False)
-        record, codes, texts = held.owner, held.value, texts_of(database, comparison.label, None)
+        label_values = values_of_label(database, comparison.label, None, shared_only=False)
+        record, codes, texts = label_values.owner, label_values.value, texts_of(database, comparison.label, None)
         if comparison.only_days:
             days = np.array([day_of(text) is not None for text in cancellable(texts)], dtype=np.bool_)
             record, codes = record[days[codes]], codes[days[codes]]
@@ -170,15 +170,15 @@ class EncodedColumn:
         weights = np.empty(len(left))
         frequency = np.fmax(self._frequencies[left], self._frequencies[right])
         for number in range(len(self.comparison.levels) + 1):
-            here = reached == number
-            weights[here] = _weights_at(self.comparison.level(number), self.comparison.usual, frequency[here])
+            at_level = reached == number
+            weights[at_level] = _weights_at(self.comparison.level(number), self.comparison.usual, frequency[at_level])
         return weights
 
     @cached_property
     def _frequencies(self) -> Floats:
         """Of every value how frequent it is; NaN where that is not known."""
-        known = (self.comparison.frequency(value) for value in self.values)
-        return np.array([np.nan if frequency is None else frequency for frequency in known], dtype=np.float64)
+        frequencies = (self.comparison.frequency(value) for value in self.values)
+        return np.array([np.nan if frequency is None else frequency for frequency in frequencies], dtype=np.float64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -226,8 +226,8 @@ class CodedRecords:
         return kept, total
 
     def _counted(self, column: EncodedColumn, left: Integers, right: Integers) -> Floats:
-        said = column.weights(left, right)
-        return said if self.match.against else np.maximum(said, 0.0)
+        weights = column.weights(left, right)
+        return weights if self.match.against else np.maximum(weights, 0.0)
 
 
 def _weights_at(level: Level, usual: float, frequency: Floats) -> Floats:
@@ -470,11 +470,11 @@ class BlockingIndex:
     def _alike_codes(self, alike: SimilarityIndex) -> Iterator[tuple[Integers, Integers]]:
         """Pairs of values that are alike and not equal, of which records may begin to agree."""
         numbers = self.column.numbers
-        held = [value for code, value in enumerate(self.column.values) if self.starts[code] < self.starts[code + 1]]
+        present = [value for code, value in enumerate(self.column.values) if self.starts[code] < self.starts[code + 1]]
         for similar in self.column.comparison.sought:
-            others = [alike(similar, value) for value in held]
+            others = [alike(similar, value) for value in present]
             often = np.array([len(found) for found in others], dtype=np.int64)
-            left = np.repeat(np.array([numbers[value] for value in held], dtype=np.int64), often)
+            left = np.repeat(np.array([numbers[value] for value in present], dtype=np.int64), often)
             right = np.array([numbers[value] for found in others for value in found], dtype=np.int64)
             once = left < right
             yield left[once], right[once]

@@ -139,8 +139,8 @@ class Keys:
     @cached_property
     def knowing(self) -> tuple[int, ...]:
         """How many pairs of records know each label."""
-        known = (int(np.count_nonzero(np.diff(column.starts))) for column in self.columns)
-        return tuple(count * (count - 1) // 2 for count in known)
+        counts = (int(np.count_nonzero(np.diff(column.starts))) for column in self.columns)
+        return tuple(count * (count - 1) // 2 for count in counts)
 
     @cached_property
     def equal(self) -> tuple[float, ...]:
@@ -333,21 +333,21 @@ def learned_from_records(
     (60, [1.0, 1.0, 1.0])
     """
     columns = [EncodedColumn.of(_with_equality(comparison), records) for comparison in comparisons]
-    known = [number for number, column in enumerate(columns) if np.count_nonzero(np.diff(column.starts)) > 1]
-    if len(known) < LEAST_LABELS:
+    usable = [number for number, column in enumerate(columns) if np.count_nonzero(np.diff(column.starts)) > 1]
+    if len(usable) < LEAST_LABELS:
         raise ValueError(FEW_LABELS)
-    learning = _Learning.of([columns[number] for number in known], seed)
+    learning = _Learning.of([columns[number] for number in usable], seed)
     mixture, pairs = learning.mixture()
     if pairs.max() < LEAST_PAIRS:
         raise ValueError(FEW_PAIRS)
-    learned = dict(zip(known, learning.comparisons(mixture, pairs, [comparisons[n] for n in known]), strict=True))
-    by_label = dict(zip(known, learning.by_label(pairs), strict=True))
+    learned = dict(zip(usable, learning.comparisons(mixture, pairs, [comparisons[n] for n in usable]), strict=True))
+    by_label = dict(zip(usable, learning.by_label(pairs), strict=True))
     compared = tuple(learned.get(number, comparison) for number, comparison in enumerate(comparisons))
     if frequencies:
         compared = tuple(with_frequencies(comparison, records) for comparison in compared)
     missing = (LabelLearning(comparison.label, 0.0, (), NOT_KNOWN) for comparison in comparisons)
-    told = tuple(by_label.get(number, nothing) for number, nothing in enumerate(missing))
-    return Learned(mixture.prior, compared, by_label=told)
+    in_order = tuple(by_label.get(number, nothing) for number, nothing in enumerate(missing))
+    return Learned(mixture.prior, compared, by_label=in_order)
 
 
 @dataclass(frozen=True, eq=False)
@@ -380,7 +380,7 @@ class _Block:
         """Of every label that is not of the key how many pairs of one person reach each of its levels."""
         one = self.patterns.counts * fit.same * (self.pairs / self.patterns.total)
         levels = enumerate(self.patterns.by_level(one))
-        return ((number, held) for number, held in levels if number not in self.key.labels)
+        return ((number, counts) for number, counts in levels if number not in self.key.labels)
 
     def same(self, fit: Fit) -> float:
         """How many of its pairs are of one person."""
@@ -463,9 +463,9 @@ class _Learning:
     def _u(self, weights: Floats, equal: Sequence[float]) -> tuple[Floats, ...]:
         """u of random pairs of some weights; of equal values that of all pairs of records, of which equal are few."""
         u = []
-        for number, held in enumerate(self.random.by_level(weights)):
-            rest = held[1:] + HALF
-            first = (equal[number] + HALF) / (self.keys.knowing[number] + HALF * len(held))
+        for number, counts in enumerate(self.random.by_level(weights)):
+            rest = counts[1:] + HALF
+            first = (equal[number] + HALF) / (self.keys.knowing[number] + HALF * len(counts))
             u.append(np.concatenate([[first], (1.0 - first) * rest / rest.sum()]))
         return tuple(u)
 
@@ -530,9 +530,9 @@ class _Covered:
     def add(self, block: _Block, fit: Fit) -> None:
         """Take one more key."""
         self.taken.append(frozenset(block.key.labels))
-        for number, held in block.reached(fit):
+        for number, counts in block.reached(fit):
             self.keys[number] += 1
-            self.pairs[number] += held.sum()
+            self.pairs[number] += counts.sum()
 
 
 @dataclass(frozen=True, eq=False)
@@ -552,16 +552,16 @@ class _Pooled:
     @staticmethod
     def of(blocks: Sequence[_Block], fits: Sequence[Fit], sizes: Sequence[int]) -> _Pooled:
         """The mean of blocks, each weighted by its share of pairs of one person, and by how many they are."""
-        held = [np.full(size, HALF) for size in sizes]
+        counts = [np.full(size, HALF) for size in sizes]
         pairs, same, equal = (np.zeros(len(sizes)) for _ in range(3))
         for block, fit in zip(blocks, fits, strict=True):
             for number, reached in block.reached(fit):
-                held[number] += fit.mixture.prior * reached
+                counts[number] += fit.mixture.prior * reached
                 pairs[number] += reached.sum()
                 same[number] += fit.mixture.prior * block.same(fit)
                 equal[number] += fit.mixture.prior * reached[0]
         with np.errstate(invalid="ignore"):
-            return _Pooled(shares(held), equal / same, pairs)
+            return _Pooled(shares(counts), equal / same, pairs)
 
     def prior(self, blocks: Sequence[_Block], fits: Sequence[Fit]) -> float:
         """How many pairs of one person there are, as the blocks foretell it: those they have by those they find."""

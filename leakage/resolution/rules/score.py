@@ -72,13 +72,13 @@ class AtLeast(Rule):
         >>> learned.weights, learned.common
         ((('N', 2.0),), (('N', 'Smith', 1.0),))
         """
-        wanted, held = tuple(labels), tuple(records)
-        rare = math.log2(max(len(held), 1))
+        wanted, listed = tuple(labels), tuple(records)
+        rare = math.log2(max(len(listed), 1))
         common: list[tuple[str, str, float]] = []
         for label in wanted:
-            counts = Counter(value for record in held for value in record.values(label))
+            counts = Counter(value for record in listed for value in record.values(label))
             repeated = sorted((value, seen) for value, seen in counts.items() if seen > 1)
-            common.extend((label, value, math.log2(len(held) / seen)) for value, seen in repeated)
+            common.extend((label, value, math.log2(len(listed) / seen)) for value, seen in repeated)
         weights = [(label, rare) for label in wanted]
         return AtLeast(threshold, tuple(weights), tuple(common))
 
@@ -204,12 +204,12 @@ class _WholeWeights:
         def whole(number: float) -> int:
             return int(decimal_of(number) * units)
 
-        known = set(score.labels)
+        labels = set(score.labels)
         return _WholeWeights(
             units,
             whole(score.threshold),
             {label: whole(weight) for label, weight in score.weights},
-            {(label, value): whole(weight) for label, value, weight in score.common if label in known},
+            {(label, value): whole(weight) for label, value, weight in score.common if label in labels},
         )
 
 

@@ -80,24 +80,24 @@ def alike_in_block(
 
 
 def _jaccard(rows: Sequence[str], columns: Sequence[str]) -> npt.NDArray[np.float64]:
-    held = letters_held((*rows, *columns))
-    mine, others = held[: len(rows)], held[len(rows) :]
+    table = letter_table((*rows, *columns))
+    mine, others = table[: len(rows)], table[len(rows) :]
     both = mine @ others.T
     either = mine.sum(axis=1)[:, None] + others.sum(axis=1) - both
     return np.asarray(both / np.maximum(either, 1.0))
 
 
-def letters_held(values: Sequence[str]) -> npt.NDArray[np.float64]:
+def letter_table(values: Sequence[str]) -> npt.NDArray[np.float64]:
     """1 where a value, a row, has a letter, a column.
 
-    >>> letters_held(["ab", "b"]).tolist()
+    >>> letter_table(["ab", "b"]).tolist()
     [[1.0, 1.0], [0.0, 1.0]]
     """
     letters = {letter: n for n, letter in enumerate(sorted(set("".join(values))))}
-    held = np.zeros((len(values), len(letters)))
+    table = np.zeros((len(values), len(letters)))
     for number, value in enumerate(values):
-        held[number, [letters[letter] for letter in set(value)]] = 1.0
-    return held
+        table[number, [letters[letter] for letter in set(value)]] = 1.0
+    return table
 
 
 # Similar: a condition on one label that values alike satisfy, not only equal ones.
@@ -311,8 +311,8 @@ def _measured(similar: Similar, texts: Sequence[str], left: Integers, right: Int
         return np.asarray(_pair_scores(fuzz.token_set_ratio, lows, highs) >= 100.0 * similar.at_least)
     if similar.kind == "name":
         return np.asarray(_pair_scores(JaroWinkler.similarity, lows, highs) >= similar.at_least)
-    known = np.array([bool(text) for text in lows], dtype=np.bool_)
-    return np.asarray(known & (_pair_scores(SIMILARITIES[similar.kind], lows, highs) >= similar.at_least))
+    present = np.array([bool(text) for text in lows], dtype=np.bool_)
+    return np.asarray(present & (_pair_scores(SIMILARITIES[similar.kind], lows, highs) >= similar.at_least))
 
 
 def _pair_scores(scorer: Callable[..., Any], lows: Sequence[str], highs: Sequence[str]) -> Floats:
@@ -324,17 +324,17 @@ def _in_one_block(similar: Similar, values: Sequence[str], left: Integers, right
     """Those alike that have a first letter, or a word, in common, where the condition asks for it."""
     if similar.blocked:
         kept = np.flatnonzero(alike)
-        held: dict[int, frozenset[str]] = {}
+        blocks_of: dict[int, frozenset[str]] = {}
         for code in np.unique(np.concatenate((left[kept], right[kept]))).tolist():
-            held[code] = blocks(similar.kind, values[code])
+            blocks_of[code] = blocks(similar.kind, values[code])
         sides = zip(left[kept].tolist(), right[kept].tolist(), strict=True)
-        alike[kept] = [not held[a].isdisjoint(held[b]) for a, b in sides]
+        alike[kept] = [not blocks_of[a].isdisjoint(blocks_of[b]) for a, b in sides]
     return alike
 
 
 def _in_common(values: Sequence[str], left: Integers, right: Integers) -> Floats:
     """The letters in both of the letters in either."""
-    held = letters_held(values).astype(np.bool_)
-    both = np.count_nonzero(held[left] & held[right], axis=1)
-    either = np.count_nonzero(held[left] | held[right], axis=1)
+    table = letter_table(values).astype(np.bool_)
+    both = np.count_nonzero(table[left] & table[right], axis=1)
+    either = np.count_nonzero(table[left] | table[right], axis=1)
     return np.asarray(both / np.maximum(either, 1))
