@@ -59,16 +59,16 @@ def bend(x: npt.ArrayLike, step: npt.ArrayLike) -> Floats:
     moved = sum((np.log1p(-((by / (middle + j)) ** 2)) for j in cancellable(range(SHIFT))), np.zeros(middle.shape))
     high = middle + SHIFT
     series = by**2 * polygamma(1, high) + by**4 / 12.0 * polygamma(3, high) + by**6 / 360.0 * polygamma(5, high)
-    told: Floats = series - moved
-    return told
+    bent: Floats = series - moved
+    return bent
 
 
 def _tail(x: Floats) -> Floats:
     """What Stirling's series adds: its first terms, of which the next is below 1e-16 from 32 on."""
     inverse = 1.0 / x
     square = inverse * inverse
-    told: Floats = inverse * (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square * (1 / 1680 - square / 1188))))
-    return told
+    tail: Floats = inverse * (1 / 12 - square * (1 / 360 - square * (1 / 1260 - square * (1 / 1680 - square / 1188))))
+    return tail
 
 
 # Kinds of people: who is like whom in what an adversary knows of everybody.
@@ -93,9 +93,9 @@ def kinds_of(table: SparseTable, items: Sequence[str]) -> Integers:
     kinds = np.zeros(len(table), dtype=np.int64)
     for item in items:
         number = table.item_codes[item]
-        held = slice(int(table.start[number]), int(table.start[number + 1]))
+        entries = slice(int(table.start[number]), int(table.start[number + 1]))
         levels = np.zeros(len(table), dtype=np.int64)
-        levels[table.person[held]] = 1 + table.level[held].astype(np.int64)
+        levels[table.person[entries]] = 1 + table.level[entries].astype(np.int64)
         # Numbered anew each time, so that numbers stay small.
         kinds = np.unique(kinds * (len(table.levels) + 1) + levels, return_inverse=True)[1]
     return kinds
@@ -255,11 +255,11 @@ class PitmanYor:
         sizes, times = np.unique(whole_sizes(sizes), return_counts=True)
         people, classes = int(sizes @ times), int(times.sum())
         # theta + d as a difference from begin = theta + 1, for theta may be as good as -d.
-        told = (classes - 1) * np.log(d) + gamma_ratio((begin - 1.0 + d) / d, classes - 1.0)
-        told = told - gamma_ratio(begin, people - 1.0)
+        total = (classes - 1) * np.log(d) + gamma_ratio((begin - 1.0 + d) / d, classes - 1.0)
+        total = total - gamma_ratio(begin, people - 1.0)
         for size, often in zip(sizes.tolist(), times.tolist(), strict=True):
-            told = told + often * gamma_ratio(1.0 - d, size - 1.0)
-        return told
+            total = total + often * gamma_ratio(1.0 - d, size - 1.0)
+        return total
 
     def _grown(self, people: int, after: SortedCrowd) -> tuple[Floats, Floats, int]:
         """d, theta + N, and how many come."""
@@ -395,15 +395,15 @@ def fit_pitman_yor(sizes: npt.ArrayLike, *, seed: int = 0) -> PitmanYorFit:
     for _ in cancellable(range(8)):
         discounts, shifts = np.linspace(*box[:2], CELLS), np.linspace(*box[2:], CELLS)
         d, shift = (cells.ravel() for cells in np.meshgrid(discounts, np.exp(shifts), indexing="ij"))
-        told = PitmanYor(d, shift - d).log_likelihood(counts)
-        narrowed = _around((told >= told.max() - FAR_BELOW).reshape(CELLS, CELLS), discounts, shifts)
+        likelihoods = PitmanYor(d, shift - d).log_likelihood(counts)
+        narrowed = _around((likelihoods >= likelihoods.max() - FAR_BELOW).reshape(CELLS, CELLS), discounts, shifts)
         if (narrowed[1] - narrowed[0]) * (narrowed[3] - narrowed[2]) > 0.5 * (box[1] - box[0]) * (box[3] - box[2]):
             break
         box = narrowed
-    best = int(told.argmax())
+    best = int(likelihoods.argmax())
     chance = np.random.default_rng((seed, 1))
-    weights = np.exp(told - told.max())
-    picked = chance.choice(len(told), DRAWS, p=weights / weights.sum())
+    weights = np.exp(likelihoods - likelihoods.max())
+    picked = chance.choice(len(likelihoods), DRAWS, p=weights / weights.sum())
     # Within its cell, for the grid is coarse.
     moved = np.clip(d[picked] + chance.uniform(-0.5, 0.5, DRAWS) * (discounts[1] - discounts[0]), 0.0, 0.999)
     scaled = shift[picked] * np.exp(chance.uniform(-0.5, 0.5, DRAWS) * (shifts[1] - shifts[0]))

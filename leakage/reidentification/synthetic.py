@@ -86,14 +86,14 @@ def synthetic_table(shape: Shape) -> SparseTable:
     people = _People(shape, random)
     liked = random.normal(3.6, 0.5, shape.items)
     for item, size in enumerate(supports.tolist()):
-        held = slice(int(start[item]), int(start[item + 1]))
+        entries = slice(int(start[item]), int(start[item + 1]))
         who = people.draw(item % TASTES, size, random)
-        person[held] = who
-        level[held] = people.rate(who, float(liked[item]), random)
+        person[entries] = who
+        level[entries] = people.rate(who, float(liked[item]), random)
         if day is not None:
-            day[held] = people.dates(who, random)
+            day[entries] = people.dates(who, random)
         if item % 64 == 0:
-            report("Making up ratings", held.stop, shape.entries)
+            report("Making up ratings", entries.stop, shape.entries)
     return SparseTable(
         tuple(f"Person {number}" for number in range(1, shape.people + 1)),
         tuple(f"{shape.thing} {number}" for number in range(1, shape.items + 1)),

@@ -89,8 +89,8 @@ def levels_of(value: Sequence[Any] | Numbers) -> tuple[Numbers, tuple[str, ...],
     >>> levels_of(["10", "9.0", "10"])
     (array([1, 0, 1], dtype=uint8), ('9', '10'), array([ 9., 10.]))
     """
-    held = np.asarray(value, dtype=None if isinstance(value, np.ndarray) else object)
-    codes, distinct = pd.factorize(held)
+    cells = np.asarray(value, dtype=None if isinstance(value, np.ndarray) else object)
+    codes, distinct = pd.factorize(cells)
     if (codes < 0).any() or any(isinstance(level, str) and not level for level in distinct):
         raise ValueError("value must not be empty")
     numbers = pd.to_numeric(pd.Series(list(distinct), dtype=object), errors="coerce").to_numpy(dtype=np.float64)
@@ -456,7 +456,7 @@ def _unparsable(message: str) -> str:
 def _places(cells: pd.DataFrame) -> dict[str, int] | None:
     """Where the columns of a long table stand; None for a wide one."""
     names = [str(name).casefold() for name in cells.columns]
-    all_places = {column: [n for n, name in enumerate(names) if name in known] for column, known in NAMES.items()}
+    all_places = {column: [n for n, name in enumerate(names) if name in synonyms] for column, synonyms in NAMES.items()}
     if not all_places["who"] or not all_places["what"]:
         return None
     for column, places in all_places.items():

@@ -80,13 +80,13 @@ def promise_kept(
     if not len(targets):
         raise ValueError("the table has no entries")
     random = np.random.default_rng((seed, 1))
-    kept = 0
+    successes = 0
     for trial in range(trials):
         person = int(random.choice(targets))
         record, facts = table.record_of(person), table.facts_of(person)
-        known = np.unique(random.integers(len(facts), size=needed))
-        lineup = scoreboard(table, [facts[place] for place in known.tolist()], similarity, alpha=1.0 - epsilon)
+        drawn = np.unique(random.integers(len(facts), size=needed))
+        lineup = scoreboard(table, [facts[place] for place in drawn.tolist()], similarity, alpha=1.0 - epsilon)
         named = int(random.choice(lineup.matching))
         similar = record_similarity(table, record, table.record_of(named), similarity, over="first")
-        kept += similar >= 1.0 - epsilon - delta - 1e-12
-        yield Share(kept, trial + 1)
+        successes += similar >= 1.0 - epsilon - delta - 1e-12
+        yield Share(successes, trial + 1)

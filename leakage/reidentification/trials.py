@@ -71,10 +71,10 @@ class Auxiliary:
         """The people with at least so many items that may be drawn, ascending."""
         if len(table.items) == len(items := self.eligible(table)):
             return np.flatnonzero(table.sizes >= least)
-        held = np.zeros(len(table), dtype=np.int64)
+        counts = np.zeros(len(table), dtype=np.int64)
         for item in items.tolist():
-            held[table.person[table.start[item] : table.start[item + 1]]] += 1
-        return np.flatnonzero(held >= least)
+            counts[table.person[table.start[item] : table.start[item + 1]]] += 1
+        return np.flatnonzero(counts >= least)
 
     def draw(self, table: SparseTable, person: int, random: np.random.Generator) -> tuple[Fact, ...]:
         """aux = Aux(r): facts in the order they were drawn, so that the first few are a smaller Aux."""

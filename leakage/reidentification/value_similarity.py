@@ -130,14 +130,14 @@ def record_similarity(
     >>> record_similarity(table, ann, bob), record_similarity(table, bob, ann, over="first")
     (0.5, 1.0)
     """
-    _, here, there = np.intersect1d(first.items, second.items, assume_unique=True, return_indices=True)
+    _, first_places, second_places = np.intersect1d(first.items, second.items, assume_unique=True, return_indices=True)
     total = 0.0
-    for mine, its in zip(here.tolist(), there.tolist(), strict=True):
+    for mine, its in zip(first_places.tolist(), second_places.tolist(), strict=True):
         similar = float(similarity.of_levels(table, table.levels[int(first.levels[mine])])[int(second.levels[its])])
         if similarity.days is not None and first.days is not None and second.days is not None:
             similar = min(similar, float(similarity.of_days(second.days[its : its + 1], int(first.days[mine]))[0]))
         total += similar
-    below = len(first.items) + (len(second.items) - len(here) if over == "union" else 0)
+    below = len(first.items) + (len(second.items) - len(first_places) if over == "union" else 0)
     return total / below if below else 1.0
 
 

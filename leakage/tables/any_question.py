@@ -72,9 +72,9 @@ def pointwise_maximal_leakage(joint: JointDistribution) -> Floats:
     [0.415, 1.0]
     """
     possible = joint.possible
-    told = np.zeros(len(possible))
-    told[possible] = np.log2(_channel(joint)[:, possible].max(axis=0) / joint.observation[possible])
-    return np.maximum(told, 0.0)
+    gained = np.zeros(len(possible))
+    gained[possible] = np.log2(_channel(joint)[:, possible].max(axis=0) / joint.observation[possible])
+    return np.maximum(gained, 0.0)
 
 
 def g_vulnerability(joint: JointDistribution, gain: npt.ArrayLike) -> Vulnerability:

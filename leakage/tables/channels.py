@@ -227,11 +227,11 @@ def neighbours(databases: Sequence[Sequence[Hashable]]) -> tuple[tuple[int, int]
     >>> neighbours([["yes", "no"], ["no", "no"], ["no"], ["yes", "yes", "yes"]])
     ((0, 1), (0, 2), (1, 2))
     """
-    held = [Counter(database) for database in databases]
+    counters = [Counter(database) for database in databases]
     return tuple(
         (first, second)
-        for first, second in itertools.combinations(range(len(held)), 2)
-        if max((held[first] - held[second]).total(), (held[second] - held[first]).total()) == 1
+        for first, second in itertools.combinations(range(len(counters)), 2)
+        if max((counters[first] - counters[second]).total(), (counters[second] - counters[first]).total()) == 1
     )
 
 

@@ -199,10 +199,10 @@ def label_belief(record: Record, label: str) -> LabelBelief:
     >>> belief.best_guess, belief.error, belief.unknown, belief.shannon
     ('20', 0.5, 0.25, 1.5)
     """
-    held = sorted((-a.confidence, a.value) for a in record if a.label == label and a.confidence > 0.0)
-    total = math.fsum(-confidence for confidence, _ in held)
-    probabilities = tuple(-confidence / max(1.0, total) for confidence, _ in held)
-    return LabelBelief(label, tuple(value for _, value in held), probabilities, max(0.0, 1.0 - total))
+    ranked = sorted((-a.confidence, a.value) for a in record if a.label == label and a.confidence > 0.0)
+    total = math.fsum(-confidence for confidence, _ in ranked)
+    probabilities = tuple(-confidence / max(1.0, total) for confidence, _ in ranked)
+    return LabelBelief(label, tuple(value for _, value in ranked), probabilities, max(0.0, 1.0 - total))
 
 
 def label_beliefs(record: Record) -> tuple[LabelBelief, ...]:

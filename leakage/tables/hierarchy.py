@@ -132,8 +132,8 @@ def text_of(value: Any) -> str:
 
 def flat(values: Iterable[Any]) -> Hierarchy:
     """Values that become nothing at once."""
-    kept = _distinct(values)
-    return Hierarchy((kept, (EVERYTHING,) * len(kept)))
+    distinct = _distinct(values)
+    return Hierarchy((distinct, (EVERYTHING,) * len(distinct)))
 
 
 def suppressed_digits(values: Iterable[Any]) -> Hierarchy:
@@ -144,13 +144,13 @@ def suppressed_digits(values: Iterable[Any]) -> Hierarchy:
     >>> suppressed_digits(["47677", "47602"]).levels[2]
     ('476**', '476**')
     """
-    kept = _distinct(values)
-    lengths = {len(value) for value in kept if value != MISSING}
+    distinct = _distinct(values)
+    lengths = {len(value) for value in distinct if value != MISSING}
     longest, even = max(lengths, default=0), len(lengths) == 1
-    levels = [kept]
+    levels = [distinct]
     for hidden in range(1, longest):
-        levels.append(tuple(_hidden(value, longest - hidden, longest, even) for value in kept))
-    return Hierarchy((*levels, (EVERYTHING,) * len(kept)))
+        levels.append(tuple(_hidden(value, longest - hidden, longest, even) for value in distinct))
+    return Hierarchy((*levels, (EVERYTHING,) * len(distinct)))
 
 
 def _hidden(value: str, shown: int, longest: int, even: bool) -> str:
@@ -177,13 +177,13 @@ def intervals(values: Iterable[Any], widths: Sequence[float], start: float = 0.0
     >>> intervals([17, 22, 39], [5, 10]).levels[1:]
     (('15-19', '20-24', '35-39'), ('10-19', '20-29', '30-39'), ('*', '*', '*'))
     """
-    kept = _distinct(values)
-    numbers = [None if value == MISSING else _number(value) for value in kept]
+    distinct = _distinct(values)
+    numbers = [None if value == MISSING else _number(value) for value in distinct]
     begin, exact = Fraction(repr(float(start))), _exact_widths(widths)
     whole = all(n is None or n.denominator == 1 for n in (*numbers, *exact, begin))
     plain = whole and all(n is None or n >= begin for n in numbers) and begin >= 0
     levels = [tuple(_interval(number, width, begin, plain) for number in numbers) for width in exact]
-    return Hierarchy((kept, *levels, (EVERYTHING,) * len(kept)))
+    return Hierarchy((distinct, *levels, (EVERYTHING,) * len(distinct)))
 
 
 def _exact_widths(widths: Sequence[float]) -> list[Fraction]:
@@ -235,8 +235,8 @@ def tree(parents: Mapping[str, str], values: Iterable[Any] | None = None) -> Hie
     >>> tree({"State-gov": "Government", "Local-gov": "Government"}, ["State-gov", "Private"]).levels[1]
     ('Private', 'Government')
     """
-    kept = _distinct(set(parents) - set(parents.values()) if values is None else values)
-    paths = [_path(value, parents) for value in kept]
+    distinct = _distinct(set(parents) - set(parents.values()) if values is None else values)
+    paths = [_path(value, parents) for value in distinct]
     height = max(len(path) for path in paths) - 1
     padded = [[path[0]] * (height + 1 - len(path)) + path for path in paths]
     return Hierarchy(tuple(tuple(path[level] for path in padded) for level in range(height + 1)))
@@ -283,15 +283,15 @@ def suggest_hierarchy(values: Iterable[Any]) -> Hierarchy:
     >>> suggest_hierarchy(["State-gov", "State-own", "Private"]).levels[1]
     ('Private', 'State-…', 'State-…')
     """
-    kept = list(values)
-    texts = {text_of(value) for value in kept} - {MISSING}
+    listed = list(values)
+    texts = {text_of(value) for value in listed} - {MISSING}
     if not texts:
-        return flat(kept)
-    if _are_codes(texts, any(isinstance(value, str) for value in kept)):
-        return suppressed_digits(kept)
+        return flat(listed)
+    if _are_codes(texts, any(isinstance(value, str) for value in listed)):
+        return suppressed_digits(listed)
     if all(_NUMBER.fullmatch(text) for text in texts):
-        return intervals(kept, _widths([float(text) for text in texts]))
-    return _by_first_word(kept, texts)
+        return intervals(listed, _widths([float(text) for text in texts]))
+    return _by_first_word(listed, texts)
 
 
 def _are_codes(texts: set[str], written: bool) -> bool:

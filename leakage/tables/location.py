@@ -90,10 +90,10 @@ def simulated_location_privacy(
     for first in range(0, people, PART):
         count = min(PART, people - first)
         place = random.normal(0.0, spread, (count, dimensions))
-        told = place + random.normal(0.0, noise, (count, dimensions))
-        guess = told * share
+        noisy = place + random.normal(0.0, noise, (count, dimensions))
+        guess = noisy * share
         wrong += float(np.sum((place - guess) ** 2))
-        off += float(np.sum((place - told) ** 2))
+        off += float(np.sum((place - noisy) ** 2))
     return LocationPrivacy(wrong / people, off / people)
 
 
@@ -222,7 +222,7 @@ def location_vulnerability(noise: float, spread: float, worth: Sequence[tuple[fl
 def _circles(worth: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """Circles that add up to the worth: each adds what its edge is worth more than what lies beyond."""
     beyond, circles = 0.0, []
-    for distance, group in itertools.groupby(sorted(worth, reverse=True), key=lambda told: told[0]):
+    for distance, group in itertools.groupby(sorted(worth, reverse=True), key=lambda circle: circle[0]):
         most = max(gain for _, gain in group)
         if most > beyond:
             circles.append((distance, most - beyond))

@@ -186,10 +186,10 @@ def _best_answers(p: Floats, powers: Floats) -> Floats:
     return best
 
 
-def _length(held: Floats, move: Floats) -> float:
+def _length(point: Floats, move: Floats) -> float:
     """How much of a step leaves everything above 0."""
     falling = move < 0.0
-    return min(1.0, SHORTENED * float((-held[falling] / move[falling]).min(initial=np.inf)))
+    return min(1.0, SHORTENED * float((-point[falling] / move[falling]).min(initial=np.inf)))
 
 
 def _excess(p: Floats, powers: Floats, q: Floats) -> float:
@@ -198,10 +198,10 @@ def _excess(p: Floats, powers: Floats, q: Floats) -> float:
 
 
 def _rate(p: Floats, channel: Floats) -> float:
-    told = p @ channel
+    output = p @ channel
     # Where q has shrunk to the least of floats, its product with p may be 0.
-    heard = (channel > 0.0) & (told > 0.0)
-    ratios = np.divide(channel, told, out=np.ones_like(channel), where=heard)
+    possible = (channel > 0.0) & (output > 0.0)
+    ratios = np.divide(channel, output, out=np.ones_like(channel), where=possible)
     return max(0.0, float(np.sum(p[:, None] * channel * np.log2(ratios))))
 
 

@@ -149,16 +149,16 @@ def row_records(table: PublishedTable) -> Database:
 def class_records(table: PublishedTable) -> Database:
     """The records of all classes, as ``class_record`` gives them with confidence 1, in the order of the classes."""
     classes = np.arange(table.counts.classes)
-    told = [_texts(column.values)[column.codes[table.first_rows]] for column in table.columns]
-    values = np.concatenate([*told, _texts(table.values)[table.counts.value]])
+    columns = [_texts(column.values)[column.codes[table.first_rows]] for column in table.columns]
+    values = np.concatenate([*columns, _texts(table.values)[table.counts.value]])
     labels = np.repeat(
         np.array([*table.quasi_identifiers, table.sensitive], object),
-        [*[len(classes)] * len(told), len(table.counts.value)],
+        [*[len(classes)] * len(columns), len(table.counts.value)],
     )
-    numbers = np.concatenate([*[classes] * len(told), table.counts.owner])
+    numbers = np.concatenate([*[classes] * len(columns), table.counts.owner])
     kept = values != np.array(None)
-    held = numbers[kept], labels[kept], values[kept]
-    return Database.from_columns(*held, np.ones(int(kept.sum())), size=len(classes))
+    cells = numbers[kept], labels[kept], values[kept]
+    return Database.from_columns(*cells, np.ones(int(kept.sum())), size=len(classes))
 
 
 def _texts(values: Sequence[Any]) -> npt.NDArray[np.object_]:
@@ -190,15 +190,15 @@ def class_record(table: PublishedTable, number: int, confidence: Confidence = "c
         raise ValueError(f"the class must be in [0, {table.counts.classes}), got {number}")
     if confidence not in ("certain", "share"):
         raise ValueError("the confidence must be certain or share")
-    known = table.class_values(number).items()
-    held = [Attribute(name, text_of(value)) for name, value in known if text_of(value) != MISSING]
+    class_values = table.class_values(number).items()
+    attributes = [Attribute(name, text_of(value)) for name, value in class_values if text_of(value) != MISSING]
     shares = table.counts.distribution(number)
     for place in np.flatnonzero(shares).tolist():
         value = text_of(table.values[place])
         if value != MISSING:
             sure = 1.0 if confidence == "certain" else float(shares[place])
-            held.append(Attribute(table.sensitive, value, sure))
-    return Record(held)
+            attributes.append(Attribute(table.sensitive, value, sure))
+    return Record(attributes)
 
 
 def as_published(
@@ -221,14 +221,17 @@ def as_published(
     >>> as_published(Record.of(("Name", "Bob"), ("Age", "31")), table, 0).values("Age")
     ('3*',)
     """
-    told = {name: text_of(value) for name, value in table.class_values(number).items()}
+    class_values = {name: text_of(value) for name, value in table.class_values(number).items()}
     return _merged(
-        Attribute(a.label, told[a.label], a.confidence) if _stands_for(told, a, hierarchies) else a for a in record
+        Attribute(a.label, class_values[a.label], a.confidence) if _stands_for(class_values, a, hierarchies) else a
+        for a in record
     )
 
 
-def _stands_for(told: Mapping[str, str], attribute: Attribute, hierarchies: Mapping[str, Hierarchy] | None) -> bool:
-    published = told.get(attribute.label, MISSING)
+def _stands_for(
+    class_values: Mapping[str, str], attribute: Attribute, hierarchies: Mapping[str, Hierarchy] | None
+) -> bool:
+    published = class_values.get(attribute.label, MISSING)
     if published == MISSING:
         return False
     hierarchy = (hierarchies or {}).get(attribute.label)

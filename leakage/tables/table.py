@@ -172,13 +172,13 @@ def tallied(
     if radix <= ROOM * len(keys) + 1024:
         # Whole numbers up to 2^53 are exact as the floats that bincount adds.
         dense = np.bincount(keys, weights=count, minlength=radix)
-        held = np.flatnonzero(dense)
-        return held // width, held % width, dense[held].astype(np.int64)
+        cells = np.flatnonzero(dense)
+        return cells // width, cells % width, dense[cells].astype(np.int64)
     if count is None:
-        held, counts = np.unique(keys, return_counts=True)
-        return held // width, held % width, counts.astype(np.int64)
-    held, places = np.unique(keys, return_inverse=True)
-    return held // width, held % width, np.bincount(places, weights=count).astype(np.int64)
+        cells, counts = np.unique(keys, return_counts=True)
+        return cells // width, cells % width, counts.astype(np.int64)
+    cells, places = np.unique(keys, return_inverse=True)
+    return cells // width, cells % width, np.bincount(places, weights=count).astype(np.int64)
 
 
 # Counts: how often every value of the sensitive column occurs in every class, without the zeros.
@@ -305,7 +305,7 @@ def overlapping(tuples: Tuples) -> tuple[Integers, Integers, Integers, Integers]
         ValueError: if so many cells are empty that the classes would not fit into memory.
     """
     patterns = _patterns(tuples)
-    sizes, parts_held = np.zeros(len(tuples.rows), np.int64), []
+    sizes, overlaps = np.zeros(len(tuples.rows), np.int64), []
     room = 0
     for mine in patterns:
         for others in cancellable(patterns):
@@ -317,8 +317,8 @@ def overlapping(tuples: Tuples) -> tuple[Integers, Integers, Integers, Integers]
             room += int(lengths[keys].sum())
             if room > MOST_ENTRIES:
                 raise ValueError("too many cells are empty for each to match anything: drop those rows, or count them")
-            parts_held.append(_handed_on(mine, keys, entries, lengths))
-    owner, value, count = (np.concatenate(parts) for parts in zip(*parts_held, strict=True))
+            overlaps.append(_handed_on(mine, keys, entries, lengths))
+    owner, value, count = (np.concatenate(parts) for parts in zip(*overlaps, strict=True))
     return (sizes, *tallied(owner, value, tuples.width, count))
 
 
@@ -341,8 +341,8 @@ def _shared_keys(tuples: Tuples, mine: Integers, others: Integers) -> tuple[Inte
 def _values_by_key(tuples: Tuples, others: Integers, keys: Integers) -> tuple[Integers, Integers, Integers]:
     key_of = np.full(len(tuples.rows), NO_CODE, np.int64)
     key_of[others] = keys
-    held = key_of[tuples.owner] != NO_CODE
-    return tallied(key_of[tuples.owner[held]], tuples.value[held], tuples.width, tuples.count[held])
+    in_others = key_of[tuples.owner] != NO_CODE
+    return tallied(key_of[tuples.owner[in_others]], tuples.value[in_others], tuples.width, tuples.count[in_others])
 
 
 def _handed_on(
@@ -448,7 +448,7 @@ class PublishedTable:
         codes = self._sensitive.codes[self._rows]
         present = np.zeros(len(self._sensitive.values) + 1, np.bool_)
         present[codes] = True
-        return tuple(value for value, held in zip(self._sensitive.values, present, strict=False) if held)
+        return tuple(value for value, is_present in zip(self._sensitive.values, present, strict=False) if is_present)
 
     @cached_property
     def value_codes(self) -> Integers:
@@ -488,10 +488,10 @@ class PublishedTable:
     def counts(self) -> ClassCounts:
         """The sensitive values of every class."""
         number, classes = self._grouped
-        known = self.value_codes != NO_CODE
-        entries = tallied(number[known], self.value_codes[known], len(self.values))
+        filled = self.value_codes != NO_CODE
+        entries = tallied(number[filled], self.value_codes[filled], len(self.values))
         weights = np.bincount(number, minlength=classes).astype(np.int64)
-        totals = np.bincount(self.value_codes[known], minlength=len(self.values)).astype(np.int64)
+        totals = np.bincount(self.value_codes[filled], minlength=len(self.values)).astype(np.int64)
         sizes = weights
         if self.missing == "anything":
             columns = [column.codes[self.first_rows] for column in self.columns]
@@ -524,13 +524,13 @@ def _check_columns(table: PublishedTable) -> None:
         raise ValueError(f"missing must be one of {', '.join(MISSINGS)}")
     if len(set(names)) < len(names):
         raise ValueError("quasi-identifiers and the sensitive column must be different columns")
-    held = list(table.frame.columns)
-    absent = [place for place, name in enumerate(table.quasi_identifiers, 1) if name not in held]
+    columns = list(table.frame.columns)
+    absent = [place for place, name in enumerate(table.quasi_identifiers, 1) if name not in columns]
     if absent:
         raise ValueError(f"quasi-identifier {absent[0]} must be a column of the table")
-    if table.sensitive not in held:
+    if table.sensitive not in columns:
         raise ValueError("the sensitive column must be a column of the table")
-    if any(held.count(name) > 1 for name in names):
+    if any(columns.count(name) > 1 for name in names):
         raise ValueError("no two columns of the table may have the same name")
 
 

@@ -64,15 +64,15 @@ def values_with_prior(table: PublishedTable, prior: Prior | None = None) -> list
     Raises:
         ValueError: if the table has an order that leaves one out.
     """
-    held = set(table.values)
+    in_table = set(table.values)
     beliefs = [] if prior is None else [prior] if isinstance(prior, Mapping) else prior
-    further = list(dict.fromkeys(value for belief in beliefs for value in belief if value not in held))
+    further = list(dict.fromkeys(value for belief in beliefs for value in belief if value not in in_table))
     if not further:
         return list(table.values)
     if table.order is not None:
         if not set(further) <= set(table.order):
             raise ValueError("the order must name every value of the prior")
-        return [value for value in table.order if value in held or value in further]
+        return [value for value in table.order if value in in_table or value in further]
     return naturally_sorted([*table.values, *further])
 
 
@@ -120,8 +120,8 @@ def conditional_prior(
     {'Cold': 0.5, 'Flu': 0.5}
     """
     counted = table if population is None else population
-    for held in (table, counted):
-        if not set(known) <= set(held.quasi_identifiers):
+    for source in (table, counted):
+        if not set(known) <= set(source.quasi_identifiers):
             raise ValueError("what is known beforehand must be quasi-identifiers of the table")
     groups, size = _groups(counted, known)
     beliefs = _beliefs(counted, groups[counted.class_of], size)
@@ -141,8 +141,8 @@ def _groups(table: PublishedTable, known: Sequence[str]) -> tuple[Integers, int]
 
 def _beliefs(table: PublishedTable, group: Integers, size: int) -> list[dict[Any, float]]:
     """The distribution of the sensitive value in each group of rows; the whole table's where nothing is known."""
-    told = table.value_codes != NO_CODE
-    owner, value, count = tallied(group[told], table.value_codes[told], len(table.values))
+    filled = table.value_codes != NO_CODE
+    owner, value, count = tallied(group[filled], table.value_codes[filled], len(table.values))
     dense = np.zeros((size, len(table.values)))
     dense[owner, value] = count
     dense[dense.sum(axis=1) == 0.0] = dense.sum(axis=0)
@@ -153,11 +153,11 @@ def _beliefs(table: PublishedTable, group: Integers, size: int) -> list[dict[Any
 def _class_values(table: PublishedTable, known: Sequence[str]) -> list[tuple[Any, ...]]:
     """The values of some columns in every class."""
     chosen = [table.columns[table.quasi_identifiers.index(name)] for name in known]
-    held = [
+    columns = [
         [MISSING if code == NO_CODE else column.values[code] for code in column.codes[table.first_rows].tolist()]
         for column in chosen
     ]
-    return list(zip(*held, strict=True)) if held else [()] * len(table.first_rows)
+    return list(zip(*columns, strict=True)) if columns else [()] * len(table.first_rows)
 
 
 # k-anonymity and l-diversity: how many people, and how many sensitive values, a class holds.
@@ -302,12 +302,12 @@ def mean_total_variation(counts: ClassCounts, levels: Sequence[tuple[Integers, i
     total = np.zeros(counts.classes)
     for branch, size in levels:
         keys = counts.owner * size + branch[counts.value]
-        held, place = np.unique(keys, return_inverse=True)
+        cells, place = np.unique(keys, return_inverse=True)
         shares = np.bincount(place, weights=counts.shares)
         before = np.zeros((*counts.prior.shape[:-1], size))
         np.add.at(before.T, branch, counts.prior.T)
-        owner, branches_held = held // size, held % size
-        expected = before[branches_held] if before.ndim == 1 else before[owner, branches_held]
+        owner, branches = cells // size, cells % size
+        expected = before[branches] if before.ndim == 1 else before[owner, branches]
         total += np.bincount(owner, weights=np.maximum(shares - expected, 0.0), minlength=counts.classes)
     return total / len(levels)
 
@@ -336,9 +336,9 @@ def _ordered(counts: ClassCounts) -> Floats:
     """The earth mover's distance of values in a row."""
     if counts.prior.ndim == 1:
         return _ordered_between_values(counts)
-    held = np.zeros(counts.prior.shape)
-    held[counts.owner, counts.value] = counts.shares
-    moved: Floats = np.abs(np.cumsum(held - counts.prior, axis=1)).sum(axis=1) / (counts.width - 1)
+    shares = np.zeros(counts.prior.shape)
+    shares[counts.owner, counts.value] = counts.shares
+    moved: Floats = np.abs(np.cumsum(shares - counts.prior, axis=1)).sum(axis=1) / (counts.width - 1)
     return moved
 
 
