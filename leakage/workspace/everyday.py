@@ -107,12 +107,12 @@ def _evidence() -> FellegiSunter:
 # Corporations are found among the recipients.
 
 
-def with_corporations(workspace: Workspace, known: Collection[str] = ()) -> Workspace:
+def with_corporations(workspace: Workspace, earlier: Collection[str] = ()) -> Workspace:
     """The work where the policy of corporations pools recipients of one owner; what a person changed by hand stays.
 
     Arguments:
         workspace: whose recipients are looked at.
-        known: recipients that were there before: who of them is in a coalition, or in none, stays.
+        earlier: recipients that were there before: who of them is in a coalition, or in none, stays.
 
     >>> from leakage.record import Record
     >>> from leakage.workspace.workspace import Release
@@ -123,7 +123,7 @@ def with_corporations(workspace: Workspace, known: Collection[str] = ()) -> Work
     """
     found = corporations_of(workspace)
     policies = tuple(
-        replace(policy, pooling=_with_new(policy.pooling, found, frozenset(known)))
+        replace(policy, pooling=_with_new(policy.pooling, found, frozenset(earlier)))
         if policy.name == CORPORATIONS and policy.pooling is not None
         else policy
         for policy in workspace.policies
@@ -168,15 +168,15 @@ def corporations_of(workspace: Workspace) -> tuple[Corporation, ...]:
     )
 
 
-def _with_new(pooling: Pooling, found: Iterable[Corporation], known: frozenset[str]) -> Pooling:
+def _with_new(pooling: Pooling, found: Iterable[Corporation], earlier: frozenset[str]) -> Pooling:
     coalitions = {coalition.name: coalition for coalition in pooling.coalitions}
     allied = {name for coalition in pooling.coalitions for name in coalition.recipients}
     for corporation in found:
-        new = [name for name in corporation.recipients if name not in known and name not in allied]
+        new = [name for name in corporation.recipients if name not in earlier and name not in allied]
         if not new:
             continue
         before = coalitions[corporation.name].recipients if corporation.name in coalitions else ()
-        there = [name for name in corporation.recipients if name in known]
+        there = [name for name in corporation.recipients if name in earlier]
         # One who was known had nobody to be with; of several, those in no coalition were taken out by hand.
         single = [name for name in there if len(there) == 1 and name not in allied]
         members = (*before, *(single if not before else ()), *new)

@@ -27,17 +27,17 @@ from leakage.tabular.rows import redacted_repr
 from leakage.workspace.tables import RecordsFile
 from leakage.workspace.workspace import Workspace
 
-MOST_ASKED = 1_000
+MOST_LOOKED_UP = 1_000
 """Records of a work up to which an index is asked: each takes about 30 ms the first time."""
 
-MOST_KEPT = 24
+MOST_REMEMBERED = 24
 
 NOT_BY_KEYS = "This Eve does not join by equal or normalised values alone, and only for that are files looked up."
 RARE_VALUES = (
     "What is rare is learned from the background records that were entered, which says nothing of the files: learn it "
     "from a table, or let every value count alike."
 )
-TOO_MANY = f"Files are looked up for at most {MOST_ASKED:,} releases and background records, and there are more."
+TOO_MANY = f"Files are looked up for at most {MOST_LOOKED_UP:,} releases and background records, and there are more."
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Indices:
     """
 
     paths: tuple[tuple[str, Path], ...] = ()
-    _told: dict[object, Relevant] = field(default_factory=dict, compare=False, repr=False)
+    _relevant: dict[object, Relevant] = field(default_factory=dict, compare=False, repr=False)
     _open: dict[Path, BackgroundIndex] = field(default_factory=dict, compare=False, repr=False)
 
     __repr__ = redacted_repr
@@ -93,23 +93,23 @@ class Indices:
         index = self.index_for(workspace)
         if index is None:
             return None
-        asked = (*asked_with(workspace), *made_up)
+        queries = (*query_records(workspace), *made_up)
         weights = workspace.measure
         measured = weights if isinstance(weights, Measure) else tuple(sorted(weights.items()))
-        key = (id(index), asked, workspace.reference, measured, strangers)
-        if key not in self._told:
-            self._told[key] = relevant_background(
+        key = (id(index), queries, workspace.reference, measured, strangers)
+        if key not in self._relevant:
+            self._relevant[key] = relevant_background(
                 index,
-                asked,
+                queries,
                 workspace.reference,
                 workspace.pooling_adversary,
                 weights,
                 telling=TARGETS if strangers else 1,
                 misleading=WEIGHED + 1 if strangers else 0,
             )
-            for oldest in list(self._told)[:-MOST_KEPT]:
-                del self._told[oldest]
-        return self._told[key]
+            for oldest in list(self._relevant)[:-MOST_REMEMBERED]:
+                del self._relevant[oldest]
+        return self._relevant[key]
 
 
 NO_INDICES = Indices()
@@ -204,7 +204,7 @@ def refusal(workspace: Workspace) -> str:
     """
     if workspace.statistics == "background":
         return RARE_VALUES
-    if len(workspace.releases) + len(workspace.plans) + len(workspace.background) > MOST_ASKED:
+    if len(workspace.releases) + len(workspace.plans) + len(workspace.background) > MOST_LOOKED_UP:
         return TOO_MANY
     try:
         askable_rules(workspace.pooling_adversary)
@@ -213,7 +213,7 @@ def refusal(workspace: Workspace) -> str:
     return ""
 
 
-def asked_with(workspace: Workspace) -> tuple[Record, ...]:
+def query_records(workspace: Workspace) -> tuple[Record, ...]:
     """All records that a work's figures are about: an index is asked what they touch."""
     given = (release.record for release in (*workspace.releases, *workspace.plans))
     # No file has a value that was not typed.
@@ -227,34 +227,34 @@ def sources_of(workspace: Workspace) -> tuple[Source, ...]:
     Raises:
         SourceError: for a file of another kind than can be read.
     """
-    return tuple(source_of(held) for held in workspace.sources)
+    return tuple(source_of(file) for file in workspace.sources)
 
 
-def source_of(held: RecordsFile) -> Source:
+def source_of(file: RecordsFile) -> Source:
     """A file as an index reads it.
 
     Raises:
         SourceError: for a file of another kind than can be read.
     """
-    return Source(Path(held.path), held.columns, held.table or None)
+    return Source(Path(file.path), file.columns, file.table or None)
 
 
-def place_of(held: RecordsFile) -> str:
+def place_of(file: RecordsFile) -> str:
     """Where a file is, as text; the file is not touched.
 
     >>> place_of(RecordsFile("a.duckdb", (("n", "Name"),), "voters"))
     '["a.duckdb", "voters"]'
     """
-    return json.dumps([held.path, held.table])
+    return json.dumps([file.path, file.table])
 
 
-def fingerprint_of(held: RecordsFile) -> str:
+def fingerprint_of(file: RecordsFile) -> str:
     """What tells that a file is still the same, and is read in the same way, as text: ``Source.fingerprint``.
 
     Raises:
         SourceError: for a file of another kind, one that is not there, and what is no regular file.
     """
-    return json.dumps(source_of(held).fingerprint)
+    return json.dumps(source_of(file).fingerprint)
 
 
 def rules_as_text(match: Match) -> str:

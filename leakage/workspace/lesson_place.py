@@ -71,7 +71,7 @@ Places = tuple[LessonPlace, ...]
 def with_place(places: Places, place: LessonPlace) -> Places:
     """The places with another one in a lesson.
 
-    >>> [held.step for held in with_place((LessonPlace("a", 1), LessonPlace("b", 2)), LessonPlace("a", 3))]
+    >>> [place.step for place in with_place((LessonPlace("a", 1), LessonPlace("b", 2)), LessonPlace("a", 3))]
     [3, 2]
     """
     return tuple({**_by_lesson(places), place.lesson: place}.values())
@@ -81,7 +81,7 @@ def merged_places(base: Places, mine: Places, theirs: Places) -> Places:
     """Where both sides have come since they were one; mine, where both went on in a lesson.
 
     >>> first = (LessonPlace("a", 1),)
-    >>> [held.step for held in merged_places(first, (LessonPlace("a", 2),), (*first, LessonPlace("b", 3)))]
+    >>> [place.step for place in merged_places(first, (LessonPlace("a", 2),), (*first, LessonPlace("b", 3)))]
     [2, 3]
     """
     before, own, other = _by_lesson(base), _by_lesson(mine), _by_lesson(theirs)

@@ -161,8 +161,8 @@ def check_counts(workspace: Workspace) -> Workspace:
     if facts > MOST_FACTS:
         raise CellError(f"the releases and background records must hold at most {MOST_FACTS:,} facts, got {facts:,}")
     for part in fields(workspace):
-        held = getattr(workspace, part.name)
-        if part.name not in _COUNTED and isinstance(held, tuple) and len(held) > MOST_ENTRIES:
+        entries = getattr(workspace, part.name)
+        if part.name not in _COUNTED and isinstance(entries, tuple) and len(entries) > MOST_ENTRIES:
             raise CellError(f"{part.name.replace('_', ' ')} must have at most {MOST_ENTRIES:,} entries")
     return workspace
 
@@ -194,7 +194,9 @@ def with_numbers(workspace: Workspace, act: Act = bring_within) -> Workspace:
         action_minutes=_priced(workspace.action_minutes, act, "minutes"),
         action_prices=_priced(workspace.action_prices, act, "price", 0.0),
         adversary_weights=_priced(workspace.adversary_weights, act, "weight"),
-        value_counts=ValueCounts((label, _priced(held, act, "count")) for label, held in workspace.value_counts.counts),
+        value_counts=ValueCounts(
+            (label, _priced(table, act, "count")) for label, table in workspace.value_counts.counts
+        ),
     )
 
 
@@ -223,22 +225,22 @@ def _policy(policy: Policy, adjust: Adjust) -> Policy:
     return replace(policy, adversary=Adversary(operations, adjusted(policy.adversary.cost, adjust)))
 
 
-def _texts_of(held: Any) -> Iterator[str]:
+def _texts_of(value: Any) -> Iterator[str]:
     """Every text in a value, however deep."""
-    if isinstance(held, str):
-        yield held
-    elif isinstance(held, Record):
-        for attribute in held.attributes:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Record):
+        for attribute in value.attributes:
             yield attribute.label
             yield attribute.value
-    elif isinstance(held, Mapping):
-        yield from _texts_of(tuple(held.items()))
-    elif isinstance(held, tuple | frozenset):
-        for entry in held:
+    elif isinstance(value, Mapping):
+        yield from _texts_of(tuple(value.items()))
+    elif isinstance(value, tuple | frozenset):
+        for entry in value:
             yield from _texts_of(entry)
-    elif is_dataclass(held):
-        for part in fields(held):
-            yield from _texts_of(getattr(held, part.name))
+    elif is_dataclass(value):
+        for part in fields(value):
+            yield from _texts_of(getattr(value, part.name))
 
 
 def _is_unicode(text: str) -> bool:

@@ -72,9 +72,9 @@ def recorded(past: Past, today: datetime.date, leakages: Mapping[str, float]) ->
 def merged_past(base: Past, mine: Past, theirs: Past) -> Past:
     """What was recorded on either side since both were one; of one day mine, where both recorded something else.
 
-    >>> held = PastFigure("2026-01-01", "Eve", 0.5)
+    >>> base = PastFigure("2026-01-01", "Eve", 0.5)
     >>> mine, theirs = PastFigure("2026-01-02", "Eve", 0.4), PastFigure("2026-01-02", "Eve", 0.3)
-    >>> [figure.leakage for figure in merged_past((held,), (held, mine), (held, theirs))]
+    >>> [figure.leakage for figure in merged_past((base,), (base, mine), (base, theirs))]
     [0.5, 0.4]
     """
     before, own, other = _by_key(base), _by_key(mine), _by_key(theirs)
@@ -107,11 +107,13 @@ def _tidy(figures: Iterable[PastFigure]) -> Past:
     """By their days, without what says nothing, and not too many."""
     by_adversary: dict[str, list[PastFigure]] = {}
     for figure in sorted(figures, key=lambda figure: (figure.date, figure.adversary)):
-        known = by_adversary.setdefault(figure.adversary, [])
-        if len(known) > 1 and known[-2].leakage == known[-1].leakage == figure.leakage:
-            known.pop()
-        known.append(figure)
-    first = [known[0] for known in by_adversary.values()][-MOST_PAST:]
-    later = sorted((figure for known in by_adversary.values() for figure in known[1:]), key=lambda figure: figure.date)
+        earlier = by_adversary.setdefault(figure.adversary, [])
+        if len(earlier) > 1 and earlier[-2].leakage == earlier[-1].leakage == figure.leakage:
+            earlier.pop()
+        earlier.append(figure)
+    first = [earlier[0] for earlier in by_adversary.values()][-MOST_PAST:]
+    later = sorted(
+        (figure for earlier in by_adversary.values() for figure in earlier[1:]), key=lambda figure: figure.date
+    )
     kept = later[max(0, len(later) + len(first) - MOST_PAST) :]
     return tuple(sorted((*first, *kept), key=lambda figure: (figure.date, figure.adversary)))

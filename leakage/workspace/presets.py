@@ -33,8 +33,8 @@ class WeightPreset:
 
     def weight(self, label: str) -> float | None:
         """What a label weighs, however it is spelled; None for one that the vocabulary does not have."""
-        known = {name.casefold(): weight for name, weight in self.weights}
-        return known.get(label.strip().casefold())
+        by_name = {name.casefold(): weight for name, weight in self.weights}
+        return by_name.get(label.strip().casefold())
 
 
 def _preset(name: str, reason: str, **heavy: str) -> WeightPreset:
@@ -94,12 +94,12 @@ def presets_in_force(weights: Mapping[str, float]) -> tuple[WeightPreset, ...]:
     >>> presets_in_force({"N": 1.0})
     ()
     """
-    told = {preset.name: {label: preset.weight(label) for label in weights} for preset in PRESETS}
+    weights_of = {preset.name: {label: preset.weight(label) for label in weights} for preset in PRESETS}
     return tuple(
         preset
         for preset in PRESETS
-        if any(weight is not None for weight in told[preset.name].values())
-        and all(weight in (None, weights[label]) for label, weight in told[preset.name].items())
+        if any(weight is not None for weight in weights_of[preset.name].values())
+        and all(weight in (None, weights[label]) for label, weight in weights_of[preset.name].items())
     )
 
 

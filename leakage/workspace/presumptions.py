@@ -54,9 +54,9 @@ def with_presumptions(workspace: Workspace, names: Collection[str] | None = None
     facts = {name: facts_presumed_of(workspace, name, name in sold) for name in workspace.recipient_names}
 
     def changed(release: Release) -> Release:
-        known = {*release.record.labels, *(label for label, _ in release.presumed)}
+        labels = {*release.record.labels, *(label for label, _ in release.presumed)}
         more = (fact for fact in facts[release.recipient] if fact.label in workspace.presumable)
-        new = tuple((fact.label, fact.probability) for fact in more if fact.label not in known)
+        new = tuple((fact.label, fact.probability) for fact in more if fact.label not in labels)
         return replace(release, presumed=(*release.presumed, *new)) if new else release
 
     return _each(workspace, names, changed)
@@ -91,8 +91,8 @@ def open_presumptions(workspace: Workspace, names: Collection[str]) -> tuple[Ope
     """What releases presume and the person has not answered, the likeliest first; what was erased is not asked about.
 
     >>> shop = Release("Shop", "shop.example", Record(), presumed=(("Phone", 0.443), ("Name", 0.0)))
-    >>> [asked] = open_presumptions(Workspace((("Phone", "1"), ("Name", "Ann")), releases=(shop,)), ["Shop"])
-    >>> asked.label, asked.releases, asked.evidence
+    >>> [question] = open_presumptions(Workspace((("Phone", "1"), ("Name", "Ann")), releases=(shop,)), ["Shop"])
+    >>> question.label, question.releases, question.evidence
     ('Phone', ('Shop',), "44 % of shops' forms ask for it.")
     """
     chosen, found = frozenset(names), defaultdict[str, list[tuple[Release, float]]](list)
@@ -101,19 +101,19 @@ def open_presumptions(workspace: Workspace, names: Collection[str]) -> tuple[Ope
             for label, probability in release.presumed:
                 if probability > 0.0 and label in workspace.presumable and not release.record.values(label):
                     found[label].append((release, probability))
-    evidence = _evidence_of(workspace, (release.recipient for held in found.values() for release, _ in held))
-    asked = (_open(label, held, evidence) for label, held in found.items())
-    return tuple(sorted(asked, key=lambda one: -one.greatest))
+    evidence = _evidence_of(workspace, (release.recipient for sources in found.values() for release, _ in sources))
+    questions = (_open(label, sources, evidence) for label, sources in found.items())
+    return tuple(sorted(questions, key=lambda one: -one.greatest))
 
 
 def _open(
-    label: str, held: Sequence[tuple[Release, float]], evidence: Mapping[tuple[str, str, float], str]
+    label: str, sources: Sequence[tuple[Release, float]], evidence: Mapping[tuple[str, str, float], str]
 ) -> OpenPresumption:
-    probabilities = [probability for _, probability in held]
-    said = {evidence.get((release.recipient, label, probability), "") for release, probability in held}
-    only = said.pop() if len(said) == 1 else ""
+    probabilities = [probability for _, probability in sources]
+    texts = {evidence.get((release.recipient, label, probability), "") for release, probability in sources}
+    only = texts.pop() if len(texts) == 1 else ""
     return OpenPresumption(
-        label, tuple(release.name for release, _ in held), min(probabilities), max(probabilities), only
+        label, tuple(release.name for release, _ in sources), min(probabilities), max(probabilities), only
     )
 
 

@@ -23,8 +23,8 @@ def with_recipients(workspace: Workspace, recipients: Iterable[Recipient]) -> Wo
     >>> with_recipients(Workspace(), [Recipient("Shop", 3.0), Recipient("Bank")]).recipients
     (Recipient(effort 3),)
     """
-    known = {recipient.name: recipient for recipient in (*workspace.recipients, *recipients)}
-    kept = tuple(recipient for recipient in known.values() if recipient != Recipient(recipient.name))
+    by_name = {recipient.name: recipient for recipient in (*workspace.recipients, *recipients)}
+    kept = tuple(recipient for recipient in by_name.values() if recipient != Recipient(recipient.name))
     return replace(workspace, recipients=kept)
 
 
@@ -69,9 +69,9 @@ def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
         changed_values=tuple(replace(c, recipient=new) if c.recipient == old else c for c in workspace.changed_values),
     )
     # A name that was a site said where the next import finds it.
-    known = after.recipient(new)
-    site = site_of(old) if new != old and not known.site and site_of(old) == old else ""
-    return with_recipients(after, [replace(known, site=site)]) if site else after
+    recipient = after.recipient(new)
+    site = site_of(old) if new != old and not recipient.site and site_of(old) == old else ""
+    return with_recipients(after, [replace(recipient, site=site)]) if site else after
 
 
 def with_pooled_renamed(workspace: Workspace, names: Mapping[str, str | None]) -> Workspace:
@@ -93,8 +93,8 @@ def has_belongings(workspace: Workspace, name: str) -> bool:
     """Whether a recipient is in a coalition, was asked for something, or has an effort or price of its own."""
     poolings = (workspace.pooling, *(policy.pooling for policy in workspace.policies if policy.pooling))
     allied = {member for pooling in poolings for coalition in pooling.coalitions for member in coalition.recipients}
-    asked = {request.recipient for request in workspace.requests}
-    return name in allied | asked or any(recipient.name == name for recipient in workspace.recipients)
+    requested = {request.recipient for request in workspace.requests}
+    return name in allied | requested or any(recipient.name == name for recipient in workspace.recipients)
 
 
 def _given_to(releases: Iterable[Release], old: str, new: str) -> tuple[Release, ...]:
@@ -182,20 +182,20 @@ def without_duplicates(workspace: Workspace) -> Workspace:
 
 
 def _one(releases: list[Release]) -> Release:
-    held: dict[Pair, float] = {}
+    confidences: dict[Pair, float] = {}
     spelling: dict[Pair, Pair] = {}
     for release in releases:
         for attribute in release.record:
             # Two spellings of one mail address are one address.
             folded = (attribute.label, attribute.value.casefold())
             pair = spelling.setdefault(folded, attribute.pair) if login_of([attribute.pair]) else attribute.pair
-            held[pair] = max(held.get(pair, 0.0), attribute.confidence)
+            confidences[pair] = max(confidences.get(pair, 0.0), attribute.confidence)
     presumed: dict[str, float] = {}
     for label, probability in (entry for release in releases for entry in release.presumed):
         presumed[label] = min(presumed.get(label, probability), probability)
     return replace(
         releases[0],
-        record=Record(Attribute(*pair, confidence) for pair, confidence in held.items()),
+        record=Record(Attribute(*pair, confidence) for pair, confidence in confidences.items()),
         date=min(filter(None, (release.date for release in releases)), default=""),
         effort=min(release.effort for release in releases),
         presumed=tuple(presumed.items()),

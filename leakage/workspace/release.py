@@ -154,8 +154,8 @@ class SubjectRequest:
 def with_releases_renamed(requests: Iterable[SubjectRequest], names: Mapping[str, str]) -> tuple[SubjectRequest, ...]:
     """Requests about releases that have other names now, each once.
 
-    >>> [asked] = with_releases_renamed([SubjectRequest("A", "Shop", "erasure", releases=("a", "b"))], {"b": "a"})
-    >>> asked.releases
+    >>> [request] = with_releases_renamed([SubjectRequest("A", "Shop", "erasure", releases=("a", "b"))], {"b": "a"})
+    >>> request.releases
     ('a',)
     """
     return tuple(

@@ -259,7 +259,7 @@ def merge_as_chosen(choices: Mapping[Place, Side]) -> None:
 
 
 def _save_instead(opened: VaultSession, workspace: Workspace, expected: Revision, what: str) -> None:
-    revision = save_work(opened.unlocked, workspace, expected, known=opened.workspace, beside=False)
+    revision = save_work(opened.unlocked, workspace, expected, earlier=opened.workspace, beside=False)
     _go_on(opened.now_at(revision, workspace), what)
 
 

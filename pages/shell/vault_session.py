@@ -195,13 +195,15 @@ def _on_disk(work: Callable[[], Result]) -> Result:
 
 def _amended(opened: VaultSession, work: Workspace) -> VaultSession:
     try:
-        revision = amend_work(opened.unlocked, work, opened.revision, known=opened.workspace)
+        revision = amend_work(opened.unlocked, work, opened.revision, earlier=opened.workspace)
     except Conflict:
         # What another tab saved is merged in with the next edit; until then that has this one's places in lessons.
         theirs = read_work(opened.unlocked)
         lessons = merged_places(opened.workspace.lessons, work.lessons, theirs.workspace.lessons)
         if lessons != theirs.workspace.lessons:
-            amend_work(opened.unlocked, theirs.workspace.with_lessons(lessons), theirs.revision, known=theirs.workspace)
+            amend_work(
+                opened.unlocked, theirs.workspace.with_lessons(lessons), theirs.revision, earlier=theirs.workspace
+            )
         return replace(opened, workspace=opened.workspace.with_lessons(work.lessons))
     return replace(opened, revision=revision, workspace=work)
 
@@ -228,7 +230,7 @@ def _merged(opened: VaultSession, work: Workspace, merging: bool) -> VaultSessio
     for _ in range(MOST_MERGES):
         try:
             saved = _on_disk(
-                partial(save_work, opened.unlocked, merged, revision, known=opened.workspace, beside=False)
+                partial(save_work, opened.unlocked, merged, revision, earlier=opened.workspace, beside=False)
             )
         except Conflict:
             if not merging:

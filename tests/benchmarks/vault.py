@@ -69,7 +69,7 @@ class Editing:
         changed = replace(self.work.releases[place], date=f"2026-01-{self.count % 28 + 1:02}")
         releases = (*self.work.releases[:place], changed, *self.work.releases[place + 1 :])
         edited = replace(self.work, releases=releases)
-        self.revision = save_work(self.unlocked, edited, self.revision, known=self.work)
+        self.revision = save_work(self.unlocked, edited, self.revision, earlier=self.work)
         self.work = edited
 
     def save_anew(self) -> None:

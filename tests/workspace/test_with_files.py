@@ -184,7 +184,7 @@ def test_what_cannot_be_looked_up_is_refused_and_left_out(tmp_path: Path) -> Non
     refused = [
         replace(held, policies=(wary,)),
         replace(held, statistics="background"),
-        replace(held, background=(Record(),) * (file_backed.MOST_ASKED + 1)),
+        replace(held, background=(Record(),) * (file_backed.MOST_LOOKED_UP + 1)),
         replace(held, policies=(Policy("Eve", Adversary()),)),
     ]
     assert [refusal(work) for work in refused] == [
@@ -202,7 +202,7 @@ def test_files_are_looked_up_for_as_many_records_as_said_of_every_kind(tmp_path:
     _, held = any_work(random.Random(1), tmp_path)
     counted = len(held.releases) + len(held.plans) + len(held.background)
     for more, sentence in ((0, ""), (1, file_backed.TOO_MANY)):
-        number = file_backed.MOST_ASKED - counted + more
+        number = file_backed.MOST_LOOKED_UP - counted + more
         added = [Record() if part == "background" else Release(f"x{n}", "S", Record()) for n in range(number)]
         assert refusal(replace(held, **{part: (*getattr(held, part), *added)})) == sentence
 

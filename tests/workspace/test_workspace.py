@@ -435,7 +435,7 @@ def test_in_a_vault_it_is_saved_without_a_version_of_its_own(tmp_path):
         "Mine", "my dear passphrase", Workspace(title="Mine"), folder=tmp_path, cost=Cost(1, 8, 1)
     )
     first = read_work(unlocked)
-    amended = amend_work(unlocked, PAST_WORK, first.revision, known=first.workspace)
+    amended = amend_work(unlocked, PAST_WORK, first.revision, earlier=first.workspace)
     assert read_work(unlocked).workspace.past == PAST_WORK.past
     assert unlocked.generations() == ()
     with pytest.raises(Conflict):

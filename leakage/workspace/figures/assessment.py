@@ -93,12 +93,12 @@ def pool_of(workspace: Workspace, name: str, recipients: Iterable[str]) -> Pool:
     """A pool of the recipients named, with the releases they hold; what was erased they hold no more."""
     chosen = tuple(recipients)
     pooled = frozenset(chosen)
-    held = tuple(
+    numbers = tuple(
         number
         for number, release in enumerate(cancellable(workspace.releases))
         if release.recipient in pooled and release.erasure != "done"
     )
-    return Pool(name, chosen, held)
+    return Pool(name, chosen, numbers)
 
 
 def pools_alone(workspace: Workspace) -> tuple[Pool, ...]:
@@ -119,8 +119,8 @@ def pool_of_releases(workspace: Workspace, names: frozenset[str]) -> Pool:
     >>> pool_of_releases(Workspace(releases=given), frozenset({"Bank"})).releases
     (1,)
     """
-    held = tuple(n for n, release in enumerate(cancellable(workspace.releases)) if release.name in names)
-    return Pool(ONLY_THESE, (), held)
+    numbers = tuple(n for n, release in enumerate(cancellable(workspace.releases)) if release.name in names)
+    return Pool(ONLY_THESE, (), numbers)
 
 
 def pools(workspace: Workspace) -> tuple[Pool, ...]:
@@ -178,18 +178,18 @@ def held_by(workspace: Workspace, release: Release) -> Record:
 
 
 def resolve_pools(
-    adversary: Adversary, background: tuple[Record, ...], held: tuple[tuple[Record, ...], ...]
+    adversary: Adversary, background: tuple[Record, ...], by_pool: tuple[tuple[Record, ...], ...]
 ) -> Iterator[Resolution]:
     """What the adversary makes of each of some pools, one by one; it does not depend on the profile, nor on weights.
 
     Arguments:
         adversary: as she pools.
         background: what every pool holds besides.
-        held: of each pool its own records.
+        by_pool: of each pool its own records.
     """
-    for number, own in enumerate(held):
-        if len(held) > 1:
-            report("Resolving what each holds", number, len(held))
+    for number, own in enumerate(by_pool):
+        if len(by_pool) > 1:
+            report("Resolving what each holds", number, len(by_pool))
         yield adversary.resolve(background + own)
 
 
@@ -216,8 +216,8 @@ def assess(
         chosen: whose knowledge is asked for.
     """
     pooled = pools(workspace) if chosen is None else chosen
-    held = tuple(own_records(workspace, pool) for pool in pooled)
-    resolutions = resolve(workspace.pooling_adversary, workspace.held_background, held)
+    by_pool = tuple(own_records(workspace, pool) for pool in pooled)
+    resolutions = resolve(workspace.pooling_adversary, workspace.held_background, by_pool)
     assessed = []
     for pool, resolution in zip(pooled, resolutions, strict=True):
         assessed.append(PoolLeakage(pool, worst_of(resolution, workspace.reference, workspace.measure)))
@@ -250,9 +250,9 @@ class PoolSummary:
     joined: int
 
 
-def summary_of(known: PoolLeakage) -> PoolSummary:
+def summary_of(pool_leakage: PoolLeakage) -> PoolSummary:
     """The two numbers of an assessment."""
-    return PoolSummary(known.pool, known.result.leakage, len(known.result.members))
+    return PoolSummary(pool_leakage.pool, pool_leakage.result.leakage, len(pool_leakage.result.members))
 
 
 def pool_summaries(
@@ -294,10 +294,10 @@ def pool_summaries(
 def _summaries(workspace: Workspace, pools: Sequence[Pool], resolve: Resolve) -> list[PoolSummary]:
     """What each pool knows; the composites of all of them are measured at once."""
     reference, measure = workspace.reference, workspace.measure
-    held = tuple(own_records(workspace, pool) for pool in pools)
+    by_pool = tuple(own_records(workspace, pool) for pool in pools)
     members: list[list[int]] = []
     telling: list[Record] = []
-    for resolution in resolve(workspace.pooling_adversary, workspace.held_background, held):
+    for resolution in resolve(workspace.pooling_adversary, workspace.held_background, by_pool):
         numbers = telling_records(resolution.composites, reference, measure).tolist()
         members.append([len(resolution.members[n]) for n in numbers])
         telling += [resolution.composites[n] for n in numbers]

@@ -61,7 +61,7 @@ def facts_of(composite: Record, reference: Record, weights: Weights | None = Non
 
     measure = as_measure(weights)
     similarity = measure.similarity_to(reference)
-    known = measure.indirectly_known(reference, composite)
+    indirect = measure.indirectly_known(reference, composite)
 
     def fact(attribute: Attribute, meaning: Meaning, confidence: float) -> Fact:
         near = 1.0 if meaning == "missing" else float(similarity(attribute.pair))
@@ -69,7 +69,7 @@ def facts_of(composite: Record, reference: Record, weights: Weights | None = Non
 
     right = [fact(a, "right", a.confidence) for a in composite.known if similarity(a.pair)]
     wrong = [fact(a, "wrong", a.confidence) for a in composite.known if not similarity(a.pair)]
-    missing = [fact(a, "missing", 0.0) for a in reference if a.pair not in composite and a.pair not in known]
+    missing = [fact(a, "missing", 0.0) for a in reference if a.pair not in composite and a.pair not in indirect]
     return tuple(
         one
         for group in (right, wrong, missing)
@@ -126,8 +126,8 @@ def curve_over_thresholds(workspace: Workspace, pool: Pool) -> ThresholdCurve:
     """
     match = evidence_of(workspace)
     least = min(match.threshold, max(MOST_RECKLESS, match.prior_weight + HARDLY)) if match else MOST_RECKLESS
-    told = (records_of(workspace, pool), workspace.reference, workspace.pooling_adversary, workspace.measure)
-    return threshold_curve(*told, least=least)
+    inputs = (records_of(workspace, pool), workspace.reference, workspace.pooling_adversary, workspace.measure)
+    return threshold_curve(*inputs, least=least)
 
 
 def believed(workspace: Workspace, pool: Pool) -> Believed | None:

@@ -37,19 +37,19 @@ def contributions_of_releases(workspace: Workspace, assessed: Sequence[PoolLeaka
     """
     pools = assess(workspace) if assessed is None else assessed
     # What each pool knows without each release: as now where it does not hold the release.
-    without = np.array([np.full(len(workspace.releases), known.result.leakage) for known in pools])
-    for row, known in zip(without, pools, strict=True):
-        held = list(known.pool.releases)
-        row[held] -= release_contributions(
-            records_of(workspace, known.pool),
-            range(known.background, known.background + len(held)),
+    without = np.array([np.full(len(workspace.releases), leaked.result.leakage) for leaked in pools])
+    for row, leaked in zip(without, pools, strict=True):
+        numbers = list(leaked.pool.releases)
+        row[numbers] -= release_contributions(
+            records_of(workspace, leaked.pool),
+            range(leaked.background, leaked.background + len(numbers)),
             workspace.reference,
             workspace.pooling_adversary,
             workspace.measure,
         )
     if not len(pools):
         return np.zeros(len(workspace.releases))
-    whole = max(known.result.leakage for known in pools)
+    whole = max(leaked.result.leakage for leaked in pools)
     shares: Floats = whole - without.max(axis=0)
     return shares
 
@@ -65,8 +65,8 @@ def release_shapley_values(workspace: Workspace) -> tuple[ShapleyValue, ...]:
 
     >>> from leakage.record import Record
     >>> from leakage.workspace.workspace import Release
-    >>> told = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
-    >>> [one.share for one in release_shapley_values(Workspace((("N", "Alice"),), releases=told))]
+    >>> releases = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
+    >>> [one.share for one in release_shapley_values(Workspace((("N", "Alice"),), releases=releases))]
     [0.5, 0.5]
     """
     return release_shapley(choices_of(workspace), [(number,) for number in range(len(workspace.releases))])
@@ -78,11 +78,11 @@ def recipient_shapley_values(workspace: Workspace) -> tuple[ShapleyValue, ...]:
     >>> recipient_shapley_values(Workspace())
     ()
     """
-    held = [
+    by_recipient = [
         [number for number, release in enumerate(workspace.releases) if release.recipient == recipient]
         for recipient in workspace.recipient_names
     ]
-    return release_shapley(choices_of(workspace), held)
+    return release_shapley(choices_of(workspace), by_recipient)
 
 
 # Counterfactual: what the adversary would know, had she not taken two records for one person.
@@ -93,7 +93,7 @@ _APART = "\0kept apart"
 
 
 def leakage_kept_apart(
-    workspace: Workspace, known: PoolLeakage, first: int, second: int, resolve: Resolve = resolve_pools
+    workspace: Workspace, leaked: PoolLeakage, first: int, second: int, resolve: Resolve = resolve_pools
 ) -> float:
     """What a pool would know if it never took two of its records for the same person.
 
@@ -104,7 +104,7 @@ def leakage_kept_apart(
 
     Arguments:
         workspace: the profile, the adversary and the records.
-        known: what the pool knows, as ``assess_pool`` has it.
+        leaked: what the pool knows, as ``assess_pool`` has it.
         first, second: numbers of two records, over the background, then the pool's releases.
         resolve: as ``assess_pool``.
 
@@ -122,19 +122,19 @@ def leakage_kept_apart(
     >>> round(leakage_kept_apart(work, assess(work)[0], 0, 1), 9)
     0.8
     """
-    records = list(records_of(workspace, known.pool))
+    records = list(records_of(workspace, leaked.pool))
     if first == second or not all(0 <= number < len(records) for number in (first, second)):
         raise ValueError(f"two different record numbers in [0, {len(records)}) are needed")
     for number, side in ((first, "1"), (second, "2")):
         records[number] = records[number].with_attribute(Attribute(_APART, side))
     adversary = workspace.pooling_adversary
-    pipeline, resolution = adversary.pipeline, known.result.resolution
+    pipeline, resolution = adversary.pipeline, leaked.result.resolution
     if pipeline is None or pipeline.analysis is None or not pipeline.analysis.is_incremental:
         return _worst(workspace, records, resolve)
     # Where the order is free nothing is joined that was not: only the composite of the two may come apart.
     composite = int(resolution.composite_of[first])
     if composite != resolution.composite_of[second]:
-        return known.result.leakage
+        return leaked.result.leakage
     others = leakages_of(resolution, workspace.reference, workspace.measure)
     others[composite] = 0.0
     together = [records[number] for number in resolution.members[composite]]

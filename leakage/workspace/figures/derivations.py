@@ -26,7 +26,7 @@ NOTHING_YET = Derivation((DerivationStep("Nothing was given away yet.", "L = 0.0
 
 def derivation_of_pool(
     workspace: Workspace,
-    known: PoolLeakage,
+    leaked: PoolLeakage,
     *,
     named: Callable[[str], str] | None = None,
     valued: Callable[[str, str], str] = as_it_is,
@@ -38,37 +38,37 @@ def derivation_of_pool(
 
     Arguments:
         workspace: whose pool it is.
-        known: what ``assess_pool`` gave.
+        leaked: what ``assess_pool`` gave.
         named: from a label to how it is called; as the workspace displays it, where nothing else is said.
         valued: from a label and a value to how the value is shown.
         value: the figure to be derived, where it was computed on another way.
     """
-    result = known.result if value is None else replace(known.result, leakage=value)
+    result = leaked.result if value is None else replace(leaked.result, leakage=value)
     return derive_information_leakage(
         result,
         workspace.reference,
         workspace.measure,
         named=named or workspace.display_name,
         valued=valued,
-        record_named=lambda number: record_name(workspace, known.pool, number),
+        record_named=lambda number: record_name(workspace, leaked.pool, number),
     )
 
 
-def derivation_of_composite(workspace: Workspace, known: PoolLeakage, number: int, value: float) -> Derivation:
+def derivation_of_composite(workspace: Workspace, leaked: PoolLeakage, number: int, value: float) -> Derivation:
     """How the leakage of one of a pool's composites is worked out.
 
     Arguments:
-        workspace, known: as for ``derivation_of_pool``.
+        workspace, leaked: as for ``derivation_of_pool``.
         number: of the composite.
         value: the figure to be derived.
     """
-    resolution = known.result.resolution
+    resolution = leaked.result.resolution
     joins = join_steps(
         resolution,
         resolution.members[number][0],
         workspace.display_name,
         as_it_is,
-        lambda member: record_name(workspace, known.pool, member),
+        lambda member: record_name(workspace, leaked.pool, member),
     )
     record = derive_record_leakage(
         with_presumed_facts(resolution.composites[number]),

@@ -100,8 +100,8 @@ def plan_erasure(workspace: Workspace, by: By = "release", costs: Mapping[str, f
         ValueError: if a cost is not positive.
 
     >>> from leakage.record import Record
-    >>> told = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
-    >>> plans = plan_erasure(Workspace((("N", "Alice"),), releases=told))
+    >>> releases = tuple(Release(n, n, Record.of(("N", "Alice"))) for n in ("Shop", "Bank"))
+    >>> plans = plan_erasure(Workspace((("N", "Alice"),), releases=releases))
     >>> [(point.cost, point.leakage) for point in plans.frontier.plans]
     [(0.0, 1.0), (2.0, 0.0)]
     """
@@ -136,8 +136,8 @@ def erasable_choices_of(workspace: Workspace) -> tuple[PoolSubsets, ...]:
     """
     if not workspace.has_releases_only:
         return choices_of(workspace)
-    known = workspace.reference, workspace.pooling_adversary, workspace.measure
-    return tuple(SubsetEvaluator(records_of(workspace, pool), *known).choices({}) for pool in pools(workspace))
+    inputs = workspace.reference, workspace.pooling_adversary, workspace.measure
+    return tuple(SubsetEvaluator(records_of(workspace, pool), *inputs).choices({}) for pool in pools(workspace))
 
 
 def requests_of(
@@ -146,8 +146,8 @@ def requests_of(
     """What can be asked for: no release that is erased, and none whose erasure was refused.
 
     >>> from leakage.record import Record
-    >>> told = (Release("Order 1", "Shop", Record(), erasure="refused"), Release("Order 2", "Shop", Record()))
-    >>> [request.name for request in requests_of(Workspace(releases=told))]
+    >>> releases = (Release("Order 1", "Shop", Record(), erasure="refused"), Release("Order 2", "Shop", Record()))
+    >>> [request.name for request in requests_of(Workspace(releases=releases))]
     ['Order 2']
     """
     groups: dict[str, list[int]] = {}

@@ -21,7 +21,7 @@ from leakage.workspace.workspace import By, Workspace
 
 @dataclass(frozen=True)
 class PowerLaw:
-    """``seconds = start + scale * records ** by_records * asked ** by_asked``.
+    """``seconds = start + scale * records ** by_records * questions ** by_questions``.
 
     >>> PowerLaw(0.5, 0.001, 1.0, 1.0).seconds(10, 100)
     1.5
@@ -30,11 +30,11 @@ class PowerLaw:
     start: float
     scale: float
     by_records: float
-    by_asked: float
+    by_questions: float
 
-    def seconds(self, records: int, asked: int) -> float:
+    def seconds(self, records: int, questions: int) -> float:
         """Seconds for so many records, of which so many, or so many groups of them, are asked about."""
-        grown: float = self.scale * records**self.by_records * asked**self.by_asked
+        grown: float = self.scale * records**self.by_records * questions**self.by_questions
         return self.start + grown
 
 
@@ -134,11 +134,11 @@ def shapley_values(workspace: Workspace, by: By) -> float:
 
 def erasure(workspace: Workspace, by: By) -> float:
     """Seconds for the plans of erasure, for every budget."""
-    asked = _question_count(workspace, by)
-    seconds = _seconds("erasure", workspace, asked)
+    questions = _question_count(workspace, by)
+    seconds = _seconds("erasure", workspace, questions)
     if not workspace.presumes:
         return seconds
-    return max(seconds, A_SET * 2.0**asked if asked <= EVERY else MANY_SETS)
+    return max(seconds, A_SET * 2.0**questions if questions <= EVERY else MANY_SETS)
 
 
 def plan(workspace: Workspace, threats: int) -> float:
@@ -283,13 +283,13 @@ def _question_count(workspace: Workspace, by: By) -> int:
     return len(workspace.releases) if by == "release" else len(workspace.recipient_names)
 
 
-def _seconds(figure: str, workspace: Workspace, asked: int) -> float:
+def _seconds(figure: str, workspace: Workspace, questions: int) -> float:
     adversary = workspace.pooling_adversary
     records = len(workspace.releases) + len(workspace.background) // STRANGERS
     times = PRESUMED if workspace.presumes else 1.0
-    by_keys = BY_KEYS[figure].seconds(records, asked)
+    by_keys = BY_KEYS[figure].seconds(records, questions)
     if adversary.unique:
         return times * by_keys
     if figure in IN_MASKS and single_resolution(adversary) is not None:
-        return times * max(by_keys, IN_MASKS[figure].seconds(records, asked))
-    return times * IN_ORDER[figure].seconds(records, asked)
+        return times * max(by_keys, IN_MASKS[figure].seconds(records, questions))
+    return times * IN_ORDER[figure].seconds(records, questions)

@@ -67,7 +67,7 @@ class FactCounts:
         return tuple(f"{label}: {some:,} of {all_of_them:,}" for label, some, all_of_them in self.held)
 
 
-def fact_counts(workspace: Workspace, known: PoolLeakage | None) -> FactCounts:
+def fact_counts(workspace: Workspace, leaked: PoolLeakage | None) -> FactCounts:
     """What the pool that knows most has of the person's facts, in the composite behind the leakage.
 
     A fact is right where one of its values was given or confirmed, or one as near as ``NEAR``; only likely where all
@@ -75,7 +75,7 @@ def fact_counts(workspace: Workspace, known: PoolLeakage | None) -> FactCounts:
 
     Arguments:
         workspace: the profile, and by what it is measured.
-        known: the pool that knows most; None where nothing was released.
+        leaked: the pool that knows most; None where nothing was released.
 
     >>> from leakage.workspace.figures.assessment import assess, worst
     >>> from leakage.workspace.workspace import Release
@@ -86,10 +86,10 @@ def fact_counts(workspace: Workspace, known: PoolLeakage | None) -> FactCounts:
     (('N',), ('P',), ('C',))
     """
     labels = tuple(dict.fromkeys(label for label, _ in workspace.profile))
-    if known is None:
+    if leaked is None:
         return FactCounts(labels, (), (), ())
     near = similarity_to(workspace.reference, workspace.measure)
-    counted, given = known.result.composite, _given(known)
+    counted, given = leaked.result.composite, _given(leaked)
     sure = {pair[0] for pair, confidence in given.confidences.items() if confidence == 1.0 and _right(near(pair))}
     maybe = {attribute.label for attribute in counted.known if _right(near(attribute.pair))} - sure
     wrong = (attribute.label for attribute in counted.known if not _right(near(attribute.pair)))
@@ -106,9 +106,9 @@ def _right(similarity: float) -> bool:
     return similarity >= NEAR
 
 
-def _given(known: PoolLeakage) -> Record:
+def _given(leaked: PoolLeakage) -> Record:
     """The composite without what is presumed: many presumptions of one fact come as near to 1 as can be written."""
-    result = known.result
+    result = leaked.result
     if not result.members:
         return Record()
     whole: Record = result.resolution.composites[int(result.resolution.composite_of[result.members[0]])]
@@ -119,5 +119,5 @@ def _several(profile: tuple[Pair, ...], composite: Record) -> tuple[tuple[str, i
     values: dict[str, list[str]] = {}
     for label, value in profile:
         values.setdefault(label, []).append(value)
-    held = {label: sum((label, value) in composite for value in some) for label, some in values.items()}
-    return tuple((label, held[label], len(some)) for label, some in values.items() if len(some) > 1 and held[label])
+    counts = {label: sum((label, value) in composite for value in some) for label, some in values.items()}
+    return tuple((label, counts[label], len(some)) for label, some in values.items() if len(some) > 1 and counts[label])

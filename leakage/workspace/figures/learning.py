@@ -99,9 +99,9 @@ def begun_evidence(form: PolicyForm, records: Sequence[Record]) -> FellegiSunter
     >>> begun_evidence(PolicyForm(), [Record.of(("N", "Ann"), ("P", "1")), Record.of(("N", "Bob"))]).labels
     ('N',)
     """
-    held = form.rule(FellegiSunter)
-    if held is not None:
-        return held
+    rule = form.rule(FellegiSunter)
+    if rule is not None:
+        return rule
     labels = tuple(dict.fromkeys(label for record in cancellable(records) for label in record.labels))
     return FellegiSunter(1.0 / max(2, len(records)), _shared_comparisons(with_labels((), labels), records))
 

@@ -129,9 +129,9 @@ def movement(before: Workspace, after: Workspace, assessed: Assess = assess) -> 
         for ((part, name), what), value in zip(changes.items(), values, strict=True)
     ]
     causes.sort(key=lambda cause: -abs(cause.share))
-    told = Movement(mixtures.worth(0), mixtures.worth(mixtures.everything), tuple(causes))
-    lost = told.same_yardstick and _right(after, assessed) < _right(before, assessed) - NOTHING
-    return replace(told, lost=lost)
+    result = Movement(mixtures.worth(0), mixtures.worth(mixtures.everything), tuple(causes))
+    lost = result.same_yardstick and _right(after, assessed) < _right(before, assessed) - NOTHING
+    return replace(result, lost=lost)
 
 
 def _changes(before: Workspace, after: Workspace) -> dict[Change, What]:
@@ -195,7 +195,7 @@ class _Mixtures:
     after: Workspace
     changes: tuple[Change, ...]
     assessed: Assess
-    known: dict[int, float] = field(default_factory=dict)
+    leakages: dict[int, float] = field(default_factory=dict)
 
     @property
     def everything(self) -> int:
@@ -206,10 +206,10 @@ class _Mixtures:
 
     def worth(self, some: int) -> float:
         """The leakage of one mixture; nothing released tells nothing."""
-        if some not in self.known:
-            known = worst(self.assessed(self._mixed(some)))
-            self.known[some] = known.result.leakage if known else 0.0
-        return self.known[some]
+        if some not in self.leakages:
+            leaked = worst(self.assessed(self._mixed(some)))
+            self.leakages[some] = leaked.result.leakage if leaked else 0.0
+        return self.leakages[some]
 
     def of_parts(self, *parts: Part) -> list[int]:
         """The mixtures in which any of some parts are as they are now, and all others as before."""
@@ -246,26 +246,26 @@ def _mixed_releases(before: Workspace, after: Workspace, new: set[str]) -> tuple
 
 def _merged(old: Iterable[str], new: Collection[str]) -> list[str]:
     """The names of two lists in an order that agrees with both; those in both follow one another alike in each."""
-    gone: dict[str, list[str]] = {"": []}
+    dropped: dict[str, list[str]] = {"": []}
     last = ""
     for name in old:
         if name in new:
             last = name
-            gone[last] = []
+            dropped[last] = []
         else:
-            gone[last].append(name)
-    return [*gone[""], *(name for here in new for name in (here, *gone.get(here, ())))]
+            dropped[last].append(name)
+    return [*dropped[""], *(name for current in new for name in (current, *dropped.get(current, ())))]
 
 
 def _joined(workspace: Workspace, assessed: Assess) -> set[str]:
     """The names of the releases behind the composite that tells most."""
-    known = worst(assessed(workspace))
-    numbers = [known.release_of(member) for member in known.result.members] if known else []
+    leaked = worst(assessed(workspace))
+    numbers = [leaked.release_of(member) for member in leaked.result.members] if leaked else []
     return {workspace.releases[number].name for number in numbers if number is not None}
 
 
 def _right(workspace: Workspace, assessed: Assess) -> float:
     """The weight of what the composite that tells most has right, in expectation."""
-    known = worst(assessed(workspace))
-    facts = facts_of(known.result.composite, workspace.reference, workspace.measure) if known else ()
+    leaked = worst(assessed(workspace))
+    facts = facts_of(leaked.result.composite, workspace.reference, workspace.measure) if leaked else ()
     return sum(fact.weight * fact.confidence * fact.similarity for fact in facts if fact.meaning == "right")

@@ -151,8 +151,8 @@ def next_moves(
 
     >>> from leakage.workspace.figures.assessment import assess
     >>> from leakage.workspace.workspace import Release
-    >>> told = (Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123", 0.5))),)
-    >>> work = Workspace((("N", "Alice"),), releases=told)
+    >>> releases = (Release("Order", "Shop", Record.of(("N", "Alice"), ("P", "123", 0.5))),)
+    >>> work = Workspace((("N", "Alice"),), releases=releases)
     >>> [(move.enhancement.attribute.label, move.right) for move in next_moves(work, assess(work)[0])]
     [('P', False)]
     """

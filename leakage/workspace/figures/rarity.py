@@ -63,7 +63,7 @@ def read_value_counts(content: bytes, labels: Sequence[str]) -> CountsReading:
     named = {heading: label_of(heading, labels) for heading in {a.label for record in reading.records for a in record}}
     people = [_named_facts(record, named, set(labels)) for record in reading.records]
     counts = ValueCounts.of(people)
-    values = sum(len(held) for _, held in counts.counts)
+    values = sum(len(table) for _, table in counts.counts)
     if values > MOST_VALUES:
         sentence = f"the file has {values:,} different values of your labels; at most {MOST_VALUES:,} are kept"
         return CountsReading(NO_COUNTS, 0, (InputProblem("file", sentence),))

@@ -130,8 +130,8 @@ def request_disclosure(workspace: Workspace, request: SubjectRequest, contact: C
 
     >>> given = Release("Order", "Shop", Record.of(("Name", "Alice", 0.5)))
     >>> ask = SubjectRequest("a", "Shop", "access", stated=(("Name", "Alice"),))
-    >>> told = request_disclosure(Workspace((("Name", "Alice"),), releases=(given,)), ask)
-    >>> round(told.before, 6), told.letter, told.letter_backfires
+    >>> disclosure = request_disclosure(Workspace((("Name", "Alice"),), releases=(given,)), ask)
+    >>> round(disclosure.before, 6), disclosure.letter, disclosure.letter_backfires
     (0.5, 1.0, True)
     """
     # With the letter, for a recipient that was given nothing yet shares as well.

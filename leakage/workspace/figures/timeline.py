@@ -199,10 +199,10 @@ def _groups(workspace: Workspace, today: datetime.date) -> list[tuple[str, tuple
 
 def _replayed(workspace: Workspace, groups: Sequence[Sequence[int]]) -> list[float]:
     """The whole leakage before anything was released, and after each group has come."""
-    everything_held = replace(workspace, releases=tuple(replace(r, erasure=None) for r in workspace.releases))
+    unerased = replace(workspace, releases=tuple(replace(r, erasure=None) for r in workspace.releases))
     masks = [mask_of(numbers) for numbers in cancellable(groups)]
     greatest: Floats = np.zeros(len(masks) + 1)
-    for pool in choices_of(everything_held):
+    for pool in choices_of(unerased):
         greatest = np.maximum(greatest, pool.prefix_leakages(0, masks))
     leakages: list[float] = greatest.tolist()
     return leakages

@@ -84,13 +84,13 @@ def new_in(workspace: Workspace, additions: Additions) -> Additions:
     >>> new.profile, [release.name for release in new.releases]
     ((('City', 'X'),), ['Order 2'])
     """
-    held, labels = set(workspace.profile), {label for label, _ in workspace.weights}
-    known = {label for label, _ in workspace.profile}
+    pairs, labels = set(workspace.profile), {label for label, _ in workspace.weights}
+    profile_labels = {label for label, _ in workspace.profile}
     # That a fact was not typed is no news where it was, or is known to be there.
     facts = tuple(
         pair
         for pair in dict.fromkeys(additions.profile)
-        if pair not in held and (is_typed(pair) or pair[0] not in known)
+        if pair not in pairs and (is_typed(pair) or pair[0] not in profile_labels)
     )
     stated = dict(additions.weights)
     wanted = [label for label in dict.fromkeys((*(label for label, _ in facts), *stated)) if label not in labels]
@@ -146,8 +146,8 @@ def _with_leaked(workspace: Workspace, leaked: Collection[Release]) -> Workspace
     names = [release.name for release in workspace.releases if _content(release) in contents] if contents else []
 
     def collected(pooling: Pooling) -> Pooling:
-        held = tuple(dict.fromkeys((*pooling.releases, *names)))
-        return replace(pooling, releases=held) if pooling.kind == "releases" else pooling
+        pooled = tuple(dict.fromkeys((*pooling.releases, *names)))
+        return replace(pooling, releases=pooled) if pooling.kind == "releases" else pooling
 
     return workspace.with_each_pooling(collected) if names else workspace
 
@@ -180,11 +180,11 @@ def together(parts: Iterable[Additions]) -> Additions:
     return whole
 
 
-def _new_releases(held: Sequence[Release], read: Sequence[Release]) -> tuple[Release, ...]:
+def _new_releases(existing: Sequence[Release], read: Sequence[Release]) -> tuple[Release, ...]:
     names: dict[tuple[object, ...], list[str]] = {}
-    for release in held:
+    for release in existing:
         names.setdefault(_content(release), []).append(release.name)
-    taken, following, new = {release.name for release in held}, dict[str, int](), []
+    taken, following, new = {release.name for release in existing}, dict[str, int](), []
     for release in read:
         if not any(_same_name(release.name, name) for name in names.get(_content(release), ())):
             name = _free_name(release.name, taken, following)
@@ -195,22 +195,22 @@ def _new_releases(held: Sequence[Release], read: Sequence[Release]) -> tuple[Rel
 
 def _updates(workspace: Workspace, additions: Additions) -> tuple[Release, ...]:
     """The updates of releases that are there and differ; the last for a name stands."""
-    held = {release.name: release for release in workspace.releases}
+    existing = {release.name: release for release in workspace.releases}
     updates = {release.name: release for release in additions.updates}
-    return tuple(release for name, release in updates.items() if name in held and held[name] != release)
+    return tuple(release for name, release in updates.items() if name in existing and existing[name] != release)
 
 
 def _new_coalitions(workspace: Workspace, read: Iterable[ProposedCoalition]) -> tuple[ProposedCoalition, ...]:
     """The coalitions whose recipients are in none that is there, under names that are free."""
-    held = [set(coalition.recipients) for coalition in workspace.pooling.coalitions]
+    coalitions = [set(coalition.recipients) for coalition in workspace.pooling.coalitions]
     taken = {coalition.name for coalition in workspace.pooling.coalitions}
     new = []
     for proposal in read:
-        if any(set(proposal.coalition.recipients) <= members for members in held):
+        if any(set(proposal.coalition.recipients) <= members for members in coalitions):
             continue
         name = unused_name(proposal.coalition.name, taken)
         taken.add(name)
-        held.append(set(proposal.coalition.recipients))
+        coalitions.append(set(proposal.coalition.recipients))
         new.append(replace(proposal, coalition=replace(proposal.coalition, name=name)))
     return tuple(new)
 
@@ -345,12 +345,12 @@ def additions_of(findings: Sequence[Findings], workspace: Workspace, likely: flo
     names = RecipientNames(workspace, (account for one in findings for account in one.accounts))
     found = merged(names.accounts)
     by_recipient = _by_recipient(workspace)
-    held = [same_account(account, by_recipient.get(account.recipient, ())) for account in found.accounts]
-    passwords = password_names(found.accounts, held, workspace)
+    existing = [same_account(account, by_recipient.get(account.recipient, ())) for account in found.accounts]
+    passwords = password_names(found.accounts, existing, workspace)
     profile = _profile(findings, found.accounts, passwords, spelling)
     releases: list[Release] = []
     updates: dict[str, Release] = {}
-    for account, before in zip(found.accounts, held, strict=True):
+    for account, before in zip(found.accounts, existing, strict=True):
         whole = _record(account, passwords, spelling)
         record = still_held(workspace, account.recipient, whole, LABEL, account.changed)
         presumed = tuple((label, likely) for label in account.likely if not record.values(label))
@@ -411,13 +411,13 @@ def _record(account: Account, passwords: dict[int, str], spelling: _Spelling) ->
 
 def _completed(before: Release, record: Record, account: Account, presumed: tuple[tuple[str, float], ...]) -> Release:
     """A release with the facts it lacks; of a password it has another of, and of what it holds otherwise, nothing."""
-    held = {label for label, _ in before.record.confidences}
+    labels = {label for label, _ in before.record.confidences}
     folded = {(label, value.casefold()) for label, value in before.record.confidences}
     more = [
-        a for a in record if (a.label, a.value.casefold()) not in folded and not (a.label == LABEL and LABEL in held)
+        a for a in record if (a.label, a.value.casefold()) not in folded and not (a.label == LABEL and LABEL in labels)
     ]
-    known = held | {label for label, _ in before.presumed}
-    likely = tuple(entry for entry in presumed if entry[0] not in known)
+    with_presumed = labels | {label for label, _ in before.presumed}
+    likely = tuple(entry for entry in presumed if entry[0] not in with_presumed)
     if not (more or likely) and (before.date or not account.created):
         return before
     record = Record((*before.record, *more))

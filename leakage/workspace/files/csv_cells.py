@@ -266,12 +266,12 @@ def column_of(headings: Iterable[str], meant: Sequence[str]) -> str | None:
     return next((heading for heading in headings if folded(heading) in meant), None)
 
 
-def label_of(heading: str, known: Iterable[str] = ()) -> str:
+def label_of(heading: str, in_use: Iterable[str] = ()) -> str:
     """The label a heading stands for: a known one that is written alike, one of the vocabulary, else itself.
 
     >>> label_of("E-Mail"), label_of("date_of_birth"), label_of("shoe size", ["Shoe size"]), label_of("Hobby")
     ('Email', 'Date of birth', 'Shoe size', 'Hobby')
     """
     words = folded(heading)
-    alike = (label for label in (*known, *(entry.label for entry in LABELS)) if folded(label) == words)
+    alike = (label for label in (*in_use, *(entry.label for entry in LABELS)) if folded(label) == words)
     return next(alike, None) or _SYNONYMS.get(words, heading)

@@ -228,18 +228,18 @@ def merged(accounts: Iterable[Account]) -> Merged:
     >>> len(found.accounts), found.accounts[0].created, found.duplicates
     (1, '2019-01-31', 1)
     """
-    kept: dict[tuple[str, Login], Account] = {}
+    by_login: dict[tuple[str, Login], Account] = {}
     duplicates = other_passwords = 0
     for account in accounts:
         key = (account.recipient.casefold(), login_of(account.facts))
-        if key not in kept:
-            kept[key] = account
+        if key not in by_login:
+            by_login[key] = account
             continue
         duplicates += 1
-        other_passwords += None not in (password := {kept[key].password, account.password}) and len(password) > 1
-        kept[key] = _joined(kept[key], account)
-    whole = _evidence_joined(kept)
-    return Merged(whole, duplicates + len(kept) - len(whole), other_passwords)
+        other_passwords += None not in (password := {by_login[key].password, account.password}) and len(password) > 1
+        by_login[key] = _joined(by_login[key], account)
+    whole = _evidence_joined(by_login)
+    return Merged(whole, duplicates + len(by_login) - len(whole), other_passwords)
 
 
 def login_of(facts: Iterable[Pair]) -> Login:
@@ -258,8 +258,8 @@ def same_account(account: Account, releases: Sequence[Release]) -> Release | Non
     for evidence that there is an account, the first.
 
     >>> from leakage.record import Record
-    >>> held = Release("Shop", "shop.example", Record.of(("Email", "a@b.c"), ("City", "X")))
-    >>> same_account(Account("Shop", "shop.example", (("Email", "A@B.c"),)), [held]) is held
+    >>> release = Release("Shop", "shop.example", Record.of(("Email", "a@b.c"), ("City", "X")))
+    >>> same_account(Account("Shop", "shop.example", (("Email", "A@B.c"),)), [release]) is release
     True
     """
     wanted = login_of(account.facts)
@@ -274,8 +274,8 @@ def same_account(account: Account, releases: Sequence[Release]) -> Release | Non
 def _joined(first: Account, second: Account) -> Account:
     older, newer = sorted((first, second), key=lambda account: account.changed)
     # Two spellings of one address are one address.
-    held = login_of(first.facts)
-    more = tuple(pair for pair in second.facts if not login_of([pair]) <= held or not login_of([pair]))
+    login = login_of(first.facts)
+    more = tuple(pair for pair in second.facts if not login_of([pair]) <= login or not login_of([pair]))
     return replace(
         first,
         title=first.title or second.title,
@@ -292,14 +292,14 @@ def _is_evidence(account: Account) -> bool:
     return account.password is None and not account.login
 
 
-def _evidence_joined(kept: dict[tuple[str, Login], Account]) -> tuple[Account, ...]:
+def _evidence_joined(by_login: dict[tuple[str, Login], Account]) -> tuple[Account, ...]:
     """Accounts, where evidence has gone to the first account at the same place."""
     first: dict[str, tuple[str, Login]] = {}
-    for key, account in kept.items():
+    for key, account in by_login.items():
         if not _is_evidence(account):
             first.setdefault(key[0], key)
-    joined = dict(kept)
-    for key, account in kept.items():
+    joined = dict(by_login)
+    for key, account in by_login.items():
         if _is_evidence(account) and key[0] in first:
             joined[first[key[0]]] = _joined(joined[first[key[0]]], account)
             del joined[key]
@@ -309,7 +309,9 @@ def _evidence_joined(kept: dict[tuple[str, Login], Account]) -> tuple[Account, .
 # Names of passwords that several accounts share: those the workspace gave them before, else the next letters.
 
 
-def password_names(accounts: Sequence[Account], held: Sequence[Release | None], workspace: Workspace) -> dict[int, str]:
+def password_names(
+    accounts: Sequence[Account], releases: Sequence[Release | None], workspace: Workspace
+) -> dict[int, str]:
     """A name for every password that at least two accounts share, the most shared first.
 
     A password that one account alone has joins nothing, and has no name. Names tell which are equal and nothing else,
@@ -318,7 +320,7 @@ def password_names(accounts: Sequence[Account], held: Sequence[Release | None], 
 
     Arguments:
         accounts: each once.
-        held: the release that stands for each account in the workspace; None where there is none.
+        releases: the release that stands for each account in the workspace; None where there is none.
         workspace: whose names are taken.
 
     >>> moon = [Account("A", password=0), Account("B", password=0), Account("C", password=1)]
@@ -326,7 +328,7 @@ def password_names(accounts: Sequence[Account], held: Sequence[Release | None], 
     {0: 'password B'}
     """
     sizes = Counter(account.password for account in accounts if account.password is not None)
-    before = _names_before(accounts, held)
+    before = _names_before(accounts, releases)
     # A name that two classes had is certain of neither.
     claimed = Counter(name for names in before.values() for name in names)
     names = {
@@ -342,9 +344,9 @@ def password_names(accounts: Sequence[Account], held: Sequence[Release | None], 
     return names
 
 
-def _names_before(accounts: Sequence[Account], held: Sequence[Release | None]) -> Mapping[int, set[str]]:
+def _names_before(accounts: Sequence[Account], releases: Sequence[Release | None]) -> Mapping[int, set[str]]:
     before: dict[int, set[str]] = {}
-    for account, release in zip(accounts, held, strict=True):
+    for account, release in zip(accounts, releases, strict=True):
         if account.password is not None and release is not None:
             before.setdefault(account.password, set()).update(release.record.values(LABEL))
     return before
@@ -367,7 +369,7 @@ _NAMES: dict[Evidence, str] = {
     "sign-in": "{} and who you sign in to with it",
     "tracker": "{} and the apps that tell it about you",
 }
-_SAID: dict[Evidence, tuple[str, str, str]] = {
+_EVIDENCE_WORDS: dict[Evidence, tuple[str, str, str]] = {
     "list": ("recipient", "recipients", "uploaded a list that you are on"),
     "activity": ("recipient", "recipients", "sent what you did there"),
     "sign-in": ("recipient", "recipients", "you sign in to through it"),
@@ -388,7 +390,9 @@ class ProposedCoalition:
     evidence: str
 
 
-def proposed(sharing: Iterable[Sharing], known: Callable[[str], str]) -> tuple[tuple[ProposedCoalition, ...], int]:
+def proposed(
+    sharing: Iterable[Sharing], recipient_of: Callable[[str], str]
+) -> tuple[tuple[ProposedCoalition, ...], int]:
     """A coalition for every receiver and kind of evidence, of those recipients that are known; and how many are not.
 
     The receiver sees what each of them gives it, so together they are the pool that it can draw on.
@@ -396,7 +400,7 @@ def proposed(sharing: Iterable[Sharing], known: Callable[[str], str]) -> tuple[t
 
     Arguments:
         sharing: the evidence.
-        known: the recipient that a title or site stands for; empty where it is nobody known.
+        recipient_of: the recipient that a title or site stands for; empty where it is nobody known.
 
     >>> evidence = [Sharing("Net", "shop.example", "list"), Sharing("Net", "Nobody", "list")]
     >>> found, unknown = proposed(evidence, {"Net": "Net", "shop.example": "Shop"}.get)
@@ -406,7 +410,7 @@ def proposed(sharing: Iterable[Sharing], known: Callable[[str], str]) -> tuple[t
     groups: dict[tuple[str, Evidence], dict[str, None]] = {}
     unknown = set()
     for one in sharing:
-        receiver, giver = known(one.receiver), known(one.giver)
+        receiver, giver = recipient_of(one.receiver), recipient_of(one.giver)
         if not giver:
             unknown.add(one.giver.casefold())
         elif giver != receiver:
@@ -432,8 +436,8 @@ def name_key(name: str) -> str:
 
 
 def _coalition(receiver: str, evidence: Evidence, members: Sequence[str]) -> ProposedCoalition:
-    singular, plural, said = _SAID[evidence]
+    singular, plural, clause = _EVIDENCE_WORDS[evidence]
     givers = len(members) - (receiver in members)
     return ProposedCoalition(
-        Coalition(_NAMES[evidence].format(receiver), tuple(members)), f"{count(givers, singular, plural)} {said}."
+        Coalition(_NAMES[evidence].format(receiver), tuple(members)), f"{count(givers, singular, plural)} {clause}."
     )

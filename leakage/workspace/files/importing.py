@@ -114,11 +114,11 @@ def opened_archive(content: bytes) -> Archive:
         ValueError: with one sentence, which repeats nothing of it, for an archive that is damaged, encrypted, too
             large, or larger unpacked than it may be.
 
-    >>> held = io.BytesIO()
-    >>> with zipfile.ZipFile(held, "w") as archive:
+    >>> buffer = io.BytesIO()
+    >>> with zipfile.ZipFile(buffer, "w") as archive:
     ...     archive.writestr("data.json", "[]")
     ...     archive.writestr("photo.jpg", "")
-    >>> found = opened_archive(held.getvalue())
+    >>> found = opened_archive(buffer.getvalue())
     >>> found.members[0].content, found.passed_over
     (b'[]', 1)
     """
@@ -239,10 +239,10 @@ def labels_guessed(columns: Iterable[str], workspace: Workspace) -> dict[str, st
     {'dob': 'Date of birth', 'name': 'N'}
     """
     names = dict(workspace.names)
-    known = {folded(names.get(label, label)): label for label in workspace.labels}
-    known |= {folded(label): label for label in workspace.labels}
+    labels = {folded(names.get(label, label)): label for label in workspace.labels}
+    labels |= {folded(label): label for label in workspace.labels}
     meant = {column: folded(label_of(column, workspace.labels)) for column in columns}
-    return {column: known[words] for column, words in meant.items() if words in known}
+    return {column: labels[words] for column, words in meant.items() if words in labels}
 
 
 # Recognising: what a file is, by its content and never by its name.

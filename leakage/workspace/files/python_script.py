@@ -87,11 +87,11 @@ def _sequence(values: list[Any] | tuple[Any, ...], used: set[str]) -> Expression
     return Enclosed("(", parts, ",)" if len(values) == 1 else ")")
 
 
-def written(told: Expression, before: int = 0, indent: int = 0) -> str:
+def written(expression: Expression, before: int = 0, indent: int = 0) -> str:
     """An expression as text, broken into lines where it would be wider than 100 characters.
 
     Arguments:
-        told: the expression.
+        expression: the expression.
         before: how many characters stand before it in its line.
         indent: of the line it begins in.
 
@@ -101,18 +101,18 @@ def written(told: Expression, before: int = 0, indent: int = 0) -> str:
         'bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb',
     ]
     """
-    flat = _flat(told)
-    if isinstance(told, str) or not told.parts or before + len(flat) <= WIDTH:
+    flat = _flat(expression)
+    if isinstance(expression, str) or not expression.parts or before + len(flat) <= WIDTH:
         return flat
     inside = indent + 4
-    lines = (f"{' ' * inside}{word}{written(part, inside + len(word), inside)},\n" for word, part in told.parts)
-    return f"{told.opening}\n{''.join(lines)}{' ' * indent}{told.closing.removeprefix(',')}"
+    lines = (f"{' ' * inside}{word}{written(part, inside + len(word), inside)},\n" for word, part in expression.parts)
+    return f"{expression.opening}\n{''.join(lines)}{' ' * indent}{expression.closing.removeprefix(',')}"
 
 
-def _flat(told: Expression) -> str:
-    if isinstance(told, str):
-        return told
-    return told.opening + ", ".join(word + _flat(part) for word, part in told.parts) + told.closing
+def _flat(expression: Expression) -> str:
+    if isinstance(expression, str):
+        return expression
+    return expression.opening + ", ".join(word + _flat(part) for word, part in expression.parts) + expression.closing
 
 
 # A work as a Python script that recomputes its figure with the library.
@@ -165,7 +165,7 @@ def python_script(workspace: Workspace) -> str:
 
 def _inputs(workspace: Workspace, used: set[str]) -> list[tuple[str, str]]:
     releases = {release.name: held_by(workspace, release) for release in workspace.releases}
-    told = {
+    values = {
         "reference": workspace.reference,
         "background": list(workspace.background),
         "releases": releases,
@@ -173,7 +173,7 @@ def _inputs(workspace: Workspace, used: set[str]) -> list[tuple[str, str]]:
         "adversary": workspace.pooling_adversary,
         "weights": workspace.given_measure,
     }
-    inputs = [(name, _text(name, value, used)) for name, value in told.items()]
+    inputs = [(name, _text(name, value, used)) for name, value in values.items()]
     return [*inputs, *_statistics(workspace, used)]
 
 

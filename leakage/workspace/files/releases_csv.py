@@ -226,8 +226,8 @@ def _attribute(row: Mapping[str, str]) -> Attribute | None:
         return None
     if row.get("value") or _state(row) != NOT_TYPED:
         return read_attribute(row)
-    known = read_attribute({**row, "value": NOT_TYPED})
-    return Attribute(known.label, UNTYPED, known.confidence)
+    attribute = read_attribute({**row, "value": NOT_TYPED})
+    return Attribute(attribute.label, UNTYPED, attribute.confidence)
 
 
 def _header(lines: Iterator[Line]) -> tuple[dict[str, int], int]:
@@ -242,8 +242,8 @@ def _header(lines: Iterator[Line]) -> tuple[dict[str, int], int]:
     if any(columns.count(column) > 1 for column in COLUMNS):
         raise CellError(f"the columns {', '.join(COLUMNS)} may stand there once only")
     # Of a state there may be several: then they are no state of this kind.
-    known = (*COLUMNS, *([STATE] if columns.count(STATE) == 1 else []))
-    return {column: columns.index(column) for column in known if column in columns}, len(names)
+    expected = (*COLUMNS, *([STATE] if columns.count(STATE) == 1 else []))
+    return {column: columns.index(column) for column in expected if column in columns}, len(names)
 
 
 def _listed(columns: Sequence[str]) -> str:

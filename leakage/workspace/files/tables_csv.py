@@ -88,14 +88,14 @@ def profile_table(text: str) -> Additions:
     return Additions(profile.profile, profile.weights, absent=profile.absent, problems=problems)
 
 
-def wide_table(text: str, target: Target, columns: Columns, known: Collection[str] = ()) -> Additions:
+def wide_table(text: str, target: Target, columns: Columns, in_use: Collection[str] = ()) -> Additions:
     """A table with one row a release, or one row a person; the headings are labels.
 
     Arguments:
         text: as ``long_table``.
         target: what each row becomes.
         columns: which columns are no facts, and what the others are; a release needs a recipient or a name.
-        known: labels in use; a heading written like one of them, or of the vocabulary, stands for it.
+        in_use: labels in use; a heading written like one of them, or of the vocabulary, stands for it.
 
     Raises:
         ValueError: as ``long_table``, and for releases without a column of recipients or names.
@@ -110,7 +110,7 @@ def wide_table(text: str, target: Target, columns: Columns, known: Collection[st
     _refuse_whole(reading)
     reading, notes = _without_secrets(reading)
     headings = {a.label for record in reading.records for a in record}
-    labels = {heading: label_of(heading, known) for heading in headings} | dict(columns.labels)
+    labels = {heading: label_of(heading, in_use) for heading in headings} | dict(columns.labels)
     if target == "background":
         records = (_facts(record, columns, labels) for record in reading.records)
         background = tuple(record for record in records if len(record))

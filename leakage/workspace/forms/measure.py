@@ -132,8 +132,8 @@ def read_relations(rows: Sequence[Row]) -> RelationsReading:
     problems: list[InputProblem] = []
 
     def read(row: Row, _where: str) -> None:
-        held = row.get("labels")
-        labels = tuple(str(label) for label in held) if isinstance(held, list) else ()
+        cell = row.get("labels")
+        labels = tuple(str(label) for label in cell) if isinstance(cell, list) else ()
         shared, weight = read_text(row.get("shared")), _number(row, "weight")
         relation: Relation = Equivalent(labels)
         if shared:

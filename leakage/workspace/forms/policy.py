@@ -131,8 +131,8 @@ def read_look_ups(rows: Sequence[Row]) -> tuple[tuple[tuple[str, str, str, str],
     return tuple(rows_found), tuple(problems)
 
 
-def _labels(held: object) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(str(label) for label in held)) if isinstance(held, list) else ()
+def _labels(cell: object) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(str(label) for label in cell)) if isinstance(cell, list) else ()
 
 
 def check_rule(labels: Sequence[str], used: Sequence[str]) -> InputProblem | None:
@@ -212,8 +212,8 @@ def with_labels(comparisons: Sequence[Comparison], labels: Sequence[str]) -> tup
     >>> [comparison.label for comparison in with_labels([begun("Name"), begun("City")], ["City", "Phone"])]
     ['City', 'Phone']
     """
-    held = {comparison.label: comparison for comparison in comparisons}
-    return tuple(held.get(label) or begun(label) for label in labels)
+    by_label = {comparison.label: comparison for comparison in comparisons}
+    return tuple(by_label.get(label) or begun(label) for label in labels)
 
 
 def with_odds(comparison: Comparison, number: int, odds: float) -> Comparison:
@@ -261,8 +261,8 @@ def amount(number: float) -> str:
     >>> amount(1234.5), amount(41.25), amount(1e-5), amount(1e12)
     ('1,230', '41.2', '1e-05', '1e+12')
     """
-    told = float(f"{number:.3g}")
-    return f"{told:,.0f}" if 100.0 <= told < 1e9 else f"{told:g}"
+    rounded = float(f"{number:.3g}")
+    return f"{rounded:,.0f}" if 100.0 <= rounded < 1e9 else f"{rounded:g}"
 
 
 def readable(odds: float) -> float:
@@ -369,7 +369,7 @@ class PolicyForm:
         >>> PolicyForm().with_rule(AtLeast, AtLeast(1.0, (("N", 2.0),))).rule(AtLeast).labels
         ('N',)
         """
-        given = {type(held): held for held in self.further} | {kind: rule}
+        given = {type(other): other for other in self.further} | {kind: rule}
         further = (given.get(kind) for kind in further_types())
         return replace(self, further=tuple(rule for rule in further if rule is not None))
 
@@ -517,13 +517,13 @@ def _conditions(rule: Match) -> tuple[str | Similar, ...]:
 def _overlooked(normaliser: Normaliser | None) -> frozenset[Overlooked]:
     if normaliser is None:
         return frozenset()
-    held: dict[Overlooked, bool] = {
+    overlooked: dict[Overlooked, bool] = {
         "case": normaliser.case and normaliser.spaces,
         "phones": bool(normaliser.phones),
         "emails": bool(normaliser.emails),
         "nicknames": bool(normaliser.nicknames),
     }
-    return frozenset(what for what, is_held in held.items() if is_held)
+    return frozenset(what for what, is_overlooked in overlooked.items() if is_overlooked)
 
 
 def _merge_name(merge: Merge) -> MergeName:

@@ -189,9 +189,9 @@ def read_further(rows: Sequence[Row], workspace: Workspace) -> ProfileReading:
     reading = read_facts(rows, {**workspace.weight_map, **weights}, above, untyped)
     profile = (*above, *reading.profile)
     # Who ticks that they have no such fact, and then has one, finds the weight that they gave it.
-    kept = {label: weight for label, weight in workspace.weights if label in workspace.absent}
-    weighed = {**workspace.weight_map, **kept, **dict(reading.weights)}
-    there = {*kept, *dict(reading.weights)}
+    absent_weights = {label: weight for label, weight in workspace.weights if label in workspace.absent}
+    weighed = {**workspace.weight_map, **absent_weights, **dict(reading.weights)}
+    there = {*absent_weights, *dict(reading.weights)}
     return replace(
         reading,
         profile=in_standard_order(profile) if above else profile,
@@ -368,5 +368,5 @@ def _state(row: Row) -> str:
     return state if is_blank(row.get("value")) and state in ("not typed", "absent") else ""
 
 
-def _two_weights(label: str, kept: float, other: float) -> str:
-    return f"a label has one weight: {shown(label)} keeps {kept:g}, and {other:g} is not used"
+def _two_weights(label: str, weight: float, other: float) -> str:
+    return f"a label has one weight: {shown(label)} keeps {weight:g}, and {other:g} is not used"

@@ -169,12 +169,12 @@ def is_unsure(confidence: float | None) -> bool:
     return confidence is not None and 0.0 < confidence < 1.0
 
 
-def read_ticks(given: bool, unsure: bool, kept: float | None) -> float | None:
+def read_ticks(given: bool, unsure: bool, before: float | None) -> float | None:
     """The confidence that two ticks beside each other say: given, or unsure; with both of them it is unsure.
 
     Arguments:
         given, unsure: the two ticks.
-        kept: the confidence held before; it stays where the ticks say no other than it does.
+        before: the confidence held before; it stays where the ticks say no other than it does.
 
     >>> read_ticks(True, False, None), read_ticks(True, True, 1.0), read_ticks(False, True, None)
     (1.0, 0.5, 0.5)
@@ -182,10 +182,10 @@ def read_ticks(given: bool, unsure: bool, kept: float | None) -> float | None:
     (None, 0.6, 0.0)
     """
     if unsure:
-        return kept if is_unsure(kept) else UNSURE
+        return before if is_unsure(before) else UNSURE
     if given:
         return 1.0
-    return kept if kept == 0.0 else None
+    return before if before == 0.0 else None
 
 
 def written(confidence: float | None) -> str:
@@ -248,11 +248,11 @@ def read_list(rows: Sequence[Row], workspace: Workspace, field: Field) -> tuple[
     """
     before: tuple[Release, ...] = getattr(workspace, field)
     reading = read_releases(rows, before)
-    kept = [before[int(str(row["number"]))] for row in rows]
-    workspace = _put(workspace, field, kept)
-    for old, new in zip(kept, reading.releases, strict=True):
+    old_releases = [before[int(str(row["number"]))] for row in rows]
+    workspace = _put(workspace, field, old_releases)
+    for old, new in zip(old_releases, reading.releases, strict=True):
         workspace = _with_recipient(workspace, field, old, new.recipient)
-    names = {old.name: new.name for old, new in zip(kept, reading.releases, strict=True)}
+    names = {old.name: new.name for old, new in zip(old_releases, reading.releases, strict=True)}
     if field == "releases":
         workspace = with_pooled_renamed(workspace, {**dict.fromkeys(release.name for release in before), **names})
         workspace = replace(workspace, requests=with_releases_renamed(workspace.requests, names))
@@ -292,23 +292,23 @@ def read_releases(rows: Sequence[Row], releases: Sequence[Release]) -> MatrixRea
     ('Order', 'Store', 2)
     """
     problems: list[InputProblem] = []
-    kept: list[Release] = []
+    read: list[Release] = []
     for row in rows:
         old = releases[int(str(row["number"]))]
-        where = f"row {len(kept) + 1}"
-        taken = {release.name for release in kept}
-        kept.append(_renamed(old, row, where, taken, problems))
-    return MatrixReading(tuple(kept), tuple(problems))
+        where = f"row {len(read) + 1}"
+        taken = {release.name for release in read}
+        read.append(_renamed(old, row, where, taken, problems))
+    return MatrixReading(tuple(read), tuple(problems))
 
 
 def _renamed(old: Release, row: Row, where: str, taken: set[str], problems: list[InputProblem]) -> Release:
-    kept = {"name": old.name, "recipient": old.recipient, "date": old.date}
-    for column in kept:
+    cells = {"name": old.name, "recipient": old.recipient, "date": old.date}
+    for column in cells:
         try:
-            kept[column] = read_text(row.get(column), f"a {column}") or ""
+            cells[column] = read_text(row.get(column), f"a {column}") or ""
         except CellError as error:
             problems.append(InputProblem(where, f"{error}; the old one was kept"))
-    name, recipient, date = kept.values()
+    name, recipient, date = cells.values()
     if not name or name in taken:
         why = "another release has this name" if name else "a release needs a name"
         problems.append(InputProblem(where, f"{why}; the old name was kept"))
@@ -391,26 +391,26 @@ def read_own_values(rows: Sequence[Row], releases: Sequence[Release], profile: S
     >>> [(a.value, a.confidence) for a in reading.releases[0].record]
     [('Alice', 1.0), ('Alyce', 0.5)]
     """
-    known, by_name = set(profile), _by_name(releases)
+    facts, by_name = set(profile), _by_name(releases)
     own: dict[str, dict[Pair, Attribute]] = {release.name: {} for release in releases}
     first: dict[tuple[str, Pair], str] = {}
     problems: list[InputProblem] = []
 
     def read(row: Row, where: str) -> None:
         release, pair = _release_named(row.get("release"), by_name), read_pair(row)
-        if pair in known:
+        if pair in facts:
             raise CellError("this is your true value; mark it in the matrix instead")
         refuse_repetition(first.get((release.name, pair)))
         first[release.name, pair] = where
-        kept = release.record.confidences.get(pair)
-        confidence = _confidence_or(kept, row.get("confidence"), where, problems)
+        before = release.record.confidences.get(pair)
+        confidence = _confidence_or(before, row.get("confidence"), where, problems)
         if confidence is not None:
             own[release.name][pair] = Attribute(*pair, confidence)
 
     each_row(rows, ("release", "label", "value", "confidence"), read, problems)
     changed = (
         # What was not typed has no row in either table, once it has left the profile.
-        _with_attributes(release, own[release.name].values(), lambda pair: pair in known or not is_typed(pair))
+        _with_attributes(release, own[release.name].values(), lambda pair: pair in facts or not is_typed(pair))
         for release in releases
     )
     return MatrixReading(tuple(changed), tuple(problems))
@@ -441,12 +441,12 @@ def _with_column(
         return release
     given = []
     for pair, cell in zip(profile, column, strict=True):
-        kept = release.record.confidences.get(pair)
+        before = release.record.confidences.get(pair)
         try:
             confidence = read_given(cell)
         except CellError as error:
             problems.append(InputProblem(f"{release.name}, {shown(pair[0])}", str(error)))
-            confidence = kept
+            confidence = before
         if confidence is not None:
             given.append(Attribute(*pair, confidence))
     true = set(profile)
@@ -458,13 +458,13 @@ def _with_attributes(release: Release, attributes: Iterable[Attribute], stays: C
     return replace(release, record=Record((*kept, *attributes)))
 
 
-def _confidence_or(kept: float | None, cell: object, where: str, problems: list[InputProblem]) -> float | None:
+def _confidence_or(before: float | None, cell: object, where: str, problems: list[InputProblem]) -> float | None:
     """The confidence in a cell, 1 for a blank one, and what was there before for one that breaks a rule."""
     try:
         confidence = read_confidence(cell)
     except CellError as error:
         problems.append(InputProblem(where, str(error)))
-        return kept
+        return before
     return 1.0 if confidence is None else confidence
 
 

@@ -19,7 +19,7 @@ Side: TypeAlias = Literal["mine", "theirs"]
 Place: TypeAlias = tuple[str, ...]
 """Where something stands: the part of the workspace, the entry there, and what of the entry."""
 
-GONE = "removed"
+REMOVED = "removed"
 OTHERWISE = "changed"
 
 
@@ -50,7 +50,7 @@ class Contradiction:
     def sentence(self) -> str:
         """What contradicts what, for a person to choose.
 
-        >>> Contradiction(("profile", "Name"), "Bea", GONE).sentence
+        >>> Contradiction(("profile", "Name"), "Bea", REMOVED).sentence
         'Profile, Name: Bea here, removed in the other version.'
         """
         return f"{self.where}: {self.mine} here, {self.theirs} in the other version."
@@ -136,8 +136,8 @@ def merge_keyed(
     """
     merged: dict[Key, Entry] = {}
     for key in in_order(list(base), list(mine), list(theirs)):
-        held = base.get(key), mine.get(key), theirs.get(key)
-        entry = three_way(*held, lambda key=key, held=held: both(key, *held))  # type: ignore[misc]
+        versions = base.get(key), mine.get(key), theirs.get(key)
+        entry = three_way(*versions, lambda key=key, versions=versions: both(key, *versions))  # type: ignore[misc]
         if entry is not None:
             merged[key] = entry
     return merged
@@ -161,8 +161,8 @@ def in_order(base: Sequence[Key], mine: Sequence[Key], theirs: Sequence[Key]) ->
     >>> in_order("abc", "cbad", "axbc")
     ['c', 'b', 'a', 'x', 'd']
     """
-    held, own = set(base), set(mine)
-    moved = [key for key in mine if key in held] != [key for key in base if key in own]
+    earlier, own = set(base), set(mine)
+    moved = [key for key in mine if key in earlier] != [key for key in base if key in own]
     first, second = (mine, theirs) if moved else (theirs, mine)
     return _woven(_woven(first, second), base)
 
@@ -189,11 +189,11 @@ def numbered(keys: Iterable[Key]) -> list[tuple[Key, int]]:
     [('a', 0), ('b', 0), ('a', 1)]
     """
     seen: Counter[Key] = Counter()
-    told: list[tuple[Key, int]] = []
+    numbered_keys: list[tuple[Key, int]] = []
     for key in keys:
-        told.append((key, seen[key]))
+        numbered_keys.append((key, seen[key]))
         seen[key] += 1
-    return told
+    return numbered_keys
 
 
 # Three-way merge of what a workspace consists of: facts, releases, recipients, coalitions.
@@ -206,7 +206,7 @@ def in_words(value: object) -> str:
     ('Ann', '2', 'removed', 'changed')
     """
     if value is None:
-        return GONE
+        return REMOVED
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float):
@@ -247,8 +247,8 @@ def merge_named(
 
 
 def _by_name(entries: Iterable[Value], name: Callable[[Value], str]) -> dict[tuple[str, int], Value]:
-    held = list(entries)
-    return dict(zip(numbered(name(entry) for entry in held), held, strict=True))
+    listed = list(entries)
+    return dict(zip(numbered(name(entry) for entry in listed), listed, strict=True))
 
 
 def merge_pairs(decisions: Decisions, part: Place, versions: tuple[Any, Any, Any]) -> tuple[Any, ...]:
@@ -296,7 +296,7 @@ def _values(
 ) -> tuple[str, ...]:
     replaced = (set(base) - set(mine)) & (set(base) - set(theirs))
     if replaced and set(mine) - set(base) != set(theirs) - set(base):
-        return decisions.decide(("profile", label), mine, theirs, lambda values: ", ".join(values) or GONE)
+        return decisions.decide(("profile", label), mine, theirs, lambda values: ", ".join(values) or REMOVED)
     return merge_set(base, mine, theirs)
 
 
@@ -306,8 +306,8 @@ def merge_releases(
     """Releases by name; of two that were added under one name mine gets another."""
     versions = base, renamed(base, mine, theirs), theirs
 
-    def both(place: Place, held: Release | None, own: Release, other: Release) -> Release:
-        return _release(decisions, place, held or own, own, other)
+    def both(place: Place, old: Release | None, own: Release, other: Release) -> Release:
+        return _release(decisions, place, old or own, own, other)
 
     return merge_named(decisions, (part,), versions, lambda release: release.name, both)
 
@@ -349,8 +349,8 @@ def _record(decisions: Decisions, place: Place, base: Record, mine: Record, thei
     def both(pair: Pair, _: float | None, own: float | None, other: float | None) -> float | None:
         return decisions.decide((*place, *pair), own, other, in_words)
 
-    held = merge_keyed(base.confidences, mine.confidences, theirs.confidences, both)
-    return Record(Attribute(*pair, confidence) for pair, confidence in held.items())
+    confidences = merge_keyed(base.confidences, mine.confidences, theirs.confidences, both)
+    return Record(Attribute(*pair, confidence) for pair, confidence in confidences.items())
 
 
 def merge_recipients(
@@ -359,9 +359,9 @@ def merge_recipients(
     """What belongs to recipients; of whom nothing is kept, the usual holds."""
 
     def both(
-        key: str, held: Recipient | None, own_held: Recipient | None, other_held: Recipient | None
+        key: str, base_entry: Recipient | None, own_entry: Recipient | None, other_entry: Recipient | None
     ) -> Recipient | None:
-        old, own, other = (recipient or Recipient(key) for recipient in (held, own_held, other_held))
+        old, own, other = (recipient or Recipient(key) for recipient in (base_entry, own_entry, other_entry))
         place = ("recipients", key)
         effort = merge_value(decisions, (*place, "effort"), old.effort, own.effort, other.effort)
         prices = (recipient.disinformation_price for recipient in (old, own, other))
@@ -378,8 +378,8 @@ def merge_coalitions(
 ) -> tuple[Coalition, ...]:
     """Coalitions by name; members that one side adds are added."""
 
-    def both(_: Place, held: Coalition | None, own: Coalition, other: Coalition) -> Coalition:
-        members = merge_set(held.recipients if held else (), own.recipients, other.recipients)
+    def both(_: Place, old: Coalition | None, own: Coalition, other: Coalition) -> Coalition:
+        members = merge_set(old.recipients if old else (), own.recipients, other.recipients)
         return Coalition(own.name, members)
 
     return merge_named(decisions, ("pooling",), (base, mine, theirs), lambda coalition: coalition.name, both)

@@ -57,8 +57,8 @@ def merge_requests(
 ) -> tuple[SubjectRequest, ...]:
     """Requests by name; of two that were added under one name mine gets another."""
 
-    def both(place: Place, held: SubjectRequest | None, own: SubjectRequest, other: SubjectRequest) -> SubjectRequest:
-        return _request(decisions, place, held or own, own, other)
+    def both(place: Place, old: SubjectRequest | None, own: SubjectRequest, other: SubjectRequest) -> SubjectRequest:
+        return _request(decisions, place, old or own, own, other)
 
     versions = base, renamed(base, mine, theirs), theirs
     return merge_named(decisions, ("requests",), versions, lambda request: request.name, both)
@@ -204,10 +204,10 @@ def _policies(
 ) -> tuple[Policy, ...]:
     """Policies by name; where both sides changed who pools data for one, and nothing else, that is united."""
 
-    def both(place: Place, held: Policy | None, own: Policy, other: Policy) -> Policy:
+    def both(place: Place, old: Policy | None, own: Policy, other: Policy) -> Policy:
         if own.pooling is None or other.pooling is None or own.adversary != other.adversary:
             return decisions.decide(place, own, other, in_words)
-        before = (held.pooling if held else None) or own.pooling
+        before = (old.pooling if old else None) or own.pooling
         return replace(own, pooling=_pooling(decisions, before, own.pooling, other.pooling))
 
     return merge_named(decisions, ("policies",), (base, mine, theirs), lambda policy: policy.name, both)

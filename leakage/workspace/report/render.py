@@ -191,8 +191,8 @@ def report(figures: ReportFigures, day: datetime.date, show_values: bool = False
         day=day.isoformat(),
         show_values=show_values,
         values=values,
-        pooled=_most_known_first(figures.pooled),
-        alone=_most_known_first(figures.alone),
+        pooled=_highest_leakage_first(figures.pooled),
+        alone=_highest_leakage_first(figures.alone),
         facts=[fact for meaning in MEANINGS for fact in _of(values.in_order(figures.facts), meaning)],
         joins=_joins(figures),
         outcomes=sorted(figures.outcomes, key=lambda outcome: outcome.after),
@@ -233,7 +233,7 @@ def _pairs(figures: ReportFigures) -> list[Pair]:
     return [*figures.workspace.profile, *((fact.label, fact.value) for fact in figures.facts), *shared]
 
 
-def _most_known_first(pools: Iterable[PoolSummary]) -> list[PoolSummary]:
+def _highest_leakage_first(pools: Iterable[PoolSummary]) -> list[PoolSummary]:
     return sorted(pools, key=lambda pool: -pool.leakage)
 
 
@@ -244,8 +244,8 @@ def _of(facts: Iterable[Fact], meaning: str) -> list[Fact]:
 def _recipients_chart(question: str, pooled: Sequence[PoolSummary], alone: Sequence[PoolSummary]) -> Markup:
     shown = [Bar(pool.pool.name, pool.leakage, percent(pool.leakage)) for pool in pooled]
     shown += [Bar(pool.pool.name, pool.leakage, percent(pool.leakage), "missing") for pool in alone[:MOST_BARS]]
-    said = f"The most is known to {shown[0].name}: {shown[0].figure}."
-    return bars(question, said, shown, LEAKAGE, 1.0)
+    description = f"The most is known to {shown[0].name}: {shown[0].figure}."
+    return bars(question, description, shown, LEAKAGE, 1.0)
 
 
 def _facts_chart(question: str, figures: ReportFigures, facts: Sequence[Fact], values: Values) -> Markup:
@@ -259,8 +259,8 @@ def _facts_chart(question: str, figures: ReportFigures, facts: Sequence[Fact], v
         for meaning in MEANINGS
         for fact in _of(facts, meaning)[:MOST_BARS]
     ]
-    said = ", ".join(f"{count(len(_of(facts, meaning)), 'fact')} {meaning}" for meaning in MEANINGS)
-    return bars(question, f"{said}.", shown, "weight × confidence (what she lacks: its weight)")
+    description = ", ".join(f"{count(len(_of(facts, meaning)), 'fact')} {meaning}" for meaning in MEANINGS)
+    return bars(question, f"{description}.", shown, "weight × confidence (what she lacks: its weight)")
 
 
 def _joins(figures: ReportFigures) -> list[tuple[list[str], list[str], str, tuple[Pair, ...]]]:
@@ -301,9 +301,9 @@ def _shares_of(thing: str, shares: Sequence[tuple[str, float]]) -> Question:
     if not shown:
         return question, None, ""
     drawn = [Bar(name, share, change(share), "right" if share > 0 else "wrong") for name, share in shown]
-    said = f"{drawn[0].name}: {drawn[0].figure}."
+    description = f"{drawn[0].name}: {drawn[0].figure}."
     axis = "what Eve would know less without it (share of leakage)"
-    return question, bars(question, said, drawn, axis), " ".join(notes)
+    return question, bars(question, description, drawn, axis), " ".join(notes)
 
 
 def _outcomes_chart(question: str, outcomes: Sequence[PlanOutcome]) -> Markup:
@@ -320,5 +320,5 @@ def _effort(figures: ReportFigures) -> str:
 def _erasures_chart(question: str, figures: ReportFigures) -> Markup:
     frontier = figures.erasure.frontier
     points = [(point.cost, point.leakage) for point in frontier.plans]
-    said = f"From {percent(points[0][1])} now to {percent(points[-1][1])} with all of them."
-    return stairs(question, said, points, max(frontier.budget, points[-1][0]), (_effort(figures), "leakage"))
+    description = f"From {percent(points[0][1])} now to {percent(points[-1][1])} with all of them."
+    return stairs(question, description, points, max(frontier.budget, points[-1][0]), (_effort(figures), "leakage"))

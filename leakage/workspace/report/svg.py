@@ -24,8 +24,8 @@ FOOT = 44
 
 # What is put into them is escaped.
 _SVG = Markup(
-    '<svg viewBox="0 0 {width} {height:g}" role="img" aria-label="{name} {said}">'
-    "<title>{name}</title><desc>{said}</desc>{parts}</svg>"
+    '<svg viewBox="0 0 {width} {height:g}" role="img" aria-label="{name} {description}">'
+    "<title>{name}</title><desc>{description}</desc>{parts}</svg>"
 )
 _TEXT = Markup('<text x="{:.6g}" y="{:.6g}" class="{}">{}</text>')
 _LINE = Markup('<line x1="{:.6g}" x2="{:.6g}" y1="{:.6g}" y2="{:.6g}" class="{}"/>')
@@ -51,12 +51,12 @@ class Bar:
     tone: Tone = "right"
 
 
-def bars(name: str, said: str, shown: Sequence[Bar], axis: str, most: float | None = None) -> Markup:
+def bars(name: str, description: str, shown: Sequence[Bar], axis: str, most: float | None = None) -> Markup:
     """Horizontal bars, one a row, from a common zero.
 
     Arguments:
         name: the question the chart answers.
-        said: what it shows, for those who do not see it.
+        description: what it shows, for those who do not see it.
         shown: from top to bottom.
         axis: what the length means, with its unit.
         most: the end of the axis, > 0; by default the longest bar.
@@ -70,14 +70,16 @@ def bars(name: str, said: str, shown: Sequence[Bar], axis: str, most: float | No
     rows = (_row(bar, TOP + ROW * number, place) for number, bar in enumerate(shown))
     zero = _LINE.format(place(0.0), place(0.0), TOP - 4, height - FOOT + 2, "axis")
     foot = _TEXT.format(place(0.0) if low == 0.0 else NAMES, height - 16, "axis-name", axis)
-    return _svg(name, said, height, (*rows, zero, foot))
+    return _svg(name, description, height, (*rows, zero, foot))
 
 
-def stairs(name: str, said: str, points: Sequence[tuple[float, float]], end: float, axes: tuple[str, str]) -> Markup:
+def stairs(
+    name: str, description: str, points: Sequence[tuple[float, float]], end: float, axes: tuple[str, str]
+) -> Markup:
     """A falling staircase of shares in [0, 1], each holding until the next point, with a dot at each.
 
     Arguments:
-        name, said: as ``bars``.
+        name, description: as ``bars``.
         points: (place, share) pairs, places ascending from 0; at least one.
         end: where the last stair ends, at least the last place.
         axes: what is across, and what is up.
@@ -97,7 +99,7 @@ def stairs(name: str, said: str, points: Sequence[tuple[float, float]], end: flo
         _TEXT.format(left, top - 5, "axis-name", axes[1]),
     ]
     line = _PATH.format(_staircase(points, end, across, up))
-    return _svg(name, said, bottom + 48, (*grid, *levels, *ticks, line, *dots, *names))
+    return _svg(name, description, bottom + 48, (*grid, *levels, *ticks, line, *dots, *names))
 
 
 def _staircase(
@@ -117,8 +119,8 @@ def _row(bar: Bar, y: float, place: Callable[[float], float]) -> Markup:
     return name + _RECT.format(start, y + 1, max(end - start, 0.5), BAR, bar.tone) + figure
 
 
-def _svg(name: str, said: str, height: float, parts: Sequence[Markup]) -> Markup:
-    return _SVG.format(width=WIDTH, height=height, name=name, said=said, parts=Markup().join(parts))
+def _svg(name: str, description: str, height: float, parts: Sequence[Markup]) -> Markup:
+    return _SVG.format(width=WIDTH, height=height, name=name, description=description, parts=Markup().join(parts))
 
 
 def _scale(low: float, high: float, start: float, end: float) -> Callable[[float], float]:

@@ -52,9 +52,9 @@ class TooNew(VaultError):  # noqa: N818
         version, known: of the format, the file's and the highest this program reads.
     """
 
-    def __init__(self, version: int, known: int) -> None:
+    def __init__(self, version: int, readable: int) -> None:
         super().__init__(
-            f"this vault was saved by a newer program: its format is {version}, and this one reads up to {known}"
+            f"this vault was saved by a newer program: its format is {version}, and this one reads up to {readable}"
         )
 
 
@@ -69,12 +69,12 @@ class Conflict(VaultError):  # noqa: N818
     """Somebody saved in between; nothing was written over.
 
     Arguments:
-        kept: the file name of the copy that holds what was to be saved; empty where none was wanted.
+        copy: the file name of the copy that holds what was to be saved; empty where none was wanted.
     """
 
-    def __init__(self, kept: str = "") -> None:
-        self.kept = kept
-        both = ": both versions are kept, yours as a copy" if kept else ""
+    def __init__(self, copy: str = "") -> None:
+        self.copy = copy
+        both = ": both versions are kept, yours as a copy" if copy else ""
         super().__init__(f"this vault was saved elsewhere in the meantime{both}")
 
 

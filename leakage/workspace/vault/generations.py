@@ -216,12 +216,12 @@ def refuse_if_stale(store: Store, key: Key) -> None:
 
 
 _HANDLES: WeakSet[Handle] = WeakSet()
-_HANDLES_HELD = Lock()
+_HANDLES_LOCK = Lock()
 
 
 def lock_all(identity: str = "") -> None:
     """Forget the keys of all vaults that this process has unlocked, or of one vault wherever it has."""
-    with _HANDLES_HELD:
+    with _HANDLES_LOCK:
         handles = list(_HANDLES)
     for handle in handles:
         if identity in ("", handle.identity):
@@ -239,7 +239,7 @@ class Handle:
     def __init__(self, store: Store, key: Key, name: str) -> None:
         self._store, self._name = store, name
         self._key: Key | None = key
-        with _HANDLES_HELD:
+        with _HANDLES_LOCK:
             _HANDLES.add(self)
 
     def __repr__(self) -> str:
@@ -278,7 +278,7 @@ class Handle:
             TooNew: if it was written in a later format.
             OtherPassphrase: if the earlier version was saved under another passphrase.
         """
-        self._held_key()
+        self._require_key()
         data = self._store.current() if generation is None else self._store.version(generation.file)
         try:
             return self.open_file(data)
@@ -293,7 +293,7 @@ class Handle:
         Raises:
             Damaged, TooNew, OtherPassphrase: as ``read``.
         """
-        key = self._held_key()
+        key = self._require_key()
         header = header_of(self._store, data)
         if not key.fits(header):
             raise OtherPassphrase
@@ -307,13 +307,13 @@ class Handle:
         """
         return self._sealed(OpenedVault(content, revision, now(), self._name))
 
-    def _held_key(self) -> Key:
+    def _require_key(self) -> Key:
         if self._key is None:
             raise Locked
         return self._key
 
     def _sealed(self, opened: OpenedVault) -> bytes:
-        key = self._held_key()
+        key = self._require_key()
         return seal(bytes.fromhex(self._store.identity), opened, key.slot, key.data)
 
 
@@ -370,8 +370,8 @@ def drop_twins(store: Store, key: Key) -> None:
         return
     opened = {name: opened_version(store, name, key) for name in store.versions()}
     current = header.revision.identity.hex()
-    kept = {current, *(name.revision for name, content in opened.items() if content is not None)}
-    twins = {name for name, content in opened.items() if content is None and name.revision in kept}
+    revisions = {current, *(name.revision for name, content in opened.items() if content is not None)}
+    twins = {name for name, content in opened.items() if content is None and name.revision in revisions}
     store.drop(*twins, *(name for name in opened if name.revision == current and name.kind == "generation"))
     store.prune(key_name(key.slot.salt))
 

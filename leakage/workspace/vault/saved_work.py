@@ -64,7 +64,7 @@ def read_work(unlocked: Unlocked, generation: Generation | None = None) -> Saved
     return work_of(unlocked.read(generation))
 
 
-def read_newer(unlocked: Unlocked, known: Revision) -> SavedWork | None:
+def read_newer(unlocked: Unlocked, revision: Revision) -> SavedWork | None:
     """The workspace in a vault where it was saved after a revision; None where it was not.
 
     Raises:
@@ -72,7 +72,7 @@ def read_newer(unlocked: Unlocked, known: Revision) -> SavedWork | None:
     """
     there = unlocked.revision()
     # An older file that somebody put in its place is no news; what belongs to no edit keeps the number.
-    if there.identity == known.identity or there.number < known.number:
+    if there.identity == revision.identity or there.number < revision.number:
         return None
     return read_work(unlocked)
 
@@ -87,14 +87,14 @@ def work_of(opened: OpenedVault) -> SavedWork:
 
 
 def save_work(
-    unlocked: Unlocked, workspace: Workspace, expected: Revision, *, known: Workspace = NOTHING, beside: bool = True
+    unlocked: Unlocked, workspace: Workspace, expected: Revision, *, earlier: Workspace = NOTHING, beside: bool = True
 ) -> Revision:
     """Save a workspace; when it returns, it is on the disk, and can be read again.
 
     Arguments:
         workspace: the work.
         expected: the revision it was made from.
-        known: work that was read or saved before. What this one shares with it need not be looked at again, so that
+        earlier: work that was read or saved before. What this one shares with it need not be looked at again, so that
             an edit of a large workspace is saved in a third of the time.
         beside: whether the work becomes a copy beside what somebody saved in between.
 
@@ -102,12 +102,14 @@ def save_work(
         Conflict: if somebody saved in between.
         ValueError: if it holds what could not be read again; nothing was saved.
     """
-    return unlocked.save(_content(workspace, known), expected, beside=beside)
+    return unlocked.save(_content(workspace, earlier), expected, beside=beside)
 
 
-def amend_work(unlocked: Unlocked, workspace: Workspace, expected: Revision, *, known: Workspace = NOTHING) -> Revision:
+def amend_work(
+    unlocked: Unlocked, workspace: Workspace, expected: Revision, *, earlier: Workspace = NOTHING
+) -> Revision:
     """Save a workspace in place of what is current; arguments as ``save_work``, errors as ``Unlocked.amend``."""
-    return unlocked.amend(_content(workspace, known), expected)
+    return unlocked.amend(_content(workspace, earlier), expected)
 
 
 def keep_copy_of_work(
@@ -117,17 +119,17 @@ def keep_copy_of_work(
     return unlocked.keep_copy(_content(workspace), parent, replacing)
 
 
-def _content(workspace: Workspace, known: Workspace = NOTHING) -> bytes:
+def _content(workspace: Workspace, earlier: Workspace = NOTHING) -> bytes:
     text = workspace_to_json(workspace)
     # A save that could not be opened would be worse than none, and some values can be written but not read.
-    if known is NOTHING or len(text) > MAX_CHARACTERS:
+    if earlier is NOTHING or len(text) > MAX_CHARACTERS:
         workspace_of_vault(text)
     else:
-        workspace_of_vault(workspace_to_json(news(workspace, known)))
+        workspace_of_vault(workspace_to_json(news(workspace, earlier)))
     return text.encode()
 
 
-def news(workspace: Workspace, known: Workspace) -> Workspace:
+def news(workspace: Workspace, earlier: Workspace) -> Workspace:
     """What a workspace does not share with another one: parts and entries that are not the very same objects.
 
     Each part and each entry is read for itself, so a workspace can be read if these can, and the rest could before.
@@ -138,7 +140,7 @@ def news(workspace: Workspace, known: Workspace) -> Workspace:
     """
     parts: dict[str, Any] = {}
     for part in fields(workspace):
-        new, old = getattr(workspace, part.name), getattr(known, part.name)
+        new, old = getattr(workspace, part.name), getattr(earlier, part.name)
         if new is not old:
             shared = {id(entry) for entry in old} if isinstance(old, tuple) else set()
             parts[part.name] = tuple(e for e in new if id(e) not in shared) if isinstance(new, tuple) else new
@@ -170,17 +172,17 @@ class UnsavedWork:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._held: list[SealedWork] = []
+        self._entries: list[SealedWork] = []
 
     def add(self, sealed: SealedWork) -> None:
         """Hold this as well."""
         with self._lock:
-            self._held.append(sealed)
+            self._entries.append(sealed)
 
     def drop(self, *sealed: SealedWork) -> None:
         """Hold these no longer."""
         with self._lock:
-            self._held = [held for held in self._held if held not in sealed]
+            self._entries = [entry for entry in self._entries if entry not in sealed]
 
     def of(self, identity: str) -> tuple[SealedWork, ...]:
         """What belongs to a vault, in the order in which it was sealed."""
@@ -189,7 +191,7 @@ class UnsavedWork:
     def all(self) -> tuple[SealedWork, ...]:
         """Everything held."""
         with self._lock:
-            return tuple(self._held)
+            return tuple(self._entries)
 
 
 UNSAVED = UnsavedWork()
@@ -260,16 +262,16 @@ Files: TypeAlias = dict[SealedWork, tuple[OpenedVault, OpenedVault]]
 
 def files_of(unlocked: Unlocked) -> Files:
     """What is held for a vault, opened with its present key; what another key sealed is left out."""
-    sealed = (held for held in UNSAVED.of(unlocked.identity) if not needs_passphrase(unlocked, held))
-    return {held: (unlocked.open_file(held.mine), unlocked.open_file(held.base)) for held in sealed}
+    sealed = (entry for entry in UNSAVED.of(unlocked.identity) if not needs_passphrase(unlocked, entry))
+    return {entry: (unlocked.open_file(entry.mine), unlocked.open_file(entry.base)) for entry in sealed}
 
 
 def seal_anew(unlocked: Unlocked, files: Files) -> None:
     """Hold what ``files_of`` brought under another key of the vault."""
-    for held, opened in files.items():
+    for entry, opened in files.items():
         mine, base = (unlocked.seal_file(file.content, file.revision) for file in opened)
-        UNSAVED.add(replace(held, mine=mine, base=base))
-        UNSAVED.drop(held)
+        UNSAVED.add(replace(entry, mine=mine, base=base))
+        UNSAVED.drop(entry)
 
 
 def vault_of(identity: str) -> Vault:

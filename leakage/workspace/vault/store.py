@@ -162,7 +162,7 @@ def holding(path: Path, wait: float = LONGEST_LOCK_WAIT) -> Iterator[None]:
 # The files of one vault: the current one, the earlier generations, and copies beside them.
 
 
-KEPT = 10
+MOST_VERSIONS = 10
 """So many generations are kept, and so many copies."""
 
 _CONSENTS = "consents"
@@ -323,7 +323,7 @@ class Store:
         # What was saved is saved: a version too many is no reason to say that it was not.
         with suppress(OSError):
             for kind in get_args(Kind):
-                for name in [name for name in self.versions() if (name.kind, name.key) == (kind, key)][KEPT:]:
+                for name in [name for name in self.versions() if (name.kind, name.key) == (kind, key)][MOST_VERSIONS:]:
                     remove(self._path(str(name)))
 
     def _rests(self) -> list[str]:

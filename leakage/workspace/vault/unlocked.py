@@ -66,7 +66,7 @@ class Unlocked(Handle):
             Conflict: if the current revision is another one.
             ValueError: for a content that is too long.
         """
-        self._held_key()
+        self._require_key()
         with self._store.exclusive():
             current = current_or_none(self._store)
             header = self._known_header(current)
@@ -119,12 +119,12 @@ class Unlocked(Handle):
         Raises:
             ValueError: for a content that is too long.
         """
-        self._held_key()
+        self._require_key()
         with self._store.exclusive():
             header = self._known_header(current_or_none(self._store))
             number = self._store.next_number(header.revision.number if header else parent.number)
             revision = Revision(number, os.urandom(16), parent.identity)
-            name = VersionName.of(revision, self._held_key().slot.salt, "copy")
+            name = VersionName.of(revision, self._require_key().slot.salt, "copy")
             self._store.add(name, self._sealed(OpenedVault(content, revision, now(), self._name)))
             # By its revision: a change of passphrase gave the file another name.
             self._store.drop(*(v for v in self._store.versions() if replacing and v.revision == replacing.revision))
@@ -140,7 +140,7 @@ class Unlocked(Handle):
 
     def generations(self) -> tuple[Generation, ...]:
         """The earlier versions, the latest first; each was tried."""
-        return generations(self._store, self._held_key())
+        return generations(self._store, self._require_key())
 
     def rename(self, name: str) -> None:
         """Give the vault another name; the revision stays.
@@ -169,7 +169,7 @@ class Unlocked(Handle):
             ValueError: for a new one that is too short or too long.
             Damaged: if the current file is damaged; restore a version first.
         """
-        old, identity, consents = self._held_key(), bytes.fromhex(self._store.identity), self.file_consents()
+        old, identity, consents = self._require_key(), bytes.fromhex(self._store.identity), self.file_consents()
         check_new_passphrase(new)
         with ATTEMPTS.attempt(self._store):
             data_key_of(old.slot, identity, present)
@@ -194,16 +194,16 @@ class Unlocked(Handle):
 
     def agree_to_files(self, consents: FileConsents) -> None:
         """Note beside the vault that these files may be read too; of two at one place the later one counts."""
-        self._held_key()
+        self._require_key()
         with self._store.exclusive():
             self._known_header(current_or_none(self._store))
             self._put_consents(self.file_consents().with_all_of(consents))
 
     def delete(self) -> None:
         """Remove the vault with all its versions. Nobody can bring it back."""
-        self._held_key()
+        self._require_key()
         with self._store.exclusive():
-            refuse_if_stale(self._store, self._held_key())
+            refuse_if_stale(self._store, self._require_key())
             self._store.delete()
         self.lock()
 
@@ -213,15 +213,15 @@ class Unlocked(Handle):
             self._store.put_consents(self.seal_file(content, Revision(1, os.urandom(16), bytes(16))))
 
     def _known_header(self, current: bytes | None) -> Header | None:
-        header = header_found(self._store, self._held_key(), current)
+        header = header_found(self._store, self._require_key(), current)
         if header is not None:
             self._name = header.name
         return header
 
     def _open_version(self, name: VersionName) -> OpenedVault | None:
-        return opened_version(self._store, name, self._held_key())
+        return opened_version(self._store, name, self._require_key())
 
     def _keep_beside(self, revision: Revision, data: bytes) -> NoReturn:
-        name = VersionName.of(revision, self._held_key().slot.salt, "copy")
+        name = VersionName.of(revision, self._require_key().slot.salt, "copy")
         self._store.add_copy(name, data)
         raise Conflict(str(name))

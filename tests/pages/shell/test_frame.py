@@ -197,7 +197,7 @@ def disk_full(monkeypatch):
         write(target, data)
 
     monkeypatch.setattr(store, "write_durably", write_if_there_is_room)
-    monkeypatch.setattr(UNSAVED, "_held", [])
+    monkeypatch.setattr(UNSAVED, "_entries", [])
     return lambda switch: full.__setitem__(0, switch)
 
 

@@ -32,7 +32,7 @@ def directory(tmp_path, monkeypatch):
     monkeypatch.setattr("leakage.workspace.vault.vault.Cost", lambda: CHEAP)
     monkeypatch.setattr("leakage.workspace.vault.unlocked.Cost", lambda: CHEAP)
     monkeypatch.setattr(ATTEMPTS, "_clock", lambda: 0.0)
-    monkeypatch.setattr(UNSAVED, "_held", [])
+    monkeypatch.setattr(UNSAVED, "_entries", [])
     monkeypatch.setattr(vault_state, "_HELD", WeakKeyDictionary())
     create_with_work("Mine", PASSPHRASE, OWN)
     return tmp_path / "vaults"

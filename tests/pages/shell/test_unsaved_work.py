@@ -26,7 +26,7 @@ def directory(tmp_path, monkeypatch):
     monkeypatch.setattr("leakage.workspace.vault.vault.Cost", lambda: CHEAP)
     monkeypatch.setattr("leakage.workspace.vault.unlocked.Cost", lambda: CHEAP)
     monkeypatch.setattr(ATTEMPTS, "_clock", lambda: 0.0)
-    monkeypatch.setattr(UNSAVED, "_held", [])
+    monkeypatch.setattr(UNSAVED, "_entries", [])
     create_with_work("Mine", PASSPHRASE, OWN)
     return tmp_path / "vaults"
 

@@ -15,7 +15,7 @@ from leakage.workspace.files.breaches.releases import (
     MANY,
     PARTIAL,
     Choices,
-    known_class,
+    data_class,
     labels_of,
     releases_of,
 )
@@ -139,7 +139,7 @@ def test_the_table_of_classes_is_sound():
     assert {"Email", "Phone", "Name", "Card", "Passport"} <= {
         label for labels in LABELS_OF.values() for label in labels
     }
-    assert known_class(" EMAIL addresses ") == "Email addresses" and labels_of(["Names", "names"]) == ("Name",)
+    assert data_class(" EMAIL addresses ") == "Email addresses" and labels_of(["Names", "names"]) == ("Name",)
 
 
 @pytest.mark.parametrize(

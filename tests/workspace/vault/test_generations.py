@@ -83,7 +83,7 @@ def test_a_stale_session_gets_a_conflict_and_both_versions_are_kept(tmp_path):
         there.save(b"there", base)
     assert here.read().content == b"here" and here.read().revision == ahead
     [kept] = [generation for generation in there.generations() if generation.kind == "copy"]
-    assert there.read(kept).content == b"there" and str(kept.file) == caught.value.kept
+    assert there.read(kept).content == b"there" and str(kept.file) == caught.value.copy
     assert there.read(kept).revision.parent == ahead.parent == base.identity, "two revisions from one parent"
     restored = there.restore(kept, ahead)
     assert here.read().content == b"there" and here.read().revision == restored

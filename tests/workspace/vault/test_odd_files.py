@@ -279,7 +279,7 @@ def test_an_edit_is_saved_whole_though_only_what_is_new_was_looked_at(tmp_path):
     reading = read_work(mine)
     more = Release("More", "Somebody", Record.of(("Name", "x")))
     edited = replace(reading.workspace, releases=(more, *reading.workspace.releases[1:]), title="edited")
-    save_work(mine, edited, reading.revision, known=reading.workspace)
+    save_work(mine, edited, reading.revision, earlier=reading.workspace)
     assert read_work(mine).workspace == edited
 
 
@@ -327,11 +327,11 @@ def test_what_could_not_be_read_again_is_not_saved(tmp_path, unreadable):
         save_work(mine, unreadable, read_work(mine).revision)
     assert CANARY not in str(caught.value)
     with pytest.raises(ValueError):
-        save_work(mine, unreadable, read_work(mine).revision, known=WORK)
+        save_work(mine, unreadable, read_work(mine).revision, earlier=WORK)
     with pytest.raises(ValueError):
         edited = replace(WORK, title=unreadable.title, weights=(*WORK.weights, *unreadable.weights))
         edited = replace(edited, releases=(*WORK.releases, *unreadable.releases))
-        save_work(mine, edited, read_work(mine).revision, known=WORK)
+        save_work(mine, edited, read_work(mine).revision, earlier=WORK)
     assert all_bytes(tmp_path) == before
     with pytest.raises(ValueError):
         made(tmp_path / "other", unreadable)

@@ -94,10 +94,10 @@ PARTIAL = frozenset(
 _FOLDED = {name.casefold(): name for name in (*LABELS_OF, *PARTIAL)}
 
 
-def known_class(name: str) -> str | None:
+def data_class(name: str) -> str | None:
     """A class as it is written here; None for one that has no label.
 
-    >>> known_class("email Addresses"), known_class("Astrological signs")
+    >>> data_class("email Addresses"), data_class("Astrological signs")
     ('Email addresses', None)
     """
     return _FOLDED.get(name.strip().casefold())
@@ -109,8 +109,8 @@ def labels_of(classes: Iterable[str]) -> tuple[str, ...]:
     >>> labels_of(["Physical addresses", "Geographic locations", "Ages"])
     ('Address', 'Post code', 'City')
     """
-    known = (known_class(name) for name in classes)
-    return tuple(dict.fromkeys(label for name in known if name for label in LABELS_OF.get(name, ())))
+    data_classes = (data_class(name) for name in classes)
+    return tuple(dict.fromkeys(label for name in data_classes if name for label in LABELS_OF.get(name, ())))
 
 
 # From breaches to releases: what each of them told about the person, as far as the profile knows it.
@@ -170,11 +170,11 @@ def releases_of(
     """
     left_out = [breach for breach in breaches if not _counts(breach, choices)]
     taken = [breach for breach in breaches if _counts(breach, choices)]
-    known = {name.casefold(): name for name in recipients}
+    recipient_of = {name.casefold(): name for name in recipients}
     releases = tuple(
         Release(
             breach_name(breach.title),
-            known.get(breach.title.casefold()) or known.get(breach.domain.casefold()) or breach.title,
+            recipient_of.get(breach.title.casefold()) or recipient_of.get(breach.domain.casefold()) or breach.title,
             _record(breach, profile, choices),
             breach.date,
         )
@@ -192,8 +192,8 @@ def _record(breach: Breach, profile: Sequence[Pair], choices: Choices) -> Record
     # Which of the person's passwords it was, no breach says; ``whole_list`` looks at the account instead.
     wanted = {label.casefold() for label in labels} - {PASSWORD.casefold()}
     confidence = 1.0 if breach.verified else choices.unverified
-    held = (pair for pair in profile if pair[0].casefold() in wanted and not _other_address(pair, choices))
-    return Record(Attribute(*pair, confidence) for pair in held)
+    pairs = (pair for pair in profile if pair[0].casefold() in wanted and not _other_address(pair, choices))
+    return Record(Attribute(*pair, confidence) for pair in pairs)
 
 
 def _other_address(pair: Pair, choices: Choices) -> bool:
@@ -224,10 +224,14 @@ def _notes(
 
 def _without_value(taken: Sequence[Breach], profile: Sequence[Pair]) -> list[str]:
     """The data classes that no value was taken for: by their names where they are known ones, else counted."""
-    held = {label.casefold() for label, _ in profile}
+    labels = {label.casefold() for label, _ in profile}
     classes = dict.fromkeys(name for breach in taken for name in breach.classes or ())
-    known = {name: known_class(name) for name in classes}
-    lacking = [name for name in known.values() if name and not held & {label.casefold() for label in labels_of([name])}]
+    data_classes = {name: data_class(name) for name in classes}
+    lacking = [
+        name
+        for name in data_classes.values()
+        if name and not labels & {label.casefold() for label in labels_of([name])}
+    ]
     partial = [name for name in lacking if name in PARTIAL]
     missing = [name for name in lacking if name not in PARTIAL]
     notes = []
@@ -235,7 +239,7 @@ def _without_value(taken: Sequence[Breach], profile: Sequence[Pair]) -> list[str
         notes.append(f"Kinds of data that your profile has no value for: {', '.join(dict.fromkeys(missing))}.")
     if partial:
         notes.append(f"Only parts of facts, so not taken: {', '.join(dict.fromkeys(partial))}.")
-    unknown = sum(name is None for name in known.values())
+    unknown = sum(name is None for name in data_classes.values())
     if unknown:
         notes.append(f"Kinds of data that have no label here: {unknown:,}.")
     return notes

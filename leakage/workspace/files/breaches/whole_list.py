@@ -70,11 +70,11 @@ def matched(breaches: Iterable[Breach], workspace: Workspace, matching: Matching
     for breach in breaches:
         if breach.fabricated or breach.spam_list:
             continue
-        held = accounts.get(site_of(breach.domain), ()) if breach.domain else ()
-        existing = [release for release in held if not _is_later(release, breach)]
+        at_site = accounts.get(site_of(breach.domain), ()) if breach.domain else ()
+        existing = [release for release in at_site if not _is_later(release, breach)]
         record = _record(existing, breach, matching)
-        elsewhere += not held
-        later += bool(held) and not existing
+        elsewhere += not at_site
+        later += bool(at_site) and not existing
         empty += bool(existing) and not len(record)
         if len(record):
             name = breach_name(breach.title)
@@ -99,14 +99,14 @@ def _is_later(release: Release, breach: Breach) -> bool:
 
 def _record(releases: Iterable[Release], breach: Breach, matching: Matching) -> Record:
     labels = {label.casefold() for label in ((EMAIL,) if breach.classes is None else labels_of(breach.classes))}
-    held: dict[Pair, float] = {}
+    confidences: dict[Pair, float] = {}
     for release in releases:
         sure = matching.before if release.date and breach.date else matching.undated
         sure *= 1.0 if breach.verified else matching.unverified
         for attribute in release.record:
             if attribute.label.casefold() in labels:
-                held[attribute.pair] = max(held.get(attribute.pair, 0.0), sure * attribute.confidence)
-    return Record(Attribute(*pair, confidence) for pair, confidence in held.items())
+                confidences[attribute.pair] = max(confidences.get(attribute.pair, 0.0), sure * attribute.confidence)
+    return Record(Attribute(*pair, confidence) for pair, confidence in confidences.items())
 
 
 def _notes(matches: int, elsewhere: int, later: int, empty: int) -> Iterator[str]:

@@ -14,7 +14,7 @@ MAX_DEPTH = 100
 LONGEST_TEXT = 100_000
 """Characters of one value; longer ones are cut, for none that is read is as long."""
 
-_KNOWN = ("Title", "UserName", "Password", "URL")
+_ACCOUNT_FIELDS = ("Title", "UserName", "Password", "URL")
 
 
 class _RefusedError(ValueError):
@@ -138,7 +138,7 @@ class _Reader:
             self.gathering.leave_out("entries in the bin")
             return
         self.gathering.leave_out("notes", bool(strings.get("Notes")))
-        own = [key for key, value in strings.items() if value and key not in (*_KNOWN, "Notes")]
+        own = [key for key, value in strings.items() if value and key not in (*_ACCOUNT_FIELDS, "Notes")]
         self.gathering.leave_out("fields of your own", len(own))
         title, user, password, address = (strings.get(key, "") for key in ("Title", "UserName", "Password", "URL"))
         self.gathering.login(title, [address], [user], password, entry.created, entry.changed)

@@ -54,10 +54,10 @@ def read_google_activity(whole: Json, classes: PasswordClasses) -> Findings:
 
 def _facts(whole: Json) -> tuple[Pair, ...]:
     name = part(whole, "name", "formattedName") or part(whole, "displayName") or _spoken(part(whole, "name"))
-    told = [("Name", name), ("Date of birth", _birthday(part(whole, "birthday")))]
-    told += [("Email", entry.get("value")) for entry in objects(part(whole, "emails"))]
-    told.append(("Gender", part(whole, "gender", "type")))
-    pairs = ((label, cleaned(value)) for label, value in told)
+    facts = [("Name", name), ("Date of birth", _birthday(part(whole, "birthday")))]
+    facts += [("Email", entry.get("value")) for entry in objects(part(whole, "emails"))]
+    facts.append(("Gender", part(whole, "gender", "type")))
+    pairs = ((label, cleaned(value)) for label, value in facts)
     return tuple(dict.fromkeys(pair for pair in pairs if pair[1]))
 
 
