@@ -245,8 +245,12 @@ def _each_holder(workspace: Workspace, before: Pair, after: Pair | None) -> Work
 
     def written(request: SubjectRequest) -> SubjectRequest:
         wrong = ((*_either(label, value, before, after), right) for label, value, right in request.corrections)
-        stated = _exchanged(request.stated, before, after)
-        return replace(request, stated=stated, corrections=tuple({one[:2]: one for one in wrong}.values()))
+        return replace(
+            request,
+            stated=_exchanged(request.stated, before, after),
+            disclosed=_exchanged(request.disclosed, before, after),
+            corrections=tuple({one[:2]: one for one in wrong}.values()),
+        )
 
     return replace(
         workspace,

@@ -9,8 +9,8 @@ from leakage.progress import cancellable
 from leakage.record import Attribute, Pair, Record
 from leakage.workspace.files.findings import login_of
 from leakage.workspace.files.sites import site_of
-from leakage.workspace.places.kinds import PlaceKind, place_kind
-from leakage.workspace.release import with_releases_renamed
+from leakage.workspace.places.kinds import DATA_BROKERS, PlaceKind, place_kind
+from leakage.workspace.release import SubjectRequest, with_releases_renamed
 from leakage.workspace.requests.contacts import recipient_site
 from leakage.workspace.workspace import Pooling, Recipient, Release, Workspace
 
@@ -65,7 +65,7 @@ def rename_recipient(workspace: Workspace, old: str, new: str) -> Workspace:
         releases=_given_to(workspace.releases, old, new),
         plans=_given_to(workspace.plans, old, new),
         recipients=tuple(replace(r, name=new) if r.name == old else r for r in workspace.recipients),
-        requests=tuple(replace(r, recipient=new) if r.recipient == old else r for r in workspace.requests),
+        requests=tuple(_asked_of(request, old, new) for request in workspace.requests),
         changed_values=tuple(replace(c, recipient=new) if c.recipient == old else c for c in workspace.changed_values),
     )
     # A name that was a site said where the next import finds it.
@@ -93,8 +93,13 @@ def has_belongings(workspace: Workspace, name: str) -> bool:
     """Whether a recipient is in a coalition, was asked for something, or has an effort or price of its own."""
     poolings = (workspace.pooling, *(policy.pooling for policy in workspace.policies if policy.pooling))
     allied = {member for pooling in poolings for coalition in pooling.coalitions for member in coalition.recipients}
-    requested = {request.recipient for request in workspace.requests}
+    requested = {recipient for request in workspace.requests for recipient in request.recipients}
     return name in allied | requested or any(recipient.name == name for recipient in workspace.recipients)
+
+
+def _asked_of(request: SubjectRequest, old: str, new: str) -> SubjectRequest:
+    first, *others = (new if name == old else name for name in request.recipients)
+    return replace(request, recipient=first, others=tuple(others))
 
 
 def _given_to(releases: Iterable[Release], old: str, new: str) -> tuple[Release, ...]:
@@ -126,6 +131,16 @@ def kind_of_recipient(workspace: Workspace, name: str) -> PlaceKind | None:
     """
     site = recipient_site(workspace, name)
     return (place_kind(site) if site else None) or place_kind(name)
+
+
+def is_data_broker(workspace: Workspace, name: str) -> bool:
+    """Whether a recipient probably trades in facts about people.
+
+    >>> is_data_broker(Workspace(), "acxiom.de"), is_data_broker(Workspace(), "North Bank")
+    (True, False)
+    """
+    kind = kind_of_recipient(workspace, name)
+    return kind is not None and kind.name in DATA_BROKERS
 
 
 def release_groups(workspace: Workspace) -> tuple[ReleaseGroup, ...]:

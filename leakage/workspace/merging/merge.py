@@ -36,8 +36,8 @@ from leakage.workspace.workspace import Policy, Pooling, Workspace
 # Three-way merge of requests: each step and each field from the side that changed it.
 
 
-_FIELDS = ("recipient", "kind", "ground", "language")
-_SETS = ("releases", "stated", "corrections")
+_FIELDS = ("recipient", "kind", "ground", "language", "number")
+_SETS = ("releases", "stated", "corrections", "others", "disclosed", "withheld")
 
 
 def with_names_kept(base: Workspace, mine: Workspace, theirs: Workspace) -> Workspace:
@@ -77,6 +77,7 @@ def _request(
     taken = merge_keyed(dict(before), dict(own), dict(other), step)
     fields: dict[str, Any] = {name: merge_value(decisions, (*place, name), *of(name)) for name in _FIELDS}
     fields |= {name: merge_set(*of(name)) for name in _SETS}
+    fields["others"] = tuple(name for name in fields["others"] if name != fields["recipient"])
     return replace(mine, steps=tuple((name, taken[name]) for name in STEPS if name in taken), **fields)
 
 

@@ -76,6 +76,9 @@ SENSITIVE: Mapping[KindName, SensitiveKind] = {
     "Union": "union",
 }
 
+DATA_BROKERS: frozenset[KindName] = frozenset(("Address trader", "Advertising", "Credit agency"))
+"""Kinds that trade in facts about people whom they never met: a letter to one tells it nothing new."""
+
 UNSPECIFIC: frozenset[KindName] = frozenset(("Business", "Entertainment", "News", "Reference"))
 """Kinds that say too little to presume more of a place than of any account."""
 

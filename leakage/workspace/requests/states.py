@@ -5,7 +5,7 @@ from __future__ import annotations
 import calendar
 import datetime
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, reduce
 from types import MappingProxyType
 
 from leakage.record import Attribute, Record
@@ -205,7 +205,7 @@ ALL_OTHERS = "All others"
 
 def releases_of(workspace: Workspace, request: SubjectRequest) -> tuple[Release, ...]:
     """The releases that a request is about, as far as they are still there."""
-    return tuple(r for r in workspace.releases if r.name in request.releases and r.recipient == request.recipient)
+    return tuple(r for r in workspace.releases if r.name in request.releases and r.recipient in request.recipients)
 
 
 def with_effect(workspace: Workspace, request: SubjectRequest) -> Workspace:
@@ -217,7 +217,7 @@ def with_effect(workspace: Workspace, request: SubjectRequest) -> Workspace:
         return marked(workspace, releases_of(workspace, request), "done")
     if request.kind == "correction":
         return _corrected(workspace, request)
-    return without_sharing(workspace, request.recipient) if request.kind == "objection" else workspace
+    return reduce(without_sharing, request.recipients, workspace) if request.kind == "objection" else workspace
 
 
 def without_sharing(workspace: Workspace, recipient: str) -> Workspace:

@@ -3,6 +3,7 @@
 import datetime
 from collections import Counter
 from dataclasses import fields, replace
+from typing import get_args
 
 import pytest
 from hypothesis import assume, given
@@ -15,7 +16,7 @@ from leakage.resolution.operations import Resolve
 from leakage.resolution.rules.shared_values import Shares
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.merging.merge import Merged, merge
-from leakage.workspace.release import ChangedValue, Contact, SubjectRequest
+from leakage.workspace.release import ChangedValue, Contact, PartName, SubjectRequest
 from leakage.workspace.tables import RecordsFile, TableMapping
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Recipient, Release, Workspace
 from tests.strategies import quick, records
@@ -69,6 +70,17 @@ RELEASES = some(
     ),
     name_of,
 )
+ASKED = st.builds(
+    lambda name, whom, *kind, **parts: SubjectRequest(name, whom[0], *kind, others=whom[1:], **parts),
+    FEW,
+    st.lists(FEW, min_size=1, max_size=3, unique=True).map(tuple),
+    KINDS,
+    releases=some(FEW, str),
+    steps=TAKEN,
+    disclosed=some(st.tuples(FEW, FEW), str),
+    withheld=some(st.sampled_from(get_args(PartName)), str),
+    number=FEW | st.just(""),
+)
 WORKSPACES = st.builds(
     Workspace,
     profile=st.lists(PAIRS, max_size=4, unique=True).map(tuple),
@@ -96,7 +108,7 @@ WORKSPACES = st.builds(
     lock_after=st.sampled_from([5, 15, 60]),
     statistics=st.sampled_from(["none", "background"]),
     mappings=some(st.builds(TableMapping, some(FEW, str), st.sampled_from(["releases", "plans"])), headings_of),
-    requests=some(st.builds(SubjectRequest, FEW, FEW, KINDS, releases=some(FEW, str), steps=TAKEN), name_of),
+    requests=some(ASKED, name_of),
     contacts=some(st.builds(Contact, FEW, FEW), domain_of),
     follow_worst=st.booleans(),
     changed_values=some(st.builds(ChangedValue, FEW, FEW, FEW, st.just("2026-01-31")), lambda change: change, 2),
@@ -141,7 +153,10 @@ def atoms(workspace):
         said |= {("price", recipient.name, price)} if price is not None else set()
         said |= {("site", recipient.name, recipient.site)} if recipient.site else set()
     for request in workspace.requests:
-        said |= {("request", part, getattr(request, part)) for part in ("recipient", "kind", "ground", "language")}
+        said |= {("request", part, getattr(request, part)) for part in ("kind", "ground", "language")}
+        # Of two that are the first on one side each, one is among the others of the whole.
+        said |= {("request to", recipient) for recipient in request.recipients}
+        said |= {("request tells", part) for part in (*request.disclosed, *request.withheld, request.number)}
         said |= {("request step", step) for step in request.steps}
     said |= {("file", source) for source in workspace.sources}
     said |= {("mapping", mapping) for mapping in workspace.mappings}
