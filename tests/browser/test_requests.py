@@ -66,9 +66,16 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
     dashboard.page.get_by_role("heading", name="Requests", exact=True).wait_for()
     dashboard.page.get_by_text("asked by email to dpo@binance.com").wait_for()
     dashboard.press("request-draft")
+    # Nobody can take away a letter without a name: it is asked for in its place.
+    dashboard.page.get_by_text("Not ready to send. Missing: your name.").wait_for()
+    assert not dashboard.key("request-eml").is_visible()
+    name = dashboard.page.get_by_role("textbox", name="Name (not typed)")
+    name.fill("Robin Example")
+    name.press("Enter")
     letter = dashboard.page.get_by_test_id("stCode")
     expect(letter).to_contain_text("Request for erasure under Article 17 GDPR", timeout=60_000)
     expect(letter).to_contain_text("robin@example.org")
+    expect(letter).to_contain_text("Yours faithfully,\n\nRobin Example")
 
     mail = email.message_from_bytes(saved(dashboard, "request-eml"), policy=email.policy.default)
     assert (mail["To"], mail["From"]) == ("dpo@binance.com", "robin@example.org")

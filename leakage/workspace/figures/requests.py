@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from leakage.progress import report
 from leakage.record import Pair, Record
 from leakage.workspace.figures.assessment import Pool, assess_pool, pool_of, pools
 from leakage.workspace.figures.planned_releases import with_release
 from leakage.workspace.release import Contact, SubjectRequest
-from leakage.workspace.requests.letter import stated_in, wanted_besides, wrong_in
+from leakage.workspace.requests.letter import disclosed_in, stated_in, wanted_besides, wrong_in
 from leakage.workspace.requests.states import with_effect
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Release, Workspace
@@ -134,23 +135,52 @@ def request_disclosure(workspace: Workspace, request: SubjectRequest, contact: C
     >>> round(disclosure.before, 6), disclosure.letter, disclosure.letter_backfires
     (0.5, 1.0, True)
     """
-    # With the letter, for a recipient that was given nothing yet shares as well.
-    shared = [
-        pool.recipients
-        for pool in pools(_with_disclosed(workspace, request, ()))
-        if request.recipient in pool.recipients
-    ]
-    reached = {name for recipients in shared for name in recipients}
+    reached = _reached(workspace, request)
     done = with_effect(workspace, request)
-    stated = stated_in(workspace, request)
-    right = tuple((label, value) for label, _, value in wrong_in(workspace, request) if value)
+    told = _told(workspace, request)
     wanted = wanted_besides(workspace, request, contact)
     return Asking(
         _leakage(workspace, reached),
         _leakage(done, reached),
-        _leakage(_with_disclosed(done, request, (*stated, *right)), reached),
-        _leakage(_with_disclosed(done, request, (*stated, *right, *wanted)), reached),
+        _leakage(_with_disclosed(done, request, told), reached),
+        _leakage(_with_disclosed(done, request, (*told, *wanted)), reached),
     )
+
+
+def told_by_fact(workspace: Workspace, request: SubjectRequest, fact: Pair) -> float:
+    """What one fact of a letter tells beyond its others, in [-1, 1]: ``Asking.letter`` with it less that without it.
+
+    Arguments:
+        workspace: what was released so far.
+        request: whose letter states the fact, or could state it.
+        fact: a label and value; one that was not typed counts as any.
+
+    >>> given = Release("Order", "Shop", Record.of(("Email", "a@b.c")))
+    >>> work = Workspace((("Email", "a@b.c"), ("Name", "Alice")), releases=(given,))
+    >>> ask = SubjectRequest("a", "Shop", "access", stated=(("Email", "a@b.c"),))
+    >>> told_by_fact(work, ask, ("Email", "a@b.c"))
+    0.0
+    """
+    reached, done = _reached(workspace, request), with_effect(workspace, request)
+    others = [pair for pair in _told(workspace, request) if pair != fact]
+    without, together = (_leakage(_with_disclosed(done, request, told), reached) for told in (others, (*others, fact)))
+    return together - without
+
+
+def _reached(workspace: Workspace, request: SubjectRequest) -> set[str]:
+    """All in whose pools a recipient is; with the letter, for one that was given nothing yet shares as well."""
+    shared = [
+        pool.recipients
+        for pool in pools(_with_disclosed(workspace, request, ()))
+        if not set(request.recipients).isdisjoint(pool.recipients)
+    ]
+    return {name for recipients in shared for name in recipients}
+
+
+def _told(workspace: Workspace, request: SubjectRequest) -> tuple[Pair, ...]:
+    """All facts in a letter."""
+    right = tuple((label, value) for label, _, value in wrong_in(workspace, request) if value)
+    return *stated_in(workspace, request), *disclosed_in(workspace, request), *right
 
 
 def policies_that_gain(
@@ -169,7 +199,10 @@ def policies_that_gain(
 
 
 def _with_disclosed(workspace: Workspace, request: SubjectRequest, facts: Iterable[Pair]) -> Workspace:
-    return with_release(workspace, Release(request.name, request.recipient, Record.of(*dict.fromkeys(facts))))
+    record = Record.of(*dict.fromkeys(facts))
+    # The owner of several recipients has the letter at each of them.
+    letters = (Release(request.name, recipient, record) for recipient in request.recipients)
+    return reduce(with_release, letters, workspace)
 
 
 def _leakage(workspace: Workspace, reached: set[str]) -> float:

@@ -1,9 +1,7 @@
-"""Letters: what identifies the person, what is asked, and the mail that carries it.
-
-Letters: what a request says, in four languages, as plain text and as a page.
+"""Letters: what a request says, in four languages, as plain text, as a page and as mail.
 
 What they say stands in ``letters/``, a file a language; how they are laid out in ``letter.txt.j2`` and
-``letter.html.j2``. A letter states what its request states, and no other fact.
+``letter.html.j2``. A letter states what its request states, and no other fact; which facts it needs, ``parts`` says.
 """
 
 from __future__ import annotations
@@ -12,7 +10,8 @@ import datetime
 import re
 import textwrap
 import tomllib
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from email.message import EmailMessage
 from email.policy import SMTP
 from functools import cache, partial
@@ -21,14 +20,15 @@ from typing import Any
 
 from jinja2 import Environment, StrictUndefined, Template
 
-from leakage.presumption import UNTYPED, is_typed
+from leakage.presumption import is_typed
 from leakage.record import Pair
-from leakage.workspace.person import typed
+from leakage.workspace.places.corporations import owner_of
+from leakage.workspace.recipients import is_data_broker
 from leakage.workspace.release import Contact, Correction, Ground, Language, SubjectRequest
-from leakage.workspace.requests.contacts import contact_of, mail_address
+from leakage.workspace.requests.contacts import contact_of, mail_address, recipient_site
 from leakage.workspace.workspace import Release, Workspace
 
-# Identifiers: what of the facts that a recipient holds a letter may state, so that it finds the person.
+# What a letter may state: facts that its recipients were given, and those that the person chose to tell them besides.
 
 
 NEVER_STATED = frozenset(
@@ -39,9 +39,6 @@ NEVER_STATED = frozenset(
     }
 )
 """Labels of which no letter states a value: they open accounts, or harm the person, and nobody needs them to search."""
-
-USUAL = ("Email", "User name", "Name")
-"""Labels that are ticked at first, the first of them that the recipient holds: an account is found by one of them."""
 
 ELEMENT_LABELS = {"name": "Name", "email": "Email", "address": "Address", "birthdate": "Date of birth"}
 """What a recipient wants a request to state, as this program calls it."""
@@ -57,86 +54,78 @@ def held_releases(workspace: Workspace, recipient: str) -> tuple[Release, ...]:
     return tuple(r for r in workspace.releases if r.recipient == recipient and r.erasure != "done")
 
 
-def stateable(workspace: Workspace, recipient: str) -> tuple[Pair, ...]:
-    """The facts that a letter to a recipient may state: those it holds, of kinds that identify, each once.
+def may_be_stated(pair: Pair) -> bool:
+    """Whether a letter may state a fact: it was typed, and is of no kind that opens accounts or harms the person.
 
-    A fact that was not typed has no value to state; see ``labels_to_type``.
+    >>> from leakage.presumption import UNTYPED
+    >>> may_be_stated(("Name", "Al")), may_be_stated(("Password", "a")), may_be_stated(("Name", UNTYPED))
+    (True, False, False)
+    """
+    return is_typed(pair) and pair[0].casefold() not in _HIDDEN
+
+
+def stateable(workspace: Workspace, recipient: str) -> tuple[Pair, ...]:
+    """The facts that a letter to a recipient may state without telling it anything: those it holds, each once.
 
     >>> from leakage.record import Record
     >>> given = Release("Order", "Shop", Record.of(("Name", "Alice"), ("Password", "a"), ("City", "X", 0.0)))
     >>> stateable(Workspace((("Name", "Alice"), ("Phone", "5")), releases=(given,)), "Shop")
     (('Name', 'Alice'),)
     """
-    held = (a for release in held_releases(workspace, recipient) for a in release.record.known)
-    return tuple(dict.fromkeys(a.pair for a in held if a.label.casefold() not in _HIDDEN and is_typed(a.pair)))
+    held = (a.pair for release in held_releases(workspace, recipient) for a in release.record.known)
+    return tuple(pair for pair in dict.fromkeys(held) if may_be_stated(pair))
 
 
-def labels_to_type(workspace: Workspace, recipient: str) -> tuple[str, ...]:
-    """What a letter could state if the person typed it: of what finds people, the facts held there without a value.
-
-    >>> from leakage.record import Record
-    >>> given = Release("Order", "Shop", Record.of(("Email", UNTYPED), ("Phone", UNTYPED)))
-    >>> labels_to_type(Workspace((("Email", UNTYPED),), releases=(given,)), "Shop")
-    ('Email',)
-    """
-    held = {a.pair for release in held_releases(workspace, recipient) for a in release.record.known}
-    return tuple(label for label in ELEMENT_LABELS.values() if (label, UNTYPED) in held)
-
-
-def with_typed(workspace: Workspace, request: SubjectRequest, label: str, value: str) -> Workspace:
-    """The work where a fact that was not typed has its value, and the letter of a request states it.
-
-    Arguments:
-        workspace: with the request.
-        request: whose letter is to state it.
-        label: one of ``labels_to_type``.
-        value: not empty.
-    """
-    after = typed(workspace, label, value)
-    stated = tuple(dict.fromkeys((*stated_in(after, request), (label, value))))
-    changed = (replace(one, stated=stated) if one.name == request.name else one for one in after.requests)
-    return replace(after, requests=tuple(changed))
-
-
-def ticked_at_first(workspace: Workspace, recipient: str, contact: Contact | None) -> tuple[Pair, ...]:
-    """Of what may be stated, as little as will do: what the recipient is known to want, else one usual identifier.
-
-    Facts that the recipient only suspects are left out: a letter would confirm them.
-    """
-    releases = held_releases(workspace, recipient)
-    sure = {a.pair for release in releases for a in release.record.known if a.confidence == 1.0}
-    offered = [pair for pair in stateable(workspace, recipient) if pair in sure]
-    wanted = [ELEMENT_LABELS[element] for element in contact.asks if element in ELEMENT_LABELS] if contact else []
-    found = tuple(pair for pair in offered if pair[0] in wanted)
-    if found:
-        return found
-    first = next((label for label in USUAL if any(pair[0] == label for pair in offered)), "")
-    return tuple(pair for pair in offered if pair[0] == first)[:1]
+def brokers_of(workspace: Workspace, request: SubjectRequest) -> tuple[str, ...]:
+    """Those of a request's recipients that are data brokers."""
+    return tuple(name for name in request.recipients if is_data_broker(workspace, name))
 
 
 def stated_in(workspace: Workspace, request: SubjectRequest) -> tuple[Pair, ...]:
-    """What the letter of a request states: of what was ticked, what the recipient was given.
+    """What the letter of a request states of what its recipients were given; for a data broker, of what that was.
 
     A release that was taken out of the work since is not told to anybody again.
     """
-    given = _given(workspace, request.recipient)
-    return tuple(pair for pair in request.stated if pair in given and is_typed(pair))
+    given = _given(workspace, request)
+    picked = dict.fromkeys((*request.stated, *request.disclosed))
+    return tuple(pair for pair in picked if pair in given and is_typed(pair))
+
+
+def disclosed_in(workspace: Workspace, request: SubjectRequest) -> tuple[Pair, ...]:
+    """What the letter of a request tells its recipients: true facts that they lack. A data broker is told none.
+
+    >>> ask = SubjectRequest("a", "Shop", "access", disclosed=(("Name", "Alice"), ("Name", "Bob")))
+    >>> disclosed_in(Workspace((("Name", "Alice"),)), ask)
+    (('Name', 'Alice'),)
+    """
+    if brokers_of(workspace, request):
+        return ()
+    given, profile = _given(workspace, request), set(workspace.profile)
+    return tuple(pair for pair in request.disclosed if pair in profile and pair not in given and may_be_stated(pair))
 
 
 def wrong_in(workspace: Workspace, request: SubjectRequest) -> tuple[Correction, ...]:
-    """What the letter of a correction says is wrong: only what the recipient was given.
+    """What the letter of a correction says is wrong: only what the recipients were given.
 
-    What is right instead the person enters for this letter.
+    What is right instead the person enters for this letter. A data broker that lacks it is asked to delete.
     """
-    given = _given(workspace, request.recipient)
+    given, broker = _given(workspace, request), bool(brokers_of(workspace, request))
     asked = request.corrections if request.kind == "correction" else ()
     return tuple(
-        (label, wrong, right) for label, wrong, right in asked if (label, wrong) in given and is_typed((label, wrong))
+        (label, wrong, "" if broker and (label, right) not in given else right)
+        for label, wrong, right in asked
+        if (label, wrong) in given and is_typed((label, wrong))
     )
 
 
-def _given(workspace: Workspace, recipient: str) -> set[Pair]:
-    return {a.pair for r in workspace.releases if r.recipient == recipient for a in r.record.known}
+def _given(workspace: Workspace, request: SubjectRequest) -> set[Pair]:
+    """What any of a request's recipients was given; where some are data brokers, what each of these was."""
+    brokers = brokers_of(workspace, request)
+    given = [
+        {a.pair for r in workspace.releases if r.recipient == name for a in r.record.known}
+        for name in brokers or request.recipients
+    ]
+    return set.intersection(*given) if brokers else set.union(*given)
 
 
 def wanted_besides(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> tuple[Pair, ...]:
@@ -147,13 +136,37 @@ def wanted_besides(workspace: Workspace, request: SubjectRequest, contact: Conta
     wanted = [ELEMENT_LABELS[element] for element in contact.asks if element in ELEMENT_LABELS] if contact else []
     if contact and contact.needs_id:
         wanted += ON_AN_IDENTITY_CARD
-    told = {label for label, _ in stated_in(workspace, request)}
+    told = {label for label, _ in (*stated_in(workspace, request), *disclosed_in(workspace, request))}
     held = {
         a.label: a.pair for r in reversed(held_releases(workspace, request.recipient)) for a in reversed(r.record.known)
     }
     profile = {label: (label, value) for label, value in reversed(workspace.profile)}
     known = {**profile, **held}
     return tuple(known[label] for label in dict.fromkeys(wanted) if label in known and label not in told)
+
+
+def addressee(workspace: Workspace, request: SubjectRequest) -> str:
+    """Whom a letter is for: the owner of several recipients, else the recipient by the name it has for itself.
+
+    >>> addressee(Workspace(), SubjectRequest("a", "instagram.com", "access", others=("whatsapp.com",)))
+    'Meta'
+    """
+    owner = owner_of(recipient_site(workspace, request.recipient)) if request.others else None
+    contact = contact_of(workspace, request.recipient)
+    return owner.name if owner else contact.name if contact and contact.name else request.recipient
+
+
+def services_in(workspace: Workspace, request: SubjectRequest) -> tuple[str, ...]:
+    """The services that a letter for several recipients names, each by its site where that is known.
+
+    To a data broker none is named: that the person is there tells something.
+    """
+    if not request.others or brokers_of(workspace, request):
+        return ()
+    return tuple(recipient_site(workspace, name) or name for name in request.recipients)
+
+
+# Letters.
 
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
@@ -178,9 +191,11 @@ class Letter:
         day: when it was written, as ISO 8601.
         subject: in one line.
         salutation, request, closing: as they stand in it.
+        services: heading of the services it concerns, and a line for each; without lines where it is one.
         details: heading of the facts it states, and a line for each.
         wrong: heading of what is wrong, and one sentence for each.
         paragraphs: what follows.
+        disclosed: heading of the facts that it adds, and a line for each.
         sender: the name under it; empty where the recipient is not told one.
     """
 
@@ -190,9 +205,11 @@ class Letter:
     subject: str = field(repr=False)
     salutation: str = field(repr=False)
     request: str = field(repr=False)
+    services: tuple[str, tuple[str, ...]] = field(repr=False)
     details: tuple[str, tuple[str, ...]] = field(repr=False)
     wrong: tuple[str, tuple[str, ...]] = field(repr=False)
     paragraphs: tuple[str, ...] = field(repr=False)
+    disclosed: tuple[str, tuple[str, ...]] = field(repr=False)
     closing: str = field(repr=False)
     sender: str = field(repr=False)
 
@@ -200,7 +217,7 @@ class Letter:
 def letter_for(workspace: Workspace, request: SubjectRequest, day: datetime.date) -> Letter:
     """The letter of a request.
 
-    Of what the request names it states only what the recipient was given: see ``stated_in`` and ``wrong_in``.
+    Of what the request names it states what ``stated_in``, ``disclosed_in`` and ``wrong_in`` let through.
 
     Arguments:
         workspace: what was given to whom.
@@ -219,21 +236,27 @@ def letter_for(workspace: Workspace, request: SubjectRequest, day: datetime.date
     texts = _texts(request.language)
     of_ground, law = texts[_ARTICLES[request.ground]], texts["law"][request.ground]
     says: dict[str, Any] = {"identity": of_ground["identity"], **of_ground[request.kind]}
-    stated = stated_in(workspace, request)
-    contact = contact_of(workspace, request.recipient)
+    stated, disclosed = stated_in(workspace, request), disclosed_in(workspace, request)
+    number = () if brokers_of(workspace, request) or not request.number else (("Customer number", request.number),)
     return Letter(
         language=request.language,
-        to=one_line(contact.name if contact and contact.name else request.recipient),
+        to=one_line(addressee(workspace, request)),
         day=day.isoformat(),
         subject=says["subject"].format(**law),
         salutation=texts["salutation"],
         request=says["request"].format(**law),
-        details=(texts["details"], tuple(_fact(texts, texts["fact"], label, value=value) for label, value in stated)),
+        services=(texts["services"], tuple(map(one_line, services_in(workspace, request)))),
+        details=(texts["details"], _facts(texts, (*stated, *number))),
         wrong=(texts["wrong"], tuple(_wrong(texts, wrong) for wrong in wrong_in(workspace, request))),
         paragraphs=tuple(paragraph.format(**law) for paragraph in (*says["paragraphs"], says["identity"])),
+        disclosed=(texts["disclosed"], _facts(texts, disclosed)),
         closing=texts["closing"],
-        sender=next((one_line(value) for label, value in stated if label == "Name"), ""),
+        sender=next((one_line(value) for label, value in (*stated, *disclosed) if label == "Name"), ""),
     )
+
+
+def _facts(texts: dict[str, Any], facts: Iterable[Pair]) -> tuple[str, ...]:
+    return tuple(_fact(texts, texts["fact"], label, value=value) for label, value in facts)
 
 
 def _wrong(texts: dict[str, Any], correction: Correction) -> str:
@@ -313,7 +336,8 @@ def letter_as_mail(workspace: Workspace, request: SubjectRequest, letter: Letter
         letter: what it says.
     """
     mail = EmailMessage(policy=WHOLE_LINES)
-    own = [mail_address(value) for label, value in stated_in(workspace, request) if label == "Email"]
+    stated = (*stated_in(workspace, request), *disclosed_in(workspace, request))
+    own = [mail_address(value) for label, value in stated if label == "Email"]
     contact = contact_of(workspace, request.recipient)
     for header, address in (("From", own[0] if len(own) == 1 else ""), ("To", contact.email if contact else "")):
         # What is not plain ASCII needs a mail server that knows how (RFC 6531): the person adds it.

@@ -1,4 +1,4 @@
-"""Making a request: the contact, the warning, the letter."""
+"""Making a request: the contact, the parts of the letter, the letter."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from leakage.record import Pair
-from leakage.workspace.figures.requests import Asking
 from leakage.workspace.files.sites import site_of
 from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.places import site_list
+from leakage.workspace.places.corporations import Corporation
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.release import LANGUAGES, Contact, Ground, Language, RequestKind, SubjectRequest
 from leakage.workspace.requests.contacts import (
@@ -29,17 +29,28 @@ from leakage.workspace.requests.contacts import (
 )
 from leakage.workspace.requests.letter import (
     LANGUAGE_NAMES,
+    brokers_of,
     held_releases,
-    labels_to_type,
     letter_as_html,
     letter_as_mail,
     letter_as_text,
     letter_for,
     stateable,
     stated_in,
-    ticked_at_first,
-    wanted_besides,
-    with_typed,
+)
+from leakage.workspace.requests.parts import (
+    ELEMENT_PARTS,
+    Channel,
+    LetterPart,
+    channels,
+    letter_group,
+    letter_parts,
+    missing_parts,
+    with_group,
+    with_part_left_out,
+    with_part_stated,
+    with_part_typed,
+    with_usual_facts,
 )
 from leakage.workspace.requests.states import (
     SAID,
@@ -54,19 +65,11 @@ from pages.decide.requests import overview, text
 from pages.decide.requests.overview import GROUNDS, KINDS, NAMES
 from pages.kit import questions
 from pages.shell import history, session
-from pages.shell.words import NOTHING, change, count, error_text, listed, percent
+from pages.shell.words import change, count, error_text, listed
 
 # Who a recipient is: what is known about asking it, and lists that know more.
 
 
-_ELEMENTS = {
-    "name": "your name",
-    "email": "your email address",
-    "address": "your postal address",
-    "birthdate": "your date of birth",
-    "input": "something of their own, such as a customer number",
-    "textarea": "something of their own, such as a customer number",
-}
 _MEDIA = {"email": "by email", "letter": "by letter", "webform": "through a form on their page"}
 _DAYS_OF_A_MONTH = 30.4
 
@@ -90,7 +93,7 @@ def _sentences(contact: Contact) -> list[str]:
     way = " ".join(filter(None, (_MEDIA.get(contact.medium, ""), f"to {contact.email}" if contact.email else "")))
     minutes = minutes_of(contact)
     told = [f"{contact.name or contact.domain} ({contact.domain}): {f'asked {way}.' if way else 'no address known.'}"]
-    if wants := list(dict.fromkeys(_ELEMENTS[element] for element in contact.asks)):
+    if wants := list(dict.fromkeys(text.PARTS[ELEMENT_PARTS[element]] for element in contact.asks)):
         told.append(f"A request must state {listed(wants)}.")
     if contact.needs_id:
         told.append("They demand a copy of an identity document.")
@@ -177,82 +180,6 @@ def sources() -> None:
     st.html(f'<pre style="white-space: pre-wrap">{escape(site_list.notices())}</pre>')
 
 
-# What asking gives away: whether a request tells more than it takes back, and why.
-
-
-def show_warning(workspace: Workspace, request: SubjectRequest) -> None:
-    """The warning, where there is one, and the figures behind it."""
-    contact = contact_of(workspace, request.recipient)
-    told = overview.disclosure_of(workspace, request, contact)
-    wanted = [workspace.display_name(label) for label, _ in wanted_besides(workspace, request, contact)]
-    others = () if told.backfires else overview.gaining(workspace, request, contact)
-    with st.container(border=True, key="asking"):
-        if told.backfires or others:
-            st.markdown(":red[:material/block:] **Do not ask this way**")
-        st.text(_reason(told, wanted))
-        if others:
-            st.text(_to_others(list(others), wanted))
-        if told.letter_backfires and told.told_by_letter >= NOTHING:
-            _advise(workspace, request)
-        st.caption(_arithmetic(told, bool(wanted)))
-        st.caption(text.ASKING_HELP)
-
-
-def _reason(told: Asking, wanted: list[str]) -> str:
-    if told.request_backfires:
-        return (
-            "Eve would know more of you once it is done, whatever the letter says: some of what would go is wrong, "
-            "and confuses her."
-        )
-    if told.letter_backfires:
-        return (
-            "The letter would tell them more than the request takes back: it makes certain what they only suspect, "
-            "joins what they hold apart, or says something new."
-        )
-    if told.answering_backfires:
-        return (
-            f"They are known to ask for {listed(wanted)} as well. Giving all of that would tell them more than the "
-            "request takes back: refuse it, or black out on the copy what they do not hold."
-        )
-    if abs(told.told_by_letter) < NOTHING:
-        return "The letter by itself tells them nothing that they would not hold anyway."
-    return "The letter tells them less than the request takes back."
-
-
-def _to_others(policies: list[str], wanted: list[str]) -> str:
-    besides = f", with {listed(wanted)} that they are known to ask for," if wanted else ""
-    return f"But asking{besides} would tell more than it takes back if the real Eve is {_either(policies)}."
-
-
-def _either(policies: list[str], most: int = 3) -> str:
-    """Names of adversaries, told from the words around them.
-
-    >>> _either(["Same name", "Same card"])
-    '“Same name” or “Same card”'
-    """
-    more = [f"{len(policies) - most} others"] if len(policies) > most else []
-    names = [*(f"“{name}”" for name in policies[:most]), *more]
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _advise(workspace: Workspace, request: SubjectRequest) -> None:
-    pair = overview.fact_to_leave_out(workspace, request, contact_of(workspace, request.recipient))
-    if pair is not None:
-        st.text(f"It tells least without this: {workspace.display_name(pair[0])}: {pair[1]}")
-
-
-def _arithmetic(told: Asking, wanted: bool) -> str:
-    """The figures in one line; for those with whom the recipient shares."""
-    parts = [
-        f"Known there now: {percent(told.before)}",
-        f"once it is done: {percent(told.without)} ({change(-told.removed)})",
-        f"with the letter: {percent(told.letter)} ({change(told.told_by_letter)})",
-    ]
-    if wanted:
-        parts.append(f"with all they are known to want: {percent(told.insisted)} ({change(told.told_if_insisted)})")
-    return "; ".join(parts) + "."
-
-
 # A small form that drafts a request, prefilled for the recipient.
 
 
@@ -281,12 +208,13 @@ def form(workspace: Workspace) -> None:
     if hopeless:
         st.markdown(text.IMPOSSIBLE)
     contact_details(workspace, recipient, contact)
+    group = _one_letter(workspace, recipient) if ground != "drop" else None
     go.button(
         "Draft it all the same" if hopeless else "Draft it",
         type="secondary" if hopeless else "primary",
         key="request-draft",
         on_click=_draft,
-        args=(workspace, recipient, kind, ground),
+        args=(workspace, recipient, kind, ground, group),
         disabled=not held_releases(workspace, recipient),
         help=None if held_releases(workspace, recipient) else "All that they were given is erased.",
         width="stretch",
@@ -321,18 +249,31 @@ def _usual_language(contact: Contact | None) -> Language:
     return next((language for language in LANGUAGES if language in spoken), "en")
 
 
-def _draft(workspace: Workspace, recipient: str, kind: RequestKind, ground: Ground) -> None:
-    contact = contact_of(workspace, recipient)
+def _one_letter(workspace: Workspace, recipient: str) -> Corporation | None:
+    """The recipients of one owner, where the person wants one letter for all of them."""
+    group = letter_group(workspace, recipient)
+    if group is None:
+        return None
+    together = st.checkbox(
+        f"One letter to {group.name} for all {len(group.recipients)} that it owns",
+        key=f"request-together-{hash(group.name)}",
+        help=text.TOGETHER_HELP,
+    )
+    st.text(", ".join(group.recipients))
+    return group if together else None
+
+
+def _draft(workspace: Workspace, recipient: str, kind: RequestKind, ground: Ground, group: Corporation | None) -> None:
     request = SubjectRequest(
-        f"{NAMES[kind]}: {recipient}",
+        f"{NAMES[kind]}: {group.name if group else recipient}",
         recipient,
         kind,
         ground,
-        _usual_language(contact),
+        _usual_language(contact_of(workspace, recipient)),
         tuple(release.name for release in held_releases(workspace, recipient)),
-        ticked_at_first(workspace, recipient, contact),
     ).with_step("drafted", datetime.date.today())
-    after = with_request(workspace, request)
+    asked = with_group(workspace, request, group) if group else request
+    after = with_request(workspace, with_usual_facts(workspace, asked))
     history.put(workspace, after, f"draft a request for {kind}")
     overview.open_request(after.requests[-1].name)
 
@@ -345,9 +286,12 @@ def show_letter(workspace: Workspace, request: SubjectRequest) -> None:
     if request.ground == "drop":
         st.markdown(text.DROP)
     else:
+        parts = letter_parts(workspace, request)
+        _ways(workspace, request, parts)
         _edit(workspace, request)
-        show_warning(workspace, request)
-        _letter(workspace, request)
+        _parts(workspace, request, parts)
+        overview.show_warning(workspace, request)
+        _letter(workspace, request, parts)
     overview.show_follow_up(workspace, request)
     st.button(
         "Remove this request",
@@ -374,37 +318,22 @@ def _edit(workspace: Workspace, request: SubjectRequest) -> None:
             lambda spoken: replace(request, language=spoken),
         ),
     )
-    before = list(stated_in(workspace, request))
-    facts = stated.multiselect(
+    before, offered = list(stated_in(workspace, request)), _offered(workspace, request)
+    untold = tuple(pair for pair in request.disclosed if pair not in offered)
+    stated.multiselect(
         "What does the letter state about you?",
-        _offered(workspace, request),
+        offered,
         format_func=lambda pair: _fact(workspace, pair),
         help=text.STATED_HELP,
-        **_edits(workspace, f"request-stated-{number}", before, lambda pairs: replace(request, stated=tuple(pairs))),
+        **_edits(
+            workspace,
+            f"request-stated-{number}",
+            before,
+            lambda pairs: replace(request, stated=tuple(pairs), disclosed=untold),
+        ),
     )
-    for label in labels_to_type(workspace, request.recipient):
-        _type(workspace, request, label)
-    if not facts:
-        st.text("Nothing is ticked: they will hardly find you by this letter.")
     if request.kind == "correction":
         _corrections(workspace, request)
-
-
-def _type(workspace: Workspace, request: SubjectRequest, label: str) -> None:
-    """Ask for a fact that they hold and that was not typed; once it is, the letter states it."""
-
-    def take(shown: str, key: str) -> None:
-        if shown.strip():
-            after = with_typed(workspace, request, label, shown.strip())
-            history.put(workspace, after, "type a fact for a letter", key)
-
-    st.text_input(
-        f"{workspace.display_name(label)} (not typed)",
-        max_chars=LONGEST_TEXT,
-        placeholder="Type it to state it in the letter",
-        help=text.TYPE_HELP,
-        **session.binding(f"request-type-{hash((request.name, label))}", "", take),
-    )
 
 
 def _edits(workspace: Workspace, name: str, value: Any, edited: Callable[[Any], SubjectRequest]) -> dict[str, Any]:
@@ -417,7 +346,8 @@ def _edits(workspace: Workspace, name: str, value: Any, edited: Callable[[Any], 
 
 
 def _offered(workspace: Workspace, request: SubjectRequest) -> list[Pair]:
-    return list(dict.fromkeys((*stateable(workspace, request.recipient), *stated_in(workspace, request))))
+    held = (pair for recipient in request.recipients for pair in stateable(workspace, recipient))
+    return list(dict.fromkeys((*held, *stated_in(workspace, request))))
 
 
 def _fact(workspace: Workspace, pair: Pair) -> str:
@@ -441,6 +371,8 @@ def _corrections(workspace: Workspace, request: SubjectRequest) -> None:
     )
     for pair, right in before.items():
         st.text(f"{_fact(workspace, pair)} is wrong.")
+        if brokers_of(workspace, request):
+            continue
         name = f"request-right-{hash((request.name, pair))}"
         st.text_input(
             "What is right? Leave it empty to have it deleted: then they learn nothing new.",
@@ -458,10 +390,127 @@ def _with(request: SubjectRequest, corrections: Mapping[Pair, str]) -> SubjectRe
     return replace(request, corrections=tuple((*pair, right) for pair, right in corrections.items()))
 
 
-def _letter(workspace: Workspace, request: SubjectRequest) -> None:
-    """The letter to read, and as files."""
+def _ways(workspace: Workspace, request: SubjectRequest, parts: tuple[LetterPart, ...]) -> None:
+    """How the letter is sent, and what tells them less, the better way first."""
+    first, *others = channels(workspace, request, parts)
+    st.text("\n".join((text.WAYS[first.kind].format(first.address), *(_or_else(way) for way in others))))
+    if brokers_of(workspace, request):
+        st.caption(text.BROKER)
+
+
+def _or_else(way: Channel) -> str:
+    sentence = text.WAYS[way.kind].format(way.address)
+    return f"Otherwise: {sentence}{' The letter tells them more, see below.' if way.tells else ''}"
+
+
+# The parts that a letter lacks, or that tell its recipient something new: each is asked for in its place.
+
+
+def _parts(workspace: Workspace, request: SubjectRequest, parts: tuple[LetterPart, ...]) -> None:
+    for part in parts:
+        number = part.name == "number" and bool(request.number)
+        if part.state != "stated" or part.is_new or number:
+            with st.container(border=True, gap="small", key=f"request-part-{part.name}"):
+                _part(workspace, request, part)
+
+
+def _part(workspace: Workspace, request: SubjectRequest, part: LetterPart) -> None:
+    """What may be stated and what it tells, and the ways to state it or to leave it out."""
+    st.text("\n".join((f"{_capital(text.PARTS[part.name])}:", *(_fact(workspace, pair) for pair in part.facts))))
+    if part.is_new and part.state != "left out":
+        st.text(_news(workspace, request, part))
+    key = f"{part.name}-{hash(request.name)}"
+    may_be_left_out = part.state == "left out" or part.is_new or part.name == "number"
+    if part.facts and not may_be_left_out:
+        st.button("State it", key=f"request-state-{key}", on_click=_put, args=(workspace, request, part, "state"))
+    elif part.facts:
+        _choose_part(workspace, request, part, key)
+    else:
+        if part.label or part.name == "number" or not brokers_of(workspace, request):
+            _type(workspace, request, part, key)
+        else:
+            st.text(text.NOTHING_TO_FIND_YOU_BY)
+        if may_be_left_out and not request.number:
+            _leave_out(workspace, request, part, key)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _news(workspace: Workspace, request: SubjectRequest, part: LetterPart) -> str:
+    """What a recipient would learn by a part, as far as it can be computed."""
+    facts = part.facts or tuple(pair for pair in workspace.profile if pair[0] == part.label)[:1]
+    held = {a.pair for name in request.recipients for r in held_releases(workspace, name) for a in r.record.known}
+    label = part.facts[0][0] if part.facts else part.label
+    lacks = "only suspect" if facts and set(facts) <= held else "do not have"
+    verb = "tells" if part.state == "stated" else "would tell"
+    told = [overview.told_by(workspace, request, fact) for fact in facts]
+    points = f": {change(sum(told))}" if told else ""
+    return f"This {verb} them your {workspace.display_name(label)}, which they {lacks}{points}."
+
+
+def _choose_part(workspace: Workspace, request: SubjectRequest, part: LetterPart, key: str) -> None:
+    """To state what they lack, or to leave it out: neither is chosen beforehand."""
+    chosen = {"stated": "state", "left out": "leave out", "missing": None}[part.state]
+
+    def take(shown: Any, widget: str) -> None:
+        _put(workspace, request, part, shown, widget)
+
+    st.radio(
+        "In the letter",
+        ["state", "leave out"],
+        format_func={"state": "State it", "leave out": "Leave it out"}.__getitem__,
+        index=None,
+        horizontal=True,
+        **session.binding(f"request-choice-{key}", chosen, take),
+    )
+
+
+def _type(workspace: Workspace, request: SubjectRequest, part: LetterPart, key: str) -> None:
+    """Ask for what was not typed; once it is, the letter states it."""
+
+    def take(shown: str, widget: str) -> None:
+        typed = shown.strip()
+        if typed:
+            history.put(workspace, with_part_typed(workspace, request, part, typed), "type a fact for a letter", widget)
+        elif request.number and not part.label:
+            after = with_changed(workspace, replace(request, number=""))
+            history.put(workspace, after, "take a number out of a letter", widget)
+
+    st.text_input(
+        f"{workspace.display_name(part.label)} (not typed)" if part.label else "Their number for you",
+        max_chars=LONGEST_TEXT,
+        placeholder="Type it to state it in the letter",
+        help=text.TYPE_HELP if part.label else text.NUMBER_HELP,
+        **session.binding(f"request-type-{key}", "" if part.label else request.number, take),
+    )
+
+
+def _leave_out(workspace: Workspace, request: SubjectRequest, part: LetterPart, key: str) -> None:
+    def take(shown: bool, widget: str) -> None:
+        kept = tuple(name for name in request.withheld if name != part.name)
+        undone = with_changed(workspace, replace(request, withheld=kept))
+        after = with_part_left_out(workspace, request, part) if shown else undone
+        history.put(workspace, after, "edit a letter", widget)
+
+    st.checkbox("Leave it out", **session.binding(f"request-leave-{key}", part.state == "left out", take))
+
+
+def _put(workspace: Workspace, request: SubjectRequest, part: LetterPart, choice: str, widget: str = "") -> None:
+    take = with_part_stated if choice == "state" else with_part_left_out
+    history.put(workspace, take(workspace, request, part), "edit a letter", widget)
+
+
+def _letter(workspace: Workspace, request: SubjectRequest, parts: tuple[LetterPart, ...]) -> None:
+    """The letter to read, and as files once it is ready; one that was sent stays as it was."""
     letter = letter_for(workspace, request, request.day_of("sent") or datetime.date.today())
     st.subheader("The letter")
+    if (missing := missing_parts(parts)) and request.day_of("sent") is None:
+        st.text(f"Not ready to send. Missing: {listed([text.PARTS[part.name] for part in missing])}.")
+        with st.container(border=True, key="request-unready"):
+            st.text(letter_as_text(letter, width=None))
+        return
     st.code(letter_as_text(letter, width=None), language=None, wrap_lines=True)
     files = (
         ("Plain text", "txt", "text/plain", lambda: letter_as_text(letter).encode("utf-8", errors="replace")),

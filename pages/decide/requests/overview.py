@@ -1,4 +1,4 @@
-"""All requests, their deadlines, and what came of each."""
+"""All requests, their deadlines, what asking gives away, and what came of each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import streamlit as st
 from leakage.record import Pair
 from leakage.workspace.figures import requests
 from leakage.workspace.release import STEPS, Contact, Ground, RequestKind, Step, SubjectRequest
-from leakage.workspace.requests.letter import stated_in
+from leakage.workspace.requests.contacts import contact_of
+from leakage.workspace.requests.letter import stated_in, wanted_besides
 from leakage.workspace.requests.reminders import reminders
 from leakage.workspace.requests.states import OPEN, deadline, may_extend, overdue, state_of, with_step
 from leakage.workspace.workspace import Workspace
@@ -19,7 +20,7 @@ from pages.kit import questions
 from pages.kit.tables import show_table
 from pages.shell import history, session
 from pages.shell.figures import figure
-from pages.shell.words import count
+from pages.shell.words import NOTHING, change, count, listed, percent
 
 # How the parts of a request are called.
 
@@ -68,6 +69,12 @@ def gaining(workspace: Workspace, request: SubjectRequest, contact: Contact | No
     return requests.policies_that_gain(workspace, request, contact)
 
 
+@figure()
+def told_by(workspace: Workspace, request: SubjectRequest, fact: Pair) -> float:
+    """What one fact of a letter tells beyond its others."""
+    return requests.told_by_fact(workspace, request, fact)
+
+
 def fact_to_leave_out(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> Pair | None:
     """The stated fact without which the letter tells least; None where leaving one out changes nothing."""
     stated = stated_in(workspace, request)
@@ -78,6 +85,82 @@ def fact_to_leave_out(workspace: Workspace, request: SubjectRequest, contact: Co
     }
     best = min(without, key=lambda pair: without[pair], default=None)
     return best if best is not None and without[best] < now else None
+
+
+# What asking gives away: whether a request tells more than it takes back, and why.
+
+
+def show_warning(workspace: Workspace, request: SubjectRequest) -> None:
+    """The warning, where there is one, and the figures behind it."""
+    contact = contact_of(workspace, request.recipient)
+    told = disclosure_of(workspace, request, contact)
+    wanted = [workspace.display_name(label) for label, _ in wanted_besides(workspace, request, contact)]
+    others = () if told.backfires else gaining(workspace, request, contact)
+    with st.container(border=True, key="asking"):
+        if told.backfires or others:
+            st.markdown(":red[:material/block:] **Do not ask this way**")
+        st.text(_reason(told, wanted))
+        if others:
+            st.text(_to_others(list(others), wanted))
+        if told.letter_backfires and told.told_by_letter >= NOTHING:
+            _advise(workspace, request)
+        st.caption(_arithmetic(told, bool(wanted)))
+        st.caption(text.ASKING_HELP)
+
+
+def _reason(told: requests.Asking, wanted: list[str]) -> str:
+    if told.request_backfires:
+        return (
+            "Eve would know more of you once it is done, whatever the letter says: some of what would go is wrong, "
+            "and confuses her."
+        )
+    if told.letter_backfires:
+        return (
+            "The letter would tell them more than the request takes back: it makes certain what they only suspect, "
+            "joins what they hold apart, or says something new."
+        )
+    if told.answering_backfires:
+        return (
+            f"They are known to ask for {listed(wanted)} as well. Giving all of that would tell them more than the "
+            "request takes back: refuse it, or black out on the copy what they do not hold."
+        )
+    if abs(told.told_by_letter) < NOTHING:
+        return "The letter by itself tells them nothing that they would not hold anyway."
+    return "The letter tells them less than the request takes back."
+
+
+def _to_others(policies: list[str], wanted: list[str]) -> str:
+    besides = f", with {listed(wanted)} that they are known to ask for," if wanted else ""
+    return f"But asking{besides} would tell more than it takes back if the real Eve is {_either(policies)}."
+
+
+def _either(policies: list[str], most: int = 3) -> str:
+    """Names of adversaries, told from the words around them.
+
+    >>> _either(["Same name", "Same card"])
+    '“Same name” or “Same card”'
+    """
+    more = [f"{len(policies) - most} others"] if len(policies) > most else []
+    names = [*(f"“{name}”" for name in policies[:most]), *more]
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def _advise(workspace: Workspace, request: SubjectRequest) -> None:
+    pair = fact_to_leave_out(workspace, request, contact_of(workspace, request.recipient))
+    if pair is not None:
+        st.text(f"It tells least without this: {workspace.display_name(pair[0])}: {pair[1]}")
+
+
+def _arithmetic(told: requests.Asking, wanted: bool) -> str:
+    """The figures in one line; for those with whom the recipient shares."""
+    parts = [
+        f"Known there now: {percent(told.before)}",
+        f"once it is done: {percent(told.without)} ({change(-told.removed)})",
+        f"with the letter: {percent(told.letter)} ({change(told.told_by_letter)})",
+    ]
+    if wanted:
+        parts.append(f"with all they are known to want: {percent(told.insisted)} ({change(told.told_if_insisted)})")
+    return "; ".join(parts) + "."
 
 
 # All requests: how far each is, by when an answer is due, and the dates for a calendar.

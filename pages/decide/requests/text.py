@@ -1,5 +1,8 @@
 """The standing texts of the Requests page."""
 
+from leakage.workspace.release import PartName
+from leakage.workspace.requests.parts import ChannelKind
+
 QUESTION = "Whom do you ask to delete, disclose, correct or stop sharing what they hold, and what came of it?"
 
 NOTHING_SENT = (
@@ -53,4 +56,36 @@ DEADLINES_HELP = (
     "business days. DROP: 90 days. This is no legal advice."
 )
 
-TYPE_HELP = "They hold this fact, and your profile has no value for it. Typed here, it is in your profile too."
+TYPE_HELP = "Your profile has no value for it. Typed here, it is in your profile too."
+
+NUMBER_HELP = "A number that they gave you, such as a customer number. It goes into this letter only."
+
+PARTS: dict[PartName, str] = {
+    "name": "your name",
+    "reply": "an address for the answer",
+    "email": "your email address",
+    "address": "your postal address",
+    "birthdate": "your date of birth",
+    "number": "something of their own, such as a customer number",
+    "identity": "something that tells you from people with your name",
+}
+"""What the parts of a letter are called."""
+
+WAYS: dict[ChannelKind, str] = {
+    "page": "Delete the account yourself on their page, logged in: {}. That tells them nothing new.",
+    "mail": "Send the letter by email to {}.",
+    "form": "Use the web form on {}, and paste the letter there.",
+    "post": "Send the letter by post to {}. Their postal address is in the privacy notice on their site.",
+    "unknown": "Look for the address in the privacy notice of {}: none is listed here.",
+}
+"""How to ask, in a sentence with an address or a name."""
+
+BROKER = "This is a data broker. Its letter contains only what it has from you, and no new detail."
+
+NOTHING_TO_FIND_YOU_BY = (
+    "They hold nothing for certain by which a letter could find you, and a data broker is told nothing new."
+)
+
+TOGETHER_HELP = (
+    "Each of them then learns which accounts are yours. One step marks all of them, and undo takes all back."
+)

@@ -10,9 +10,11 @@ from streamlit.testing.v1 import AppTest
 from leakage import Adversary, AnyOf, Record, Resolve, Shares
 from leakage.presumption import UNTYPED
 from leakage.scenarios.realistic import realistic_person
-from leakage.workspace.release import SubjectRequest
+from leakage.workspace.figures.requests import request_disclosure
+from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.requests.letter import letter_as_text, letter_for
 from leakage.workspace.requests.reminders import reminders
+from leakage.workspace.vocabulary import change
 from leakage.workspace.workspace import Policy, Release, Workspace
 from tests.pages.helpers import current, go, history, looked_at, marked_up, press, run, start, texts
 
@@ -49,8 +51,26 @@ def widget(widgets, name):
 
 
 def letter_shown(at):
-    [code] = at.main.code
-    return f"{code.value}\n"  # The widget takes the last line end away.
+    """The letter: one that is ready can be copied."""
+    [shown] = at.main.code or [one for one in at.main.text if "Dear Sir or Madam," in one.value]
+    return f"{shown.value.rstrip()}\n"  # The widget takes the last line end away.
+
+
+FILES = {"request-txt", "request-eml", "request-html"}
+
+
+def is_ready(at):
+    """Whether the letter can be taken away: as a file, or copied."""
+    offered = FILES & {button.key for button in at.get("download_button")}
+    assert offered in (FILES, set()) and bool(offered) == bool(at.main.code)
+    assert bool(offered) != any(one.startswith("Not ready to send.") for one in texts(at))
+    return bool(offered)
+
+
+def missing(at):
+    """What the page says is missing."""
+    [sentence] = [one for one in texts(at) if one.startswith("Not ready to send.")]
+    return sentence.removeprefix("Not ready to send. Missing: ").removesuffix(".")
 
 
 def warned(at):
@@ -90,9 +110,14 @@ def test_what_a_letter_states_and_in_which_language_can_be_changed():
     at = press(page(), "request-draft")
     offered = widget(at.multiselect, "request-stated").options
     assert sorted(offered) == ["Email: al@x.example", "Name: Al"]
+    assert is_ready(at)
     widget(at.multiselect, "request-stated").set_value([("Name", "Al")])
     run(at)
     assert current(at).requests[0].stated == (("Name", "Al"),) and "al@x.example" not in letter_shown(at)
+    # They know the mail address, and want it: stating it tells nothing, and takes one press.
+    assert not is_ready(at) and missing(at).startswith("your email address")
+    press(at, next(button.key for button in at.button if str(button.key).startswith("request-state-email")))
+    assert set(current(at).requests[0].stated) == {("Name", "Al"), ("Email", "al@x.example")} and is_ready(at)
     run(widget(at.selectbox, "request-language").set_value("de"))
     assert current(at).requests[0].language == "de" and "DSGVO" in letter_shown(at)
     press(at, "undo")
@@ -298,11 +323,121 @@ def test_a_letter_asks_for_what_they_hold_and_was_not_typed():
     at = press(page(work), "request-draft")
     assert widget(at.multiselect, "request-stated").options == [] and "not typed" not in letter_shown(at)
     asked = [box.label for box in at.text_input if str(box.key).startswith("request-type")]
-    assert asked == ["Name (not typed)", "Email (not typed)"]
+    # By the mail address they find the person, and there the answer goes.
+    assert asked == ["Name (not typed)", "Email (not typed)", "Email (not typed)"]
     run(widget(at.text_input, "request-type").input(" Al Sample "))
     assert current(at).profile[0] == ("Name", "Al Sample") and "Al Sample" in letter_shown(at)
     assert current(at).releases[0].record.values("Name") == ("Al Sample",)
     assert current(at).requests[0].stated == (("Name", "Al Sample"),)
     assert history(at)[-1] == "type a fact for a letter"
     asked = [box.label for box in at.text_input if str(box.key).startswith("request-type")]
-    assert asked == ["Email (not typed)"]
+    assert asked == ["Email (not typed)"] and not is_ready(at) and missing(at) == "an address for the answer"
+    run(widget(at.text_input, "request-type").input("al@x.example"))
+    assert is_ready(at) and not [one for one in at.text_input if str(one.key).startswith("request-type")]
+    assert current(at).requests[0].stated == (("Name", "Al Sample"), ("Email", "al@x.example"))
+    press(at, "undo")
+    assert current(at).profile[1] == ("Email", UNTYPED) and not is_ready(at)
+
+
+AIRLINE = person(held("Flight", "shop.example", ("Name", "Al"), ("Email", "al@x.example"), ("Phone", "5")))
+WANTS_A_DATE = Contact(
+    *("shop.example", "Shop", "p@shop.example", "email", "en", (), ("name", "birthdate")),
+    difficulty="easy",
+    delete_url="https://shop.example/bye",
+)
+
+
+def choice(at, name):
+    return widget(at.radio, f"request-choice-{name}")
+
+
+def test_what_they_lack_is_stated_or_left_out_as_the_person_says_and_the_page_says_what_it_tells():
+    work = replace(AIRLINE, contacts=(WANTS_A_DATE,))
+    at = press(page(work), "request-draft")
+    assert not is_ready(at) and missing(at) == "your date of birth"
+    told = overview_told(work, current(at).requests[0])
+    assert told > 0.01
+    sentence = f"would tell them your Date of birth, which they do not have: {change(told)}."
+    assert f"This {sentence}" in texts(at)
+    # Their page tells less, so it comes first.
+    ways = [one for one in texts(at) if one.startswith("Delete the account yourself")]
+    assert len(ways) == 1 and "https://shop.example/bye" in ways[0]
+    assert "Otherwise: Send the letter by email to p@shop.example. The letter tells them more" in ways[0]
+    assert choice(at, "birthdate").value is None and "1990" not in letter_shown(at)
+
+    run(choice(at, "birthdate").set_value("state"))
+    assert is_ready(at) and "Date of birth: 1990" in letter_shown(at)
+    assert current(at).requests[0].disclosed == (("Date of birth", "1990"),)
+    assert f"This {sentence}".replace("would tell", "tells") in texts(at)
+    run(choice(at, "birthdate").set_value("leave out"))
+    assert is_ready(at) and "1990" not in letter_shown(at)
+    assert any(one.startswith("Send the letter by email to p@shop.example.") for one in texts(at))
+    press(at, "undo")
+    assert "1990" in letter_shown(at) and choice(at, "birthdate").value == "state"
+
+
+def overview_told(work, request):
+    """By two whole figures of the letter, with the date of birth and without."""
+    with_date = replace(request, disclosed=(("Date of birth", "1990"),))
+    return request_disclosure(work, with_date).letter - request_disclosure(work, request).letter
+
+
+def test_what_they_lack_and_was_not_typed_is_typed_in_place_or_left_out():
+    untyped = tuple((label, UNTYPED if label == "Date of birth" else value) for label, value in PROFILE)
+    at = press(page(replace(AIRLINE, profile=untyped, contacts=(WANTS_A_DATE,))), "request-draft")
+    assert any(one.startswith("This would tell them your Date of birth") for one in texts(at))
+    run(widget(at.checkbox, "request-leave-birthdate").check())
+    assert is_ready(at) and current(at).requests[0].withheld == ("birthdate",)
+    run(widget(at.checkbox, "request-leave-birthdate").uncheck())
+    assert not is_ready(at)
+    run(widget(at.text_input, "request-type-birthdate").input("1990"))
+    assert is_ready(at) and ("Date of birth", "1990") in current(at).profile
+    assert current(at).requests[0].disclosed == (("Date of birth", "1990"),) and "1990" in letter_shown(at)
+    press(at, "undo")
+    assert ("Date of birth", UNTYPED) in current(at).profile and not is_ready(at)
+
+
+def test_a_number_of_theirs_goes_into_the_letter_only():
+    at = press(page(replace(AIRLINE, contacts=(replace(WANTS_A_DATE, asks=("input",)),))), "request-draft")
+    assert missing(at) == "something of their own, such as a customer number"
+    run(widget(at.text_input, "request-type-number").input("K 17"))
+    assert is_ready(at) and "Customer number: K 17" in letter_shown(at)
+    assert current(at).requests[0].number == "K 17" and current(at).profile == PROFILE
+    run(widget(at.text_input, "request-type-number").input(""))
+    assert not is_ready(at) and current(at).requests[0].number == ""
+
+
+def test_a_data_broker_is_told_nothing_that_it_lacks():
+    # The list says that this broker wants a name and a postal address.
+    broker = held("Bought", "acxiom.de", ("Email", "al@x.example"))
+    at = press(page(person(broker)), "request-draft")
+    assert is_ready(at) and not [radio for radio in at.radio if str(radio.key).startswith("request-choice")]
+    assert any(caption.value.startswith("This is a data broker.") for caption in at.main.caption)
+    facts = [value for _, value in PROFILE if value in letter_shown(at).split() and value != "al@x.example"]
+    assert facts == [] and "al@x.example" in letter_shown(at)
+    run(widget(at.multiselect, "request-stated").set_value([]))
+    assert not is_ready(at) and missing(at).endswith("something that tells you from people with your name")
+
+
+def test_one_letter_goes_to_an_owner_and_one_step_marks_all_of_its_recipients():
+    chats = [held(f"at {name}", name, ("Name", "Al"), ("Email", "al@x.example")) for name in ("instagram.com", "x.com")]
+    other = held("at whatsapp.com", "whatsapp.com", ("Name", "Al"), ("Email", "al@x.example"))
+    at = page(person(*chats, other))
+    assert widget(at.checkbox, "request-together").label == "One letter to Meta for all 2 that it owns"
+    run(widget(at.checkbox, "request-together").check())
+    press(at, "request-draft")
+    [request] = current(at).requests
+    assert set(request.recipients) == {"instagram.com", "whatsapp.com"} and request.name == "Erasure: Meta"
+    assert is_ready(at) and letter_shown(at).startswith("Meta\n") and "- whatsapp.com" in letter_shown(at)
+    note(at, "sent")
+    assert [release.erasure for release in current(at).releases] == ["asked", None, "asked"]
+    # A letter that was sent is still there to be read.
+    assert is_ready(at)
+    press(at, "undo")
+    assert [release.erasure for release in current(at).releases] == [None] * 3
+    assert current(at).requests[0].day_of("sent") is None
+
+
+def test_a_letter_sent_before_letters_had_parts_can_be_read_and_saved():
+    at = page(replace(WORK, requests=(replace(SENT, stated=()),)))
+    assert is_ready(at)

@@ -13,7 +13,7 @@ from leakage.workspace.figures.requests import policies_that_gain, request_discl
 from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
 from tests.strategies import matches, quick, records, references, thorough, weights
-from tests.workspace.requests.helpers import given_to, works
+from tests.workspace.requests.helpers import stated_by, works
 
 # Planning in a workspace: each plan against assessing the workspace with the plan among its releases.
 
@@ -227,13 +227,12 @@ def held(*pairs, name="Order", recipient="Shop"):
 @given(works())
 def test_it_is_the_incremental_leakage_of_the_letter_after_the_erasure(case):
     work, request = case
-    work = replace(work, policies=(Policy("Eve", EVE),))
+    work = replace(work, policies=(Policy("Eve", EVE),), background=())
     request = replace(request, kind="erasure")
     now = [r.record for r in work.releases if r.erasure != "done"]
-    left = [r.record for r in work.releases if r.erasure != "done" and r.recipient != request.recipient]
-    stated = [pair for pair in request.stated if pair in given_to(work, request.recipient)]
+    left = [r.record for r in work.releases if r.erasure != "done" and r.recipient not in request.recipients]
     told = request_disclosure(work, request)
-    direct = incremental_leakage(left, Record.of(*stated), work.reference, EVE)
+    direct = incremental_leakage(left, Record.of(*stated_by(work, request)), work.reference, EVE)
     assert told.before == pytest.approx(information_leakage(now, work.reference, EVE).leakage, abs=1e-12)
     assert told.without == pytest.approx(direct.before, abs=1e-12)
     assert told.told_by_letter == pytest.approx(direct.increment, abs=1e-12)

@@ -26,7 +26,6 @@ from leakage.workspace.requests.contacts import joined, mail_address, read_conta
 from leakage.workspace.requests.letter import (
     NEVER_STATED,
     POLICY,
-    labels_to_type,
     letter_as_html,
     letter_as_mail,
     letter_as_text,
@@ -34,8 +33,6 @@ from leakage.workspace.requests.letter import (
     one_line,
     stateable,
     stated_in,
-    ticked_at_first,
-    with_typed,
     wrong_in,
 )
 from leakage.workspace.requests.reminders import reminders
@@ -58,8 +55,17 @@ from leakage.workspace.requests.states import (
 )
 from leakage.workspace.workspace import Coalition, Pooling, Recipient, Release, Workspace
 from tests.strategies import quick, thorough
+from tests.workspace.requests.helpers import (
+    BROKERS,
+    LETTER_GROUNDS,
+    NUMBER,
+    VALUES,
+    given_to_any,
+    lacked_by_a_broker,
+    stated_by,
+    works,
+)
 from tests.workspace.requests.helpers import DAY as LETTERS_DAY
-from tests.workspace.requests.helpers import LETTER_GROUNDS, VALUES, works
 from tests.workspace.requests.helpers import given_to as letters_given_to
 
 # Whom to ask: the list that comes with the program, fresher ones, and who is found in them.
@@ -399,25 +405,62 @@ def test_what_is_asked_of_all_brokers_at_once_has_no_letter():
         letter_for(LETTERS_WORK, ask(ground="drop"), LETTERS_DAY)
 
 
-@thorough
-@given(works())
-def test_a_letter_states_what_the_recipient_was_given_and_the_person_ticked_and_nothing_else(held):
-    work, request = held
+def every_form(work, request):
+    """A letter in all its forms."""
     letter = letter_for(work, request, LETTERS_DAY)
-    stated = {pair for pair in request.stated if pair in letters_given_to(work, request.recipient)}
-    wrong = {(label, value) for label, value, _ in request.corrections} if request.kind == "correction" else set()
-    stated |= wrong & letters_given_to(work, request.recipient)
     mail = letter_as_mail(work, request, letter)
     body = email.message_from_bytes(mail, policy=email.policy.default)
-    for text in (letter_as_text(letter), letter_as_html(letter).decode(), body.get_content(), mail.decode()):
+    return letter_as_text(letter), letter_as_html(letter).decode(), body.get_content(), mail.decode()
+
+
+@thorough
+@given(works())
+def test_a_letter_states_what_was_given_and_ticked_what_the_person_discloses_and_nothing_else(held):
+    work, request = held
+    given, stated = given_to_any(work, request), stated_by(work, request)
+    corrections = request.corrections if request.kind == "correction" else ()
+    for label, wrong, right in corrections:
+        if (label, wrong) in given:
+            stated |= {(label, wrong)} | {p for p in VALUES if p[1] == right and right_is_said(work, request, label, p)}
+    for text in every_form(work, request):
         assert {pair for pair in VALUES if pair[1].partition("@")[0] in text} == stated
+        assert (NUMBER in text) == (request.number != "" and not set(request.recipients) & set(BROKERS))
+
+
+def right_is_said(work, request, label, pair):
+    return not lacked_by_a_broker(work, request, (label, pair[1]))
+
+
+@thorough
+@given(works((*BROKERS, "Shop")), st.sampled_from(KINDS))
+def test_a_letter_to_a_data_broker_never_contains_what_the_broker_lacks(held, kind):
+    work, request = held
+    request = replace(request, kind=kind)
+    for broker in set(request.recipients) & set(BROKERS):
+        lacked = {pair[1].partition("@")[0] for pair in VALUES if pair not in letters_given_to(work, broker)}
+        for text in every_form(work, request):
+            assert not [value for value in lacked if value in text] and NUMBER not in text
+            assert not [name for name in request.others if f"- {name}" in text]
+
+
+def test_of_two_data_brokers_neither_is_told_what_only_the_other_has():
+    name, email = ("Name", "Al"), ("Email", "al@x.example")
+    given = (Release("a", BROKERS[0], Record.of(name, email)), Release("b", BROKERS[1], Record.of(name)))
+    request = SubjectRequest("a", BROKERS[0], "access", stated=(name, email), others=BROKERS[1:])
+    assert stated_in(Workspace(releases=given), request) == (name,)
+
+
+def test_a_correction_tells_a_data_broker_no_right_value_that_it_lacks():
+    given = Release("a", BROKERS[0], Record.of(("City", "Ulm"), ("City", "Bonn")))
+    wrong = (("City", "Ulm", "Bonn"), ("City", "Bonn", "Köln"))
+    request = SubjectRequest("a", BROKERS[0], "correction", corrections=wrong)
+    assert wrong_in(Workspace(releases=(given,)), request) == (wrong[0], ("City", "Bonn", ""))
 
 
 @thorough
 @given(works())
 def test_what_is_offered_is_held_by_the_recipient_and_opens_no_account(held):
     work, request = held
-    offered = stateable(work, request.recipient)
     now = {
         (a.label, a.value)
         for r in work.releases
@@ -425,25 +468,17 @@ def test_what_is_offered_is_held_by_the_recipient_and_opens_no_account(held):
         for a in r.record
         if a.confidence > 0
     }
-    assert set(offered) == {pair for pair in now if pair[0] not in NEVER_STATED}
-    for contact in (None, Contact("x.example", asks=("name", "address")), Contact("x.example", asks=("input",))):
-        ticked = ticked_at_first(work, request.recipient, contact)
-        assert set(ticked) <= set(offered)
-        sure = {(a.label, a.value) for r in work.releases for a in r.record if a.confidence == 1.0}
-        assert set(ticked) <= sure
+    assert set(stateable(work, request.recipient)) == {pair for pair in now if pair[0] not in NEVER_STATED}
 
 
-def test_as_little_as_will_do_is_ticked_at_first():
-    assert ticked_at_first(LETTERS_WORK, "adobe.com", None) == (("Email", "zoe@example.org"),)
-    asks = Contact("x.example", asks=("name", "address", "birthdate"))
-    assert set(ticked_at_first(LETTERS_WORK, "adobe.com", asks)) == {
-        ("Name", "Zoë Sample"),
-        ("Address", "Old Street 1"),
-    }
-    suspected = replace(
-        LETTERS_WORK.releases[0], record=Record.of(("Email", "zoe@example.org", 0.9), ("Name", "Zoë Sample"))
-    )
-    assert ticked_at_first(replace(LETTERS_WORK, releases=(suspected,)), "adobe.com", None) == (("Name", "Zoë Sample"),)
+def test_the_owner_of_several_recipients_gets_one_letter_that_names_them():
+    given = tuple(Release(n, n, Record.of(("Name", "Zoë Sample"))) for n in ("instagram.com", "whatsapp.com"))
+    work = Workspace(releases=given, recipients=(Recipient("Chats", site="whatsapp.com"),))
+    request = replace(ask(), recipient="instagram.com", others=("Chats",))
+    text = flat(text_of(request, work))
+    assert text.startswith("Meta ") and "these of your services: - instagram.com - whatsapp.com" in text
+    alone = flat(text_of(replace(request, others=()), work))
+    assert "your services" not in alone and not alone.startswith("Meta ")
 
 
 def test_a_fact_that_was_taken_back_from_the_work_is_not_stated_again():
@@ -654,12 +689,3 @@ def test_a_letter_states_no_fact_that_was_not_typed(held, hidden):
     assert str(UNTYPED) not in whole and "\N{WORD JOINER}" not in whole
     assert all(is_typed(pair) for pair in (*stateable(work, request.recipient), *stated_in(work, request)))
     assert all(is_typed((label, wrong)) for label, wrong, _ in wrong_in(work, request))
-    assert all(is_typed(pair) for pair in ticked_at_first(work, request.recipient, None))
-    for label in labels_to_type(work, request.recipient):
-        assert label in ("Name", "Email", "Address", "Date of birth")
-        after = with_typed(work, request, label, "typed@now.example")
-        [changed] = after.requests
-        assert ("typed@now.example" in letter_as_text(letter_for(after, changed, LETTERS_DAY))) and (
-            (label, "typed@now.example") in after.profile
-        )
-        assert set(stated_in(after, changed)) == {*stated_in(work, request), (label, "typed@now.example")}

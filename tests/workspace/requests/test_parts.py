@@ -1,0 +1,396 @@
+"""The parts of letters: against what is found by looking at every set of facts and every release."""
+
+import itertools
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leakage.presumption import UNTYPED, is_typed
+from leakage.record import Attribute, Record
+from leakage.workspace.figures.requests import request_disclosure, told_by_fact
+from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
+from leakage.workspace.person import with_value
+from leakage.workspace.recipients import rename_recipient
+from leakage.workspace.release import Contact, SubjectRequest
+from leakage.workspace.requests.contacts import contact_of
+from leakage.workspace.requests.letter import NEVER_STATED, disclosed_in, letter_as_text, letter_for, stated_in
+from leakage.workspace.requests.parts import (
+    IDENTIFYING,
+    MOST_CANDIDATES,
+    OWN_NUMBERS,
+    channels,
+    identifying_facts,
+    is_identified,
+    letter_group,
+    letter_parts,
+    missing_parts,
+    new_facts,
+    with_group,
+    with_part_left_out,
+    with_part_stated,
+    with_part_typed,
+    with_usual_facts,
+)
+from leakage.workspace.requests.states import with_request, with_step
+from leakage.workspace.workspace import Pooling, Release, Workspace
+from tests.strategies import quick, thorough
+from tests.workspace.requests.helpers import BROKERS, DAY, VALUES, lacked_by_a_broker, works
+
+# What tells a person from namesakes, against every set of facts.
+
+
+@st.composite
+def namesakes(draw):
+    """A person who gave facts to a shop, and strangers who have some of the same, or others."""
+    held = draw(st.lists(st.sampled_from(VALUES), max_size=8, unique=True))
+    sure = draw(st.sets(st.sampled_from(held))) if held else set()
+    record = Record(Attribute(*pair, 1.0 if pair in sure else 0.5) for pair in held)
+    some = st.lists(st.sampled_from(held or VALUES), unique=True)
+    strangers = draw(st.lists(st.one_of(some, some.map(lambda facts: facts[1:])), max_size=6))
+    profile = tuple(draw(st.lists(st.sampled_from(VALUES), max_size=4, unique=True)))
+    hearsay = draw(st.sampled_from([0.0, 0.5, 1.0]))
+    background = tuple(
+        Record((*(Attribute(*fact, hearsay) for fact in facts[:1]), *(Attribute(*fact) for fact in facts[1:])))
+        for facts in strangers
+    )
+    return Workspace(profile, releases=(Release("Order", "Shop", record),), background=background)
+
+
+def identifiers(work):
+    """What the shop holds for certain and people are found by."""
+    [release] = work.releases
+    sure = [(a.label, a.value) for a in release.record if a.confidence == 1.0]
+    return [pair for pair in sure if pair[0] in IDENTIFYING and pair[0] not in NEVER_STATED]
+
+
+def nobody_else_has(work, facts):
+    return not any(all(record.confidence_of(pair) > 0.0 for pair in facts) for record in work.background)
+
+
+def by_looking_at_every_set(work):
+    """All sets of the smallest size that no stranger has; none where there are no strangers or one has everything."""
+    facts = identifiers(work)
+    for size in range(1, len(facts) + 1):
+        sets = [set(chosen) for chosen in itertools.combinations(facts, size) if nobody_else_has(work, chosen)]
+        if sets and work.background:
+            return sets
+    return []
+
+
+@thorough
+@given(namesakes())
+def test_the_identifying_facts_are_as_few_as_a_look_at_every_set_finds(work):
+    found, smallest = identifying_facts(work, "Shop"), by_looking_at_every_set(work)
+    labels = [label for label, _ in found]
+    if smallest:
+        assert set(found) in smallest
+        assert is_identified(work, "Shop", found)
+    else:
+        there = {label for label, _ in identifiers(work)}
+        account = [label for label in ("Email", "User name") if label in there][:1]
+        assert labels == [*(["Name"] if "Name" in there else []), *account] or len(labels) == 1
+        assert set(found) <= set(identifiers(work)) and bool(found) == bool(there)
+
+
+@thorough
+@given(namesakes(), st.sets(st.sampled_from(VALUES), max_size=4))
+def test_a_person_is_identified_by_facts_that_no_stranger_has_or_that_are_all_there_is(work, facts):
+    given_there = {(a.label, a.value) for a in work.releases[0].record if a.label not in NEVER_STATED}
+    held = facts & given_there
+    alone = bool(work.background) and nobody_else_has(work, held)
+    assert is_identified(work, "Shop", facts) == (
+        bool(held) and (alone or set(identifying_facts(work, "Shop")) <= held)
+    )
+
+
+def test_a_true_fact_comes_before_a_made_up_one_and_only_so_many_are_looked_at():
+    names = [f"{n:02}" for n in range(20)]
+    given_there = Release("Order", "Shop", Record.of(*(("Email", f"{n}@x.example") for n in names)))
+    work = Workspace((("Email", "19@x.example"),), releases=(given_there,), background=(Record.of(("Name", "Al")),))
+    assert identifying_facts(work, "Shop") == (("Email", "19@x.example"),)
+    copies = (Record(given_there.record),) * 3
+    # All of the candidates are shared, so that every set of them is looked at.
+    assert len(given_there.record) > MOST_CANDIDATES
+    assert identifying_facts(replace(work, background=copies), "Shop") == (("Email", "19@x.example"),)
+
+
+# Which parts a letter needs, and what of that is there.
+
+
+CONTACTS = st.builds(
+    Contact,
+    st.just("adobe.com"),
+    medium=st.sampled_from(["", "email", "letter", "webform"]),
+    asks=st.lists(st.sampled_from(["name", "email", "address", "birthdate", "input", "textarea"]), unique=True).map(
+        tuple
+    ),
+)
+ELEMENTS = {"name": "Name", "email": "Email", "address": "Address", "birthdate": "Date of birth"}
+
+
+@st.composite
+def asked_works(draw):
+    """A work with a request to one of whom it is known what a letter must state, or to others."""
+    work, _ = draw(works())
+    hidden = draw(st.lists(st.sampled_from(VALUES), max_size=2))
+    work = replace(work, contacts=(draw(CONTACTS),))
+    for fact in hidden:
+        work = with_value(work, fact, UNTYPED)
+    return work, work.requests[0]
+
+
+def parts_there(work, request):
+    """Which parts a letter has, as its rules say in words."""
+    told = {*stated_in(work, request), *disclosed_in(work, request)}
+    labels = {label for label, _ in told}
+    number = request.number and not set(request.recipients) & set(BROKERS)
+    there = {part for part, label in ELEMENTS.items() if label in labels}
+    there |= {"reply"} if labels & {"Email", "Address"} else set()
+    there |= {"number"} if labels & set(OWN_NUMBERS) or number else set()
+    found = all(is_identified(work, name, told) for name in request.recipients)
+    return there | ({"identity"} if found or number else set())
+
+
+def sure_of_all_asked(work, request):
+    """What is certain there; where data brokers are asked, what is certain at each of them."""
+    brokers = [name for name in request.recipients if name in BROKERS]
+    there = [release for release in work.releases if release.erasure != "done"]
+    held = [
+        {a.pair for release in there if release.recipient == name for a in release.record if a.confidence == 1.0}
+        for name in brokers or request.recipients
+    ]
+    return set.intersection(*held) if brokers else set.union(*held)
+
+
+@thorough
+@given(asked_works())
+def test_a_letter_needs_what_its_recipient_wants_a_name_an_answer_and_an_identity(asked):
+    work, request = asked
+    parts = {part.name: part for part in letter_parts(work, request)}
+    contact, there = contact_of(work, request.recipient), parts_there(work, request)
+    asks = {"number" if element in ("input", "textarea") else element for element in contact.asks} if contact else set()
+    broker = bool(set(request.recipients) & set(BROKERS))
+    certain = {label for label, value in sure_of_all_asked(work, request)}
+    needed = asks | {"name", "identity"}
+    if not broker:
+        assert needed <= parts.keys() <= needed | {"reply"}
+        mailed = {name for name in ("email", "address") if name in asks and name in there | set(missing(parts))}
+        assert ("reply" in parts) == (not mailed)
+    for name, part in parts.items():
+        assert (part.state == "stated") == (name in there)
+        assert part.state == "stated" or (part.state == "left out") == (name in request.withheld and name != "identity")
+        if part.label:
+            assert not part.facts and (part.is_new or part.label in certain)
+        assert all(is_typed(fact) and fact[0] not in NEVER_STATED for fact in part.facts if part.state != "stated")
+        assert not part.facts or part.is_new == (not set(part.facts) <= sure_of_all_asked(work, request))
+        if broker and part.state != "stated":
+            assert not part.is_new and not any(lacked_by_a_broker(work, request, fact) for fact in part.facts)
+
+
+def missing(parts):
+    return [name for name, part in parts.items() if part.state == "missing"]
+
+
+@thorough
+@given(asked_works())
+def test_a_letter_is_ready_once_all_that_it_asks_for_was_stated_or_typed(asked):
+    work, request = asked
+    for turn in range(20):
+        lacking = missing_parts(letter_parts(work, request))
+        if not lacking:
+            break
+        part = lacking[0]
+        before = work
+        if part.facts:
+            work = with_part_stated(work, request, part)
+        elif part.label or not set(request.recipients) & set(BROKERS):
+            work = with_part_typed(work, request, part, f"T{turn}T@typed.example")
+            assert not part.label or (part.label, f"T{turn}T@typed.example") in work.profile
+        else:
+            # One of them holds nothing more by which the person could be found that data brokers among them hold too.
+            stated, certain = set(stated_in(work, request)), sure_of_all_asked(work, request)
+            needed = [set(identifying_facts(work, name)) for name in request.recipients]
+            assert part.name == "identity" and any(not facts or facts & certain <= stated for facts in needed)
+            return
+        assert work != before
+        [request] = work.requests
+        text = "".join(letter_as_text(letter_for(work, request, DAY)).split())
+        assert f"T{turn}T@typed.example" in text or part.facts
+    assert missing_parts(letter_parts(work, request)) == ()
+
+
+@thorough
+@given(asked_works())
+def test_what_a_letter_states_at_first_tells_nothing_new(asked):
+    work, request = asked
+    first = with_usual_facts(work, request)
+    assert new_facts(work, first) == () == disclosed_in(work, first)
+    assert set(stated_in(work, first)) <= sure_of_all_asked(work, request)
+    # What is missing then is what nobody there holds for certain, or what was not typed.
+    for part in missing_parts(letter_parts(work, replace(first, withheld=()))):
+        assert part.is_new or not part.facts
+
+
+@thorough
+@given(asked_works())
+def test_what_is_left_out_is_neither_stated_nor_missing(asked):
+    work, request = asked
+    for part in letter_parts(work, request):
+        if part.name == "identity" or (part.name == "number" and part.facts):
+            continue
+        after = with_part_left_out(work, request, part)
+        [changed] = after.requests
+        left = [one for one in letter_parts(after, changed) if one.name == part.name]
+        assert [one.state for one in left] in (["left out"], [])
+        assert not {*stated_in(after, changed), *disclosed_in(after, changed)} & set(part.facts)
+
+
+FACTS = (("Name", "Al"), ("Email", "al@x.example"), ("Date of birth", "1990"))
+ORDER = Release("Order", "Shop", Record.of(("Name", "Al"), ("Email", "al@x.example")))
+LETTER = SubjectRequest("a", "Shop", "access", stated=FACTS[:2])
+
+
+def test_what_one_fact_tells_is_what_the_letter_tells_with_it_less_without():
+    work = Workspace(FACTS, releases=(ORDER,))
+    with_date = replace(LETTER, disclosed=FACTS[2:])
+    told = request_disclosure(work, with_date).letter - request_disclosure(work, LETTER).letter
+    assert told_by_fact(work, LETTER, FACTS[2]) == told_by_fact(work, with_date, FACTS[2]) == told > 0.1
+    # A fact that was not typed tells as much as it will once it is.
+    untyped = with_value(work, FACTS[2], UNTYPED)
+    assert told_by_fact(untyped, LETTER, ("Date of birth", UNTYPED)) == told
+    # What a broker lacks is not in the letter, so that it tells nothing.
+    broker = replace(ORDER, recipient="spokeo.com")
+    asked = replace(with_date, recipient="spokeo.com")
+    assert request_disclosure(replace(work, releases=(broker,)), asked).told_by_letter == 0.0
+
+
+# Ways to send a letter.
+
+
+PAGE = "https://shop.example/bye"
+
+
+@pytest.mark.parametrize(
+    ("contact", "kind", "stated", "ways"),
+    [
+        (Contact("shop.example", email="p@shop.example"), "erasure", FACTS[:2], [("mail", "p@shop.example", False)]),
+        (Contact("shop.example", medium="webform"), "erasure", FACTS[:2], [("form", "shop.example", False)]),
+        (Contact("shop.example", "Shop GmbH", medium="letter"), "access", FACTS[:2], [("post", "Shop GmbH", False)]),
+        (Contact("shop.example"), "access", FACTS[:2], [("unknown", "shop.example", False)]),
+        (None, "access", FACTS[:2], [("unknown", "shop.example", False)]),
+        (
+            Contact("shop.example", email="p@shop.example", difficulty="easy", delete_url=PAGE),
+            *("erasure", FACTS[:2], [("mail", "p@shop.example", False), ("page", PAGE, False)]),
+        ),
+        (
+            Contact("shop.example", email="p@shop.example", asks=("birthdate",), difficulty="easy", delete_url=PAGE),
+            *("erasure", FACTS[:2], [("page", PAGE, False), ("mail", "p@shop.example", True)]),
+        ),
+        (
+            Contact("shop.example", difficulty="medium", delete_url=PAGE),
+            *("erasure", FACTS[:2], [("page", PAGE, False), ("unknown", "shop.example", False)]),
+        ),
+        (
+            Contact("shop.example", email="p@shop.example", difficulty="easy", delete_url=PAGE),
+            *("access", FACTS[:2], [("mail", "p@shop.example", False)]),
+        ),
+        (
+            Contact("shop.example", email="p@shop.example", asks=("birthdate",), difficulty="hard", delete_url=PAGE),
+            *("erasure", FACTS[:2], [("mail", "p@shop.example", True)]),
+        ),
+    ],
+)
+def test_the_way_that_tells_less_comes_first(contact, kind, stated, ways):
+    order = replace(ORDER, recipient="shop.example")
+    work = Workspace(FACTS, releases=(order,), contacts=(contact,) if contact else ())
+    ask = SubjectRequest("a", "shop.example", kind, stated=stated)
+    found = channels(work, ask, letter_parts(work, ask))
+    assert [(way.kind, way.address, way.tells) for way in found] == ways
+
+
+# One letter for a corporation.
+
+
+META = ("instagram.com", "whatsapp.com", "facebook.com")
+CHATS = tuple(Release(f"at {n}", n, Record.of(("Name", "Al"), ("User name", f"al at {n}"))) for n in META)
+ALL = Workspace((("Name", "Al"),), releases=(*CHATS, replace(ORDER, recipient="spokeo.com")))
+
+
+def letter_to_meta(work=ALL, kind="erasure"):
+    group = letter_group(work, "whatsapp.com")
+    ask = SubjectRequest("Ask", "whatsapp.com", kind, "gdpr")
+    return with_usual_facts(work, with_group(work, ask, group))
+
+
+def test_one_letter_is_for_all_recipients_of_an_owner_that_hold_something():
+    ask = letter_to_meta()
+    assert set(ask.recipients) == set(META) and set(ask.releases) == {release.name for release in CHATS}
+    # Each of them finds the person.
+    assert set(ask.stated) == {("Name", "Al"), *(("User name", f"al at {name}") for name in META)}
+    erased = replace(ALL, releases=(replace(CHATS[0], erasure="done"), *CHATS[1:]))
+    assert letter_group(erased, "facebook.com").recipients == ("whatsapp.com", "facebook.com")
+    assert letter_group(erased, "instagram.com") is None is letter_group(ALL, "spokeo.com")
+    assert letter_group(replace(ALL, releases=CHATS[:1]), "instagram.com") is None
+
+
+def test_a_data_broker_gets_a_letter_of_its_own():
+    # The list calls the first of these an address trader.
+    given_there = tuple(Release(n, n, Record.of(("Name", "Al"))) for n in ("deutschepost.de", "dhl.de", "dhl.com"))
+    work = Workspace(releases=given_there)
+    assert letter_group(work, "dhl.de").recipients == ("dhl.de", "dhl.com")
+    assert letter_group(work, "deutschepost.de") is None
+
+
+def test_it_goes_to_the_first_that_can_be_written_to():
+    contacts = (Contact("instagram.com", email="p@instagram.com"), Contact("whatsapp.com", delete_url="x"))
+    ask = letter_to_meta(replace(ALL, contacts=contacts))
+    assert ask.recipient == "instagram.com" and ask.others == ("whatsapp.com", "facebook.com")
+
+
+@pytest.mark.parametrize("step", ["sent", "refused", "done"])
+def test_what_comes_of_it_comes_of_all(step):
+    work = with_request(ALL, letter_to_meta())
+    status = {"sent": "asked"}.get(step, step)
+    assert [r.erasure for r in with_step(work, "Ask", step, DAY).releases] == [status] * 3 + [None]
+
+
+def test_an_objection_ends_the_sharing_of_all_of_them():
+    releases = (*ALL.releases, Release("Loan", "Bank", Record()))
+    ask = letter_to_meta(replace(ALL, releases=releases), "objection")
+    work = with_step(with_request(replace(ALL, releases=releases), ask), "Ask", "done", DAY)
+    assert [coalition.recipients for coalition in work.pooling.coalitions] == [("spokeo.com", "Bank")]
+
+
+def test_that_accounts_are_one_persons_is_told_to_each_of_them():
+    profile = tuple(dict.fromkeys(a.pair for release in CHATS for a in release.record))
+    alone = replace(ALL, profile=profile, pooling=Pooling("alone"))
+    told = request_disclosure(alone, letter_to_meta(alone, "access"))
+    assert told.told_by_letter > 0.1 and told.letter_backfires
+    single = with_usual_facts(alone, SubjectRequest("b", "whatsapp.com", "access"))
+    assert request_disclosure(alone, single).told_by_letter == 0.0
+
+
+def test_a_recipient_under_a_new_name_is_asked_under_that():
+    work = rename_recipient(with_request(ALL, letter_to_meta()), "facebook.com", "Friends")
+    assert "Friends" in work.requests[0].recipients and "facebook.com" not in work.requests[0].recipients
+    with pytest.raises(ValueError, match="another recipient has this name"):
+        rename_recipient(work, "spokeo.com", "Friends")
+
+
+@quick
+@given(works())
+def test_a_request_names_each_recipient_once(held):
+    _, request = held
+    with pytest.raises(ValueError, match="once"):
+        replace(request, others=(*request.others, request.recipient))
+    with pytest.raises(ValueError, match="recipient"):
+        replace(request, others=("",))
+
+
+@quick
+@given(works())
+def test_what_a_request_says_of_its_letter_comes_back_from_a_saved_copy(held):
+    work, _ = held
+    assert workspace_from_json(workspace_to_json(work)) == work
