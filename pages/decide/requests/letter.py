@@ -255,7 +255,7 @@ def _one_letter(workspace: Workspace, recipient: str) -> Corporation | None:
     if group is None:
         return None
     together = st.checkbox(
-        f"One letter to {group.name} for all {len(group.recipients)} that it owns",
+        f"One letter to {group.name} for {len(group.recipients)} of its services",
         key=f"request-together-{hash(group.name)}",
         help=text.TOGETHER_HELP,
     )
@@ -447,7 +447,8 @@ def _news(workspace: Workspace, request: SubjectRequest, part: LetterPart) -> st
     verb = "tells" if part.state == "stated" else "would tell"
     told = [overview.told_by(workspace, request, fact) for fact in facts]
     points = f": {change(sum(told))}" if told else ""
-    return f"This {verb} them your {workspace.display_name(label)}, which they {lacks}{points}."
+    what = f"your {workspace.display_name(label)}" if part.name == "reply" else text.PARTS[part.name]
+    return f"This {verb} them {what}, which they {lacks}{points}."
 
 
 def _choose_part(workspace: Workspace, request: SubjectRequest, part: LetterPart, key: str) -> None:

@@ -72,7 +72,7 @@ PARTS: dict[PartName, str] = {
 """What the parts of a letter are called."""
 
 WAYS: dict[ChannelKind, str] = {
-    "page": "Delete the account yourself on their page, logged in: {}. That tells them nothing new.",
+    "page": "Delete the account yourself while you are logged in. That tells them nothing new. Their page: {}",
     "mail": "Send the letter by email to {}.",
     "form": "Use the web form on {}, and paste the letter there.",
     "post": "Send the letter by post to {}. Their postal address is in the privacy notice on their site.",

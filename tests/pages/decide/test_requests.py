@@ -357,7 +357,7 @@ def test_what_they_lack_is_stated_or_left_out_as_the_person_says_and_the_page_sa
     assert not is_ready(at) and missing(at) == "your date of birth"
     told = overview_told(work, current(at).requests[0])
     assert told > 0.01
-    sentence = f"would tell them your Date of birth, which they do not have: {change(told)}."
+    sentence = f"would tell them your date of birth, which they do not have: {change(told)}."
     assert f"This {sentence}" in texts(at)
     # Their page tells less, so it comes first.
     ways = [one for one in texts(at) if one.startswith("Delete the account yourself")]
@@ -385,7 +385,7 @@ def overview_told(work, request):
 def test_what_they_lack_and_was_not_typed_is_typed_in_place_or_left_out():
     untyped = tuple((label, UNTYPED if label == "Date of birth" else value) for label, value in PROFILE)
     at = press(page(replace(AIRLINE, profile=untyped, contacts=(WANTS_A_DATE,))), "request-draft")
-    assert any(one.startswith("This would tell them your Date of birth") for one in texts(at))
+    assert any(one.startswith("This would tell them your date of birth") for one in texts(at))
     run(widget(at.checkbox, "request-leave-birthdate").check())
     assert is_ready(at) and current(at).requests[0].withheld == ("birthdate",)
     run(widget(at.checkbox, "request-leave-birthdate").uncheck())
@@ -423,7 +423,7 @@ def test_one_letter_goes_to_an_owner_and_one_step_marks_all_of_its_recipients():
     chats = [held(f"at {name}", name, ("Name", "Al"), ("Email", "al@x.example")) for name in ("instagram.com", "x.com")]
     other = held("at whatsapp.com", "whatsapp.com", ("Name", "Al"), ("Email", "al@x.example"))
     at = page(person(*chats, other))
-    assert widget(at.checkbox, "request-together").label == "One letter to Meta for all 2 that it owns"
+    assert widget(at.checkbox, "request-together").label == "One letter to Meta for 2 of its services"
     run(widget(at.checkbox, "request-together").check())
     press(at, "request-draft")
     [request] = current(at).requests
