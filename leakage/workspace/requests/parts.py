@@ -96,11 +96,12 @@ def shared_by_strangers(workspace: Workspace, facts: Iterable[Pair]) -> frozense
     """What each stranger of the work has of some facts; a stranger who has none counts, as the empty set."""
     asked = frozenset(facts)
     values = {value for _, value in asked}
-    # By the values first: a hundred thousand strangers are looked at whenever the page is drawn.
-    return frozenset(
-        frozenset(a.pair for a in record if a.value in values and a.confidence > 0.0).intersection(asked)
+    # By the values first, and as tuples, which strangers have in one order: there may be a hundred thousand of them.
+    found = {
+        tuple([a.pair for a in record.attributes if a.value in values and a.confidence > 0.0])
         for record in cancellable(workspace.held_background)
-    )
+    }
+    return frozenset(asked.intersection(pairs) for pairs in found)
 
 
 def _tells_apart(facts: Iterable[Pair], shared: frozenset[frozenset[Pair]]) -> bool:

@@ -44,7 +44,6 @@ from leakage.workspace.requests.parts import (
     LetterPart,
     channels,
     letter_group,
-    letter_parts,
     missing_parts,
     with_group,
     with_part_left_out,
@@ -286,7 +285,7 @@ def show_letter(workspace: Workspace, request: SubjectRequest) -> None:
     if request.ground == "drop":
         st.markdown(text.DROP)
     else:
-        parts = letter_parts(workspace, request)
+        parts = overview.parts_of(workspace, request)
         _ways(workspace, request, parts)
         _edit(workspace, request)
         _parts(workspace, request, parts)

@@ -12,6 +12,7 @@ from leakage.workspace.figures import requests
 from leakage.workspace.release import STEPS, Contact, Ground, RequestKind, Step, SubjectRequest
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.letter import stated_in, wanted_besides
+from leakage.workspace.requests.parts import LetterPart, letter_parts
 from leakage.workspace.requests.reminders import reminders
 from leakage.workspace.requests.states import OPEN, deadline, may_extend, overdue, state_of, with_step
 from leakage.workspace.workspace import Workspace
@@ -61,6 +62,12 @@ NAMES: dict[RequestKind, str] = {
 def disclosure_of(workspace: Workspace, request: SubjectRequest, contact: Contact | None) -> requests.Asking:
     """What a request gives away against what it takes back."""
     return requests.request_disclosure(workspace, request, contact)
+
+
+@figure()
+def parts_of(workspace: Workspace, request: SubjectRequest) -> tuple[LetterPart, ...]:
+    """The parts that a letter needs: all strangers are looked at for those who share what identifies the person."""
+    return letter_parts(workspace, request)
 
 
 @figure()
