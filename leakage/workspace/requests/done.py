@@ -66,8 +66,8 @@ def waiting_request(workspace: Workspace, recipient: str, kind: RequestKind) -> 
     >>> waiting_request(Workspace(requests=(ask,)), "Shop", "objection") is None
     True
     """
-    asked = [request for request in workspace.requests if (request.recipient, request.kind) == (recipient, kind)]
-    return next((request for request in reversed(asked) if state_of(workspace, request) in OPEN), None)
+    about = [request for request in workspace.requests if recipient in request.recipients and request.kind == kind]
+    return next((request for request in reversed(about) if state_of(workspace, request) in OPEN), None)
 
 
 def _due(request: SubjectRequest) -> tuple[datetime.date, str]:
