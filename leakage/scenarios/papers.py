@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from leakage.record import Pair, Record
 from leakage.resolution.rules.negative import Conflicts, Unless
 from leakage.resolution.rules.shared_values import SameKeySet, Shares
@@ -187,7 +189,7 @@ def figure_2() -> Scenario:
 # The worked examples of the two papers by Whang & Garcia-Molina, each as a workspace.
 
 
-PAPER_SCENARIOS: tuple[Scenario, ...] = (
+_SCENARIOS = (
     vendor_and_employer(),
     wrong_phone(),
     second_purchase(),
@@ -212,5 +214,9 @@ PAPER_SCENARIOS: tuple[Scenario, ...] = (
     figure_2(),
     enhancement(),
     two_uncertain_facts(),
+)
+
+PAPER_SCENARIOS: tuple[Scenario, ...] = tuple(
+    replace(scenario, workspace=replace(scenario.workspace, worked_example=True)) for scenario in _SCENARIOS
 )
 """Every worked example of the two papers, alike ones side by side."""

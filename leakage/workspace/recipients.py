@@ -162,7 +162,8 @@ def release_groups(workspace: Workspace) -> tuple[ReleaseGroup, ...]:
 def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:
     """The names of releases that are one account: of one recipient, and opened with the same names.
 
-    A release without such names is no duplicate of another; nor are releases whose erasure stands differently.
+    A release without such names is no duplicate of another; nor are releases whose erasure stands differently, or of
+    which one has ended.
 
     >>> given = tuple(Release(n, "Shop", Record.of(("Email", e))) for n, e in (("a", "A@b.c"), ("b", "a@b.c")))
     >>> duplicate_releases(Workspace(releases=given))
@@ -172,7 +173,7 @@ def duplicate_releases(workspace: Workspace) -> tuple[tuple[str, ...], ...]:
     for release in cancellable(workspace.releases):
         login = login_of(attribute.pair for attribute in release.record.known)
         if login:
-            alike.setdefault((release.recipient, login, release.erasure), []).append(release.name)
+            alike.setdefault((release.recipient, login, release.erasure, release.ended), []).append(release.name)
     return tuple(tuple(names) for names in alike.values() if len(names) > 1)
 
 

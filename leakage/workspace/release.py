@@ -249,6 +249,7 @@ class Release:
         required: of a planned release, the (label, value) pairs it must give; its others may be left blank.
         presumed: labels of facts that the recipient probably holds besides, each with the probability in [0, 1); 0 says
             that it does not. No match rule reads them: see ``leakage.presumption``.
+        ended: whether the contract, treatment or account behind it has ended; until then law may have it kept.
 
     Raises:
         ValueError: for an empty name or recipient, a status that is none of the three, an effort that is not
@@ -263,6 +264,7 @@ class Release:
     effort: float = 1.0
     required: tuple[Pair, ...] = ()
     presumed: tuple[tuple[str, float], ...] = ()
+    ended: bool = False
 
     __repr__ = redacted_repr
 

@@ -170,6 +170,8 @@ class Workspace(WithoutFiles):
         absent: labels of facts that the person does not have, and is not asked for again.
         changed_values: what the person has changed at recipients; see ``leakage.workspace.changes``.
         shares_weights: whether the values of a label share its weight; see ``weights_shared_by_values``.
+        worked_example: whether it is an example of a paper, of which every action of the paper may be tried: then no
+            recipient is bound by what the law says of its kind.
         lessons: how far the person has come in each lesson; no more a part of what the work says.
 
     Raises:
@@ -211,6 +213,7 @@ class Workspace(WithoutFiles):
     absent: tuple[str, ...] = ()
     changed_values: tuple[ChangedValue, ...] = ()
     shares_weights: bool = False
+    worked_example: bool = False
     past: Past = field(default=(), compare=False, repr=False)
     lessons: Places = field(default=(), compare=False, repr=False)
 

@@ -62,6 +62,7 @@ class SavedRelease(Struct, forbid_unknown_fields=True, omit_defaults=True):
     effort: Positive = 1.0
     required: tuple[tuple[str, str | None], ...] = ()
     presumed: tuple[tuple[str, float], ...] = ()
+    ended: bool = False
 
 
 class SavedPolicy(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -107,6 +108,7 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     absent: tuple[str, ...] = ()
     changed_values: tuple[tuple[str, str, str | None, str], ...] = ()
     shares_weights: bool = False
+    worked_example: bool = False
     past: tuple[PastFigure, ...] = ()
     lessons: tuple[LessonPlace, ...] = ()
 
@@ -263,6 +265,7 @@ def _saved_release(release: Release) -> SavedRelease:
         release.effort,
         tuple(map(_saved_pair, release.required)),
         release.presumed,
+        release.ended,
     )
 
 
@@ -270,7 +273,7 @@ def _release(saved: SavedRelease) -> Release:
     record = _record(saved.record)
     required = tuple((label, _value(value)) for label, value in saved.required)
     given = (saved.name, saved.recipient, record, saved.date, saved.erasure, saved.effort, required)
-    return Release(*given, saved.presumed)
+    return Release(*given, saved.presumed, saved.ended)
 
 
 def _saved_policy(policy: Policy) -> SavedPolicy:

@@ -85,6 +85,7 @@ PARTS: Mapping[str, str] = {
     "absent": "Fact you do not have",
     "changed_values": "Changed value",
     "shares_weights": "Whether values of a label share its weight",
+    "worked_example": "Whether it is a worked example",
 }
 """The parts of a workspace that can contradict each other; background records are a heap, to which both add."""
 
@@ -342,6 +343,7 @@ def _release(decisions: Decisions, place: Place, base: Release, mine: Release, t
         field("effort"),
         merge_set(base.required, mine.required, theirs.required),
         merge_pairs(decisions, (*place, "presumed"), (base.presumed, mine.presumed, theirs.presumed)),
+        field("ended"),
     )
 
 

@@ -94,7 +94,16 @@ PAIRS = (
     "action_prices",
     "adversary_weights",
 )
-VALUES = ("chosen", "follow_worst", "title", "lock_after", "statistics", "value_counts", "shares_weights")
+VALUES = (
+    "chosen",
+    "follow_worst",
+    "title",
+    "lock_after",
+    "statistics",
+    "value_counts",
+    "shares_weights",
+    "worked_example",
+)
 
 
 @dataclass(frozen=True, slots=True)

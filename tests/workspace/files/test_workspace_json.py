@@ -40,6 +40,7 @@ releases = st.lists(
         st.sampled_from([None, "asked", "done", "refused"]),
         positive,
         st.lists(pairs, max_size=2).map(tuple),
+        ended=st.booleans(),
     ),
     max_size=3,
     unique_by=lambda r: r.name,
@@ -101,6 +102,7 @@ workspaces = st.builds(
     requests=st.lists(subject_requests, max_size=2, unique_by=lambda r: r.name).map(tuple),
     follow_worst=st.booleans(),
     changed_values=st.lists(st.builds(ChangedValue, words, words, texts, st.dates().map(str)), max_size=2).map(tuple),
+    worked_example=st.booleans(),
     sources=st.lists(
         st.builds(RecordsFile, words, st.lists(st.tuples(words, words), min_size=1, max_size=2).map(tuple), texts),
         max_size=2,

@@ -67,6 +67,7 @@ RELEASES = some(
         st.sampled_from([None, "asked", "done"]),
         NUMBERS,
         st.lists(PAIRS, max_size=2, unique=True).map(tuple),
+        ended=st.booleans(),
     ),
     name_of,
 )
@@ -112,6 +113,7 @@ WORKSPACES = st.builds(
     contacts=some(st.builds(Contact, FEW, FEW), domain_of),
     follow_worst=st.booleans(),
     changed_values=some(st.builds(ChangedValue, FEW, FEW, FEW, st.just("2026-01-31")), lambda change: change, 2),
+    worked_example=st.booleans(),
     sources=some(st.builds(RecordsFile, FEW, st.sampled_from([(("n", "N"),), (("n", "P"),)]), FEW), place_of),
 )
 PARTS = [field.name for field in fields(Workspace)]
@@ -142,7 +144,11 @@ def atoms(workspace):
         for release in getattr(workspace, part):
             said |= {(part, attribute) for attribute in release.record}
             said |= {(part, "to", release.recipient), (part, "on", release.date), (part, release.erasure)}
-            said |= {(part, "effort", release.effort), *((part, "must", pair) for pair in release.required)}
+            said |= {
+                (part, "ended", release.ended),
+                (part, "effort", release.effort),
+                *((part, "must", pair) for pair in release.required),
+            }
     said |= {("background", record) for record in workspace.background}
     said |= {("policy", policy) for policy in workspace.policies}
     said |= {("relation", relation) for relation in workspace.relations}
@@ -163,7 +169,8 @@ def atoms(workspace):
     said |= {("changed value", change) for change in workspace.changed_values}
     said |= {("contact", contact) for contact in workspace.contacts}
     said |= {
-        (part, getattr(workspace, part)) for part in ("chosen", "follow_worst", "title", "lock_after", "statistics")
+        (part, getattr(workspace, part))
+        for part in ("chosen", "follow_worst", "title", "lock_after", "statistics", "worked_example")
     }
     return said | {("kind", workspace.pooling.kind), ("first", workspace.pooling.resolve_first)}
 
