@@ -268,18 +268,33 @@ def default_weight(label: str) -> float:
     return float(_WEIGHTS.get(label.strip().casefold(), 1.0))
 
 
+NEVER_WRONG = frozenset(
+    {
+        "driving licence",
+        "id card",
+        "identity card",
+        "insurance number",
+        "licence plate",
+        "license plate",
+        "national id",
+        "number plate",
+        "passport",
+        "password",
+        "social security number",
+        "tax number",
+    }
+)
+"""Labels, in small letters, under which nothing wrong is ever proposed: passwords, licence plates, and what identifies
+a person for life."""
+
 OFFICIAL = frozenset(
     {
+        *(suggestion.label for suggestion in LABELS if suggestion.label.casefold() in NEVER_WRONG),
         "Bank account",
         "Date of birth",
-        "Driving licence",
         "Health condition",
-        "Insurance number",
         "Medication",
-        "National id",
         "Nationality",
-        "Passport",
-        "Tax number",
     }
 )
 """Labels under which a false statement can be an offence, or harm the person: no disinformation by default."""

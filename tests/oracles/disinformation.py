@@ -176,8 +176,9 @@ def plans(definition, pools, moves, prices, labels, values, budget, records, per
 
 
 def versions(move, labels, per_label):
-    """Every number of wrong values of every label that a record of a move can take."""
-    held = [sum(a.label == label for a in move.bait) for label in labels]
+    """Every number of wrong values of every label that a record of a move can take, in the fields that its form has."""
+    fields = labels if move.channel.fields is None else move.channel.fields
+    held = [sum(a.label == label for a in move.bait) if label in fields else per_label for label in labels]
     return itertools.product(*(range(max(0, per_label - number) + 1) for number in held))
 
 

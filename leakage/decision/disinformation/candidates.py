@@ -14,8 +14,9 @@ given to. What is sought is then a choice of moves, each with wrong attributes a
 The bait is the cheapest record that matches all it is aimed at (``Create``), and beside it the one that confirms least
 of what the adversary has right and is unsure of, where that is another. Where representativity and negative
 representativity hold no record matches two composites, "a new record can only use self-disinformation", and there is no
-linkage among the moves. Of recipients whose records reach the same pools only the cheapest is a move's: given to
-another the record does the same at no lower cost. Where recipients resolve their own records first each is a move's.
+linkage among the moves. Of recipients whose records reach the same pools only the cheapest is a move's, and of those
+with other fields in their forms the one that has more: given to another the record does the same at no lower cost.
+Where recipients resolve their own records first each is a move's.
 Source: Whang & Garcia-Molina 2011, Sections 1 and 3.2; 2012, Section 4.2.
 """
 
@@ -148,22 +149,47 @@ Values: TypeAlias = Callable[[str, int], Sequence[str]]
 """So many different values for a label, wrong but believable, none in use; more of them begin with the fewer."""
 
 
-def linking_attributes(baseline: Baseline, match: Match, numbers: Sequence[int], prices: Prices) -> list[Record]:
+OUTSIDE = 1e6
+"""The price of a fact for which a form has no field, while a record is sought that can be given: beyond any other."""
+
+
+def fits(record: Record, fields: Collection[str] | None) -> bool:
+    """Whether a form has a field for all that a record says; None stands for a form with every field.
+
+    >>> fits(Record.of(("N", "Alice"), ("P", "1")), {"N"}), fits(Record.of(("N", "Alice")), None)
+    (False, True)
+    """
+    return fields is None or all(attribute.label in fields for attribute in record)
+
+
+def linking_attributes(
+    baseline: Baseline, match: Match, numbers: Sequence[int], prices: Prices, fields: Collection[str] | None = None
+) -> list[Record]:
     """The records that join composites: the cheapest, the one that confirms least, and one that overcomes a conflict.
 
     Source: Whang & Garcia-Molina 2012, Section 4.2 (Create).
+
+    Arguments:
+        baseline: what is known.
+        match: the rules the records must satisfy.
+        numbers: of the composites.
+        prices: C(r).
+        fields: labels that the records may state; None for all.
     """
+
+    def price(label: str) -> float:
+        return prices.of_attribute(label) if fields is None or label in fields else OUTSIDE
+
     composites = [baseline.before.resolution.composites[number] for number in numbers]
     similarity = similarity_to(baseline.reference, baseline.weights)
     unsure = [a.pair for record in composites for a in record if a.confidence < 1.0 and similarity(a.pair)]
     size = sum(map(len, composites))
     bare = [
-        minimal_matching_record(composites, match, size, unsure, prices.of_attribute, careful=careful)
-        for careful in (False, True)
+        minimal_matching_record(composites, match, size, unsure, price, careful=careful) for careful in (False, True)
     ]
     bridged = [_with_both(bait, composites, baseline.adversary) for bait in bare if bait]
     matching = (bait for bait in bridged if all(match.matches(bait, record) for record in composites))
-    return list(dict.fromkeys(bait for bait in (*bare, *matching) if bait))
+    return list(dict.fromkeys(bait for bait in (*bare, *matching) if bait and fits(bait, fields)))
 
 
 def _with_both(bait: Record, composites: Sequence[Record], adversary: Adversary) -> Record:
@@ -218,10 +244,12 @@ class Channel:
     Arguments:
         recipient: who it is, as the prices name them.
         pools: numbers of the pools the record then lands in, ascending.
+        fields: labels that its form has a field for; None where it has every one.
     """
 
     recipient: str
     pools: tuple[int, ...]
+    fields: frozenset[str] | None = None
 
     __repr__ = redacted_repr
 
@@ -289,15 +317,23 @@ def moves_of(
     """
     # Where recipients resolve first, the same record does not do the same in other hands.
     by_owner = any(pool.adversary.minds_owners for pool in pools)
-    reached = tuple(channels) if by_owner else cheapest_outlets(channels, prices)
-    aims: dict[int, list[tuple[Kind, int, tuple[int, ...], Record]]] = {}
+    channels = tuple(channels)
+    reached = channels if by_owner else cheapest_outlets(channels, prices)
+    forms = tuple(dict.fromkeys((channel.pools, channel.fields) for channel in channels))
+    aims: dict[tuple[int, frozenset[str] | None], list[tuple[Kind, int, tuple[int, ...], Record]]] = {}
     moves: dict[tuple[Channel, Record], Candidate] = {}
     for channel in reached:
-        for pool in channel.pools:
-            if pool not in aims:
+        # What is cheapest in a form with fewer fields may be given here too, for whoever has that form.
+        own = [
+            fields for pools_of, fields in forms if pools_of == channel.pools and _has_fields(channel.fields, fields)
+        ]
+        for pool, fields in itertools.product(channel.pools, own):
+            key = pool, fields
+            if key not in aims:
                 tied = links if "linkage" in kinds else 0
-                aims[pool] = [a for a in _aims(pools[pool], match, prices, believable, targets, tied) if a[0] in kinds]
-            for kind, target, linked, bait in aims[pool]:
+                found = _aims(pools[pool], match, prices, believable, targets, tied, fields)
+                aims[key] = [aim for aim in found if aim[0] in kinds and fits(aim[3], fields)]
+            for kind, target, linked, bait in aims[key]:
                 move = Candidate(channel, kind, pool, target, linked, bait, prices.cost(channel.recipient, bait))
                 moves.setdefault((channel, bait), move)
     return tuple(moves.values())
@@ -306,31 +342,55 @@ def moves_of(
 def cheapest_outlets(channels: Iterable[Channel], prices: Prices) -> tuple[Channel, ...]:
     """For all outlets that reach the same pools the cheapest one, the first of several.
 
+    Beside it stay those whose forms have other fields, unless one that is no dearer has these and more.
+
     >>> outlets = [Channel("Shop", (0,)), Channel("Forum", (0,)), Channel("Bank", (1,))]
     >>> [outlet.recipient for outlet in cheapest_outlets(outlets, Prices(records=(("Forum", 1.0),)))]
     ['Forum', 'Bank']
     """
-    best: dict[tuple[int, ...], Channel] = {}
+    best: dict[tuple[int, ...], dict[frozenset[str] | None, Channel]] = {}
     for channel in channels:
-        cheapest = best.get(channel.pools)
+        alike = best.setdefault(channel.pools, {})
+        cheapest = alike.get(channel.fields)
         if cheapest is None or prices.of_record(channel.recipient) < prices.of_record(cheapest.recipient):
-            best[channel.pools] = channel
-    return tuple(best.values())
+            alike[channel.fields] = channel
+    return tuple(
+        channel
+        for alike in best.values()
+        for channel in alike.values()
+        if not any(_surpasses(other, channel, prices) for other in alike.values())
+    )
+
+
+def _surpasses(other: Channel, channel: Channel, prices: Prices) -> bool:
+    """Whether another outlet to the same pools, no dearer, takes all that one takes, and more."""
+    more = other.fields != channel.fields and _has_fields(other.fields, channel.fields)
+    return more and prices.of_record(other.recipient) <= prices.of_record(channel.recipient)
+
+
+def _has_fields(fields: frozenset[str] | None, wanted: frozenset[str] | None) -> bool:
+    return fields is None or (wanted is not None and wanted <= fields)
 
 
 def _aims(
-    baseline: Baseline, match: Match, prices: Prices, believable: Values, targets: int, links: int
+    baseline: Baseline,
+    match: Match,
+    prices: Prices,
+    believable: Values,
+    targets: int,
+    links: int,
+    fields: frozenset[str] | None,
 ) -> Iterator[tuple[Kind, int, tuple[int, ...], Record]]:
     order = ranking(baseline.leakages)[:targets]
     tied = bool(links) and not only_self(baseline.adversary)
     unrelated = most_wrong(baseline, WEIGHED + 1) if tied else []
     for target in (number for number in order if baseline.leakages[number] > 0.0):
-        for bait in linking_attributes(baseline, match, [target], prices):
+        for bait in linking_attributes(baseline, match, [target], prices, fields):
             yield "self", target, (), bait
         yield from (("blocking", target, (), bait) for bait in blocking_baits(baseline, match, target, believable))
         if tied:
-            for linked in _links(baseline, match, target, unrelated, prices, links):
-                for bait in linking_attributes(baseline, match, [target, *linked], prices):
+            for linked in _links(baseline, match, target, unrelated, prices, links, fields):
+                for bait in linking_attributes(baseline, match, [target, *linked], prices, fields):
                     yield "linkage", target, linked, bait
 
 
@@ -350,7 +410,13 @@ def only_self(adversary: Adversary) -> bool:
 
 
 def _links(
-    baseline: Baseline, match: Match, target: int, unrelated: Sequence[int], prices: Prices, count: int
+    baseline: Baseline,
+    match: Match,
+    target: int,
+    unrelated: Sequence[int],
+    prices: Prices,
+    count: int,
+    fields: frozenset[str] | None,
 ) -> Iterator[tuple[int, ...]]:
     """One unrelated composite, then two; those whose merged leakage falls most for what tying them in costs."""
     now = float(baseline.leakages[target])
@@ -358,7 +424,7 @@ def _links(
     weighed_up = weighed_with(baseline, target, [number for number in unrelated if number != target][:WEIGHED])
     falling = [(number, leakage) for number, leakage in weighed_up if leakage < now]
     for number, leakage in falling[: PRICED * count]:
-        tied = linking_attributes(baseline, match, [target, number], prices)
+        tied = linking_attributes(baseline, match, [target, number], prices, fields)
         if tied:
             ranked.append(((leakage - now) / max(min(_cost(bait, prices) for bait in tied), 1e-9), number))
     best = [number for _, number in sorted(ranked)[:count]]
@@ -550,10 +616,13 @@ def labels_without_join_effect(adversary: Adversary, labels: Iterable[str]) -> t
 def options_of(moves: Sequence[Candidate], wrong: Sequence[Wrong], per_label: int, budget: float) -> tuple[Option, ...]:
     """Every move that the budget pays for.
 
-    A record takes as many wrong values of a label as it is short of ``per_label`` values there.
+    A record takes as many wrong values of a label as it is short of ``per_label`` values there, and none where the form
+    has no field for the label.
     """
     payable = (move for move in moves if move.cost <= budget * (1 + 1e-12))
-    return tuple(
-        Option(m, m.cost, tuple(max(0, per_label - len(m.bait.values(attribute.label))) for attribute in wrong))
-        for m in payable
-    )
+    return tuple(Option(m, m.cost, tuple(_room(m, attribute.label, per_label) for attribute in wrong)) for m in payable)
+
+
+def _room(move: Candidate, label: str, per_label: int) -> int:
+    fields = move.channel.fields
+    return max(0, per_label - len(move.bait.values(label))) if fields is None or label in fields else 0

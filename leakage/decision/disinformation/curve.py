@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from leakage.database import Database
+from leakage.decision.disinformation.candidates import OUTSIDE, fits
 from leakage.decision.disinformation.matching_record import minimal_matching_record
 from leakage.decision.incremental import Baseline, Outcome
 from leakage.measure.measuring import similarity_to
@@ -116,12 +117,24 @@ def disinformation_curve(
     return tuple(point_of(k, d, baseline.add(d), baseline.before.leakage) for k, d in enumerate(baits))
 
 
-def bait_for(baseline: Baseline, match: Match, target: int, link: int | None = None) -> Record | None:
+def bait_for(
+    baseline: Baseline,
+    match: Match,
+    target: int,
+    link: int | None = None,
+    fields: Collection[str] | None = None,
+) -> Record | None:
     """The bare record that joins the target, or ties it to the link; None where there is none.
 
     Among minimal records of the space of ``minimal_matching_record`` it confirms as little as it can of what the
     adversary is unsure of and has right; a number or day near one of hers, which might confirm less, is not in it.
     Source: Whang & Garcia-Molina 2012, Section 4.2 (Create).
+
+    Arguments:
+        baseline: what is known.
+        match: the rules the record must satisfy.
+        target, link: numbers of composites.
+        fields: labels that the record may state; None for all.
 
     Raises:
         ValueError: for a composite number out of range, or link equal to target.
@@ -136,7 +149,13 @@ def bait_for(baseline: Baseline, match: Match, target: int, link: int | None = N
     targets = [composites[number] for number in numbers]
     similarity = similarity_to(baseline.reference, baseline.weights)
     unsure = [a.pair for t in targets for a in t if a.confidence < 1.0 and similarity(a.pair)]
-    return minimal_matching_record(targets, match, sum(map(len, targets)), unsure) or None
+
+    def price(label: str) -> float:
+        return 1.0 if fields is None or label in fields else OUTSIDE
+
+    size = sum(map(len, targets))
+    bait = minimal_matching_record(targets, match, size, unsure, None if fields is None else price)
+    return bait if bait and fits(bait, fields) else None
 
 
 def with_wrong_attributes(

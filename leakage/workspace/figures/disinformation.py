@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -17,13 +16,14 @@ from leakage.decision.disinformation.plan import RECORDS
 from leakage.decision.incremental import Baseline
 from leakage.measure.measuring import as_measure
 from leakage.presumption import is_typed
-from leakage.progress import cancellable, report
+from leakage.progress import report
 from leakage.record import Attribute, Pair, Record
 from leakage.resolution.adversary import Adversary
 from leakage.resolution.match import Match
 from leakage.resolution.rules.similar_values import Similar
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, worst
 from leakage.workspace.figures.planned_releases import Arrival, arrival
+from leakage.workspace.places.obligations import decoy_obstacles, form_fields, is_never_wrong
 from leakage.workspace.recipients import priced_recipients
 from leakage.workspace.workspace import Workspace
 
@@ -119,8 +119,9 @@ def believable_attributes(
     """Wrong but believable attributes, of the heaviest labels first.
 
     The profile's labels by falling weight, over and over: a heavy label dilutes more. No value is used that
-    occurs in the workspace, so none can make a match by chance. Labels that the rules read
-    are left out where a further value may break a match (``SameKeySet`` and whatever is not ``Shares``).
+    occurs in the workspace, so none can make a match by chance. Passwords, licence plates and what identifies for life
+    are left out. Labels that the rules read are left out where a further value may break a match (``SameKeySet`` and
+    whatever is not ``Shares``).
     Source: Whang & Garcia-Molina 2012, Section 4.2 (Add).
 
     Arguments:
@@ -148,26 +149,13 @@ def believable_attributes(
 def _labels_to_use(workspace: Workspace, wanted: Collection[str] | None) -> list[str]:
     rules = workspace.adversary.matches
     read = {label for match in rules if not match.is_monotone for label in match.labels}
-    known = dict.fromkeys(label for label, _ in workspace.profile)
+    known = dict.fromkeys(label for label, _ in workspace.profile if not is_never_wrong(workspace, label))
     measure = as_measure(workspace.measure)
     labels = [label for label in known if label not in read and (wanted is None or label in wanted)]
     return sorted(labels, key=lambda label: -measure.weight_of(label))
 
 
 # Terms of disinformation: what the person is prepared to do, at what prices, and to whom it can be done.
-
-
-OFFICIAL_RECIPIENTS = (
-    *("authority", "bank", "clinic", "council", "court", "customs", "doctor", "dr.", "embassy", "employer"),
-    *("government", "hospital", "insurance", "insurer", "landlady", "landlord", "letting", "ministry", "mortgage"),
-    *("office", "pension", "pharmacy", "police", "practice", "revenue", "school", "surgery", "tax", "university"),
-)
-"""Words in the names of recipients to whom a false statement can be an offence, or do harm."""
-
-_OFFICIAL = re.compile(r"\b(?:" + "|".join(map(re.escape, OFFICIAL_RECIPIENTS)) + ")")
-
-OFFICIAL_FACTS = frozenset({"Insurance number", "National id", "Salary", "Tax number"})
-"""Only authorities, banks, insurers, employers and the like are usually told these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +204,7 @@ def prices_of(workspace: Workspace) -> Prices:
 def usual_recipients(workspace: Workspace) -> tuple[str, ...]:
     """The recipients to whom something wrong can be said without an offence, as far as can be told.
 
-    Not those whose names sound official, who are an employer of the person, or who were given what only such are.
+    Not authorities, banks, doctors and the like: see ``leakage.workspace.places.obligations``.
 
     >>> from leakage.record import Record
     >>> from leakage.workspace.workspace import Release
@@ -224,18 +212,8 @@ def usual_recipients(workspace: Workspace) -> tuple[str, ...]:
     >>> usual_recipients(Workspace(releases=given))
     ('Book Shop',)
     """
-    employers = {value.casefold() for label, value in workspace.profile if label.casefold() == "employer"}
-    official = {
-        release.recipient.casefold()
-        for release in cancellable(workspace.releases)
-        if any(attribute.label in OFFICIAL_FACTS for attribute in release.record)
-    }
-    unsuitable = employers | official
-    return tuple(
-        name
-        for name in cancellable(workspace.recipient_names)
-        if name.casefold() not in unsuitable and not _OFFICIAL.search(name.casefold())
-    )
+    unsuitable = decoy_obstacles(workspace)
+    return tuple(name for name in workspace.recipient_names if name not in unsuitable)
 
 
 # Disinforming: what a record of wrong attributes, given to one recipient, would take back.
@@ -346,9 +324,10 @@ def disinformation_outcome(
     place = arrival(workspace, recipient, now)
     number = _worst_standing(place)
     baseline = place.baselines[number]
-    tied = _chosen_link(workspace, baseline, link) if mode == "linkage" else None
+    fields = form_fields(workspace, recipient)
+    tied = _chosen_link(workspace, baseline, link, fields) if mode == "linkage" else None
     aimless = mode == "linkage" and tied is None
-    records = () if aimless else _records(workspace, baseline, tied, most, seed, labels)
+    records = () if aimless else _records(workspace, baseline, tied, most, seed, labels, fields)
     reached = workspace.reached_by(records[:1])
     # Of files only what somebody touches is at hand, and the record may touch more.
     landed = place if reached is workspace else arrival(reached, recipient, None)
@@ -369,8 +348,9 @@ def link_candidates(
 ) -> tuple[LinkCandidate, ...]:
     """Unrelated composites that would lower the leakage if they were tied to the worst one, the least leakage first.
 
-    ``L(mu(target, c), e) < L(target, e)``, and some record matches both; 20 at most. Out of more than 1,000
-    composites only the 1,000 with most weight of wrong attributes, less right ones, are looked at.
+    ``L(mu(target, c), e) < L(target, e)``, and some record matches both that the recipient's form has the fields for;
+    20 at most. Out of more than 1,000 composites only the 1,000 with most weight of wrong attributes, less right ones,
+    are looked at.
     Source: Whang & Garcia-Molina 2012, Section 4.2 (linkage disinformation).
 
     Arguments:
@@ -391,7 +371,8 @@ def link_candidates(
     """
     place = arrival(workspace, recipient, assessed)
     baseline = place.baselines[_worst_standing(place)]
-    return tuple(_candidates(baseline, resolving_match(workspace.adversary), CANDIDATES))
+    fields = form_fields(workspace, recipient)
+    return tuple(_candidates(baseline, resolving_match(workspace.adversary), CANDIDATES, fields))
 
 
 def resolving_match(adversary: Adversary) -> Match | None:
@@ -414,10 +395,12 @@ def _worst_standing(place: Arrival) -> int:
     return max(range(len(place.baselines)), key=lambda n: place.baselines[n].before.leakage)
 
 
-def _chosen_link(workspace: Workspace, baseline: Baseline, link: LinkCandidate | None) -> LinkCandidate | None:
+def _chosen_link(
+    workspace: Workspace, baseline: Baseline, link: LinkCandidate | None, fields: frozenset[str] | None
+) -> LinkCandidate | None:
     if link is not None:
         return link
-    return next(iter(_candidates(baseline, resolving_match(workspace.adversary), 1)), None)
+    return next(iter(_candidates(baseline, resolving_match(workspace.adversary), 1, fields)), None)
 
 
 def _records(
@@ -427,13 +410,17 @@ def _records(
     most: int,
     seed: int,
     labels: Collection[str] | None,
+    fields: frozenset[str] | None,
 ) -> tuple[Record, ...]:
     """The records with 0, 1, ... wrong attributes; none where nothing can be made to match."""
-    wrong = believable_attributes(workspace, most, seed, labels)
+    chosen = [label for label, _ in workspace.profile if labels is None or label in labels]
+    wrong = believable_attributes(
+        workspace, most, seed, [label for label in chosen if fields is None or label in fields]
+    )
     target, match = _worst_composite(baseline), resolving_match(workspace.adversary)
     if match is None or target is None:
         return ()
-    bait = bait_for(baseline, match, target, link.composite if link else None)
+    bait = bait_for(baseline, match, target, link.composite if link else None, fields)
     return () if bait is None else tuple(with_wrong_attributes(bait, wrong, workspace.reference, most))
 
 
@@ -456,12 +443,14 @@ def _worst_composite(baseline: Baseline) -> int | None:
     return int(baseline.before.resolution.composite_of[members[0]]) if members else None
 
 
-def _candidates(baseline: Baseline, match: Match | None, count: int) -> list[LinkCandidate]:
+def _candidates(
+    baseline: Baseline, match: Match | None, count: int, fields: frozenset[str] | None
+) -> list[LinkCandidate]:
     target = _worst_composite(baseline)
     if match is None or target is None:
         return []
     falling = (c for c in _weighed(baseline, target) if c.fall > 0.0)
-    linkable = (c for c in falling if bait_for(baseline, match, target, c.composite) is not None)
+    linkable = (c for c in falling if bait_for(baseline, match, target, c.composite, fields) is not None)
     return list(islice(linkable, count))
 
 

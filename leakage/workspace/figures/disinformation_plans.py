@@ -11,6 +11,7 @@ from leakage.decision.disinformation.candidates import (
     Channel,
     Values,
     check_budget,
+    fits,
     moves_of,
     weighed,
 )
@@ -24,6 +25,7 @@ from leakage.resolution.match import Match
 from leakage.workspace.figures.assessment import Pool, PoolLeakage, assess, records_of, worst
 from leakage.workspace.figures.disinformation import Terms, made_up_values, resolving_match
 from leakage.workspace.figures.planned_releases import with_release
+from leakage.workspace.places.obligations import form_fields, is_never_wrong
 from leakage.workspace.workspace import Release, Workspace
 
 BACKFIRING = 5
@@ -127,7 +129,9 @@ class DisinformationPlans:
         same = (
             channel
             for channel in self.channels
-            if channel.pools == chosen.pools and channel.recipient != chosen.recipient
+            if channel.pools == chosen.pools
+            and channel.recipient != chosen.recipient
+            and fits(planned.record, channel.fields)
         )
         return tuple(channel.recipient for channel in same if prices.of_record(channel.recipient) == price)
 
@@ -191,21 +195,23 @@ class _Space:
     match: Match | None
     values: Values
     moves: tuple[Candidate, ...]
+    labels: tuple[str, ...]
 
     @staticmethod
     def of(workspace: Workspace, now: Sequence[PoolLeakage], terms: Terms, expecting: bool) -> _Space:
         baselines = tuple(_baseline(workspace, known, expecting) for known in now)
-        channels, match = _outlets(now, terms), resolving_match(workspace.adversary)
+        channels, match = _outlets(workspace, now, terms), resolving_match(workspace.adversary)
         values = made_up_values(workspace, terms.seed)
         moves = moves_of(baselines, channels, match, terms.prices, values, kinds=terms.kinds) if match else ()
-        return _Space(baselines, channels, match, values, moves)
+        labels = tuple(label for label in terms.labels if not is_never_wrong(workspace, label))
+        return _Space(baselines, channels, match, values, moves, labels)
 
     def frontier(self, terms: Terms) -> DisinformationFrontier:
         return frontier_of(
             self.baselines,
             self.moves,
             terms.prices,
-            terms.labels,
+            self.labels,
             self.values,
             terms.budget,
             records=terms.records,
@@ -239,12 +245,26 @@ def _baseline(workspace: Workspace, known: PoolLeakage, expecting: bool) -> Base
     )
 
 
-def _outlets(now: Sequence[PoolLeakage], terms: Terms) -> tuple[Channel, ...]:
+def _outlets(workspace: Workspace, now: Sequence[PoolLeakage], terms: Terms) -> tuple[Channel, ...]:
     reached = (
-        Channel(name, tuple(number for number, known in enumerate(now) if name in known.pool.recipients))
+        Channel(
+            name,
+            tuple(number for number, known in enumerate(now) if name in known.pool.recipients),
+            _fields_that_matter(workspace, name, terms),
+        )
         for name in terms.recipients
     )
     return tuple(channel for channel in reached if channel.pools)
+
+
+def _fields_that_matter(workspace: Workspace, recipient: str, terms: Terms) -> frozenset[str] | None:
+    """Of a form's fields those in which something wrong may be said, and those by which she joins.
+
+    Forms that differ in others are alike to the search.
+    """
+    fields, adversary = form_fields(workspace, recipient), workspace.pooling_adversary
+    read = {label for match in adversary.matches for label in match.labels}
+    return None if fields is None else fields & {*terms.labels, *adversary.conflict_labels, *read}
 
 
 def _backfires(baseline: Baseline, match: Match) -> tuple[Backfire, ...]:

@@ -42,6 +42,7 @@ KindName: TypeAlias = Literal[
     "Mobile phone company",
     "News",
     "Online shop",
+    "Password manager",
     "Pharmacy",
     "Phone or internet company",
     "Political",
@@ -228,6 +229,7 @@ def _words(kind: KindName, words: str, whole: str = "") -> NameWords:
 
 WORDS: tuple[NameWords, ...] = (
     _words("Adult", "porn porno hentai", "sex xxx nsfw"),
+    _words("Password manager", "lastpass bitwarden dashlane nordpass roboform", "enpass"),
     _words("Bank", "bank banque banco sparkasse broker savings creditunion paypal klarna"),
     _words("Insurance", "insurance versicherung versicherungen assurance assurances seguros", "insure"),
     _words("Pharmacy", "pharmacy apotheke pharmacie farmacia drugstore"),

@@ -1,6 +1,7 @@
 """Every plan of a space, resolved from scratch: what the search for optimal disinformation is held against."""
 
 import random
+from dataclasses import replace
 from functools import cached_property
 
 from leakage import Adversary, AnyOf, Attribute, Measure, Record, Resolve, SameKeySet, Shares
@@ -180,6 +181,23 @@ class Instance:
         """Every plan within the budget, with so many records that hang together: its cost and what it leaves."""
         space = (labels, self.values, self.budget, records, per_label, self.grows, self.given)
         return plans(self.definition, self.held, self.moves, self.prices, *space)
+
+
+class WithForms(Instance):
+    """Recipients whose forms have some fields only, several of them in the same pools."""
+
+    def _settle(self, chance, most_moves):
+        super()._settle(chance, most_moves)
+        some = [None, *(frozenset(chance.sample(LABELS, chance.randint(1, len(LABELS)))) for _ in range(3))]
+        more = [Channel(f"Form {number}", chance.choice(self.channels).pools) for number in range(2)]
+        self.channels = [replace(channel, fields=chance.choice(some)) for channel in (*self.channels, *more)]
+        moves = moves_of(self.pools, self.channels, self.match, self.prices, believable)
+        self.moves = tuple(chance.sample(moves, min(most_moves, len(moves))))
+
+    def moves_to_each(self):
+        """The moves to every recipient, whoever else might be given the same."""
+        alone = [moves_of(self.pools, [one], self.match, self.prices, believable) for one in self.channels]
+        return tuple(move for moves in alone for move in moves)
 
 
 class AnyKind(Instance):

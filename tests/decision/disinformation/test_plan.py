@@ -24,6 +24,7 @@ from tests.decision.disinformation.cases import (
     Crossing,
     Instance,
     TwoTargets,
+    WithForms,
     believable,
 )
 from tests.oracles.disinformation import analysed
@@ -97,6 +98,36 @@ def test_no_plan_is_better_where_two_composites_share_a_budget(chunk):
 def test_no_plan_is_better_where_what_is_joined_joins_more(chunk):
     for seed in chunk:
         agrees_with_all_plans(Crossing(seed), records=2, per_label=1)
+
+
+@pytest.mark.parametrize("chunk", seeds(100))
+def test_no_plan_for_forms_with_some_fields_only_is_better(chunk):
+    stated = 0
+    for seed in chunk:
+        instance = WithForms(seed, most_moves=4)
+        agrees_with_all_plans(instance, records=2 if len(instance.groups()) < 3 else 1, per_label=1)
+        for plan in frontier_for(instance, records=2).plans:
+            for record in plan.records:
+                fields = record.move.channel.fields
+                assert fields is None or {attribute.label for attribute in record.record} <= fields
+                stated += fields is not None
+    assert stated
+
+
+@pytest.mark.parametrize("chunk", seeds(50))
+def test_whoever_is_left_out_for_another_with_more_fields_would_not_help(chunk):
+    left_out = 0
+    for seed in chunk:
+        instance = WithForms(seed)
+        instance.moves = moves_of(instance.pools, instance.channels, instance.match, instance.prices, believable)
+        frontier = frontier_for(instance, records=1)
+        left_out += len(instance.moves)
+        instance.moves = instance.moves_to_each()
+        left_out -= len(instance.moves)
+        plans = list(instance.plans(labels_without_join_effect(instance.adversary, instance.labels), 1, 1))
+        for budget in budgets_of(plans, instance):
+            assert frontier.within(budget).leakage == pytest.approx(best_within(plans, budget), abs=1e-10)
+    assert left_out < 0
 
 
 def test_what_one_composite_keeps_spares_looks():

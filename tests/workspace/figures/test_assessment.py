@@ -369,7 +369,11 @@ JOB = Release("s", "Employer", Record.of(("N", "Alice"), ("A", "123 Main"), ("P"
 THIRD = Release("t", "Vendor", Record.of(("N", "Alice"), ("A", "123 Main"), ("P", "666"), ("C", "999")))
 EVE = (Policy("Eve", Adversary((Resolve(Unless(Shares("N", "A"), Conflicts("P"))),))),)
 RECIPIENTS_FIRST_WORK = Workspace(
-    RECIPIENTS_FIRST_PROFILE, releases=(FIRST, JOB), policies=EVE, pooling=Pooling(resolve_first=True)
+    RECIPIENTS_FIRST_PROFILE,
+    releases=(FIRST, JOB),
+    policies=EVE,
+    pooling=Pooling(resolve_first=True),
+    worked_example=True,
 )
 
 

@@ -386,7 +386,7 @@ def test_bad_input():
 # Planning disinformation in a workspace: every plan against assessing the workspace with its records released.
 
 
-DISINFORMATION_PLANS_WORK = Workspace(PROFILE, (), (ORDER, LOAN), (BOB,), BY_NAME)
+DISINFORMATION_PLANS_WORK = Workspace(PROFILE, (), (ORDER, LOAN), (BOB,), BY_NAME, worked_example=True)
 TERMS = Terms(Prices(1.0, 1.0), ("Shop", "Bank"), ("Name", "Phone", "Card"), 6.0)
 prices = st.sampled_from([Prices(1.0, 1.0), Prices(0.0, 0.5, attributes=(("P", 1.5),)), Prices(2.0, 0.7)])
 
@@ -716,7 +716,7 @@ def test_it_is_aimed_at_several_of_whom_nothing_was_released(tmp_path: Path, mon
     strangers = [("x", "8", "x", "x"), ("x", "9", "x", "x")]
     rows = [("n", "1", "c", "a"), ("n", "2", "c", None), ("n", "3", "x", "a"), ("n", "4", "x", "y"), *strangers]
     given = (Release("1", "Shop", Record.of(("P", "p"))),)
-    plain = Workspace(tuple(a.pair for a in TRUTH), releases=given, policies=(BY_NUMBER,))
+    plain = Workspace(tuple(a.pair for a in TRUTH), releases=given, policies=(BY_NUMBER,), worked_example=True)
     weights = (("A", 1.3), ("C", 1.1), ("N", 1.0), ("P", 0.9))
     whole, held = held_with(pd.DataFrame(rows, columns=list(LABELS)), replace(plain, weights=weights), tmp_path)
     terms = Terms(prices_of(whole), ("Shop",), LABELS, 40.0, ("self",), per_label=4)

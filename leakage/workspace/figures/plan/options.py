@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -25,6 +26,7 @@ from leakage.workspace.figures.plan.actions import (
     weightiest,
     work_option,
 )
+from leakage.workspace.places.obligations import deletion_obstacles, form_fields, is_never_wrong, may_be_deleted
 from leakage.workspace.release import PoolingKind
 from leakage.workspace.vocabulary import OFFICIAL
 from leakage.workspace.workspace import Policy, Workspace, unused_name
@@ -220,10 +222,11 @@ def options_of(
     """Everything that could be done, by the levers that come into question.
 
     Arguments:
-        workspace: nothing whose deletion was refused is asked for again.
+        workspace: nothing whose deletion was refused is asked for again, nor what its recipient must or will keep: see
+            ``leakage.workspace.places.obligations``.
         terms: the levers, and what is to come.
         situation, threats: of the workspace, by the same terms.
-        asking: recipient to minutes of a request, None for one that cannot be had; the usual for those not named.
+        asking: recipient to minutes of a request, None where none is deleted; the usual for those not named.
 
     >>> from leakage.workspace.workspace import Release
     >>> given = (Release("Order", "Shop", Record.of(("Email", "a@b"))),)
@@ -246,9 +249,11 @@ def options_of(
 
 def _erase(workspace: Workspace, asking: Mapping[str, float | None]) -> Iterator[WorkOption]:
     held: dict[str, list[str]] = {}
+    obstacles = deletion_obstacles(workspace)
     for release in workspace.releases:
-        minutes = _asking(workspace, "erase", release.recipient, asking)
-        if release.erasure not in ("done", "refused") and minutes is not None:
+        minutes = asking.get(release.recipient, minutes_of(workspace, "erase"))
+        may_be = may_be_deleted(obstacles.get(release.recipient), release)
+        if release.erasure not in ("done", "refused") and minutes is not None and may_be:
             held.setdefault(release.recipient, []).append(release.name)
             yield work_option(
                 workspace,
@@ -260,18 +265,26 @@ def _erase(workspace: Workspace, asking: Mapping[str, float | None]) -> Iterator
                 minutes * release.effort,
             )
     for recipient, names in held.items():
-        minutes = _asking(workspace, "erase", recipient, asking)
+        minutes = asking.get(recipient, minutes_of(workspace, "erase"))
         if len(names) > 1 and minutes is not None:
             effort = workspace.recipient(recipient).effort
             yield work_option(
                 workspace,
                 "erase",
                 "erase",
-                "both releases" if len(names) == 2 else f"all {len(names)} releases",
+                _several(workspace, recipient, len(names)),
                 recipient,
                 Erase(tuple(names)),
                 minutes * effort,
             )
+
+
+def _several(workspace: Workspace, recipient: str, number: int) -> str:
+    """How the releases are called that one request deletes: what has not ended may have to stay."""
+    held = sum(release.recipient == recipient and release.erasure != "done" for release in workspace.releases)
+    if number < held:
+        return f"{number} of {held} releases"
+    return "both releases" if number == 2 else f"all {number} releases"
 
 
 def _withhold(workspace: Workspace, terms: PlanTerms, situation: Situation) -> Iterator[WorkOption]:
@@ -288,8 +301,9 @@ def _stop_sharing(
 ) -> Iterator[WorkOption]:
     for party in workspace.recipient_names:
         sharing = any(threat.groups is None or any(party in group for group in threat.groups) for threat in threats)
-        minutes = _asking(workspace, "stop sharing", party, asking)
-        if sharing and minutes is not None and len(workspace.recipient_names) > 1:
+        if sharing and len(workspace.recipient_names) > 1:
+            # Whoever deletes no account can be told to stop sharing all the same.
+            minutes = asking.get(party) or minutes_of(workspace, "stop sharing")
             minutes *= workspace.recipient(party).effort
             yield work_option(
                 workspace, "stop sharing", "stop sharing", "what they hold", party, StopSharing(party), minutes
@@ -307,25 +321,26 @@ def _deny(workspace: Workspace, terms: PlanTerms) -> Iterator[WorkOption]:
 
 
 def _dilute(workspace: Workspace, situation: Situation, threats: tuple[Threat, ...]) -> Iterator[WorkOption]:
-    """Records that join what is known most by, with wrong facts of kinds that no law minds.
+    """Records that join what is known most by, with wrong facts of kinds that no law minds and the form has fields for.
 
     Source: Whang & Garcia-Molina 2012, Section 4.2 (self disinformation).
     """
     values = made_up_values(workspace)
-    labels = [label for label in dict.fromkeys(label for label, _ in workspace.profile) if label not in OFFICIAL]
+    profile = dict.fromkeys(label for label, _ in workspace.profile)
+    labels = [label for label in profile if label not in OFFICIAL and not is_never_wrong(workspace, label)]
     labels.sort(key=lambda label: -workspace.weight_map.get(label, 1.0))
     prices = _prices(workspace)
-    given: set[Record] = set()
-    for threat in threats:
+    forms = {name: form_fields(workspace, name) for name in usual_recipients(workspace)[:OUTLETS]}
+    given: set[tuple[str, Record]] = set()
+    for threat, (recipient, fields) in itertools.product(threats, forms.items()):
+        fitting = [label for label in labels if fields is None or label in fields]
         match = resolving_match(threat.adversary)
-        for bait in _baits(workspace, situation, threat, prices) if match else ():
+        for bait in _baits(workspace, situation, threat, prices, fields) if match else ():
             for count in LIES:
-                wrong = [Attribute(label, value) for label in labels[:count] for value in values(label, 1)[:1]]
+                wrong = [Attribute(label, value) for label in fitting[:count] for value in values(label, 1)[:1]]
                 record = Record((*bait, *(a for a in wrong if a.pair not in bait.confidences)))
-                if record in given:
-                    continue
-                given.add(record)
-                for recipient in usual_recipients(workspace)[:OUTLETS]:
+                if (recipient, record) not in given:
+                    given.add((recipient, record))
                     name = f"Wrong facts {len(given)} for {recipient}"
                     what = f"{', '.join(workspace.display_name(a.label) for a in wrong)}"
                     yield work_option(
@@ -333,7 +348,9 @@ def _dilute(workspace: Workspace, situation: Situation, threats: tuple[Threat, .
                     )
 
 
-def _baits(workspace: Workspace, situation: Situation, threat: Threat, prices: Prices) -> list[Record]:
+def _baits(
+    workspace: Workspace, situation: Situation, threat: Threat, prices: Prices, fields: frozenset[str] | None
+) -> list[Record]:
     pools = [
         Baseline.of(threat.records_of(situation, pool), situation.reference, threat.adversary, workspace.measure)
         for pool in threat.pools(situation)[:1]
@@ -344,7 +361,7 @@ def _baits(workspace: Workspace, situation: Situation, threat: Threat, prices: P
         bait
         for pool in pools
         for target in ranking(pool.leakages)[:1]
-        for bait in linking_attributes(pool, match, [target], prices)
+        for bait in linking_attributes(pool, match, [target], prices, fields)
     ]
 
 
@@ -353,7 +370,3 @@ def _prices(workspace: Workspace) -> Prices:
         return prices_of(workspace)
     except ValueError:
         return Prices()
-
-
-def _asking(workspace: Workspace, kind: str, recipient: str, asking: Mapping[str, float | None]) -> float | None:
-    return asking[recipient] if recipient in asking else minutes_of(workspace, kind)

@@ -80,7 +80,7 @@ def plan_actions(
     Arguments:
         workspace: what is out, and who puts it together.
         terms: what can be spent, on what, and against whom.
-        asking: recipient to minutes of a request, None for one that cannot be had; the usual for those not named.
+        asking: recipient to minutes of a request, None where none is deleted; the usual for those not named.
         start, limit: as ``plan_frontier``.
 
     Raises:
