@@ -6,20 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from leakage.measure.weights import weight_of
-from leakage.presumption import is_typed
 from leakage.record import Pair
 from leakage.tabular.rows import redacted_repr
-from leakage.workspace.files.sites import site_of
-from leakage.workspace.places.corporations import owner_of
-from leakage.workspace.places.kinds import KindName
-from leakage.workspace.recipients import kind_of_recipient
+from leakage.workspace.places.obligations import dependences, legal_kind
 from leakage.workspace.workspace import Release, Workspace
 
-FIRST_KINDS: Mapping[KindName, int] = {"Bank": 1, "Mobile phone company": 2, "Phone or internet company": 2}
-"""Where an account is changed first: whoever has it can pay, or be sent the codes that open others. Before them come
-the accounts of mail, through which all others are reset."""
+RANKS = {"address": 0, "passwords": 0, "number": 2}
+"""Where an account is changed first: others are reset through it, by mail, or by codes that are sent to a number."""
 
-_OTHERS = 3
+BANK = 1
+OTHERS = 3
 
 SINGLE = 4
 """Accounts of a group that are added one at a time; the further ones in portions as large as all before them."""
@@ -68,22 +64,21 @@ def by_danger(workspace: Workspace, recipients: Iterable[str]) -> list[str]:
     What one would lose is ``sum of weight(label) * p`` over the facts that it holds with probability p.
 
     >>> from leakage.record import Record
-    >>> work = Workspace(
-    ...     (("Email", "robin@posteo.de"), ("Card", "1")),
-    ...     releases=(Release("Forum", "Forum", Record()), Release("Shop", "Shop", Record.of(("Card", "1")))),
-    ... )
-    >>> by_danger(work, ["Forum", "Shop", "paypal.com", "posteo.de"])
+    >>> mail, card = ("Email", "robin@posteo.de"), ("Card", "1")
+    >>> held = {"Forum": [mail], "Shop": [mail, card], "paypal.com": [mail], "posteo.de": [mail]}
+    >>> given = tuple(Release(name, name, Record.of(*facts)) for name, facts in held.items())
+    >>> by_danger(Workspace((mail, card), releases=given), held)
     ['posteo.de', 'paypal.com', 'Shop', 'Forum']
     """
     at_stake: dict[str, dict[str, float]] = {}
     for release in workspace.releases:
         if release.erasure != "done":
             _raise(at_stake.setdefault(release.recipient, {}), release)
-    mail = mail_providers(workspace)
+    needed = dependences(workspace)
 
     def danger(recipient: str) -> tuple[int, float, str]:
-        kind = kind_of_recipient(workspace, recipient)
-        rank = 0 if _provider(recipient) in mail else FIRST_KINDS.get(kind.name, _OTHERS) if kind else _OTHERS
+        rank = BANK if legal_kind(workspace, recipient) == "Bank" else OTHERS
+        rank = RANKS[needed[recipient].through] if recipient in needed else rank
         probable = at_stake.get(recipient, {})
         return rank, -sum(weight_of(label, workspace.weight_map) * p for label, p in probable.items()), recipient
 
@@ -95,22 +90,6 @@ def _raise(probable: dict[str, float], release: Release) -> None:
     certain = ((attribute.label, attribute.confidence) for attribute in release.record)
     for label, probability in (*certain, *release.presumed):
         probable[label] = max(probable.get(label, 0.0), probability)
-
-
-def mail_providers(workspace: Workspace) -> frozenset[str]:
-    """Who hosts the addresses of mail in the profile: the owner of each address's domain, else the domain.
-
-    >>> sorted(mail_providers(Workspace((("Email", "robin@gmail.com"), ("Email", "r@posteo.de")))))
-    ['Google', 'posteo.de']
-    """
-    names = dict(workspace.names)
-    emails = (pair for pair in workspace.profile if names.get(pair[0], pair[0]) == "Email" and is_typed(pair))
-    return frozenset(_provider(address.rpartition("@")[2]) for _, address in emails if "@" in address)
-
-
-def _provider(name: str) -> str:
-    owner = owner_of(name)
-    return owner.name if owner else site_of(name)
 
 
 def portions(count: int) -> Iterator[slice]:
