@@ -63,11 +63,11 @@ def _add(workspace: Workspace, kind: Kind) -> None:
     name, why = _usable(recipient)
     if why:
         return
-    held = kind.of(workspace)
-    free = unused_name(name, [release.name for release in held])
+    existing = kind.of(workspace)
+    free = unused_name(name, [release.name for release in existing])
     facts = prefilled(workspace, _TEMPLATES.get(template))
     added = Release(free, name, facts, date.isoformat() if date else "")
-    history.put(workspace, kind.put(workspace, (*held, added)), f"add a {kind.noun}")
+    history.put(workspace, kind.put(workspace, (*existing, added)), f"add a {kind.noun}")
     # Where one is shown at a time, it is the one just added; and an empty form for the next one.
     session.put(f"{kind.field}-single-release", free)
     session.put(f"{kind.field}-new-recipient", None)

@@ -63,16 +63,16 @@ def show_yardsticks(rows: Sequence[tuple[str, str, str]]) -> None:
 
 
 def _fixed(joint: JointDistribution, seen: Sequence[str]) -> list[tuple[str, str, str]]:
-    guess, most, told = min_entropy_leakage(joint), maximal_leakage(joint), pointwise_maximal_leakage(joint)
+    guess, most, pointwise = min_entropy_leakage(joint), maximal_leakage(joint), pointwise_maximal_leakage(joint)
     # Of several that tell the same the first, whatever their last digits are.
-    worst = int(told.round(9).argmax())
+    worst = int(pointwise.round(9).argmax())
     return [
-        ("min-entropy leakage", bits_told(guess), f"a single guess of it is right {times(guess)} as often as before"),
-        ("maximal leakage", bits_told(most), f"no question about it is guessed more than {times(most)} as often"),
+        ("min-entropy leakage", bits_text(guess), f"a single guess of it is right {times(guess)} as often as before"),
+        ("maximal leakage", bits_text(most), f"no question about it is guessed more than {times(most)} as often"),
         (
             "pointwise maximal leakage",
-            bits_told(float(told[worst])),
-            f"the same, for who sees what tells most ({seen[worst]}): {times(float(told[worst]))}",
+            bits_text(float(pointwise[worst])),
+            f"the same, for who sees what tells most ({seen[worst]}): {times(float(pointwise[worst]))}",
         ),
     ]
 
@@ -81,7 +81,7 @@ def of_gains(gained: Vulnerability) -> tuple[str, str, str]:
     """What her gains make of it."""
     return (
         "g-vulnerability",
-        bits_told(gained.leakage),
+        bits_text(gained.leakage),
         f"by the gains below she may expect {percent(gained.after)} of a full success, before {percent(gained.before)}",
     )
 
@@ -141,7 +141,7 @@ def gain_of(cell: object) -> float:
     return float(cell) if isinstance(cell, int | float) and not math.isnan(cell) else 0.0
 
 
-def bits_told(value: float) -> str:
+def bits_text(value: float) -> str:
     """An amount of leakage."""
     return "∞" if math.isinf(value) else f"{value:.3f} bits"
 

@@ -58,12 +58,12 @@ def matrix(workspace: Workspace, shown: Sequence[Release], style: Style) -> pd.D
         "value": pd.Series([str(value) for _, value in workspace.profile], dtype=object),
     }
     for n, release in enumerate(shown):
-        held = matrix_of(workspace.profile, release)
+        confidences = matrix_of(workspace.profile, release)
         if style == "surety":
-            columns[f"r{n}"] = pd.Series([written(confidence) for confidence in held], dtype=object)
+            columns[f"r{n}"] = pd.Series([written(confidence) for confidence in confidences], dtype=object)
             continue
-        columns[f"r{n}"] = pd.Series([is_sure(confidence) for confidence in held], dtype=bool)
-        unsure = pd.Series([is_unsure(confidence) for confidence in held], dtype=bool)
+        columns[f"r{n}"] = pd.Series([is_sure(confidence) for confidence in confidences], dtype=bool)
+        unsure = pd.Series([is_unsure(confidence) for confidence in confidences], dtype=bool)
         if style == "unsure" or unsure.any():
             columns[f"u{n}"] = unsure
     return pd.DataFrame(columns)
@@ -106,11 +106,11 @@ def heading_of(width: int) -> int:
 
 def of_release(n: int, short: str, name: str, style: Style, width: int) -> dict[str, Any]:
     """The columns of a release, under a short name; the whole one is told where the mouse rests."""
-    told = None if short == name else as_code(name)
+    help_text = None if short == name else as_code(name)
     if style == "surety":
-        return {f"r{n}": st.column_config.TextColumn(short, help=told, width=width)}
+        return {f"r{n}": st.column_config.TextColumn(short, help=help_text, width=width)}
     return {
-        f"r{n}": st.column_config.CheckboxColumn(short, help=told, width=width),
+        f"r{n}": st.column_config.CheckboxColumn(short, help=help_text, width=width),
         f"u{n}": st.column_config.CheckboxColumn("?", help=UNSURE_HELP, width=UNSURE_WIDTH),
     }
 
@@ -298,8 +298,8 @@ def _cells(workspace: Workspace, edited: pd.DataFrame, form: _Form, n: int, rele
     if form.style == "surety":
         return given
     unsure = edited[f"u{n}"].tolist() if f"u{n}" in edited else [False] * len(given)
-    held = matrix_of(workspace.profile, release)
-    return [read_ticks(bool(g), bool(u), kept) for g, u, kept in zip(given, unsure, held, strict=True)]
+    confidences = matrix_of(workspace.profile, release)
+    return [read_ticks(bool(g), bool(u), before) for g, u, before in zip(given, unsure, confidences, strict=True)]
 
 
 def _read(

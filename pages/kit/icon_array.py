@@ -61,9 +61,9 @@ def svg(chance: Chance) -> str:
         for place in range(ICONS)
     )
     size = STEP * ACROSS
-    told = escape(f"{chance.name}: {of_a_hundred(chance.probability)}")
+    label = escape(f"{chance.name}: {of_a_hundred(chance.probability)}")
     return (
-        f'<svg role="img" aria-label="{told}" width="{size}" height="{size}" viewBox="0 0 {size} {size}">{icons}</svg>'
+        f'<svg role="img" aria-label="{label}" width="{size}" height="{size}" viewBox="0 0 {size} {size}">{icons}</svg>'
     )
 
 

@@ -78,7 +78,7 @@ def _choose(recipient: str, kind: RequestKind) -> None:
 
 
 def persistent_choice(
-    place: DeltaGenerator, label: str, name: str, options: list[Any], said: Callable[[Any], str] = str
+    place: DeltaGenerator, label: str, name: str, options: list[Any], option_text: Callable[[Any], str] = str
 ) -> Any:
     """A choice that is kept under a name, where another page, or a callback, may have put it; else the first option.
 
@@ -87,11 +87,11 @@ def persistent_choice(
         label: above it.
         name: it is kept under.
         options: to choose from, at least one.
-        said: an option in words.
+        option_text: an option in words.
     """
     chosen = session.get(name)
     shown = session.binding(
         f"{name}-box", chosen if chosen in options else options[0], lambda option, _: session.put(name, option)
     )
-    place.selectbox(label, options, format_func=said, **shown)
+    place.selectbox(label, options, format_func=option_text, **shown)
     return session.get(shown["key"])

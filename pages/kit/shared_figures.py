@@ -102,7 +102,7 @@ MANY = 100
 FURTHER = 4
 """How many times as many each further search looks at."""
 
-_ASKED = "plan-asked"
+_REQUEST = "plan-asked"
 _ROUNDS = "plan-rounds"
 
 
@@ -121,13 +121,13 @@ def _seconds(workspace: Workspace, terms: PlanTerms) -> float:
 
 def ask(terms: PlanTerms, minutes: float) -> None:
     """Keep what is asked for, for other pages."""
-    session.put(_ASKED, (terms, minutes))
+    session.put(_REQUEST, (terms, minutes))
 
 
 def plan_question(workspace: Workspace) -> tuple[PlanTerms, float]:
     """The terms and minutes asked for last; before that what anybody would ask for."""
     usual = PlanTerms(policies=usual_policies(workspace), poolings=usual_poolings(workspace))
-    terms, minutes = session.get(_ASKED, (usual, MINUTES))
+    terms, minutes = session.get(_REQUEST, (usual, MINUTES))
     return terms, minutes
 
 
@@ -148,8 +148,8 @@ def usual_poolings(workspace: Workspace) -> tuple[PoolingKind, ...]:
 
 def rounds_of(workspace: Workspace, terms: PlanTerms) -> int:
     """How many further searches were asked for."""
-    asked_for, rounds = session.get(_ROUNDS, (None, 0))
-    return int(rounds) if asked_for == (workspace.fingerprint, astuple(terms)) else 0
+    requested, rounds = session.get(_ROUNDS, (None, 0))
+    return int(rounds) if requested == (workspace.fingerprint, astuple(terms)) else 0
 
 
 def search_on(workspace: Workspace, terms: PlanTerms) -> None:
@@ -181,7 +181,7 @@ MOST_LISTED = 300
 """Joins in the list: each may name all records before it."""
 
 
-def show_joins(workspace: Workspace, known: PoolLeakage, members: tuple[int, ...], key: str) -> None:
+def show_joins(workspace: Workspace, leaked: PoolLeakage, members: tuple[int, ...], key: str) -> None:
     """The graph of joins within a composite, and each join as a sentence, where they are looked at.
 
     Arguments:
@@ -190,21 +190,21 @@ def show_joins(workspace: Workspace, known: PoolLeakage, members: tuple[int, ...
     if len(members) < 2:
         st.text("This is one record that Eve joined with nothing.")
         return
-    names = {number: record_name(workspace, known.pool, number) for number in members}
+    names = {number: record_name(workspace, leaked.pool, number) for number in members}
     if len(members) <= MOST:
-        evidence = _evidence(known, members)
-        strangers = frozenset(n for n in members if known.release_of(n) is None)
+        evidence = _evidence(leaked, members)
+        strangers = frozenset(n for n in members if leaked.release_of(n) is None)
         show(joins_chart(names, strangers, evidence), "joins")
     else:
         st.text(f"{count(len(members), 'record')} are too many for a picture; the list below has them all.")
     reasons = st.expander("Every join and its reason", icon=":material/list:", key=f"joins-{key}", on_change="rerun")
     if reasons.open:
         with reasons:
-            _list(names, _evidence(known, members), len(members) - 1)
+            _list(names, _evidence(leaked, members), len(members) - 1)
 
 
-def _evidence(known: PoolLeakage, members: Sequence[int]) -> Sequence[Evidence]:
-    resolution = known.result.resolution
+def _evidence(leaked: PoolLeakage, members: Sequence[int]) -> Sequence[Evidence]:
+    resolution = leaked.result.resolution
     return resolution.evidence_of(int(resolution.composite_of[members[0]]), MOST_LISTED)
 
 

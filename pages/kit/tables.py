@@ -65,7 +65,7 @@ def show_table(
 
 
 _MARKS = {"right": "✓", "wrong": "✗", "mixed": "✓ ✗"}
-_SAID = {"right": "right", "wrong": "wrong", "mixed": "right and wrong"}
+_MEANING_TEXTS = {"right": "right", "wrong": "wrong", "mixed": "right and wrong"}
 
 
 def show_grid(grid: Grid, name: str, coloured: bool = False) -> None:
@@ -107,7 +107,7 @@ def _cells(grid: Grid, place: int, coloured: bool) -> str:
 def _cell(text: str, meaning: str) -> str:
     if not meaning or not text:
         return f"<td>{html.escape(text)}</td>"
-    mark = f' <span role="img" aria-label="{_SAID[meaning]}">{_MARKS[meaning]}</span>'
+    mark = f' <span role="img" aria-label="{_MEANING_TEXTS[meaning]}">{_MARKS[meaning]}</span>'
     return f'<td class="{meaning}">{html.escape(text)}{mark}</td>'
 
 
@@ -168,7 +168,7 @@ def edit_prices(
     workspace: Workspace,
     name: str,
     shown: Sequence[tuple[str, str]],
-    held: Mapping[str, float],
+    given: Mapping[str, float],
     put: Callable[[Prices], Workspace],
     what_edit: str,
     *,
@@ -185,7 +185,7 @@ def edit_prices(
         workspace: as it is drawn.
         name: of the table, unique in the program.
         shown: for each thing its key and how it is called.
-        held: key to price, the usual one for those not named.
+        given: key to price, the usual one for those not named.
         put: the workspace with other prices: those entered well, in the order shown.
         what_edit: the edit in words, as undo tells it.
         what, price: the headings of the two columns.
@@ -194,7 +194,7 @@ def edit_prices(
         may_be_free: whether a price may be 0.
         widths: of the two columns at least, in pixels; as wide as what they say, where they are not given.
     """
-    model = (tuple(shown), tuple(held.get(key, usual) for key, _ in shown))
+    model = (tuple(shown), tuple(given.get(key, usual) for key, _ in shown))
     least = 0.0 if may_be_free else LEAST
 
     def take(edited: Edited) -> Taken:
@@ -308,7 +308,7 @@ def edit_others(workspace: Workspace, kind: Kind) -> None:
 def edit_list(workspace: Workspace, kind: Kind) -> None:
     """Names, recipients and dates; rows can be removed."""
     releases = kind.of(workspace)
-    held = pd.DataFrame(
+    rows = pd.DataFrame(
         [(number, r.name, r.recipient, r.date) for number, r in enumerate(releases)],
         columns=["number", "name", "recipient", "date"],
     )
@@ -323,7 +323,7 @@ def edit_list(workspace: Workspace, kind: Kind) -> None:
         workspace,
         kind.field,
         _named(releases),
-        held.astype({"name": object, "recipient": object, "date": object}),
+        rows.astype({"name": object, "recipient": object, "date": object}),
         take,
         f"edit the list of {kind.noun}s",
         num_rows="delete",

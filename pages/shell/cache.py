@@ -75,7 +75,7 @@ def forget() -> None:
 # What everybody shares: figures of the worked examples.
 
 
-MOST_KEPT = 300
+MOST_FIGURES = 300
 
 _LOCK = threading.Lock()
 _PUBLIC: dict[int, Workspace] = {}
@@ -131,8 +131,8 @@ def _claim(key: Hashable) -> tuple[_Figure, bool]:
         if figure is not None and figure.by not in watchdog.stuck():
             return figure, False
         figure = _FIGURES[key] = _Figure()
-        for oldest in [other for other, held in _FIGURES.items() if held.worked_out][
-            : max(0, len(_FIGURES) - MOST_KEPT)
+        for oldest in [other for other, entry in _FIGURES.items() if entry.worked_out][
+            : max(0, len(_FIGURES) - MOST_FIGURES)
         ]:
             del _FIGURES[oldest]
         return figure, True

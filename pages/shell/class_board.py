@@ -13,7 +13,7 @@ from pages.door import link
 from pages.door.entrance import classroom
 from pages.shell import session
 
-HERE = 10.0
+PRESENT_SECONDS = 10.0
 """Seconds after which a seat that was not heard of counts as gone."""
 
 _LEADS = "class.leads"
@@ -59,8 +59,8 @@ def heard() -> int:
     now = time.monotonic()
     with _lock:
         _heard[seat()] = now
-        for gone in [other for other, then in _heard.items() if now - then > HERE]:
-            del _heard[gone]
+        for absent in [other for other, then in _heard.items() if now - then > PRESENT_SECONDS]:
+            del _heard[absent]
         return len(_heard)
 
 
@@ -68,4 +68,4 @@ def present() -> int:
     """How many seats were heard of lately; whoever leads only looks."""
     now = time.monotonic()
     with _lock:
-        return sum(now - then <= HERE for then in _heard.values())
+        return sum(now - then <= PRESENT_SECONDS for then in _heard.values())

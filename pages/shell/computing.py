@@ -76,10 +76,10 @@ class Meter:
             self._looked = now
             self._share(resident())
 
-    def _share(self, held: int) -> None:
+    def _share(self, size: int) -> None:
         for charge in self._charges:
-            charge.bytes += (held - self._last) / len(self._charges)
-        self._last = held
+            charge.bytes += (size - self._last) / len(self._charges)
+        self._last = size
 
 
 METER = Meter()
@@ -196,20 +196,20 @@ class FairSemaphore:
         return sum(map(len, self._waiting.values()))
 
     @contextmanager
-    def taken(self, session: str, look: Callable[[int], None] = lambda ahead: None) -> Iterator[None]:
+    def taken(self, session: str, on_wait: Callable[[int], None] = lambda ahead: None) -> Iterator[None]:
         """Compute when it is the session's turn.
 
         Arguments:
             session: whose work it is.
-            look: told every ``TURN_CHECK_SECONDS`` seconds how many wait before; raises where nobody waits any more.
+            on_wait: told every ``TURN_CHECK_SECONDS`` seconds how many wait before; raises where nobody waits any more.
         """
-        self._take(session, look)
+        self._take(session, on_wait)
         try:
             yield
         finally:
             self._give()
 
-    def pass_on(self, session: str, look: Callable[[int], None] = lambda ahead: None) -> None:
+    def pass_on(self, session: str, on_wait: Callable[[int], None] = lambda ahead: None) -> None:
         """Let those who wait go first, and go on when it is the session's turn again.
 
         Where ``check_cancelled`` raises, the turn is taken back first: who gives it away in the end, has it.
@@ -219,32 +219,32 @@ class FairSemaphore:
         ticket = self._queue(session)
         self._give()
         try:
-            self._await(ticket, look)
+            self._await(ticket, on_wait)
         except BaseException:
             # Called at the last moment or not: what follows counts as computing until it is given away.
             self._leave(ticket, keep=True)
             raise
 
     @contextmanager
-    def given_back(self, session: str, look: Callable[[int], None] = lambda ahead: None) -> Iterator[None]:
+    def given_back(self, session: str, on_wait: Callable[[int], None] = lambda ahead: None) -> Iterator[None]:
         """Inside, others may compute; afterwards it goes on when it is the session's turn again."""
         self._give()
         try:
             yield
-            self._take(session, look)
+            self._take(session, on_wait)
         except BaseException:
             with self._lock:
                 self.computing += 1
             raise
 
-    def _take(self, session: str, look: Callable[[int], None]) -> None:
+    def _take(self, session: str, on_wait: Callable[[int], None]) -> None:
         with self._lock:
             if self.computing < self._at_once and not self._waiting:
                 self.computing += 1
                 return
         ticket = self._queue(session)
         try:
-            self._await(ticket, look)
+            self._await(ticket, on_wait)
         except BaseException:
             self._leave(ticket, keep=False)
             raise
@@ -256,9 +256,9 @@ class FairSemaphore:
             self._call()
         return ticket
 
-    def _await(self, ticket: Ticket, look: Callable[[int], None]) -> None:
+    def _await(self, ticket: Ticket, on_wait: Callable[[int], None]) -> None:
         while not ticket.called.wait(TURN_CHECK_SECONDS):
-            look(self._ahead_of(ticket))
+            on_wait(self._ahead_of(ticket))
 
     def _ahead_of(self, ticket: Ticket) -> int:
         with self._lock:
@@ -302,7 +302,7 @@ SLICE = 0.25
 EARLY = 0.9
 """Share of its time after which what can end early does, with what it has found by then."""
 
-LOOK = 0.05
+CHECK_SECONDS = 0.05
 """Seconds between two looks whether a computation is still wanted and within its budget."""
 
 UNASKED = 60.0
@@ -311,7 +311,7 @@ UNASKED = 60.0
 ASKED = 600.0
 """Seconds of computing for what was asked for with a button."""
 
-SAID_AFTER = 1.0
+NOTICE_SECONDS = 1.0
 
 TURNS = FairSemaphore(AT_ONCE)
 
@@ -333,7 +333,7 @@ class Computation:
     def check(self) -> None:
         """Stop here, or let others go first, where there is a reason to."""
         now = time.monotonic()
-        if now - self.looked < LOOK:
+        if now - self.looked < CHECK_SECONDS:
             return
         self.looked = now
         self._keep_to_budget(now)
@@ -440,7 +440,7 @@ def wait_for(done: Callable[[], bool]) -> None:
 
 def _heedful_wait(done: Callable[[], bool]) -> None:
     while not done():
-        time.sleep(LOOK)
+        time.sleep(CHECK_SECONDS)
         _heed()
 
 
@@ -483,12 +483,12 @@ class _Waiting:
 
     def __init__(self) -> None:
         self._begun = time.monotonic()
-        self._said = False
+        self._noticed = False
 
     def __call__(self, ahead: int) -> None:
         session.heed()
-        if not self._said and time.monotonic() - self._begun > SAID_AFTER:
-            self._said = True
+        if not self._noticed and time.monotonic() - self._begun > NOTICE_SECONDS:
+            self._noticed = True
             st.toast(f"Others are computing: {ahead} before you. Your page follows.", icon=":material/hourglass_top:")
 
 

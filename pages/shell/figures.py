@@ -187,19 +187,21 @@ def _attempt(
         unasked: whether it is worked out without being asked for, where that is quick.
     """
     wanted = _wishes().get(name, (None, False))
-    asked, left = wanted == (key, True), wanted == (key, False)
-    known = _expected_seconds(name, seconds)
-    tried = seconds is not None and seconds > SMALL and (known is None or known <= SMALL)
-    expected = seconds if known is None else known
-    if left or (not asked and (button or not unasked or expected is None or (expected > SMALL and not tried))):
+    requested, left = wanted == (key, True), wanted == (key, False)
+    measured = _expected_seconds(name, seconds)
+    tried = seconds is not None and seconds > SMALL and (measured is None or measured <= SMALL)
+    expected = seconds if measured is None else measured
+    if left or (not requested and (button or not unasked or expected is None or (expected > SMALL and not tried))):
         # What the person left alone though it looked small is not what the estimate took it for.
         wrong = expected is None or (left and expected <= SMALL)
         _show_offer(name, key, None if wrong else expected, title, button)
         return None
     trial = TimedAttempt(computing.spent)
-    bar = Bar("Cancel", trial if tried and not asked else trial.outlook.hear, on_click=_wish, args=(name, key, False))
+    bar = Bar(
+        "Cancel", trial if tried and not requested else trial.outlook.hear, on_click=_wish, args=(name, key, False)
+    )
     try:
-        with computing.budget(computing.ASKED if asked else computing.UNASKED):
+        with computing.budget(computing.ASKED if requested else computing.UNASKED):
             result = run_with_progress(work, bar)
     except TooLong as long:
         _remember(name, seconds, long.seconds or max(seconds or 0.0, trial.outlook.heard))
@@ -220,8 +222,8 @@ def _wishes() -> dict[str, tuple[Hashable, bool]]:
     return wishes
 
 
-def _wish(name: str, key: Hashable, asked: bool) -> None:
-    _wishes()[name] = (key, asked)
+def _wish(name: str, key: Hashable, requested: bool) -> None:
+    _wishes()[name] = (key, requested)
 
 
 def _expected_seconds(name: str, estimated: float | None) -> float | None:

@@ -45,11 +45,11 @@ def agreed_files() -> FileConsents:
     return opened.unlocked.file_consents()
 
 
-def consent_to(held: RecordsFile, consents: FileConsents) -> Consent:
+def consent_to(file: RecordsFile, consents: FileConsents) -> Consent:
     """Whether a file may be read. It is not touched unless the person agreed to whatever was at its place before.
 
     Arguments:
-        held: the file.
+        file: the file.
         consents: as ``agreed_files`` has them.
 
     Raises:
@@ -58,14 +58,14 @@ def consent_to(held: RecordsFile, consents: FileConsents) -> Consent:
     # Imported here, as below: who names no files does not wait for DuckDB.
     from leakage.workspace.file_backed import fingerprint_of, place_of, source_of  # noqa: PLC0415
 
-    source_of(held)
-    place = place_of(held)
+    source_of(file)
+    place = place_of(file)
     if not consents.has_place(place):
         return "not asked for"
-    return "given" if consents.covers(place, fingerprint_of(held)) else "for another file"
+    return "given" if consents.covers(place, fingerprint_of(file)) else "for another file"
 
 
-def agree(held: RecordsFile) -> None:
+def agree(file: RecordsFile) -> None:
     """The person agrees to have a file read as it is now.
 
     Raises:
@@ -74,7 +74,7 @@ def agree(held: RecordsFile) -> None:
     """
     from leakage.workspace.file_backed import fingerprint_of, place_of  # noqa: PLC0415
 
-    consents = FileConsents.of(place_of(held), fingerprint_of(held))
+    consents = FileConsents.of(place_of(file), fingerprint_of(file))
     opened = vault_state.current()
     if opened is None:
         session.put(_IN_MEMORY, agreed_files().with_all_of(consents))
@@ -174,13 +174,13 @@ def _unread(workspace: Workspace) -> str:
         SourceError: for a file of another kind, and one that is not there any more.
     """
     agreed = agreed_files()
-    consents = {consent_to(held, agreed) for held in workspace.sources}
+    consents = {consent_to(file, agreed) for file in workspace.sources}
     if "not asked for" in consents:
         return text.FILE_NOT_AGREED_TO
     return text.ANOTHER_FILE if "for another file" in consents else ""
 
 
-def rows_of(held: RecordsFile) -> Rows:
+def rows_of(file: RecordsFile) -> Rows:
     """How many records a file holds; counted or estimated once while it stays as it is.
 
     Raises:
@@ -189,7 +189,7 @@ def rows_of(held: RecordsFile) -> Rows:
     from leakage.background import rows_in  # noqa: PLC0415
     from leakage.workspace.file_backed import source_of  # noqa: PLC0415
 
-    source = source_of(held)
+    source = source_of(file)
     return cache.remembered(("rows of a file", source.fingerprint), lambda: rows_in(source))
 
 
@@ -248,7 +248,7 @@ def why_not(workspace: Workspace) -> str:
         path = index_path(folder(), sources, match)
     except SourceError:
         return text.FILE_GONE
-    others = [held for held in indices_of(folder(), sources, match) if held.suffix == path.suffix and held != path]
+    others = [index for index in indices_of(folder(), sources, match) if index.suffix == path.suffix and index != path]
     return text.FILE_CHANGED if others else text.NOT_INDEXED
 
 
@@ -270,9 +270,9 @@ def say(page: catalogue.Page, workspace: Workspace) -> None:
     if why:
         st.warning(f"{text.FIGURES_WITHOUT_FILES} {why}", icon=":material/folder_off:")
     elif isinstance(workspace, FileBackedWorkspace) and workspace.looked_up:
-        told = workspace.looked_up
-        besides = f" {text.STRANGERS_LOOKED_UP}" if page == catalogue.DISINFORMATION else ""
-        st.caption(text.LOOKED_UP.format(looked_at=told.looked_at, out_of=told.out_of) + besides)
+        looked_up = workspace.looked_up
+        strangers = f" {text.STRANGERS_LOOKED_UP}" if page == catalogue.DISINFORMATION else ""
+        st.caption(text.LOOKED_UP.format(looked_at=looked_up.looked_at, out_of=looked_up.out_of) + strangers)
     if workspace.follow_worst and without(workspace, at_hand(workspace)):
         st.caption(text.WORST_OF_MIXED)
 

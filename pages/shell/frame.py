@@ -60,8 +60,8 @@ def _figure(workspace: Workspace, leakage: float | None) -> None:
         knowledge.note(workspace, {workspace.policy.name: leakage})
     if leakage is not None:
         counts = knowledge.counts(workspace)
-        told = f"Eve has **{len(counts.right):,} of your {count(len(counts.labels), 'fact')}**"
-        st.markdown(told, help=counts.more or None, width="content")
+        sentence = f"Eve has **{len(counts.right):,} of your {count(len(counts.labels), 'fact')}**"
+        st.markdown(sentence, help=counts.more or None, width="content")
     figure = "–" if leakage is None else percent(leakage)
     st.markdown(f"Leakage **{figure}**{file_indices.left_out(workspace)}", help=text.MEASURE, width="content")
 
@@ -83,14 +83,14 @@ def _colour(moved: Movement) -> str:
 def reason(moved: Movement) -> str:
     """Why the figure moved, as a sum where there is more than one cause.
 
-    >>> told = Movement(0.65, 0.75, (Cause("profile", "changed", 0.1), Cause("release", "added", 0.0, "Breach")))
-    >>> reason(told)
+    >>> movement = Movement(0.65, 0.75, (Cause("profile", "changed", 0.1), Cause("release", "added", 0.0, "Breach")))
+    >>> reason(movement)
     'Your profile changed: +10.0 points. Breach was not joined: no change.'
     """
     if len(moved.causes) == 1:
         return f"{_cause_text(moved.causes[0])}.{_hint(moved)}"
-    told = [f"{_cause_text(cause)}: {change(cause.share)}" for cause in moved.causes]
-    return f"{'. '.join(told)}.{_hint(moved)}"
+    causes = [f"{_cause_text(cause)}: {change(cause.share)}" for cause in moved.causes]
+    return f"{'. '.join(causes)}.{_hint(moved)}"
 
 
 _PARTS = {

@@ -15,7 +15,7 @@ SLICE = 0.2
 """Seconds of work between two pictures; a click on Cancel waits no longer than this, or for one step."""
 
 TICK = 0.1
-MOST_KEPT = 12
+MOST_RUNS = 12
 
 
 @dataclass(eq=False)
@@ -75,13 +75,13 @@ class Job:
 
 def show(job: Job) -> None:
     """The button, the progress and the result of a job; while it runs, the picture follows."""
-    run = _kept_run(job)
+    run = _run_of(job)
     ticking = run is not None and run.running
     st.fragment(_follow, run_every=TICK if ticking else None)(job, ticking)
 
 
 def _follow(job: Job, ticking: bool) -> None:
-    run = _kept_run(job)
+    run = _run_of(job)
     if run is not None and run.running and ticking:
         run.work()
     _controls(job, run)
@@ -140,7 +140,7 @@ def _runs(job: Job) -> dict[Hashable, Run]:
     return runs
 
 
-def _kept_run(job: Job) -> Run | None:
+def _run_of(job: Job) -> Run | None:
     return _runs(job).get(job.inputs)
 
 
@@ -151,18 +151,18 @@ def _goes_on(run: Run) -> bool:
 
 def _start(job: Job) -> None:
     runs = _runs(job)
-    held = runs.pop(job.inputs, None)
-    if held is None or not _goes_on(held):
-        held = Run(job.begin())
-    held.running = True
+    run = runs.pop(job.inputs, None)
+    if run is None or not _goes_on(run):
+        run = Run(job.begin())
+    run.running = True
     for other in runs.values():
         other.running = False
-    runs[job.inputs] = held
-    for oldest in list(runs)[:-MOST_KEPT]:
+    runs[job.inputs] = run
+    for oldest in list(runs)[:-MOST_RUNS]:
         del runs[oldest]
 
 
 def _stop(job: Job) -> None:
-    run = _kept_run(job)
+    run = _run_of(job)
     if run is not None:
         run.running = False

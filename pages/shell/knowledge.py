@@ -35,18 +35,18 @@ MOST_RECORDS = 300_000
 
 
 def resolutions(
-    adversary: Adversary, background: tuple[Record, ...], held: tuple[tuple[Record, ...], ...]
+    adversary: Adversary, background: tuple[Record, ...], by_pool: tuple[tuple[Record, ...], ...]
 ) -> Iterable[Resolution]:
     """What the adversary makes of every pool, remembered: other weights or facts of the profile do not change it."""
-    records = len(background) * len(held) + sum(map(len, held))
-    return (_remembered if records <= MOST_RECORDS else resolve_pools)(adversary, background, held)
+    records = len(background) * len(by_pool) + sum(map(len, by_pool))
+    return (_remembered if records <= MOST_RECORDS else resolve_pools)(adversary, background, by_pool)
 
 
 @figure()
 def _remembered(
-    adversary: Adversary, background: tuple[Record, ...], held: tuple[tuple[Record, ...], ...]
+    adversary: Adversary, background: tuple[Record, ...], by_pool: tuple[tuple[Record, ...], ...]
 ) -> tuple[Resolution, ...]:
-    return tuple(resolve_pools(adversary, background, held))
+    return tuple(resolve_pools(adversary, background, by_pool))
 
 
 @figure(public=True)
@@ -65,12 +65,12 @@ def together(workspace: Workspace) -> PoolLeakage:
 
 def most_telling_first(workspace: Workspace) -> list[PoolLeakage]:
     """What every pool knows, the one that knows most first."""
-    return sorted(assessment(workspace), key=lambda known: -known.result.leakage)
+    return sorted(assessment(workspace), key=lambda leaked: -leaked.result.leakage)
 
 
 def known_to(workspace: Workspace, pool: Pool) -> PoolLeakage:
     """What one of the pools knows."""
-    return next(known for known in assessment(workspace) if known.pool == pool)
+    return next(leaked for leaked in assessment(workspace) if leaked.pool == pool)
 
 
 def worst_pool(workspace: Workspace) -> PoolLeakage | None:
@@ -86,8 +86,8 @@ def worst_composite(workspace: Workspace) -> Record:
 
 def leakage_of(workspace: Workspace) -> float | None:
     """The whole figure; None where the profile is empty or nothing was released."""
-    known = worst(assessment(workspace)) if workspace.profile else None
-    return None if known is None else known.result.leakage
+    leaked = worst(assessment(workspace)) if workspace.profile else None
+    return None if leaked is None else leaked.result.leakage
 
 
 @figure(public=True)
@@ -136,15 +136,15 @@ def note(workspace: Workspace, leakages: Mapping[str, float]) -> None:
     """
     if workspace.sources:
         return
-    known, noted = session.get(_NOTED, (None, {}))
-    earlier = noted if known == workspace.fingerprint else {}
+    fingerprint, noted = session.get(_NOTED, (None, {}))
+    earlier = noted if fingerprint == workspace.fingerprint else {}
     session.put(_NOTED, (workspace.fingerprint, {**earlier, **leakages}))
 
 
 def up_to_now(workspace: Workspace) -> Past:
     """The figures of earlier days, and those of today as far as they are noted."""
-    known, noted = session.get(_NOTED, (None, {}))
-    if known != workspace.fingerprint:
+    fingerprint, noted = session.get(_NOTED, (None, {}))
+    if fingerprint != workspace.fingerprint:
         return workspace.past
     return recorded(workspace.past, datetime.date.today(), noted)
 

@@ -34,7 +34,7 @@ from pages.shell.vault_session import VaultSession
 from pages.shell.watchdog import DERIVING, limited
 
 _TOUCHED = "vault-session.touched"
-_ASKED = "vault-session.asked-to-lock"
+_CONFIRMING = "vault-session.asked-to-lock"
 
 
 def touch() -> None:
@@ -60,26 +60,26 @@ def lock() -> None:
         vault_session.save()
         vault_session.save_others()
         if unsaved_anywhere():
-            st.session_state[_ASKED] = True
+            st.session_state[_CONFIRMING] = True
         else:
             _close_everywhere()
 
 
 def must_answer() -> bool:
     """Whether the person has to say what shall become of what cannot be saved."""
-    return bool(st.session_state.get(_ASKED, False))
+    return bool(st.session_state.get(_CONFIRMING, False))
 
 
 def unsaved_anywhere() -> bool:
     """Whether this tab or another one of its vault has something that is not saved."""
     opened = vault_session.current()
     mine = opened is not None and vault_session.state(opened) == "not saved"
-    return mine or any(held.unsaved for _, held in vault_state.others())
+    return mine or any(state.unsaved for _, state in vault_state.others())
 
 
 def stay() -> None:
     """Do not lock after all."""
-    st.session_state.pop(_ASKED, None)
+    st.session_state.pop(_CONFIRMING, None)
 
 
 @uninterrupted()
@@ -129,9 +129,9 @@ def _save_or_seal() -> None:
 
 def _close_everywhere() -> None:
     opened = vault_session.current()
-    for tab, held in vault_state.others():
-        vault_session.save_metadata_of(held)
-        vault_state.close(tab, held)
+    for tab, state in vault_state.others():
+        vault_session.save_metadata_of(state)
+        vault_state.close(tab, state)
     _close()
     if opened is not None:
         lock_all(opened.unlocked.identity)
@@ -151,7 +151,7 @@ def _forget() -> None:
     st.session_state.clear()
 
 
-def sealed_here() -> SealedWork | None:
+def sealed_work() -> SealedWork | None:
     """What could not be saved before the session's vault was locked last; the first, where there is more."""
     opened = vault_session.current()
     return next(iter(UNSAVED.of(opened.unlocked.identity)), None) if opened else None
@@ -252,8 +252,8 @@ def merge_as_chosen(choices: Mapping[Place, Side]) -> None:
     theirs = read_work(opened.unlocked)
     merged = merge(opened.workspace, work, theirs.workspace, choices)
     if any(contradiction.place not in choices for contradiction in merged.contradictions):
-        asked = replace(opened.two_versions, theirs=theirs, contradictions=merged.contradictions)
-        vault_session.hold(replace(opened, two_versions=asked))
+        contradicting = replace(opened.two_versions, theirs=theirs, contradictions=merged.contradictions)
+        vault_session.hold(replace(opened, two_versions=contradicting))
     else:
         _save_instead(opened, merged.workspace, theirs.revision, "merge two versions")
 

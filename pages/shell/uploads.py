@@ -21,8 +21,8 @@ def give_back() -> None:
     if context is None or not isinstance(context.uploaded_file_mgr, MemoryUploadedFileManager):
         return
     shown = frozenset(_files(context.shared.widget_user_keys_this_run.snapshot()))
-    for gone in st.session_state.get(_SHOWN, frozenset()) - shown:
-        context.uploaded_file_mgr.remove_file(context.session_id, gone)
+    for dropped in st.session_state.get(_SHOWN, frozenset()) - shown:
+        context.uploaded_file_mgr.remove_file(context.session_id, dropped)
     st.session_state[_SHOWN] = shown
 
 

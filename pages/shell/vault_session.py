@@ -135,17 +135,17 @@ def save_others() -> bool:
 
     They need not go on: what is merged in, or kept beside the vault, they meet when it is unlocked again.
     """
-    for tab, held in vault_state.others():
-        if held.opened is not None and held.unsaved:
-            after = _put(held.opened, held.work)
+    for tab, other in vault_state.others():
+        if other.opened is not None and other.unsaved:
+            after = _put(other.opened, other.work)
             done = not after.failure and after.two_versions is None
-            vault_state.note_other(tab, TabState(after, after.workspace if done else held.work))
-    return not any(held.unsaved for _, held in vault_state.others())
+            vault_state.note_other(tab, TabState(after, after.workspace if done else other.work))
+    return not any(other.unsaved for _, other in vault_state.others())
 
 
-def save_metadata_of(held: TabState) -> None:
+def save_metadata_of(other: TabState) -> None:
     """As ``save_metadata``, for another tab that will not go on."""
-    opened, work = held.opened, held.work
+    opened, work = other.opened, other.work
     if opened is not None and state_of(opened, work) == "kept" and not work.has_metadata_of(opened.workspace):
         with suppress(ValueError):
             _on_disk(lambda: _amended(opened, work))

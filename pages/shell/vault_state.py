@@ -218,7 +218,7 @@ class TabState:
         return self.opened is not None and state_of(self.opened, self.work) == "not saved"
 
 
-_HELD: WeakKeyDictionary[Tab, TabState] = WeakKeyDictionary()
+_STATES: WeakKeyDictionary[Tab, TabState] = WeakKeyDictionary()
 _LOCK = threading.Lock()
 _TURNS: defaultdict[str, threading.RLock] = defaultdict(threading.RLock)
 
@@ -241,15 +241,15 @@ def note() -> None:
     mine = _mine()
     opened, work = current(), undo_stack.own()
     with _LOCK:
-        before = _HELD.pop(mine, None)
+        before = _STATES.pop(mine, None)
         if work is not None and (opened is not None or work != Workspace()):
-            _HELD[mine] = _sealed(TabState(opened, work), before)
+            _STATES[mine] = _sealed(TabState(opened, work), before)
 
 
-def note_other(tab: Tab, held: TabState) -> None:
+def note_other(tab: Tab, state: TabState) -> None:
     """What became of what another tab has, where this one has tried to save it."""
     with _LOCK:
-        _HELD[tab] = _sealed(held, _HELD.get(tab))
+        _STATES[tab] = _sealed(state, _STATES.get(tab))
 
 
 def _mine() -> Tab:
@@ -257,16 +257,16 @@ def _mine() -> Tab:
     return tab
 
 
-def _sealed(held: TabState, before: TabState | None) -> TabState:
+def _sealed(state: TabState, before: TabState | None) -> TabState:
     """What a tab has, sealed where it could not be saved."""
-    if not held.unsaved or held.opened is None:
-        return held
+    if not state.unsaved or state.opened is None:
+        return state
     earlier = before.sealed if before is not None else None
-    if earlier is None or before is None or before.work is not held.work:
+    if earlier is None or before is None or before.work is not state.work:
         # Locked meanwhile, or too long for any vault: what was sealed before is better than nothing.
         with suppress(ValueError):
-            earlier = seal_work(held.opened.unlocked, held.work, held.opened.workspace, held.opened.revision)
-    return TabState(held.opened, held.work, earlier)
+            earlier = seal_work(state.opened.unlocked, state.work, state.opened.workspace, state.opened.revision)
+    return TabState(state.opened, state.work, earlier)
 
 
 def others() -> tuple[tuple[Tab, TabState], ...]:
@@ -274,9 +274,9 @@ def others() -> tuple[tuple[Tab, TabState], ...]:
     mine, opened = _mine(), current()
     with _LOCK:
         return tuple(
-            (tab, held)
-            for tab, held in _HELD.items()
-            if tab is not mine and held.opened is not None and opened is not None and _same(held.opened, opened)
+            (tab, state)
+            for tab, state in _STATES.items()
+            if tab is not mine and state.opened is not None and opened is not None and _same(state.opened, opened)
         )
 
 
@@ -284,34 +284,34 @@ def _same(one: VaultSession, other: VaultSession) -> bool:
     return not one.unlocked.locked and one.unlocked.identity == other.unlocked.identity
 
 
-def close(tab: Tab, held: TabState) -> None:
+def close(tab: Tab, state: TabState) -> None:
     """Lock the vault in another tab, with what could not be saved sealed in memory, and have its page say so."""
     with _LOCK:
-        _HELD.pop(tab, None)
-    if held.sealed is not None:
-        UNSAVED.add(held.sealed)
-    if held.opened is not None:
-        held.opened.unlocked.lock()
+        _STATES.pop(tab, None)
+    if state.sealed is not None:
+        UNSAVED.add(state.sealed)
+    if state.opened is not None:
+        state.opened.unlocked.lock()
     tab.draw_anew()
 
 
 def forget() -> None:
     """This tab has nothing any more."""
     with _LOCK:
-        _HELD.pop(_mine(), None)
+        _STATES.pop(_mine(), None)
 
 
 def in_memory_elsewhere() -> bool:
     """Whether another tab that is open has work in memory only."""
     mine = st.session_state.get(_AT_RISK_SESSION)
     with _LOCK:
-        return any(held.opened is None and tab is not mine and tab.is_open for tab, held in _HELD.items())
+        return any(state.opened is None and tab is not mine and tab.is_open for tab, state in _STATES.items())
 
 
 def keep_sealed() -> None:
     """Keep what tabs could not save for whoever unlocks its vault again."""
     with _LOCK:
-        for tab, held in list(_HELD.items()):
-            if held.sealed is not None:
-                UNSAVED.add(held.sealed)
-                del _HELD[tab]
+        for tab, state in list(_STATES.items()):
+            if state.sealed is not None:
+                UNSAVED.add(state.sealed)
+                del _STATES[tab]

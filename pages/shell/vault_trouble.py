@@ -25,7 +25,7 @@ from pages.shell.vault_session import VaultSession
 from pages.shell.words import error_text
 
 _DONE = "attempts.done"
-_TOLD = "attempts.told"
+_OUTCOME = "attempts.told"
 
 
 class _Notice(NamedTuple):
@@ -64,25 +64,25 @@ def _attempt(what: Callable[[], object], place: str, done: str, drawn: int) -> N
         what()
     except ValueError as error:
         session.forget(_DONE)
-        session.put(_TOLD, _Notice(place, error_text(error), refused=True))
+        session.put(_OUTCOME, _Notice(place, error_text(error), refused=True))
     else:
         if done:
-            session.put(_TOLD, _Notice(place, done, refused=False))
+            session.put(_OUTCOME, _Notice(place, done, refused=False))
 
 
 def show_notice(place: str = "") -> None:
     """Say once what came of what was pressed at this place."""
-    outcome: _Notice | None = session.get(_TOLD)
+    outcome: _Notice | None = session.get(_OUTCOME)
     if outcome is None or outcome.place != place:
         return
-    session.forget(_TOLD)
+    session.forget(_OUTCOME)
     if outcome.refused:
         st.error(outcome.sentence, icon=":material/error:")
     else:
         st.success(outcome.sentence, icon=":material/check:")
 
 
-MOST_ASKED = 8
+MOST_CONTRADICTIONS = 8
 _AGAIN = "again-passphrase"
 _SEALED = "sealed-passphrase"
 
@@ -99,7 +99,7 @@ def show_vault_trouble() -> None:
         _two_versions(opened)
     if vault_session.state(opened) == "not saved":
         _not_saved(opened)
-    sealed = locking.sealed_here()
+    sealed = locking.sealed_work()
     if sealed is not None:
         _sealed(sealed)
 
@@ -157,7 +157,7 @@ def _two_versions(opened: VaultSession) -> None:
 
 def _ask_for_sides(contradictions: Sequence[Contradiction]) -> None:
     """One sentence for each contradiction, and a side to take; mine for those there is no room for."""
-    for number, contradiction in enumerate(contradictions[:MOST_ASKED]):
+    for number, contradiction in enumerate(contradictions[:MOST_CONTRADICTIONS]):
         st.text(contradiction.sentence)
         st.radio(
             "Which one?",
@@ -167,13 +167,13 @@ def _ask_for_sides(contradictions: Sequence[Contradiction]) -> None:
             horizontal=True,
             label_visibility="collapsed",
         )
-    if len(contradictions) > MOST_ASKED:
-        st.text(f"and {len(contradictions) - MOST_ASKED} more, taken from mine")
+    if len(contradictions) > MOST_CONTRADICTIONS:
+        st.text(f"and {len(contradictions) - MOST_CONTRADICTIONS} more, taken from mine")
 
 
 def _merge(contradictions: Sequence[Contradiction]) -> None:
     sides: dict[Place, Side] = {
-        contradiction.place: session.get(f"conflict-{number}", "mine") if number < MOST_ASKED else "mine"
+        contradiction.place: session.get(f"conflict-{number}", "mine") if number < MOST_CONTRADICTIONS else "mine"
         for number, contradiction in enumerate(contradictions)
     }
     locking.merge_as_chosen(sides)
@@ -203,7 +203,7 @@ def show_vault_sidebar() -> None:
     opened = vault_session.current()
     if opened is None:
         return
-    st.caption(_SAID[vault_session.state(opened)])
+    st.caption(_STATE_TEXTS[vault_session.state(opened)])
     if opened.merged:
         st.caption("What another tab had saved was merged in. Undo takes it out again.")
     if history.example():
@@ -213,7 +213,7 @@ def show_vault_sidebar() -> None:
     _watch()
 
 
-_SAID: dict[vault_session.State, str] = {
+_STATE_TEXTS: dict[vault_session.State, str] = {
     "kept": ":material/lock: **Kept in your vault.** Every change is saved at once, encrypted.",
     "two versions": ":orange[:material/warning:] **Kept beside your vault.** See the top of the page.",
     "not saved": ":orange[:material/warning:] **Not saved.** See the top of the page.",

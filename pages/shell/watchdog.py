@@ -25,7 +25,7 @@ from pages.shell import session, text
 
 Result = TypeVar("Result")
 
-LOOK = 0.05
+CHECK_SECONDS = 0.05
 """Seconds between two looks of the thread that waits."""
 
 GRACE = 2.0
@@ -151,7 +151,7 @@ class Work(Generic[Result]):
     @property
     def ended(self) -> bool:
         """Whether it has ended by now, or does within a moment; asked in the thread that waits."""
-        self.thread.join(LOOK)
+        self.thread.join(CHECK_SECONDS)
         return not self.thread.is_alive()
 
     def end(self) -> None:

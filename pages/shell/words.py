@@ -114,8 +114,8 @@ def error_text(error: object) -> str:
     >>> error_text(ValueError("the vault is locked")), error_text(ValueError("was it cut short?"))
     ('The vault is locked.', 'Was it cut short?')
     """
-    told = str(error).rstrip(".")
-    return f"{told[:1].upper()}{told[1:]}{'' if told.endswith('?') else '.'}"
+    sentence = str(error).rstrip(".")
+    return f"{sentence[:1].upper()}{sentence[1:]}{'' if sentence.endswith('?') else '.'}"
 
 
 def when(milliseconds: int | None) -> str:

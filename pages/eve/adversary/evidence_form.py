@@ -111,7 +111,7 @@ class Editing:
     def _with(self, fresh: Policy) -> Workspace:
         if fresh == self.policy:
             return self.workspace
-        policies = tuple(fresh if held is self.policy else held for held in self.workspace.policies)
+        policies = tuple(fresh if policy is self.policy else policy for policy in self.workspace.policies)
         chosen = fresh.name if self.workspace.chosen == self.policy.name else self.workspace.chosen
         return replace(self.workspace, policies=policies, chosen=chosen)
 
@@ -396,22 +396,22 @@ ABREAST = 3
 
 def edit(editing: Editing, options: list[str]) -> None:
     """One more rule: evidence that makes it likely enough."""
-    held = editing.form.rule(FellegiSunter)
+    rule = editing.form.rule(FellegiSunter)
     st.markdown(text.EVIDENCE_HELP)
-    _labels(editing, held, options)
-    if held is not None:
-        unused = check_evidence(held.labels, editing.workspace.labels)
+    _labels(editing, rule, options)
+    if rule is not None:
+        unused = check_evidence(rule.labels, editing.workspace.labels)
         frame.problems((unused,) if unused else (), "Taken over, but:")
         st.caption(text.SLIDERS_HELP)
-        for place, comparison in enumerate(held.comparisons):
-            _sliders(editing, held, place, comparison)
-        _how_sure(editing, held)
+        for place, comparison in enumerate(rule.comparisons):
+            _sliders(editing, rule, place, comparison)
+        _how_sure(editing, rule)
     from_records(editing)
     open_model(editing)
 
 
-def _labels(editing: Editing, held: FellegiSunter | None, options: list[str]) -> None:
-    compared, name = list(held.labels) if held else [], f"evidence-labels-{hash(editing.policy.name)}"
+def _labels(editing: Editing, rule: FellegiSunter | None, options: list[str]) -> None:
+    compared, name = list(rule.labels) if rule else [], f"evidence-labels-{hash(editing.policy.name)}"
     st.multiselect(
         "She compares",
         list(dict.fromkeys([*compared, *options])),
@@ -423,15 +423,15 @@ def _labels(editing: Editing, held: FellegiSunter | None, options: list[str]) ->
 
 def _with(editing: Editing, labels: tuple[str, ...]) -> FellegiSunter | None:
     """The evidence of other labels; begun, it takes one of the records she may hold for the person's."""
-    held = editing.form.rule(FellegiSunter)
+    rule = editing.form.rule(FellegiSunter)
     if not labels:
         return None
-    if held is None:
+    if rule is None:
         return FellegiSunter(1.0 / max(2, record_count(editing.workspace)), with_labels((), labels))
-    return replace(held, comparisons=with_labels(held.comparisons, labels))
+    return replace(rule, comparisons=with_labels(rule.comparisons, labels))
 
 
-def _sliders(editing: Editing, held: FellegiSunter, place: int, comparison: Comparison) -> None:
+def _sliders(editing: Editing, rule: FellegiSunter, place: int, comparison: Comparison) -> None:
     """One slider for each way in which values of a label agree."""
     st.text(editing.workspace.display_name(comparison.label))
     rows = level_rows(comparison)
@@ -439,16 +439,16 @@ def _sliders(editing: Editing, held: FellegiSunter, place: int, comparison: Comp
         columns = st.columns(ABREAST)
         for column, row in zip(columns, rows[start : start + ABREAST], strict=False):
             with column:
-                _slider(editing, held, place, row)
+                _slider(editing, rule, place, row)
 
 
-def _slider(editing: Editing, held: FellegiSunter, place: int, row: LevelRow) -> None:
-    comparison = held.comparisons[place]
+def _slider(editing: Editing, rule: FellegiSunter, place: int, row: LevelRow) -> None:
+    comparison = rule.comparisons[place]
     name = f"evidence-{hash((editing.policy.name, comparison.label))}-{row.number}"
 
     def taken(odds: float) -> FellegiSunter:
         changed = with_odds(comparison, row.number, odds)
-        return replace(held, comparisons=(*held.comparisons[:place], changed, *held.comparisons[place + 1 :]))
+        return replace(rule, comparisons=(*rule.comparisons[:place], changed, *rule.comparisons[place + 1 :]))
 
     st.select_slider(
         row.agreement[0].upper() + row.agreement[1:],
@@ -459,11 +459,11 @@ def _slider(editing: Editing, held: FellegiSunter, place: int, row: LevelRow) ->
     )
 
 
-def _how_sure(editing: Editing, held: FellegiSunter) -> None:
+def _how_sure(editing: Editing, rule: FellegiSunter) -> None:
     """How likely a join is beforehand, how likely it must be, and what counts."""
     name = hash(editing.policy.name)
     before, sure = st.columns(2, vertical_alignment="bottom")
-    one_in = readable(1.0 / held.prior)
+    one_in = readable(1.0 / rule.prior)
     before.number_input(
         "Beforehand, of so many pairs of records one is one person",
         # A model from elsewhere may hold other numbers than are offered.
@@ -473,7 +473,7 @@ def _how_sure(editing: Editing, held: FellegiSunter) -> None:
         format="%g",
         **_field(editing, "prior", f"evidence-prior-{name}", one_in),
     )
-    odds = readable(2.0**held.threshold)
+    odds = readable(2.0**rule.threshold)
     sure.number_input(
         "She joins them at odds of so many to 1",
         min_value=min(LEAST_ODDS, odds),
@@ -486,22 +486,22 @@ def _how_sure(editing: Editing, held: FellegiSunter) -> None:
     st.toggle(
         "What differs speaks against it",
         help=text.AGAINST_HELP,
-        **_field(editing, "against", f"evidence-against-{name}", held.against),
+        **_field(editing, "against", f"evidence-against-{name}", rule.against),
     )
 
 
 def _field(editing: Editing, part: str, key: str, shown: float | bool) -> dict[str, Any]:
     """What makes a widget one for a part of the evidence."""
-    held = editing.form.rule(FellegiSunter)
-    assert held is not None
+    rule = editing.form.rule(FellegiSunter)
+    assert rule is not None
 
-    return editing.rule_field(FellegiSunter, key, shown, lambda entered: _changed(held, part, entered))
+    return editing.rule_field(FellegiSunter, key, shown, lambda entered: _changed(rule, part, entered))
 
 
-def _changed(held: FellegiSunter, part: str, entered: float) -> FellegiSunter:
+def _changed(rule: FellegiSunter, part: str, entered: float) -> FellegiSunter:
     """The evidence with one of its numbers as it was entered, in odds."""
     if part == "prior":
-        return replace(held, prior=1.0 / entered)
+        return replace(rule, prior=1.0 / entered)
     if part == "threshold":
-        return replace(held, threshold=math.log2(entered))
-    return replace(held, against=bool(entered))
+        return replace(rule, threshold=math.log2(entered))
+    return replace(rule, against=bool(entered))

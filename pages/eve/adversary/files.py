@@ -61,7 +61,7 @@ LONGEST = 7 * 24 * 3600.0
 RESERVE = 2 * LONGEST_FILE
 """Bytes of the disk that stay free for saving the vault: the largest there is, and what is written until it is seen."""
 
-_ASKED, _TOLD = "index-asked", "index-told"
+_REQUESTED, _NOTICE = "index-asked", "index-told"
 
 
 def show_index(workspace: Workspace, problems: Sequence[str]) -> None:
@@ -74,15 +74,15 @@ def show_index(workspace: Workspace, problems: Sequence[str]) -> None:
     elif paths:
         st.text(_missing_text(workspace, missing))
         st.caption(text.COST_HELP)
-    if told := session.get(_TOLD):
-        st.error(told, icon=":material/error:")
+    if notice := session.get(_NOTICE):
+        st.error(notice, icon=":material/error:")
     short = _lacking(workspace, missing)
     if short:
         st.text(short)
     _buttons(workspace, (*problems, short), missing)
     st.caption(text.INDEX_HELP)
     st.text(_index_space())
-    if missing and session.get(_ASKED) == workspace.sources:
+    if missing and session.get(_REQUESTED) == workspace.sources:
         _make(workspace, missing)
 
 
@@ -107,8 +107,8 @@ def _missing_text(workspace: Workspace, missing: Sequence[Path]) -> str:
     seconds, megabytes = one.seconds * len(missing), one.bytes * len(missing) / 1e6
     begun = any(path.with_suffix(WORK).exists() for path in missing)
     disk = f"{max(1, round(megabytes, -1 if megabytes >= 100 else 0)):,.0f} MB of disk"
-    told = f"To be indexed: {count(len(missing), 'set')} of rules. It takes {about(seconds)} and about {disk}."
-    return f"{told}{' Part of it is done already.' if begun else ''}"
+    sentence = f"To be indexed: {count(len(missing), 'set')} of rules. It takes {about(seconds)} and about {disk}."
+    return f"{sentence}{' Part of it is done already.' if begun else ''}"
 
 
 def _lacking(workspace: Workspace, missing: Sequence[Path]) -> str:
@@ -136,7 +136,7 @@ def _size(path: Path) -> int:
 
 
 def _cost(workspace: Workspace) -> Cost:
-    return cost_of([(file_indices.rows_of(held).records, len(held.columns)) for held in workspace.sources])
+    return cost_of([(file_indices.rows_of(file).records, len(file.columns)) for file in workspace.sources])
 
 
 def _buttons(workspace: Workspace, problems: Sequence[str], missing: Sequence[Path]) -> None:
@@ -166,12 +166,12 @@ def _buttons(workspace: Workspace, problems: Sequence[str], missing: Sequence[Pa
 
 
 def _request_index(workspace: Workspace) -> None:
-    session.forget(_TOLD)
-    session.put(_ASKED, workspace.sources)
+    session.forget(_NOTICE)
+    session.put(_REQUESTED, workspace.sources)
 
 
 def _stop() -> None:
-    session.forget(_ASKED)
+    session.forget(_REQUESTED)
 
 
 def _delete() -> None:
@@ -179,7 +179,7 @@ def _delete() -> None:
     try:
         file_indices.delete_indices()
     except OSError:
-        session.put(_TOLD, "The indices could not be deleted: the system refused it.")
+        session.put(_NOTICE, "The indices could not be deleted: the system refused it.")
 
 
 def _make(workspace: Workspace, missing: Sequence[Path]) -> None:
@@ -189,11 +189,11 @@ def _make(workspace: Workspace, missing: Sequence[Path]) -> None:
             bar = figures.Bar("Cancel", on_click=_stop)
             figures.run_with_progress(lambda: _build(workspace, missing), bar, watchdog.INDEXING)
     except (BuildError, SourceError) as error:
-        session.put(_TOLD, error_text(error))
+        session.put(_NOTICE, error_text(error))
     except computing.Stopped as stopped:
-        session.put(_TOLD, f"{stopped} What is done is kept: press the button to go on.")
+        session.put(_NOTICE, f"{stopped} What is done is kept: press the button to go on.")
     except OSError:
-        session.put(_TOLD, "The folder of the indices may not be written to.")
+        session.put(_NOTICE, "The folder of the indices may not be written to.")
     _stop()
     st.rerun()
 
@@ -274,8 +274,8 @@ def _mapped(workspace: Workspace, path: Path, table: str | None, columns: Sequen
             label = _label(number, column, guess if guess in familiar else _LEFT_OUT, options, hash((path, table)))
         if label:
             chosen.append((column, label))
-    held = RecordsFile(str(path), tuple(chosen), table or "") if chosen else None
-    why = _why_not(workspace, held)
+    file = RecordsFile(str(path), tuple(chosen), table or "") if chosen else None
+    why = _why_not(workspace, file)
     st.button(
         "Let her hold it",
         key="file-add",
@@ -283,7 +283,7 @@ def _mapped(workspace: Workspace, path: Path, table: str | None, columns: Sequen
         disabled=bool(why),
         help=why or None,
         on_click=_put,
-        args=(workspace, held),
+        args=(workspace, file),
     )
 
 
@@ -299,20 +299,20 @@ def _label(number: int, column: str, usual: str, options: Sequence[str], key: in
     return choices[picked] if picked else ""
 
 
-def _why_not(workspace: Workspace, held: RecordsFile | None) -> str:
-    if held is None:
+def _why_not(workspace: Workspace, file: RecordsFile | None) -> str:
+    if file is None:
         return "At least one column must count."
-    if any(source.place == held.place for source in workspace.sources):
+    if any(source.place == file.place for source in workspace.sources):
         return "She holds this file already: remove it first to read it otherwise."
     return ""
 
 
-def _put(workspace: Workspace, held: RecordsFile) -> None:
-    history.put(workspace, replace(workspace, sources=(*workspace.sources, held)), "let her hold a file")
-    if held in history.current().sources:
+def _put(workspace: Workspace, file: RecordsFile) -> None:
+    history.put(workspace, replace(workspace, sources=(*workspace.sources, file)), "let her hold a file")
+    if file in history.current().sources:
         # Whoever names a file here has agreed to it; if it cannot be noted, the page asks.
         with suppress(ValueError):
-            file_indices.agree(held)
+            file_indices.agree(file)
     session.clear_upload(_PATH)
 
 
@@ -327,7 +327,7 @@ def show_files(workspace: Workspace) -> None:
         return
     if workspace.sources:
         agreed = file_indices.agreed_files()
-        problems = [_show_file(workspace, number, held, agreed) for number, held in enumerate(workspace.sources)]
+        problems = [_show_file(workspace, number, file, agreed) for number, file in enumerate(workspace.sources)]
         # Imported here, as below: who names no files does not wait for DuckDB.
 
         show_index(workspace, problems)
@@ -338,38 +338,38 @@ def show_files(workspace: Workspace) -> None:
             add(workspace)
 
 
-def _show_file(workspace: Workspace, number: int, held: RecordsFile, agreed: FileConsents) -> str:
+def _show_file(workspace: Workspace, number: int, file: RecordsFile, agreed: FileConsents) -> str:
     """A file, and what may be done with it; returns why it cannot be indexed, in a sentence."""
     with st.container(border=True, key=f"file-{number}"):
         left, right = st.columns([5, 1], vertical_alignment="center")
         # Names of files and columns are somebody's own words, so this is no markup.
-        left.text(_visible(f"{Path(held.path).name}{f', table {held.table}' if held.table else ''}"))
+        left.text(_visible(f"{Path(file.path).name}{f', table {file.table}' if file.table else ''}"))
         right.button(
             "Remove",
             key=f"file-remove-{number}",
             on_click=_remove,
-            args=(workspace, held),
+            args=(workspace, file),
             width="stretch",
             help="She does not hold it any more. The file stays, and so does its index until you delete that.",
         )
-        st.text(_visible(str(Path(held.path).absolute())))
-        meant = ", ".join(f"{column} → {workspace.display_name(label)}" for column, label in held.columns)
+        st.text(_visible(str(Path(file.path).absolute())))
+        meant = ", ".join(f"{column} → {workspace.display_name(label)}" for column, label in file.columns)
         st.text(_visible(f"Columns: {meant}"))
-        question = _question(held, agreed)
+        question = _question(file, agreed)
         if question:
-            _ask_consent(held, number, question)
+            _ask_consent(file, number, question)
             return text.AGREE_BEFORE_INDEX
-        wrong = _problem(held)
-        st.text(wrong or _file_size(held))
+        wrong = _problem(file)
+        st.text(wrong or _file_size(file))
         return wrong
 
 
-def _question(held: RecordsFile, agreed: FileConsents) -> str:
+def _question(file: RecordsFile, agreed: FileConsents) -> str:
     """What to ask before a file is read; nothing where the person said yes, or it could not be read anyway."""
     from leakage.background import SourceError  # noqa: PLC0415
 
     try:
-        return _QUESTIONS[file_indices.consent_to(held, agreed)]
+        return _QUESTIONS[file_indices.consent_to(file, agreed)]
     except SourceError:
         return ""
 
@@ -381,13 +381,13 @@ _QUESTIONS: dict[Consent, str] = {
 }
 
 
-def _ask_consent(held: RecordsFile, number: int, question: str) -> None:
+def _ask_consent(file: RecordsFile, number: int, question: str) -> None:
     """Ask whether a file may be read; until the button is pressed it is not."""
     st.markdown(question)
     st.markdown(text.WHEN_AGREED)
     st.caption(text.AGREED_IN_MEMORY if vault_session.current() is None else text.AGREED_FOR_VAULT)
     place = f"file-agree-{number}"
-    agreeing = vault_trouble.pressed(lambda: file_indices.agree(held), place)
+    agreeing = vault_trouble.pressed(lambda: file_indices.agree(file), place)
     st.button("Yes, read this file", key=place, type="primary", icon=":material/folder_open:", **agreeing)
     vault_trouble.show_notice(place)
 
@@ -401,28 +401,28 @@ def _visible(words: str) -> str:
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in words)
 
 
-def _remove(workspace: Workspace, held: RecordsFile) -> None:
-    kept = tuple(source for source in workspace.sources if source != held)
+def _remove(workspace: Workspace, file: RecordsFile) -> None:
+    kept = tuple(source for source in workspace.sources if source != file)
     history.put(workspace, replace(workspace, sources=kept), "remove a file")
 
 
-def _problem(held: RecordsFile) -> str:
+def _problem(file: RecordsFile) -> str:
     """What is wrong with a file, in a sentence; empty where nothing is known to be."""
     from leakage.background import SourceError, columns_of  # noqa: PLC0415
     from leakage.workspace.file_backed import source_of  # noqa: PLC0415
 
     try:
-        source = source_of(held)
+        source = source_of(file)
         key = ("columns of a file", source.fingerprint)
         columns = cache.remembered(key, lambda: columns_of(source.path, source.table))
-        file_indices.rows_of(held)
+        file_indices.rows_of(file)
     except SourceError as error:
         return error_text(error)
-    lacking = [column for column, _ in held.columns if column not in columns]
+    lacking = [column for column, _ in file.columns if column not in columns]
     return f"It lacks {count(len(lacking), 'column')} of those that were to be read." if lacking else ""
 
 
-def _file_size(held: RecordsFile) -> str:
-    rows = file_indices.rows_of(held)
-    told = count(rows.records, "record")
-    return f"About {told}, as the beginning of the file has it." if rows.estimated else f"{told}."
+def _file_size(file: RecordsFile) -> str:
+    rows = file_indices.rows_of(file)
+    number = count(rows.records, "record")
+    return f"About {number}, as the beginning of the file has it." if rows.estimated else f"{number}."

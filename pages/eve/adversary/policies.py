@@ -41,15 +41,15 @@ def reliability_chart(bins: Sequence[ProbabilityBin]) -> Chart:
     Arguments:
         bins: of the probabilities, ascending; those without a pair are left out.
     """
-    held = [told for told in bins if told.pairs]
-    shares = [Share(told.right, told.pairs) for told in held]
+    filled = [one for one in bins if one.pairs]
+    shares = [Share(one.right, one.pairs) for one in filled]
     columns = ("From", "To", "Pairs", "One person", "Share", "At least", "At most")
     rows = tuple(
-        (told.low, told.high, told.pairs, told.right, share.value, *share.interval())
-        for told, share in zip(held, shares, strict=True)
+        (one.low, one.high, one.pairs, one.right, share.value, *share.interval())
+        for one, share in zip(filled, shares, strict=True)
     )
-    sentences = list(map(sentence_of, held))
-    points = [(told.expected, share.value) for told, share in zip(held, shares, strict=True)]
+    sentences = list(map(sentence_of, filled))
+    points = [(one.expected, share.value) for one, share in zip(filled, shares, strict=True)]
     return spec.draw(
         QUESTION,
         [
@@ -65,16 +65,16 @@ def reliability_chart(bins: Sequence[ProbabilityBin]) -> Chart:
     )
 
 
-def sentence_of(told: ProbabilityBin) -> str:
+def sentence_of(entry: ProbabilityBin) -> str:
     """A bin in words.
 
     >>> sentence_of(ProbabilityBin(0.85, 0.95, 78, 69, 0.9)).partition(":")[0]
     'Of 78 pairs at 85 to 95 %, 69 are one person'
     """
-    likely = f"{100 * told.low:g} to {100 * told.high:g} %"
-    verb = "is" if told.right == 1 else "are"
-    share = percent(told.right / told.pairs)
-    return f"Of {count(told.pairs, 'pair')} at {likely}, {told.right:,} {verb} one person: {share}."
+    likely = f"{100 * entry.low:g} to {100 * entry.high:g} %"
+    verb = "is" if entry.right == 1 else "are"
+    share = percent(entry.right / entry.pairs)
+    return f"Of {count(entry.pairs, 'pair')} at {likely}, {entry.right:,} {verb} one person: {share}."
 
 
 # How good is the adversary? Her joins, and how sure she is of them, held against the truth on labelled records.

@@ -48,12 +48,12 @@ LEAST_BITS, MOST_BITS = 0.5, 100.0
 
 def edit_score(editing: Editing) -> None:
     """One more rule: agreement that weighs enough together."""
-    workspace, held = editing.workspace, editing.form.rule(AtLeast)
+    workspace, rule = editing.workspace, editing.form.rule(AtLeast)
     name = hash(editing.policy.name)
     # Rounded down, or what a single person has would not reach it.
     needed = math.floor(10.0 * min(bits_to_single_out(workspace), MOST_BITS)) / 10.0
-    bits = float(held.threshold) if held else needed
-    labels = list(held.labels) if held else []
+    bits = float(rule.threshold) if rule else needed
+    labels = list(rule.labels) if rule else []
     st.multiselect(
         "Same person also, if enough agrees among",
         _options(workspace),
@@ -64,7 +64,7 @@ def edit_score(editing: Editing) -> None:
         help=text.SCORE_HELP,
         placeholder="No such rule",
     )
-    if held is None:
+    if rule is None:
         return
     st.number_input(
         "How much must agree, in bits",
@@ -74,23 +74,23 @@ def edit_score(editing: Editing) -> None:
         step=0.5,
         format="%g",
         **editing.rule_field(
-            AtLeast, f"policy-bits-{name}", bits, lambda threshold: replace(held, threshold=float(threshold))
+            AtLeast, f"policy-bits-{name}", bits, lambda threshold: replace(rule, threshold=float(threshold))
         ),
         help=f"About {needed:g} bits single out one of "
         f"{count(evidence_form.record_count(workspace), 'record')} that Eve may hold.",
     )
-    _weights(editing, name, held, evidence_form.learned_score(workspace, held.labels, bits))
+    _weights(editing, name, rule, evidence_form.learned_score(workspace, rule.labels, bits))
 
 
 def _learned(workspace: Workspace, labels: tuple[str, ...], bits: float) -> AtLeast | None:
     return evidence_form.learned_score(workspace, labels, bits) if labels else None
 
 
-def _weights(editing: Editing, name: int, kept: AtLeast, learned: AtLeast) -> None:
+def _weights(editing: Editing, name: int, rule: AtLeast, learned: AtLeast) -> None:
     workspace = editing.workspace
     rows = [
         (workspace.display_name(weight.label), weight.rare, weight.common if weight.shared else None, weight.shared)
-        for weight in label_weights(kept)
+        for weight in label_weights(rule)
     ]
     show_table(
         rows,
@@ -103,9 +103,9 @@ def _weights(editing: Editing, name: int, kept: AtLeast, learned: AtLeast) -> No
         "What agreeing on each label weighs, in bits",
         placeholder="–",
     )
-    if not kept.attainable:
-        st.warning(f"All of it together weighs {kept.greatest:.1f} bits at most, so this rule can never join anything.")
-    if kept == learned:
+    if not rule.attainable:
+        st.warning(f"All of it together weighs {rule.greatest:.1f} bits at most, so this rule can never join anything.")
+    if rule == learned:
         return
     st.caption("The records have changed since these weights were learned.")
     st.button(
@@ -199,8 +199,8 @@ def _rules(editing: Editing) -> None:
 
 
 def _evidence(editing: Editing) -> None:
-    held = editing.form.rule(FellegiSunter)
-    with st.expander("Or let evidence add up", icon=":material/balance:", expanded=held is not None):
+    rule = editing.form.rule(FellegiSunter)
+    with st.expander("Or let evidence add up", icon=":material/balance:", expanded=rule is not None):
         evidence_form.edit(editing, _options(editing.workspace))
 
 

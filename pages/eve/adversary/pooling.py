@@ -173,13 +173,13 @@ def _shown(workspace: Workspace) -> list[PoolLeakage]:
 @figure(cost=_seconds, title="Whom each would learn most from", name="newcomers")
 def gains(workspace: Workspace) -> list[tuple[str, str, str]]:
     """The pools that know most, what each knows, and who joining it would raise that most."""
-    return [_gaining(workspace, known) for known in _shown(workspace)]
+    return [_gaining(workspace, leaked) for leaked in _shown(workspace)]
 
 
-def _gaining(workspace: Workspace, known: PoolLeakage) -> tuple[str, str, str]:
-    best = next(iter(evidence_form.newcomers(workspace, known.pool)), None)
+def _gaining(workspace: Workspace, leaked: PoolLeakage) -> tuple[str, str, str]:
+    best = next(iter(evidence_form.newcomers(workspace, leaked.pool)), None)
     gain = f"{best.recipient} ({change(best.increment)})" if best else "nobody is left"
-    return known.pool.name, percent(known.result.leakage), gain
+    return leaked.pool.name, percent(leaked.result.leakage), gain
 
 
 def background(workspace: Workspace) -> None:
@@ -187,7 +187,7 @@ def background(workspace: Workspace) -> None:
     st.markdown(text.BACKGROUND_HELP)
     st.text(f"Eve holds {count(len(workspace.background), 'background record')}.")
     if workspace.background:
-        _look(workspace)
+        _background_table(workspace)
         st.button(
             "Remove all background records",
             key="background-remove",
@@ -198,7 +198,7 @@ def background(workspace: Workspace) -> None:
     _upload(workspace)
 
 
-def _look(workspace: Workspace) -> None:
+def _background_table(workspace: Workspace) -> None:
     shown = workspace.background[:MOST_SHOWN]
     rows = [
         {workspace.display_name(label): ", ".join(values) for label, values in record.by_label.items()}

@@ -137,15 +137,15 @@ def _steps_table(steps: Sequence[ThresholdStep], named: Callable[[Pairs], str]) 
 BEFORE, TOGETHER = "before comparing", "all together"
 
 
-def waterfall_chart(told: Waterfall, named: Callable[[str], str]) -> Chart:
+def waterfall_chart(waterfall: Waterfall, named: Callable[[str], str]) -> Chart:
     """From the prior by what each label says to the match weight, in bits; for one person to the right.
 
     Arguments:
-        told: the join.
+        waterfall: the join.
         named: what a label is called.
     """
-    names = [BEFORE, *(f"{named(step.label)} is {step.agreement}" for step in told.steps), TOGETHER]
-    weights = [told.prior, *(step.weight for step in told.steps), told.weight]
+    names = [BEFORE, *(f"{named(step.label)} is {step.agreement}" for step in waterfall.steps), TOGETHER]
+    weights = [waterfall.prior, *(step.weight for step in waterfall.steps), waterfall.weight]
     # Each bar begins where the one before it ended; the last, the sum, at nothing.
     starts = [0.0, *accumulate(weights[:-2]), 0.0]
     marks = [
@@ -166,7 +166,7 @@ def waterfall_chart(told: Waterfall, named: Callable[[str], str]) -> Chart:
         marks,
         spec.axis("bits (right: one person; worse)", _with_room(starts, weights), zeroline=True),
         spec.rows([plain(name, 28) for name in names], [-n for n in range(len(names))]),
-        f"The evidence adds up to {told.weight:.1f} bits, which makes it {percent(told.probability)} likely.",
+        f"The evidence adds up to {waterfall.weight:.1f} bits, which makes it {percent(waterfall.probability)} likely.",
         height=spec.bars_height(len(names)),
         table=Table(("What", "Bits"), tuple(zip(names, weights, strict=True))),
     )

@@ -14,7 +14,7 @@ if not can_dip(workspace.adversary) and evidence_of(workspace) is None:
     frame.nothing_yet(text.NO_DIPPING, catalogue.ADVERSARY, "Go to the adversary")
 
 glossary.say_leaked(workspace, glossary.NOTHING_REACHES_HER)
-known = thresholds.show_search(workspace)
-thresholds.show_composites(workspace, known)
-thresholds.show_thresholds(workspace, known)
+leaked = thresholds.show_search(workspace)
+thresholds.show_composites(workspace, leaked)
+thresholds.show_thresholds(workspace, leaked)
 thresholds.what_if(workspace)

@@ -97,7 +97,7 @@ def choose_pool(workspace: Workspace) -> PoolLeakage:
     pool_leakages = knowledge.most_telling_first(workspace)
     if len(pool_leakages) == 1:
         return pool_leakages[0]
-    names = distinct(f"{known.pool.name} ({percent(known.result.leakage)})" for known in pool_leakages)
+    names = distinct(f"{leaked.pool.name} ({percent(leaked.result.leakage)})" for leaked in pool_leakages)
     number: int = st.selectbox(
         "Whose records?",
         range(len(pool_leakages)),
@@ -142,28 +142,28 @@ def headline(discovery: Discovery) -> None:
     st.caption("Query leakage: dipping, Whang & Garcia-Molina 2011, Section 2.2.")
 
 
-def bounds(workspace: Workspace, known: PoolLeakage, query: tuple[Pair, ...]) -> None:
+def bounds(workspace: Workspace, leaked: PoolLeakage, query: tuple[Pair, ...]) -> None:
     """Where the order of reading matters: the most she may come to, or between what it lies."""
-    told = query_bounds.offer(workspace, known.pool, query)
-    if told is None:
+    found = query_bounds.offer(workspace, leaked.pool, query)
+    if found is None:
         return
-    if told.exact:
+    if found.exact:
         st.text(
-            f"The order in which she reads the records matters: at worst she comes to {percent(told.lower)} of you."
+            f"The order in which she reads the records matters: at worst she comes to {percent(found.lower)} of you."
         )
     else:
         st.text(
             f"The order in which she reads the records matters, and not all orders could be tried: at worst she comes "
-            f"to {percent(told.lower)} or more, but never above {percent(told.upper)} of you."
+            f"to {percent(found.lower)} or more, but never above {percent(found.upper)} of you."
         )
 
 
-def steps(workspace: Workspace, known: PoolLeakage, discovery: Discovery) -> int:
+def steps(workspace: Workspace, leaked: PoolLeakage, discovery: Discovery) -> int:
     """The dipping step by step; returns the step looked at."""
-    names = ["her question", *(record_name(workspace, known.pool, s.record) for s in discovery.steps)]
+    names = ["her question", *(record_name(workspace, leaked.pool, s.record) for s in discovery.steps)]
     last = len(discovery.steps)
     if not last:
-        how_when_asked(lambda: derivation_of_discovery(workspace, known.pool, discovery, 0), "discovery")
+        how_when_asked(lambda: derivation_of_discovery(workspace, leaked.pool, discovery, 0), "discovery")
         return 0
     key = f"findings-step-{hash((discovery.query, tuple(step.record for step in discovery.steps)))}"
     chosen: int = st.slider("Step", 0, last, last, key=key)
@@ -176,16 +176,16 @@ def steps(workspace: Workspace, known: PoolLeakage, discovery: Discovery) -> int
             f"Step {chosen}: {names[chosen]} matched, for it has the same {_pairs_text(workspace, step.key.shared)}."
         )
         news = discovery.news(chosen)
-        told = (
+        facts = (
             f"{count(len(news), 'new fact')}: {_pairs_text(workspace, [a.pair for a in news])}"
             if news
             else "nothing new"
         )
-        st.text(f"It told her {told}.")
+        st.text(f"It told her {facts}.")
         moved = discovery.leakages[chosen] - discovery.leakages[chosen - 1]
         st.text(f"Leakage: {change(moved)}.")
     st.text(f"After {count(chosen, 'step')} Eve knows {percent(discovery.leakages[chosen])} of you.")
-    how_when_asked(lambda: derivation_of_discovery(workspace, known.pool, discovery, chosen), "discovery")
+    how_when_asked(lambda: derivation_of_discovery(workspace, leaked.pool, discovery, chosen), "discovery")
     return chosen
 
 

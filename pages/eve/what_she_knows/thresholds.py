@@ -39,18 +39,18 @@ _ENTROPIES = ("Hartley", "Shannon", "Min-entropy")
 def show_search(workspace: Workspace) -> PoolLeakage:
     """What a pool finds from a query, and believes then, where she can search; brings what the pool chosen knows."""
     answer = st.container()
-    known = search.choose_pool(workspace)
+    leaked = search.choose_pool(workspace)
     if not can_dip(workspace.adversary):
         answer.text(text.LINKS_ONLY)
-        return known
+        return leaked
     query = search.choose_query(workspace)
-    discovery = search.discovery(workspace, known.pool, query)
+    discovery = search.discovery(workspace, leaked.pool, query)
     with answer:
         search.headline(discovery)
-        search.bounds(workspace, known, query)
-    step = search.steps(workspace, known, discovery)
+        search.bounds(workspace, leaked, query)
+    step = search.steps(workspace, leaked, discovery)
     show_beliefs(workspace, discovery.composite(step))
-    return known
+    return leaked
 
 
 def show_beliefs(workspace: Workspace, composite: Record) -> None:
@@ -81,18 +81,19 @@ def show_beliefs(workspace: Workspace, composite: Record) -> None:
 def _uncertainty(workspace: Workspace, composite: Record) -> None:
     """Per label her best guess, how often she thinks it wrong, and how uncertain she is."""
     labels = dict.fromkeys((*workspace.reference.labels, *composite.labels))
-    held = [label_belief(composite, label) for label in labels]
-    guesses = [_best_guesses(workspace, belief) for belief in held]
+    beliefs = [label_belief(composite, label) for label in labels]
+    guesses = [_best_guesses(workspace, belief) for belief in beliefs]
     right = sum(truth == "right" for _, truth in guesses)
-    guessed = sum(belief.best_guess is not None for belief in held)
+    guessed = sum(belief.best_guess is not None for belief in beliefs)
     st.markdown("**What would she guess, and how uncertain is she?**")
     st.text(
-        f"She has a best guess about {guessed} of {count(len(held), 'kind of fact', 'kinds of facts')}; {right} right."
+        f"She has a best guess about {guessed} of {count(len(beliefs), 'kind of fact', 'kinds of facts')}; "
+        f"{right} right."
     )
     show_table(
         [
             (workspace.display_name(belief.label), *guess, belief.error, *_entropies(belief))
-            for belief, guess in zip(held, guesses, strict=True)
+            for belief, guess in zip(beliefs, guesses, strict=True)
         ],
         {
             **dict.fromkeys(("About", "Her best guess", "In truth")),
@@ -125,15 +126,15 @@ def _entropies(belief: LabelBelief) -> tuple[float | None, ...]:
 # How the evidence for a join added up.
 
 
-def show_waterfalls(workspace: Workspace, known: PoolLeakage, composite: int) -> None:
+def show_waterfalls(workspace: Workspace, leaked: PoolLeakage, composite: int) -> None:
     """One join of a composite, drawn from what spoke for it before anything was compared to how likely it is."""
-    explained = search.waterfalls(workspace, known.pool, composite)
+    explained = search.waterfalls(workspace, leaked.pool, composite)
     if not explained:
         return
     picked: int = st.selectbox(
         "How did the evidence for this join add up?",
         range(len(explained)),
-        format_func=lambda n: _named(workspace, known, explained[n]),
+        format_func=lambda n: _named(workspace, leaked, explained[n]),
         key=f"waterfall-{composite}-{len(explained)}",
         help=text.WATERFALL_HELP,
     )
@@ -154,9 +155,9 @@ def show_waterfalls(workspace: Workspace, known: PoolLeakage, composite: int) ->
     show(waterfall_chart(join.waterfall, workspace.display_name), "waterfall")
 
 
-def _named(workspace: Workspace, known: PoolLeakage, join: ExplainedJoin) -> str:
+def _named(workspace: Workspace, leaked: PoolLeakage, join: ExplainedJoin) -> str:
     left, right = (
-        listed([record_name(workspace, known.pool, number) for number in side], most=3)
+        listed([record_name(workspace, leaked.pool, number) for number in side], most=3)
         for side in (join.evidence.left, join.evidence.right)
     )
     return f"{left} with {right}"
@@ -165,40 +166,40 @@ def _named(workspace: Workspace, known: PoolLeakage, join: ExplainedJoin) -> str
 # The records Eve has put together, and what if one of them had never been made or joined.
 
 
-def show_composites(workspace: Workspace, known: PoolLeakage) -> None:
+def show_composites(workspace: Workspace, leaked: PoolLeakage) -> None:
     """Her joined records that tell something true of the person, with the evidence for every join."""
     st.subheader("Which records has she put together?", help=glossary.JOINED_RECORD)
-    telling = shared_figures.telling_composites(workspace, known.pool)
+    telling = shared_figures.telling_composites(workspace, leaked.pool)
     if not telling:
         st.text("None of her records says anything true about you.")
         return
-    resolution = known.result.resolution
+    resolution = leaked.result.resolution
     number: int = st.selectbox(
         "Joined record",
         range(len(telling)),
-        format_func=lambda n: _composite_name(workspace, known, telling[n][0], telling[n][1]),
+        format_func=lambda n: _composite_name(workspace, leaked, telling[n][0], telling[n][1]),
         key=f"findings-composite-{len(telling)}",
         persist_state="session",
     )
     members = resolution.members[telling[number][0]]
-    how_when_asked(lambda: derivation_of_composite(workspace, known, *telling[number]), "composite")
-    _contributors(workspace, known, with_presumed_facts(resolution.composites[telling[number][0]]), members)
-    shared_figures.show_joins(workspace, known, members, "findings")
-    show_waterfalls(workspace, known, telling[number][0])
+    how_when_asked(lambda: derivation_of_composite(workspace, leaked, *telling[number]), "composite")
+    _contributors(workspace, leaked, with_presumed_facts(resolution.composites[telling[number][0]]), members)
+    shared_figures.show_joins(workspace, leaked, members, "findings")
+    show_waterfalls(workspace, leaked, telling[number][0])
     if len(members) > 1:
-        _keep_apart(workspace, known, members)
+        _keep_apart(workspace, leaked, members)
 
 
-def _composite_name(workspace: Workspace, known: PoolLeakage, number: int, leakage: float) -> str:
-    members = known.result.resolution.members[number]
-    names = [record_name(workspace, known.pool, member) for member in members]
+def _composite_name(workspace: Workspace, leaked: PoolLeakage, number: int, leakage: float) -> str:
+    members = leaked.result.resolution.members[number]
+    names = [record_name(workspace, leaked.pool, member) for member in members]
     return f"{percent(leakage)}: {listed(names, most=3)}"
 
 
-def _keep_apart(workspace: Workspace, known: PoolLeakage, members: tuple[int, ...]) -> None:
+def _keep_apart(workspace: Workspace, leaked: PoolLeakage, members: tuple[int, ...]) -> None:
     """Two of the joined records, and what Eve would know had she not taken them for one person."""
     st.markdown("**What if she had not joined two of them?**")
-    names = {member: record_name(workspace, known.pool, member) for member in members}
+    names = {member: record_name(workspace, leaked.pool, member) for member in members}
     left, right = st.columns(2)
     key = hash(members)
     first: int = left.selectbox(
@@ -206,10 +207,10 @@ def _keep_apart(workspace: Workspace, known: PoolLeakage, members: tuple[int, ..
     )
     others = [member for member in members if member != first]
     second: int = right.selectbox("and", others, format_func=names.__getitem__, key=f"apart-second-{key}-{first}")
-    after = search.kept_apart.offer(workspace, known.pool, first, second)
+    after = search.kept_apart.offer(workspace, leaked.pool, first, second)
     if after is None:
         return
-    _would_know("With the two apart Eve would know of you", after, known.result.leakage)
+    _would_know("With the two apart Eve would know of you", after, leaked.result.leakage)
 
 
 def _would_know(title: str, after: float, before: float | None) -> None:
@@ -227,19 +228,19 @@ def _would_know(title: str, after: float, before: float | None) -> None:
     )
 
 
-def _contributors(workspace: Workspace, known: PoolLeakage, composite: Record, members: tuple[int, ...]) -> None:
-    records = search.pool_records(workspace, known.pool)
-    told: dict[Pair, list[str]] = {attribute.pair: [] for attribute in composite.known}
+def _contributors(workspace: Workspace, leaked: PoolLeakage, composite: Record, members: tuple[int, ...]) -> None:
+    records = search.pool_records(workspace, leaked.pool)
+    givers: dict[Pair, list[str]] = {attribute.pair: [] for attribute in composite.known}
     for member in members:
         for attribute in records[member].known:
-            if attribute.pair in told:
-                told[attribute.pair].append(record_name(workspace, known.pool, member))
+            if attribute.pair in givers:
+                givers[attribute.pair].append(record_name(workspace, leaked.pool, member))
     rows = [
         (
             workspace.display_name(attribute.label),
             attribute.value,
             "right" if attribute.pair in workspace.reference else "wrong",
-            listed(told[attribute.pair], 5),
+            listed(givers[attribute.pair], 5),
         )
         for attribute in composite.known
     ]
@@ -279,21 +280,21 @@ def what_if(workspace: Workspace) -> None:
 MOST_NAMED = 2
 
 
-def show_thresholds(workspace: Workspace, known: PoolLeakage) -> None:
+def show_thresholds(workspace: Workspace, leaked: PoolLeakage) -> None:
     """The curve, in words and drawn, where evidence counts; else nothing."""
     evidence = belief.evidence_of(workspace)
     if evidence is None or not can_sweep(workspace.pooling_adversary):
         return
-    curve = search.threshold_curve.offer(workspace, known.pool)
+    curve = search.threshold_curve.offer(workspace, leaked.pool)
     if curve is None:
         return
 
     def named(pairs: Pairs) -> str:
-        names = [" with ".join(record_name(workspace, known.pool, n) for n in sorted(pair)) for pair in pairs]
+        names = [" with ".join(record_name(workspace, leaked.pool, n) for n in sorted(pair)) for pair in pairs]
         return listed(names, most=MOST_NAMED)
 
-    show(threshold_chart(curve, evidence.threshold, known.result.leakage, named), "thresholds")
-    st.text(_summary(curve, evidence.threshold, known.result.leakage, named))
+    show(threshold_chart(curve, evidence.threshold, leaked.result.leakage, named), "thresholds")
+    st.text(_summary(curve, evidence.threshold, leaked.result.leakage, named))
     if not curve.complete:
         st.text(f"There was no time for less than {odds_sentence(curve.least)}.")
     if tree_of_joins(workspace.pooling_adversary) is None:
@@ -327,5 +328,5 @@ def _changes(more: str, less: str) -> str:
     >>> _changes("a with b", "b with c")
     'a with b would be joined too and the join of b with c would fall away'
     """
-    told = [f"{more} would be joined too"] * bool(more) + [f"the join of {less} would fall away"] * bool(less)
-    return " and ".join(told) or "the same records would be joined otherwise"
+    changes = [f"{more} would be joined too"] * bool(more) + [f"the join of {less} would fall away"] * bool(less)
+    return " and ".join(changes) or "the same records would be joined otherwise"

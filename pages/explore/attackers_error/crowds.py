@@ -170,10 +170,11 @@ def _anonymity_degree(belief: list[float]) -> str:
 
 def narrowed(belief: list[float], confidence: float) -> str:
     """Into how many values she must look, and how wrong a guess among them is."""
-    held = confidence_set(belief, confidence)
+    guesses = confidence_set(belief, confidence)
     return (
         f"To have the truth among them with {percent(confidence)} she must look into "
-        f"{count(len(held.members), 'value')} at least; a guess among them is wrong {percent(held.error)} of the time."
+        f"{count(len(guesses.members), 'value')} at least; a guess among them is wrong "
+        f"{percent(guesses.error)} of the time."
     )
 
 

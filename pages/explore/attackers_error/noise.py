@@ -33,7 +33,7 @@ from pages.explore.attackers_error.charts import AnswerPoint, answers_chart, pla
 from pages.kit.any_question import (
     INTRODUCTION,
     WORTH,
-    bits_told,
+    bits_text,
     gain_of,
     of_gains,
     show_any_question,
@@ -183,22 +183,22 @@ def _show_any_location_question(noise: float, spread: float) -> None:
 
 def _fixed(noise: float, spread: float, kilometres: int) -> list[tuple[str, str, str]]:
     guess, most = location_min_entropy_leakage(noise, spread), location_maximal_leakage(noise, 1_000.0 * kilometres)
-    told = location_pointwise_leakage(noise, spread, EXCEEDED)
+    exceeded = location_pointwise_leakage(noise, spread, EXCEEDED)
     return [
         (
             "min-entropy leakage",
-            bits_told(guess),
+            bits_text(guess),
             f"a guess that must be very near is right {times(guess)} as often as before",
         ),
         (
             "maximal leakage",
-            bits_told(most),
+            bits_text(most),
             f"if you are within {kilometres} km for certain, no question is guessed more than {times(most)} as often",
         ),
         (
             "pointwise maximal leakage",
-            bits_told(told),
-            f"of 20 places told 19 tell no more than that: {times(told)}; those far from your usual one tell most",
+            bits_text(exceeded),
+            f"of 20 places told 19 tell no more than that: {times(exceeded)}; those far from your usual one tell most",
         ),
     ]
 

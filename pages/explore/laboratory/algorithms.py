@@ -95,13 +95,13 @@ def _draw_accuracy(steps: Sequence[DrawnRow]) -> None:
 
 def _compared(printed: PrintedRow, draws: Sequence[Draw]) -> tuple[object, ...]:
     """One row of the table: what is printed, and what our draws gave."""
-    said = (_changed(printed.parameters), printed.exact)
+    row = (_changed(printed.parameters), printed.exact)
     printed_error = _percent_error(table_5.relative_error(printed.taylor, printed.exact))
     if not draws:
-        return (*said, None, "", None, printed_error, "", "")
+        return (*row, None, "", None, printed_error, "", "")
     highest = [draw.exact for draw in draws]
     return (
-        *said,
+        *row,
         highest[0],
         f"{min(highest):.3f} to {max(highest):.3f}",
         draws[0].mean,
@@ -220,10 +220,10 @@ def small_race() -> tuple[Lap, ...]:
 
 def _standing(method: str, run: Sequence[Lap], truth: Mapping[int, float]) -> tuple[object, ...]:
     """One row of the table: how far an algorithm came, and what its time does as n grows."""
-    kept = [lap for lap in run if not lap.over]
-    if not kept:
+    finished = [lap for lap in run if not lap.over]
+    if not finished:
         return STYLES[method][0], None, "–", None, None, "–"
-    last = kept[-1]
-    known = method != "exact" and last.n in truth
-    error = scientific(relative_error(last.leakage, truth[last.n])) if known else "–"
+    last = finished[-1]
+    has_truth = method != "exact" and last.n in truth
+    error = scientific(relative_error(last.leakage, truth[last.n])) if has_truth else "–"
     return STYLES[method][0], last.n, duration(last.seconds), slope(run), growth(run), error

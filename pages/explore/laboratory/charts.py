@@ -103,10 +103,10 @@ def trend_chart(
         spec.line(
             name,
             [(point.value, leakage, point.records) for point, leakage in zip(points, leakages, strict=True)],
-            look,
+            style,
             f"{name}<br>at %{{x:.2f}}: leakage %{{y:.4f}}, %{{customdata:,}} records",
         )
-        for name, leakages, look in (
+        for name, leakages, style in (
             (
                 "the most telling record: L₀(R, e)",
                 [p.highest for p in points],
@@ -117,8 +117,8 @@ def trend_chart(
     ]
     if printed:
         hover = "printed in the paper's Table 5<br>at %{x:.2f}: leakage %{y:.7f}"
-        look: spec.Settings = {"size": 14, "symbol": "diamond-open", "edge": {"width": 2}}
-        marks.append(spec.dots("printed in Table 5", printed, RIGHT, hover, **look))
+        style: spec.Settings = {"size": 14, "symbol": "diamond-open", "edge": {"width": 2}}
+        marks.append(spec.dots("printed in Table 5", printed, RIGHT, hover, **style))
     top = max([0.3, *(1.1 * point.highest for point in points)])
     return spec.draw(
         question,

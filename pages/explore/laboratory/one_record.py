@@ -95,8 +95,8 @@ def _choose_weights(example: Example, number: int) -> Weighted:
 def explored(number: int, confidences: tuple[float, ...], weights: Weighted) -> Explored:
     """Everything about one record; kept, so that the times stand still while nothing is moved."""
     example = EXAMPLES[number]
-    held = with_absent(example.record, example.reference)
-    record = Record(Attribute(*a.pair, sure) for a, sure in zip(held, confidences, strict=True))
+    attributes = with_absent(example.record, example.reference)
+    record = Record(Attribute(*a.pair, sure) for a, sure in zip(attributes, confidences, strict=True))
     worlds = worlds_of(record, example.reference, dict(weights))
     by_method = answers(record, example.reference, dict(weights))
     leakage = next(answer.leakage or 0.0 for answer in by_method if answer.method == "exact")

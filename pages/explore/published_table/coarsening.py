@@ -49,10 +49,10 @@ def show_search(opened: OpenedTable, table: PublishedTable) -> None:
     if table.missing == "anything":
         st.text("Choose another meaning for empty cells first.")
         return
-    asked, suppression = _ask(opened, hierarchy_of(opened, table.sensitive))
+    requirement, suppression = _ask(opened, hierarchy_of(opened, table.sensitive))
     hierarchies = hierarchies_of(opened, table)
-    known = (opened.key, tuple(table.quasi_identifiers), table.sensitive, table.missing)
-    key = (*known, tuple(hierarchies.values()), asked, suppression)
+    table_key = (opened.key, tuple(table.quasi_identifiers), table.sensitive, table.missing)
+    key = (*table_key, tuple(hierarchies.values()), requirement, suppression)
     pressed = st.button("Find all minimal ways", type="primary", key="published-search", icon=":material/search:")
     if pressed:
         session.put(_WANTED, key)
@@ -61,10 +61,10 @@ def show_search(opened: OpenedTable, table: PublishedTable) -> None:
         return
 
     def work() -> IncognitoResult:
-        return incognito(table, hierarchies, asked, suppression)
+        return incognito(table, hierarchies, requirement, suppression)
 
     outcome = latest("search", key, lambda: run_cancellable(work, _forget))
-    _show_found(opened, table, outcome, asked)
+    _show_found(opened, table, outcome, requirement)
 
 
 def _ask(opened: OpenedTable, sensitive: Hierarchy) -> tuple[Requirement, float]:
@@ -92,7 +92,7 @@ def _ask(opened: OpenedTable, sensitive: Hierarchy) -> tuple[Requirement, float]
     )
     epsilon = _number(second[2], "ε: beliefs move, at most", 0.0, None, 0.05, text.MOVE_HELP)
     alpha = _number(second[3], "α: uncertainty, bits, at most", 0.0, None, 0.05, text.CHANGE_HELP)
-    asked = Requirement(
+    requirement = Requirement(
         k=int(k or 1),
         distinct_l=int(distinct or 1),
         entropy_l=entropy or 1.0,
@@ -101,17 +101,17 @@ def _ask(opened: OpenedTable, sensitive: Hierarchy) -> tuple[Requirement, float]
         epsilon=math.inf if epsilon is None else epsilon,
         alpha=math.inf if alpha is None else alpha,
     )
-    return asked, float(suppression)
+    return requirement, float(suppression)
 
 
-def _number(place: Any, label: str, least: float, value: float | None, step: float, told: str) -> Any:
+def _number(place: Any, label: str, least: float, value: float | None, step: float, help_text: str) -> Any:
     return place.number_input(
         label,
         min_value=least,
         value=value,
         step=step,
         placeholder="not asked",
-        help=told,
+        help=help_text,
         key=f"published-ask-{label.partition(':')[0].partition(',')[0]}",
         persist_state="session",
     )
@@ -121,7 +121,7 @@ def _forget() -> None:
     session.forget(_WANTED)
 
 
-def _show_found(opened: OpenedTable, table: PublishedTable, outcome: IncognitoResult, asked: Requirement) -> None:
+def _show_found(opened: OpenedTable, table: PublishedTable, outcome: IncognitoResult, requirement: Requirement) -> None:
     if not outcome.minimal:
         st.warning(
             "No way satisfies this, not even with every value at its coarsest. Ask for less, or allow rows to be "
@@ -152,7 +152,7 @@ def _show_found(opened: OpenedTable, table: PublishedTable, outcome: IncognitoRe
         "Use the way marked" if rows else "Use the first",
         key="published-use",
         on_click=_use,
-        args=(opened, table, chosen, asked),
+        args=(opened, table, chosen, requirement),
         icon=":material/tune:",
     )
 
@@ -175,10 +175,10 @@ def _frame(table: PublishedTable, ways: tuple[Generalisation, ...]) -> pd.DataFr
     return both
 
 
-def _use(opened: OpenedTable, table: PublishedTable, chosen: Generalisation, asked: Requirement) -> None:
+def _use(opened: OpenedTable, table: PublishedTable, chosen: Generalisation, requirement: Requirement) -> None:
     for name, level in zip(table.quasi_identifiers, chosen.levels, strict=True):
         session.put(level_key(opened, name), level)
-    session.put(suppression_key(opened), asked if chosen.suppressed else None)
+    session.put(suppression_key(opened), requirement if chosen.suppressed else None)
 
 
 # Making a table coarser: a slider for each column, hierarchies to edit, and a search for all minimal ways.
@@ -240,15 +240,15 @@ def hierarchy_of(opened: OpenedTable, name: str) -> Hierarchy:
 
 def _hierarchy(opened: OpenedTable, name: str, further: int) -> Hierarchy:
     """As it was edited with so many further levels; else the one without them, with room for more."""
-    held = _edited().get((opened.key, name, further))
-    if held is not None:
-        return held
+    hierarchy = _edited().get((opened.key, name, further))
+    if hierarchy is not None:
+        return hierarchy
     return _hierarchy(opened, name, 0).with_further_levels(further) if further else _suggested(opened, name)
 
 
 def _edited() -> dict[tuple[str, str, int], Hierarchy]:
-    held: dict[tuple[str, str, int], Hierarchy] = session.setdefault(_HIERARCHIES, {})
-    return held
+    hierarchies: dict[tuple[str, str, int], Hierarchy] = session.setdefault(_HIERARCHIES, {})
+    return hierarchies
 
 
 def _further_key(opened: OpenedTable, name: str) -> str:
@@ -290,15 +290,15 @@ def _choose_levels(opened: OpenedTable, table: PublishedTable) -> Shown:
         st.info("Empty cells that may be anything cannot be made coarser: choose another meaning for them above.")
         return Shown(_key(opened, table), table, table, None, hierarchies, (0,) * len(table.quasi_identifiers))
     levels = tuple(_slider(opened, name, hierarchies[name]) for name in table.quasi_identifiers)
-    asked: Requirement | None = session.get(suppression_key(opened))
-    if asked is not None and not st.toggle(
+    requirement: Requirement | None = session.get(suppression_key(opened))
+    if requirement is not None and not st.toggle(
         "Suppress the rows whose class fails what was asked for",
         value=True,
         key=f"published-suppress-{opened.key}",
         persist_state="session",
     ):
-        asked = None
-    return _shown(opened, table, hierarchies, levels, asked)
+        requirement = None
+    return _shown(opened, table, hierarchies, levels, requirement)
 
 
 def _slider(opened: OpenedTable, name: str, hierarchy: Hierarchy) -> int:
@@ -321,13 +321,13 @@ def _shown(
     table: PublishedTable,
     hierarchies: dict[str, Hierarchy],
     levels: tuple[int, ...],
-    asked: Requirement | None,
+    requirement: Requirement | None,
 ) -> Shown:
-    if not any(levels) and asked is None:
+    if not any(levels) and requirement is None:
         return Shown(_key(opened, table), table, table, None, hierarchies, levels)
-    key = (_key(opened, table), tuple(hierarchies.values()), levels, asked)
+    key = (_key(opened, table), tuple(hierarchies.values()), levels, requirement)
     try:
-        made = latest("generalised", key, lambda: generalised(table, hierarchies, levels, asked))
+        made = latest("generalised", key, lambda: generalised(table, hierarchies, levels, requirement))
     except ValueError as error:
         st.error(f"With these rows suppressed nothing is left to measure: {error}.")
         return Shown(_key(opened, table), table, table, None, hierarchies, levels)
@@ -363,20 +363,22 @@ def edit_hierarchies(opened: OpenedTable, table: PublishedTable) -> None:
         args=(opened, name),
         icon=":material/restart_alt:",
     )
-    held = _hierarchy(opened, name, further)
-    if len(held.values) > MOST_EDITED:
-        st.text(f"This column has {len(held.values):,} values, too many to edit here; up to {MOST_EDITED:,} can be.")
+    hierarchy = _hierarchy(opened, name, further)
+    if len(hierarchy.values) > MOST_EDITED:
+        st.text(
+            f"This column has {len(hierarchy.values):,} values, too many to edit here; up to {MOST_EDITED:,} can be."
+        )
         return
-    _edit(opened, name, further, held)
+    _edit(opened, name, further, hierarchy)
 
 
-def _edit(opened: OpenedTable, name: str, further: int, held: Hierarchy) -> None:
+def _edit(opened: OpenedTable, name: str, further: int, hierarchy: Hierarchy) -> None:
     place, rounds = list(opened.frame.columns).index(name), _rounds().get((opened.key, name), 0)
     of_table = f"published-hierarchy-{opened.key[:16]}-{place}-{further}" + (f"-{rounds}" if rounds else "")
     edited = editable_table.edit_table(
         of_table,
-        held,
-        held.to_frame(),
+        hierarchy,
+        hierarchy.to_frame(),
         num_rows="fixed",
         hide_index=True,
         disabled=["Level 0"],
@@ -387,7 +389,7 @@ def _edit(opened: OpenedTable, name: str, further: int, held: Hierarchy) -> None
     except ValueError as error:
         frame.problems([InputProblem("", error_text(error))])
         return
-    if made != held:
+    if made != hierarchy:
         _edited()[(opened.key, name, further)] = made
         editable_table.settle(of_table, made)
         st.rerun()

@@ -59,7 +59,7 @@ def choose_columns(opened: OpenedTable) -> PublishedTable:
     columns = list(opened.frame.columns)
     st.markdown(text.COLUMNS)
     left, right = st.columns([3, 2])
-    known = left.multiselect(
+    quasi_identifiers = left.multiselect(
         "Quasi-identifiers: what others may know",
         columns,
         default=list(opened.quasi_identifiers),
@@ -74,12 +74,12 @@ def choose_columns(opened: OpenedTable) -> PublishedTable:
         key=f"published-sensitive-{opened.key}",
         persist_state="session",
     )
-    missing = _choose_missing(opened, [*known, sensitive])
+    missing = _choose_missing(opened, [*quasi_identifiers, sensitive])
     try:
         return latest(
             "table",
-            (opened.key, tuple(known), sensitive, missing),
-            lambda: PublishedTable(opened.frame, known, sensitive, missing),
+            (opened.key, tuple(quasi_identifiers), sensitive, missing),
+            lambda: PublishedTable(opened.frame, quasi_identifiers, sensitive, missing),
         )
     except ValueError as error:
         st.error(error_text(error))
@@ -197,9 +197,9 @@ def _take() -> None:
     except ValueError as error:
         session.put(_REFUSED, f"{error_text(error)} Nothing was opened.")
         return
-    known, sensitive = suggested_columns(frame)
+    quasi_identifiers, sensitive = suggested_columns(frame)
     key = hashlib.sha256(content).hexdigest()
-    session.put(_OWN, OpenedTable(key, frame, known, sensitive, Record(), Record()))
+    session.put(_OWN, OpenedTable(key, frame, quasi_identifiers, sensitive, Record(), Record()))
     session.put(TABLE, OWN)
 
 

@@ -15,7 +15,7 @@ workspace = frame.open_page(catalogue.PUBLISHED_TABLE, text.QUESTION)
 answer = st.container()
 opened = opening.choose_table()
 table = columns.choose_columns(opened)
-known = yardsticks.choose_beforehand(opened, table)
+beforehand = yardsticks.choose_beforehand(opened, table)
 
 safe, by_class, me_tab, coarser, least, guide = st.tabs(
     [
@@ -32,7 +32,7 @@ safe, by_class, me_tab, coarser, least, guide = st.tabs(
 
 with coarser:
     st.markdown(text.COARSER)
-    shown = coarsening.choose_levels(opened, table, known)
+    shown = coarsening.choose_levels(opened, table, beforehand)
     with st.expander("Edit what values become", icon=":material/account_tree:"):
         coarsening.edit_hierarchies(opened, table)
     st.subheader("How coarse must it be?")

@@ -59,7 +59,7 @@ def show_rate_of_table(shown: Shown, classes: pd.DataFrame) -> None:
         return
     error = float(np.average(classes["error"], weights=shown.table.counts.class_probabilities))
     # Of the rows that are published, also where others were suppressed.
-    told = mutual_information(shown.table)
+    bits = mutual_information(shown.table)
     prior = list(shown.table.distribution().values())
 
     def work() -> tuple[list[tuple[float, float]], float]:
@@ -69,13 +69,13 @@ def show_rate_of_table(shown: Shown, classes: pd.DataFrame) -> None:
     if worked_out is None:
         return
     curve, least = worked_out
-    st.subheader(f"The table tells {told:.3f} bits; {least:.3f} would do for guesses as good")
+    st.subheader(f"The table tells {bits:.3f} bits; {least:.3f} would do for guesses as good")
     st.text(
         f"Whoever knows the classes guesses wrong {percent(error)} of the time on average, and "
-        f"{percent(1 - max(prior))} without the table. {max(told - least, 0.0):.3f} of the bits only move beliefs, and "
+        f"{percent(1 - max(prior))} without the table. {max(bits - least, 0.0):.3f} of the bits only move beliefs, and "
         "make no guess any better. Fewer bits are more private."
     )
-    show(rates_chart(curve, [("this table", error, told)]), "published-rate-chart")
+    show(rates_chart(curve, [("this table", error, bits)]), "published-rate-chart")
 
 
 # What the table tells whoever is after something else than the sensitive value itself.
@@ -107,9 +107,9 @@ def beliefs(shown: Shown, number: int) -> tuple[list[str], list[float], list[flo
 def show_beliefs(shown: Shown, me: Me) -> None:
     """The class, the belief before and after as bars."""
     values, before, after = beliefs(shown, me.number)
-    told = shown.table.class_values(me.number)
+    class_values = shown.table.class_values(me.number)
     size = int(shown.table.counts.sizes[me.number])
-    where = ", ".join(f"{name} {value}" for name, value in told.items())
+    where = ", ".join(f"{name} {value}" for name, value in class_values.items())
     st.subheader(_sentence(values, before, after, me))
     st.text(f"Your class is number {me.number + 1}, {where}: {size:,} of {len(shown.table.rows):,} rows.")
     show(prior_posterior_chart(values, before, after, me.secret), "prior-posterior")
@@ -158,8 +158,8 @@ def show_errors(shown: Shown, me: Me) -> None:
 
 
 def _narrowed(belief: list[float]) -> str:
-    held = confidence_set(belief, CONFIDENCE)
-    return f"{percent(held.error)} ({count(len(held.members), 'value')})"
+    guesses = confidence_set(belief, CONFIDENCE)
+    return f"{percent(guesses.error)} ({count(len(guesses.members), 'value')})"
 
 
 def _missed(values: list[str], before: list[float], after: list[float], me: Me) -> list[tuple[str, ...]]:
@@ -186,9 +186,9 @@ def show_leakage(opened: OpenedTable, shown: Shown, me: Me) -> None:
     with right:
         alike = _choose_alike(opened, shown)
     reference = as_published(me.record, shown.table, me.number, shown.hierarchies)
-    known = as_published(background, shown.table, me.number, shown.hierarchies)
+    other_record = as_published(background, shown.table, me.number, shown.hierarchies)
     alone = _leakage(shown, reference, Record(), alike)
-    both = _leakage(shown, reference, known, alike) if len(known) else alone
+    both = _leakage(shown, reference, other_record, alike) if len(other_record) else alone
     if alone is None or both is None:
         return
     first, second = st.columns(2)
@@ -212,17 +212,17 @@ def show_leakage(opened: OpenedTable, shown: Shown, me: Me) -> None:
         how_when_asked(lambda: _derived(alone, reference, shown), "table-alone")
     with second:
         how_when_asked(lambda: _derived(both, reference, shown), "table-besides")
-    lacking = [name for name in shown.table.quasi_identifiers if name not in known.labels]
-    if len(known) and lacking:
+    lacking = [name for name in shown.table.quasi_identifiers if name not in other_record.labels]
+    if len(other_record) and lacking:
         st.text("She lacks a quasi-identifier, so she cannot tell which class that belongs to.")
     st.caption(text.LEAKAGE_HELP)
 
 
-def _derived(known: InformationLeakage, reference: Record, shown: Shown) -> Derivation:
+def _derived(leaked: InformationLeakage, reference: Record, shown: Shown) -> Derivation:
     """How it is worked out: the record of a class, and with it what she knows besides."""
     classes = shown.table.counts.classes
     return derive_information_leakage(
-        known,
+        leaked,
         reference,
         record_named=lambda number: f"class {number + 1}" if number < classes else "what she knows besides",
     )
@@ -241,7 +241,9 @@ def _choose_alike(opened: OpenedTable, shown: Shown) -> tuple[str, ...]:
     return tuple(chosen) if len(chosen) > 1 else ()
 
 
-def _leakage(shown: Shown, reference: Record, known: Record, alike: tuple[str, ...]) -> InformationLeakage | None:
+def _leakage(
+    shown: Shown, reference: Record, other_record: Record, alike: tuple[str, ...]
+) -> InformationLeakage | None:
     secret = reference.values(shown.table.sensitive)
     target = next((value for value in alike if value in secret), alike[0] if alike else "")
     merging = Resolve(Shares(*shown.table.quasi_identifiers))
@@ -250,12 +252,12 @@ def _leakage(shown: Shown, reference: Record, known: Record, alike: tuple[str, .
 
     def work() -> InformationLeakage:
         records = class_records(shown.table)
-        given = [*records, known] if len(known) else records
+        given = [*records, other_record] if len(other_record) else records
         return information_leakage(given, reference, adversary)
 
-    key = (shown.key, reference, known, alike)
+    key = (shown.key, reference, other_record, alike)
     at_once = len(shown.table.counts.sizes) <= MOST_AT_ONCE
-    return latest_or_left("leakage-besides" if len(known) else "leakage", key, work, at_once)
+    return latest_or_left("leakage-besides" if len(other_record) else "leakage", key, work, at_once)
 
 
 # Me in the table: who I am, my class, and what Eve may know of me besides.
@@ -297,11 +299,11 @@ def choose_me(workspace: Workspace, opened: OpenedTable, shown: Shown) -> Me | N
 
 
 def _kinds(workspace: Workspace, opened: OpenedTable, shown: Shown) -> dict[str, Record]:
-    known = set(shown.table.quasi_identifiers)
-    kinds = {"example": opened.person} if known & set(opened.person.labels) else {}
+    columns = set(shown.table.quasi_identifiers)
+    kinds = {"example": opened.person} if columns & set(opened.person.labels) else {}
     mine = as_columns(workspace, list(opened.frame.columns))
     kinds |= {"row": Record()}
-    return kinds | ({"profile": mine} if known & set(mine.labels) else {})
+    return kinds | ({"profile": mine} if columns & set(mine.labels) else {})
 
 
 def as_columns(workspace: Workspace, columns: list[str]) -> Record:
@@ -333,8 +335,8 @@ def _by_row(opened: OpenedTable, shown: Shown) -> Me | None:
 
 
 def _by_values(opened: OpenedTable, shown: Shown, record: Record) -> Me | None:
-    known = {name: record.values(name)[0] for name in shown.table.quasi_identifiers if record.values(name)}
-    matching = classes_of(shown.table, known, shown.hierarchies).tolist()
+    values = {name: record.values(name)[0] for name in shown.table.quasi_identifiers if record.values(name)}
+    matching = classes_of(shown.table, values, shown.hierarchies).tolist()
     if not matching:
         st.info("No class of this table fits these values: this person is not in it.", icon=":material/person_off:")
         return None

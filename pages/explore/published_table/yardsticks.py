@@ -216,7 +216,7 @@ def show_yardsticks(shown: Shown, classes: pd.DataFrame) -> None:
     table, prior, c = shown.table, shown.prior, _choose_c()
     recursive = recursive_diversities(table.counts, c)
     weights = table.counts.class_probabilities
-    average, told = float(np.average(classes["error"], weights=weights)), mutual_information(table, prior)
+    average, information = float(np.average(classes["error"], weights=weights)), mutual_information(table, prior)
     delta, finite = delta_disclosure(table, prior), delta_disclosure_over_support(table, prior)
     lines: list[tuple[str, str, str | Integers | None]] = [
         ("k-anonymity (k)", f"{k_anonymity(table)}", "rows"),
@@ -231,13 +231,13 @@ def show_yardsticks(shown: Shown, classes: pd.DataFrame) -> None:
         ("t-closeness, KL divergence", _bits(float(classes["kl"].max())), "kl"),
         ("δ-disclosure", _bits(delta), "delta_disclosure"),
         ("δ over the values that occur", _bits(finite), "delta_disclosure_over_support"),
-        ("mutual information (R)", _bits(told), None),
+        ("mutual information (R)", _bits(information), None),
         ("distribution leakage (ε)", _digits(float(classes["distribution_leakage"].max())), "distribution_leakage"),
         ("entropy leakage (α)", _bits(float(classes["entropy_leakage"].max())), "entropy_leakage"),
     ]
     rows = [
-        (name, value, *said, _worst(classes, by))
-        for (name, value, by), said in zip(lines, text.YARDSTICKS, strict=True)
+        (name, value, *texts, _worst(classes, by))
+        for (name, value, by), texts in zip(lines, text.YARDSTICKS, strict=True)
     ]
     columns = ["Yardstick", "Value", "Safer", "Case", "What it says", "Worst class"]
     st.table(
@@ -245,7 +245,7 @@ def show_yardsticks(shown: Shown, classes: pd.DataFrame) -> None:
         hide_index=True,
         alt="Every yardstick with its value, direction, case, meaning and worst class",
     )
-    st.text(risks_sentence(PrivacyRisks(told, float(classes["kl"].max()), delta)))
+    st.text(risks_sentence(PrivacyRisks(information, float(classes["kl"].max()), delta)))
     if has_joint(shown, classes):
         st.text(average_sentence(joint_of(table)))
     st.caption(text.YARDSTICKS_HELP)
@@ -314,7 +314,9 @@ def _frame(classes: pd.DataFrame, shown: pd.DataFrame) -> pd.DataFrame:
     measures = shown[list(NAMES)].rename(columns=NAMES).reset_index(drop=True)
     # As texts: a table of numbers has no sign for what is infinite.
     measures[NAMES["delta_disclosure"]] = [_digits(value) for value in shown["delta_disclosure"]]
-    known = shown.index.to_frame(index=False).astype(str)
-    known.columns = pd.Index([f"{name} " if name in measures or name == "Class" else name for name in known.columns])
+    columns = shown.index.to_frame(index=False).astype(str)
+    columns.columns = pd.Index(
+        [f"{name} " if name in measures or name == "Class" else name for name in columns.columns]
+    )
     position = numbers.loc[shown.index].to_numpy()
-    return pd.concat([pd.DataFrame({"Class": position}), known, measures], axis=1)
+    return pd.concat([pd.DataFrame({"Class": position}), columns, measures], axis=1)

@@ -89,10 +89,10 @@ def _draw(epsilon: float, shares: Sequence[Share]) -> None:
         return
     last = shares[-1]
     low, high = last.interval()
-    kept = "as promised" if last.value >= 1 - epsilon else "less often than promised"
+    verdict = "as promised" if last.value >= 1 - epsilon else "less often than promised"
     st.text(
         f"It was kept in {percent(last.value)} of {last.trials} trials ({percent(low)} to {percent(high)}, 95 times in "
-        f"100), {kept}: at least {percent(1 - epsilon)}."
+        f"100), {verdict}: at least {percent(1 - epsilon)}."
     )
 
 
@@ -138,13 +138,13 @@ def _choose_items(published: OpenedTable, facts: Sequence[Fact]) -> tuple[str, .
     """By which items people are sorted: at first those of which Eve knows something, else the most popular."""
     table = published.table
     popular = [table.items[int(number)] for number in np.argsort(table.popularity)[:OFFERED]]
-    known = [fact.item for fact in facts if fact.item in table.item_codes]
-    options = list(dict.fromkeys([*known, *popular]))
+    items = [fact.item for fact in facts if fact.item in table.item_codes]
+    options = list(dict.fromkeys([*items, *popular]))
     chosen = st.multiselect(
         "What does Eve know of everybody in the crowd?",
         options,
-        default=list(dict.fromkeys(known)) or popular[:USUAL],
-        key=f"found-items-{hash((published.key, tuple(known)))}",
+        default=list(dict.fromkeys(items)) or popular[:USUAL],
+        key=f"found-items-{hash((published.key, tuple(items)))}",
         help="People are alike who have the same value of each, or none. Dates do not count.",
     )
     return tuple(chosen)
@@ -177,10 +177,12 @@ def _of_all(crowded: opened.Crowded, people: int) -> None:
 
 def _tried(foretold: Identified, there: float) -> str:
     """Whether half of the table foretells the whole of it."""
-    told = f"{portion(foretold.expected)} ({portion(foretold.low)} to {portion(foretold.high)})"
+    forecast = f"{portion(foretold.expected)} ({portion(foretold.low)} to {portion(foretold.high)})"
     right = foretold.low <= there <= foretold.high
     verdict = "as it should be" if right else "so do not trust the line beyond the table"
-    return f"Tried out: a random half of the table foretells {told} for all of it. It is {portion(there)}, {verdict}."
+    return (
+        f"Tried out: a random half of the table foretells {forecast} for all of it. It is {portion(there)}, {verdict}."
+    )
 
 
 def _of_person(workspace: Workspace, crowded: opened.Crowded, me: int | None, people: int, share: float) -> None:
@@ -313,7 +315,7 @@ def headline(table: SparseTable, lineup: Lineup | None, me: int | None, facts: S
         )
         return
     size = f"{lineup.scores.size:,}"
-    known = count(len(facts), "fact")
+    facts_text = count(len(facts), "fact")
     if lineup.verdict is None and lineup.not_in_it:
         st.header("Eve names nobody")
     elif lineup.verdict is None:
@@ -321,7 +323,7 @@ def headline(table: SparseTable, lineup: Lineup | None, me: int | None, facts: S
     elif me is None:
         st.header(f"Eve picks one row out of {size}")
     elif lineup.verdict == me:
-        st.header(f"Eve finds you among {size} people, with {known}")
+        st.header(f"Eve finds you among {size} people, with {facts_text}")
     else:
         st.header(f"Eve is misled: she picks the wrong one out of {size}")
     st.text(" ".join((_verdict(lineup), _bits(lineup, me))))
@@ -339,10 +341,10 @@ def _verdict(lineup: Lineup) -> str:
     if ahead is None:
         agree = count(len(lineup.matching), "row agrees", "rows agree")
         return f"{agree} with every fact."
-    told = f"The best row is {ahead:.1f} standard deviations ahead of the second"
+    sentence = f"The best row is {ahead:.1f} standard deviations ahead of the second"
     if lineup.not_in_it:
-        return f"{told}, which is not enough for her: the person may not be in the table at all."
-    return f"{told}, which is enough for her."
+        return f"{sentence}, which is not enough for her: the person may not be in the table at all."
+    return f"{sentence}, which is enough for her."
 
 
 def _bits(lineup: Lineup, me: int | None) -> str:
@@ -387,9 +389,9 @@ def learned(table: SparseTable, lineup: Lineup | None, me: int | None, facts: Se
     """What stands in the row she picked."""
     if lineup is None or lineup.verdict is None:
         return
-    known = {fact.item for fact in facts}
+    earlier = {fact.item for fact in facts}
     row = table.facts_of(lineup.verdict)
-    fresh = sum(fact.item not in known for fact in row)
+    fresh = sum(fact.item not in earlier for fact in row)
     whose = (
         "in that row"
         if me is None
@@ -401,7 +403,7 @@ def learned(table: SparseTable, lineup: Lineup | None, me: int | None, facts: Se
         f"What she learns by it: {count(fresh, 'more entry', 'more entries')} {whose}", icon=":material/key:"
     ):
         show_table(
-            [(f.item, f.value, f.date, "before" if f.item in known else "now") for f in row],
+            [(f.item, f.value, f.date, "before" if f.item in earlier else "now") for f in row],
             ["About", "Value", "Date", "Known"],
             "The entries of the row that Eve picked, and which of them she knew before",
             column_order=("About", "Value", "Date", "Known") if table.day is not None else ("About", "Value", "Known"),

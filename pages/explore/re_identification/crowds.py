@@ -199,13 +199,13 @@ def _run(subject: Subject, lines: dict[str, str], largest: int, seed: int) -> It
             crowd = done.value
             break
     work, pair = subject.workspace, own_name(subject.workspace)
-    held, reference = list(records_of(work, pool_together(work))), work.reference
+    records, reference = list(records_of(work, pool_together(work))), work.reference
     for line, name in lines.items():
         if name and pair is not None:
-            given = [renamed(record, pair, name) for record in held]
+            given = [renamed(record, pair, name) for record in records]
             truth = renamed(reference, pair, name)
         else:
-            given, truth = held, reference
+            given, truth = records, reference
         for point in leakage_in_crowds(given, crowd, sizes_of(largest), truth, subject.policy.adversary, work.measure):
             yield CrowdStep(line, point)
 

@@ -126,10 +126,10 @@ def _describe(chosen: OpenedTable) -> None:
     supports = table.supports
     dates = "with dates" if table.day is not None else "without dates"
     fewest, most = int(supports.min()), int(supports.max())
-    held = count(most, "person", "people") if fewest == most else f"{fewest:,} to {most:,} people"
+    people = count(most, "person", "people") if fewest == most else f"{fewest:,} to {most:,} people"
     st.text(
         f"{chosen.name}: {count(len(table), 'person', 'people')}, {count(len(table.items), 'item')}, "
-        f"{count(table.entries, 'entry', 'entries')} {dates}. An item is held by {held}, a person has "
+        f"{count(table.entries, 'entry', 'entries')} {dates}. An item is held by {people}, a person has "
         f"{table.entries / len(table):.0f} items on average."
     )
 
@@ -162,18 +162,18 @@ class OpenedTable:
 
 def cached_table(key: Hashable, make: Callable[[], OpenedTable]) -> OpenedTable:
     """The table of a key; made if it is not there, and the oldest forgotten."""
-    held: dict[Hashable, OpenedTable] = session.setdefault(_TABLES, {})
-    if key not in held:
-        held[key] = make()
-        while len(held) > MOST_TABLES:
-            del held[next(iter(held))]
-    return held[key]
+    tables: dict[Hashable, OpenedTable] = session.setdefault(_TABLES, {})
+    if key not in tables:
+        tables[key] = make()
+        while len(tables) > MOST_TABLES:
+            del tables[next(iter(tables))]
+    return tables[key]
 
 
 def latest_file() -> OpenedTable | None:
     """The file opened last; None where there was none."""
-    held: dict[Hashable, OpenedTable] = session.get(_TABLES, {})
-    return next((table for table in reversed(held.values()) if not table.made_up), None)
+    tables: dict[Hashable, OpenedTable] = session.get(_TABLES, {})
+    return next((table for table in reversed(tables.values()) if not table.made_up), None)
 
 
 def file_key(content: bytes) -> str:
@@ -183,11 +183,11 @@ def file_key(content: bytes) -> str:
 
 def facts_of(key: Hashable, draw: Callable[[], tuple[Fact, ...]]) -> tuple[Fact, ...]:
     """What Eve knows; drawn anew where the key, all that the draw depends on, is another one."""
-    held: tuple[Hashable, tuple[Fact, ...]] | None = session.get(_FACTS)
-    if held is None or held[0] != key:
-        held = (key, draw())
-        session.put(_FACTS, held)
-    return held[1]
+    drawn: tuple[Hashable, tuple[Fact, ...]] | None = session.get(_FACTS)
+    if drawn is None or drawn[0] != key:
+        drawn = (key, draw())
+        session.put(_FACTS, drawn)
+    return drawn[1]
 
 
 def put_facts(key: Hashable, facts: tuple[Fact, ...]) -> None:

@@ -40,8 +40,8 @@ class Addition:
 
     def profile_of(self, workspace: Workspace) -> Workspace:
         """The workspace with the profile as it would be, and nothing given away besides."""
-        known = {label for label, _ in workspace.profile}
-        fresh = dict.fromkeys(label for label, _ in self.facts if label not in known)
+        labels = {label for label, _ in workspace.profile}
+        fresh = dict.fromkeys(label for label, _ in self.facts if label not in labels)
         weights = tuple((label, self.weight) for label in fresh if label not in workspace.weight_map)
         profile = (*workspace.profile, *(pair for pair in self.facts if pair not in workspace.profile))
         return replace(workspace, profile=profile, weights=(*workspace.weights, *weights))
@@ -84,7 +84,7 @@ def _choose(
     workspace: Workspace, table: SparseTable, lineup: Lineup, me: int | None, facts: Sequence[Fact]
 ) -> Addition:
     row = table.facts_of(int(lineup.verdict or 0))
-    known = {fact.item for fact in facts}
+    items = {fact.item for fact in facts}
     left, right = st.columns(2)
     tied = left.multiselect(
         "Under which of your facts does Eve know these things?",
@@ -95,7 +95,7 @@ def _choose(
         help="What she knew came with your name, or your user name. Without any of it the row hangs together with "
         "nothing else she has.",
     )
-    rarest = sorted(range(len(row)), key=lambda n: (row[n].item in known, _support(table, row[n]), n))
+    rarest = sorted(range(len(row)), key=lambda n: (row[n].item in items, _support(table, row[n]), n))
     chosen = right.multiselect(
         "Which of its entries are facts that matter to you?",
         range(len(row)),

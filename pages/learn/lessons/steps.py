@@ -162,8 +162,8 @@ def _way_in(lesson: Lesson, place: LessonPlace) -> None:
 def _progress(lesson: Lesson, place: LessonPlace) -> str:
     guesses = [(step, guess) for step, guess in place.answers if guess is not None]
     right = sum(outcome_of(lesson.steps[step], guess).right for step, guess in guesses)
-    told = f"Step {place.step + 1} of {len(lesson.steps)}"
-    return f"{told}; {right} of {count(len(guesses), 'guess', 'guesses')} right" if guesses else told
+    progress = f"Step {place.step + 1} of {len(lesson.steps)}"
+    return f"{progress}; {right} of {count(len(guesses), 'guess', 'guesses')} right" if guesses else progress
 
 
 # One step of a lesson: what it is about, the question, and once predicted the answer.
@@ -179,8 +179,8 @@ def show_lesson(lesson: Lesson, place: LessonPlace) -> None:
     shown = place.is_answered(place.step)
     key = f"{lesson.key}-{place.step}"
     with st.container(key="lesson-step"):
-        told, seen = _places(step)
-        with told:
+        text_place, seen = _places(step)
+        with text_place:
             st.subheader(step.title, anchor=False)
             # In front of a class the explanation takes the place of the text.
             if not (shown and examples.presented()):
@@ -188,7 +188,7 @@ def show_lesson(lesson: Lesson, place: LessonPlace) -> None:
         if step.subject is not None:
             with seen:
                 show_grid(grid_of(step.subject), step.title, coloured=shown or step.question is None)
-        with told if told is not seen else st.container():
+        with text_place if text_place is not seen else st.container():
             if step.question is not None:
                 st.markdown(f"**{step.question.ask}**")
                 if shown:
@@ -275,18 +275,18 @@ def _take_along(step: LessonStep, key: str) -> None:
             ):
                 st.switch_page(catalogue.LEAKAGE.path)
         case PublishedExample() as table:
-            if _asked_for("Try this table on its own page", key):
+            if _link_pressed("Try this table on its own page", key):
                 lesson_handoff.hand_table(table)
                 st.switch_page(catalogue.PUBLISHED_TABLE.path)
         case Ratings() as ratings:
-            if _asked_for("Try these ratings on their own page", key):
+            if _link_pressed("Try these ratings on their own page", key):
                 lesson_handoff.hand_ratings(ratings)
                 st.switch_page(catalogue.RE_IDENTIFICATION.path)
         case Odds() as odds if lesson_handoff.settings_of(odds):
-            if _asked_for("Try these odds on their own page", key):
+            if _link_pressed("Try these odds on their own page", key):
                 lesson_handoff.hand_odds(odds)
                 st.switch_page(catalogue.ATTACKERS_ERROR.path)
 
 
-def _asked_for(label: str, key: str) -> bool:
+def _link_pressed(label: str, key: str) -> bool:
     return st.button(label, key=f"take-{key}", icon=":material/open_in_new:", help=text.BESIDE)

@@ -23,17 +23,17 @@ from pages.shell.words import count
 # Looking at the board again and again, and drawing the page anew only where it says something else.
 
 
-def watch(every: float, told: Callable[[], Hashable]) -> None:
+def watch(every: float, state: Callable[[], Hashable]) -> None:
     """Draw the page anew as soon as something else is told than when it was drawn.
 
     Arguments:
         every: seconds between two looks.
-        told: what the page was drawn from.
+        state: what the page was drawn from.
     """
-    drawn = told()
+    drawn = state()
 
     def rerun_if_changed() -> None:
-        if told() != drawn:
+        if state() != drawn:
             st.rerun()
 
     st.fragment(rerun_if_changed, run_every=every)()
@@ -150,9 +150,9 @@ def _following_step(lesson: Lesson, board: Together, seat: str) -> None:
 def _ask(step: LessonStep, question: Number | Choice, board: Together, seat: str) -> None:
     st.markdown(f"**{question.ask}**")
     key = f"together-{board.lesson}-{board.step}"
-    picked, told = guess(step, key), board.guess_of(seat)
+    picked, answer = guess(step, key), board.guess_of(seat)
     st.button(
-        "Send my guess" if told is None else "Change my guess",
+        "Send my guess" if answer is None else "Change my guess",
         key="together-send",
         type="primary",
         on_click=_send,
@@ -160,8 +160,8 @@ def _ask(step: LessonStep, question: Number | Choice, board: Together, seat: str
         disabled=picked is None,
         help="Pick an answer first." if picked is None else None,
     )
-    if told is not None:
-        st.success(f"You guessed {question.in_words(told)}. {text.TOLD}", icon=":material/how_to_vote:")
+    if answer is not None:
+        st.success(f"You guessed {question.in_words(answer)}. {text.ANSWERED}", icon=":material/how_to_vote:")
 
 
 def _send(seat: str, picked: float | None, step: int) -> None:
@@ -242,8 +242,8 @@ def _leading_step(lesson: Lesson, board: Together) -> None:
 
 def _guesses(step: LessonStep, board: Together) -> None:
     if not board.is_revealed:
-        here = max(class_board.present(), len(board.guesses_of_step))
-        st.metric("have answered", f"{len(board.guesses_of_step)} of {here}")
+        present = max(class_board.present(), len(board.guesses_of_step))
+        st.metric("have answered", f"{len(board.guesses_of_step)} of {present}")
         return
     verdict(step, None)
     show_guesses(step, board.guesses_of_step, f"guesses-{board.lesson}-{board.step}")

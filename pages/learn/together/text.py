@@ -8,7 +8,7 @@ ALONE = (
 )
 NO_NAMES = "No names and no accounts: a guess is held in memory until the next lesson is opened or the server ends."
 WAITING = "Nothing is open yet. As soon as whoever leads opens a lesson, its question appears here by itself."
-TOLD = "Your guess counts. You may change it until the answer is shown."
+ANSWERED = "Your guess counts. You may change it until the answer is shown."
 LATE = "The answer is out: this step takes no more guesses."
 ONLY_TELLS = "This step asks nothing. Look to the front."
 LESSON = "Lesson"

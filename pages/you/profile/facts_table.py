@@ -209,15 +209,15 @@ def _add_rows(labels: list[str]) -> None:
 
 def edit(workspace: Workspace) -> None:
     """Show what no other table shows of the profile for editing; what can be used of it becomes the profile."""
-    held = further_facts(workspace)
+    further = further_facts(workspace)
     first = () if workspace.profile else FIRST
-    facts = [(label, value if is_typed((label, value)) else None) for label, value in held]
+    facts = [(label, value if is_typed((label, value)) else None) for label, value in further]
     facts += [(label, None) for label in first]
     shown = pd.DataFrame(facts, columns=["label", "value"]).astype(object)
     workspace_table.edit(
         workspace,
         _NAME,
-        held,
+        further,
         shown,
         lambda edited: _take(workspace, edited),
         "edit the profile",

@@ -23,8 +23,8 @@ from pages.you.releases import text as words
 
 def show_presumed(workspace: Workspace) -> None:
     """How much is presumed of the releases and was not given, and where that is answered."""
-    asked = open_presumptions(workspace, [release.name for release in workspace.releases])
-    facts = sum(len(one.releases) for one in asked)
+    presumptions = open_presumptions(workspace, [release.name for release in workspace.releases])
+    facts = sum(len(one.releases) for one in presumptions)
     if facts:
         st.caption(f"{count(facts, 'more fact')} presumed, and not given: such places usually ask for them.")
         session.link(catalogue.REVIEW, "Say what they have, for many at once")
@@ -40,7 +40,7 @@ def rename(workspace: Workspace) -> None:
     """The recipients with how many releases each has; a name can be typed over."""
     names = workspace.recipient_names
     given = [release.recipient for release in workspace.releases]
-    held = pd.DataFrame({"name": list(names), "releases": [given.count(name) for name in names]})
+    rows = pd.DataFrame({"name": list(names), "releases": [given.count(name) for name in names]})
 
     def take(edited: Edited) -> Taken:
         changed, problems = read_recipients(edited.rows, workspace)
@@ -50,7 +50,7 @@ def rename(workspace: Workspace) -> None:
         workspace,
         _RECIPIENTS,
         names,
-        held.astype({"name": object}),
+        rows.astype({"name": object}),
         take,
         "rename a recipient",
         num_rows="fixed",

@@ -54,11 +54,11 @@ def answer(workspace: Workspace, groups: Sequence[ReleaseGroup]) -> None:
     """Choose a kind of place, look through its releases, and say of each fact whether they have it."""
     st.caption(text.EXPLAINED)
     shown = _choose(workspace, groups)
-    asked = open_presumptions(workspace, [release.name for release in _ticked_releases(shown)])
-    if not asked:
+    presumptions = open_presumptions(workspace, [release.name for release in _ticked_releases(shown)])
+    if not presumptions:
         st.text(text.NOTHING_OPEN)
         return
-    for one in asked:
+    for one in presumptions:
         _ask(workspace, one)
 
 
@@ -68,35 +68,35 @@ _ANSWERS = {
 }
 
 
-def _ask(workspace: Workspace, asked: OpenPresumption) -> None:
+def _ask(workspace: Workspace, presumption: OpenPresumption) -> None:
     """One fact: the evidence, and beside it the two answers."""
-    releases = count(len(asked.releases), "release")
-    with st.container(key=f"review-fact-{asked.label}"):
-        said, answers = st.columns([3, 2], vertical_alignment="center")
+    releases = count(len(presumption.releases), "release")
+    with st.container(key=f"review-fact-{presumption.label}"):
+        sentence, answers = st.columns([3, 2], vertical_alignment="center")
         # Labels may be the person's own words.
-        said.text(f"{workspace.display_name(asked.label)}: {_evidence(asked)} {releases}.")
+        sentence.text(f"{workspace.display_name(presumption.label)}: {_evidence(presumption)} {releases}.")
         with answers.container(horizontal=True):
-            for has, (key, said_by, icon, then) in _ANSWERS.items():
+            for has, (key, label, icon, then) in _ANSWERS.items():
                 st.button(
-                    said_by,
-                    key=f"review-{key}-{asked.label}",
+                    label,
+                    key=f"review-{key}-{presumption.label}",
                     icon=f":material/{icon}:",
                     help=f"For {releases}. {then}",
                     on_click=_take,
-                    args=(workspace, asked, has),
+                    args=(workspace, presumption, has),
                 )
 
 
-def _take(workspace: Workspace, asked: OpenPresumption, has: bool) -> None:
-    after = (confirmed if has else denied)(workspace, asked.releases, [asked.label])
-    what = f"say that {count(len(asked.releases), 'release')} {'hold one more fact' if has else 'lack one fact'}"
+def _take(workspace: Workspace, presumption: OpenPresumption, has: bool) -> None:
+    after = (confirmed if has else denied)(workspace, presumption.releases, [presumption.label])
+    what = f"say that {count(len(presumption.releases), 'release')} {'hold one more fact' if has else 'lack one fact'}"
     history.put(workspace, after, what)
 
 
-def _evidence(asked: OpenPresumption) -> str:
-    if asked.evidence:
-        return asked.evidence
-    least, greatest = percent(asked.least), percent(asked.greatest)
+def _evidence(presumption: OpenPresumption) -> str:
+    if presumption.evidence:
+        return presumption.evidence
+    least, greatest = percent(presumption.least), percent(presumption.greatest)
     return f"{greatest} likely." if least == greatest else f"{least} to {greatest} likely, by the kind of place."
 
 

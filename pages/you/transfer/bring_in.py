@@ -88,11 +88,11 @@ def counted(new: Additions) -> str:
     >>> counted(Additions(profile=(("Name", "Alice"),)))
     '1 fact about you'
     """
-    told = sum(len(release.record) for release in new.releases)
+    facts = sum(len(release.record) for release in new.releases)
     parts = [
         count(len(new.profile), "fact about you", "facts about you") if new.profile else "",
         count(len(new.absent), "fact you don't have", "facts you don't have") if new.absent else "",
-        f"{count(len(new.releases), 'release')} with {count(told, 'fact')}" if new.releases else "",
+        f"{count(len(new.releases), 'release')} with {count(facts, 'fact')}" if new.releases else "",
         count(len(new.updates), "release with more facts", "releases with more facts") if new.updates else "",
         count(len(new.plans), "planned release") if new.plans else "",
         count(len(new.background), "record of other people", "records of other people") if new.background else "",
@@ -128,9 +128,9 @@ def summary(workspace: Workspace, additions: Additions) -> Additions:
     """How much would be added and how much is there already; returns what is new."""
     new = new_in(workspace, additions)
     st.subheader("What would be added")
-    known = len(set(additions.profile)) - len(new.profile) + len(additions.releases) - len(new.releases)
-    known += len(additions.plans) - len(new.plans) + len(additions.updates) - len(new.updates)
-    st.text(f"{counted(new)[:1].upper()}{counted(new)[1:]}.{_known_count(known)}")
+    already = len(set(additions.profile)) - len(new.profile) + len(additions.releases) - len(new.releases)
+    already += len(additions.plans) - len(new.plans) + len(additions.updates) - len(new.updates)
+    st.text(f"{counted(new)[:1].upper()}{counted(new)[1:]}.{_already_there(already)}")
     return new
 
 
@@ -149,10 +149,10 @@ def table(new: Additions) -> None:
     st.caption("Nothing has changed yet.")
 
 
-def _known_count(known: int) -> str:
-    if not known:
+def _already_there(already: int) -> str:
+    if not already:
         return ""
-    return f" {known:,} more {'is' if known == 1 else 'are'} there already."
+    return f" {already:,} more {'is' if already == 1 else 'are'} there already."
 
 
 def _rows(new: Additions) -> Iterator[tuple[object, ...]]:
@@ -323,7 +323,7 @@ def _read_accounts(
 def _read(workspace: Workspace, file: File, again: bool) -> Additions:
     if file.kind is None or again:
         st.text(file.name)
-        st.error("This is the same file once more, and counts once." if again else f"{file.said} Nothing is taken.")
+        st.error("This is the same file once more, and counts once." if again else f"{file.note} Nothing is taken.")
         return Additions()
     _taken_for(file)
     try:
@@ -339,7 +339,7 @@ def _taken_for(file: File) -> None:
     # A file's name is the person's own word, so it stands as text.
     st.text(file.name)
     if file.kind is not None:
-        st.caption(f"Taken for **{KINDS[file.kind]}**. {file.said}")
+        st.caption(f"Taken for **{KINDS[file.kind]}**. {file.note}")
 
 
 def _tell(additions: Additions) -> None:

@@ -42,7 +42,7 @@ class File:
         content: all of it.
         digest: what tells it from other files.
         kind: what it was taken for; None where it cannot be read.
-        said: its encoding in words, or why it cannot be read.
+        note: its encoding in words, or why it cannot be read.
         headings: of a table.
     """
 
@@ -50,7 +50,7 @@ class File:
     content: bytes = field(repr=False)
     digest: str
     kind: Kind | None
-    said: str
+    note: str
     headings: tuple[str, ...] = field(default=(), repr=False)
 
     def key(self, what: str) -> str:
@@ -72,7 +72,7 @@ def unpacked(file: File) -> tuple[File, ...]:
         return (File(file.name, file.content, file.digest, None, words.error_text(error)),)
     members = tuple(opened(f"{file.name}: {member.name}", member.content) for member in archive.members)
     inner = [
-        replace(member, kind=None, said=ARCHIVE_IN_ARCHIVE) if member.kind == "archive" else member
+        replace(member, kind=None, note=ARCHIVE_IN_ARCHIVE) if member.kind == "archive" else member
         for member in members
     ]
     return tuple(inner)
@@ -90,10 +90,10 @@ def _recognised(content: bytes) -> tuple[Kind | None, str, tuple[str, ...]]:
     except ValueError as error:
         return None, words.error_text(error), ()
     if recognised.source.guessed:
-        said = f"Read as {recognised.source.encoding}, which is a guess: look whether letters with accents are right."
+        note = f"Read as {recognised.source.encoding}, which is a guess: look whether letters with accents are right."
     else:
-        said = f"Read as {recognised.source.encoding}."
-    return recognised.kind, said, recognised.headings
+        note = f"Read as {recognised.source.encoding}."
+    return recognised.kind, note, recognised.headings
 
 
 # How each kind of file is read: what must be asked, and what it would add.
@@ -246,16 +246,16 @@ def _suggested(file: File) -> TableMapping:
 
 
 def _choose_labels(
-    file: File, usual: Columns, named: Sequence[str], known: Sequence[str]
+    file: File, usual: Columns, named: Sequence[str], in_use: Sequence[str]
 ) -> tuple[tuple[str, str], ...]:
     """The labels of the other columns, where they are not those that the headings suggest."""
     headings = [heading for heading in dict.fromkeys(file.headings) if heading and heading not in named]
     before = dict(usual.labels)
-    options = list(dict.fromkeys((*(label_of(heading, known) for heading in headings), *known, *_VOCABULARY)))
+    options = list(dict.fromkeys((*(label_of(heading, in_use) for heading in headings), *in_use, *_VOCABULARY)))
     chosen = []
     with st.expander("What the other columns are"):
         for number, heading in enumerate(headings[:MOST_COLUMNS]):
-            suggested = label_of(heading, known)
+            suggested = label_of(heading, in_use)
             label = _label(file, number, heading, before.get(heading, suggested), options)
             if label != suggested:
                 chosen.append((heading, label))

@@ -98,18 +98,18 @@ def _figures(workspace: Workspace, most: PoolLeakage) -> ReportFigures:
 def take_plain(workspace: Workspace) -> None:
     """Plain files, once the person has said that they know what that means."""
     st.markdown(PLAIN_HELP)
-    known = st.checkbox(WARNING, key="export-known")
+    agreed = st.checkbox(WARNING, key="export-known")
     everything, table = st.columns(2, gap="medium")
     with everything.container(border=True, height="stretch"):
         st.markdown("**Everything, as JSON**")
         st.caption("Profile, weights, releases, adversaries, plans and settings: what the sidebar saves as a copy.")
-        _save("Save everything", "json", known, True, lambda: workspace_to_json(workspace).encode(), "my-leakage.json")
+        _save("Save everything", "json", agreed, True, lambda: workspace_to_json(workspace).encode(), "my-leakage.json")
     with table.container(border=True, height="stretch"):
         st.markdown("**One table, as CSV**")
-        _table(workspace, known)
+        _table(workspace, agreed)
 
 
-def _table(workspace: Workspace, known: bool) -> None:
+def _table(workspace: Workspace, agreed: bool) -> None:
     key: str = st.selectbox(
         "Which table?",
         list(_TABLES),
@@ -120,11 +120,11 @@ def _table(workspace: Workspace, known: bool) -> None:
     _, size, write = _TABLES[key]
     rows = size(workspace)
     # Not in the options: the browser keeps the chosen one's label as it was.
-    _save(f"Save {count(rows, 'row')}", "csv", known, rows > 0, lambda: write(workspace), f"{key}.csv")
+    _save(f"Save {count(rows, 'row')}", "csv", agreed, rows > 0, lambda: write(workspace), f"{key}.csv")
 
 
-def _save(label: str, kind: str, known: bool, filled: bool, write: Callable[[], bytes], file_name: str) -> None:
-    why = None if known else "Tick the box above first."
+def _save(label: str, kind: str, agreed: bool, filled: bool, write: Callable[[], bytes], file_name: str) -> None:
+    why = None if agreed else "Tick the box above first."
     st.download_button(
         label,
         write,
@@ -132,7 +132,7 @@ def _save(label: str, kind: str, known: bool, filled: bool, write: Callable[[], 
         mime="application/json" if kind == "json" else "text/csv",
         key=f"export-{kind}",
         on_click="ignore",
-        disabled=not (known and filled),
+        disabled=not (agreed and filled),
         help=why if filled else "There is nothing in it yet.",
         icon=":material/download:",
     )

@@ -124,8 +124,8 @@ def _take(workspace: Workspace, chosen: str, key: str) -> None:
     preset = next((preset for preset in PRESETS if preset.name == chosen), None)
     if preset is None:
         return
-    told = {label: preset.weight(label) for label in weights_of(workspace)}
-    weights = {label: weight for label, weight in told.items() if weight is not None}
+    preset_weights = {label: preset.weight(label) for label in weights_of(workspace)}
+    weights = {label: weight for label, weight in preset_weights.items() if weight is not None}
     history.put(workspace, _with_weights(workspace, weights), _WHAT, key)
 
 

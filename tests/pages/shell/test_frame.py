@@ -137,7 +137,7 @@ OWN = starting_workspace()
 @pytest.fixture
 def door(tmp_path, monkeypatch) -> Iterator[Leaving]:
     monkeypatch.setenv("LEAKAGE_DATA", str(tmp_path))
-    monkeypatch.setattr(vault_state, "_HELD", WeakKeyDictionary())
+    monkeypatch.setattr(vault_state, "_STATES", WeakKeyDictionary())
     keys = Keys()
     monkeypatch.setattr(logout, "_doors", [Leaving(keys, Link(Address(), keys, open_browser=False), OpenPages(5))])
     return logout.leaving()

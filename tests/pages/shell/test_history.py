@@ -330,7 +330,7 @@ def test_where_the_first_leaves_the_next_computes(monkeypatch):
 
 def test_no_more_than_so_many_are_kept(monkeypatch):
     monkeypatch.setattr(cache, "_FIGURES", {})
-    monkeypatch.setattr(cache, "MOST_KEPT", 3)
+    monkeypatch.setattr(cache, "MOST_FIGURES", 3)
     for key in range(10):
         cache.computed_once(key, lambda key=key: key)
     assert sorted(cache._FIGURES) == [7, 8, 9]

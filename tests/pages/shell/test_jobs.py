@@ -21,7 +21,7 @@ class Gone(Exception):  # noqa: N818
 def turns(monkeypatch):
     """Turns of this test's own, and a look at every report."""
     monkeypatch.setattr(computing, "TURNS", FairSemaphore(1))
-    monkeypatch.setattr(computing, "LOOK", 0.0)
+    monkeypatch.setattr(computing, "CHECK_SECONDS", 0.0)
     monkeypatch.setattr(computing.session, "identity", lambda: "here")
 
 

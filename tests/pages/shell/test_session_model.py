@@ -98,7 +98,7 @@ class Tabs(RuleBasedStateMachine):
             patch.object(store, "os", self.disk),
             patch.object(store, "MOST_VERSIONS", 10_000),
             patch.object(UNSAVED, "_entries", []),
-            patch.object(vault_state, "_HELD", WeakKeyDictionary()),
+            patch.object(vault_state, "_STATES", WeakKeyDictionary()),
             patch.object(ATTEMPTS, "_clock", lambda: 1e9 * next(self.numbers)),
             patch.object(locking, "_clocks", lambda: (self.seconds, self.seconds)),
         ]
@@ -423,7 +423,7 @@ class Tabs(RuleBasedStateMachine):
     def keep_or_give_up(self, number, keep):
         self.unlock(number)
         with self.in_tab(number):
-            sealed = locking.sealed_here()
+            sealed = locking.sealed_work()
             if sealed is not None:
                 work, passphrase = self.sealed_work(sealed)
                 if keep:

@@ -33,7 +33,7 @@ def directory(tmp_path, monkeypatch):
     monkeypatch.setattr("leakage.workspace.vault.unlocked.Cost", lambda: CHEAP)
     monkeypatch.setattr(ATTEMPTS, "_clock", lambda: 0.0)
     monkeypatch.setattr(UNSAVED, "_entries", [])
-    monkeypatch.setattr(vault_state, "_HELD", WeakKeyDictionary())
+    monkeypatch.setattr(vault_state, "_STATES", WeakKeyDictionary())
     create_with_work("Mine", PASSPHRASE, OWN)
     return tmp_path / "vaults"
 

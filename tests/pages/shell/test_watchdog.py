@@ -65,7 +65,7 @@ def enter() -> str:
 def short_limits(monkeypatch):
     monkeypatch.setattr(watchdog, "COMPUTING", Limits(1.5, 2.5))
     monkeypatch.setattr(watchdog, "GRACE", 0.1)
-    monkeypatch.setattr(watchdog, "LOOK", 0.01)
+    monkeypatch.setattr(watchdog, "CHECK_SECONDS", 0.01)
     monkeypatch.setattr(watchdog, "_STUCK", [])
     monkeypatch.setattr(computing, "TURNS", FairSemaphore(1))
 
