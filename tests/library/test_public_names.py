@@ -465,7 +465,7 @@ def test_a_repr_says_how_many_and_how_much():
     }
     assert (
         repr(Release("CANARY", "CANARY", REPRS_R[0]))
-        == "Release(record of 2 attributes, effort 1, 0 required, 0 presumed)"
+        == "Release(record of 2 attributes, effort 1, 0 required, 0 presumed, not ended)"
     )
     assert "1 releases" in repr(Workspace(releases=(Release("a", "b", REPRS_R[0]),)))
     assert repr(Measure({"N": 2.0})).startswith("Measure(weights=(('N', 2.0),)")

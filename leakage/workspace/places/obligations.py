@@ -47,9 +47,6 @@ RETENTION: Mapping[KindName, str] = {
 
 AFTER_THE_END = "As this has ended you may ask. They may still have to keep a part of it for some years."
 
-REMAINING = "You can still ask them what they hold, have it corrected, or have them stop sharing it."
-"""What may be asked of everybody: GDPR, Articles 15, 16 and 21."""
-
 # False statements: to authorities (18 U.S.C. 1001; Section 42 of Germany's passport and registration laws), to banks
 # (18 U.S.C. 1014), to insurers (Section 19 of Germany's insurance contract act), to employers and landlords (fraud,
 # and a ground to end the contract); to doctors they do harm.
@@ -356,6 +353,26 @@ def may_be_deleted(obstacle: Obstacle | None, release: Release) -> bool:
     (True, False)
     """
     return obstacle is None or (obstacle.cause == "law" and release.ended)
+
+
+def kept_by(workspace: Workspace, releases: Iterable[Release] | None = None) -> Mapping[Obstacle, tuple[str, ...]]:
+    """The recipients with something that may not be proposed for deletion, by what stands in the way.
+
+    Arguments:
+        workspace: says what stands in the way; what was deleted, or refused, is no matter any more.
+        releases: of the workspace, those looked at; all where none are given.
+
+    >>> from leakage.record import Record
+    >>> given = tuple(Release(name, name, Record()) for name in ("Harbour Bank", "Book Shop", "Alpine Bank"))
+    >>> [(found.cause, names) for found, names in kept_by(Workspace(releases=given)).items()]
+    [('law', ('Harbour Bank', 'Alpine Bank'))]
+    """
+    obstacles, found = deletion_obstacles(workspace), dict[Obstacle, dict[str, None]]()
+    for release in workspace.releases if releases is None else releases:
+        obstacle = obstacles.get(release.recipient)
+        if obstacle and release.erasure not in ("done", "refused") and not may_be_deleted(obstacle, release):
+            found.setdefault(obstacle, {})[release.recipient] = None
+    return {obstacle: tuple(names) for obstacle, names in found.items()}
 
 
 # Decoys: whom something wrong does harm to, and which fields a form has.

@@ -10,6 +10,6 @@ from pages.shell import frame
 workspace = frame.open_page(catalogue.DISINFORMATION, text.QUESTION)
 
 worst = frame.need_worst_pool(workspace)
+st.markdown(text.LAWFUL)
 if not glossary.say_leaked(workspace, glossary.NOTHING_REACHES_HER):
     plans.show_plans(workspace, worst.result.leakage)
-st.caption(text.LAWFUL)

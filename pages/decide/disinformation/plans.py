@@ -307,6 +307,7 @@ def show_plans(workspace: Workspace, now: float) -> None:
     answer = st.container()
     asked = terms.choose_terms(workspace, terms.choose_labels(workspace))
     with answer:
+        terms.warn_of_harm(workspace, asked.recipients if asked else ())
         best = terms.disinformation_plans.offer(workspace, asked) if asked else None
     if best and not best.frontier.moves:
         answer.info(words.NOTHING_MATCHES, icon=":material/link_off:")

@@ -19,6 +19,7 @@ from leakage.workspace.figures.disinformation import (
     usual_recipients,
 )
 from leakage.workspace.limits import InputProblem
+from leakage.workspace.places.obligations import decoy_obstacles, is_never_wrong
 from leakage.workspace.recipients import priced_recipients, with_recipients
 from leakage.workspace.vocabulary import OFFICIAL
 from leakage.workspace.workspace import Workspace
@@ -27,6 +28,7 @@ from pages.kit import tables
 from pages.shell import frame
 from pages.shell.figures import figure
 from pages.shell.knowledge import assessment
+from pages.shell.words import listed
 
 if TYPE_CHECKING:
     from leakage.workspace.figures.disinformation import Terms
@@ -166,7 +168,8 @@ NOBODY = ""
 
 def choose_labels(workspace: Workspace) -> tuple[str, ...]:
     """Which kinds of facts may be stated wrongly."""
-    known = list(dict.fromkeys(label for label, _ in workspace.profile))
+    every = dict.fromkeys(label for label, _ in workspace.profile)
+    known = [label for label in every if not is_never_wrong(workspace, label)]
     harmless = [label for label in known if label not in OFFICIAL]
     picked = st.multiselect(
         "Which kinds of facts may be wrong?",
@@ -175,8 +178,9 @@ def choose_labels(workspace: Workspace) -> tuple[str, ...]:
         format_func=workspace.display_name,
         key=f"disinform-labels-{hash(tuple(known))}",
         persist_state="session",
-        help="Identity papers, accounts and health are left out at first: a false statement there can be an offence. "
-        "The heaviest labels are used first, since they dilute most.",
+        help="Bank accounts and health are left out at first: a false statement there can be an offence. Passwords, "
+        "identity papers and licence plates are not offered at all. The heaviest labels are used first, since they "
+        "dilute most.",
     )
     return tuple(label for label in known if label in picked)
 
@@ -213,6 +217,19 @@ def _choose_recipients(workspace: Workspace) -> tuple[str, ...]:
         help=words.RECIPIENTS_HELP,
     )
     return tuple(name for name in known if name in picked)
+
+
+def warn_of_harm(workspace: Workspace, recipients: Sequence[str]) -> None:
+    """Who of those included by hand had better be told nothing wrong, one line a reason."""
+    obstacles = decoy_obstacles(workspace)
+    reasons: dict[str, list[str]] = {}
+    for name in recipients:
+        if reason := obstacles.get(name):
+            reasons.setdefault(reason, []).append(name)
+    if reasons:
+        with st.container(border=True, key="disinformation-harm"):
+            st.markdown(words.HARMFUL)
+            st.text("\n".join(f"{listed(names)}: {reason}" for reason, names in reasons.items()))
 
 
 def _choose_kinds() -> tuple[Kind, ...]:

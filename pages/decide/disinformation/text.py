@@ -28,7 +28,8 @@ PLAN_NAMES = {
 }
 
 RECIPIENTS_HELP = (
-    "Recipients whose names sound official, and your employer, are left out at first: do not state false things there."
+    "Authorities, banks, insurers, doctors, employers, schools and the like are left out at first: do not state false "
+    "things there. You may include them by hand."
 )
 
 BUDGET_HELP = "Up to this effort the best plans are sought, all at once; the slider then moves between them."
@@ -52,7 +53,8 @@ SPACE = (
     "Where names need only be alike, cheapest means: by names that they have, or that are put together from two of "
     "them. A name found otherwise could be cheaper.\n\n"
     "It says at most one wrong thing of each kind you allow: none that comes near the truth by your measure, and "
-    "none of a kind by which she could come to join others.\n\n"
+    "none of a kind by which she could come to join others. It fills in only fields that the recipient's form has: "
+    "what such forms ask for, and what you gave there before.\n\n"
     "**Proved** means that of all these plans none for that effort leaves her less; of other records it says "
     "nothing.\n\n"
     "It can be proved under every policy that adds what it merges. Where Eve lets later values replace earlier ones, "
@@ -82,16 +84,18 @@ NO_RECIPIENT = "Pick somebody to whom you could say something wrong; without any
 NO_KIND = "Pick at least one kind of record; without any there is no plan."
 
 NO_RECORD_JOINS = (
-    "No record given to this recipient would be joined to what tells most about you there, or nothing there tells "
-    "about you."
+    "No record that this recipient's form has the fields for would be joined to what tells most about you there, or "
+    "nothing there tells about you."
 )
 
 QUESTION = "What would it take back if you also gave Eve something wrong?"
 
+HARMFUL = ":red[:material/gavel:] **Do not tell these anything wrong unless you are sure that it harms nobody**"
+
 LAWFUL = (
-    "Use what is lawful: an alias at a shop, a masked card, a throw-away number or mail address, a nickname in a "
-    "loyalty programme. Do not state false things to authorities, banks, insurers or employers, and never use a "
-    "real other person's data: that can be an offence, and it harms them."
+    ":orange[:material/gavel:] Use what is lawful: an alias at a shop, a masked card, a throw-away number or mail "
+    "address, a nickname in a loyalty programme. Do not state false things to authorities, banks, insurers or "
+    "employers, and never use a real other person's data: that can be an offence, and it harms them."
 )
 
 BY_FACT = (

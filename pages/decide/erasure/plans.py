@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 import pandas as pd
@@ -9,6 +10,7 @@ import streamlit as st
 
 from leakage.decision.erasure import ErasurePlan
 from leakage.workspace.figures.erasure import ErasurePlans, efforts_of, marked, requests_of, with_efforts
+from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import ERASURE_STATUSES, By, ErasureStatus, Release, Workspace
 from pages.decide.erasure import text
@@ -195,7 +197,17 @@ def plan(workspace: Workspace, plans: ErasurePlans, chosen: ErasurePlan) -> None
         "together with others, when two recipients tell the same."
     )
     releases = [workspace.releases[n] for number in chosen.requests for n in plans.requests[number].releases]
+    _say_what_is_kept(workspace, releases)
     _mark_buttons(workspace, releases)
+
+
+def _say_what_is_kept(workspace: Workspace, releases: list[Release]) -> None:
+    """What the plan asks for that its recipient must or will keep, or that other accounts need."""
+    kept = kept_by(workspace, releases)
+    if kept:
+        with st.container(border=True, key="erasure-kept"):
+            st.markdown(f":orange[:material/warning:] {text.KEPT}")
+            st.text("\n".join(f"{listed(names)}: {obstacle.reason}" for obstacle, names in kept.items()))
 
 
 def _progress(workspace: Workspace, releases: tuple[int, ...]) -> str:
@@ -268,6 +280,7 @@ def edit_status(workspace: Workspace) -> None:
             "name": [release.name for release in releases],
             "recipient": [release.recipient for release in releases],
             "status": [release.erasure or _NO_STATUS for release in releases],
+            "ended": [release.ended for release in releases],
         }
     ).astype(object)
     frame.edit(
@@ -275,7 +288,7 @@ def edit_status(workspace: Workspace) -> None:
         _STATUS,
         _status_model(workspace),
         held,
-        lambda edited: _take(workspace, [str(row["status"]) for row in edited.rows]),
+        lambda edited: _take(workspace, [(str(row["status"]), bool(row["ended"])) for row in edited.rows]),
         "mark erasures",
         num_rows="fixed",
         hide_index=True,
@@ -287,18 +300,21 @@ def edit_status(workspace: Workspace) -> None:
             "status": st.column_config.SelectboxColumn(
                 "Erasure", options=[_NO_STATUS, *ERASURE_STATUSES], required=True
             ),
+            "ended": st.column_config.CheckboxColumn("Ended", required=True, help=text.ENDED_HELP),
         },
     )
 
 
 def _status_model(workspace: Workspace) -> tuple[object, ...]:
-    given = [(release.name, release.recipient, release.erasure) for release in workspace.releases]
+    given = [(release.name, release.recipient, release.erasure, release.ended) for release in workspace.releases]
     return tuple(given)
 
 
-def _take(workspace: Workspace, statuses: list[str]) -> Taken:
-    after = workspace
+def _take(workspace: Workspace, rows: list[tuple[str, bool]]) -> Taken:
+    statuses = [status for status, _ in rows]
+    ended = (replace(r, ended=has) for r, (_, has) in zip(workspace.releases, rows, strict=True))
+    after = replace(workspace, releases=tuple(ended))
     for status in (None, *ERASURE_STATUSES):
-        marked_so = [r for r, now in zip(workspace.releases, statuses, strict=True) if now == (status or _NO_STATUS)]
+        marked_so = [r for r, now in zip(after.releases, statuses, strict=True) if now == (status or _NO_STATUS)]
         after = marked(after, marked_so, status)
     return Taken(after, _status_model(after))

@@ -24,9 +24,10 @@ from leakage.workspace.figures.plan.actions import (
 )
 from leakage.workspace.figures.plan.options import POOLED
 from leakage.workspace.figures.plan.plan import WorkPlans
+from leakage.workspace.places.obligations import AFTER_THE_END, deletion_obstacles, kept_by
 from leakage.workspace.release import RequestKind
 from leakage.workspace.requests.contacts import contact_of
-from leakage.workspace.requests.states import SAID, impossible_at
+from leakage.workspace.requests.states import SAID
 from leakage.workspace.vocabulary import RIGHT
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
@@ -121,7 +122,7 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
     """The ordered list; of a long plan what comes after the first steps as a table."""
     if not chosen.actions:
         return
-    steps = plans.steps(chosen)
+    steps, obstacles = plans.steps(chosen), deletion_obstacles(workspace)
     for place, (sittings, step) in enumerate(steps[:LISTED], 1):
         with st.container(border=True, gap=None, key=f"plan-step-{place}"):
             st.text(f"{place}. {_label(sittings)}")
@@ -129,6 +130,8 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
             st.text(f"{_takes(sittings)}: takes back {back:.1f} points, then {percent(step.after)} is known.")
             st.text(f"Why: {_why(workspace, sittings, step)}.")
             for number, option in enumerate(sittings):
+                if option.lever == "erase" and option.recipient in obstacles:
+                    st.text(AFTER_THE_END)
                 _show_sitting(workspace, option, f"{place}-{number}")
     if steps[LISTED:]:
         show_table(
@@ -169,9 +172,19 @@ def _show_sitting(workspace: Workspace, option: WorkOption, name: str) -> None:
 
 
 def not_proposed(workspace: Workspace) -> None:
-    """Whom nobody is advised to ask."""
-    if names := impossible_at(workspace):
-        st.text(f"Not proposed, as others found it impossible: having it deleted by {listed(list(names), NAMED)}.")
+    """What is no option to have deleted, one line a reason, and letters to those who have an address for them."""
+    kept = kept_by(workspace)
+    if not kept:
+        return
+    st.subheader("What cannot be asked")
+    for obstacle, names in kept.items():
+        st.text(f"{listed(names, NAMED)}: {obstacle.reason}")
+    st.caption(text.NOT_ASKED)
+    impossible = [name for obstacle, names in kept.items() if obstacle.cause == "impossible" for name in names]
+    reachable = [name for name in impossible if (contact := contact_of(workspace, name)) and contact.email]
+    for number, name in enumerate(reachable[:NAMED], 1):
+        st.text(f"{name} has an address for requests about privacy: a letter may still do it.")
+        request_button(name, "erasure", key=f"plan-letter-all-the-same-{number}", label="Write it all the same")
 
 
 def _limited(workspace: Workspace, recipient: str) -> bool:

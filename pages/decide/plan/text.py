@@ -51,6 +51,11 @@ FILES_OF_ONE_TRUTH = (
     "who in the files then tells most is not looked up."
 )
 
+NOT_ASKED = (
+    "You can still ask each of them what they hold, have it corrected or have them stop sharing it, and change there "
+    "what joins it to the rest. What has ended you can mark on the Erasure page: then it may be asked for."
+)
+
 CHANGING = (
     "Everywhere at once is one action that takes as long as all the changes in it. If whoever has the old value keeps "
     "it, changing it at one of them takes nothing back: what they have still joins, but is true no longer."

@@ -17,6 +17,7 @@ from leakage.workspace.files.sites import site_of
 from leakage.workspace.limits import LONGEST_TEXT
 from leakage.workspace.places import site_list
 from leakage.workspace.places.corporations import Corporation
+from leakage.workspace.places.obligations import kept_by
 from leakage.workspace.recipients import with_recipients
 from leakage.workspace.release import LANGUAGES, Contact, Ground, Language, RequestKind, SubjectRequest
 from leakage.workspace.requests.contacts import (
@@ -96,10 +97,14 @@ def _sentences(contact: Contact) -> list[str]:
         told.append(f"A request must state {listed(wants)}.")
     if contact.needs_id:
         told.append("They demand a copy of an identity document.")
-    told.append(f"{SAID[contact.difficulty]} {f'About {minutes} minutes.' if minutes else 'A letter may still do it.'}")
+    told.append(f"{SAID[contact.difficulty]} {f'About {minutes} minutes.' if minutes else _by_letter(contact)}")
     if contact.delete_url:
         told.append(f"Their page for it: {contact.delete_url}")
     return [*told, _age(contact.as_of)]
+
+
+def _by_letter(contact: Contact) -> str:
+    return "A letter may still do it." if contact.email else "No address for a letter is known."
 
 
 def _age(as_of: str) -> str:
@@ -203,9 +208,11 @@ def form(workspace: Workspace) -> None:
         key=f"request-ground-{kind == 'erasure'}-{usual}",
         help=text.GROUND_HELP,
     )
-    hopeless = kind == "erasure" and contact is not None and minutes_of(contact) is None
+    kept = kept_by(workspace, held_releases(workspace, recipient)) if kind == "erasure" else {}
+    hopeless = bool(kept)
     if hopeless:
-        st.markdown(text.IMPOSSIBLE)
+        st.markdown(text.NOT_PROPOSED)
+        st.text("\n".join(obstacle.reason for obstacle in kept))
     contact_details(workspace, recipient, contact)
     group = _one_letter(workspace, recipient) if ground != "drop" else None
     go.button(

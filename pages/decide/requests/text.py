@@ -10,9 +10,9 @@ NOTHING_SENT = (
     "From another one it would tell them that address."
 )
 
-IMPOSSIBLE = (
-    ":orange[:material/block:] **Deletion is not proposed here.** Others found that they delete no account. A law may "
-    "still oblige them, so you can write; or ask them to stop sharing, or change there what joins it to the rest."
+NOT_PROPOSED = (
+    ":orange[:material/block:] **Deletion is not proposed here.** You can write all the same; or have them correct it, "
+    "have them stop sharing it, or change there what joins it to the rest."
 )
 
 GROUND_HELP = (

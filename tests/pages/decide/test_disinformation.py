@@ -9,12 +9,13 @@ from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.disinformation import Terms
 from leakage.workspace.figures.disinformation_plans import plan_disinformation
+from leakage.workspace.places.obligations import decoy_obstacles
 from leakage.workspace.presets import policy
 from leakage.workspace.workspace import Recipient, Release, Workspace
 from pages.decide.disinformation import plans as disinformation_plans
 from pages.decide.disinformation.charts import QUESTION as FRONTIER
 from pages.decide.disinformation.charts import disinformations_chart
-from pages.decide.disinformation.text import KIND_WORDS, PLAN_NAMES
+from pages.decide.disinformation.text import HARMFUL, KIND_WORDS, PLAN_NAMES
 from pages.decide.disinformation.what_if import MOST
 from pages.kit.glossary import NOTHING_REACHES_HER
 from pages.shell.words import change, count, percent
@@ -206,11 +207,38 @@ def curves_of_plans(at):
 
 def test_the_page_says_what_is_lawful():
     at = start(REAL, "disinformation")
-    assert any("Do not state false things to authorities" in caption.value for caption in at.main.caption)
+    there = in_order(at)
+    [warning] = [text for text in there if "Do not state false things to authorities" in text]
+    assert there.index(warning) < there.index(at.main.header[0].value)
+
+
+def in_order(at):
+    """What stands on the page from above, in words."""
+    return [node.value for node in nodes(at.main) if isinstance(getattr(node, "value", None), str)]
+
+
+def test_who_is_included_by_hand_though_it_does_harm_is_warned_of_above_the_proposal():
+    at = start(REAL, "disinformation")
+    at.number_input(key=MOST_BUDGET).set_value(5.0)
+    run(at)
+    assert HARMFUL not in in_order(at)
+    usual = box(at, "disinformation-recipients").value
+    assert not {"Harbour Bank", "Landlord", "Tidewater Instruments", "Dr. Thistle's practice"} & set(usual)
+    run(box(at, "disinformation-recipients").set_value([*usual, "Harbour Bank", "Landlord"]))
+    there = in_order(at)
+    [reasons] = [text for text in there if text.startswith("Landlord: ")]
+    assert reasons.splitlines() == [f"{name}: {decoy_obstacles(REAL)[name]}" for name in ("Landlord", "Harbour Bank")]
+    assert there.index(HARMFUL) < there.index(reasons) < there.index(at.main.header[0].value)
+
+
+def test_passwords_papers_and_plates_are_not_offered():
+    offered = start(REAL, "disinformation").multiselect[0].options
+    assert "Phone" in offered and not {"Passport", "National id", "Tax number", "Licence plate"} & set(offered)
 
 
 def test_only_the_kinds_of_facts_picked_may_be_wrong():
     at = by_fact(start(REAL, "disinformation"))
+    run(box(at, RECIPIENT).set_value("Circleup"))
     run(at.multiselect[0].set_value(["Employer"]))
     wrong = {attribute.label for record in records(at, REAL) for attribute in record if attribute.pair not in in_use()}
     assert wrong == {"Employer"}

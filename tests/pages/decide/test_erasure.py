@@ -5,17 +5,21 @@ import pytest
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.erasure import marked, with_efforts
+from leakage.workspace.places.obligations import RETENTION, deletion_obstacles
 from leakage.workspace.workspace import Release
+from pages.decide.erasure.text import KEPT
 from pages.shell.words import count, percent
 from tests.pages.helpers import (
     CASES,
     POOLINGS,
     charts,
     current,
+    direct,
     figure_in_strip,
     go,
     history,
     looked_at,
+    nodes,
     opened,
     pooled,
     press,
@@ -136,6 +140,37 @@ def test_what_was_refused_is_not_proposed_again():
     type_into(at, "erasure-status", {row: {"status": "not asked"}})
     assert current(at) == REAL
     assert name in plan(at)
+
+
+def kept(at):
+    """The lines of the box that says what had better not be asked."""
+    box = next((node for node in nodes(at.main) if any(KEPT in m.value for m in direct(node, "markdown"))), None)
+    return [] if box is None else [line for text in direct(box, "text") for line in text.value.splitlines()]
+
+
+def test_the_choice_is_the_person_s_and_the_page_says_what_law_has_be_kept():
+    at = start(REAL, "erasure")
+    run(at.slider[0].set_value(len(REAL.releases)))
+    asked = {release.recipient for release in REAL.releases if release.name in plan(at)}
+    bound = {name for name in asked if name in deletion_obstacles(REAL)}
+    assert bound and bound < asked
+    said = {name: line.partition(": ")[2] for line in kept(at) for name in bound if name in line}
+    assert said == {name: deletion_obstacles(REAL)[name].reason for name in bound}
+    assert said["Harbour Bank"] == RETENTION["Bank"] and "reset through it" in said["Beacon Mobile"]
+
+
+def test_what_has_ended_is_marked_and_warned_of_no_more():
+    at = start(REAL, "erasure")
+    run(at.slider[0].set_value(len(REAL.releases)))
+    row = next(n for n, release in enumerate(REAL.releases) if release.recipient == "Landlord")
+    before = kept(at)
+    assert REAL.releases[row].name in plan(at) and any("Landlord:" in line for line in before)
+    type_into(at, "erasure-status", {row: {"ended": True}})
+    assert [release.name for release in current(at).releases if release.ended] == [REAL.releases[row].name]
+    assert kept(at) == [line for line in before if "Landlord:" not in line]
+    assert history(at)[-1] == "mark erasures"
+    type_into(at, "erasure-status", {row: {"ended": False}})
+    assert current(at) == REAL
 
 
 def test_where_all_is_erased_there_is_nothing_left_to_ask():

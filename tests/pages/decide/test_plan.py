@@ -5,10 +5,12 @@ import pytest
 from hypothesis import given
 
 from leakage import Adversary, Record, Resolve, Shares
+from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.figures.plan.actions import PlanTerms, minutes_of
 from leakage.workspace.figures.plan.plan import plan_actions
-from leakage.workspace.release import SubjectRequest
+from leakage.workspace.places.obligations import AFTER_THE_END, RETENTION
+from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.requests.done import done_so_far
 from leakage.workspace.requests.states import deadline, with_step
 from leakage.workspace.workspace import Policy, Release, Workspace
@@ -236,3 +238,50 @@ def test_what_is_done_is_what_counting_one_by_one_gives(chance):
     dues = [deadline(request).last for request in done.waiting]
     assert dues == sorted(dues) and done.late == sum(due < day for due in dues)
     assert (done.granted, done.refused) == tuple([*ended.values()].count(step) for step in ("done", "refused"))
+
+
+CANNOT = "What cannot be asked"
+
+
+def accounts(*recipients, **parts):
+    """An account at each with one address, so that deleting any of them helps."""
+    facts = ("Email", "ann@gmail.com"), ("Name", "Ann")
+    given = tuple(Release(name, name, Record.of(*facts), ended=name in parts.get("ended", ())) for name in recipients)
+    by_mail = Policy("By mail", Adversary((Resolve(Shares("Email")),)))
+    return Workspace(facts, releases=given, policies=(by_mail,), contacts=parts.get("contacts", ()))
+
+
+def test_what_cannot_be_asked_is_named_with_its_reason_and_is_no_step():
+    at = start(accounts("Harbour Bank", "Alpine Bank", "google.com", "Club"), "plan")
+    assert at.main.subheader[0].value == CANNOT
+    assert f"Harbour Bank and Alpine Bank: {RETENTION['Bank']}" in texts(at)
+    assert "google.com: 3 accounts are reset through it. Change the address there first." in texts(at)
+    steps = [text for text in texts(at) if ". Ask " in text]
+    assert not any(name in step for step in steps for name in ("Harbour Bank", "Alpine Bank", "google.com"))
+
+
+def test_what_has_ended_is_a_step_that_says_what_may_stay():
+    work = accounts("Harbour Bank", ended=("Harbour Bank",))
+    at = start(work, "plan")
+    at.pills(key="plan-levers").set_value(["erase"])
+    run(at)
+    assert any(". Ask Harbour Bank to delete" in text for text in texts(at)) and AFTER_THE_END in texts(at)
+    assert CANNOT not in [heading.value for heading in at.main.subheader]
+
+
+@pytest.mark.parametrize("address", ["privacy@club.example", ""])
+def test_who_deletes_no_account_gets_a_letter_where_it_has_an_address(address):
+    contact = Contact("club.example", email=address, difficulty="impossible")
+    at = start(accounts("club.example", "Shop", contacts=(contact,)), "plan")
+    assert "club.example: Others found it impossible to have an account deleted there." in texts(at)
+    letters = [button for button in at.button if button.key == "plan-letter-all-the-same-1"]
+    assert len(letters) == bool(address)
+    assert any("club.example has an address" in text for text in texts(at)) == bool(address)
+
+
+def test_of_a_paper_s_example_everything_may_be_asked():
+    paper = next(scenario.workspace for scenario in PAPER_SCENARIOS if scenario.key == "vendor-and-employer")
+    at = start(paper, "plan")
+    assert CANNOT not in [heading.value for heading in at.main.subheader]
+    own = start(replace(paper, worked_example=False), "plan")
+    assert f"Employer: {RETENTION['Employer']}" in texts(own)
