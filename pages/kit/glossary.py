@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from leakage.tables import JointDistribution, PrivacyRisks, average_reduction, belief_reduction
+from pages.shell.words import listed
 
 if TYPE_CHECKING:
     from leakage.workspace.figures.plan.actions import ActionKind, WorkOption
@@ -105,6 +106,8 @@ def action_label(option: WorkOption) -> str:
     >>> action_label(WorkOption("erase", "shop.example", "shop.example", change))
     'Ask shop.example to delete your account'
     """
+    if option.lever == "erase" and option.accounts:
+        return f"Ask {option.what}, in one letter, to delete what {listed(list(option.accounts), most=4)} hold"
     if option.accounts:
         one, several = OWN_VALUES[option.kind]
         if len(option.accounts) == 1:

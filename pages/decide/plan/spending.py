@@ -159,7 +159,7 @@ def _label(sittings: tuple[WorkOption, ...]) -> str:
 
 def _show_sitting(workspace: Workspace, option: WorkOption, name: str) -> None:
     """What the person needs to do it: the letter, or the accounts with their pages, to tick off."""
-    if option.accounts:
+    if option.lever == "change" and option.accounts:
         accounts.tick_off(workspace, option, name)
     if option.lever == "erase" and _limited(workspace, option.recipient):
         st.text(SAID["limited"])

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 
 from leakage import Adversary, Attribute, Record, Resolve, Shares
 from leakage.background import build_index, index_path
+from leakage.decision.plan.actions import Erase
 from leakage.decision.plan.outcomes import MOST_TOUCHING, Outcomes
 from leakage.presumption import fact_of
 from leakage.workspace.figures.assessment import assess, worst
@@ -183,3 +184,22 @@ def test_an_adversary_who_cannot_be_answered_for_holds_no_files(tmp_path: Path) 
     other = replace(held, policies=(*held.policies, Policy("Other", Adversary((Resolve(Shares("Z")),)))))
     assert held.looked_up_for("Eve") and other.looked_up_for("Other") == ()
     assert other.looked_up_for("Eve", (Record.of(("Z", "z")),)) == held.looked_up_for("Eve")
+
+
+def test_the_companies_of_one_owner_are_asked_in_one_letter():
+    sites = ("instagram.com", "shop.example", "whatsapp.com", "facebook.com")
+    facts = [("Email", "a@b.example"), *((site, site) for site in sites)]
+    given = tuple(Release(site, site, Record.of(facts[0], (site, site))) for site in sites)
+    work = Workspace(tuple(facts), releases=given)
+    terms = PlanTerms(levers=("erase",))
+    [letter] = [option for option in plan_actions(work, terms).options if option.accounts]
+    assert (letter.what, letter.recipient) == ("Meta", "instagram.com")
+    assert letter.accounts == ("instagram.com", "whatsapp.com", "facebook.com")
+    assert letter.option.action == Erase(letter.accounts)
+    assert letter.option.minutes == plan_actions(work, terms, asking={"shop.example": 40.0}).options[-1].option.minutes
+    longest = plan_actions(work, terms, asking={"whatsapp.com": 45.0, "facebook.com": 5.0}).options[-1]
+    assert longest.option.minutes == 45.0
+    two = plan_actions(work, terms, asking={"whatsapp.com": None}).options[-1]
+    assert two.accounts == ("instagram.com", "facebook.com")
+    alone = replace(work, releases=given[:2])
+    assert not any(option.accounts for option in plan_actions(alone, terms).options)

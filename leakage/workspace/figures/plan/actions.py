@@ -173,7 +173,7 @@ class WorkOption:
         recipient: whom it concerns; empty for nobody in particular, or for several accounts.
         option: the action, and what it takes.
         kind: the key of its effort.
-        accounts: whose accounts are changed, in the order in which to change them.
+        accounts: whose accounts are changed, in the order in which to change them; or who is asked in one letter.
         group: the value for which it is a part of one sitting; None where it is done by itself.
     """
 
