@@ -6,7 +6,7 @@ import itertools
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from leakage.bits import bits, mask_of
 from leakage.database import Floats
@@ -214,6 +214,33 @@ class ActionFrontier(Frontier[ActionPlan]):
         front = self.fronts[number]
         plan = front.plans[bisect_right(front.costs, budget + self.slack) - 1]
         return tuple(self.outcomes.leakages([plan])[0].tolist())
+
+
+def thinned(frontier: ActionFrontier, plan: ActionPlan, slack: float) -> ActionPlan:
+    """A plan without the actions that it can spare, the longest first.
+
+    Arguments:
+        frontier: of the plan.
+        plan: one of its plans.
+        slack: how much more may be left in all, >= 0.
+    """
+    outcomes, options, most = frontier.outcomes, frontier.options, plan.leakage + slack
+    needed = mask_of(plan.actions)
+    for action in sorted(plan.actions, key=lambda action: -options[action].minutes):
+        without = needed & ~(1 << action)
+        if float(as_one(outcomes.leakages([without]), outcomes.threats, frontier.aim)[0]) <= most:
+            needed = without
+    if needed == mask_of(plan.actions):
+        return plan
+    left = outcomes.leakages([needed])
+    return replace(
+        plan,
+        cost=math.fsum(options[action].minutes for action in bits(needed)),
+        leakage=float(as_one(left, outcomes.threats, frontier.aim)[0]),
+        actions=tuple(bits(needed)),
+        price=math.fsum(options[action].price for action in bits(needed)),
+        leakages=tuple(left[0].tolist()),
+    )
 
 
 def plan_frontier(

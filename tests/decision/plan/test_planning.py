@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -24,7 +25,7 @@ from leakage.decision.plan.actions import (
 )
 from leakage.decision.plan.bounds import BudgetLowerBound
 from leakage.decision.plan.outcomes import Outcomes, as_one
-from leakage.decision.plan.planning import plan_frontier, steps_of
+from leakage.decision.plan.planning import plan_frontier, steps_of, thinned
 from leakage.progress import Budget, within
 from tests.decision import kinds
 from tests.decision.plan import scenes
@@ -118,6 +119,39 @@ def test_steps_are_the_plan_in_sittings_each_of_which_changes_the_figure(chance)
             assert step.after == pytest.approx(before, abs=1e-11)
             assert step.leakages == pytest.approx(tuple(leakages[0]), abs=1e-11)
             assert len(steps) == 1 or abs(step.before - step.after) > 1e-13
+
+
+@settings(deadline=None, max_examples=30)
+@given(kinds.seeds, st.floats(0.0, 0.3))
+def test_a_thinned_plan_is_a_part_that_leaves_hardly_more(chance, slack):
+    told, measure = scenes.situation(chance, 4), kinds.measure(chance)
+    options, threats = scenes.options(chance, told, 6), scenes.threats(chance, 2)
+    frontier = plan_frontier(told, options, threats, measure, limit=30)
+    plan = replace(frontier.plans[-1], actions=tuple(range(len(options))))
+    every = after_all(told, [option.action for option in options])
+    whole = max(situation_leakage(every, threat, measure) for threat in threats)
+    thin = thinned(frontier, replace(plan, leakage=whole), slack)
+    assert set(thin.actions) <= set(plan.actions)
+
+    def left(actions):
+        after = after_all(told, [options[number].action for number in actions])
+        return max(situation_leakage(after, threat, measure) for threat in threats)
+
+    assert left(thin.actions) <= whole + slack + 1e-11
+    if thin.actions != plan.actions:
+        assert thin.leakage == pytest.approx(left(thin.actions), abs=1e-11)
+        assert thin.cost == pytest.approx(sum(options[number].minutes for number in thin.actions))
+        assert thin.price == pytest.approx(sum(options[number].price for number in thin.actions))
+
+
+def test_a_plan_without_what_it_can_spare():
+    told, eve = shops(4)
+    options = [Option(Erase((holding.name,)), 15.0) for holding in told.held]
+    options += [Option(Change(("E", "a@b"), (holding.recipient,)), 5.0) for holding in told.held]
+    frontier = plan_frontier(told, options, [eve])
+    everything = replace(frontier.plans[-1], actions=tuple(range(8)), leakage=0.0)
+    assert thinned(frontier, everything, 0.0).actions == (0, 1, 2, 3)
+    assert thinned(frontier, everything, 1.0).actions == ()
 
 
 def test_the_beginnings_of_a_group_are_tried_as_one_step():

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from leakage.decision.plan.outcomes import Outcomes
-from leakage.decision.plan.planning import FIRST, ActionFrontier, ActionPlan, PlanStep, plan_frontier, steps_of
+from leakage.decision.plan.planning import FIRST, ActionFrontier, ActionPlan, PlanStep, plan_frontier, steps_of, thinned
 from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption, groups_of, in_sittings, made_up
 from leakage.workspace.figures.plan.options import options_of, situation_of, threat_in_use, threats_of
 from leakage.workspace.workspace import Workspace
@@ -36,6 +36,7 @@ class WorkPlans:
     options: tuple[WorkOption, ...]
     frontier: ActionFrontier
     _ordered: dict[tuple[int, ...], Steps] = field(default_factory=dict, repr=False)
+    _within: dict[float, ActionPlan] = field(default_factory=dict, repr=False)
 
     def steps(self, plan: ActionPlan) -> Steps:
         """A plan in the order in which to do it; it is remembered, for each action is resolved by itself."""
@@ -47,16 +48,20 @@ class WorkPlans:
         return self._ordered[plan.actions]
 
     def within(self, minutes: float) -> ActionPlan:
-        """The shortest plan that leaves what these plans leave within some minutes, to a tenth of a point.
+        """A plan that leaves what these plans leave within some minutes, to a tenth of a point, and spares no action.
 
-        Nobody takes a step more for less than that; what no plan goes below is said for all the minutes.
+        It is the shortest of them that does, without the actions that change less than that. Nobody takes a step more
+        for so little; what no plan goes below is said for all the minutes.
 
         Arguments:
             minutes: > 0.
         """
-        best = self.frontier.within(minutes)
-        enough = (plan for plan in self.frontier.plans if plan.leakage <= best.leakage + UNSEEN)
-        return replace(next(enough), lowest=best.lowest)
+        if minutes not in self._within:
+            best = self.frontier.within(minutes)
+            most = best.leakage + UNSEEN
+            enough = next(plan for plan in self.frontier.plans if plan.leakage <= most)
+            self._within[minutes] = replace(thinned(self.frontier, enough, most - enough.leakage), lowest=best.lowest)
+        return self._within[minutes]
 
     @property
     def found(self) -> tuple[tuple[int, ...], ...]:
