@@ -24,17 +24,22 @@ def number(text):
 
 
 def stands_for(general, value):
-    """2012, Section 3.1: whether a generalised value stands for a plain one."""
-    general, value = general.strip(), value.strip()
-    if general in ("*", value):
-        return True
+    """2012, Section 3.1: whether a generalised value stands for a plain one, blanks around them counted or not."""
+    stripped, text = general.strip(), value.strip()
+    return stripped in ("*", text) or _spelt(stripped, text) or _spelt(general, value) or _within(stripped, text)
+
+
+def _spelt(general, value):
     for rest in ("…", "..."):
         if general.endswith(rest) and general != rest:
             return value[: len(general) - len(rest)] == general[: -len(rest)]
-    if "*" in general:
-        same_length = len(general) == len(value)
-        return same_length and all(g in ("*", v) for g, v in zip(general, value, strict=True))
-    return _holds(general, number(value))
+    same_length = len(general) == len(value)
+    return "*" in general and same_length and all(g in ("*", v) for g, v in zip(general, value, strict=True))
+
+
+def _within(general, value):
+    spelt = "*" in general or any(general.endswith(rest) and general != rest for rest in ("…", "..."))
+    return not spelt and _holds(general, number(value))
 
 
 def _holds(general, n):
