@@ -110,6 +110,9 @@ WITHOUT_FIGURES = (
 )
 """The pages that work out nothing of what she knows."""
 
+IN_MEMORY = (catalogue.WEIGHTS, catalogue.RE_IDENTIFICATION)
+"""The pages whose figures leave files out, and say so."""
+
 
 def folder() -> Path:
     """Where indices lie: beside the vaults."""
@@ -261,7 +264,7 @@ def say(page: catalogue.Page, workspace: Workspace) -> None:
     """What the page's figures make of the files, where there are any."""
     if not workspace.sources or page in WITHOUT_FIGURES:
         return
-    if page not in COUNTED:
+    if page in IN_MEMORY:
         st.caption(text.FILES_ELSEWHERE)
         return
     from leakage.workspace.file_backed import FileBackedWorkspace  # noqa: PLC0415

@@ -287,6 +287,11 @@ def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("leakage.workspace.vault.unlocked.Cost", lambda: Cost(1, 8, 1))
 
 
+def test_of_every_page_it_is_known_what_its_figures_make_of_files():
+    listed = [*file_indices.COUNTED, *file_indices.WITHOUT_FIGURES, *file_indices.IN_MEMORY]
+    assert sorted(page.path for page in listed) == sorted(page.path for page in catalogue.PAGES)
+
+
 @pytest.fixture
 def held(path: Path) -> Workspace:
     """A work that names a file, for which there are indices."""

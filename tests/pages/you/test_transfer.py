@@ -1,11 +1,13 @@
 import json
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from leakage import Record
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import EVERYONE, everyday_policies, new_work
+from leakage.workspace.files.importing import Kind
 from leakage.workspace.files.releases_csv import releases_to_csv
 from leakage.workspace.files.tables_csv import background_to_csv, profile_to_csv
 from leakage.workspace.files.workspace_json import workspace_to_json
@@ -77,6 +79,10 @@ def widget(at, kind, what):
 
 def button(at, what):
     return next(button for button in at.main.button if button.key.startswith(what))
+
+
+def test_every_kind_of_file_has_a_name():
+    assert set(bring_in.KINDS) == set(get_args(Kind))
 
 
 def test_looking_changes_nothing():
