@@ -155,6 +155,14 @@ def test_sixty_aliases_of_whom_everything_is_presumed_stay_sixty():
     assert len(result.composite) == 5 and len(result.members) == 1
 
 
+def test_two_versions_of_a_release_presume_as_the_surer_one():
+    """As in a plan, where one fact may not be confirmed: both versions are looked at together."""
+    sure, unsure = (Record((Attribute("Name", "Ann"), presumption(("Phone", "1"), "Shop", p))) for p in (0.6, 0.2))
+    for together in ([sure, unsure], [unsure, sure]):
+        [joined] = Adversary((Resolve(Shares("Name")),)).resolve(together).composites
+        assert [attribute.confidence for attribute in joined] == [1.0, 0.6]
+
+
 def test_presumptions_go_with_near_values():
     """A number near the truth and a presumed fact: the closest that is there earns it."""
     measure = Measure({"A": 2.0}, {"A": NumericCloseness(10)}, presumptions=True)

@@ -223,10 +223,20 @@ def _with_presumptions(records: Sequence[Record], resolve: Callable[[Sequence[Re
     # Presumptions are the last attributes of a record.
     presumed = [record[len(first) :] for record, first in zip(records, given, strict=True)]
     composites = tuple(
-        Record((*composite, *dict.fromkeys(a for number in members for a in presumed[number])))
+        Record((*composite, *_surest(a for number in members for a in presumed[number])))
         for composite, members in zip(groups.composites, groups.members, strict=True)
     )
     return replace(groups, composites=composites)
+
+
+def _surest(presumed: Iterable[Attribute]) -> Iterable[Attribute]:
+    """Each presumption once, as sure as any says it: of one release two versions may be looked at together."""
+    by_pair: dict[Pair, Attribute] = {}
+    for attribute in presumed:
+        other = by_pair.get(attribute.pair)
+        if other is None or other.confidence < attribute.confidence:
+            by_pair[attribute.pair] = attribute
+    return by_pair.values()
 
 
 @registry.by_fields

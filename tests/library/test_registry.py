@@ -134,7 +134,8 @@ def test_a_record_can_be_made_to_match_by_every_rule_that_is_saved():
     rules = [value for value, _ in WRITTEN if isinstance(value, Match)]
     assert {type(rule) for rule in rules} == set(saved_types(SavedRule))
     for rule in rules:
-        assert rule.matches(minimal_matching_record([target], rule, 9), target) or isinstance(rule, FellegiSunter)
+        created = minimal_matching_record([target], rule, 9)
+        assert rule.matches(created, target) or not rule.matches(target, target)
 
 
 def test_every_merge_has_a_name():

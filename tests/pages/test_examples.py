@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the pages. Pytest collects those of the library alone: a page runs when imported."""
+"""The examples in the docstrings of the pages. Pytest collects those of the library alone: pages run when imported."""
 
 import doctest
 import importlib
