@@ -32,8 +32,8 @@ def pairs(labels=LABELS, values=VALUES):
 
 
 def records(labels=LABELS, values=VALUES, confidences=confidences, min_size=0, max_size=5):
-    held = st.dictionaries(pairs(labels, values), confidences, min_size=min_size, max_size=max_size)
-    return held.map(lambda held: Record(Attribute(*pair, c) for pair, c in held.items()))
+    facts = st.dictionaries(pairs(labels, values), confidences, min_size=min_size, max_size=max_size)
+    return facts.map(lambda confidences: Record(Attribute(*pair, c) for pair, c in confidences.items()))
 
 
 references = records(confidences=st.just(1.0), min_size=1)

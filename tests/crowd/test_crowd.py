@@ -65,10 +65,10 @@ def first(record, label):
 
 
 def by_household(people):
-    held = defaultdict(list)
+    households = defaultdict(list)
     for record, person in zip(people.records, people.person.tolist(), strict=True):
-        held[int(people.household[person])].append((person, record))
-    return held
+        households[int(people.household[person])].append((person, record))
+    return households
 
 
 def near(counted, share, trials):
@@ -129,8 +129,8 @@ def test_shares_fall_as_zipf_said_and_add_up():
 
 
 def test_who_lives_together_shares_address_and_landline_and_mostly_the_name():
-    held, same, pairs = by_household(still()), 0, 0
-    for members in held.values():
+    homes, same, pairs = by_household(still()), 0, 0
+    for members in homes.values():
         assert len({first(record, "Address") for _, record in members}) == 1
         landlines = [{p for p in record.values("Phone") if p.startswith("990")} for _, record in members]
         assert all(number == landlines[0] for number in landlines) and len(landlines[0]) <= 1
@@ -138,7 +138,7 @@ def test_who_lives_together_shares_address_and_landline_and_mostly_the_name():
             same += first(record, "Name").split()[1] == first(members[0][1], "Name").split()[1]
             pairs += 1
     assert 0.7 < same / pairs < 0.85
-    assert max(map(len, held.values())) == 5 and 0.2 < sum(len(m) == 1 for m in held.values()) / len(held) < 0.4
+    assert max(map(len, homes.values())) == 5 and 0.2 < sum(len(m) == 1 for m in homes.values()) / len(homes) < 0.4
 
 
 def test_phones_are_shared_by_a_household_at_most_and_emails_by_nobody():
@@ -300,7 +300,7 @@ def test_a_near_miss_counts_in_a_crowd_as_well():
 RECORDS = st.lists(
     st.dictionaries(
         st.tuples(st.sampled_from("NPC"), st.sampled_from("abcd")), st.sampled_from([0.0, 0.5, 1.0]), max_size=4
-    ).map(lambda held: Record.of(*((*pair, sure) for pair, sure in held.items()))),
+    ).map(lambda confidences: Record.of(*((*pair, sure) for pair, sure in confidences.items()))),
     max_size=7,
 )
 

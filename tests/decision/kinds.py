@@ -178,5 +178,5 @@ def measured(reference, measure):
     return leakage
 
 
-def known(records, background, reference, adversary, measure):
-    return oracle.Known(records, background, steps(adversary), measured(reference, measure))
+def slow_subsets(records, background, reference, adversary, measure):
+    return oracle.SlowSubsets(records, background, steps(adversary), measured(reference, measure))

@@ -214,14 +214,14 @@ def test_shares_are_those_of_the_definition_under_every_rule_merge_measure_and_p
     pools = chance.choice([[everything], [[n] for n in everything], [everything[:3], everything[2:]]])
     owner = [chance.randint(0, 3) for _ in releases]
     recipients = [[n for n in everything if owner[n] == holder] for holder in range(3)]
-    players = chance.choice([[(n,) for n in everything], [held for held in recipients if held]])
+    players = chance.choice([[(n,) for n in everything], [numbers for numbers in recipients if numbers]])
     nobody = set(everything).difference(*players)
-    known = kinds.known(releases, background, reference, adversary, measure)
+    slow = kinds.slow_subsets(releases, background, reference, adversary, measure)
     choices = [pool_choices({n: releases[n] for n in p}, background, reference, adversary, measure) for p in pools]
 
     def worth(coalition):
         kept = nobody.union(*(players[player] for player in coalition))
-        return max((known.leakage(kept & set(pool)) for pool in pools), default=0.0)
+        return max((slow.leakage(kept & set(pool)) for pool in pools), default=0.0)
 
     shapley = release_shapley(choices, players)
     assert [entry.share for entry in shapley] == pytest.approx(shapley_oracle.shapley(len(players), worth), abs=1e-11)
@@ -318,10 +318,10 @@ def test_of_what_the_background_tells_in_several_pools_the_most_counts():
     releases = [Record.of(("N", "a"), ("P", "wrong")), Record.of(("C", "1"))]
     reference = Record.of(("N", "a"), ("P", "1"), ("C", "1"))
     eve = Adversary((Resolve(Shares("N")),))
-    known = kinds.known(releases, background, reference, eve, None)
+    slow = kinds.slow_subsets(releases, background, reference, eve, None)
     pools = [pool_choices({n: releases[n]}, background, reference, eve) for n in range(2)]
     shapley = release_shapley(pools, [(0,), (1,)])
-    expected = shapley_oracle.shapley(2, lambda kept: max(known.leakage(kept & {n}) for n in range(2)))
+    expected = shapley_oracle.shapley(2, lambda kept: max(slow.leakage(kept & {n}) for n in range(2)))
     assert [entry.share for entry in shapley] == pytest.approx(expected, abs=1e-12)
 
 

@@ -39,11 +39,11 @@ def test_plans_are_optimal_by_definition_under_every_rule_merge_measure_and_pipe
     groups = [[n for n in range(len(releases)) if owner[n] == group] for group in range(4)]
     requests = chance.choice([[(n,) for n in range(len(releases))], [group for group in groups if group]])
     costs = [chance.choice([0.5, 1.0, 1.0, 2.0]) for _ in requests]
-    known = kinds.known(releases, background, reference, adversary, measure)
+    slow = kinds.slow_subsets(releases, background, reference, adversary, measure)
 
     def left(chosen):
-        gone = {number for request in chosen for number in requests[request]}
-        return max((known.leakage(set(pool) - gone) for pool in pools), default=0.0)
+        erased = {number for request in chosen for number in requests[request]}
+        return max((slow.leakage(set(pool) - erased) for pool in pools), default=0.0)
 
     arguments = (releases, background, pools, reference, adversary, measure)
     frontier = erasure_frontier(*arguments, requests=requests, costs=costs)
@@ -68,11 +68,11 @@ def example(size, labels=12):
     chance = random.Random(size)
     reference = Record.of(("N", "a"), *((f"L{i}", "right") for i in range(labels)))
 
-    def told(number):
+    def facts_of(number):
         some = chance.sample(range(labels), 4)
         return [(f"L{i}", chance.choice(["right", "right", f"wrong {number}"]), chance.random()) for i in some]
 
-    return [Record.of(("N", "a"), *told(number)) for number in range(size)], reference
+    return [Record.of(("N", "a"), *facts_of(number)) for number in range(size)], reference
 
 
 def test_what_is_not_proved_is_bounded():
@@ -101,27 +101,27 @@ def test_many_releases_are_planned_for_as_well():
 
 def test_a_release_that_protects_is_not_erased():
     """Erasing the confusing release would raise leakage: no plan does it for its own sake."""
-    told = Record.of(("N", "a"), ("P", "1"))
+    record = Record.of(("N", "a"), ("P", "1"))
     confusing = Record.of(("N", "a"), ("P", "wrong"), ("C", "wrong"))
     reference = Record.of(("N", "a"), ("P", "1"))
-    frontier = erasure_frontier([told, confusing], (), [(0, 1)], reference, BY_NAME)
+    frontier = erasure_frontier([record, confusing], (), [(0, 1)], reference, BY_NAME)
     assert [point.requests for point in frontier.plans] == [(), (0,), (0, 1)]
     assert frontier.plans[0].leakage < 1.0
 
 
 def test_what_only_the_background_tells_stays():
-    told = [Record.of(("P", "1"))]
+    releases = [Record.of(("P", "1"))]
     background = [Record.of(("N", "a"))]
-    frontier = erasure_frontier(told, background, [(0,)], Record.of(("N", "a"), ("P", "1")), BY_NAME)
+    frontier = erasure_frontier(releases, background, [(0,)], Record.of(("N", "a"), ("P", "1")), BY_NAME)
     assert [point.leakage for point in frontier.plans] == pytest.approx([2 / 3])
 
 
 def test_nothing_to_erase():
     frontier = erasure_frontier([], (), [], Record.of(("N", "a")), BY_NAME)
     assert [(point.requests, point.leakage, point.optimal) for point in frontier.plans] == [((), 0.0, True)]
-    kept = erasure_frontier([Record.of(("N", "a"))], (), [(0,)], Record.of(("N", "a")), BY_NAME, requests=[])
-    assert [point.leakage for point in kept.plans] == [1.0]
-    assert kept.optimal
+    unchanged = erasure_frontier([Record.of(("N", "a"))], (), [(0,)], Record.of(("N", "a")), BY_NAME, requests=[])
+    assert [point.leakage for point in unchanged.plans] == [1.0]
+    assert unchanged.optimal
 
 
 @pytest.mark.parametrize("budget", [0, -1, math.nan, -math.inf])
@@ -244,13 +244,13 @@ def test_a_front_holds_the_best_plan_for_every_budget(every, budget):
 @given(st.lists(plans, max_size=3), st.sampled_from([0.0, 0.2, 0.95]), st.sampled_from([0.0, 1.0, 3.5, 20.0]))
 def test_parts_together_are_the_best_of_all_combinations(parts, constant, most):
     combined = oracle.in_all_combinations(parts, constant)
-    told = together([front_of(part) for part in parts], constant, most)
-    assert all(cost <= most for cost, _, _ in told)
-    for cost, leakage, chosen in told:
+    listed = together([front_of(part) for part in parts], constant, most)
+    assert all(cost <= most for cost, _, _ in listed)
+    for cost, leakage, chosen in listed:
         picked = [part[number] for part, number in zip(parts, chosen, strict=True)]
         assert (cost, leakage) == (sum(c for c, _ in picked), max([constant, *(left for _, left in picked)]))
     for budget in {cost for cost, _ in combined if cost <= most}:
-        assert oracle.best_listed([plan[:2] for plan in told], budget) == pytest.approx(
+        assert oracle.best_listed([plan[:2] for plan in listed], budget) == pytest.approx(
             oracle.best_listed(combined, budget)
         )
 

@@ -111,8 +111,8 @@ def test_place_of_the_new_record_is_kept_and_told_as_the_last_number(earlier, re
 
 def test_an_analysis_at_hand_is_used():
     earlier = [Record.of(("N", "1"))]
-    known = information_leakage(earlier, earlier[0], Adversary())
-    assert Baseline.of(earlier, earlier[0], Adversary(), before=known).before is known
+    before = information_leakage(earlier, earlier[0], Adversary())
+    assert Baseline.of(earlier, earlier[0], Adversary(), before=before).before is before
 
 
 def right_wins(left, right):
@@ -231,7 +231,7 @@ class Handed:
         return matching.same_person(self.rule, left, right)
 
 
-def known(rows, reference, rule, merge, weights):
+def slow_leakage(rows, reference, rule, merge, weights):
     """2012, Definition 2, from the definitions of everything it is made of."""
     groups = resolution.swoosh(rows, Handed(rule), merge)
     composites = [resolution.merged(rows, group, merge) for group in groups]
@@ -246,9 +246,9 @@ def known(rows, reference, rule, merge, weights):
 def test_alternatives_leave_what_the_definitions_say(earlier, releases, reference, rule, merge, weights):
     eve = Adversary((Resolve(rule, merge),))
     compared = compare_releases(earlier, dict(enumerate(releases)), reference, eve, weights)
-    after = [known([*earlier, release], reference, rule, merge, weights) for release in releases]
+    after = [slow_leakage([*earlier, release], reference, rule, merge, weights) for release in releases]
     assert [outcome.before for outcome in compared] == pytest.approx(
-        [known(earlier, reference, rule, merge, weights)] * len(after)
+        [slow_leakage(earlier, reference, rule, merge, weights)] * len(after)
     )
     assert [outcome.after for outcome in compared] == pytest.approx(after)
     assert all(

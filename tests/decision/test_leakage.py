@@ -156,16 +156,16 @@ def test_a_table_and_its_records_leak_the_same(chance):
     values = [*(fact.value for fact in reference), "1", "2", "12", None]
     # A cell is read without the blanks around it.
     cells = [[chance.choice(values) for _ in "NPC"] for _ in range(chance.randint(1, 6))]
-    held = [
+    listed = [
         Record.of(*((label, value.strip()) for label, value in zip("NPC", row, strict=True) if value)) for row in cells
     ]
     table = Database.from_frame(pd.DataFrame(cells, columns=list("NPC"), dtype=object))
     eve, measure = kinds.adversary(chance), kinds.measure(chance)
-    left, right = (information_leakage(records, reference, eve, measure) for records in (table, held))
+    left, right = (information_leakage(records, reference, eve, measure) for records in (table, listed))
     assert left.leakage == pytest.approx(right.leakage, rel=1e-12, abs=1e-15)
     assert left.members == right.members
-    assert set_leakage(table, reference, measure) == pytest.approx(set_leakage(held, reference, measure), rel=1e-12)
-    assert list(telling_records(table, reference, measure)) == list(telling_records(held, reference, measure))
+    assert set_leakage(table, reference, measure) == pytest.approx(set_leakage(listed, reference, measure), rel=1e-12)
+    assert list(telling_records(table, reference, measure)) == list(telling_records(listed, reference, measure))
 
 
 def test_nothing_leaks_from_nothing():
@@ -208,11 +208,11 @@ def test_what_is_known_and_what_to_tell(chance):
     records, e, weights, _, eves = scene(chance)
     if not records:
         return
-    *held, new = records
+    *earlier, new = records
     optional = [Attribute(label, "1") for label in "NPC" if not any(a.label == label for a in new)]
 
-    def said(eve):
-        baseline = Baseline.of(held, e, eve, weights)
+    def figures(eve):
+        baseline = Baseline.of(earlier, e, eve, weights)
         outcome = baseline.add(new)
         return [
             database_leakage(records, e, eve, weights),
@@ -222,7 +222,7 @@ def test_what_is_known_and_what_to_tell(chance):
             *(choice.leakage for choice in field_trade_off([baseline], new, optional).plans),
         ]
 
-    by_rule, by_function = map(said, eves)
+    by_rule, by_function = map(figures, eves)
     assert by_function == pytest.approx(by_rule, abs=1e-12)
 
 
@@ -240,8 +240,8 @@ def test_disinformation_for_one_who_decides_by_a_function(chance):
         [baseline], [Channel("Shop", (0,))], rule, Prices(1.0, 1.0), "NPX", wrong, budget=3, records=1
     )
     for plan in frontier.plans:
-        told = (*records, *(planned.record for planned in plan.records))
-        assert plan.leakage == pytest.approx(information_leakage(told, e, eve, weights).leakage, abs=1e-12)
+        with_decoys = (*records, *(planned.record for planned in plan.records))
+        assert plan.leakage == pytest.approx(information_leakage(with_decoys, e, eve, weights).leakage, abs=1e-12)
 
 
 @pytest.mark.parametrize("rule", [as_function(Shares("N")), AnyOf(Shares("P"), as_function(Shares("N")))])
@@ -358,9 +358,9 @@ def test_an_equivalent_that_is_known_gains_nothing():
 
 
 def test_bait_confirms_as_little_of_what_is_near_as_it_can():
-    held = Record.of(("A", "31", 0.5), ("Z", "1", 0.5))
+    own = Record.of(("A", "31", 0.5), ("Z", "1", 0.5))
     match = AnyOf(Shares("A"), Shares("Z"))
-    baseline = Baseline.of([held], BY_MEASURE_REFERENCE, Adversary((Resolve(match),)), AGED)
+    baseline = Baseline.of([own], BY_MEASURE_REFERENCE, Adversary((Resolve(match),)), AGED)
     assert [a.label for a in bait_for(baseline, match, 0)] == ["Z"]
 
 

@@ -40,12 +40,12 @@ def work(match: Match, size: int) -> Workspace:
     chance = random.Random(size)
     labels = "ABCDEFGH"
 
-    def told() -> Record:
+    def record() -> Record:
         some = chance.sample(labels, 4)
         wrong = ("right",) * 6 + ("wrong",)
         return Record.of(("N", "n"), *((label, chance.choice(wrong), round(chance.random(), 2)) for label in some))
 
-    given = tuple(Release(f"R{n}", f"S{n % 40}", told()) for n in range(size))
+    given = tuple(Release(f"R{n}", f"S{n % 40}", record()) for n in range(size))
     profile = (("N", "n"), *((label, "right") for label in labels))
     return Workspace(profile, releases=given, policies=(Policy("made up", Adversary((Resolve(match),))),))
 
@@ -82,9 +82,9 @@ class Counting:
 
     def __exit__(self, *failure: object) -> None:
         sys.setprofile(None)
-        self.told()
+        self.note()
 
-    def told(self, what: str = "", done: int = 0, total: int = 0) -> None:
+    def note(self, what: str = "", done: int = 0, total: int = 0) -> None:
         self.longest, self.reports, self._calls = max(self.longest, self._calls), self.reports + 1, 0
 
     def _called(self, frame: object, event: str, argument: object) -> None:
@@ -97,7 +97,7 @@ def test_little_work_lies_between_two_reports(figure, match):
     made = work(match, 100)
     # What is imported at its first use is not counted.
     FIGURES[figure](work(match, 30))
-    with Counting() as counting, listening(counting.told):
+    with Counting() as counting, listening(counting.note):
         FIGURES[figure](made)
     assert counting.reports > 1
     assert counting.longest < MOST_CALLS
@@ -114,8 +114,8 @@ def advice(choices, size):
 
 
 def choices_among(made: Workspace) -> list[PoolSubsets]:
-    told = {n: release.record for n, release in enumerate(made.releases)}
-    return [pool_choices(told, (), made.reference, made.adversary)]
+    releases = {n: release.record for n, release in enumerate(made.releases)}
+    return [pool_choices(releases, (), made.reference, made.adversary)]
 
 
 @pytest.mark.parametrize("match", MATCHES)

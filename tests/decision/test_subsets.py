@@ -35,7 +35,7 @@ def test_a_choice_leaks_what_analysing_it_leaks_and_no_less_than_its_floor(chanc
     """In bits or from scratch, with what all kinds of adversaries allow."""
     releases, background, reference = kinds.scene(chance, 6)
     adversary, measure = kinds.adversary(chance), kinds.measure(chance)
-    known = kinds.known(releases, background, reference, adversary, measure)
+    slow = kinds.slow_subsets(releases, background, reference, adversary, measure)
     with pytest.MonkeyPatch.context() as patch:
         if chance.random() < 0.3:
             patch.setattr(subsets, "single_resolution", lambda adversary: None)
@@ -44,7 +44,7 @@ def test_a_choice_leaks_what_analysing_it_leaks_and_no_less_than_its_floor(chanc
     kept = possible & chance.getrandbits(len(releases))
     for more in range(2 ** len(releases)):
         between = kept | possible & more
-        assert choices.leakage(between) == pytest.approx(known.leakage(bits(between)), abs=1e-12)
+        assert choices.leakage(between) == pytest.approx(slow.leakage(bits(between)), abs=1e-12)
         for part in choices.parts:
             leakage = part.leakages([between & part.releases])[0]
             assert part.floor(kept & part.releases, possible & part.releases) <= leakage + 1e-12
@@ -56,7 +56,7 @@ def test_releases_that_come_and_are_left_out_leak_what_the_choices_do(chance):
     """Who comes or is left out only touches his part: both are told choice by choice here."""
     releases, background, reference = kinds.scene(chance, 9)
     adversary, measure = kinds.adversary(chance), kinds.measure(chance)
-    known = kinds.known(releases, background, reference, adversary, measure)
+    slow = kinds.slow_subsets(releases, background, reference, adversary, measure)
     everyone = list(range(len(releases)))
     choices = pool_choices(dict(enumerate(releases)), background, reference, adversary, measure)
     order = chance.sample(everyone, len(everyone))
@@ -68,7 +68,7 @@ def test_releases_that_come_and_are_left_out_leak_what_the_choices_do(chance):
     left_out = [0, *(1 << n for n in everyone), chance.randint(0, everything)]
     expected = [choices.leakage(everything & ~mask) for mask in left_out]
     assert choices.leakages_without(left_out) == pytest.approx(expected, abs=1e-12)
-    assert choices.leakages([0, *there]) == pytest.approx([known.leakage(bits(k)) for k in [0, *there]], abs=1e-12)
+    assert choices.leakages([0, *there]) == pytest.approx([slow.leakage(bits(k)) for k in [0, *there]], abs=1e-12)
 
 
 @settings(deadline=None, max_examples=75)
@@ -77,7 +77,7 @@ def test_what_is_held_before_is_the_same_for_every_pool_that_holds_it(chance):
     """Of many records the clusters of the first pool are told from all of them, and later ones from the keys."""
     releases, background, reference = kinds.scene(chance, 5, most_background=8)
     adversary, measure = kinds.adversary(chance), kinds.measure(chance)
-    known = kinds.known(releases, background, reference, adversary, measure)
+    slow = kinds.slow_subsets(releases, background, reference, adversary, measure)
     before = SubsetEvaluator(background, reference, adversary, measure)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(subsets, "MANY", chance.choice([-1, 200]))
@@ -86,7 +86,7 @@ def test_what_is_held_before_is_the_same_for_every_pool_that_holds_it(chance):
             choices = before.choices({n: releases[n] for n in pool})
             for kept in (pool, [n for n in pool if chance.random() < 0.5]):
                 mask = sum(1 << n for n in kept)
-                assert choices.leakage(mask) == pytest.approx(known.leakage(kept), abs=1e-12)
+                assert choices.leakage(mask) == pytest.approx(slow.leakage(kept), abs=1e-12)
 
 
 def test_what_is_met_through_something_else_held_before_is_met():
@@ -108,11 +108,11 @@ def test_what_a_release_between_takes_apart_bears_no_floor():
     ]
     reference = Record.of(("N", "a"), ("C", "1"), ("A", "1"), ("P", "1"), ("B", "1"))
     adversary = Adversary((Resolve(Unless(Shares("N"), Conflicts("P"))),))
-    known = kinds.known(releases, (), reference, adversary, None)
+    slow = kinds.slow_subsets(releases, (), reference, adversary, None)
     choices = pool_choices(dict(enumerate(releases)), (), reference, adversary)
     (part,) = choices.parts
-    assert known.leakage([0, 2]) > known.leakage([0, 1, 2]) == pytest.approx(choices.leakage(0b111))
-    assert 0.0 < part.floor(0b101, 0b111) <= known.leakage([0, 1, 2])
+    assert slow.leakage([0, 2]) > slow.leakage([0, 1, 2]) == pytest.approx(choices.leakage(0b111))
+    assert 0.0 < part.floor(0b101, 0b111) <= slow.leakage([0, 1, 2])
 
 
 @pytest.mark.parametrize(

@@ -85,10 +85,10 @@ def test_one_sweep_is_one_resolution_for_every_threshold(rows, reference, operat
     assert tree_of_joins(Adversary((*steps, operation))) is operation
     curve = threshold_curve(rows, reference, Adversary((*steps, operation)), least=LEAST)
     places = [step.threshold for step in curve.steps if step.threshold < math.inf]
-    asked = [*places, *(place - 1e-6 for place in places), *(place + 1e-6 for place in places), LEAST, 3.21, 40.0]
-    for threshold in (place for place in asked if place >= LEAST):
-        known = information_leakage(rows, reference, Adversary((*steps, at(operation, threshold))))
-        assert curve.leakage_at(threshold) == pytest.approx(known.leakage, abs=1e-12)
+    tried = [*places, *(place - 1e-6 for place in places), *(place + 1e-6 for place in places), LEAST, 3.21, 40.0]
+    for threshold in (place for place in tried if place >= LEAST):
+        result = information_leakage(rows, reference, Adversary((*steps, at(operation, threshold))))
+        assert curve.leakage_at(threshold) == pytest.approx(result.leakage, abs=1e-12)
     levels = [step.leakage for step in curve.steps]
     assert all(a != b for a, b in itertools.pairwise(levels))
     assert all(a > b for a, b in zip([math.inf, *places], places, strict=False))
@@ -115,9 +115,9 @@ colliding = records(values=["1", "2", "2*"], confidences=st.sampled_from([1.0, 0
     st.booleans(),
     st.booleans(),
 )
-def test_where_joins_come_and_go_every_outcome_is_found(held, reference, operation, owners_first, correcting):
+def test_where_joins_come_and_go_every_outcome_is_found(owned, reference, operation, owners_first, correcting):
     """At every weight that any two composites may have, and just below."""
-    rows = [record if owner is None else SourcedRecord(record, owner) for record, owner in held]
+    rows = [record if owner is None else SourcedRecord(record, owner) for record, owner in owned]
     prepared = [Correct({("N", "2"): "1"})] if correcting else []
     stages = [ResolvePerSource(operation), operation] if owners_first else [operation]
     curve = threshold_curve(rows, reference, Adversary((*prepared, *stages)), least=LEAST)
@@ -144,9 +144,9 @@ COMPARED = (Comparison.by_odds("N", 16, 2), Comparison.by_odds("P", 64, 4))
 def test_each_step_names_the_join_that_made_or_marred_it():
     eve = Adversary((SingleLink(FellegiSunter(0.5, COMPARED)),))
     curve = threshold_curve(ROWS, ANN, eve)
-    told = [(step.threshold, round(step.leakage, 9), step.members, step.joins) for step in curve.steps]
+    steps = [(step.threshold, round(step.leakage, 9), step.members, step.joins) for step in curve.steps]
     # Two facts of three; a phone in common is 64 to 1, and all are there; a name with another phone 16 to 4.
-    assert told == [
+    assert steps == [
         (math.inf, 0.8, (0,), ()),
         (6.0, 1.0, (0, 1), ((0, 1),)),
         (2.0, 0.6, (0, 1, 2), ((0, 2),)),
@@ -165,8 +165,8 @@ def test_joins_that_fall_away_are_named():
     ]
     compared = (Comparison.by_odds("N", 16, 1024), *COMPARED[1:], Comparison.by_odds("S", 8, 2))
     curve = threshold_curve(rows, ANN, Adversary((Resolve(FellegiSunter(0.5, compared)),)))
-    told = [(step.threshold, round(step.leakage, 9), step.members, step.joins, step.parted) for step in curve.steps]
-    assert told == [
+    steps = [(step.threshold, round(step.leakage, 9), step.members, step.joins, step.parted) for step in curve.steps]
+    assert steps == [
         (math.inf, 0.8, (2,), (), ()),
         (6.0, round(6 / 7, 9), (1, 2), ((1, 2),), ()),
         (3.0, 0.8, (2,), ((0, 1),), ((1, 2),)),

@@ -67,11 +67,11 @@ def test_the_slip_of_the_2012_paper_both_ways():
 @pytest.mark.parametrize("key", WORKS)
 def test_every_example_is_derived_to_its_figure(key):
     work = WORKS[key]
-    for known in assess(work):
-        derivation = derive_information_leakage(known.result, work.reference, work.measure)
-        assert shown(derivation) == derivation.value == known.result.leakage
+    for leaked in assess(work):
+        derivation = derive_information_leakage(leaked.result, work.reference, work.measure)
+        assert shown(derivation) == derivation.value == leaked.result.leakage
         if derivation.exact is not None:
-            assert float(derivation.exact) == pytest.approx(known.result.leakage, rel=1e-9)
+            assert float(derivation.exact) == pytest.approx(leaked.result.leakage, rel=1e-9)
 
 
 @quick
@@ -119,9 +119,9 @@ def test_what_was_joined_is_told_in_order_with_its_values():
         Record.of(("P", "123"), ("C", "9")),
         Record.of(("N", "Bob")),
     ]
-    known = information_leakage(given_away, ALICE, Adversary((Resolve(Shares("P")),)))
+    result = information_leakage(given_away, ALICE, Adversary((Resolve(Shares("P")),)))
     derivation = derive_information_leakage(
-        known,
+        result,
         ALICE,
         named={"P": "Phone", "N": "Name", "C": "Card"}.get,
         record_named=("Shop", "Bank", "Club").__getitem__,
@@ -135,11 +135,11 @@ def test_an_increment_shows_both_sides():
     e = Record.of(("N", "n1"), ("C", "c1"), ("C", "c2"), ("P", "p1"), ("A", "a1"))
     released = [Record.of(("N", "n1"), ("C", "c1"), ("P", "p1")), Record.of(("N", "n1"), ("C", "c2"))]
     eve = Adversary((Resolve(Shares("N", "P")), Resolve(Shares("N", "C"))))
-    told = incremental_leakage(released, Record.of(("N", "n1"), ("C", "c2"), ("P", "p1")), e, eve)
-    sides = (derive_information_leakage(side, e) for side in (told.state_before, told.state_after))
-    derivation = derive_increment(*sides, told.increment)
+    outcome = incremental_leakage(released, Record.of(("N", "n1"), ("C", "c2"), ("P", "p1")), e, eve)
+    sides = (derive_information_leakage(side, e) for side in (outcome.state_before, outcome.state_after))
+    derivation = derive_increment(*sides, outcome.increment)
     assert derivation.exact == Fraction(5, 36)
-    assert shown(derivation) == told.increment
+    assert shown(derivation) == outcome.increment
 
 
 def test_a_copy_for_latex_means_every_value_literally():

@@ -29,7 +29,7 @@ def cards(workspace):
 
 def slow_answer(topic, workspace):
     truth, weights = set(workspace.profile), {label: int(weight) for label, weight in workspace.weights}
-    held = cards(workspace)
+    own_cards = cards(workspace)
     same = share(["Phone"], ["Card"])
 
     def worst(of):
@@ -37,16 +37,16 @@ def slow_answer(topic, workspace):
 
     match topic:
         case "precision":
-            return by_hand.precision(set(held[0]), truth, **weights)
+            return by_hand.precision(set(own_cards[0]), truth, **weights)
         case "recall":
-            return by_hand.recall(set(held[0]), truth, **weights)
+            return by_hand.recall(set(own_cards[0]), truth, **weights)
         case "leakage" | "doubt":
-            return leakage(held[0], truth, weights)
+            return leakage(own_cards[0], truth, weights)
         case "joining":
-            return worst(held)
+            return worst(own_cards)
         case "increment":
             plan = {a.pair: Fraction(1) for a in workspace.plans[0].record}
-            return worst([*held, plan]) - worst(held)
+            return worst([*own_cards, plan]) - worst(own_cards)
     raise AssertionError("every topic has a slow answer")
 
 
@@ -104,13 +104,13 @@ def test_a_rounded_mistake_is_never_taken_for_another(topic, level):
 
 def test_a_seed_gives_the_same_problem_on_every_machine():
     """A digest of many problems, taken once: any other random number, on any machine or version, would change it."""
-    told = [
+    problems = [
         (problem.workspace.profile, cards(problem.workspace), problem.workspace.weights, str(problem.answer))
         for topic in TOPICS
         for level in DIFFICULTIES
         for problem in (make_problem(topic.key, level, seed) for seed in range(4))
     ]
-    assert hashlib.sha256(repr(told).encode()).hexdigest()[:16] == "b5f7770ecc5ea352"
+    assert hashlib.sha256(repr(problems).encode()).hexdigest()[:16] == "b5f7770ecc5ea352"
 
 
 def test_seeds_and_numbers_differ():

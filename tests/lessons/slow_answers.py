@@ -14,7 +14,7 @@ FOUR = {("N", "Alice"), ("A", "20"), ("T", "Ulm"), ("C", "cat")}
 TIMID = {("N", "Alice")}
 MIDDLING = {("N", "Alice"), ("A", "20"), ("T", "Rome")}
 BOASTFUL = FOUR | {("N", "Bob"), ("A", "30"), ("A", "40"), ("T", "Rome"), ("C", "dog")}
-HALF_KNOWN = {("N", "Alice"): Fraction(1), ("A", "20"): Fraction(2, 5), ("P", "123"): HALF}
+HALF_SURE = {("N", "Alice"): Fraction(1), ("A", "20"): Fraction(2, 5), ("P", "123"): HALF}
 HALF_TRUTH = [("N", "Alice"), ("A", "20"), ("P", "123")]
 
 
@@ -42,16 +42,16 @@ def knowing():
 
 
 def unsure():
-    worlds = list(by_hand.worlds(list(HALF_KNOWN.items())))
+    worlds = list(by_hand.worlds(list(HALF_SURE.items())))
     doubtful = {("N", "Alice"): HALF, ("A", "20"): Fraction(1)}
     doubted = {**ONE_CARD, ("P", "111"): HALF}
-    right = said = Fraction(3, 2)
+    right = record_weight = Fraction(3, 2)
     before = leakage(ONE_CARD, ALICE)
     return {
         1: sum(chance > 0 for chance, _ in worlds),
         2: next(chance for chance, world in worlds if len(world) == 3),
-        3: leakage(HALF_KNOWN, HALF_TRUTH),
-        4: more_less_same(leakage(doubtful, HALF_TRUTH), 2 * right / (3 + said)),
+        3: leakage(HALF_SURE, HALF_TRUTH),
+        4: more_less_same(leakage(doubtful, HALF_TRUTH), 2 * right / (3 + record_weight)),
         5: more_less_same(leakage(doubted, ALICE), before),
         6: leakage(doubted, ALICE),
     }
@@ -97,7 +97,7 @@ def pooling():
     s1 = [card(("N", "n1"), ("C", "c1"), ("A", "a1"))]
     s2 = [card(("N", "n1"), ("C", "c1"), ("P", "p1")), card(("N", "n1"), ("C", "c2"), ("A", "a1"))]
     purchase = card(("N", "n1"), ("C", "c2"), ("P", "p1"))
-    before = max(worst(held, CUSTOMER, NAME_CARD_OR_PHONE) for held in (s1, s2))
+    before = max(worst(store, CUSTOMER, NAME_CARD_OR_PHONE) for store in (s1, s2))
     at_s1 = max(worst([*s1, purchase], CUSTOMER, NAME_CARD_OR_PHONE), worst(s2, CUSTOMER, NAME_CARD_OR_PHONE))
     at_s2 = max(worst([*s2, purchase], CUSTOMER, NAME_CARD_OR_PHONE), worst(s1, CUSTOMER, NAME_CARD_OR_PHONE))
     own = joined([VENDOR, wrong], careful)
@@ -165,7 +165,7 @@ def before_send():
         0: before,
         1: 0 if added(u) < added(v) else 1,
         2: added(v),
-        3: sum(NAME_CARD_OR_PHONE(v, held) for held in joined(store, NAME_CARD_OR_PHONE)),
+        3: sum(NAME_CARD_OR_PHONE(v, card_facts) for card_facts in joined(store, NAME_CARD_OR_PHONE)),
         4: 3 if len(saving) == 3 else "NCP".index(saving[0]),
         5: 2 if added({**u, ("A", "a1"): 1}) == added(v) else None,
     }
@@ -207,20 +207,20 @@ def shares(values, domain):
     return [Fraction(values.count(value), len(values)) for value in domain]
 
 
-def of_patient(diseases, name, disease, *besides):
+def of_patient(diseases, name, disease, *other_facts):
     """Zip code and age are right, and the class brings its diseases."""
     truth = [("Name", name), ("Zip", ""), ("Age", ""), ("Disease", disease)]
-    return leakage(card(("Zip", ""), ("Age", ""), *(("Disease", d) for d in diseases), *besides), truth)
+    return leakage(card(("Zip", ""), ("Age", ""), *(("Disease", d) for d in diseases), *other_facts), truth)
 
 
 def anonymised():
-    whole = [disease for known in CLASSES for disease in known]
+    whole = [disease for diseases in CLASSES for disease in diseases]
     domain = sorted(set(whole))
     alice, zoe = of_patient(CLASSES[0], "Alice", "Heart"), of_patient(CLASSES[1], "Zoe", "Flu")
     two_words = of_patient(("Hair", "Flu", "Influenza"), "Zoe", "Flu")
     moved = [
-        sum(abs(a - b) for a, b in zip(shares(known, domain), shares(whole, domain), strict=True)) / 2
-        for known in map(list, CLASSES)
+        sum(abs(a - b) for a, b in zip(shares(diseases, domain), shares(whole, domain), strict=True)) / 2
+        for diseases in map(list, CLASSES)
     ]
     return {
         1: min(map(len, CLASSES)),

@@ -16,7 +16,7 @@ from tests.lessons.slow_answers import SLOW
 # Every lesson is walked to its end, answered right and wrong, and every answer recomputed by the slow definition.
 
 
-ASKED = [
+QUESTIONS = [
     pytest.param(lesson, place, id=f"{lesson.key}-{place}") for lesson in LESSONS for place in lesson.question_places
 ]
 STEPS = [pytest.param(step, id=f"{lesson.key}-{n}") for lesson in LESSONS for n, step in enumerate(lesson.steps)]
@@ -35,7 +35,7 @@ def test_every_question_has_a_slow_answer():
     }
 
 
-@pytest.mark.parametrize(("lesson", "place"), ASKED)
+@pytest.mark.parametrize(("lesson", "place"), QUESTIONS)
 def test_every_answer_is_that_of_the_slow_definition(lesson, place):
     question, slow = lesson.steps[place].question, SLOW[lesson.key]()[place]
     truth = question.truth(lesson.steps[place].subject)
@@ -46,7 +46,7 @@ def test_every_answer_is_that_of_the_slow_definition(lesson, place):
         assert truth == pytest.approx(shown, rel=1e-12, abs=1e-12)
 
 
-@pytest.mark.parametrize(("lesson", "place"), ASKED)
+@pytest.mark.parametrize(("lesson", "place"), QUESTIONS)
 def test_a_right_guess_is_right_and_a_wrong_one_wrong(lesson, place):
     step = lesson.steps[place]
     truth = step.question.truth(step.subject)
@@ -66,7 +66,7 @@ def wrong_guesses(step, truth):
     return ends
 
 
-@pytest.mark.parametrize(("lesson", "place"), ASKED)
+@pytest.mark.parametrize(("lesson", "place"), QUESTIONS)
 def test_the_truth_can_be_guessed(lesson, place):
     step = lesson.steps[place]
     if isinstance(step.question, Number):
@@ -92,8 +92,8 @@ def test_a_step_is_short_and_gives_nothing_away(step):
     paragraphs = [*step.text.split("\n\n"), step.explanation]
     assert max(len(paragraph.split()) for paragraph in paragraphs) <= 55
     if isinstance(step.question, Number) and step.question.unit == "%":
-        told = step.question.in_words(step.question.truth(step.subject))
-        assert told not in step.text
+        answer = step.question.in_words(step.question.truth(step.subject))
+        assert answer not in step.text
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -189,9 +189,9 @@ def test_next_shows_the_answer_first_and_ends_at_the_last_step():
     for _ in range(4 * len(LESSON.steps)):
         class_ = class_.next_of(LESSON)
         shown.append((class_.step, class_.is_revealed))
-    asked = set(LESSON.question_places)
-    assert class_.step == len(LESSON.steps) - 1 and class_.revealed == asked
-    assert all((step, True) in shown for step in asked)
+    questions = set(LESSON.question_places)
+    assert class_.step == len(LESSON.steps) - 1 and class_.revealed == questions
+    assert all((step, True) in shown for step in questions)
 
 
 @given(st.integers(0, 2**32))

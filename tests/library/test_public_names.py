@@ -102,7 +102,7 @@ def test_a_package_says_what_is_in_it(package):
 
 def test_every_public_name_is_there_and_has_a_docstring():
     things = {(package, name): getattr(importlib.import_module(package), name) for package, name in NAMES}
-    wrong = [place for place, thing in things.items() if not said_well(place[1], thing)]
+    wrong = [place for place, thing in things.items() if not well_documented(place[1], thing)]
     assert wrong == []
 
 
@@ -110,7 +110,7 @@ BEFORE = {"EachOwner": "ResolvePerSource", "Owned": "SourcedRecord", "create": "
 """Names of before, and of now."""
 
 
-def said_well(name, thing):
+def well_documented(name, thing):
     if inspect.isclass(thing) or inspect.isfunction(thing):
         # A dataclass without a docstring is given its signature for one.
         documented = thing.__doc__ and not thing.__doc__.startswith(f"{name}(")
@@ -141,14 +141,14 @@ def test_the_library_does_not_import_all_of_its_advice_at_once():
 
 def test_what_decision_imports_late_is_what_it_says_to_type_checkers():
     decision = importlib.import_module("leakage.decision")
-    said = [
+    imported = [
         (node.module, alias.name)
         for part in ast.parse(Path(decision.__file__).read_text(encoding="utf-8")).body
         if isinstance(part, ast.If)
         for node in part.body
         for alias in node.names
     ]
-    assert sorted(said) == sorted((module, name) for module, names in decision._HOME.items() for name in names)
+    assert sorted(imported) == sorted((module, name) for module, names in decision._HOME.items() for name in names)
 
 
 def test_a_name_that_is_not_there_is_said_so():
@@ -241,8 +241,8 @@ def test_results_of_one_kind_make_a_table(name):
     frame = to_frame(rows, *properties)
     assert len(frame) == len(rows) > 0
     assert list(frame.columns) == columns
-    for row, told in zip(rows, frame.to_dict("records"), strict=True):
-        for column, cell in told.items():
+    for row, cells in zip(rows, frame.to_dict("records"), strict=True):
+        for column, cell in cells.items():
             holder = next(part for part in (row, getattr(row, "attribute", None), _pair(row)) if hasattr(part, column))
             assert cell == getattr(holder, column)
 
@@ -455,9 +455,9 @@ def test_a_repr_says_how_many_and_how_much():
     eve = adversaries["keys"]
     assert repr(eve.resolve(REPRS_R)) == "Resolution(3 records, 2 composites, cost 5)"
     assert repr(Database.from_records(REPRS_R * 500)) == "<Database of 1,500 records, 3,500 attributes>"
-    known = information_leakage(REPRS_R, reprs_e, eve)
-    assert repr(known).startswith(
-        f"InformationLeakage(leakage {known.leakage:.6g}, composite of 3 attributes, 2 members, "
+    result = information_leakage(REPRS_R, reprs_e, eve)
+    assert repr(result).startswith(
+        f"InformationLeakage(leakage {result.leakage:.6g}, composite of 3 attributes, 2 members, "
     )
     assert {repr(gain).split(",")[0] for gain in missing_gains(REPRS_R[0], reprs_e)} == {
         "MissingGain(label A",

@@ -21,9 +21,9 @@ def test_there_is_something_to_run():
 
 def test_the_session_of_the_readme_runs_as_it_is_shown():
     test = doctest.DocTestParser().get_doctest(SESSION, {}, "README.md", "README.md", 0)
-    told = []
-    results = doctest.DocTestRunner().run(test, out=told.append)
-    assert results.failed == 0, "".join(told)
+    output = []
+    results = doctest.DocTestRunner().run(test, out=output.append)
+    assert results.failed == 0, "".join(output)
     assert results.attempted == SESSION.count(">>> ")
 
 
@@ -31,5 +31,5 @@ def test_the_session_of_the_readme_runs_as_it_is_shown():
 def test_a_script_of_the_readme_prints_what_its_comment_says(script, capsys):
     exec(compile(script, "README.md", "exec"), {"__name__": "readme"})
     printed = capsys.readouterr().out.split()
-    said = re.findall(r"print\(.*\)  # ([0-9/]+)", script)
-    assert said and [float(Fraction(text)) for text in said] == pytest.approx([float(text) for text in printed])
+    results = re.findall(r"print\(.*\)  # ([0-9/]+)", script)
+    assert results and [float(Fraction(text)) for text in results] == pytest.approx([float(text) for text in printed])

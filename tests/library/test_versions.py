@@ -49,15 +49,15 @@ def test_exact_versions_are_for_linux_and_one_python_and_name_no_place():
     assert [line for line in lines(CONSTRAINTS) if not form.fullmatch(line)] == []
     assert len(pins()) == len(lines(CONSTRAINTS))
     marker = Requirement(f"x ; {MARKER}").marker
-    here = {"python_version": "3.11", "sys_platform": "linux"}
-    assert marker.evaluate(here)
+    environment = {"python_version": "3.11", "sys_platform": "linux"}
+    assert marker.evaluate(environment)
     others = (
         ["python_version", "3.12"],
         ["python_version", "3.1"],
         ["sys_platform", "darwin"],
         ["sys_platform", "win32"],
     )
-    assert not any(marker.evaluate(here | {name: value}) for name, value in others)
+    assert not any(marker.evaluate(environment | {name: value}) for name, value in others)
 
 
 def applies(marker, extras):
@@ -81,9 +81,9 @@ def needed():
 
 @pytest.mark.skipif(sys.platform != "linux" or sys.version_info[:2] != (3, 11), reason="others take the ranges")
 def test_what_is_installed_is_what_is_pinned_and_nothing_that_is_needed_is_not():
-    here = {name: metadata.version(name) for name in needed()}
-    assert here.keys() <= pins().keys()
-    assert here == {name: pins()[name] for name in here}, "run the README's test command again, or .ci/pin"
+    installed = {name: metadata.version(name) for name in needed()}
+    assert installed.keys() <= pins().keys()
+    assert installed == {name: pins()[name] for name in installed}, "run the README's test command again, or .ci/pin"
     # All that is pinned beyond is for what CI installs later.
     later = {canonicalize_name(need.name) for need in ranges(FILES[2:])} | {"py4j"}
-    assert pins().keys() - here.keys() == later
+    assert pins().keys() - installed.keys() == later

@@ -18,7 +18,7 @@ def smallest_sets(probabilities, confidence):
     """All the smallest sets of places with at least the confidence; probabilities are Fractions."""
     for size in range(1, len(probabilities) + 1):
         sets = itertools.combinations(range(len(probabilities)), size)
-        fitting = [held for held in sets if sum(probabilities[place] for place in held) >= confidence]
+        fitting = [places for places in sets if sum(probabilities[place] for place in places) >= confidence]
         if fitting:
             return fitting
     raise AssertionError("all values together have probability 1")
@@ -26,12 +26,12 @@ def smallest_sets(probabilities, confidence):
 
 def typical(probabilities, length, slack):
     """The sequences whose probability is about that of most, and the probability of them all."""
-    held = []
+    likely = []
     for sequence in itertools.product(range(len(probabilities)), repeat=length):
         chance = math.prod(probabilities[x] for x in sequence)
         if chance and abs(-log2(chance) / length - entropy(probabilities)) <= slack + 1e-12:
-            held.append(chance)
-    return len(held), sum(held)
+            likely.append(chance)
+    return len(likely), sum(likely)
 
 
 def jointly_typical(joint, observed, slack):

@@ -24,6 +24,6 @@ def expected(breaches, releases, labels_of, before, undated, unverified):
                 factor = factor * unverified
             for label, value, confidence in record:
                 if label in labels_of(classes):
-                    held = holds.setdefault(title, {})
-                    held[label, value] = max(held.get((label, value), 0.0), confidence * factor)
+                    facts = holds.setdefault(title, {})
+                    facts[label, value] = max(facts.get((label, value), 0.0), confidence * factor)
     return holds

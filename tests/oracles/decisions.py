@@ -10,7 +10,7 @@ from leakage import Attribute, Record
 from tests.oracles import resolution
 
 
-class Known:
+class SlowSubsets:
     """What an adversary knows of some records, worked out once for each set of them."""
 
     def __init__(self, records, always, operations, measure):
@@ -21,8 +21,8 @@ class Known:
         """Whang & Garcia-Molina 2012, Definition 2: the greatest leakage of a composite; what was there comes first."""
         kept = frozenset(numbers)
         if kept not in self.seen:
-            held = [*self.always, *(self.records[n] for n in sorted(kept))]
-            self.seen[kept] = max(map(self._of, analysed(held, self.operations)), default=0.0)
+            records = [*self.always, *(self.records[n] for n in sorted(kept))]
+            self.seen[kept] = max(map(self._of, analysed(records, self.operations)), default=0.0)
         return self.seen[kept]
 
     def _of(self, composite):
@@ -59,10 +59,9 @@ def _each_owner(records, operation):
     composites = []
     for owner in dict.fromkeys(owners):
         numbers = [number for number, other in enumerate(owners) if other == owner]
-        held = [records[number] for number in numbers]
+        own = [records[number] for number in numbers]
         composites += [
-            (numbers[members[0]], resolution.merged(held, members, operation.merge))
-            for members in group(held, operation)
+            (numbers[members[0]], resolution.merged(own, members, operation.merge)) for members in group(own, operation)
         ]
     return [composite for _, composite in sorted(composites, key=lambda entry: entry[0])]
 
@@ -91,18 +90,18 @@ def expected_f1(record, reference, weights, similarity):
     """
     facts = [a.pair for a in reference]
     whole = math.fsum(weights.get(label, 1.0) for label, _ in facts)
-    held = [(*_claim(a.pair, facts, similarity), weights.get(a.label, 1.0), a.confidence) for a in record]
-    doubtful = [entry for entry in held if 0.0 < entry[3] < 1.0]
+    claims = [(*_claim(a.pair, facts, similarity), weights.get(a.label, 1.0), a.confidence) for a in record]
+    doubtful = [entry for entry in claims if 0.0 < entry[3] < 1.0]
     terms = []
     for present in itertools.product((False, True), repeat=len(doubtful)):
-        chance = math.prod(e[3] if here else 1.0 - e[3] for e, here in zip(doubtful, present, strict=True))
-        world = [e for e in held if e[3] == 1.0] + [e for e, here in zip(doubtful, present, strict=True) if here]
+        chance = math.prod(e[3] if is_so else 1.0 - e[3] for e, is_so in zip(doubtful, present, strict=True))
+        world = [e for e in claims if e[3] == 1.0] + [e for e, is_so in zip(doubtful, present, strict=True) if is_so]
         earned = {}
         for fact, closeness, weight, _ in world:
             if closeness > 0.0:
                 earned[fact] = max(earned.get(fact, 0.0), closeness * weight)
-        said = math.fsum(weight for _, _, weight, _ in world)
-        terms.append(chance * 2.0 * math.fsum(earned.values()) / (whole + said) if earned else 0.0)
+        record_weight = math.fsum(weight for _, _, weight, _ in world)
+        terms.append(chance * 2.0 * math.fsum(earned.values()) / (whole + record_weight) if earned else 0.0)
     return math.fsum(terms)
 
 

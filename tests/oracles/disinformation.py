@@ -17,27 +17,27 @@ class Rule:
         self.matches = cache(partial(matching.same_person, rule))
 
 
-class Step:
+class WordByWordResolution:
     """A resolution, its rule read word by word; what was merged once is kept."""
 
     def __init__(self, step):
         self.rule, self.merge, self.chains = Rule(step.match), cache(step.merge), type(step).__name__ == "SingleLink"
 
-    def apply(self, held):
+    def apply(self, records):
         chains = self.chains
-        alike = resolution.chains(held, self.rule) if chains else resolution.swoosh(held, self.rule, self.merge)
-        return [reduce(self.merge, [held[n] for n in group]) for group in alike], alike
+        alike = resolution.chains(records, self.rule) if chains else resolution.swoosh(records, self.rule, self.merge)
+        return [reduce(self.merge, [records[n] for n in group]) for group in alike], alike
 
 
 class OwnersFirst:
     """2011, Section 1: every owner's records are resolved by themselves; a record that nobody holds stays as it is."""
 
     def __init__(self, stage):
-        self.step = Step(stage.operation)
+        self.step = WordByWordResolution(stage.operation)
 
-    def apply(self, held):
-        owners = [getattr(record, "owner", number) for number, record in enumerate(held)]
-        plain, resolved = [Record(record) for record in held], []
+    def apply(self, records):
+        owners = [getattr(record, "owner", number) for number, record in enumerate(records)]
+        plain, resolved = [Record(record) for record in records], []
         for owner in dict.fromkeys(owners):
             numbers = [number for number, other in enumerate(owners) if other == owner]
             composites, alike = self.step.apply([plain[number] for number in numbers])
@@ -51,24 +51,24 @@ def applied(operation):
     """An operation that joins records, as it is read; any other as it is."""
     if type(operation).__name__ == "ResolvePerSource":
         return OwnersFirst(operation)
-    return Step(operation) if hasattr(operation, "match") else operation
+    return WordByWordResolution(operation) if hasattr(operation, "match") else operation
 
 
 def analysed(records, operations):
     """2012, Section 2.4: the operations one after the other; every composite with its members, in their order."""
-    held, members = list(records), [(number,) for number in range(len(records))]
+    composites, members = list(records), [(number,) for number in range(len(records))]
     for step in operations:
         kind = type(step).__name__
         if kind == "Correct":
             table = dict(step.replacements)
-            held = [resolution.still_owned(record, resolution.corrected(record, table)) for record in held]
+            composites = [resolution.still_owned(record, resolution.corrected(record, table)) for record in composites]
         elif kind == "Augment":
-            told = (step.given, step.label, dict(step.table))
-            held = [resolution.still_owned(record, resolution.augmented(record, *told)) for record in held]
+            rule = (step.given, step.label, dict(step.table))
+            composites = [resolution.still_owned(record, resolution.augmented(record, *rule)) for record in composites]
         else:
-            held, alike = applied(step).apply(held)
+            composites, alike = applied(step).apply(composites)
             members = [tuple(sorted(m for n in group for m in members[n])) for group in alike]
-    return list(zip(held, members, strict=True))
+    return list(zip(composites, members, strict=True))
 
 
 def by_weights(weights):
@@ -88,11 +88,11 @@ def record_leakage(record, reference, parts):
     expected = 0.0
     for present in itertools.product((False, True), repeat=len(doubtful)):
         likely = 1.0
-        for attribute, here in zip(doubtful, present, strict=True):
-            likely *= attribute.confidence if here else 1 - attribute.confidence
-        world = certain | {a.pair for a, here in zip(doubtful, present, strict=True) if here}
-        right, said, known = parts(world, reference)
-        expected += likely * float(2 * right / (known + said)) if right else 0.0
+        for attribute, is_so in zip(doubtful, present, strict=True):
+            likely *= attribute.confidence if is_so else 1 - attribute.confidence
+        world = certain | {a.pair for a, is_so in zip(doubtful, present, strict=True) if is_so}
+        right, record_weight, total = parts(world, reference)
+        expected += likely * float(2 * right / (total + record_weight)) if right else 0.0
     return expected
 
 
@@ -113,11 +113,11 @@ class Definition:
         return self._records[record]
 
     def of(self, records):
-        held = tuple(records)
-        if held not in self._databases:
-            composites = analysed(held, self.operations)
-            self._databases[held] = max((self.of_record(record) for record, _ in composites), default=0.0)
-        return self._databases[held]
+        listed = tuple(records)
+        if listed not in self._databases:
+            composites = analysed(listed, self.operations)
+            self._databases[listed] = max((self.of_record(record) for record, _ in composites), default=0.0)
+        return self._databases[listed]
 
     def with_new(self, pools, new):
         """The pool that knows most, once records have arrived.
@@ -127,9 +127,9 @@ class Definition:
             new: (numbers of the pools it reaches, record) pairs, in the order of arrival.
         """
         worst = 0.0
-        for number, (held, place) in enumerate(pools):
+        for number, (records, place) in enumerate(pools):
             arrived = [record for reached, record in new if number in reached]
-            worst = max(worst, self.of((*held[:place], *arrived, *held[place:])))
+            worst = max(worst, self.of((*records[:place], *arrived, *records[place:])))
         return worst
 
 
@@ -137,11 +137,11 @@ def groups(moves, pools, operations, grows):
     """The moves that hang together: in one composite of some pool if all were released; or, where composites do not
     only grow, in one pool at all."""
     tied = [{number} for number in range(len(moves))]
-    for pool, (held, _) in enumerate(pools):
+    for pool, (records, _) in enumerate(pools):
         landing = [number for number, move in enumerate(moves) if pool in move.channel.pools]
-        composites = analysed([*held, *(moves[number].bait for number in landing)], operations)
-        for _, members in composites if grows else [(None, range(len(held) + len(landing)))]:
-            inside = {landing[m - len(held)] for m in members if m >= len(held)}
+        composites = analysed([*records, *(moves[number].bait for number in landing)], operations)
+        for _, members in composites if grows else [(None, range(len(records) + len(landing)))]:
+            inside = {landing[m - len(records)] for m in members if m >= len(records)}
             touched = [group for group in tied if group & inside]
             tied = [group for group in tied if group not in touched] + [set().union(*touched)] * bool(touched)
     return [sorted(group) for group in tied]
@@ -178,8 +178,8 @@ def plans(definition, pools, moves, prices, labels, values, budget, records, per
 def versions(move, labels, per_label):
     """Every number of wrong values of every label that a record of a move can take, in the fields that its form has."""
     fields = labels if move.channel.fields is None else move.channel.fields
-    held = [sum(a.label == label for a in move.bait) if label in fields else per_label for label in labels]
-    return itertools.product(*(range(max(0, per_label - number) + 1) for number in held))
+    stated = [sum(a.label == label for a in move.bait) if label in fields else per_label for label in labels]
+    return itertools.product(*(range(max(0, per_label - number) + 1) for number in stated))
 
 
 def written(chosen, moves, labels, values):

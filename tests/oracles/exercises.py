@@ -67,12 +67,12 @@ def doubt(card, truth, weights):
 
     sure = {fact for fact, confidence in card.items() if confidence == 1}
     mean_right = sum(c * by_hand.weigh({fact}, weights) for fact, c in card.items() if fact in truth)
-    mean_said = sum(c * by_hand.weigh({fact}, weights) for fact, c in card.items())
+    mean_weight = sum(c * by_hand.weigh({fact}, weights) for fact, c in card.items())
     doubtful = [fact for fact in card if fact not in sure]
     subsets = [set(some) for n in range(len(doubtful) + 1) for some in itertools.combinations(doubtful, n)]
     of_worlds = [f1(sure | some) for some in subsets]
     return {
-        "F1 of the averages": [2 * mean_right / (by_hand.weigh(truth, weights) + mean_said)],
+        "F1 of the averages": [2 * mean_right / (by_hand.weigh(truth, weights) + mean_weight)],
         "The doubt was forgotten": [f1(set(card))],
         "in doubt was left out": [f1(sure)],
         "as much as it is likely": [sum(of_worlds) / len(of_worlds)],

@@ -9,15 +9,15 @@ from tests.oracles import papers as by_hand
 
 def joined(cards, same):
     """The composites: any two that are the same person become one, until none are. Sets of facts with confidences."""
-    held = [dict(card) for card in cards]
+    left = [dict(card) for card in cards]
     while True:
-        pairs = itertools.combinations(range(len(held)), 2)
-        pair = next(((a, b) for a, b in pairs if same(held[a], held[b])), None)
+        pairs = itertools.combinations(range(len(left)), 2)
+        pair = next(((a, b) for a, b in pairs if same(left[a], left[b])), None)
         if pair is None:
-            return held
+            return left
         a, b = pair
-        both = {fact: max(held[a].get(fact, 0), held[b].get(fact, 0)) for fact in {**held[a], **held[b]}}
-        held = [card for number, card in enumerate(held) if number not in pair] + [both]
+        both = {fact: max(left[a].get(fact, 0), left[b].get(fact, 0)) for fact in {**left[a], **left[b]}}
+        left = [card for number, card in enumerate(left) if number not in pair] + [both]
 
 
 def leakage(card, truth, weights=None):

@@ -50,8 +50,8 @@ def any_of(rule, left, right):
 
 
 def unless(rule, left, right):
-    known = [(values(left, label), values(right, label)) for label in rule.conflicts.labels]
-    contradict = any(mine and others and not mine & others for mine, others in known)
+    value_sets = [(values(left, label), values(right, label)) for label in rule.conflicts.labels]
+    contradict = any(mine and others and not mine & others for mine, others in value_sets)
     return same_person(rule.match, left, right) and not contradict
 
 
@@ -76,12 +76,12 @@ def fellegi_sunter(rule, left, right):
     """Odds multiplied in fractions, which neither round nor saturate."""
     odds = Fraction(rule.prior) / (1 - Fraction(rule.prior))
     for comparison in rule.comparisons:
-        said = [
+        odds_of = [
             _times_as_likely(comparison, mine, other)
             for mine in values(left, comparison.label)
             for other in values(right, comparison.label)
         ]
-        odds *= max(*said, 1) if said and not rule.against else max(said, default=1)
+        odds *= max(*odds_of, 1) if odds_of and not rule.against else max(odds_of, default=1)
     return math.log2(odds) >= rule.threshold - 1e-9
 
 

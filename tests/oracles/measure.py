@@ -11,13 +11,13 @@ def weigh(pairs, weights):
 
 def worlds(record):
     """Every possible world as a set of pairs, with its probability as a fraction; none of probability 0."""
-    may_be = [[here for here in (False, True) if a.confidence != (0.0 if here else 1.0)] for a in record]
+    may_be = [[is_so for is_so in (False, True) if a.confidence != (0.0 if is_so else 1.0)] for a in record]
     for present in itertools.product(*may_be):
         probability = Fraction(1)
-        for attribute, here in zip(record, present, strict=True):
+        for attribute, is_so in zip(record, present, strict=True):
             confidence = Fraction(attribute.confidence)
-            probability *= confidence if here else 1 - confidence
-        yield probability, {a.pair for a, here in zip(record, present, strict=True) if here}
+            probability *= confidence if is_so else 1 - confidence
+        yield probability, {a.pair for a, is_so in zip(record, present, strict=True) if is_so}
 
 
 def expected(measure, record, reference, weights):
@@ -50,10 +50,10 @@ def of_columns(weight, confidence, credit, scale):
     worlds = {(Fraction(0), Fraction(0)): Fraction(1)}
     for w, p, c in zip(weight, confidence, credit, strict=True):
         then = {}
-        for (right, said), probability in worlds.items():
-            there, gone = (right + Fraction(c), said + Fraction(w)), (right, said)
+        for (right, weight_sum), probability in worlds.items():
+            there, absent = (right + Fraction(c), weight_sum + Fraction(w)), (right, weight_sum)
             then[there] = then.get(there, 0) + probability * Fraction(p)
-            then[gone] = then.get(gone, 0) + probability * (1 - Fraction(p))
+            then[absent] = then.get(absent, 0) + probability * (1 - Fraction(p))
         worlds = then
     return sum((p * x / (Fraction(scale) + y) for (x, y), p in worlds.items() if x), Fraction(0))
 
@@ -68,12 +68,12 @@ def of_many(number, right, p, weight, scale, heavy=()):
     whole = sum(counts.values())
     total = Fraction(0)
     for present in itertools.product((False, True), repeat=len(heavy)):
-        chance, x, said = Fraction(1), Fraction(0), Fraction(scale)
-        for (w, likely, credit), here in zip(heavy, present, strict=True):
-            chance *= Fraction(likely) if here else 1 - Fraction(likely)
-            x, said = (x + Fraction(credit), said + Fraction(w)) if here else (x, said)
+        chance, x, weight_sum = Fraction(1), Fraction(0), Fraction(scale)
+        for (w, likely, credit), is_so in zip(heavy, present, strict=True):
+            chance *= Fraction(likely) if is_so else 1 - Fraction(likely)
+            x, weight_sum = (x + Fraction(credit), weight_sum + Fraction(w)) if is_so else (x, weight_sum)
         share = Fraction(right, number) * Fraction(weight)
-        total += chance * _mean_ratio(counts, whole, (x, share), (said, Fraction(weight)))
+        total += chance * _mean_ratio(counts, whole, (x, share), (weight_sum, Fraction(weight)))
     return total
 
 
@@ -87,15 +87,15 @@ def _mean_ratio(counts, whole, above, below):
 
 
 def _binomial(number, p):
-    there, gone = p.numerator, p.denominator - p.numerator
+    there, absent = p.numerator, p.denominator - p.numerator
     mode = min(number, int((number + 1) * p))
     counts = {mode: 1 << 200}
     for k in range(mode, number):
-        counts[k + 1] = counts[k] * (number - k) * there // ((k + 1) * gone)
+        counts[k + 1] = counts[k] * (number - k) * there // ((k + 1) * absent)
         if counts[k + 1] < 1 << 80:
             break
     for k in range(mode, 0, -1):
-        counts[k - 1] = counts[k] * k * gone // ((number - k + 1) * there)
+        counts[k - 1] = counts[k] * k * absent // ((number - k + 1) * there)
         if counts[k - 1] < 1 << 80:
             break
     return counts

@@ -31,15 +31,15 @@ def f1(record, reference, **weights):
     return 2 * pr * re / (pr + re)
 
 
-def worlds(held):
+def worlds(facts):
     """Every world of facts with their confidences, and its probability."""
-    for here in itertools.product((True, False), repeat=len(held)):
-        chance = math.prod(c if present else 1 - c for (_, c), present in zip(held, here, strict=True))
-        yield Fraction(chance), {pair for (pair, _), present in zip(held, here, strict=True) if present}
+    for choice in itertools.product((True, False), repeat=len(facts)):
+        chance = math.prod(c if present else 1 - c for (_, c), present in zip(facts, choice, strict=True))
+        yield Fraction(chance), {pair for (pair, _), present in zip(facts, choice, strict=True) if present}
 
 
-def leakage(held, reference, **weights):
-    return sum((chance * f1(world, reference, **weights) for chance, world in worlds(held)), Fraction(0))
+def leakage(facts, reference, **weights):
+    return sum((chance * f1(world, reference, **weights) for chance, world in worlds(facts)), Fraction(0))
 
 
 def entropy(shares):
@@ -62,6 +62,6 @@ def ordered_mover(values, whole):
     """
     grains = math.lcm(len(values), len(whole))
     place = {value: number for number, value in enumerate(sorted(whole))}
-    here = sorted(place[value] for value in values for _ in range(grains // len(values)))
+    own = sorted(place[value] for value in values for _ in range(grains // len(values)))
     there = sorted(place[value] for value in whole for _ in range(grains // len(whole)))
-    return Fraction(sum(abs(a - b) for a, b in zip(here, there, strict=True)), grains * (len(whole) - 1))
+    return Fraction(sum(abs(a - b) for a, b in zip(own, there, strict=True)), grains * (len(whole) - 1))

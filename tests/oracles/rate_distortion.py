@@ -17,9 +17,9 @@ def blahut_arimoto(prior, costs, slope, rounds):
     rule = q * 2.0 ** (-slope * d)
     sums = rule.sum(axis=1)
     rule /= sums[:, None]
-    told = p @ rule
+    output = p @ rule
     rate = sum(
-        p[x] * rule[x, y] * math.log2(rule[x, y] / told[y])
+        p[x] * rule[x, y] * math.log2(rule[x, y] / output[y])
         for x in range(len(p))
         for y in range(len(q))
         # What floats cannot tell from 0 adds nothing.

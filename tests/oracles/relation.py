@@ -31,12 +31,12 @@ def parts(world, reference, measure):
     weight, similarities = _weights(measure), dict(measure.similarities)
     closest = {pair: _closest(pair, reference, similarities) for pair in world}
     equal = {label for relation in measure.relations if not hasattr(relation, "shared") for label in relation.labels}
-    known = sum((weight(fact.label) for fact in reference if fact.label not in equal), Fraction(0))
-    said, earned = Fraction(0), {}
+    total = sum((weight(fact.label) for fact in reference if fact.label not in equal), Fraction(0))
+    record_weight, earned = Fraction(0), {}
     for pair in world:
         if pair[0] not in equal:
             fact, closeness = closest[pair]
-            said += weight(pair[0])
+            record_weight += weight(pair[0])
             earned[fact] = max(earned.get(fact, 0), closeness * weight(pair[0]))
     for relation in measure.relations:
         telling = [pair for pair in world if pair[0] in relation.labels]
@@ -50,10 +50,10 @@ def parts(world, reference, measure):
             near = sum(0 < how < 1 for how in closeness)
             wrong = [sum(pair[0] == label and closest[pair][1] == 0 for pair in telling) for label in relation.labels]
             times = right + near + max(wrong)
-        said += own * times
+        record_weight += own * times
         earned[relation.labels] = own * max(closeness, default=Fraction(0))
-        known += own if any(fact.label in relation.labels for fact in reference) else 0
-    return sum(earned.values(), Fraction(0)), said, known
+        total += own if any(fact.label in relation.labels for fact in reference) else 0
+    return sum(earned.values(), Fraction(0)), record_weight, total
 
 
 def _expected(record, reference, measure, value):

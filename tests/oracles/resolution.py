@@ -34,9 +34,9 @@ def closure(records, match, merge):
     """
     groups = [(number,) for number in range(len(records))]
     while True:
-        held = [merged(records, group, merge) for group in groups]
+        composites = [merged(records, group, merge) for group in groups]
         pairs = itertools.combinations(range(len(groups)), 2)
-        pair = next(((a, b) for a, b in pairs if match.matches(held[a], held[b])), None)
+        pair = next(((a, b) for a, b in pairs if match.matches(composites[a], composites[b])), None)
         if pair is None:
             return sorted(groups)
         both = tuple(sorted(groups[pair[0]] + groups[pair[1]]))
@@ -52,8 +52,8 @@ def swoosh(records, match, merge):
     waiting, settled = [(number,) for number in range(len(records))], []
     while waiting:
         group, waiting = waiting[0], waiting[1:]
-        held = merged(records, group, merge)
-        alike = [other for other in settled if match.matches(held, merged(records, other, merge))]
+        composite = merged(records, group, merge)
+        alike = [other for other in settled if match.matches(composite, merged(records, other, merge))]
         settled = [other for other in settled if other != alike[0]] if alike else [*settled, group]
         waiting = [tuple(sorted(group + alike[0])), *waiting] if alike else waiting
     return sorted(settled)

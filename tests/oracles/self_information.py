@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 def share(label, value, people):
     """The part of a label's holders who hold a value: one more is added to each value seen, and to all unseen ones."""
-    held = [(a.value, a.confidence) for record in people for a in record if a.label == label and a.confidence > 0]
-    seen = {text for text, _ in held}
-    return (sum(c for text, c in held if text == value) + 1) / (sum(c for _, c in held) + len(seen) + 1)
+    answers = [(a.value, a.confidence) for record in people for a in record if a.label == label and a.confidence > 0]
+    seen = {text for text, _ in answers}
+    return (sum(c for text, c in answers if text == value) + 1) / (sum(c for _, c in answers) + len(seen) + 1)
 
 
 def bits(label, reference, people):
@@ -24,8 +24,8 @@ def bits(label, reference, people):
 def informed(reference, people, measure):
     """A measure, as ``oracles.relation`` takes it, with every weight of a label times its rarity."""
     counted = {a.label for record in people for a in record if a.confidence > 0}
-    known = [-math.log2(share(a.label, a.value, people)) for a in reference if a.label in counted]
-    mean = sum(known) / len(known) if known else None
+    information = [-math.log2(share(a.label, a.value, people)) for a in reference if a.label in counted]
+    mean = sum(information) / len(information) if information else None
 
     def times(label, weight):
         return weight * bits(label, reference, people) / mean if mean and label in counted else weight

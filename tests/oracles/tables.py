@@ -13,11 +13,11 @@ def matches(left, right, anything):
 def classes(rows, missing="value"):
     """For every distinct tuple of quasi-identifiers, by first appearance: (rows that have it, the sensitive values)."""
     if missing == "dropped":
-        rows = [(known, value) for known, value in rows if value is not None and None not in known]
+        rows = [(cells, value) for cells, value in rows if value is not None and None not in cells]
     class_of = {}
-    for known, _ in rows:
-        mine = [value for other, value in rows if matches(known, other, missing == "anything")]
-        class_of[known] = (sum(other == known for other, _ in rows), mine)
+    for cells, _ in rows:
+        mine = [value for other, value in rows if matches(cells, other, missing == "anything")]
+        class_of[cells] = (sum(other == cells for other, _ in rows), mine)
     return list(class_of.values()), [value for _, value in rows]
 
 

@@ -97,10 +97,10 @@ def by_tree(diseases):
 
 def counts_present(*chances):
     """All, all but one, ..., none there."""
-    held = [((str(n), ""), chance) for n, chance in enumerate(chances)]
-    sums = [Fraction(0)] * (len(held) + 1)
-    for chance, world in by_hand.worlds(held):
-        sums[len(held) - len(world)] += chance
+    attributes = [((str(n), ""), chance) for n, chance in enumerate(chances)]
+    sums = [Fraction(0)] * (len(attributes) + 1)
+    for chance, world in by_hand.worlds(attributes):
+        sums[len(attributes) - len(world)] += chance
     return sums
 
 
@@ -109,7 +109,7 @@ def crowd_posterior(n, p):
     last = [Fraction(0)] * n
     holder, left = [Fraction(int(user == 0)) for user in range(n)], Fraction(1)
     for _ in range(200):
-        last = [done + left * p * here for done, here in zip(last, holder, strict=True)]
+        last = [done + left * p * share for done, share in zip(last, holder, strict=True)]
         holder, left = [Fraction(1, n)] * n, left * (1 - p)
     return last
 
@@ -462,13 +462,13 @@ def union(left, right):
 
 
 def test_answer_sets_of_2011_section_2_2():
-    held = [Record.of(("N", "Alice"), ("P", "1")), Record.of(("N", "Alicia"), ("P", "2"))]
+    records = [Record.of(("N", "Alice"), ("P", "1")), Record.of(("N", "Alicia"), ("P", "2"))]
     query = Record.of(("N", "Alice"), ("N", "Alicia"))
-    sets = by_definition.answer_sets(query, held, UnlessPhonesDiffer(), union)
+    sets = by_definition.answer_sets(query, records, UnlessPhonesDiffer(), union)
     assert {frozenset(members) for members in sets} == {frozenset(), frozenset({0}), frozenset({1})}
     # Without the query, which is in each of them.
-    said = derived("whang-2011", "2.2", "the answer sets of a query that is Alice or Alicia")
-    assert said == "{q}, {q, r1}, {q, r2}"
+    figure = derived("whang-2011", "2.2", "the answer sets of a query that is Alice or Alicia")
+    assert figure == "{q}, {q, r1}, {q, r2}"
     assert derived("whang-2011", "2.2", "its dipping results") == "μ(q, r1) or μ(q, r2)"
 
 
@@ -477,8 +477,8 @@ def test_key_sets_of_2011_section_2_2():
         return len({tuple(sorted(value for label, value in r if label == "A")) for r in records}) == 1
 
     r, s, t = ([("A", "a")], [("A", "a"), ("C", "c")], [("A", "a"), ("A", "a'")])
-    for what, held in (("r and s", (r, s)), ("r and t", (r, t))):
-        expected = "match" if same(*held) else "do not match"
+    for what, pair in (("r and s", (r, s)), ("r and t", (r, t))):
+        expected = "match" if same(*pair) else "do not match"
         assert derived("whang-2011", "2.2", f"M_c, key set {{A, B}}: {what}") == expected
 
 
@@ -488,8 +488,8 @@ def test_the_map_attacker_of_rebollo_monedero_section_v_b1():
     by_prior, by_posterior = after @ [0, 1, 4], after @ [1, 0, 1]
     bound = 4 * 4 * 0.5 * np.abs(before - after).sum()
     assert by_prior - by_posterior > bound
-    said = derived("rebollo-monedero", "V-B1, eq. (8)", "the same for a MAP attacker and squared error")
-    assert said == "4·d_max·TV ≤ ΔP"
+    figure = derived("rebollo-monedero", "V-B1, eq. (8)", "the same for a MAP attacker and squared error")
+    assert figure == "4·d_max·TV ≤ ΔP"
 
 
 def test_the_bounds_of_rebollo_monedero_in_figure_7():

@@ -21,7 +21,7 @@ from leakage.tables import (
     t_closeness,
     tree,
 )
-from tests.scenarios.figures import told
+from tests.scenarios.figures import exact
 
 TABLES = {example.key: example for example in PUBLISHED}
 SAME_CLASS = Resolve(Shares("Zip", "Age"))
@@ -44,7 +44,7 @@ def leaks(key, *operations, background=()):
     table, number = table_of(key), class_of(key)
     records = [*row_records(table), *(as_published(record, table, number) for record in background)]
     person = as_published(TABLES[key].person, table, number)
-    return told(information_leakage(records, person, Adversary((*operations, SAME_CLASS))).leakage)
+    return exact(information_leakage(records, person, Adversary((*operations, SAME_CLASS))).leakage)
 
 
 def patients_plain(table):
@@ -56,12 +56,12 @@ def patients_plain(table):
 
 
 def patients(table):
-    besides = leaks("patients", background=[TABLES["patients"].background])
+    with_background = leaks("patients", background=[TABLES["patients"].background])
     names = [*TABLES["patients"].background.labels]
     assert set(names) == {"Name", "Zip", "Age"}
     return (
         f"{k_anonymity(table)}-anonymous. Alice's leakage is {leaks('patients')}; with Name, Zip and Age known besides "
-        f"it is {besides}."
+        f"it is {with_background}."
     )
 
 
@@ -111,8 +111,8 @@ def aids(table):
     before, then = table.distribution()["AIDS"], table.distribution(class_of("aids"))["AIDS"]
     assert table.class_values(class_of("aids"))["Age"] == "< 40"
     return (
-        f"That a user has AIDS was believed with {told(before)}; of those under 40 it is then believed with "
-        f"{told(then)}."
+        f"That a user has AIDS was believed with {exact(before)}; of those under 40 it is then believed with "
+        f"{exact(then)}."
     )
 
 

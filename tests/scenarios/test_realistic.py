@@ -67,9 +67,9 @@ def test_nothing_can_belong_to_a_real_person():
 
 
 def test_some_of_what_is_out_is_wrong_and_some_uncertain():
-    held = [a for release in WORK.releases for a in release.record]
-    assert {a.label for a in held if a.pair not in WORK.reference} >= {"Address", "Name", "Phone", "Employer"}
-    assert any(a.confidence < 1 for a in held)
+    attributes = [a for release in WORK.releases for a in release.record]
+    assert {a.label for a in attributes if a.pair not in WORK.reference} >= {"Address", "Name", "Phone", "Employer"}
+    assert any(a.confidence < 1 for a in attributes)
 
 
 def test_neighbours_share_her_name_city_employer_and_landline():
@@ -100,9 +100,9 @@ def test_the_main_card_ties_doctor_and_bank_to_the_rest():
 
 
 def test_the_figures_in_the_sentence_are_the_computed_ones():
-    told = [float(figure) for figure in re.findall(r"\d+\.\d", SCENARIO.expected)]
+    figures = [float(figure) for figure in re.findall(r"\d+\.\d", SCENARIO.expected)]
     computed = [pooled(WORK).leakage, *(increment(WORK, plan).increment for plan in WORK.plans)]
-    assert told == [round(100 * figure, 1) for figure in computed]
+    assert figures == [round(100 * figure, 1) for figure in computed]
 
 
 def test_a_loose_policy_takes_namesakes_for_her():

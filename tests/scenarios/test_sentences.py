@@ -20,7 +20,7 @@ from leakage.record import Attribute, Record
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.workspace.figures.assessment import assess, pool_of, pool_together, records_of, worst
 from leakage.workspace.workspace import Pooling
-from tests.scenarios.figures import told
+from tests.scenarios.figures import exact
 
 WORK = {scenario.key: scenario.workspace for scenario in PAPER_SCENARIOS}
 
@@ -34,7 +34,7 @@ def given(work, number=0):
 
 
 def alone(work, number=0):
-    return told(record_leakage(given(work, number), work.reference, work.weight_map))
+    return exact(record_leakage(given(work, number), work.reference, work.weight_map))
 
 
 def pooled(work, policy=None):
@@ -43,7 +43,7 @@ def pooled(work, policy=None):
 
 
 def leaks(work, policy=None):
-    return told(pooled(work, policy).leakage)
+    return exact(pooled(work, policy).leakage)
 
 
 def planned(work, number):
@@ -53,7 +53,7 @@ def planned(work, number):
 
 
 def after(work, number):
-    return told(planned(work, number).after)
+    return exact(planned(work, number).after)
 
 
 def sure(record):
@@ -61,7 +61,7 @@ def sure(record):
 
 
 def vendor_and_employer(work):
-    vendor, employer = (told(recall(given(work, n), work.reference)) for n in (0, 1))
+    vendor, employer = (exact(recall(given(work, n), work.reference)) for n in (0, 1))
     return (
         f"Recall {vendor} for the vendor and {employer} for the employer, leakage {alone(work, 0)} and "
         f"{alone(work, 1)}; {leaks(work)} pooled. The third record keeps them apart only where different phones do, "
@@ -71,18 +71,18 @@ def vendor_and_employer(work):
 
 def wrong_phone(work):
     def pool(*plans):
-        return told(worst(assess(replace(work, releases=(*work.releases, *plans)))).result.leakage)
+        return exact(worst(assess(replace(work, releases=(*work.releases, *plans)))).result.leakage)
 
     raw = replace(work, pooling=Pooling(), releases=(*work.releases, work.plans[0]))
     return (
         f"{pool()} pooled. With the third record, which the vendor resolves with its first, the pool knows "
         f"{pool(*work.plans)}; were the records pooled as they were given, it would stay at "
-        f"{told(worst(assess(raw)).result.leakage)}."
+        f"{exact(worst(assess(raw)).result.leakage)}."
     )
 
 
 def second_purchase(work):
-    certain = told(record_leakage(sure(given(work)), work.reference))
+    certain = exact(record_leakage(sure(given(work)), work.reference))
     return (
         f"{leaks(work)} (derived; the paper prints no figure), against {certain} for the first purchase held for sure."
     )
@@ -97,7 +97,7 @@ def five_records(work):
 
 def one_record(work):
     of = (given(work), work.reference, work.weight_map)
-    return f"Precision {told(precision(*of))}, recall {told(recall(*of))}, leakage {alone(work)}."
+    return f"Precision {exact(precision(*of))}, recall {exact(recall(*of))}, leakage {alone(work)}."
 
 
 def one_record_unweighted(work):
@@ -105,7 +105,7 @@ def one_record_unweighted(work):
 
 
 def confidences(work):
-    unit = told(record_leakage(given(work), work.reference))
+    unit = exact(record_leakage(given(work), work.reference))
     return (
         f"{alone(work)} with the name weighing {work.weight_map['N']:g} as the text says; the printed {unit} is with "
         "all weights 1."
@@ -115,19 +115,19 @@ def confidences(work):
 def worlds(work):
     chances = sorted(round(chance, 12) for chance, _ in possible_worlds(given(work)))
     assert len(chances) == 4
-    said = ", ".join(f"{chance:g}" for chance in chances[:-1])
+    listed = ", ".join(f"{chance:g}" for chance in chances[:-1])
     return (
-        f"Four worlds, of probability {said} and {chances[-1]:g}; leakage {alone(work)} (derived, where all in it is "
+        f"Four worlds, of probability {listed} and {chances[-1]:g}; leakage {alone(work)} (derived, where all in it is "
         "right; the paper prints none)."
     )
 
 
 def uncertain_data(work):
     r, p = given(work), work.reference
-    right, said = (sum(a.confidence for a in r if a.pair in among) for among in (p, r))
+    right, record_weight = (sum(a.confidence for a in r if a.pair in among) for among in (p, r))
     return (
-        f"By sums of confidences precision {told(right / said)}, recall {told(right / len(p))} and leakage "
-        f"{told(record_leakage_by_confidence(r, p))}; as the expectation over the worlds, which is what the pages "
+        f"By sums of confidences precision {exact(right / record_weight)}, recall {exact(right / len(p))} and leakage "
+        f"{exact(record_leakage_by_confidence(r, p))}; as the expectation over the worlds, which is what the pages "
         f"show, {record_leakage(r, p):.3f} (derived, with the reference of Section 2.1; the paper prints none)."
     )
 
@@ -139,19 +139,19 @@ def resolution(work):
 def dipping(work):
     reached = dip(work.plans[0].record, everything(work), work.adversary)
     names = dict(work.names)
-    held = sorted(names[label].lower() for label in reached.composite.labels if label != "N")
+    labels = sorted(names[label].lower() for label in reached.composite.labels if label != "N")
     adhering = [work.releases[number - len(work.background)].name for number in reached.members]
-    leakage = told(query_leakage(work.plans[0].record, everything(work), work.reference, work.adversary))
+    leakage = exact(query_leakage(work.plans[0].record, everything(work), work.reference, work.adversary))
     return (
-        f"{' + '.join(adhering)} + q with name, {' and '.join(held)}, but not t: leakage {leakage} (the paper prints "
+        f"{' + '.join(adhering)} + q with name, {' and '.join(labels)}, but not t: leakage {leakage} (the paper prints "
         "the record only)."
     )
 
 
 def alice_on_the_web(work):
     reached = dip(work.plans[0].record, everything(work), work.adversary)
-    known = len(work.background)
-    first, second = (work.releases[step.record - known].name.split()[0] for step in reached.steps)
+    background = len(work.background)
+    first, second = (work.releases[step.record - background].name.split()[0] for step in reached.steps)
     assert len(pooled(work, 1).members) == 4
     return (
         f"q absorbs {first}, then {second}: leakage {leaks(work)}; by name alone all four adhere: {leaks(work, 1)} "
@@ -161,12 +161,12 @@ def alice_on_the_web(work):
 
 def answer_sets(work):
     ends = [
-        told(query_leakage(work.plans[0].record, [record], work.reference, work.adversary))
+        exact(query_leakage(work.plans[0].record, [record], work.reference, work.adversary))
         for record in everything(work)
     ]
     query = work.plans[0].record
     assert len(dip(query, everything(work), work.adversary).members) == 1
-    assert told(query_leakage(query, everything(work), work.reference, work.adversary)) == max(ends)
+    assert exact(query_leakage(query, everything(work), work.reference, work.adversary)) == max(ends)
     return (
         f"q + r1 leaks {ends[0]} and q + r2 leaks {ends[1]}, never all three; the query leakage is the greater "
         "(derived; phones and reference are ours)."
@@ -198,8 +198,8 @@ def zoe_diverse(work):
 def which_card(work):
     first, second = planned(work, 0), planned(work, 1)
     return (
-        f"{leaks(work)} before; card c1 adds {told(first.increment)}, card c2 makes it {told(second.after)} and adds "
-        f"{told(second.increment)}."
+        f"{leaks(work)} before; card c1 adds {exact(first.increment)}, card c2 makes it {exact(second.after)} and adds "
+        f"{exact(second.increment)}."
     )
 
 
@@ -208,12 +208,12 @@ def which_store(work):
     for plan in work.plans:
         pool = records_of(work, pool_of(work, plan.recipient, (plan.recipient,)))
         result = incremental_leakage(pool, plan.record, work.reference, work.adversary)
-        before.append(told(result.before))
+        before.append(exact(result.before))
         results.append(result)
     assert before[0] == before[1]
     return (
-        f"{before[0]} at both before; S1 stays at {told(results[0].after)} and adds {told(results[0].increment)}, S2 "
-        f"reaches {told(results[1].after)} and adds {told(results[1].increment)}."
+        f"{before[0]} at both before; S1 stays at {exact(results[0].after)} and adds {exact(results[0].increment)}, S2 "
+        f"reaches {exact(results[1].after)} and adds {exact(results[1].increment)}."
     )
 
 
@@ -225,7 +225,7 @@ def self_and_linkage(work):
 
 
 def figure_2(work):
-    r = [told(query_leakage(plan.record, everything(work), work.reference, work.adversary)) for plan in work.plans]
+    r = [exact(query_leakage(plan.record, everything(work), work.reference, work.adversary)) for plan in work.plans]
     assert after(work, 1) == alone(work, 1)
     return (
         f"{leaks(work)} before; d1 makes r {r[0]}, d2 makes it {r[1]}, and then s with {alone(work, 1)} is the worst "
@@ -237,15 +237,15 @@ def enhancement(work):
     composite = pooled(work).composite
     gains = {e.attribute.label: e for e in enhancements([r.record for r in work.releases], composite)}
     phone = gains["P"]
-    printed = told(phone.gain * phone.cost)  # The paper multiplies by the cost where it says to divide.
+    printed = exact(phone.gain * phone.cost)  # The paper multiplies by the cost where it says to divide.
     return (
-        f"Certainty {told(certainty(composite))}; the name gains {told(gains['N'].gain)}, the phone {told(phone.gain)} "
-        f"at cost {told(phone.cost)}, that is {told(phone.ratio)} per unit (printed {printed})."
+        f"Certainty {exact(certainty(composite))}; the name gains {exact(gains['N'].gain)}, the phone "
+        f"{exact(phone.gain)} at cost {exact(phone.cost)}, that is {exact(phone.ratio)} per unit (printed {printed})."
     )
 
 
 def two_uncertain_facts(work):
-    by = {told(record_leakage(given(work), work.reference, method=name)) for name in ("equal_weights", "worlds")}
+    by = {exact(record_leakage(given(work), work.reference, method=name)) for name in ("equal_weights", "worlds")}
     assert len(by) == 1
     return f"{by.pop()}, by either."
 

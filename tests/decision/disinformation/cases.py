@@ -88,10 +88,10 @@ def believable(label, count):
 
 
 def some_record(chance, size, values="123"):
-    held = {(chance.choice(LABELS), chance.choice(values)) for _ in range(chance.randint(1, size))}
-    held |= {("N", chance.choice(values))} if chance.random() < 0.7 else set()
+    pairs = {(chance.choice(LABELS), chance.choice(values)) for _ in range(chance.randint(1, size))}
+    pairs |= {("N", chance.choice(values))} if chance.random() < 0.7 else set()
     sure = chance.random() < 0.6
-    return Record(Attribute(*pair, 1.0 if sure else chance.choice([0.3, 0.5, 0.9, 1.0])) for pair in sorted(held))
+    return Record(Attribute(*pair, 1.0 if sure else chance.choice([0.3, 0.5, 0.9, 1.0])) for pair in sorted(pairs))
 
 
 def some_prices(chance):
@@ -163,7 +163,7 @@ class Instance:
     owned = False
 
     @property
-    def held(self):
+    def records_and_places(self):
         return list(zip(self.records, self.places, strict=True))
 
     @property
@@ -172,15 +172,15 @@ class Instance:
 
     def leakage(self, placed):
         """L(R + S, e, E) with (pools, record) pairs, resolved from scratch: the definition."""
-        return self.definition.with_new(self.held, placed)
+        return self.definition.with_new(self.records_and_places, placed)
 
     def groups(self):
-        return groups(self.moves, self.held, self.adversary.operations, self.grows)
+        return groups(self.moves, self.records_and_places, self.adversary.operations, self.grows)
 
     def plans(self, labels, records, per_label):
         """Every plan within the budget, with so many records that hang together: its cost and what it leaves."""
         space = (labels, self.values, self.budget, records, per_label, self.grows, self.given)
-        return plans(self.definition, self.held, self.moves, self.prices, *space)
+        return plans(self.definition, self.records_and_places, self.moves, self.prices, *space)
 
 
 class WithForms(Instance):
@@ -269,7 +269,7 @@ class TwoTargets(Instance):
         half = chance.sample(facts, 4)
         others = sorted(set(facts) - set(half))
         sure = chance.choice([1.0, 1.0, 0.9])
-        known = [
+        targets = [
             Record.of(("N", "1", sure), *chance.sample(half, chance.randint(2, 3))),
             # Of the same facts every other time: then a record that makes one of the two dilutes both.
             Record.of(("N", "alias"), *chance.sample(half if seed % 2 else others, chance.randint(2, 4))),
@@ -278,7 +278,7 @@ class TwoTargets(Instance):
             Record.of(("N", f"s{n}"), *((label, f"of {n}") for label in chance.sample("PCAB", chance.randint(1, 3))))
             for n in range(chance.randint(1, 2))
         ]
-        self.records, self.places = [[*known, *strangers]], [2]
+        self.records, self.places = [[*targets, *strangers]], [2]
         self.pools = [Baseline.of(self.records[0], self.reference, self.adversary, self.weights, place=2)]
         self.channels, self.labels = [Channel("Shop", (0,))], chance.choice(["P", "PC", "CA"])
         moves = moves_of(self.pools, self.channels, self.match, self.prices, believable)
@@ -297,14 +297,14 @@ class Crossing(Instance):
         self.adversary = Adversary((Resolve(self.match),))
         self.reference = Record.of(("N", "1"), ("P", "1"), ("C", "1"), ("A", "1"), ("B", "1"))
         self.weights, self.prices = None, Prices(chance.choice([0.5, 1.0]), chance.choice([0.5, 1.0]))
-        known = [Record.of(("N", "1"), ("P", "1"), ("A", "1"), *chance.sample([("B", "1"), ("C", "1")], 1))]
-        known.append(Record.of(("N", chance.choice("12")), ("P", chance.choice("23")), ("B", "1")))
+        targets = [Record.of(("N", "1"), ("P", "1"), ("A", "1"), *chance.sample([("B", "1"), ("C", "1")], 1))]
+        targets.append(Record.of(("N", chance.choice("12")), ("P", chance.choice("23")), ("B", "1")))
         strangers = {(chance.choice("123"), chance.choice("123")) for _ in range(chance.randint(2, 5))} - {("1", "1")}
         for number, (name, phone) in enumerate(sorted(strangers)):
             facts = chance.sample("CABDE", chance.randint(1, 4))
-            known.append(Record.of(("N", name), ("P", phone), *((label, f"of {number}") for label in facts)))
-        self.records, self.places = [known], [2]
-        self.pools = [Baseline.of(known, self.reference, self.adversary, place=2)]
+            targets.append(Record.of(("N", name), ("P", phone), *((label, f"of {number}") for label in facts)))
+        self.records, self.places = [targets], [2]
+        self.pools = [Baseline.of(targets, self.reference, self.adversary, place=2)]
         self.channels, self.labels = [Channel("Shop", (0,))], chance.choice(["", "A", "AD"])
         moves = moves_of(self.pools, self.channels, self.match, self.prices, believable)
         self.moves = tuple(chance.sample(moves, min(6, len(moves))))

@@ -246,10 +246,10 @@ def test_choices_that_are_thinned_out_say_so(monkeypatch):
 def test_undominated_choices(choices):
     cost = np.array([float(c) for c, _, _ in choices])
     weight = np.array([[float(a), float(b)] for _, a, b in choices])
-    kept = undominated(cost, weight).tolist()
+    best = undominated(cost, weight).tolist()
     for number in range(len(choices)):
-        assert any(cost[k] <= cost[number] and np.all(weight[k] >= weight[number]) for k in kept)
-    for pair, other in itertools.permutations(kept, 2):
+        assert any(cost[k] <= cost[number] and np.all(weight[k] >= weight[number]) for k in best)
+    for pair, other in itertools.permutations(best, 2):
         assert not (cost[other] <= cost[pair] and np.all(weight[other] >= weight[pair]))
 
 

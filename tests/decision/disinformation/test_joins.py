@@ -108,9 +108,9 @@ def test_records_far_from_the_new_ones_are_resolved_once():
 
     class Counting(Adversary):
         def resolve(self, records):
-            held = tuple(records)
-            resolved.append(len(held))
-            return super().resolve(held)
+            listed = tuple(records)
+            resolved.append(len(listed))
+            return super().resolve(listed)
 
     from leakage.resolution.rules.negative import Conflicts, Unless  # noqa: PLC0415
 
@@ -122,8 +122,8 @@ def test_records_far_from_the_new_ones_are_resolved_once():
 
 
 def test_options_are_grouped_by_what_they_could_ever_have_in_common():
-    known = [Record.of(("N", name)) for name in "abcd"]
-    pools = [Baseline.of(known, known[0], Adversary((Resolve(Shares("N")),))) for _ in range(2)]
+    records = [Record.of(("N", name)) for name in "abcd"]
+    pools = [Baseline.of(records, records[0], Adversary((Resolve(Shares("N")),))) for _ in range(2)]
 
     def option(pool, *names):
         record = Record.of(*(("N", name) for name in names))
@@ -147,12 +147,12 @@ def test_a_key_that_only_another_option_completes_is_seen():
     name a and another phone; with it comes the phone 1.
     """
     match = AnyOf(Shares("N", "P"), Shares("C"))
-    held = [
+    targets = [
         Record.of(("N", "a"), ("P", "7")),
         Record.of(("N", "y"), ("P", "1")),
         Record.of(("N", "a"), ("P", "8"), ("C", "c")),
     ]
-    baseline = Baseline.of(held, held[0], Adversary((Augment("C", "P", {"c": "1"}), Resolve(match))))
+    baseline = Baseline.of(targets, targets[0], Adversary((Augment("C", "P", {"c": "1"}), Resolve(match))))
     tie = Record.of(("N", "a"), ("P", "7"), ("N", "y"), ("P", "1"))
     records = [tie, Record.of(("C", "c"))]
     shop = Channel("Shop", (0,))
@@ -169,12 +169,12 @@ def test_a_key_that_only_another_option_completes_is_seen():
 
 def test_one_key_of_several_that_only_all_together_offer_is_enough_to_cross():
     """The release ties a to y by the card d; of the two come the name a and the phone 1, which the third has."""
-    held = [
+    records = [
         Record.of(("N", "a"), ("P", "7")),
         Record.of(("N", "y"), ("P", "1"), ("C", "d")),
         Record.of(("N", "a"), ("P", "1"), ("C", "c")),
     ]
-    baseline = Baseline.of(held, held[0], Adversary((Resolve(AnyOf(Shares("N", "P"), Shares("C"))),)))
+    baseline = Baseline.of(records, records[0], Adversary((Resolve(AnyOf(Shares("N", "P"), Shares("C"))),)))
     joins = joins_of(baseline, {0: Record.of(("N", "a"), ("P", "7"), ("C", "d"))})
     assert [part.composites for part in joins.parts((0,))] == [{0, 1, 2}]
     assert joins.crossing == {2}

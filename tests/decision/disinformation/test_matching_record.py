@@ -40,7 +40,9 @@ from tests.strategies import weights as weightings
 
 
 decimals = st.sampled_from([0.1, 0.2, 0.3, 0.7, 1.0])
-common = st.dictionaries(pairs(), decimals, max_size=2).map(lambda held: tuple((*pair, w) for pair, w in held.items()))
+common = st.dictionaries(pairs(), decimals, max_size=2).map(
+    lambda weights: tuple((*pair, w) for pair, w in weights.items())
+)
 scores = st.builds(
     AtLeast,
     st.sampled_from([0.3, 0.8, 1.0, 1.4, 2.0]),
@@ -70,7 +72,7 @@ def targets_of(values, labels=LABELS):
     return st.lists(records(labels, values, min_size=1, max_size=4), min_size=1, max_size=3)
 
 
-def said_to_be_same(rule, record, targets):
+def taken_for_same(rule, record, targets):
     return all(matching.same_person(rule, record, target) for target in targets)
 
 
@@ -88,7 +90,7 @@ def test_no_record_is_cheaper_under_rules_of_equal_values(rule, targets, size, a
     least = oracle.least(rule, targets, size, alphabet, price)
     assert (least is None) == (not created)
     if created:
-        assert said_to_be_same(rule, created, targets)
+        assert taken_for_same(rule, created, targets)
         assert price(created) == least
         assert all(a.confidence == 1.0 for a in created)
 
@@ -102,7 +104,7 @@ def test_no_record_is_smaller_where_spellings_are_overlooked(rule, targets, size
     created = minimal_matching_record(targets, rule, size)
     least = oracle.least(rule, targets, size, [*itertools.product("NP", SPELLED)], len)
     assert (least or 0) == len(created)
-    assert not created or said_to_be_same(rule, created, targets)
+    assert not created or taken_for_same(rule, created, targets)
 
 
 def with_similar(similars):
@@ -157,7 +159,7 @@ def test_no_number_day_text_or_range_does_better(kind, data, size):
     ]
     created = minimal_matching_record(targets, rule, size)
     if created:
-        assert said_to_be_same(rule, created, targets)
+        assert taken_for_same(rule, created, targets)
     alphabet = [*(("N", value) for value in dict.fromkeys(more)), ("P", "1"), ("P", "2")]
     least = oracle.least(rule, targets, min(size, (len(created) or math.inf) - 1), alphabet, len)
     assert least is None, "a smaller record matches"
@@ -171,24 +173,24 @@ alike_names = st.builds(Similar, st.just("N"), st.sampled_from([0.85, 0.9, 0.95]
 @given(with_similar(alike_names), targets_of(NAMES, "N"), st.integers(0, 2))
 def test_no_name_between_those_of_the_targets_does_better(rule, targets, size):
     """Only among the names they have, in each spelling, and a beginning of one with the rest of another."""
-    held = {a.value for target in targets for a in target if a.confidence > 0.0}
-    small = {name.lower() for name in held}
-    names = held | small | oracle.spliced(held) | oracle.spliced(small)
+    values = {a.value for target in targets for a in target if a.confidence > 0.0}
+    small = {name.lower() for name in values}
+    names = values | small | oracle.spliced(values) | oracle.spliced(small)
     created = minimal_matching_record(targets, rule, size)
     least = oracle.least(rule, targets, size, [("N", name) for name in sorted(names)], len)
     assert (least or 0) == len(created)
-    assert not created or said_to_be_same(rule, created, targets)
+    assert not created or taken_for_same(rule, created, targets)
 
 
 @quick
 @given(kinds.beginnings, targets_of(NAMES, "N"), st.integers(0, 2))
 def test_by_keys_that_are_parts_of_values_one_value_for_each_will_do(rule, targets, size):
     created = minimal_matching_record(targets, rule, size)
-    held = {("N", value) for target in targets for value in target.values("N")}
+    pairs_of_targets = {("N", value) for target in targets for value in target.values("N")}
     fitting = [
         pairs
         for count in range(1, size + 1)
-        for pairs in itertools.combinations(sorted(held), count)
+        for pairs in itertools.combinations(sorted(pairs_of_targets), count)
         if all(rule.matches(Record.of(*pairs), target) for target in targets)
     ]
     assert len(created) == (len(fitting[0]) if fitting else 0)
@@ -488,15 +490,15 @@ def test_a_fact_that_was_not_typed_is_said_to_nobody(chance):
     """Neither by the record that matches nor by any decoy, which else is the one that its typed values allow."""
     releases, background, reference = decision_kinds.scene(chance, 4)
     hidden = chance.choice("NPC")
-    held = [{(a.label, UNTYPED if a.label == hidden else a.value): a.confidence for a in r} for r in releases]
-    known = [Record(Attribute(*pair, confidence) for pair, confidence in record.items()) for record in held]
+    spelled = [{(a.label, UNTYPED if a.label == hidden else a.value): a.confidence for a in r} for r in releases]
+    read = [Record(Attribute(*pair, confidence) for pair, confidence in record.items()) for record in spelled]
     match = decision_kinds.rule(chance)
-    created = minimal_matching_record(known[:2], match, 9)
+    created = minimal_matching_record(read[:2], match, 9)
     assert all(is_typed(attribute.pair) for attribute in created)
     facts = Record.of(
         *{(hidden, UNTYPED) if label == hidden else (label, v) for label, v in (a.pair for a in reference)}
     )
-    baseline = Baseline.of([*known, *background], facts, Adversary((Resolve(match),)))
+    baseline = Baseline.of([*read, *background], facts, Adversary((Resolve(match),)))
     channel = Channel("Shop", (0,))
     moves = moves_of(
         [baseline], [channel], match, Prices(), lambda label, count: [f"made up {n}" for n in range(count)]
@@ -504,8 +506,8 @@ def test_a_fact_that_was_not_typed_is_said_to_nobody(chance):
     assert all(is_typed(attribute.pair) for move in moves for attribute in move.bait)
     # A value that covers all others covers one that was not typed as well.
     if not isinstance(match, Normalised) and created and all(attribute.value != "*" for attribute in created):
-        spoken = [Record(a for a in record if is_typed(a.pair)) for record in known[:2]]
-        assert all(match.matches(created, record) for record in known[:2])
+        spoken = [Record(a for a in record if is_typed(a.pair)) for record in read[:2]]
+        assert all(match.matches(created, record) for record in read[:2])
         assert len(minimal_matching_record(spoken, match, 9)) == len(created)
 
 

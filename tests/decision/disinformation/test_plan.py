@@ -184,12 +184,12 @@ def test_what_is_not_proved_is_bounded(chunk, matches):
 def many_namesakes(count):
     """One person and so many strangers, who hold different amounts of what is wrong: linkage wants to be chosen."""
     chance = random.Random(count)
-    told = Record.of(("N", "a"), *((f"L{n}", "right") for n in range(10)))
+    own = Record.of(("N", "a"), *((f"L{n}", "right") for n in range(10)))
     strangers = [
         Record.of(("N", f"s{number}"), *((f"L{n}", f"of {number}") for n in range(chance.randint(1, 8))))
         for number in range(count)
     ]
-    return Baseline.of([told, *strangers], told, Adversary((Resolve(Shares("N")),)))
+    return Baseline.of([own, *strangers], own, Adversary((Resolve(Shares("N")),)))
 
 
 def test_a_search_that_gives_up_says_how_far_it_can_be_off():
@@ -228,8 +228,8 @@ def test_the_papers_heuristic_takes_self_disinformation_or_two_unrelated_records
 
 def test_the_papers_heuristic_adds_what_weighs_most_first():
     """Each of 1 and a record of 1: for 3 the bait and the wrong C of weight 3, not the wrong A of weight 1."""
-    told = Record.of(("N", "a"), ("A", "1"), ("C", "1"))
-    baseline = Baseline.of([told], told, BY_NAME, {"C": 3.0})
+    own = Record.of(("N", "a"), ("A", "1"), ("C", "1"))
+    baseline = Baseline.of([own], own, BY_NAME, {"C": 3.0})
     frontier = disinformation_frontier([baseline], SHOP, Shares("N"), Prices(1.0, 1.0), "AC", believable, 4.0)
     assert [[a.label for r in plan.records for a in r.wrong] for plan in frontier.heuristic] == [[], ["C"], ["A", "C"]]
     assert [plan.leakage for plan in frontier.heuristic] == pytest.approx([1.0, 10 / 13, 10 / 14])
@@ -279,10 +279,10 @@ def test_a_merge_that_replaces_wants_the_card_alone():
 
 def test_a_measure_that_reaches_no_label_that_occurs_does_as_weights_do():
     strangers = many_namesakes(8).records[1:]
-    told = many_namesakes(8).records[0]
+    own = many_namesakes(8).records[0]
     answers = []
     for weights in ({"L1": 2.0}, Measure({"L1": 2.0}, {"Q": NumericCloseness(3)}, (Joint(("X", "Y"), "Z"),))):
-        baseline = Baseline.of([told, *strangers], told, BY_NAME, weights)
+        baseline = Baseline.of([own, *strangers], own, BY_NAME, weights)
         arguments = ([baseline], SHOP, Shares("N"), Prices(1.0, 1.0), ["L1", "L2"], believable, 12.0)
         frontier = disinformation_frontier(*arguments)
         assert frontier.optimal
@@ -292,16 +292,16 @@ def test_a_measure_that_reaches_no_label_that_occurs_does_as_weights_do():
 
 def test_another_spelling_of_a_fact_earns_what_the_measure_gives_it():
     reference = Record.of(("N", "n"), ("A", "30"), ("C", "9"))
-    told = Record.of(("N", "n"), ("A", "30.0"))
-    baseline = Baseline.of([told], reference, BY_NAME, Measure({}, {"A": NumericCloseness(3)}))
+    own = Record.of(("N", "n"), ("A", "30.0"))
+    baseline = Baseline.of([own], reference, BY_NAME, Measure({}, {"A": NumericCloseness(3)}))
     frontier = disinformation_frontier([baseline], SHOP, Shares("N"), Prices(1.0, 1.0), ["C"], believable, 4.0)
     assert [(plan.cost, plan.leakage) for plan in frontier.plans] == [(0.0, 0.8), (3.0, pytest.approx(4 / 6))]
 
 
 def test_values_near_the_truth_are_not_stated_as_wrong():
     by_age = Measure({}, {"A": NumericCloseness(3)})
-    told = Record.of(("N", "n"), ("A", "30"))
-    baseline = Baseline.of([told], told, BY_NAME, by_age)
+    own = Record.of(("N", "n"), ("A", "30"))
+    baseline = Baseline.of([own], own, BY_NAME, by_age)
 
     def ages(label, count):
         return [str(31 + n) for n in range(count)]
@@ -322,8 +322,8 @@ BY_NAME = Adversary((Resolve(Shares("N")),))
 SHOP = [Channel("Shop", (0,))]
 
 
-def planned(known, reference, match, labels, budget, prices, **options):
-    baseline = Baseline.of(known, reference, Adversary((Resolve(match),)))
+def planned(released, reference, match, labels, budget, prices, **options):
+    baseline = Baseline.of(released, reference, Adversary((Resolve(match),)))
     return disinformation_frontier([baseline], SHOP, match, prices, labels, believable, budget, **options)
 
 
@@ -404,16 +404,16 @@ def test_linkage_can_overcome_a_conflict():
 
 SAYABLE = [(label, value) for label in LABELS for value in "123"]
 SAYABLE += [(label, f"wrong {label} {n}") for label in "PC" for n in range(2)]
-SMALL = [Record.of(*held) for size in range(1, 4) for held in itertools.combinations(SAYABLE, size)]
+SMALL = [Record.of(*pairs) for size in range(1, 4) for pairs in itertools.combinations(SAYABLE, size)]
 
 
 def joins_one_at_most(instance, *new):
     """Whether the composites without some new records are the same as before, so that no two became one."""
-    ((known, place),) = instance.held
-    before = {members for _, members in analysed(known, instance.definition.operations)}
+    ((records, place),) = instance.records_and_places
+    before = {members for _, members in analysed(records, instance.definition.operations)}
     arrived = range(place, place + len(new))
-    after = analysed([*known[:place], *new, *known[place:]], instance.definition.operations)
-    places = [*range(place), *[None] * len(new), *range(place, len(known))]
+    after = analysed([*records[:place], *new, *records[place:]], instance.definition.operations)
+    places = [*range(place), *[None] * len(new), *range(place, len(records))]
     left = [tuple(places[m] for m in members if m not in arrived) for _, members in after]
     return {members for members in left if members} == before
 
@@ -440,10 +440,10 @@ def test_with_both_properties_self_disinformation_is_all_that_helps(chunk):
 
 def test_without_them_linkage_may_do_more_than_self_disinformation_ever_does():
     strangers = [Record.of(("N", "m"), *((f"X{n}", "x") for n in range(9)))]
-    told = Record.of(("N", "n"), ("P", "p"))
-    both = planned([told, *strangers], told, Shares("N"), ["P"], 3.0, Prices(1.0, 1.0))
+    own = Record.of(("N", "n"), ("P", "p"))
+    both = planned([own, *strangers], own, Shares("N"), ["P"], 3.0, Prices(1.0, 1.0))
     assert not both.only_self
-    assert both.within(3.0).leakage < planned([told], told, Shares("N"), ["P"], 3.0, Prices(1.0, 1.0)).within(3).leakage
+    assert both.within(3.0).leakage < planned([own], own, Shares("N"), ["P"], 3.0, Prices(1.0, 1.0)).within(3).leakage
 
 
 @pytest.mark.parametrize(
@@ -464,9 +464,9 @@ def test_when_both_properties_are_proved(operations, expected):
 
 
 def test_the_cheapest_bait_and_the_most_discreet_one_are_both_moves():
-    told = Record.of(("N", "n", 0.5), ("P", "p"), ("C", "c"))
+    own = Record.of(("N", "n", 0.5), ("P", "p"), ("C", "c"))
     match = AnyOf(Shares("N"), Shares("P"))
-    baseline = Baseline.of([told], Record.of(("N", "n"), ("P", "p"), ("C", "c")), Adversary((Resolve(match),)))
+    baseline = Baseline.of([own], Record.of(("N", "n"), ("P", "p"), ("C", "c")), Adversary((Resolve(match),)))
     moves = moves_of([baseline], SHOP, match, Prices(1.0, 1.0, attributes=(("P", 3.0),)), believable)
     assert [[a.label for a in move.bait] for move in moves] == [["N"], ["P"]]
     assert [move.cost for move in moves] == [2.0, 4.0]
@@ -536,7 +536,7 @@ def test_a_space_without_room_is_refused(options):
 def test_progress_is_told():
     heard = []
     baseline = many_namesakes(14)
-    with listening(lambda *told: heard.append(told)):
+    with listening(lambda *progress: heard.append(progress)):
         disinformation_frontier([baseline], SHOP, Shares("N"), Prices(1.0, 1.0), ["L1"], believable, 20.0)
     assert {what for what, _, _ in heard} >= {"Trying disinformation"}
 
