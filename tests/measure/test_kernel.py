@@ -61,8 +61,8 @@ def columns(rows, scale):
 @example([(1e4, NEXT_TO_1, True), (1e-4, 1e-12, True)], 1e-4, 0.1, False, 0)
 @example([(1e4, 1e-12, True), (1e4, 1e-12, False), (1e-4, 1 - 1e-12, True)], 1e-4, 0.1, True, 0)
 @example([(1e4, 0.5, False)] * 7 + [(1e-4, 0.5, True)], 1e-4, 0.1, True, 0)
-def test_the_integral_is_the_sum_over_worlds(rows, missing, beta, said_only, many):
-    scale = 0.0 if said_only else beta * beta * (missing + sum(w for w, _, right in rows if right))
+def test_the_integral_is_the_sum_over_worlds(rows, missing, beta, claimed_only, many):
+    scale = 0.0 if claimed_only else beta * beta * (missing + sum(w for w, _, right in rows if right))
     given_columns = columns(rows, scale)
     with pytest.MonkeyPatch.context() as patch:
         # From no attribute on, or never, by the sums of cumulants.
@@ -115,8 +115,8 @@ def test_cumulants_are_those_of_the_definition():
     moments = [p] * kernel.CUMULANTS  # E[I^k] = p
     exact = []
     for n in range(1, kernel.CUMULANTS + 1):
-        known = sum(_choose(n - 1, m - 1) * exact[m - 1] * moments[n - m - 1] for m in range(1, n))
-        exact.append(moments[n - 1] - known)
+        lower = sum(_choose(n - 1, m - 1) * exact[m - 1] * moments[n - m - 1] for m in range(1, n))
+        exact.append(moments[n - 1] - lower)
     cumulants = [float(cumulant[0]) for cumulant in kernel.cumulants(np.array([0.2]))]
     assert cumulants == pytest.approx([float(cumulant) for cumulant in exact], rel=1e-13)
 
@@ -137,8 +137,8 @@ extremes = st.sampled_from([5e-324, 1e-300, 1e-100, 1.0, 1e100, 1e300])
     st.fixed_dictionaries(dict.fromkeys("NPC", extremes)),
     st.sampled_from([1e-300, 1e-3, 1.0, 1e3, 1e300]),
 )
-def test_whatever_is_asked_the_answer_is_between_0_and_1(held, weights, beta):
-    record = Record(Attribute(*pair, c) for pair, c in held.items())
+def test_whatever_is_asked_the_answer_is_between_0_and_1(confidences, weights, beta):
+    record = Record(Attribute(*pair, c) for pair, c in confidences.items())
     reference = Record.of(("N", "1"), ("P", "1"), ("C", "1"))
     assert 0.0 <= record_leakage(record, reference, weights, beta=beta) <= 1.0
     assert 0.0 <= expected_precision(record, reference, weights) <= 1.0
@@ -308,8 +308,8 @@ def test_the_gradient_is_exact_at_the_ends(record, reference, weights, beta, end
         at_end = record.with_attribute(Attribute(*attribute.pair, end))
         slope = leakage_gradient(at_end, reference, weights, beta=beta)[Attribute(*attribute.pair, end)]
         sure = oracle.leakage(record.with_attribute(Attribute(*attribute.pair)), reference, weights, beta)
-        gone = oracle.leakage(record.without(attribute.pair), reference, weights, beta)
-        assert abs(Fraction(slope) - (sure - gone)) <= Fraction(1e-14)
+        without = oracle.leakage(record.without(attribute.pair), reference, weights, beta)
+        assert abs(Fraction(slope) - (sure - without)) <= Fraction(1e-14)
 
 
 @quick
@@ -347,8 +347,8 @@ def test_the_only_right_attribute_is_not_diluted_by_itself():
     slopes = leakage_gradient(record, reference, {"N": 1e4, "P": 1e-4})
     wrong = slopes[Attribute("P", "2", 1e-12)]
     uneven = {"N": 1e4, "P": 1e-4}
-    there, gone = record.with_attribute(Attribute("P", "2")), record.without(("P", "2"))
-    exact = oracle.leakage(there, reference, uneven) - oracle.leakage(gone, reference, uneven)
+    there, without = record.with_attribute(Attribute("P", "2")), record.without(("P", "2"))
+    exact = oracle.leakage(there, reference, uneven) - oracle.leakage(without, reference, uneven)
     assert oracle.near(wrong, exact, 1e-14)
 
 
@@ -430,11 +430,11 @@ def test_2012_section_4_3_enhancing_a_composite_record():
 
 
 FACTORS = (0.5, 1.0, 2.0, 1.3)
-ASKED = [*LABELS, "held by nobody"]
+CHANGED = [*LABELS, "held by nobody"]
 
 
-def one_by_one(held, reference, weights):
-    return [[record_leakages(held, reference, rescaled(weights, {label: by})) for by in FACTORS] for label in ASKED]
+def one_by_one(rows, reference, weights):
+    return [[record_leakages(rows, reference, rescaled(weights, {label: by})) for by in FACTORS] for label in CHANGED]
 
 
 @given(
@@ -449,9 +449,9 @@ def one_by_one(held, reference, weights):
         weights.map(lambda given: Measure(given, {"P": NumericCloseness(3)})),
     ),
 )
-def test_as_measured_one_by_one(held, reference, weights):
-    found = as_measure(weights).rescaled_leakages(held, reference, ASKED, FACTORS)
-    np.testing.assert_allclose(found, np.reshape(one_by_one(held, reference, weights), found.shape), rtol=1e-13)
+def test_as_measured_one_by_one(measured, reference, weights):
+    found = as_measure(weights).rescaled_leakages(measured, reference, CHANGED, FACTORS)
+    np.testing.assert_allclose(found, np.reshape(one_by_one(measured, reference, weights), found.shape), rtol=1e-13)
 
 
 @pytest.mark.parametrize(("count", "attributes"), [(2000, 25), (2, 40_000)])
@@ -459,7 +459,7 @@ def test_many_records_and_long_ones(count, attributes):
     """More attributes than are worked on together, by series where they are many, and of weights far apart."""
     chance = random.Random(0)
     labels = [*LABELS, *(f"L{number}" for number in range(17))]
-    told = [
+    records = [
         Record(
             Attribute(chance.choice(labels), str(number), chance.choice([1.0, 1e-12, chance.random()]))
             for number in range(chance.randrange(attributes // 2, attributes))
@@ -468,8 +468,8 @@ def test_many_records_and_long_ones(count, attributes):
     ]
     weights = {label: 10.0 ** chance.uniform(-4, 4) for label in labels}
     reference = Record.of(*((label, str(number)) for number, label in enumerate(labels)))
-    found = as_measure(weights).rescaled_leakages(Database.from_records(told), reference, ASKED, FACTORS)
-    np.testing.assert_allclose(found, np.reshape(one_by_one(told, reference, weights), found.shape), rtol=1e-12)
+    found = as_measure(weights).rescaled_leakages(Database.from_records(records), reference, CHANGED, FACTORS)
+    np.testing.assert_allclose(found, np.reshape(one_by_one(records, reference, weights), found.shape), rtol=1e-12)
 
 
 def test_it_is_stopped_in_the_midst():
@@ -479,9 +479,9 @@ def test_it_is_stopped_in_the_midst():
     heard = itertools.count()
 
     def stop(what, done, total):
-        if what.startswith("Weighing") and next(heard) > len(ASKED):
+        if what.startswith("Weighing") and next(heard) > len(CHANGED):
             raise StoppedError
 
     record = Record(Attribute("N", str(number), 0.5) for number in range(60_000))
     with listening(stop), pytest.raises(StoppedError):
-        as_measure(None).rescaled_leakages([record], Record.of(("N", "1")), ASKED, FACTORS)
+        as_measure(None).rescaled_leakages([record], Record.of(("N", "1")), CHANGED, FACTORS)

@@ -75,23 +75,23 @@ def test_equal_weights_agrees_with_exact_and_worlds(record, reference, weight, b
     assert algorithm == pytest.approx(worlds, rel=1e-12, abs=1e-12)
 
 
-class Asked(Mapping):
+class LookedUp(Mapping):
     """A mapping that is no dict."""
 
-    def __init__(self, held):
-        self._held = held
+    def __init__(self, weights):
+        self._weights = weights
 
     def __getitem__(self, label):
-        return self._held[label]
+        return self._weights[label]
 
     def __iter__(self):
-        return iter(self._held)
+        return iter(self._weights)
 
     def __len__(self):
-        return len(self._held)
+        return len(self._weights)
 
 
-MAPPINGS = (dict, OrderedDict, UserDict, MappingProxyType, Asked, lambda held: defaultdict(lambda: 7.0, held))
+MAPPINGS = (dict, OrderedDict, UserDict, MappingProxyType, LookedUp, lambda weights: defaultdict(lambda: 7.0, weights))
 KINDS = (float, np.float64, np.float32, Fraction, Decimal, lambda w: max(1, round(w)), lambda w: w > 1.0 or w)
 any_records = records(labels="NPCAZ", values="123", max_size=12)
 any_weights = st.dictionaries(st.sampled_from("NPCAZX"), st.tuples(weight_values, st.sampled_from(KINDS)))
@@ -102,7 +102,7 @@ def slow_columns(record, reference, weights):
     weighed = {label: float(weight) for label, weight in weights.items()}
     each = [weighed.get(a.label, 1.0) for a in record]
     right = [any(b.pair == a.pair and b.confidence > 0.0 for b in reference) for a in record]
-    credits = [weight if known else 0.0 for weight, known in zip(each, right, strict=True)]
+    credits = [weight if is_right else 0.0 for weight, is_right in zip(each, right, strict=True)]
     return each, [a.confidence for a in record], credits, math.fsum(weighed.get(b.label, 1.0) for b in reference)
 
 
@@ -146,14 +146,14 @@ def test_the_weight_of_a_label_is_looked_up_once_for_a_long_record_and_its_refer
 
 
 @pytest.mark.parametrize("long", [0, comparison.LONG])
-@pytest.mark.parametrize("mapping", [dict, UserDict, Asked])
+@pytest.mark.parametrize("mapping", [dict, UserDict, LookedUp])
 def test_weights_that_were_changed_are_read_and_checked_anew(mapping, long, monkeypatch):
     monkeypatch.setattr(comparison, "LONG", long)
     record, reference = Record.of(("N", "1"), ("P", "1")), Record.of(("N", "1"), ("P", "2"))
-    held = {"N": 1.0, "P": 1.0}
+    plain = {"N": 1.0, "P": 1.0}
     # A copy would not change; these two look into what was given.
-    weights = held if mapping is dict else mapping(held)
-    inside = weights.data if mapping is UserDict else held
+    weights = plain if mapping is dict else mapping(plain)
+    inside = weights.data if mapping is UserDict else plain
     assert record_leakage(record, reference, weights) == 1 / 2
     inside["N"] = 3.0
     assert record_leakage(record, reference, weights) == 3 / 4
@@ -169,8 +169,8 @@ def test_weights_that_were_changed_are_read_and_checked_anew(mapping, long, monk
 @given(st.integers(1, 60), st.integers(0, 60), confidences)
 def test_equal_weights_agrees_with_exact_beyond_what_worlds_can_count(right, wrong, confidence):
     reference = Record(Attribute("R", str(n)) for n in range(right))
-    said = [Attribute("R", str(n), confidence) for n in range(right)]
-    record = Record([*said, *(Attribute("W", str(n), 0.3) for n in range(wrong))])
+    right_attributes = [Attribute("R", str(n), confidence) for n in range(right)]
+    record = Record([*right_attributes, *(Attribute("W", str(n), 0.3) for n in range(wrong))])
     exact = record_leakage(record, reference)
     assert record_leakage(record, reference, method="equal_weights") == pytest.approx(exact, rel=1e-12)
 
@@ -218,9 +218,9 @@ def test_certain_records_leak_their_f_measure(record, reference, weights, beta):
 @quick
 @given(records(), references, weights, betas)
 def test_an_attribute_of_confidence_0_is_no_attribute(record, reference, weights, beta):
-    held = Record(a for a in record if a.confidence > 0.0)
+    positive = Record(a for a in record if a.confidence > 0.0)
     leakage = record_leakage(record, reference, weights, beta=beta)
-    assert leakage == pytest.approx(record_leakage(held, reference, weights, beta=beta), rel=1e-12)
+    assert leakage == pytest.approx(record_leakage(positive, reference, weights, beta=beta), rel=1e-12)
 
 
 @quick
@@ -543,7 +543,7 @@ def test_nothing_is_known_of_nobody():
 
 
 @pytest.mark.parametrize(
-    ("options", "measure", "told"),
+    ("options", "measure", "message"),
     [
         ([Attribute("N", str(n)) for n in range(25)], None, "at most 24"),
         ([Attribute("N", "1"), Attribute("N", "1", 0.5)], None, "twice"),
@@ -551,6 +551,6 @@ def test_nothing_is_known_of_nobody():
         ([], Measure({}, (("N", NumericCloseness(1.0)),)), "by weights alone"),
     ],
 )
-def test_what_cannot_be_chosen_is_refused(options, measure, told):
-    with pytest.raises(ValueError, match=told):
+def test_what_cannot_be_chosen_is_refused(options, measure, message):
+    with pytest.raises(ValueError, match=message):
         choice_leakages(Record(), options, Record.of(("N", "1")), measure)

@@ -81,8 +81,8 @@ def test_a_joint_that_one_label_uses_alone_only_splits_its_weight():
 
 
 def test_knowing_either_of_equivalents_is_as_good_as_knowing_both():
-    told = [record_leakage(Record.of(NAME, *pairs), DATED, SAME) for pairs in ([AGE], [BORN], [AGE, BORN])]
-    assert told == pytest.approx([1.0] * 3, rel=1e-14)
+    leakages = [record_leakage(Record.of(NAME, *pairs), DATED, SAME) for pairs in ([AGE], [BORN], [AGE, BORN])]
+    assert leakages == pytest.approx([1.0] * 3, rel=1e-14)
     # The one that counts weighs as much as the heaviest.
     assert record_leakage(Record.of(AGE), DATED, SAME) == pytest.approx(2 * 3 / (4 + 3))
     assert as_measure(SAME).weight_of("Age") == as_measure(SAME).weight_of("Born") == 3.0
@@ -117,9 +117,9 @@ def test_full_knowledge_leaks_everything(reference, measure, beta):
 @given(relation_references, related)
 def test_knowing_more_that_is_right_never_leaks_less(reference, measure):
     for size in range(1, len(reference) + 1):
-        for held in combinations(reference, size):
-            less = record_leakage(Record(held[1:]), reference, measure)
-            assert less <= record_leakage(Record(held), reference, measure) + 1e-14
+        for subset in combinations(reference, size):
+            less = record_leakage(Record(subset[1:]), reference, measure)
+            assert less <= record_leakage(Record(subset), reference, measure) + 1e-14
 
 
 @quick
@@ -276,14 +276,14 @@ def test_many_that_tell_what_is_shared():
     record = Record(Attribute("A", f"{n:03}", float(chance)) for n in range(number))
     reference = Record(Attribute("A", a.value) for a in record)
     measure = Measure({"A": 0.5}, {}, (Joint("AB", "J", {"J": 7.0}),))
-    known = Fraction(number, 2) + 7
+    whole = Fraction(number, 2) + 7
     exact = sum(
         math.comb(number, k)
         * chance**k
         * (1 - chance) ** (number - k)
         * 2
         * (Fraction(k, 2) + 7)
-        / (known * 2 - Fraction(number - k, 2))
+        / (whole * 2 - Fraction(number - k, 2))
         for k in range(1, number + 1)
     )
     assert relation_worlds_near(record_leakage(record, reference, measure), exact, 1e-14)
@@ -298,11 +298,11 @@ def test_what_is_shared_beside_a_great_number(number):
     record = Record([*rows, Attribute("A", "1", 0.5), Attribute("B", "0", 0.75)])
     weights = {f"L{n}": weight for n in range(number)} | {"A": 64.0, "B": 32.0}
     measure = Measure(weights, {}, (Joint("AB", "J", {"J": 512.0}),))
-    known = number * weight + 64.0 + 32.0 + 512.0
+    whole = number * weight + 64.0 + 32.0 + 512.0
     worlds = {(0.5, 0.25): (0, 0), (0.5, 0.75): (544, 0), (0.5, -0.25): (576, 576), (0.5, -0.75): (608, 576)}
     exact = sum(
-        Fraction(a) * Fraction(abs(b)) * 2 * of_many(number, right, chance, weight, known, [(said, 1, earned)])
-        for (a, b), (said, earned) in worlds.items()
+        Fraction(a) * Fraction(abs(b)) * 2 * of_many(number, right, chance, weight, whole, [(record_weight, 1, earned)])
+        for (a, b), (record_weight, earned) in worlds.items()
     )
     assert relation_worlds_near(record_leakage(record, reference, measure), exact, 1e-14)
 

@@ -92,8 +92,8 @@ def test_expected_precision_and_recall_over_worlds(record, reference, weights):
     measure = Measure(weights, SIMILARITY_NEAR)
     worlds = list(oracle.worlds(record))
     for expected, of_one in ((expected_precision, precision), (expected_recall, recall)):
-        held = [(float(p), Record(Attribute(*pair) for pair in world)) for p, world in worlds]
-        mean = sum(p * of_one(world, reference, measure) for p, world in held)
+        likely_records = [(float(p), Record(Attribute(*pair) for pair in world)) for p, world in worlds]
+        mean = sum(p * of_one(world, reference, measure) for p, world in likely_records)
         assert expected(record, reference, measure) == pytest.approx(mean, rel=1e-12, abs=1e-15)
 
 
@@ -225,7 +225,7 @@ def tables(draw):
     return pairs, np.array(rows, dtype=np.float64).reshape(len(rows), len(pairs))
 
 
-def held(pairs, row):
+def record_of(pairs, row):
     return Record(Attribute(*pair, c) for pair, c in zip(pairs, row.tolist(), strict=True) if c > 0.0)
 
 
@@ -233,7 +233,7 @@ def held(pairs, row):
 @given(tables(), references, MEASURES)
 def test_a_table_measures_every_row(table, reference, weights):
     pairs, confidences = table
-    whole = [defined(held(pairs, row), reference, weights) for row in confidences]
+    whole = [defined(record_of(pairs, row), reference, weights) for row in confidences]
     leakages = as_measure(weights).table(pairs, reference).leakages(confidences)
     assert leakages.tolist() == pytest.approx(whole, rel=1e-12, abs=1e-15)
 
@@ -247,7 +247,7 @@ def test_no_record_between_two_leaks_less_than_the_least(table, reference, weigh
     between = low + (high - low) * np.array(shares)[: len(pairs)]
     least = as_measure(weights).table(pairs, reference).least_between(low, high)
     for row in (low, high, between):
-        assert least <= defined(held(pairs, row), reference, weights) * (1 + 1e-12) + 1e-300
+        assert least <= defined(record_of(pairs, row), reference, weights) * (1 + 1e-12) + 1e-300
 
 
 @quick
@@ -257,9 +257,9 @@ def test_no_record_between_two_exceeds_the_ceiling(table, reference, weights, sh
     assume(len(confidences) >= 2)
     low, high = confidences[:2].min(axis=0), confidences[:2].max(axis=0)
     between = low + (high - low) * np.array(shares)[: len(pairs)]
-    ceiling = as_measure(weights).ceiling(held(pairs, low), held(pairs, high), reference)
+    ceiling = as_measure(weights).ceiling(record_of(pairs, low), record_of(pairs, high), reference)
     for row in (low, high, between):
-        assert defined(held(pairs, row), reference, weights) <= ceiling * (1 + 1e-12) + 1e-300
+        assert defined(record_of(pairs, row), reference, weights) <= ceiling * (1 + 1e-12) + 1e-300
 
 
 @quick

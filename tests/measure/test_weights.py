@@ -88,7 +88,7 @@ def test_the_whole_is_the_sum_of_what_its_facts_tell(people, reference, weights)
     informed = weights_by_self_information(reference, counts, weights)
     if {a.label for a in reference} <= set(counts.labels):
         bits = [counts.information(a.label, a.value) for a in reference]
-        whole = sum(weights.get(a.label, 1.0) * told for a, told in zip(reference, bits, strict=True))
+        whole = sum(weights.get(a.label, 1.0) * information for a, information in zip(reference, bits, strict=True))
         mean = sum(bits) / len(bits)
         assert sum(informed.get(a.label, 1.0) for a in reference) == pytest.approx(whole / mean)
 

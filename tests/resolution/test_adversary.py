@@ -265,9 +265,9 @@ EVE = Adversary((Resolve(Unless(Shares("N", "A"), Conflicts("P"))),))
 @pytest.mark.parametrize("rows", [[FIRST, JOB, THIRD], [JOB, FIRST, THIRD], [THIRD, JOB, FIRST]])
 def test_2011_section_1_the_vendor_resolves_the_third_record_with_its_first(rows):
     """ "The different phone numbers lead them to believe that records correspond to different entities." """
-    known = information_leakage(rows, E, owners_first(EVE))
-    assert known.leakage == pytest.approx(8 / 9)
-    assert known.composite == Record(JOB)
+    result = information_leakage(rows, E, owners_first(EVE))
+    assert result.leakage == pytest.approx(8 / 9)
+    assert result.composite == Record(JOB)
 
 
 def test_2011_section_1_pooled_raw_the_third_record_comes_too_late():
@@ -344,10 +344,10 @@ def test_every_algorithm_counts_alike(rows, rule, merge):
 def test_records_that_come_and_go_cost_what_is_left_does(rows, match, data):
     state = IncrementalResolution(rows[: len(rows) // 2], match)
     numbers = [*range(len(rows) // 2), *(state.add(record) for record in rows[len(rows) // 2 :])]
-    gone = data.draw(st.lists(st.sampled_from(numbers), unique=True)) if rows else []
-    for number in gone:
+    removed = data.draw(st.lists(st.sampled_from(numbers), unique=True)) if rows else []
+    for number in removed:
         state.remove(number)
-    left = [record for number, record in zip(numbers, rows, strict=True) if number not in gone]
+    left = [record for number, record in zip(numbers, rows, strict=True) if number not in removed]
     assert costs([Resolve(match)], left) == {state.comparisons}
 
 
@@ -399,7 +399,7 @@ def operation(chance):
 
 def known(step, records):
     """The values that each composite knows, whatever their order; confidences are added up in another one."""
-    return sorted(sorted(known_pairs([composite])) for composite in step.apply(records).composites)
+    return sorted(sorted(pairs_of([composite])) for composite in step.apply(records).composites)
 
 
 def together(step, records):
@@ -407,7 +407,7 @@ def together(step, records):
     return {(m, n) for members in step.apply(records).members for m in members for n in members}
 
 
-def known_pairs(records):
+def pairs_of(records):
     return {a.pair for record in records for a in record if a.confidence > 0}
 
 
@@ -427,7 +427,7 @@ def test_what_is_said_of_an_operation_holds(chance):
     if step.never_splits and records:
         assert together(step, records[:-1]) <= together(step, records)
     widest = {pair for record in records for pair in step.reachable_pairs(frozenset(a.pair for a in record.known))}
-    assert known_pairs(step.apply(records).composites) <= widest
+    assert pairs_of(step.apply(records).composites) <= widest
 
 
 @thorough
@@ -444,7 +444,7 @@ def test_no_records_end_together_that_the_relaxed_match_keeps_apart(chance):
         ready = eve.pipeline.prepared(records)
         wide = eve.pipeline.analysis.bounding.apply(ready).composites
         for composite in eve.resolve(chosen).composites:
-            assert any(known_pairs([composite]) <= known_pairs([whole]) for whole in wide)
+            assert any(pairs_of([composite]) <= pairs_of([whole]) for whole in wide)
 
 
 @thorough
@@ -475,9 +475,9 @@ def test_records_are_kept_apart(chance):
     if len(records) < 2:
         return
     sides = {number: str(place) for place, number in enumerate(chance.sample(range(len(records)), 2))}
-    told = [r.with_attribute(Attribute(APART, sides[n])) if n in sides else r for n, r in enumerate(records)]
+    marked = [r.with_attribute(Attribute(APART, sides[n])) if n in sides else r for n, r in enumerate(records)]
     first, second = sides
-    resolution = eve.blocked_on(APART).resolve(told)
+    resolution = eve.blocked_on(APART).resolve(marked)
     assert resolution.composite_of[first] != resolution.composite_of[second]
 
 

@@ -104,9 +104,9 @@ def test_arrays_equal_pairs_on_normalised_values(records, match, normaliser):
 
 def columns_of(records, labels="NPCA"):
     """The records as a table, which has room for one value a label, and what of the records it holds."""
-    held = [{a.label: a.value for a in record if a.confidence == 1.0} for record in records]
-    frame = pd.DataFrame(held, columns=[*labels], dtype=object)
-    return Database.from_frame(frame), [Record.of(*row.items()) for row in held]
+    rows = [{a.label: a.value for a in record if a.confidence == 1.0} for record in records]
+    frame = pd.DataFrame(rows, columns=[*labels], dtype=object)
+    return Database.from_frame(frame), [Record.of(*row.items()) for row in rows]
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -146,16 +146,16 @@ def test_joining_side_by_side_is_told_and_can_be_stopped(workers, monkeypatch):
     monkeypatch.setattr(progress, "LARGE", 0)
     database, _ = columns_of([Record.of(("N", "n"), ("P", "p"))] * 3)
     rules = ArrayRules((("N",), ("P",), ("N", "P")))
-    told = []
+    reports = []
 
     def stop(what, done, total):
-        told.append((what, done, total))
+        reports.append((what, done, total))
         if done == 2:
             raise InterruptedError
 
     with listening(stop), pytest.raises(InterruptedError):
         resolve_by_arrays(database, rules)
-    assert told == [("Joining records by rules", done, 3) for done in (0, 1, 2)]
+    assert reports == [("Joining records by rules", done, 3) for done in (0, 1, 2)]
 
 
 @quick

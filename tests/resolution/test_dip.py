@@ -266,7 +266,7 @@ def test_a_ceiling_leaves_out_what_cannot_be_better():
         looked_at.append(record)
         return float(record.values("P") == ("0",))
 
-    dips = maximal_dips(Record.of(("N", "n")), database, eve, value, ceiling=lambda held, reach: 1.0)
+    dips = maximal_dips(Record.of(("N", "n")), database, eve, value, ceiling=lambda least, reach: 1.0)
     # The first dip takes phone 0, which nothing can better.
     assert (dips.lower, dips.exact, len(looked_at)) == (1.0, True, 1)
 
@@ -324,15 +324,15 @@ def test_with_representativity_the_one_dip_is_the_answer(query, database, refere
 def test_a_long_search_tells_how_far_it_is_and_can_be_stopped():
     records = [Record.of(("N", "n"), ("P", str(n)), ("C", str(n))) for n in range(8)]
     eve = Adversary((Resolve(Unless(Shares("N"), Conflicts("P"))),))
-    told = []
+    reports = []
 
     def listener(what, done, total):
         # The first dip tells how far it is as well.
         if what == "Trying answer sets":
-            told.append((done, total))
-        if len(told) == 3:
+            reports.append((done, total))
+        if len(reports) == 3:
             raise InterruptedError
 
     with listening(listener), pytest.raises(InterruptedError):
         maximal_dips(Record.of(("N", "n")), records, eve, len, budget=50, most=9.0)
-    assert told == [(0, 50), (1, 50), (2, 50)]
+    assert reports == [(0, 50), (1, 50), (2, 50)]

@@ -32,15 +32,15 @@ MATCHES = st.one_of(policies, key_sets, st.builds(Normalised, policies, kinds.no
 FEW_WORDS = records(values=kinds.WORDS[:5], max_size=4)
 
 
-def check(state, held, match):
+def check(state, records, match):
     """The state is what the records held, by number, resolve to."""
-    numbers = sorted(held)
-    groups = resolve_by_keys([held[number] for number in numbers], match, union_merge)
+    numbers = sorted(records)
+    groups = resolve_by_keys([records[number] for number in numbers], match, union_merge)
     expected = [tuple(numbers[place] for place in members) for members in groups.members]
     assert list(state.groups()) == expected
     for members, composite in zip(expected, groups.composites, strict=True):
         for number in members:
-            assert state.record(number) == held[number]
+            assert state.record(number) == records[number]
             assert state.members_of(number) == members
             assert state.composite_of(number) == composite
 
@@ -48,22 +48,22 @@ def check(state, held, match):
 @thorough
 @given(st.lists(FEW_WORDS, max_size=8), MATCHES, st.data())
 def test_any_sequence_of_edits_ends_where_resolving_from_scratch_does(database, match, data):
-    state, held = IncrementalResolution(database, match), dict(enumerate(database))
-    check(state, held, match)
+    state, records = IncrementalResolution(database, match), dict(enumerate(database))
+    check(state, records, match)
     for _ in range(data.draw(st.integers(1, 6))):
-        edit = data.draw(st.sampled_from(["add", "remove", "change"] if held else ["add"]))
+        edit = data.draw(st.sampled_from(["add", "remove", "change"] if records else ["add"]))
         if edit == "add":
             record = data.draw(FEW_WORDS)
-            held[state.add(record)] = record
+            records[state.add(record)] = record
         else:
-            number = data.draw(st.sampled_from(sorted(held)))
+            number = data.draw(st.sampled_from(sorted(records)))
             if edit == "change":
-                held[number] = data.draw(FEW_WORDS)
-                state.change(number, held[number])
+                records[number] = data.draw(FEW_WORDS)
+                state.change(number, records[number])
             else:
                 state.remove(number)
-                del held[number]
-        check(state, held, match)
+                del records[number]
+        check(state, records, match)
 
 
 @pytest.mark.parametrize(
@@ -82,22 +82,22 @@ def test_long_random_sequences(match):
         return Record.of(*{(random.choice("NPCA"), str(random.randint(1, 12))) for _ in range(random.randint(1, 4))})
 
     database = [drawn() for _ in range(60)]
-    state, held = IncrementalResolution(Database.from_records(database), match), dict(enumerate(database))
+    state, records = IncrementalResolution(Database.from_records(database), match), dict(enumerate(database))
     for step in range(300):
-        number = random.choice(sorted(held))
+        number = random.choice(sorted(records))
         match random.randrange(3):
             case 0:
                 record = drawn()
-                held[state.add(record)] = record
+                records[state.add(record)] = record
             case 1:
                 state.remove(number)
-                del held[number]
+                del records[number]
             case 2:
-                held[number] = drawn()
-                state.change(number, held[number])
+                records[number] = drawn()
+                state.change(number, records[number])
         if step % 20 == 0:
-            check(state, held, match_of(state))
-    check(state, held, match_of(state))
+            check(state, records, match_of(state))
+    check(state, records, match_of(state))
 
 
 match_of = operator.attrgetter("_match")
@@ -135,9 +135,9 @@ def test_keys_that_cannot_be_numbered_are_looked_up_all_the_same(database, recor
     match = Normalised(AnyOf(Shares("N", "P"), Shares("C")), Normaliser())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("leakage.resolution.arrays.LARGEST", 1)
-        state, held = IncrementalResolution(database, match), dict(enumerate(database))
-    held[state.add(record)] = record
-    check(state, held, match)
+        state, records = IncrementalResolution(database, match), dict(enumerate(database))
+    records[state.add(record)] = record
+    check(state, records, match)
 
 
 # Subsets of records on masks: every rule, merge and clustering against the definitions, on every subset.
@@ -168,7 +168,7 @@ def test_every_subset_is_resolved_as_by_r_swoosh(database, rule, merge, data):
     resolution = SubsetResolution.of(Resolve(rule, merge), database, always)
     for _ in range(4):
         subset = data.draw(st.integers(0, (1 << len(database)) - 1)) | (1 << always) - 1
-        agrees(resolution, database, subset, lambda held: oracle.swoosh(held, Handed(rule), merge))
+        agrees(resolution, database, subset, lambda records: oracle.swoosh(records, Handed(rule), merge))
 
 
 @thorough
@@ -176,7 +176,7 @@ def test_every_subset_is_resolved_as_by_r_swoosh(database, rule, merge, data):
 def test_every_subset_is_clustered_by_chains(database, rule, merge, data):
     resolution = SubsetResolution.of(SingleLink(rule, merge), database, 0)
     subset = data.draw(st.integers(0, (1 << len(database)) - 1))
-    agrees(resolution, database, subset, lambda held: oracle.chains(held, Handed(rule)))
+    agrees(resolution, database, subset, lambda records: oracle.chains(records, Handed(rule)))
 
 
 @thorough
@@ -184,9 +184,9 @@ def test_every_subset_is_clustered_by_chains(database, rule, merge, data):
 def test_a_rule_of_ones_own_is_read_by_its_keys(database, rule, merge, data):
     subset = data.draw(st.integers(0, (1 << len(database)) - 1))
     resolved = SubsetResolution.of(Resolve(rule, merge), database, 0)
-    agrees(resolved, database, subset, lambda held: oracle.swoosh(held, Handed(rule), merge))
+    agrees(resolved, database, subset, lambda records: oracle.swoosh(records, Handed(rule), merge))
     linked = SubsetResolution.of(SingleLink(rule, merge), database, 0)
-    agrees(linked, database, subset, lambda held: oracle.chains(held, Handed(rule)))
+    agrees(linked, database, subset, lambda records: oracle.chains(records, Handed(rule)))
 
 
 def agrees(resolution, database, subset, definition):
@@ -252,12 +252,12 @@ def test_every_join_names_who_held_the_key(records, chance):
             joins.append((key, left, right))
             old = parent[right]
             parent = [parent[left] if cluster == old else cluster for cluster in parent]
-    told, expected = replayed(joins, records), list(slowly(joins, records))
-    assert list(told) == expected and [told[n] for n in range(len(told))] == expected
+    logged, expected = replayed(joins, records), list(slowly(joins, records))
+    assert list(logged) == expected and [logged[n] for n in range(len(logged))] == expected
     for cluster in set(parent):
-        members = [number for number, held in enumerate(parent) if held == cluster]
+        members = [number for number, root in enumerate(parent) if root == cluster]
         inside = [join for join, (_, left, _) in zip(expected, joins, strict=True) if parent[left] == cluster]
-        assert list(told.within(members)) == inside
+        assert list(logged.within(members)) == inside
 
 
 @settings(max_examples=30)

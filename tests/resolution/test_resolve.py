@@ -153,8 +153,8 @@ def check_evidence(groups, records):
         assert not set(evidence.left) & set(evidence.right)
         assert len({composite_of[n] for n in evidence.records}) == 1
         for side in (evidence.left, evidence.right):
-            held = oracle.merged(records, side, union_merge)
-            assert all(pair in held for pair in evidence.key.shared)
+            side_record = oracle.merged(records, side, union_merge)
+            assert all(pair in side_record for pair in evidence.key.shared)
             parts = [sum(pair in records[n] for pair in evidence.key.shared) for n in side]
             assert min(parts) > 0
             # Where a record holds the key whole, those that hold only a part are not named.
@@ -262,10 +262,10 @@ def test_a_key_set_among_other_rules_costs_representativity():
 
 
 def test_a_few_records_are_told_of_once():
-    told = []
-    with listening(lambda *what: told.append(what)):
+    reports = []
+    with listening(lambda *what: reports.append(what)):
         resolve_by_keys([Record.of(("N", str(n))) for n in range(5)], Shares("N"), union_merge)
-    assert {what for what in told if what[0] == "Joining records"} == {("Joining records", 0, 5)}
+    assert {what for what in reports if what[0] == "Joining records"} == {("Joining records", 0, 5)}
 
 
 # The properties the 2011 paper asks of match and merge functions (Section 2.2).
@@ -441,10 +441,10 @@ def test_matching_is_exact_in_the_decimals_typed(score, left, right):
     assert score.matches(left, right) == expected
     assert expected == (0 in Candidates.of(score, [left]).near(right) and score.matches(right, left))
     common = {(label, value): weight for label, value, weight in score.common}
-    held = [
+    both = [
         (label, weight, matching.values(left, label) & matching.values(right, label)) for label, weight in score.weights
     ]
-    heaviest = [max(common.get((label, value), weight) for value in shared) for label, weight, shared in held if shared]
+    heaviest = [max(common.get((label, value), weight) for value in shared) for label, weight, shared in both if shared]
     assert score.score(left, right) == float(sum(Fraction(str(weight)) for weight in heaviest))
 
 

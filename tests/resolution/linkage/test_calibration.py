@@ -36,12 +36,12 @@ COMPARED = tuple(
 def sample():
     with SAMPLE.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    held = [[(c.label, row[c.label].strip()) for c in COMPARED if row[c.label].strip()] for row in rows]
-    return [Record.of(*pairs) for pairs in held], [row["cluster"] for row in rows]
+    row_pairs = [[(c.label, row[c.label].strip()) for c in COMPARED if row[c.label].strip()] for row in rows]
+    return [Record.of(*pairs) for pairs in row_pairs], [row["cluster"] for row in rows]
 
 
 def bin_of(probability, bins):
-    return next(held for held in bins if held.low == probability)
+    return next(entry for entry in bins if entry.low == probability)
 
 
 def test_of_the_pairs_given_nine_in_ten_about_nine_in_ten_are_right():
@@ -52,7 +52,7 @@ def test_of_the_pairs_given_nine_in_ten_about_nine_in_ten_are_right():
     rows, people = sample()
     learned = learned_from_records(rows, COMPARED)
     bins = calibration(EvidenceScorer(learned.match(0.0), ()), rows, people)
-    assert sum(held.pairs for held in bins) == 499_500
+    assert sum(entry.pairs for entry in bins) == 499_500
     near = bin_of(0.85, bins)
     low, high = Share(near.right, near.pairs).interval()
     assert near.pairs >= 50 and low < near.expected < high and low < 0.9 < high
@@ -81,12 +81,12 @@ def test_pairs_are_counted_one_by_one(match, labelled):
             likely = probability_of(match.weight(rows[a], rows[b]))
             # On an edge it is rounding that tells the bin.
             assume(all(abs(likely - edge) > 1e-12 for edge in EDGES[1:-1]))
-            held = expected[max(edge for edge in EDGES[:-1] if edge <= likely)]
-            held[0], held[1], held[2] = held[0] + 1, held[1] + (people[a] == people[b]), held[2] + likely
-    for told in calibration(EvidenceScorer(match, ()), rows, people):
-        pairs, right, likely = expected[told.low]
-        assert (told.pairs, told.right) == (pairs, right)
-        assert told.expected == pytest.approx(likely / max(1, pairs))
+            counts = expected[max(edge for edge in EDGES[:-1] if edge <= likely)]
+            counts[0], counts[1], counts[2] = counts[0] + 1, counts[1] + (people[a] == people[b]), counts[2] + likely
+    for entry in calibration(EvidenceScorer(match, ()), rows, people):
+        pairs, right, likely = expected[entry.low]
+        assert (entry.pairs, entry.right) == (pairs, right)
+        assert entry.expected == pytest.approx(likely / max(1, pairs))
 
 
 @quick

@@ -109,8 +109,8 @@ def test_it_matches_whom_the_odds_say_and_its_keys_find_them(match, left, right)
 @quick
 @given(kinds.only_for, ANY_RECORD, ANY_RECORD, ANY_RECORD)
 def test_without_evidence_against_more_is_only_more_likely(match, left, right, more):
-    known = {a.pair for a in (*left.known, *more.known)}
-    assert match.weight(Record.of(*known), right) >= match.weight(left.known, right)
+    pairs = {a.pair for a in (*left.known, *more.known)}
+    assert match.weight(Record.of(*pairs), right) >= match.weight(left.known, right)
 
 
 @quick
@@ -140,12 +140,12 @@ def test_odds_by_hand_are_chances_that_sum_to_one(agree, near, differ):
 @quick
 @given(st.lists(records(labels="N", values="123"), max_size=6))
 def test_frequencies_are_shares_of_the_records_that_know_the_label(rows):
-    held = [set(row.values("N")) for row in rows if row.values("N")]
+    value_sets = [set(row.values("N")) for row in rows if row.values("N")]
     common, rare = listed_frequencies("N", rows)
     for value in "123":
-        having = sum(value in values for values in held)
+        having = sum(value in values for values in value_sets)
         if having:
-            assert Fraction(dict(common).get(value, rare)).limit_denominator(9) == Fraction(having, len(held))
+            assert Fraction(dict(common).get(value, rare)).limit_denominator(9) == Fraction(having, len(value_sets))
 
 
 def test_days_only_and_the_words_of_a_rule():
@@ -195,8 +195,8 @@ levels = st.builds(
 
 @st.composite
 def compared(draw):
-    held = draw(st.lists(VALUES, unique=True, max_size=4))
-    frequencies = tuple((value, draw(st.sampled_from([0.5, 0.01]))) for value in held)
+    values = draw(st.lists(VALUES, unique=True, max_size=4))
+    frequencies = tuple((value, draw(st.sampled_from([0.5, 0.01]))) for value in values)
     unlisted = draw(st.sampled_from([None, 0.05]))
     return Comparison(
         "N", tuple(draw(st.lists(levels, min_size=1, max_size=3))), Level(0.1, 0.9), frequencies, unlisted
@@ -211,7 +211,7 @@ def test_values_are_alike_as_one_by_one(similar, values):
     assert alike_pairs(similar, values, *pairs).tolist() == expected
 
 
-named = st.lists(VALUES, max_size=3, unique=True).map(lambda held: Record.of(*(("N", value) for value in held)))
+named = st.lists(VALUES, max_size=3, unique=True).map(lambda values: Record.of(*(("N", value) for value in values)))
 
 
 @thorough
@@ -221,8 +221,8 @@ def test_levels_and_weights_are_those_of_record_by_record(comparison, rows):
     coded = EncodedColumn.of(comparison, rows)
     pairs = [(rows[a], rows[b]) for a, b in zip(left.tolist(), right.tolist(), strict=True)]
     assert coded.levels(left, right).tolist() == [pattern_of([comparison], *pair)[0] for pair in pairs]
-    said = [comparison.evidence(*pair) for pair in pairs]
-    assert coded.weights(left, right) == pytest.approx([part.weight if part else 0.0 for part in said], abs=1e-12)
+    evidence = [comparison.evidence(*pair) for pair in pairs]
+    assert coded.weights(left, right) == pytest.approx([part.weight if part else 0.0 for part in evidence], abs=1e-12)
 
 
 @st.composite
@@ -258,8 +258,8 @@ def test_of_a_database_the_same_is_read_as_of_its_records(rows, only_days):
     of_table = EncodedColumn.of(comparison, Database.from_frame(frame))
     given = [rows, Database.from_records(rows)], [list(Database.from_frame(frame)), Database.from_frame(frame)]
     assert all(listed_frequencies("N", plain) == listed_frequencies("N", columns) for plain, columns in given)
-    held = [[value] if value and (not only_days or value[0] == "2") else [] for value in frame["N"]]
-    assert [[of_table.values[c] for c in of_table.codes[a:b]] for a, b in itertools.pairwise(of_table.starts)] == held
+    cells = [[value] if value and (not only_days or value[0] == "2") else [] for value in frame["N"]]
+    assert [[of_table.values[c] for c in of_table.codes[a:b]] for a, b in itertools.pairwise(of_table.starts)] == cells
 
 
 @quick
@@ -325,8 +325,8 @@ def people(count, seed):
         who = draw.randrange(count // 2)
         name = "".join(random.Random(who).choices("abcde", k=5))
         spelled = name if draw.random() < 0.8 else f"{name[:3]}x{name[4:]}"
-        held = [("N", spelled), ("P", str(who * 2 // 3)), ("C", str(who % 7))]
-        rows.append(Record.of(*(pair for pair in held if draw.random() < 0.8)))
+        facts = [("N", spelled), ("P", str(who * 2 // 3)), ("C", str(who % 7))]
+        rows.append(Record.of(*(pair for pair in facts if draw.random() < 0.8)))
     return rows
 
 
@@ -357,10 +357,10 @@ def test_single_links_are_the_same(monkeypatch):
 
 
 def everyone(records):
-    held = Everyone()
+    candidates = Everyone()
     for number, record in enumerate(records):
-        held.add(number, record)
-    return held
+        candidates.add(number, record)
+    return candidates
 
 
 # Joins explained: the sum of what is told is the weight by which they were made.
@@ -372,15 +372,15 @@ match = FellegiSunter(
 
 
 def test_a_waterfall_by_hand():
-    told = waterfall_of(match, Record.of(("N", "Anna"), ("P", "1")), Record.of(("N", "Anne"), ("P", "2")))
-    assert [(s.label, s.agreement, round(s.weight, 9)) for s in told.steps] == [
+    waterfall = waterfall_of(match, Record.of(("N", "Anna"), ("P", "1")), Record.of(("N", "Anne"), ("P", "2")))
+    assert [(s.label, s.agreement, round(s.weight, 9)) for s in waterfall.steps] == [
         ("N", "alike", 3.0),
         ("P", "different", -1.0),
     ]
-    assert (told.prior, told.weight) == (pytest.approx(-4), pytest.approx(-2))
-    assert told.probability == pytest.approx(1 / 5) and not told.joined
-    assert told.sentence() == "odds of 1 to 4 for one person: N speaks for it; P speaks against it and prevails"
-    assert [step.sentence() for step in told.steps] == [
+    assert (waterfall.prior, waterfall.weight) == (pytest.approx(-4), pytest.approx(-2))
+    assert waterfall.probability == pytest.approx(1 / 5) and not waterfall.joined
+    assert waterfall.sentence() == "odds of 1 to 4 for one person: N speaks for it; P speaks against it and prevails"
+    assert [step.sentence() for step in waterfall.steps] == [
         "N is alike: 8 times as likely one person",
         "P is different: 2 times less likely one person",
     ]
@@ -398,10 +398,12 @@ def test_every_join_adds_up_to_at_least_the_threshold(rows, rule, merge, single)
         explained = list(joins_explained(rows, eve, resolution, number))
         # A chain of single links may be told by more links than it needs; a resolution by one fewer than its records.
         assert len(explained) == len(members) - 1
-        for join, told, owner in explained:
-            assert told.joined and owner is None
-            assert told.weight == pytest.approx(math.fsum((told.prior, *(step.weight for step in told.steps))))
-            assert told.probability == probability_of(told.weight)
+        for join, waterfall, owner in explained:
+            assert waterfall.joined and owner is None
+            assert waterfall.weight == pytest.approx(
+                math.fsum((waterfall.prior, *(step.weight for step in waterfall.steps)))
+            )
+            assert waterfall.probability == probability_of(waterfall.weight)
             assert set(join.records) <= set(members)
             if single:
                 left, right = (rows[side[0]] for side in (join.left, join.right))
@@ -417,19 +419,19 @@ def test_every_join_adds_up_to_at_least_the_threshold(rows, rule, merge, single)
     st.booleans(),
 )
 def test_joins_of_each_owner_come_first_and_add_up_as_well(rows, owners, rule, merge, single):
-    held = [SourcedRecord(row, owner) if owner else row for row, owner in zip(rows, owners, strict=False)]
+    owned = [SourcedRecord(row, owner) if owner else row for row, owner in zip(rows, owners, strict=False)]
     operation = (SingleLink if single else Resolve)(rule, merge)
     eve = Adversary((ResolvePerSource(operation), operation))
-    alone = ResolvePerSource(operation).apply(held)
-    resolution = eve.resolve(held)
+    alone = ResolvePerSource(operation).apply(owned)
+    resolution = eve.resolve(owned)
     for number, members in enumerate(resolution.members):
-        explained = list(joins_explained(held, eve, resolution, number))
+        explained = list(joins_explained(owned, eve, resolution, number))
         before = [join for join in explained if join.owner]
         assert len(explained) == len(members) - 1 and explained[: len(before)] == before
         assert len(before) == sum(len(part) - 1 for part in alone.members if set(part) <= set(members))
         for join in explained:
             assert join.waterfall.joined
-            assert not join.owner or {owner_of(held[n]) for n in join.evidence.records} == {join.owner}
+            assert not join.owner or {owner_of(owned[n]) for n in join.evidence.records} == {join.owner}
 
 
 def test_what_was_put_together_before_is_compared_as_a_whole():
@@ -446,9 +448,9 @@ def test_what_was_put_together_before_is_compared_as_a_whole():
         (owners_first(Adversary((Resolve(weigh),))), ["Shop", None]),
         (Adversary((Resolve(weigh),)), [None, None]),
     ):
-        told = list(joins_explained(rows, eve, eve.resolve(rows), 0))
-        assert [join.owner for join in told] == owners
-        assert [2**join.waterfall.weight for join in told] == pytest.approx([400 / 100, 20 * 30 / 100])
+        explained = list(joins_explained(rows, eve, eve.resolve(rows), 0))
+        assert [join.owner for join in explained] == owners
+        assert [2**join.waterfall.weight for join in explained] == pytest.approx([400 / 100, 20 * 30 / 100])
 
 
 def test_other_joins_are_passed_over_and_several_operations_refused():

@@ -72,7 +72,7 @@ def one_round(seen, prior, m, u):
                 same[number][level] += pairs * g
                 different[number][level] += pairs * (1 - g)
     shares = [
-        [[v / sum(held.values()) if sum(held.values()) else 1 / len(held) for v in held.values()] for held in side]
+        [[v / sum(tally.values()) if sum(tally.values()) else 1 / len(tally) for v in tally.values()] for tally in side]
         for side in (same, different)
     ]
     return together / sum(seen.values()), *shares
@@ -124,8 +124,8 @@ def sample(most):
     lines = [line.split(",") for line in SAMPLE.read_text(encoding="utf-8").splitlines()]
     rows = [dict(zip(lines[0], line, strict=True)) for line in lines[1 : most + 1]]
     labels = ("first_name", "surname", "dob", "city", "email")
-    held = [[(label, row[label].strip()) for label in labels if row[label].strip()] for row in rows]
-    return [Record.of(*pairs) for pairs in held], [row["cluster"] for row in rows]
+    row_pairs = [[(label, row[label].strip()) for label in labels if row[label].strip()] for row in rows]
+    return [Record.of(*pairs) for pairs in row_pairs], [row["cluster"] for row in rows]
 
 
 def test_on_the_public_sample_people_are_found_without_being_told():
@@ -135,16 +135,16 @@ def test_on_the_public_sample_people_are_found_without_being_told():
         *(Comparison.by_odds(label, 100, 4) for label in ("surname", "dob", "email")),
         Comparison.by_odds("city", 10, 2),
     ]
-    told = learned_from_people(records, people, compared)
+    labelled = learned_from_people(records, people, compared)
     found = learned_from_records(records, compared)
-    for learned in (told, found):
+    for learned in (labelled, found):
         comparisons = tuple(with_frequencies(c, records) for c in learned.comparisons)
         match = FellegiSunter(learned.prior, comparisons)
         quality = join_quality(Adversary((Resolve(match),)).resolve(records).composite_of, people)
         assert quality.precision > 0.8 and quality.recall > 0.8
-    assert found.prior == pytest.approx(told.prior, rel=0.4)
+    assert found.prior == pytest.approx(labelled.prior, rel=0.4)
     assert [c.levels[0].m for c in found.comparisons] == pytest.approx(
-        [c.levels[0].m for c in told.comparisons], abs=0.15
+        [c.levels[0].m for c in labelled.comparisons], abs=0.15
     )
 
 

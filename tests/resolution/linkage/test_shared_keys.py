@@ -23,8 +23,8 @@ def keys_of(records):
 
 def in_common(left, right, labels):
     """How many combinations of values of some labels two records have in common."""
-    held = [set(left.values(label)) & set(right.values(label)) for label in labels]
-    return len(list(itertools.product(*held)))
+    shared = [set(left.values(label)) & set(right.values(label)) for label in labels]
+    return len(list(itertools.product(*shared)))
 
 
 @thorough
@@ -102,12 +102,12 @@ def test_records_in_another_order_are_put_in_the_same(records, draw):
     for a, b in zip(one, other, strict=True):
         assert (a.values, a.starts.tolist(), a.codes.tolist()) == (b.values, b.starts.tolist(), b.codes.tolist())
         assert list(a.values) == sorted(a.values)
-    told = sorted(tuple(record.values(label) for label in "NPC") for record in records)
+    first_time = sorted(tuple(record.values(label) for label in "NPC") for record in records)
     again = [
         tuple(tuple(c.values[v] for v in c.codes[c.starts[n] : c.starts[n + 1]]) for c in one)
         for n in range(len(records))
     ]
-    assert sorted(again) == told
+    assert sorted(again) == first_time
 
 
 def test_of_very_many_values_the_first_count_and_of_very_many_combinations_there_is_no_key():

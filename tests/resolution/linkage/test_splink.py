@@ -81,17 +81,17 @@ WITHIN = {"levenshtein": ("<=", (1, 2, 3, 5)), "damerau_levenshtein": ("<=", (1,
 AT_LEAST = (">=", (0.25, 0.5, 0.7, 0.75, 0.88, 0.9, 0.92))
 
 
-def check_levels(given, said, bytewise):
+def check_levels(given, measures, bytewise):
     """Hold every level of each measure against what DuckDB says of the pairs."""
     for measure in MEASURES:
         order, numbers = WITHIN.get(measure, AT_LEAST)
         reached = set()
         for number in numbers:
             match = read_splink_model(model(f'{measure}("n_l", "n_r") {order} {number}'), bytewise=bytewise)
-            for (left, right), told in zip(given, said[measure], strict=True):
+            for (left, right), similarity in zip(given, measures[measure], strict=True):
                 # Whoever is as alike as that to the last bit may be taken for either.
-                if order == "<=" or abs(told - number) > 1e-12:
-                    met = told <= number if order == "<=" else told >= number
+                if order == "<=" or abs(similarity - number) > 1e-12:
+                    met = similarity <= number if order == "<=" else similarity >= number
                     assert (match.weight(Record.of(("n", left)), Record.of(("n", right))) > 0) == met, measure
                     reached.add(met)
         assert reached == {True, False}
@@ -124,9 +124,9 @@ def test_a_level_not_observed_and_a_frequency_at_its_least():
     not_seen = json.loads(model('"n_l" = "n_r"'))
     not_seen["comparisons"][0]["comparison_levels"][1]["m_probability"] = "level not observed in training dataset"
     assert read_splink_model(json.dumps(not_seen)).comparisons[0].otherwise.m == 1e-6
-    told = model('"n_l" = "n_r"', tf_adjustment_column="n", tf_adjustment_weight=0.5, tf_minimum_u_value=0.3)
+    saved = model('"n_l" = "n_r"', tf_adjustment_column="n", tf_adjustment_weight=0.5, tf_minimum_u_value=0.3)
     rows = [Record.of(("n", name)) for name in ("Ann", "Ann", "Bob", "Cid")]
-    weights = [read_splink_model(told, rows).weight(row, row) for row in rows[1:]]
+    weights = [read_splink_model(saved, rows).weight(row, row) for row in rows[1:]]
     by_hand = [math.log2(8) + 0.5 * math.log2(0.1 / frequency) for frequency in (0.5, 0.3, 0.3)]
     assert weights == pytest.approx(by_hand)
 
@@ -161,7 +161,7 @@ def test_what_is_left_out_is_missing_from_every_weight_and_nothing_else():
     part = read_splink_model(json.dumps(broken), records[:40], leave_out=[2, 4])
     without = {whole.comparisons[place].label for place in (1, 3)}
     for row in records[:40]:
-        missing = sum(said.weight for label, said in whole.evidence(records[0], row) if label in without)
+        missing = sum(evidence.weight for label, evidence in whole.evidence(records[0], row) if label in without)
         assert part.weight(records[0], row) == pytest.approx(whole.weight(records[0], row) - missing, abs=1e-12)
     assert unread_comparisons(text) == ()
     with pytest.raises(ValueError, match="no comparison of the model is left"):

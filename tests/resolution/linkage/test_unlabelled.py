@@ -46,8 +46,8 @@ def drawn_from_a_model(count, further, chances, values, seed):
     rows = [[draw.randrange(size) for size in values] for _ in range(count)]
     people = [*range(count), *draw.choices(range(count), k=further)]
     for person in people[count:]:
-        known = zip(rows[person], chances, values, strict=True)
-        rows.append([value if draw.random() < m else draw.randrange(size) for value, m, size in known])
+        odds = zip(rows[person], chances, values, strict=True)
+        rows.append([value if draw.random() < m else draw.randrange(size) for value, m, size in odds])
     return pd.DataFrame(rows, columns=[f"L{n}" for n in range(len(values))], dtype=str), people
 
 
@@ -104,7 +104,9 @@ def test_a_seed_gives_the_same_and_another_nearly_so(fewer_pairs):
 
 def test_frequencies_are_an_option(fewer_pairs):
     _, records, _ = table(400, 0.5)
-    plain, by_value = (learned_from_records(records, COMPARED, frequencies=asked) for asked in (False, True))
+    plain, by_value = (
+        learned_from_records(records, COMPARED, frequencies=frequencies) for frequencies in (False, True)
+    )
     assert by_value == replace(plain, comparisons=tuple(with_frequencies(c, records) for c in plain.comparisons))
     assert not any(c.by_frequency for c in plain.comparisons)
 
