@@ -153,8 +153,8 @@ def _with_slips(draw: random.Random, pools: Pools, person: Person) -> Person:
 def _mistyped(draw: random.Random, text: str) -> str:
     """The text with a letter left out, doubled, replaced, or exchanged with the next."""
     at = draw.randrange(len(text) - 1)
-    left, here, after, right = text[:at], text[at], text[at + 1], text[at + 2 :]
-    slips = (after, here + here + after, draw.choice(string.ascii_lowercase) + after, after + here)
+    left, letter, after, right = text[:at], text[at], text[at + 1], text[at + 2 :]
+    slips = (after, letter + letter + after, draw.choice(string.ascii_lowercase) + after, after + letter)
     return left + draw.choice(slips) + right
 
 
@@ -189,8 +189,8 @@ def pairs_sharing(frame: pd.DataFrame, keys: Sequence[Sequence[str]]) -> tuple[I
     numbered = frame.assign(row=range(len(frame)))
     found = []
     for columns in keys:
-        known = numbered.dropna(subset=list(columns))[[*columns, "row"]]
-        both = known.merge(known, on=list(columns))
+        complete = numbered.dropna(subset=list(columns))[[*columns, "row"]]
+        both = complete.merge(complete, on=list(columns))
         left, right = both["row_x"].to_numpy(), both["row_y"].to_numpy()
         found.append((left * len(frame) + right)[left < right])
     pairs = np.unique(np.concatenate(found))

@@ -123,8 +123,8 @@ def test_vulnerability_never_leaks_less_than_nothing():
     chance = random.Random(0)
     for _ in range(200):
         prior = np.random.default_rng(chance.randrange(2**32)).dirichlet(np.ones(4))
-        told = np.random.default_rng(chance.randrange(2**32)).dirichlet(np.ones(3))
-        assert min_entropy_leakage(JointDistribution(np.outer(prior, told))) >= 0.0
+        channel_row = np.random.default_rng(chance.randrange(2**32)).dirichlet(np.ones(3))
+        assert min_entropy_leakage(JointDistribution(np.outer(prior, channel_row))) >= 0.0
 
 
 def test_a_kind_has_somebody_in_it():

@@ -40,12 +40,12 @@ def texts(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.JoinedStr):
             inside_f_strings |= {id(part) for part in node.values}
-            yield said("".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values))
+            yield prose("".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values))
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside_f_strings:
-            yield said(node.value)
+            yield prose(node.value)
 
 
-def said(text: str) -> str:
+def prose(text: str) -> str:
     text = re.sub(r"^ *(>>>|\.\.\.) .*\n(.*\S.*\n?)*", "", text, flags=re.MULTILINE)  # an example and what it gives
     text = re.sub(r"^ +\w+: ", "", text, flags=re.MULTILINE)  # the name of an argument
     together = " ".join(text.split())
@@ -98,7 +98,7 @@ def test_a_claim_on_the_list_is_still_made_where_it_says(name):
 
 
 @cache
-def known_to(path: Path) -> set[Path]:
+def imported_by(path: Path) -> set[Path]:
     """The files of tests that a file imports, itself or by others."""
     reached, waiting = set(), [path]
     while waiting:
@@ -120,7 +120,7 @@ def test_a_claim_is_tried_against_an_oracle(name):
             node.name for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)
         ]
         assert function.startswith("test_") and function in tests, f"{module} has no {function}"
-        assert "tests/oracles" in {named(other.parent) for other in known_to(path)}, f"{path.name} knows no oracle"
+        assert "tests/oracles" in {named(other.parent) for other in imported_by(path)}, f"{path.name} knows no oracle"
 
 
 def test_a_claim_is_made_once():

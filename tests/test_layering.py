@@ -177,8 +177,8 @@ DOWNWARDS = {
 
 def beyond_what_a_page_may(path):
     """Places of pages/ that a file of it imports and may not, and the app itself."""
-    here = place_of(module_of(path))
-    may = DOWNWARDS.get(here, {here, "kit", "shell", "catalogue"}) | {"__init__"}
+    place = place_of(module_of(path))
+    may = DOWNWARDS.get(place, {place, "kit", "shell", "catalogue"}) | {"__init__"}
     modules = imports(path)
     places = {place_of(module) for module in modules if module.startswith("pages.")}
     return (places - may) | {"app"} & {module.split(".")[0] for module in modules}

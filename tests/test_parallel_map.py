@@ -16,7 +16,7 @@ def workers(request, monkeypatch):
 
 
 def test_results_come_in_the_order_of_the_things(workers):
-    threads, told = set(), []
+    threads, begun = set(), []
 
     def work(seconds):
         threads.add(threading.get_ident())
@@ -24,14 +24,14 @@ def test_results_come_in_the_order_of_the_things(workers):
         return seconds
 
     things = [0.05, 0.0, 0.02, 0.0]
-    assert parallel_map(work, things, module.LARGE, told.append) == things
-    assert told == [0, 1, 2, 3]
+    assert parallel_map(work, things, module.LARGE, begun.append) == things
+    assert begun == [0, 1, 2, 3]
     assert (threads == {threading.get_ident()}) is (workers == 1)
 
 
 def test_small_things_are_done_here(workers):
-    here = threading.get_ident()
-    assert parallel_map(lambda _: threading.get_ident(), [1, 2], module.LARGE - 1) == [here, here]
+    own = threading.get_ident()
+    assert parallel_map(lambda _: threading.get_ident(), [1, 2], module.LARGE - 1) == [own, own]
 
 
 def test_who_stops_it_has_nothing_more_begun(workers):

@@ -68,7 +68,7 @@ held = st.lists(
     max_size=5,
     unique_by=lambda entry: entry[:3],
 )
-presumptions = held.map(lambda told: [presumption((label, value), source, p) for label, value, source, p in told])
+presumptions = held.map(lambda entries: [presumption((label, value), source, p) for label, value, source, p in entries])
 
 
 def together(record, presumed):
@@ -169,8 +169,8 @@ def test_presumptions_go_with_near_values():
     record = Record((Attribute("A", "33"), presumption(("A", "30"), "Shop", 0.5)))
     plain = Measure({"A": 2.0}, {"A": NumericCloseness(10)})
     halves = [
-        record_leakage(Record.of(*told), Record.of(("A", "30")), plain)
-        for told in ([("A", "33")], [("A", "33"), ("A", "30")])
+        record_leakage(Record.of(*facts), Record.of(("A", "30")), plain)
+        for facts in ([("A", "33")], [("A", "33"), ("A", "30")])
     ]
     assert record_leakage(record, Record.of(("A", "30")), measure) == pytest.approx(sum(halves) / 2)
 

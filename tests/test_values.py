@@ -99,8 +99,8 @@ def test_a_record_is_its_attributes(record):
     assert all((attribute.pair in record) == (attribute.confidence > 0.0) for attribute in record)
     assert [record[n] for n in range(len(record))] == list(record)
     assert record[:] == record.attributes
-    known = [attribute for attribute in record if attribute.confidence > 0.0]
-    assert sum(len(record.values(label)) for label in record.labels) == len(known)
+    present = [attribute for attribute in record if attribute.confidence > 0.0]
+    assert sum(len(record.values(label)) for label in record.labels) == len(present)
 
 
 @quick
@@ -302,7 +302,7 @@ def test_between_two_reports_what_was_told_last_is_told_again_once_it_is_a_while
     clock = SimpleNamespace(now=10.0)
     monkeypatch.setattr(progress, "time", SimpleNamespace(monotonic=lambda: clock.now))
     heard = []
-    with listening(lambda *told: heard.append(told)):
+    with listening(lambda *update: heard.append(update)):
         check_cancelled()
         clock.now += 2 * CHECK_SECONDS
         check_cancelled()
@@ -344,7 +344,7 @@ def moments(work, seconds, monkeypatch):
     """All that a work lets its listener hear, with so many seconds between two looks."""
     monkeypatch.setattr(progress, "CHECK_SECONDS", seconds)
     heard = []
-    with listening(lambda *told: heard.append(told)):
+    with listening(lambda *update: heard.append(update)):
         work()
     return heard
 
@@ -365,7 +365,7 @@ steps = st.one_of(
 pipelines = st.lists(steps, max_size=3).map(lambda operations: Adversary(tuple(operations)))
 
 
-def told(resolution):
+def parts_of(resolution):
     return (
         [present(composite) for composite in resolution.composites],
         list(resolution.members),
@@ -381,7 +381,7 @@ def test_resolving_and_its_evidence(rows, eve, as_columns):
     handed = Database.from_records(rows) if as_columns else rows
     found = eve.resolve(handed)
     expected = eve.resolve(Database.from_records(dropped) if as_columns else dropped)
-    assert told(found) == told(expected)
+    assert parts_of(found) == parts_of(expected)
     for evidence in found.evidence:
         assert evidence.left
         assert evidence.right
@@ -431,7 +431,7 @@ def test_facts_and_figures_of_a_record(record, reference):
     assert all((pair in record) == (pair in present(record)) for pair in [*record.confidences, ("N", "1")])
 
 
-def told_move(move):
+def parts_of_move(move):
     return (move.record, move.enhancement.attribute, round(move.enhancement.gain, 12), move.right)
 
 
@@ -446,7 +446,7 @@ def test_a_workspace(rows, resolve, reference):
         assert pool_summaries(work, [found.pool]) == (summary_of(found),)
         assert found.result.members == expected.result.members
         moves, others = next_moves(work, found), next_moves(dropped, expected)
-        assert [told_move(move) for move in moves] == [told_move(move) for move in others]
+        assert [parts_of_move(move) for move in moves] == [parts_of_move(move) for move in others]
         mine, its = discover(work, found.pool, pairs), discover(dropped, expected.pool, pairs)
         assert mine.leakages == pytest.approx(its.leakages, abs=1e-12)
         assert [mine.news(n) for n in range(1, len(mine.steps) + 1)] == [

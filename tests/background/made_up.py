@@ -78,8 +78,8 @@ def any_record(seed: random.Random, frame: pd.DataFrame, most: int = 2, *, certa
     """Values of the table, and some that it has not."""
     pairs: dict[tuple[str, str], float] = {}
     for label in seed.sample(LABELS, seed.randint(1, len(LABELS))):
-        known = [*frame[label].dropna(), f"another {label}"]
-        for value in seed.sample(known, min(most, len(known))):
+        values = [*frame[label].dropna(), f"another {label}"]
+        for value in seed.sample(values, min(most, len(values))):
             pairs[label, value] = 1.0 if certain else seed.choice([0.0, 0.5, 1.0])
     return Record(Attribute(label, value, confidence) for (label, value), confidence in pairs.items())
 

@@ -44,8 +44,8 @@ def made(folder: Path, name: str = "a.csv", text: str = "N,P\nann,1\nbob,2\n") -
 def test_another_file_rule_or_column_has_another_index(tmp_path: Path) -> None:
     source, other = made(tmp_path), made(tmp_path, "b.csv")
     named = [
-        index_path(tmp_path, *asked)
-        for asked in (
+        index_path(tmp_path, *changed)
+        for changed in (
             ([source], PLACE_MATCH),
             ([other], PLACE_MATCH),
             ([source, other], PLACE_MATCH),
@@ -66,7 +66,7 @@ def test_a_file_that_changed_has_another_index_and_both_can_be_removed(tmp_path:
     folder.mkdir()
     source, match = made(tmp_path), PLACE_MATCH
     first = build_index(index_path(folder, [source], match), [source], match)
-    kept = build_index(index_path(folder, [source], Shares("P")), [source], Shares("P"))
+    index = build_index(index_path(folder, [source], Shares("P")), [source], Shares("P"))
     assert os.stat(first).st_mode & 0o777 == 0o600
     made(tmp_path, text="N\nann\nbob\ncleo\n")
     second = index_path(folder, [source], match)
@@ -77,7 +77,7 @@ def test_a_file_that_changed_has_another_index_and_both_can_be_removed(tmp_path:
     assert set(indices_of(folder, [source], match)) == {second, second.with_suffix(".work")}
     source.path.unlink()
     remove_indices(folder, [source], match)
-    assert list(folder.iterdir()) == [kept]
+    assert list(folder.iterdir()) == [index]
     with pytest.raises(SourceError, match="not there"):
         index_path(folder, [source], match)
 

@@ -207,9 +207,9 @@ def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
         columns_of(tmp_path / "there.xlsx")
     with pytest.raises(SourceError, match="at least one column"):
         Source(tmp_path / "a.csv", ())
-    gone = Source(tmp_path / "gone.csv", (("N", "N"),))
+    missing = Source(tmp_path / "gone.csv", (("N", "N"),))
     with pytest.raises(SourceError, match="not there"):
-        build_index(tmp_path / "i.index", [gone], Shares("N"))
+        build_index(tmp_path / "i.index", [missing], Shares("N"))
     with pytest.raises(BuildError, match="at least"):
         build_index(tmp_path / "i.index", [], Shares("N"))
     pd.DataFrame({"secret": ["value"]}).to_csv(tmp_path / "a.csv", index=False)
@@ -260,9 +260,9 @@ def test_every_figure_of_the_whole_background(number: int, tmp_path: Path) -> No
                 short = information_leakage([*relevant.records, *some], reference, adversary, weights)
                 whole = information_leakage([*background, *some], reference, adversary, weights)
                 assert short.leakage == pytest.approx(whole.leakage, rel=1e-12, abs=0.0)
-            told = by_definition([*background, *releases], reference, match, weights)
+            slow = by_definition([*background, *releases], reference, match, weights)
             short = information_leakage([*relevant.records, *releases], reference, adversary, weights)
-            assert short.leakage == pytest.approx(told, rel=1e-12, abs=0.0)
+            assert short.leakage == pytest.approx(slow, rel=1e-12, abs=0.0)
 
 
 @pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, MANY))])
@@ -291,10 +291,10 @@ def test_no_record_leaks_more_than_the_bound_of_what_it_earns() -> None:
         seed = random.Random(number)
         frame, measure = spelled_frame(seed), any_measure(seed)
         reference, record = any_record(seed, frame), any_record(seed, frame)
-        right, said, total = as_measure(measure).parts(record, reference)
+        right, record_weight, total = as_measure(measure).parts(record, reference)
         near = as_measure(measure).similarity_to(reference)
         earned = sum(near(a.pair) * as_measure(measure).weight_of(a.label) for a in record)
-        assert right <= min(said, total, earned) * (1.0 + 1e-12)
+        assert right <= min(record_weight, total, earned) * (1.0 + 1e-12)
 
 
 @pytest.mark.parametrize("beta", [0.3, 1.0, 4.0])
@@ -309,8 +309,8 @@ def test_the_most_telling_composite_for_any_beta(beta: float, tmp_path: Path) ->
             reference = any_record(seed, frame)
             relevant = relevant_background(index, [], reference, adversary, beta=beta)
             most = record_leakages(list(composites), reference, beta=beta).max()
-            told = record_leakages(list(relevant.records), reference, beta=beta)
-            assert told.max(initial=0.0) == pytest.approx(most, rel=1e-12, abs=0.0)
+            leakages = record_leakages(list(relevant.records), reference, beta=beta)
+            assert leakages.max(initial=0.0) == pytest.approx(most, rel=1e-12, abs=0.0)
 
 
 def test_a_release_reaches_what_it_comes_to_offer(tmp_path: Path) -> None:

@@ -73,8 +73,8 @@ def arrays(draw: random.Random) -> Iterator[tuple[str, pa.Array]]:
         *((pa.decimal128, 5, 5), (pa.decimal256, 38, 7), (pa.decimal256, 20, 2)),
     ):
         numbers = [0, 1, -1, 10 ** (digits - 1), *(draw.randint(-(10**digits) + 1, 10**digits - 1) for _ in range(20))]
-        told = [decimal.Decimal(number).scaleb(-scale, decimal.Context(60)) for number in numbers]
-        yield f"{make.__name__} {digits} {scale}", pa.array(told, make(digits, scale))
+        decimals = [decimal.Decimal(number).scaleb(-scale, decimal.Context(60)) for number in numbers]
+        yield f"{make.__name__} {digits} {scale}", pa.array(decimals, make(digits, scale))
     yield "bool", pa.array([True, False])
     for kind in (pa.string(), pa.large_string(), pa.string_view()):
         yield str(kind), pa.array(texts(draw), kind)
@@ -118,7 +118,7 @@ ARRAYS = dict(arrays(random.Random(0)))
 
 
 COLUMN = (("x", "x"),)
-HELD = (
+PAIRS_QUERY = (
     "SELECT composite, name, value FROM contents JOIN pairs USING (pair) JOIN labels ON labels.label = contents.label"
 )
 
@@ -130,9 +130,9 @@ def built(source: Source, folder: Path) -> list[Record]:
     build_index(path, [source], Shares("nothing"))
     with duckdb.connect(str(path), read_only=True) as connection:
         ((rows,),) = connection.execute("SELECT records FROM about").fetchall()
-        told = connection.execute(HELD).fetchall()
+        fetched = connection.execute(PAIRS_QUERY).fetchall()
     facts: dict[int, list[tuple[str, str]]] = {number: [] for number in range(rows)}
-    for number, *pair in told:
+    for number, *pair in fetched:
         facts[number].append((pair[0], pair[1]))
     return [Record.of(*pairs) for pairs in facts.values()]
 
@@ -157,12 +157,12 @@ def differing(one: Sequence[Record], other: Sequence[Record]) -> dict[str, list[
 
 def filled(array: pa.Array, rows: int = ROWS) -> pa.Array:
     """The same again and again, with a cell in nine missing."""
-    kept = pa.array([None if n % 9 == 8 else n % len(array) for n in range(rows)], pa.int64())
+    places = pa.array([None if n % 9 == 8 else n % len(array) for n in range(rows)], pa.int64())
     kind = array.type
     if isinstance(kind, pa.BaseExtensionType):
-        return pa.ExtensionArray.from_storage(kind, array.storage.take(kept))
+        return pa.ExtensionArray.from_storage(kind, array.storage.take(places))
     between = {pa.string_view(): pa.string(), pa.binary_view(): pa.binary()}.get(kind, kind)
-    return array.cast(between).take(kept).cast(kind)
+    return array.cast(between).take(places).cast(kind)
 
 
 def table_of(columns: dict[str, pa.Array]) -> pa.Table:
@@ -182,7 +182,7 @@ def test_a_parquet_file_with_every_type_of_arrow_is_read_alike(seed: int, tmp_pa
     assert differing(built(every(path), tmp_path), in_memory) == {}
     assert differing(list(Database.from_arrow(table)), in_memory) == {}
     one_by_one = {name: row_texts(table[name].combine_chunks()).to_pylist() for name in table.column_names}
-    assert {name: [(text,) if text else () for text in said] for name, said in one_by_one.items() if any(said)} == (
+    assert {name: [(text,) if text else () for text in texts] for name, texts in one_by_one.items() if any(texts)} == (
         by_label(in_memory)
     )
 
@@ -325,8 +325,8 @@ def test_a_duckdb_file_with_every_type_is_read_as_arrow_gives_it(zone: str, tmp_
     assert any(zone.partition("/")[2] in name for name in zones), "the zone of the session is another"
     for n, (kind, some) in enumerate(columns.items()):
         if kind in NOT_BY_ARROW:
-            said = [None if row % 9 == 8 else some[row % len(some)] for row in range(ROWS)]
-            table = table.set_column(n, f"c{n}", pa.array(said))
+            values = [None if row % 9 == 8 else some[row % len(some)] for row in range(ROWS)]
+            table = table.set_column(n, f"c{n}", pa.array(values))
     on_disk = built(every(path, "t"), tmp_path)
     unlike = differing(on_disk, list(Database.from_arrow(table)))
     assert {kind: unlike[f"c{n}"] for n, kind in enumerate(columns) if f"c{n}" in unlike} == {}

@@ -46,14 +46,14 @@ def cases(draw, dated=True, least=2):
     # Left to itself, hypothesis draws tables that are nearly empty.
     least_cells = draw(st.integers(0, len(people) * len(items) // 2))
     cells = draw(st.dictionaries(keys, cell, min_size=least_cells, max_size=24))
-    known = draw(st.lists(st.sampled_from([*items, "unknown"]), min_size=1, max_size=5, unique=True))
+    chosen = draw(st.lists(st.sampled_from([*items, "unknown"]), min_size=1, max_size=5, unique=True))
     facts = tuple(
         Fact(
             item,
             str(draw(st.sampled_from(("", 1, 2, 3, 4.5, 5)))),
             draw(st.none() | st.builds(date, st.integers(-3, 12))),
         )
-        for item in known
+        for item in chosen
     )
     return cells, people, table_of(cells, people, dated), facts, draw(value_similarities())
 

@@ -93,10 +93,10 @@ def test_probabilities_grow_with_the_score_in_deviations(case):
 @given(cases(least=3), st.data())
 def test_thinking_a_person_away_is_deleting_the_row(case, data):
     cells, people, table, facts, similarity = case
-    gone = data.draw(st.integers(0, len(people) - 1))
-    smaller, left = without(cells, people, gone)
+    absent = data.draw(st.integers(0, len(people) - 1))
+    smaller, left = without(cells, people, absent)
     for algorithm in (scoreboard, scoreboard_rh):
-        thought, deleted = algorithm(table, facts, similarity, absent=gone), algorithm(smaller, facts, similarity)
+        thought, deleted = algorithm(table, facts, similarity, absent=absent), algorithm(smaller, facts, similarity)
         names = [people[n] for n in thought.scores.people]
         assert dict(zip(names, thought.scores.values, strict=True)) == near(
             dict(zip([left[n] for n in deleted.scores.people], deleted.scores.values, strict=True))

@@ -30,8 +30,8 @@ NEAR = pytest.approx
 def test_the_columns_hold_what_was_given(case):
     cells, people, table, _, _ = case
     for number, who in enumerate(people):
-        held = {fact.item: (float(fact.value), fact.date) for fact in table.facts_of(number)}
-        assert held == {what: (value, date(day)) for (name, what), (value, day) in cells.items() if name == who}
+        entries = {fact.item: (float(fact.value), fact.date) for fact in table.facts_of(number)}
+        assert entries == {what: (value, date(day)) for (name, what), (value, day) in cells.items() if name == who}
     assert table.entries == len(cells)
     assert table.sizes.tolist() == [sum(who == name for name, _ in cells) for who in people]
     assert dict(zip(table.items, table.supports.tolist(), strict=True)) == {

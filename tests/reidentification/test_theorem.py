@@ -104,7 +104,7 @@ def test_confidence_is_a_probability(confidence):
 # Theorem 1: the bound, its promise by simulation, and where it does not hold.
 
 
-def kept(*args, **kwargs):
+def last_share(*args, **kwargs):
     *_, last = promise_kept(*args, **kwargs)
     return last
 
@@ -146,7 +146,7 @@ TABLES = {
 @pytest.mark.parametrize("similarity", [ValueSimilarity(), ValueSimilarity(2, fading=True)], ids=["equal", "fading"])
 @pytest.mark.parametrize(("epsilon", "delta"), [(0.3, 0.3), (0.05, 0.5), (0.4, 0.1)])
 def test_the_promise_is_kept(name, similarity, epsilon, delta):
-    share = kept(TABLES[name], epsilon, delta, similarity, trials=150, seed=3)
+    share = last_share(TABLES[name], epsilon, delta, similarity, trials=150, seed=3)
     # Fewer would be a false alarm in less than one of 10,000 times at the least share that is promised.
     assert share.trials == 150 and share.interval(0.9999)[1] >= 1 - epsilon
     assert share.value >= 1 - epsilon
@@ -155,7 +155,7 @@ def test_the_promise_is_kept(name, similarity, epsilon, delta):
 def test_with_far_fewer_facts_it_would_not_be_kept(monkeypatch):
     """Otherwise the check above would check nothing."""
     monkeypatch.setattr(theorem, "facts_needed", lambda *_: 2)
-    assert kept(TABLES["near twins"], 0.05, 0.1, trials=150).value < 0.95
+    assert last_share(TABLES["near twins"], 0.05, 0.1, trials=150).value < 0.95
 
 
 def test_over_the_union_of_supports_the_theorem_does_not_hold():
@@ -168,7 +168,7 @@ def test_over_the_union_of_supports_the_theorem_does_not_hold():
     # With all ten facts the matching set still holds both, and one of them is far from similar over the union.
     assert record_similarity(table, small, large, over="first") == 1.0
     assert record_similarity(table, small, large, over="union") == 0.5 < 1 - epsilon - delta
-    assert kept(table, epsilon, delta, trials=50).value == 1.0
+    assert last_share(table, epsilon, delta, trials=50).value == 1.0
 
 
 def test_equal_seeds_give_equal_trials():

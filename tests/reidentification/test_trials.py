@@ -33,7 +33,7 @@ def rng(seed=0):
     return np.random.default_rng(seed)
 
 
-def held(table, person):
+def entries_of(table, person):
     return {fact.item: fact for fact in table.facts_of(person)}
 
 
@@ -43,14 +43,14 @@ def held(table, person):
 @pytest.mark.parametrize("person", range(0, 400, 40))
 def test_exact_facts_are_true_and_different(person):
     facts = Auxiliary(5).draw(TABLE, person, rng())
-    truth = held(TABLE, person)
+    truth = entries_of(TABLE, person)
     assert len(facts) == min(5, len(truth)) == len({fact.item for fact in facts})
     assert all(truth[fact.item] == fact for fact in facts)
 
 
 def test_facts_are_drawn_evenly_from_the_support():
     person = int(np.argmax(TABLE.sizes > 9))
-    truth = held(TABLE, person)
+    truth = entries_of(TABLE, person)
     random = rng(1)
     counted = dict.fromkeys(truth, 0)
     for _ in range(2000):
@@ -66,9 +66,9 @@ def test_rare_and_popular_items(outside, inside):
     rank = dict(zip(TABLE.items, TABLE.popularity.tolist(), strict=True))
     wanted = {item for item, place in rank.items() if outside <= place < (inside or 999)}
     for person in range(30):
-        assert {fact.item for fact in aux.draw(TABLE, person, rng())} == set(held(TABLE, person)) & wanted
+        assert {fact.item for fact in aux.draw(TABLE, person, rng())} == set(entries_of(TABLE, person)) & wanted
     for least in (1, 6):
-        enough = [n for n in range(400) if len(set(held(TABLE, n)) & wanted) >= least]
+        enough = [n for n in range(400) if len(set(entries_of(TABLE, n)) & wanted) >= least]
         assert aux.targets(TABLE, least).tolist() == enough
     assert Auxiliary().targets(TABLE, 25).tolist() == np.flatnonzero(TABLE.sizes >= 25).tolist()
 
@@ -77,7 +77,7 @@ def test_errors_stay_within_what_was_said_and_use_all_of_it():
     aux, random = Auxiliary(20, value_error=1, day_error=3), rng(2)
     values, days = [], []
     for person in range(100):
-        truth = held(TABLE, person)
+        truth = entries_of(TABLE, person)
         for fact in aux.draw(TABLE, person, random):
             values.append(float(fact.value) - float(truth[fact.item].value))
             days.append((fact.date - truth[fact.item].date).days)
@@ -96,7 +96,7 @@ def test_wrong_facts_are_about_what_the_person_does_not_have(wrong):
     random, right, drawn = rng(3), 0, 0
     # Whoever has nearly all of the 40 items runs out of those they do not have.
     for person in np.flatnonzero(TABLE.sizes <= 30)[:200].tolist():
-        truth = held(TABLE, person)
+        truth = entries_of(TABLE, person)
         facts = Auxiliary(8, wrong=wrong, inside=40).draw(TABLE, person, random)
         assert len({fact.item for fact in facts}) == len(facts)
         right += sum(fact.item in truth for fact in facts)
@@ -336,8 +336,8 @@ def test_everybody_favours_one_taste_and_activity_is_lognormal():
 
 
 def test_progress_is_reported():
-    told = []
-    with listening(lambda *what: told.append(what)):
+    reports = []
+    with listening(lambda *what: reports.append(what)):
         synthetic_table(Shape(50, 200, 900))
-    assert {total for _, _, total in told} == {900}
-    assert [done for _, done, _ in told] == sorted(done for _, done, _ in told)
+    assert {total for _, _, total in reports} == {900}
+    assert [done for _, done, _ in reports] == sorted(done for _, done, _ in reports)

@@ -11,8 +11,8 @@ SECRET = "S"
 
 
 def rows_of(cells, values, min_size=2, max_size=12):
-    known = st.tuples(cells, cells)
-    return st.lists(st.tuples(known, values), min_size=min_size, max_size=max_size)
+    quasi = st.tuples(cells, cells)
+    return st.lists(st.tuples(quasi, values), min_size=min_size, max_size=max_size)
 
 
 full_rows = rows_of(st.sampled_from("abc"), st.sampled_from("vwxyz"))
@@ -20,7 +20,7 @@ gappy_rows = rows_of(st.sampled_from(["a", "b", None]), st.sampled_from(["v", "w
 
 
 def frame_of(rows):
-    return pd.DataFrame([(*known, value) for known, value in rows], columns=[*KNOWN, SECRET], dtype=object)
+    return pd.DataFrame([(*quasi, value) for quasi, value in rows], columns=[*KNOWN, SECRET], dtype=object)
 
 
 def table_of(rows, missing="value"):

@@ -99,8 +99,8 @@ def test_the_question_that_tells_each_x_into_equals_leaks_the_maximum_and_no_oth
         answers = [[chance.randint(0, 3) for _ in range(3)] for _ in counts]
         chances = [[Fraction(a, sum(row)) if any(row) else Fraction(1, 3) for a in row] for row in answers]
         columns = range(len(counts[0]))
-        asked = [[sum(chances[x][u] * row[y] for x, row in enumerate(counts)) for y in columns] for u in range(3)]
-        assert min_entropy_leakage(joint_of(asked)) <= most + 1e-9
+        question = [[sum(chances[x][u] * row[y] for x, row in enumerate(counts)) for y in columns] for u in range(3)]
+        assert min_entropy_leakage(joint_of(question)) <= most + 1e-9
 
 
 @quick
@@ -108,11 +108,11 @@ def test_the_question_that_tells_each_x_into_equals_leaks_the_maximum_and_no_oth
 def test_one_observation_tells_the_ratio_and_all_together_the_mean(chance):
     counts = counted(chance)
     joint = joint_of(counts)
-    told = pointwise_maximal_leakage(joint)
-    for y, bits in enumerate(told):
+    gains = pointwise_maximal_leakage(joint)
+    for y, bits in enumerate(gains):
         ratios = [joint.posterior[x, y] / p for x, p in enumerate(joint.prior) if p > 0.0]
         assert bits == pytest.approx(math.log2(max(ratios)), abs=1e-9)
-    assert maximal_leakage(joint) == pytest.approx(math.log2(joint.observation @ 2.0**told), abs=1e-9)
+    assert maximal_leakage(joint) == pytest.approx(math.log2(joint.observation @ 2.0**gains), abs=1e-9)
 
 
 def test_what_says_nothing_leaks_nothing_and_what_is_no_gain_is_refused():
@@ -145,7 +145,7 @@ def squares(left, right):
     return ((left[:, None, :] - right[None, :, :]) ** 2).sum(axis=2)
 
 
-def told(noise, spread):
+def noisy_places(noise, spread):
     """p(x, y) over the middles of small squares, and these."""
     apart = 0.4 * noise * spread / math.hypot(noise, spread)
     places, heard = grid(4.5 * spread, apart), grid(4.5 * math.hypot(noise, spread), min(noise, spread) / 2)
@@ -155,7 +155,7 @@ def told(noise, spread):
 
 @pytest.mark.parametrize(("noise", "spread"), SETTINGS)
 def test_a_guess_that_must_be_near_and_one_that_may_be_off(noise, spread):
-    joint, places, _ = told(noise, spread)
+    joint, places, _ = noisy_places(noise, spread)
     assert location_min_entropy_leakage(noise, spread) == pytest.approx(min_entropy_leakage(joint), abs=0.03)
     worth = [(spread, 1.0), (2.0 * spread, 0.5)]
     off = squares(grid(3.0 * spread, spread / 5), places)
@@ -168,7 +168,7 @@ def test_a_guess_that_must_be_near_and_one_that_may_be_off(noise, spread):
 
 @pytest.mark.parametrize(("noise", "spread"), SETTINGS)
 def test_what_one_place_tells_and_how_often_more(noise, spread):
-    joint, _, heard = told(noise, spread)
+    joint, _, heard = noisy_places(noise, spread)
     by_sums = pointwise_maximal_leakage(joint)
     far = np.linalg.norm(heard, axis=1)
     # Farther off the grid of places ends, and with it what may be there.
@@ -317,7 +317,8 @@ def test_a_straight_piece(most):
     matrix = np.array([[0.0, 9.0, 9.0, 1.0], [9.0, 0.0, 9.0, 1.0], [9.0, 9.0, 0.0, 1.0]])
     thirds = [1 / 3] * 3
     mixed = (
-        (1 - (most - told) / (1 - told)) * slow.hamming(thirds, told / 9) for told in np.linspace(0.0, most, 20_001)
+        (1 - (most - likely) / (1 - likely)) * slow.hamming(thirds, likely / 9)
+        for likely in np.linspace(0.0, most, 20_001)
     )
     assert checked(np.array(thirds), matrix, most).rate == close(min(mixed), abs=1e-7)
 

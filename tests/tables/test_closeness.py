@@ -108,7 +108,7 @@ def test_what_is_known_from_statistics(rows, columns):
     assert len(priors) == table.counts.classes
     for y, prior in enumerate(priors):
         mine = tuple(table.class_values(y).values())
-        alike = [value for known, value in rows if all(known[place] == mine[place] for place in columns)]
+        alike = [value for cells, value in rows if all(cells[place] == mine[place] for place in columns)]
         assert prior == close({value: alike.count(value) / len(alike) for value in table.values})
 
 

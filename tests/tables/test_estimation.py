@@ -60,7 +60,7 @@ def estimation_joints(draw, most=4):
 def distortions(size, guesses=None):
     columns = size if guesses is None else guesses
     cells = st.lists(st.integers(0, 5), min_size=size * columns, max_size=size * columns)
-    return cells.map(lambda held: np.reshape(held, (size, columns)).astype(float))
+    return cells.map(lambda numbers: np.reshape(numbers, (size, columns)).astype(float))
 
 
 distributions = (
@@ -439,7 +439,7 @@ def test_neighbours(databases):
 
 
 @st.composite
-def asked(draw):
+def randomised_answers(draw):
     """Databases, how likely each answer is of each, and a rule."""
     size = draw(st.integers(2, 4)), draw(st.integers(1, 3)), draw(st.integers(1, 3))
     row = [st.lists(st.integers(0, 5), min_size=width, max_size=width).filter(any) for width in size[1:]]
@@ -450,7 +450,7 @@ def asked(draw):
 
 
 @thorough
-@given(asked())
+@given(randomised_answers())
 def test_epsilon_between_neighbouring_databases(case):
     answers, rule, pairs = case
     assert database_privacy(answers, rule, pairs) == close(oracle.epsilon(answers, rule, pairs), abs=1e-12)

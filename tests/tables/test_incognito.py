@@ -190,9 +190,9 @@ def table_of(rows):
 def classes_at(rows, levels):
     """The sensitive values by class, each value of a row looked up for itself."""
     classes = {}
-    for *known, value in rows:
+    for *cells, value in rows:
         key = tuple(
-            HIERARCHIES[name].generalised(cell, level) for name, cell, level in zip(NAMES, known, levels, strict=True)
+            HIERARCHIES[name].generalised(cell, level) for name, cell, level in zip(NAMES, cells, levels, strict=True)
         )
         classes.setdefault(key, []).append(value)
     return list(classes.values())
@@ -201,57 +201,57 @@ def classes_at(rows, levels):
 def by_branches(values, whole):
     """The earth mover's distance where p and q are half as far apart as either from r."""
     ground = hierarchical("pqr", ALIKE.levels)
-    shares = ([held.count(value) / len(held) for value in "pqr"] for held in (values, whole))
+    shares = ([class_values.count(value) / len(class_values) for value in "pqr"] for class_values in (values, whole))
     return earth_mover(*shares, ground)
 
 
-def good(values, whole, asked):
+def good(values, whole, needs):
     """Whether a class satisfies a requirement, as the definitions read."""
     far = {
         "equal": oracle.total_variation,
         "ordered": oracle.earth_mover,
         "kl": oracle.divergence,
         ALIKE: by_branches,
-    }[asked.distance]
+    }[needs.distance]
     return (
-        len(values) >= asked.k
-        and len(set(values)) >= asked.distinct_l
-        and 2 ** oracle.entropy(values) >= asked.entropy_l - 1e-9
-        and (asked.recursive is None or oracle.recursive(values, asked.recursive[0]) >= asked.recursive[1])
-        and (asked.t == np.inf or far(values, whole) <= asked.t + 1e-9)
-        and (asked.delta == np.inf or oracle.disclosure(values, whole) <= asked.delta + 1e-9)
-        and (asked.epsilon == np.inf or oracle.euclid(values, whole) <= asked.epsilon + 1e-9)
-        and (asked.alpha == np.inf or abs(oracle.entropy(whole) - oracle.entropy(values)) <= asked.alpha + 1e-9)
+        len(values) >= needs.k
+        and len(set(values)) >= needs.distinct_l
+        and 2 ** oracle.entropy(values) >= needs.entropy_l - 1e-9
+        and (needs.recursive is None or oracle.recursive(values, needs.recursive[0]) >= needs.recursive[1])
+        and (needs.t == np.inf or far(values, whole) <= needs.t + 1e-9)
+        and (needs.delta == np.inf or oracle.disclosure(values, whole) <= needs.delta + 1e-9)
+        and (needs.epsilon == np.inf or oracle.euclid(values, whole) <= needs.epsilon + 1e-9)
+        and (needs.alpha == np.inf or abs(oracle.entropy(whole) - oracle.entropy(values)) <= needs.alpha + 1e-9)
     )
 
 
-def left_out(rows, levels, asked):
+def left_out(rows, levels, needs):
     whole = [row[-1] for row in rows]
-    return sum(len(values) for values in classes_at(rows, levels) if not good(values, whole, asked))
+    return sum(len(values) for values in classes_at(rows, levels) if not good(values, whole, needs))
 
 
 @thorough
 @given(rows, requirements, st.sampled_from([0.0, 0.0, 10.0, 35.0]))
-def test_all_minimal_generalisations_are_found(lines, asked, suppression):
+def test_all_minimal_generalisations_are_found(lines, needs, suppression):
     """With and without suppression, for what is monotone and what is not."""
-    search = incognito(table_of(lines), HIERARCHIES, asked, suppression)
+    search = incognito(table_of(lines), HIERARCHIES, needs, suppression)
     allowed = int(len(lines) * suppression / 100 + 1e-9)
     nodes = oracle.lattice([2, 2, 1])
-    satisfying = [levels for levels in nodes if left_out(lines, levels, asked) <= allowed]
+    satisfying = [levels for levels in nodes if left_out(lines, levels, needs) <= allowed]
     assert sorted(way.levels for way in search.minimal) == oracle.minimal(satisfying)
     assert (search.satisfying, search.lattice) == (len(satisfying), len(nodes))
     for way in search.minimal:
-        kept = [len(v) for v in classes_at(lines, way.levels) if good(v, [row[-1] for row in lines], asked)]
+        kept = [len(v) for v in classes_at(lines, way.levels) if good(v, [row[-1] for row in lines], needs)]
         assert way.suppressed == len(lines) - sum(kept) and way.classes == len(kept)
         assert way.loss == information_loss(kept, way.suppressed, way.levels, [2, 2, 1])
 
 
 @thorough
 @given(rows, requirements)
-def test_the_monotone_part_is_monotone(lines, asked):
+def test_the_monotone_part_is_monotone(lines, needs):
     """Where a level satisfies it, every higher one does; with suppression and without."""
     for suppressing, allowed in ((False, 0), (True, 2)):
-        part = asked.monotone_part(suppressing)
+        part = needs.monotone_part(suppressing)
         holds = {levels: left_out(lines, levels, part) <= allowed for levels in oracle.lattice([2, 2, 1])}
         for lower, ok in holds.items():
             assert not ok or all(holds[h] for h in holds if all(map(int.__le__, lower, h)))
@@ -260,15 +260,15 @@ def test_the_monotone_part_is_monotone(lines, asked):
 def test_entropy_leakage_is_not_monotone():
     """Two classes with about the entropy of the whole table, put together, have more."""
     lines = [
-        (known, "1", "x", v) for known, held in (("a", "ppppq"), ("b", "pqqqq"), ("c", "ppppq" * 19)) for v in held
+        (first, "1", "x", v) for first, words in (("a", "ppppq"), ("b", "pqqqq"), ("c", "ppppq" * 19)) for v in words
     ]
-    asked = Requirement(alpha=0.1)
-    assert left_out(lines, (0, 0, 0), asked) == 0
-    assert left_out(lines, (1, 0, 0), asked) == 10
-    assert asked.monotone_part(False) == asked.monotone_part(True) == Requirement()
-    search = incognito(table_of(lines), HIERARCHIES, asked)
+    needs = Requirement(alpha=0.1)
+    assert left_out(lines, (0, 0, 0), needs) == 0
+    assert left_out(lines, (1, 0, 0), needs) == 10
+    assert needs.monotone_part(False) == needs.monotone_part(True) == Requirement()
+    search = incognito(table_of(lines), HIERARCHIES, needs)
     assert [way.levels for way in search.minimal] == [(0, 0, 0)]
-    assert search.satisfying == sum(left_out(lines, levels, asked) == 0 for levels in oracle.lattice([2, 2, 1])) < 18
+    assert search.satisfying == sum(left_out(lines, levels, needs) == 0 for levels in oracle.lattice([2, 2, 1])) < 18
 
 
 def test_closeness_with_suppression_is_not_monotone():
@@ -277,32 +277,32 @@ def test_closeness_with_suppression_is_not_monotone():
     odd = [("b", "1", "x", v) for v in "pppp"]
     rest = [("c", "1", "x", v) for v in "pq" * 10]
     rows = [*balanced, *odd, *rest]
-    asked = Requirement(t=0.1)
-    assert left_out(rows, (0, 0, 0), asked) == 4
-    assert left_out(rows, (1, 0, 0), asked) == 6
-    minimal = incognito(table_of(rows), HIERARCHIES, asked, 16.0).minimal
+    needs = Requirement(t=0.1)
+    assert left_out(rows, (0, 0, 0), needs) == 4
+    assert left_out(rows, (1, 0, 0), needs) == 6
+    minimal = incognito(table_of(rows), HIERARCHIES, needs, 16.0).minimal
     assert [way.levels for way in minimal] == [(0, 0, 0)]
-    assert incognito(table_of(rows), HIERARCHIES, asked, 16.0).satisfying < 18
+    assert incognito(table_of(rows), HIERARCHIES, needs, 16.0).satisfying < 18
 
 
 @thorough
 @given(rows, requirements, st.sampled_from([0.0, 20.0]))
-def test_what_is_published_satisfies(lines, asked, suppression):
+def test_what_is_published_satisfies(lines, needs, suppression):
     table = table_of(lines)
     prior = table.distribution()
-    for way in incognito(table, HIERARCHIES, asked, suppression).minimal:
+    for way in incognito(table, HIERARCHIES, needs, suppression).minimal:
         try:
-            published = generalised(table, HIERARCHIES, way.levels, asked)
+            published = generalised(table, HIERARCHIES, way.levels, needs)
         except ValueError as refused:
             assert "at least" in str(refused)
             continue
         assert len(published.rows) == len(lines) - way.suppressed
         assert len(class_yardsticks(published)) == way.classes
-        assert k_anonymity(published) >= asked.k and distinct_l_diversity(published) >= asked.distinct_l
-        assert t_closeness(published, asked.distance, prior) <= asked.t + 1e-9
-        assert delta_disclosure(published, prior) <= asked.delta + 1e-9
-        assert distribution_leakage(published, prior).maximum <= asked.epsilon + 1e-9
-        assert entropy_leakage(published, prior).maximum <= asked.alpha + 1e-9
+        assert k_anonymity(published) >= needs.k and distinct_l_diversity(published) >= needs.distinct_l
+        assert t_closeness(published, needs.distance, prior) <= needs.t + 1e-9
+        assert delta_disclosure(published, prior) <= needs.delta + 1e-9
+        assert distribution_leakage(published, prior).maximum <= needs.epsilon + 1e-9
+        assert entropy_leakage(published, prior).maximum <= needs.alpha + 1e-9
 
 
 def test_only_what_is_needed_is_published():
@@ -400,18 +400,18 @@ def test_the_census_as_the_paper_describes_it(adult):
 
 
 @pytest.mark.parametrize(
-    ("asked", "suppression"), [(Requirement(k=6, distinct_l=6, t=0.5), 0.0), (Requirement(k=6, t=0.5, alpha=0.9), 2.0)]
+    ("needs", "suppression"), [(Requirement(k=6, distinct_l=6, t=0.5), 0.0), (Requirement(k=6, t=0.5, alpha=0.9), 2.0)]
 )
-def test_the_census_with_two_quasi_identifiers_against_the_whole_lattice(adult, asked, suppression):
+def test_the_census_with_two_quasi_identifiers_against_the_whole_lattice(adult, needs, suppression):
     table, hierarchies = adult
     two = PublishedTable(table.frame, QUASI_IDENTIFIERS[:2], SENSITIVE)
-    search = incognito(two, hierarchies, asked, suppression)
+    search = incognito(two, hierarchies, needs, suppression)
     allowed, prior = int(len(table.rows) * suppression / 100), two.distribution()
 
     def satisfies(levels):
         classes = class_yardsticks(generalised(two, hierarchies, levels), prior)
-        kept = (classes["rows"] >= asked.k) & (classes["distinct_values"] >= asked.distinct_l)
-        kept &= (classes["equal"] <= asked.t) & (classes["entropy_leakage"] <= asked.alpha)
+        kept = (classes["rows"] >= needs.k) & (classes["distinct_values"] >= needs.distinct_l)
+        kept &= (classes["equal"] <= needs.t) & (classes["entropy_leakage"] <= needs.alpha)
         return classes["rows"][~kept].sum() <= allowed
 
     satisfying = [levels for levels in oracle.lattice([4, 2]) if satisfies(levels)]

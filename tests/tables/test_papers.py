@@ -62,9 +62,9 @@ def test_every_example_is_a_table_and_holds_its_person():
     for key, example in EXAMPLES.items():
         table = table_of(key)
         assert len(class_yardsticks(table)) > 1
-        known = {a.label: a.value for a in example.person if a.label in example.quasi_identifiers}
-        if known:
-            (number,) = classes_of(table, known)
+        person = {a.label: a.value for a in example.person if a.label in example.quasi_identifiers}
+        if person:
+            (number,) = classes_of(table, person)
             (secret,) = example.person.values(example.sensitive)
             assert table.distribution(number)[secret] > 0.0
 
@@ -297,8 +297,8 @@ def test_rate_against_a_general_optimiser(seed):
 
     def information(flat):
         rule = flat.reshape(size)
-        told = p @ rule
-        return np.sum(p[:, None] * rule * np.log2(np.maximum(rule, 1e-15) / np.maximum(told, 1e-15)))
+        output = p @ rule
+        return np.sum(p[:, None] * rule * np.log2(np.maximum(rule, 1e-15) / np.maximum(output, 1e-15)))
 
     constraints = [
         {"type": "eq", "fun": lambda flat: flat.reshape(size).sum(axis=1) - 1},

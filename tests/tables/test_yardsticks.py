@@ -54,28 +54,28 @@ close = pytest.approx
 def test_every_yardstick_by_its_definition(rows, missing):
     table = table_if_any(rows, missing)
     if missing == "value":
-        rows = [(tuple(cell or "~" for cell in known), value or "~") for known, value in rows]
-    classes_held, everyone = oracle.classes(rows, missing)
+        rows = [(tuple(cell or "~" for cell in quasi), value or "~") for quasi, value in rows]
+    by_class, everyone = oracle.classes(rows, missing)
     whole = oracle.known(everyone, everyone)
     classes = class_yardsticks(table)
-    assert classes["rows"].tolist() == [len(values) for _, values in classes_held]
-    values = [oracle.known(values, whole) for _, values in classes_held]
-    assert classes["distinct_values"].tolist() == [len(set(held)) for held in values]
-    assert classes["effective_values"].tolist() == close([2 ** oracle.entropy(held) for held in values])
-    assert classes["equal"].tolist() == close([oracle.total_variation(held, whole) for held in values])
-    assert classes["ordered"].tolist() == close([oracle.earth_mover(held, whole) for held in values])
-    assert classes["kl"].tolist() == close([oracle.divergence(held, whole) for held in values], abs=1e-12)
-    assert classes["delta_disclosure"].tolist() == close([oracle.disclosure(held, whole) for held in values])
-    supported = [oracle.disclosure(held, whole, support=True) for held in values]
+    assert classes["rows"].tolist() == [len(values) for _, values in by_class]
+    values = [oracle.known(values, whole) for _, values in by_class]
+    assert classes["distinct_values"].tolist() == [len(set(own)) for own in values]
+    assert classes["effective_values"].tolist() == close([2 ** oracle.entropy(own) for own in values])
+    assert classes["equal"].tolist() == close([oracle.total_variation(own, whole) for own in values])
+    assert classes["ordered"].tolist() == close([oracle.earth_mover(own, whole) for own in values])
+    assert classes["kl"].tolist() == close([oracle.divergence(own, whole) for own in values], abs=1e-12)
+    assert classes["delta_disclosure"].tolist() == close([oracle.disclosure(own, whole) for own in values])
+    supported = [oracle.disclosure(own, whole, support=True) for own in values]
     assert classes["delta_disclosure_over_support"].tolist() == close(supported)
-    assert classes["distribution_leakage"].tolist() == close([oracle.euclid(held, whole) for held in values])
-    entropies = [abs(oracle.entropy(whole) - oracle.entropy(held)) for held in values]
+    assert classes["distribution_leakage"].tolist() == close([oracle.euclid(own, whole) for own in values])
+    entropies = [abs(oracle.entropy(whole) - oracle.entropy(own)) for own in values]
     assert classes["entropy_leakage"].tolist() == close(entropies, abs=1e-12)
-    assert classes["error"].tolist() == close([1 - max(held.count(x) for x in held) / len(held) for held in values])
+    assert classes["error"].tolist() == close([1 - max(own.count(x) for x in own) / len(own) for own in values])
     for c in (0.3, 1.0, 1.5, 3.0):
-        assert recursive_l_diversity(table, c) == min(oracle.recursive(held, c) for held in values)
-    weights = [number / len(everyone) for number, _ in classes_held]
-    divergences = [oracle.divergence(held, whole) for held in values]
+        assert recursive_l_diversity(table, c) == min(oracle.recursive(own, c) for own in values)
+    weights = [number / len(everyone) for number, _ in by_class]
+    divergences = [oracle.divergence(own, whole) for own in values]
     assert mutual_information(table) == close(sum(map(math.prod, zip(weights, divergences, strict=True))), abs=1e-12)
 
 
@@ -333,7 +333,7 @@ def test_empty_cells_beyond_the_64th_column_match_anything_too():
     rows = [((first[0], second[0]), value) for first, second, value in zip(*draw, "vw" * 20, strict=True)]
     names = ["Q0", *(f"same {number}" for number in range(70)), "Q1"]
     wide = pd.DataFrame(
-        [[known[0], *["x"] * 70, known[1], value] for known, value in rows], columns=[*names, SECRET], dtype=object
+        [[cells[0], *["x"] * 70, cells[1], value] for cells, value in rows], columns=[*names, SECRET], dtype=object
     )
     narrow = class_yardsticks(PublishedTable(frame_of(rows), KNOWN, SECRET, "anything"))
     found = class_yardsticks(PublishedTable(wide, names, SECRET, "anything"))
@@ -433,9 +433,9 @@ def test_empty_cells_are_not_told():
 def test_a_value_is_told_as_the_class_tells_it_only_where_that_covers_it():
     table = table_of("patients")
     elsewhere = Record.of(("Name", "Dan"), ("Zip", "999"), ("Age", "31", 0.5), ("Age", "35", 0.7))
-    told = as_published(elsewhere, table, 0)
-    assert told.values("Zip") == ("999",)
-    assert [(a.value, a.confidence) for a in told if a.label == "Age"] == [("3*", 0.7)]
+    published = as_published(elsewhere, table, 0)
+    assert published.values("Zip") == ("999",)
+    assert [(a.value, a.confidence) for a in published if a.label == "Age"] == [("3*", 0.7)]
 
 
 def test_categories_are_covered_by_their_hierarchy():

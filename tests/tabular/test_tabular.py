@@ -204,8 +204,8 @@ def test_each_label_has_every_value_once_and_values_find_their_codes():
     frame = pd.DataFrame(COLUMNS).drop(columns="half a surrogate pair")
     database = Database.from_frame(frame)
     assert list(database) == looped(frame)
-    known = {(label, value) for label, value in zip(database.label.tolist(), database.value.tolist(), strict=True)}
-    assert len({(label, database.values[value]) for label, value in known}) == len(known)
+    pairs = {(label, value) for label, value in zip(database.label.tolist(), database.value.tolist(), strict=True)}
+    assert len({(label, database.values[value]) for label, value in pairs}) == len(pairs)
     assert "" not in [*database.values]
     codes = database.codes_of({"1", "20", "nobody's"})
     assert codes == {text: [n for n, value in enumerate(database.values) if value == text] for text in ("1", "20")}
@@ -242,10 +242,10 @@ def test_what_is_written_alike_is_one_text_whatever_it_was():
     frame = pd.DataFrame({str(n): pd.Series(pair, dtype=object) for n, pair in enumerate(pairs)})
     database = Database.from_frame(frame)
     assert list(database) == looped(frame)
-    said: dict[int, set[int]] = {}
+    values_of: dict[int, set[int]] = {}
     for label, value in zip(database.label.tolist(), database.value.tolist(), strict=True):
-        said.setdefault(label, set()).add(value)
-    assert all(len({database.values[value] for value in values}) == len(values) for values in said.values())
+        values_of.setdefault(label, set()).add(value)
+    assert all(len({database.values[value] for value in values}) == len(values) for values in values_of.values())
 
 
 @quick
@@ -313,9 +313,13 @@ def test_every_text_has_the_number_of_its_like(given_texts, left_out):
 @quick
 @given(st.lists(st.one_of(st.none(), st.sampled_from(["a", "", "longer than a word"]), st.text(max_size=20))))
 def test_what_is_missing_has_no_number(given_texts):
-    for kept in (given_texts, [text and text[:2] for text in given_texts], [text and 9 * text for text in given_texts]):
-        codes, once = distinct(pa.array(["left out", None, *kept], TEXT)[2:])
-        assert (codes.tolist(), once.to_pylist()) == numbered(kept)
+    for rows in (
+        given_texts,
+        [text and text[:2] for text in given_texts],
+        [text and 9 * text for text in given_texts],
+    ):
+        codes, once = distinct(pa.array(["left out", None, *rows], TEXT)[2:])
+        assert (codes.tolist(), once.to_pylist()) == numbered(rows)
 
 
 def test_bytes_under_what_is_missing_are_none():
@@ -336,11 +340,11 @@ def test_long_texts_are_numbered_as_short_ones_are():
 @given(some_texts, some_texts)
 def test_they_are_a_sequence_of_strings(given_texts, wanted):
     _, once = numbered(given_texts)
-    held = Texts([pa.array(once[:2], TEXT), pa.array(once[2:], TEXT)])
-    assert [*held] == [held[n] for n in range(len(held))] == np.asarray(held).tolist() == once
-    assert [*held[1:]] == once[1:]
-    assert held.take(np.arange(len(once))[::-1]) == once[::-1]
-    assert held.places({*wanted, "\ud800"}) == {text: [once.index(text)] for text in wanted if text in once}
+    texts = Texts([pa.array(once[:2], TEXT), pa.array(once[2:], TEXT)])
+    assert [*texts] == [texts[n] for n in range(len(texts))] == np.asarray(texts).tolist() == once
+    assert [*texts[1:]] == once[1:]
+    assert texts.take(np.arange(len(once))[::-1]) == once[::-1]
+    assert texts.places({*wanted, "\ud800"}) == {text: [once.index(text)] for text in wanted if text in once}
 
 
 def test_arrow_takes_for_blanks_what_python_does():
