@@ -80,8 +80,8 @@ def begin_upload(
     Arguments:
         claim: how long the request says that it is; in pieces of no said number where that is None.
     """
-    known = ask(server, "/_stcore/health", cookie).cookies()
-    token = next(pair.partition("=")[2] for pair in known.split("; ") if pair.startswith("_streamlit_xsrf="))
+    cookies = ask(server, "/_stcore/health", cookie).cookies()
+    token = next(pair.partition("=")[2] for pair in cookies.split("; ") if pair.startswith("_streamlit_xsrf="))
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     connection.putrequest("PUT", f"/_stcore/upload_file/{session}/{file}")
     length = ("transfer-encoding", "chunked") if claim is None else ("content-length", str(claim))

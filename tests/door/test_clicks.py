@@ -27,7 +27,7 @@ def click(*pressed, **values):
     return RerunData(widget_states=states)
 
 
-def told(request):
+def triggers(request):
     return [(state.id, state.int_value) for state in request.rerun_data.widget_states.widgets]
 
 
@@ -70,7 +70,7 @@ def test_what_was_pressed_first_comes_first():
     clicks.request_rerun(click("undo", pooling=0))
     clicks.request_rerun(click(pooling=1))
     clicks.request_rerun(click(pooling=0))
-    assert [told(request) for request in taken(clicks)] == [
+    assert [triggers(request) for request in taken(clicks)] == [
         [("pooling", 0), ("undo", 0)],
         [("pooling", 1)],
         [("pooling", 0)],
@@ -130,4 +130,4 @@ def test_no_more_wait_than_anybody_can_click():
         clicks.request_rerun(click(number=number))
     requests = taken(clicks)
     assert len(requests) == MOST_WAITING + 1
-    assert told(requests[-1]) == [("number", 10 * MOST_WAITING - 1)]
+    assert triggers(requests[-1]) == [("number", 10 * MOST_WAITING - 1)]

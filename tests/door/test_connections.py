@@ -110,7 +110,7 @@ def test_who_sends_no_complete_request_is_dropped() -> None:
     """Each by a server of its own; all of them wait at the same time."""
     with ThreadPoolExecutor(len(CASES)) as pool:
         answered = list(pool.map(lambda case: asyncio.run(_one(case[0], case[1])), CASES.values()))
-    assert {name: said.count(b"HTTP/1.1 403") for name, said in zip(CASES, answered, strict=True)} == {
+    assert {name: answer.count(b"HTTP/1.1 403") for name, answer in zip(CASES, answered, strict=True)} == {
         name: answers for name, (_, _, answers) in CASES.items()
     }
 
@@ -120,16 +120,16 @@ def test_where_many_wait_the_first_makes_room_for_the_newest() -> None:
 
     async def crowd() -> tuple[list[bytes], int, bytes]:
         async with serving(limits) as port:
-            held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(12)]
-            for _, writer in held:
+            connections = [await asyncio.open_connection("127.0.0.1", port) for _ in range(12)]
+            for _, writer in connections:
                 with contextlib.suppress(ConnectionError):
                     writer.write(BEGUN)
-            first = [await _rest(reader) for reader, _ in held[:8]]
-            open_ones = sum(not reader.at_eof() for reader, _ in held[8:])
+            first = [await _rest(reader) for reader, _ in connections[:8]]
+            open_ones = sum(not reader.at_eof() for reader, _ in connections[8:])
             newest = await asyncio.wait_for(
                 sent(port, WHOLE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")), 60
             )
-            for _, writer in held:
+            for _, writer in connections:
                 writer.close()
             return first, open_ones, newest
 

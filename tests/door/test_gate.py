@@ -33,7 +33,7 @@ def door() -> Doorway:
     return Doorway()
 
 
-def held(door: Doorway, value: str, port: int = PORT) -> tuple[str, str]:
+def door_cookie(door: Doorway, value: str, port: int = PORT) -> tuple[str, str]:
     return ("cookie", f"{door.keys.cookie_name(port)}={value}")
 
 
@@ -59,15 +59,15 @@ def test_the_page_at_the_closed_door_loads_and_runs_nothing(door: Doorway) -> No
 def test_a_websocket_needs_the_cookie(door: Doorway) -> None:
     origin = ("origin", ORIGIN)
     assert door.shake(origin).status == 403
-    assert door.shake(origin, held(door, "wrong")).status == 403
+    assert door.shake(origin, door_cookie(door, "wrong")).status == 403
     assert door.shake(origin, query_string=f"token={door.keys.token}".encode()).status == 403
     assert door.shake(origin, door.cookie).status == 101
 
 
 def test_a_wrong_cookie_is_refused(door: Doorway) -> None:
     for value in ("", "wrong", door.keys.token, door.keys.cookie[:-1], door.keys.cookie + "a", "\xe9\xff"):
-        assert door.ask("/", held(door, value)).status == 403
-    assert door.ask("/", held(door, door.keys.cookie, port=8502)).status == 403
+        assert door.ask("/", door_cookie(door, value)).status == 403
+    assert door.ask("/", door_cookie(door, door.keys.cookie, port=8502)).status == 403
     assert door.ask("/", ("cookie", door.keys.cookie)).status == 403
 
 
@@ -86,7 +86,7 @@ def test_the_link_is_exchanged_for_the_cookie_and_leads_to_the_page_without_the_
     value, *attributes = rest.split("; ")
     assert (name, value) == (door.keys.cookie_name(PORT), door.keys.cookie)
     assert attributes == ["Path=/", "HttpOnly", "SameSite=Strict"]
-    assert door.ask("/leakage", held(door, value)).body == INSIDE
+    assert door.ask("/leakage", door_cookie(door, value)).body == INSIDE
 
 
 def test_the_cookie_never_travels_in_the_clear_where_there_is_a_certificate() -> None:
@@ -179,17 +179,17 @@ def test_a_header_cannot_be_smuggled_into_the_way_on(door: Doorway) -> None:
 
 def test_a_class_uses_one_link_for_all() -> None:
     door = Doorway(keys=Keys(reusable=True), address=Address(("192.168.1.5",), only_here=False))
-    here = {"host": f"192.168.1.5:{PORT}", "server": ("192.168.1.5", PORT)}
+    address = {"host": f"192.168.1.5:{PORT}", "server": ("192.168.1.5", PORT)}
     token = door.keys.token
     assert len(token.replace("-", "")) == 12
     assert set(token) <= set(LEGIBLE) | {"-"}
     for _ in range(3):
         # No Sec-Fetch headers are sent to an address that is neither local nor encrypted.
-        answer = door.ask(f"/?token={token}", **here)
+        answer = door.ask(f"/?token={token}", **address)
         assert answer.status == 200
         assert door.keys.cookie in given(answer)[door.keys.cookie_name(PORT)]
     assert (door.keys.token, door.renewed) == (token, 0)
-    assert door.ask("/?token=wrong", **here).status == 403
+    assert door.ask("/?token=wrong", **address).status == 403
 
 
 def given(answer: Answer) -> dict[str, str]:
@@ -199,15 +199,15 @@ def given(answer: Answer) -> dict[str, str]:
 
 def test_a_class_seats_every_browser_once() -> None:
     door = Doorway(keys=Keys(reusable=True), address=Address(("192.168.1.5",), only_here=False))
-    here = {"host": f"192.168.1.5:{PORT}", "server": ("192.168.1.5", PORT)}
+    address = {"host": f"192.168.1.5:{PORT}", "server": ("192.168.1.5", PORT)}
     link, name = f"/?token={door.keys.token}", door.keys.seat_name(PORT)
-    first, second = (given(door.ask(link, **here))[name] for _ in range(2))
+    first, second = (given(door.ask(link, **address))[name] for _ in range(2))
     assert first.partition(";")[0] != second.partition(";")[0]
     assert first.partition(";")[2] == " Path=/; HttpOnly; SameSite=Strict"
-    again = given(door.ask(link, ("cookie", f"{name}={first.partition(';')[0]}"), **here))
+    again = given(door.ask(link, ("cookie", f"{name}={first.partition(';')[0]}"), **address))
     assert name not in again
     # A seat opens nothing, and one person's own program seats nobody.
-    assert door.ask("/", ("cookie", f"{name}={first.partition(';')[0]}"), **here).status == 403
+    assert door.ask("/", ("cookie", f"{name}={first.partition(';')[0]}"), **address).status == 403
     alone = Doorway()
     assert list(given(alone.ask(f"/?token={alone.keys.token}", *BY_HAND))) == [alone.keys.cookie_name(PORT)]
 
@@ -342,10 +342,10 @@ def test_with_a_certificate_the_origin_is_encrypted() -> None:
 
 def test_a_class_is_served_at_its_address_alone() -> None:
     door = Doorway(address=Address(("192.168.1.5",), only_here=False))
-    here = {"host": f"192.168.1.5:{PORT}", "server": ("192.168.1.5", PORT)}
-    assert door.ask("/", door.cookie, **here).status == 200
-    assert door.shake(door.cookie, ("origin", f"http://192.168.1.5:{PORT}"), **here).status == 101
-    assert door.shake(door.cookie, ("origin", ORIGIN), **here).status == 403
+    address = {"host": f"192.168.1.5:{PORT}", "server": ("192.168.1.5", PORT)}
+    assert door.ask("/", door.cookie, **address).status == 200
+    assert door.shake(door.cookie, ("origin", f"http://192.168.1.5:{PORT}"), **address).status == 101
+    assert door.shake(door.cookie, ("origin", ORIGIN), **address).status == 403
     assert door.ask("/", door.cookie, host=HOST, server=("192.168.1.5", PORT)).status == 403
     assert door.ask("/", door.cookie, host=f"192.168.1.6:{PORT}", server=("192.168.1.5", PORT)).status == 403
 

@@ -49,7 +49,7 @@ def test_what_is_loaded_ahead_is_there() -> None:
     files = index_html.paths(folder)
     assert len(files) == len(index_html.PARTS)
     assert all((folder / file.removeprefix("/")).is_file() for file in files)
-    assert all(file in asked(WATCH_PATH).body.decode() for file in files)
+    assert all(file in answer_of(WATCH_PATH).body.decode() for file in files)
 
 
 async def pages(scope: Any, receive: Any, send: Any) -> None:
@@ -62,24 +62,24 @@ async def pages(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"irs"})
 
 
-def asked(path: str, method: str = "GET") -> Answer:
+def answer_of(path: str, method: str = "GET") -> Answer:
     door = Doorway(behind=pages)
     return door.ask(path, door.cookie, method=method)
 
 
 @pytest.mark.parametrize("path", ["/", "/profile", "/profile/deeper"])
 def test_it_is_sent_wherever_streamlit_sends_its_own(path: str) -> None:
-    answer = asked(path)
+    answer = answer_of(path)
     assert answer.body.decode() == index_html.index_html_of(index_html.streamlit_page())
     assert answer.header("content-length") == str(len(answer.body))
     assert answer.header("etag") is None
-    assert asked(path, "HEAD").header("content-length") == str(len(answer.body))
-    assert asked(path, "HEAD").body == b""
+    assert answer_of(path, "HEAD").header("content-length") == str(len(answer.body))
+    assert answer_of(path, "HEAD").body == b""
 
 
 @pytest.mark.parametrize("path", ["/media/report", "/static/x.js", "/missing", "/_stcore/health"])
 def test_all_else_is_left_as_it_is(path: str) -> None:
-    assert asked(path).body == b"theirs"
+    assert answer_of(path).body == b"theirs"
 
 
 # Every answer carries the headers: what is inside, what is refused, what fails, and what is led on.
@@ -154,8 +154,8 @@ def test_nothing_of_a_person_is_kept_by_a_browser(door: Doorway, path: str) -> N
 
 
 def test_only_assets_are_kept_and_by_the_browser_alone(door: Doorway) -> None:
-    kept = door.ask("/static/js/x.js", door.cookie).header("cache-control")
-    assert kept == "private, immutable, max-age=31536000"
+    caching = door.ask("/static/js/x.js", door.cookie).header("cache-control")
+    assert caching == "private, immutable, max-age=31536000"
     for answer in (door.ask("/static/js/x.js"), door.ask("/static/js/missing.js", door.cookie)):
         assert answer.header("cache-control") == "no-store"
 

@@ -116,9 +116,9 @@ def test_whoever_leaves_takes_all_cookies_and_links_along(capsys: pytest.Capture
     door.log_out()
     assert not keys.admits(cookie)
     assert not keys.redeem(token)
-    told = capsys.readouterr().out
-    assert LOGGED_OUT in told
-    assert keys.token in told
+    printed = capsys.readouterr().out
+    assert LOGGED_OUT in printed
+    assert keys.token in printed
 
 
 def test_a_class_cannot_be_left_by_one_for_all() -> None:

@@ -36,8 +36,8 @@ def stream() -> Iterator[io.StringIO]:
     yield written
     for name in ("before", "after", "asyncio", logs.__name__, *logs.SERVERS):
         logging.getLogger(name).removeHandler(handler)
-    for name, kept in filters.items():
-        logging.getLogger(name).filters[:] = kept
+    for name, before in filters.items():
+        logging.getLogger(name).filters[:] = before
     logging.setLogRecordFactory(factory)
     threading.excepthook = hook
     sys.unraisablehook = unraisable

@@ -203,8 +203,8 @@ def test_one_is_tried_at_a_time_and_who_sends_slowly_keeps_nobody_waiting(monkey
         await asyncio.to_thread(begun.wait, 60)
         second = await entry.refusal(whole)
         going_on.set()
-        told = [await first, second]
+        outcomes = [await first, second]
         slow.cancel()
-        return told
+        return outcomes
 
     assert asyncio.run(together()) == [PASSPHRASE, BUSY]

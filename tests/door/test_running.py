@@ -68,8 +68,8 @@ def test_every_answer_carries_the_headers(server: Server, cookie: tuple[str, str
                 assert reply.header(name.decode()) == value.decode(), path
             assert reply.header("content-security-policy").startswith(("default-src 'none'", "connect-src 'self' ws:"))
             assert not [name for name, _ in reply.headers if name.startswith("access-control-")], path
-            kept = path == script[1] and reply.status == 200
-            assert reply.header("cache-control").startswith("private, immutable" if kept else "no-store"), path
+            is_asset = path == script[1] and reply.status == 200
+            assert reply.header("cache-control").startswith("private, immutable" if is_asset else "no-store"), path
     assert ask(server, script[1], cookie).status == 200
 
 
@@ -247,53 +247,53 @@ def test_two_servers_do_not_know_each_other(server: Server, cookie: tuple[str, s
 # Classroom mode as it holds in the running program: one link for many, at one address, each with a session alone.
 
 
-HERE = "127.0.0.2"
+ADDRESS = "127.0.0.2"
 """Another address of this machine, as a teacher's would be."""
 
 
 @pytest.fixture(scope="module")
 def class_server() -> Iterator[Server]:
-    with Server(f"--server.address={HERE}", "--", "--classroom") as class_server:
+    with Server(f"--server.address={ADDRESS}", "--", "--classroom") as class_server:
         yield class_server
 
 
 def test_one_link_serves_everybody_each_with_a_session_alone(class_server: Server) -> None:
     link = urlsplit(class_server.link())
-    assert link.netloc == f"{HERE}:{class_server.port}"
+    assert link.netloc == f"{ADDRESS}:{class_server.port}"
     path = f"{link.path}?{link.query}"
-    pupils = [("cookie", ask(class_server, path, at=HERE).cookies()) for _ in range(3)]
-    assert all(ask(class_server, "/leakage", pupil, at=HERE).status == 200 for pupil in pupils)
-    with visit(class_server, pupils[0], at=HERE) as first, visit(class_server, pupils[1], at=HERE) as second:
+    pupils = [("cookie", ask(class_server, path, at=ADDRESS).cookies()) for _ in range(3)]
+    assert all(ask(class_server, "/leakage", pupil, at=ADDRESS).status == 200 for pupil in pupils)
+    with visit(class_server, pupils[0], at=ADDRESS) as first, visit(class_server, pupils[1], at=ADDRESS) as second:
         assert first.initialize.session_id != second.initialize.session_id
     assert len(LINK.findall(class_server.printed)) == 1
 
 
 def test_it_is_found_at_that_address_alone(class_server: Server) -> None:
-    cookie = ("cookie", ask(class_server, urlsplit(LINK.findall(class_server.printed)[0]).path, at=HERE).cookies())
+    cookie = ("cookie", ask(class_server, urlsplit(LINK.findall(class_server.printed)[0]).path, at=ADDRESS).cookies())
     assert cookie == ("cookie", "")
     token = urlsplit(LINK.findall(class_server.printed)[0]).query
-    cookie = ("cookie", ask(class_server, f"/?{token}", at=HERE).cookies())
-    own = ("origin", f"http://{HERE}:{class_server.port}")
-    assert shake(class_server, cookie, own, at=HERE).status == 101
+    cookie = ("cookie", ask(class_server, f"/?{token}", at=ADDRESS).cookies())
+    own = ("origin", f"http://{ADDRESS}:{class_server.port}")
+    assert shake(class_server, cookie, own, at=ADDRESS).status == 101
     for host in (
         f"127.0.0.1:{class_server.port}",
         f"localhost:{class_server.port}",
-        HERE,
-        f"{HERE}:{class_server.port + 1}",
+        ADDRESS,
+        f"{ADDRESS}:{class_server.port + 1}",
     ):
-        assert ask(class_server, "/", cookie, host=host, at=HERE).status == 403
-        assert ask(class_server, f"/?{token}", host=host, at=HERE).status == 403
-        assert shake(class_server, cookie, ("origin", f"http://{host}"), host=host, at=HERE).status == 403
+        assert ask(class_server, "/", cookie, host=host, at=ADDRESS).status == 403
+        assert ask(class_server, f"/?{token}", host=host, at=ADDRESS).status == 403
+        assert shake(class_server, cookie, ("origin", f"http://{host}"), host=host, at=ADDRESS).status == 403
     for origin in (
         f"http://127.0.0.1:{class_server.port}",
-        f"https://{HERE}:{class_server.port}",
+        f"https://{ADDRESS}:{class_server.port}",
         "null",
         "http://evil.example",
     ):
-        assert shake(class_server, cookie, ("origin", origin), at=HERE).status == 403
-    assert shake(class_server, cookie, at=HERE).status == 403
-    assert shake(class_server, own, at=HERE).status == 403
-    assert ask(class_server, "/", at=HERE).status == 403
+        assert shake(class_server, cookie, ("origin", origin), at=ADDRESS).status == 403
+    assert shake(class_server, cookie, at=ADDRESS).status == 403
+    assert shake(class_server, own, at=ADDRESS).status == 403
+    assert ask(class_server, "/", at=ADDRESS).status == 403
     with pytest.raises(ConnectionRefusedError):
         ask(class_server, "/", cookie)
 
@@ -322,11 +322,11 @@ mv "$NOTES/found.part" "$NOTES/found"
 
 def commands() -> str:
     """The command lines of all processes, as anybody on the machine can read them."""
-    told = []
+    lines = []
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            told.append((process / "cmdline").read_bytes().decode(errors="replace"))
-    return "\n".join(told)
+            lines.append((process / "cmdline").read_bytes().decode(errors="replace"))
+    return "\n".join(lines)
 
 
 def wait_for(path: Path) -> str:

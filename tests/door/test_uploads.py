@@ -57,7 +57,7 @@ FEW = Shares(file=4, page=6, total=10)
 NO_ROOM = b"There is no room for this file now. Try again in a minute."
 TOO_LARGE = b"This file is larger than 4 MB, the most that can be uploaded."
 TOO_MUCH = b"The files on one page can be 6 MB together. Remove one first."
-KEPT, AT_LIMIT, OVER = (204, b""), 4 * MB, 4 * MB + 1
+TAKEN, AT_LIMIT, OVER = (204, b""), 4 * MB, 4 * MB + 1
 
 
 @dataclass(eq=False)
@@ -100,7 +100,7 @@ class Keeping:
     """What is behind the limits: it reads all that is sent, and keeps it for the page, as Streamlit does."""
 
     def __init__(self) -> None:
-        self.kept: Counter[str] = Counter()
+        self.stored: Counter[str] = Counter()
         self.reading = 0
         self.most = 0
 
@@ -111,8 +111,8 @@ class Keeping:
                 message = await receive()
                 length, more = length + len(message["body"]), message["more_body"]
                 self.reading += len(message["body"])
-                self.most = max(self.most, self.reading + self.kept.total())
-            self.kept[scope["path"].removeprefix(PATH).partition("/")[0]] += length
+                self.most = max(self.most, self.reading + self.stored.total())
+            self.stored[scope["path"].removeprefix(PATH).partition("/")[0]] += length
         finally:
             self.reading -= length
         await send({"type": "http.response.start", "status": 204, "headers": []})
@@ -130,7 +130,7 @@ def handing_in(
 ) -> tuple[Keeping, UploadLimits]:
     """Steps of several senders at once; after each all goes on as far as it can. Nobody may be left in the end."""
     behind = Keeping()
-    limits = UploadLimits(behind, shares, lambda: behind.kept)
+    limits = UploadLimits(behind, shares, lambda: behind.stored)
 
     async def run() -> None:
         tasks: list[asyncio.Task[None]] = []
@@ -164,10 +164,10 @@ def one_after_another(*senders: tuple[Sender, tuple[int, ...]]) -> list[tuple[in
 
 @pytest.mark.parametrize("claim", [None, "right", "0", "12", "-5", "9" * 5_000, "²", "x"])
 def test_a_file_is_taken_up_to_its_limit_whatever_its_length_is_said_to_be(claim: str | None) -> None:
-    said = str(AT_LIMIT) if claim == "right" else claim
-    assert one_after_another((Sender(claim=said), (AT_LIMIT // 2, AT_LIMIT // 2))) == [KEPT]
-    said = str(OVER) if claim == "right" else claim
-    assert one_after_another((Sender(claim=said), (AT_LIMIT // 2, AT_LIMIT // 2, 1))) == [(413, TOO_LARGE)]
+    length = str(AT_LIMIT) if claim == "right" else claim
+    assert one_after_another((Sender(claim=length), (AT_LIMIT // 2, AT_LIMIT // 2))) == [TAKEN]
+    length = str(OVER) if claim == "right" else claim
+    assert one_after_another((Sender(claim=length), (AT_LIMIT // 2, AT_LIMIT // 2, 1))) == [(413, TOO_LARGE)]
 
 
 @pytest.mark.parametrize("claim", [str(OVER), str(50 * MB)])
@@ -191,9 +191,9 @@ def test_a_page_has_a_share_and_other_pages_have_theirs() -> None:
     mine, more, others = (Sender(session) for session in ("one", "one", "two"))
     three = (MB, MB, MB)
     assert one_after_another((mine, three), (more, (*three, MB)), (others, (*three, MB))) == [
-        KEPT,
+        TAKEN,
         (413, TOO_MUCH),
-        KEPT,
+        TAKEN,
     ]
 
 
@@ -206,13 +206,13 @@ def test_where_all_is_taken_the_next_is_refused_and_when_something_is_given_back
             begin(sender)
             sender.send(3 * MB, last=sender is not senders[0])
             yield
-        assert [sender.answered for sender in senders] == [None, KEPT, KEPT, (503, NO_ROOM)]
+        assert [sender.answered for sender in senders] == [None, TAKEN, TAKEN, (503, NO_ROOM)]
         senders[0].leave()
         yield
         begin(last)
         last.send(4 * MB, last=True)
         yield
-        assert last.answered == KEPT
+        assert last.answered == TAKEN
 
     handing_in(steps)
 
@@ -235,8 +235,8 @@ def test_whatever_becomes_of_an_upload_its_share_is_given_back(end: str) -> None
         yield
 
     behind, _ = handing_in(steps, Shares(file=4, page=4, total=4 + 4 * (end == "is whole")))
-    assert next_one.answered == KEPT
-    assert behind.kept == {"two": 4 * MB, **({"one": 4 * MB} if end == "is whole" else {})}
+    assert next_one.answered == TAKEN
+    assert behind.stored == {"two": 4 * MB, **({"one": 4 * MB} if end == "is whole" else {})}
 
 
 def test_a_failure_behind_gives_the_share_back() -> None:
@@ -282,14 +282,14 @@ def test_at_no_moment_do_uploads_take_more_than_there_is(moves: list[tuple[int, 
 
 
 def test_nothing_else_is_counted_or_read() -> None:
-    asked: list[str] = []
+    paths: list[str] = []
 
     async def behind(scope: Any, receive: Any, send: Any) -> None:
-        asked.append(scope["path"])
+        paths.append(scope["path"])
 
     limits = UploadLimits(behind, FEW, dict)
     for scope in ({"type": "lifespan", "path": ""}, {"type": "websocket", "path": PATH}):
         asyncio.run(limits(scope, None, None))  # type: ignore[arg-type]
     for method, path in (("DELETE", f"{PATH}one/file"), ("PUT", "/elsewhere")):
         asyncio.run(limits({"type": "http", "method": method, "path": path}, None, None))  # type: ignore[arg-type]
-    assert asked == ["", PATH, f"{PATH}one/file", "/elsewhere"]
+    assert paths == ["", PATH, f"{PATH}one/file", "/elsewhere"]

@@ -14,7 +14,7 @@ from tests.browser.processes import memory_of
 from tests.door.client import BEFORE, begin_upload, come_in, upload, visit
 from tests.door.server import Server
 
-KEPT = (204, "")
+TAKEN = (204, "")
 NO_ROOM = (503, "There is no room for this file now. Try again in a minute.")
 TOO_LARGE = (413, "This file is larger than 60 MB, the most that can be uploaded.")
 TOO_MUCH = (413, "The files on one page can be 120 MB together. Remove one first.")
@@ -34,16 +34,16 @@ def cookie(server: Server) -> tuple[str, str]:
     return come_in(server)
 
 
-def at_last(look: Callable[[], bool]) -> None:
+def at_last(condition: Callable[[], bool]) -> None:
     """Wait until something is so, which a test does not assert to be soon."""
     until = time.monotonic() + 60
-    while not look():
+    while not condition():
         assert time.monotonic() < until
         time.sleep(0.2)
 
 
 def fits(server: Server, cookie: tuple[str, str], session: str) -> bool:
-    return upload(server, cookie, session, LARGE, file="again") == KEPT
+    return upload(server, cookie, session, LARGE, file="again") == TAKEN
 
 
 def test_more_than_there_is_room_for_is_refused_and_there_is_room_again_when_pages_are_gone(
@@ -54,8 +54,8 @@ def test_more_than_there_is_room_for_is_refused_and_there_is_room_again_when_pag
         sessions = [pages.enter_context(visit(server, cookie)).initialize.session_id for _ in range(BRANCHES)]
         with ThreadPoolExecutor(BRANCHES) as pool:
             answered = list(pool.map(lambda session: upload(server, cookie, session, LARGE), sessions))
-        assert answered.count(KEPT) == SHARES.total * MB // LARGE
-        assert set(answered) == {KEPT, NO_ROOM}
+        assert answered.count(TAKEN) == SHARES.total * MB // LARGE
+        assert set(answered) == {TAKEN, NO_ROOM}
         # One file more than are kept, for it is copied when it is whole.
         assert memory_of(server.process.pid, "VmHWM") - before < SHARES.total + SHARES.file + 100
         assert not fits(server, cookie, sessions[0])
@@ -68,8 +68,8 @@ def test_a_page_has_no_more_than_its_share(server: Server, cookie: tuple[str, st
     with visit(server, cookie) as one, visit(server, cookie) as other:
         mine, theirs = one.initialize.session_id, other.initialize.session_id
         at_last(lambda: fits(server, cookie, mine))
-        assert [upload(server, cookie, mine, LARGE, file=name) for name in ("b", "c")] == [KEPT, TOO_MUCH]
-        assert upload(server, cookie, theirs, LARGE) == KEPT
+        assert [upload(server, cookie, mine, LARGE, file=name) for name in ("b", "c")] == [TAKEN, TOO_MUCH]
+        assert upload(server, cookie, theirs, LARGE) == TAKEN
 
 
 @pytest.mark.parametrize("chunked", [False, True])

@@ -66,7 +66,7 @@ def every_part() -> Workspace:
 
 def every_part_and_requests() -> Workspace:
     """The work as it may be since there are requests: with one of each, and a contact."""
-    asked = SubjectRequest(
+    erasure = SubjectRequest(
         "Erasure: Shop",
         "Shop",
         "erasure",
@@ -85,7 +85,7 @@ def every_part_and_requests() -> Workspace:
         delete_url="https://shop.example/bye",
         as_of="2024-01-31",
     )
-    return replace(every_part(), requests=(asked, corrected), contacts=(contact,))
+    return replace(every_part(), requests=(erasure, corrected), contacts=(contact,))
 
 
 def _careful() -> Policy:

@@ -92,7 +92,7 @@ def without(*labels):
     return work
 
 
-KNOWN = (
+ORDINARY = (
     *("facebook.com", "instagram.com", "whatsapp.com", "google.com", "youtube.com", "amazon.com", "audible.com"),
     *("twitch.tv", "imdb.com", "microsoft.com", "linkedin.com", "github.com", "spotify.com", "netflix.com"),
 )
@@ -103,7 +103,7 @@ def people():
     """All of them, in the order of the table."""
     chance = random.Random(24)
     shop, bank, dating = (chance.choice(sites_of(kind)) for kind in ("Online shop", "Bank", "Dating"))
-    ordinary = [*KNOWN, *(site for site in chance.sample(sites_of(), 300) if site not in KNOWN)][:300]
+    ordinary = [*ORDINARY, *(site for site in chance.sample(sites_of(), 300) if site not in ORDINARY)][:300]
     ten, sixty = ordinary[14:24], ordinary[:60]
     grave = [chance.choice(sites_of(kind)) for kind in ("Bank", "Doctor", "Insurance", "Tax office", "Pharmacy")]
     social, games = chance.sample(sites_of("Social network"), 8), chance.sample(sites_of("Gaming"), 10)

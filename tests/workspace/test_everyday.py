@@ -88,7 +88,7 @@ def logins(chance, most=9):
     return with_what_is_likely(work) if chance.random() < 0.5 else with_corporations(work)
 
 
-def known_by(work, name):
+def leakage_of(work, name):
     most = worst(assess(replace(work, chosen=name)))
     return most.result.leakage if most else 0.0
 
@@ -110,7 +110,7 @@ def breach_of(work, *breaches):
 @given(kinds.seeds)
 def test_each_company_knows_no_more_than_corporations_and_they_no_more_than_everyone(chance):
     work = logins(chance)
-    alone, corporations, everyone = (known_by(work, name) for name in (ALONE, CORPORATIONS, EVERYONE))
+    alone, corporations, everyone = (leakage_of(work, name) for name in (ALONE, CORPORATIONS, EVERYONE))
     assert alone <= corporations + 1e-12 and corporations <= everyone + 1e-12
 
 
@@ -122,9 +122,9 @@ def test_corporations_lie_between_for_certain():
         Release("c", "shop.example", Record.of(("Email", "robin@example.org"), ("Address", "1 Main St"))),
     )
     work = with_corporations(replace(PERSON, releases=given_away))
-    figures = [known_by(work, name) for name in (ALONE, CORPORATIONS, EVERYONE)]
+    figures = [leakage_of(work, name) for name in (ALONE, CORPORATIONS, EVERYONE)]
     assert figures[0] < figures[1] < figures[2]
-    assert known_by(work, COLLECTOR) == 0.0
+    assert leakage_of(work, COLLECTOR) == 0.0
 
 
 @thorough
@@ -137,8 +137,8 @@ def test_a_breach_lowers_nobodys_figure(chance):
     assert after.profile == work.profile, "the facts are the same"
     assert after.releases[-1].presumed == (), "a breach file names what leaked"
     for policy in work.policies:
-        assert known_by(after, policy.name) >= known_by(work, policy.name) - 1e-12, policy.name
-    assert known_by(after, COLLECTOR) > 0.0
+        assert leakage_of(after, policy.name) >= leakage_of(work, policy.name) - 1e-12, policy.name
+    assert leakage_of(after, COLLECTOR) > 0.0
 
 
 def test_the_eves_who_are_compared_differ_only_in_who_shares():
@@ -155,7 +155,7 @@ def test_two_more_can_be_added():
     assert investigator.pooling.kind == "together"
     assert set(broker.pooling.coalitions[0].recipients) <= set(work.recipient_names)
     after = replace(work, policies=(*work.policies, broker, investigator))
-    assert 0.0 <= known_by(after, BROKER) <= 1.0 and 0.0 <= known_by(after, INVESTIGATOR) <= 1.0
+    assert 0.0 <= leakage_of(after, BROKER) <= 1.0 and 0.0 <= leakage_of(after, INVESTIGATOR) <= 1.0
 
 
 # Corporations, found anew after an import; what was changed by hand stays.
@@ -253,8 +253,8 @@ def test_found_again_all_of_them_are_there():
 
 def test_a_recipient_is_found_by_its_site_and_two_names_of_one_site_are_two_members():
     given_away = (Release("1", "My photos", Record()), Release("2", "whatsapp.com", Record()))
-    known = (Recipient("My photos", site="instagram.com"),)
-    [found] = corporations_of(Workspace(releases=given_away, recipients=known))
+    recipients = (Recipient("My photos", site="instagram.com"),)
+    [found] = corporations_of(Workspace(releases=given_away, recipients=recipients))
     assert found.recipients == ("My photos", "whatsapp.com") and found.evidence
 
 
@@ -299,8 +299,8 @@ def test_the_breach_collector_has_what_breach_files_named_and_nothing_else(chanc
         expected |= {f"{found['Title']} breach" for found in breaches}
     collector = next(policy for policy in work.policies if policy.name == COLLECTOR)
     assert set(collector.pooling.releases) == expected
-    [known] = assess(replace(work, chosen=COLLECTOR, follow_worst=False))
-    assert {work.releases[number].name for number in known.pool.releases} == expected
+    [leaked] = assess(replace(work, chosen=COLLECTOR, follow_worst=False))
+    assert {work.releases[number].name for number in leaked.pool.releases} == expected
 
 
 def test_a_breach_of_a_sensitive_site_is_there_once_however_often_it_is_read():
@@ -335,15 +335,15 @@ def test_a_work_of_before_gets_the_four_and_keeps_its_own():
 
 def leaked_work():
     """A password and an address that leaked from a shop, and are held there and at a bank as well."""
-    held = (("Email", "robin@example.org"), ("Password", "password A"))
+    login = (("Email", "robin@example.org"), ("Password", "password A"))
     given_away = (
-        Release("Shop", "shop.example", Record.of(*held, ("Address", "1 Main St"))),
-        Release("Bank", "bank.example", Record.of(*held, ("Date of birth", "1990-05-01"))),
+        Release("Shop", "shop.example", Record.of(*login, ("Address", "1 Main St"))),
+        Release("Bank", "bank.example", Record.of(*login, ("Date of birth", "1990-05-01"))),
     )
     work = replace(PERSON, releases=given_away, plans=(Release("Form", "shop.example", Record.of(("Name", "Robin"))),))
     work = with_import(work, breach_of(work, breach("Shop", "shop.example", "Email addresses")))
     # Which of the passwords it was, no such file says, but the person may.
-    with_password = replace(work.releases[-1], record=Record.of(*held))
+    with_password = replace(work.releases[-1], record=Record.of(*login))
     work = replace(work, releases=(*work.releases[:-1], with_password))
     only = tuple(policy for policy in work.policies if policy.name == COLLECTOR)
     return replace(work, policies=only, chosen=COLLECTOR)
@@ -353,7 +353,7 @@ LEAKED = leaked_work()
 
 
 def test_a_changed_password_helps_against_the_collector_and_a_deleted_account_does_not():
-    now = known_by(LEAKED, COLLECTOR)
+    now = leakage_of(LEAKED, COLLECTOR)
     for changing in ("one by one", "everywhere"):
         terms = PlanTerms(levers=("erase", "change", "stop sharing"), changing=changing)
         assert [plan.leakage for plan in plan_actions(LEAKED, terms).frontier.plans] == [pytest.approx(now)]
@@ -365,24 +365,24 @@ def test_a_changed_password_helps_against_the_collector_and_a_deleted_account_do
     old = {option.option.action.pair for option in changed}
     profile = tuple((label, f"fresh {value}" if (label, value) in old else value) for label, value in LEAKED.profile)
     anew = replace(LEAKED, profile=profile)
-    assert best.leakage == pytest.approx(known_by(anew, COLLECTOR), abs=1e-12) and best.leakage < now
+    assert best.leakage == pytest.approx(leakage_of(anew, COLLECTOR), abs=1e-12) and best.leakage < now
 
 
 def test_erasure_takes_nothing_back_from_the_collector():
-    now = known_by(LEAKED, COLLECTOR)
+    now = leakage_of(LEAKED, COLLECTOR)
     plans = plan_erasure(LEAKED)
     assert [(plan.requests, plan.leakage) for plan in plans.frontier.plans] == [((), pytest.approx(now))]
     everything = range(len(LEAKED.releases))
     assert plans.leakage_without(everything) == pytest.approx(now)
     assert len(erasable_choices_of(LEAKED)) == 1
-    gone = replace(LEAKED, releases=tuple(replace(release, erasure="done") for release in LEAKED.releases))
-    assert known_by(gone, COLLECTOR) == now
+    erased = replace(LEAKED, releases=tuple(replace(release, erasure="done") for release in LEAKED.releases))
+    assert leakage_of(erased, COLLECTOR) == now
 
 
 def test_what_is_given_out_lands_nowhere():
     place = arrival(LEAKED, "shop.example")
     assert place.pools == () and place.baselines == ()
-    assert place.rest == known_by(LEAKED, COLLECTOR) == place.after(LEAKED.reference)
+    assert place.rest == leakage_of(LEAKED, COLLECTOR) == place.after(LEAKED.reference)
     [outcome] = compare_plans(LEAKED)
     assert (outcome.increment, outcome.bridged, outcome.is_best) == (0.0, (), True)
 
@@ -402,7 +402,7 @@ def test_a_release_under_a_new_name_is_so_for_the_collector():
     ]
     after, problems = read_list(rows, LEAKED, "releases")
     assert not problems and pooled_in(after, COLLECTOR).releases == ("New Shop breach",)
-    assert known_by(after, COLLECTOR) == known_by(LEAKED, COLLECTOR)
+    assert leakage_of(after, COLLECTOR) == leakage_of(LEAKED, COLLECTOR)
 
 
 def test_a_recipient_under_a_new_name_is_so_in_the_groups_of_policies():

@@ -50,7 +50,7 @@ ODD = {"too long": LONG, "a NUL": NUL, "half a character": SURROGATE}
 SHOP = Release("Order", "Shop", Record.of(("Name", "Alice")))
 
 
-def told(release):
+def as_in_csv(release):
     """A release as a CSV file keeps it."""
     return Release(release.name, release.recipient, release.record, release.date)
 
@@ -62,7 +62,7 @@ def test_what_may_be_entered_comes_back_from_every_file(workspace, day):
     work = check_workspace(replace(workspace, releases=releases, plans=()))
     text = workspace_to_json(work)
     assert workspace_from_json(text) == workspace_of_vault(text) == work
-    assert read_releases_csv(releases_to_csv(work.releases)).releases == tuple(map(told, work.releases))
+    assert read_releases_csv(releases_to_csv(work.releases)).releases == tuple(map(as_in_csv, work.releases))
     assert brought_in(background_to_csv(work.background)).background == work.background or not work.background
     found = added(Workspace(), brought_in(profile_to_csv(work))) if work.profile else Workspace()
     assert found.profile == work.profile
@@ -103,8 +103,8 @@ def test_what_comes_back_from_no_file_is_refused_at_the_cell(text):
     coalitions = read_coalitions([{"name": text, "recipients": ["Shop"]}, {"name": "B", "recipients": ["Shop"]}])
     assert [coalition.name for coalition in coalitions.coalitions] == ["B"] and len(coalitions.problems) == 1
     corrections = [{"label": "Name", "wrong": "a", "right": text}, {"label": "Name", "wrong": "b", "right": "c"}]
-    kept, problems = read_corrections(corrections)
-    assert kept == (("Name", "b", "c"),) and len(problems) == 1
+    corrections_read, problems = read_corrections(corrections)
+    assert corrections_read == (("Name", "b", "c"),) and len(problems) == 1
     filled, problems = read_look_ups([{"given": "City", "value": "x", "label": "Name", "fact": text}])
     assert filled == () and len(problems) == 1
 
@@ -173,9 +173,11 @@ def test_a_copy_with_such_a_number_is_refused(part, number):
 )
 def test_a_copy_with_such_a_text_is_refused_and_a_vault_with_it_opens(work, text):
     saved = workspace_to_json(work(text))
-    with pytest.raises(ValueError, match=r"^a text must (have at most 100,000 characters|not hold characters)") as said:
+    with pytest.raises(
+        ValueError, match=r"^a text must (have at most 100,000 characters|not hold characters)"
+    ) as caught:
         workspace_from_json(saved)
-    assert text not in str(said.value)
+    assert text not in str(caught.value)
     assert workspace_of_vault(saved) == work(text)
 
 

@@ -54,7 +54,7 @@ def test_without_either_the_measure_is_the_weights():
 def test_every_figure_is_by_the_measure():
     whole = record_leakage(GIVEN[0].record, WORK.reference, WORK.measure)
     assert whole != record_leakage(GIVEN[0].record, WORK.reference, WORK.weight_map)
-    assert [known.result.leakage for known in assess(WORK)] == [whole]
+    assert [leaked.result.leakage for leaked in assess(WORK)] == [whole]
     assert contributions_of_releases(WORK).tolist() == [whole]
     plan = Release("Plan", "Shop", Record.of(("Name", "Alice"), ("Address", "Mill Lane")))
     planned = Workspace(PROFILE, WORK.weights, GIVEN, (), EVE, plans=(plan,), relations=RELATIONS)

@@ -25,12 +25,12 @@ def everybody():
     return {person.name: person for person in people()}
 
 
-def known(work, eve):
+def worst_leakage(work, eve):
     return worst(assess(replace(work, chosen=eve)))
 
 
 def figure(work, eve):
-    found = known(work, eve)
+    found = worst_leakage(work, eve)
     return found.result.leakage if found else 0.0
 
 
@@ -39,7 +39,7 @@ def of(name, eve=EVERYONE):
 
 
 def row(person):
-    counts = fact_counts(person.work, known(person.work, EVERYONE))
+    counts = fact_counts(person.work, worst_leakage(person.work, EVERYONE))
     figures = " | ".join(percent(figure(person.work, eve)) for eve in EVES)
     return (
         f"| {person.name} | {len(counts.right)} of {len(counts.labels)} | {len(counts.likely)} | {len(counts.wrong)} "

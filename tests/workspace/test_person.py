@@ -33,8 +33,8 @@ from tests.strategies import thorough
 
 
 def figure_of(work):
-    known = worst(assess(work))
-    return known.result.leakage if known else 0.0
+    leaked = worst(assess(work))
+    return leaked.result.leakage if leaked else 0.0
 
 
 def random_work(chance):

@@ -52,17 +52,19 @@ def test_what_is_presumed_and_not_answered_is_asked_about(chance):
     expected = {}
     for release in work.releases:
         for label, probability in release.presumed:
-            known = {label for label, _ in work.profile} - {a.label for a in release.record}
-            if release.name in names and not release.erasure and probability > 0.0 and label in known:
+            labels = {label for label, _ in work.profile} - {a.label for a in release.record}
+            if release.name in names and not release.erasure and probability > 0.0 and label in labels:
                 expected.setdefault(label, {})[release.name] = probability
-    asked = open_presumptions(work, names)
-    assert {one.label: set(one.releases) for one in asked} == {label: set(held) for label, held in expected.items()}
+    questions = open_presumptions(work, names)
+    assert {one.label: set(one.releases) for one in questions} == {
+        label: set(releases) for label, releases in expected.items()
+    }
     assert all(
         (one.least, one.greatest) == (min(expected[one.label].values()), max(expected[one.label].values()))
-        for one in asked
+        for one in questions
     )
-    assert [one.greatest for one in asked] == sorted((one.greatest for one in asked), reverse=True)
-    for one in asked:
+    assert [one.greatest for one in questions] == sorted((one.greatest for one in questions), reverse=True)
+    for one in questions:
         recipients = {r.recipient for r in work.releases if r.name in one.releases}
         reasons = [
             {f.evidence for b in (0, 1) for f in facts_presumed_of(work, name, bool(b)) if f.label == one.label}
@@ -75,8 +77,8 @@ def test_what_is_presumed_and_not_answered_is_asked_about(chance):
 @given(kinds.seeds)
 def test_an_answer_is_for_the_releases_asked_about_and_is_asked_no_more(chance):
     work = random_work(chance)
-    asked = open_presumptions(work, [release.name for release in work.releases])
-    for one in asked:
+    questions = open_presumptions(work, [release.name for release in work.releases])
+    for one in questions:
         value = dict(reversed(work.profile))[one.label]
         yes, no = (answer(work, one.releases, [one.label]) for answer in (confirmed, denied))
         for before, has, lacks in zip(work.releases, yes.releases, no.releases, strict=True):
@@ -88,7 +90,7 @@ def test_an_answer_is_for_the_releases_asked_about_and_is_asked_no_more(chance):
             assert lacks.record == before.record and dict(lacks.presumed) == {**dict(before.presumed), one.label: 0.0}
         for after in (yes, no):
             left = open_presumptions(after, [release.name for release in work.releases])
-            assert {o.label for o in left} == {o.label for o in asked} - {one.label}
+            assert {o.label for o in left} == {o.label for o in questions} - {one.label}
             again = {r.name: dict(r.presumed) for r in with_presumptions(after).releases}
             assert not any(again[name].get(one.label) for name in one.releases)
 

@@ -92,30 +92,30 @@ def any_work(seed: random.Random, folder: Path, *, spelled: bool = False) -> tup
     likely = [tuple((label, seed.choice([0.2, 0.7])) for label in LABELS if seed.random() < 0.3) for _ in given]
     presuming = (replace(release, presumed=some) for release, some in zip(given, likely, strict=True))
     plain = replace(plain, releases=tuple(presuming))
-    held = replace(plain, sources=(RecordsFile(str(folder / "held.parquet"), ALL),))
-    return replace(plain, background=(*plain.background, *Database.from_frame(frame))), indexed(held, folder)
+    with_files = replace(plain, sources=(RecordsFile(str(folder / "held.parquet"), ALL),))
+    return replace(plain, background=(*plain.background, *Database.from_frame(frame))), indexed(with_files, folder)
 
 
-def indexed(held: Workspace, folder: Path) -> FileBackedWorkspace:
-    match, sources = held.adversary.resolutions[0].match, sources_of(held)
+def indexed(with_files: Workspace, folder: Path) -> FileBackedWorkspace:
+    match, sources = with_files.adversary.resolutions[0].match, sources_of(with_files)
     path = build_index(index_path(folder, sources, match), sources, match)
-    return FileBackedWorkspace.of(held, Indices(((rules_as_text(match), path),)))
+    return FileBackedWorkspace.of(with_files, Indices(((rules_as_text(match), path),)))
 
 
 def by_definition(work: Workspace) -> float:
     """Pair by pair until nothing merges, and then world by world; of a work whose recipients share all."""
     records = records_of(work, pool_together(work))
     groups = closure(list(records), work.adversary.resolutions[0].match, union_merge)
-    told = (with_presumed_facts(merged(records, group, union_merge)) for group in groups)
-    return float(max((leakage(composite, work.reference, work.weight_map) for composite in told), default=0.0))
+    composites = (with_presumed_facts(merged(records, group, union_merge)) for group in groups)
+    return float(max((leakage(composite, work.reference, work.weight_map) for composite in composites), default=0.0))
 
 
-def flat(told: object) -> Iterator[object]:
-    if isinstance(told, list | tuple):
-        for part in told:
+def flat(figure: object) -> Iterator[object]:
+    if isinstance(figure, list | tuple):
+        for part in figure:
             yield from flat(part)
     else:
-        yield told
+        yield figure
 
 
 def figures(work: Workspace) -> dict[str, object]:
@@ -125,10 +125,10 @@ def figures(work: Workspace) -> dict[str, object]:
     erasure = plan_erasure(work)
     subset = replace(work, releases=work.releases[1:])
     return {
-        "pools": [known.result.leakage for known in assessed],
+        "pools": [found.result.leakage for found in assessed],
         "alone": [summary.leakage for summary in pool_summaries(work, pools_alone(work))],
-        "without the first": [known.result.leakage for known in assess(subset)],
-        "with a plan": [known.result.leakage for known in assess(with_release(work, work.plans[0]))],
+        "without the first": [found.result.leakage for found in assess(subset)],
+        "with a plan": [found.result.leakage for found in assess(with_release(work, work.plans[0]))],
         "plans": [(o.before, o.after, o.pool_before, o.pool_after, len(o.composite)) for o in compare_plans(work)],
         "fields": [[f.increment for f in outcome.field_increments] for outcome in compare_plans(work)],
         "choices": [[c.leakage for c in choose_fields(work, plan).plans] for plan in work.plans],
@@ -136,14 +136,14 @@ def figures(work: Workspace) -> dict[str, object]:
         "shares": [share.share for share in release_shapley_values(work)],
         "erasure": [point.leakage for point in erasure.frontier.plans],
         "newcomers": [
-            [n.increment for n in additional_recipients(work, known.pool, known.result.leakage)] for known in assessed
+            [n.increment for n in additional_recipients(work, found.pool, found.result.leakage)] for found in assessed
         ],
         "asking": [
             getattr(request_disclosure(work, request), name) for name in ("before", "without", "letter", "insisted")
         ],
         "her next move": [
-            sorted((move.enhancement.cost, move.enhancement.gain) for move in next_moves(work, known))
-            for known in assessed
+            sorted((move.enhancement.cost, move.enhancement.gain) for move in next_moves(work, found))
+            for found in assessed
         ],
         "timeline": [(step.before, step.after) for step in timeline(work, datetime.date(2026, 1, 1)).steps],
     }
@@ -151,41 +151,44 @@ def figures(work: Workspace) -> dict[str, object]:
 
 @pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.slow) for n in range(4, 10))])
 def test_the_same_by_normalised_rules_and_any_measure(number: int, tmp_path: Path) -> None:
-    whole, held = any_work(random.Random(number), tmp_path, spelled=True)
-    assert held.looked_up is not None
+    whole, with_files = any_work(random.Random(number), tmp_path, spelled=True)
+    assert with_files.looked_up is not None
     wanted = figures(whole)
-    for name, told in figures(held).items():
-        assert list(flat(told)) == pytest.approx(list(flat(wanted[name])), rel=1e-9, abs=1e-12), name
+    for name, found in figures(with_files).items():
+        assert list(flat(found)) == pytest.approx(list(flat(wanted[name])), rel=1e-9, abs=1e-12), name
 
 
 @pytest.mark.parametrize("number", [*range(10), *(pytest.param(n, marks=pytest.mark.slow) for n in range(10, 20))])
 def test_the_figures_are_those_of_records_in_memory(number: int, tmp_path: Path) -> None:
-    whole, held = any_work(random.Random(number), tmp_path)
-    assert held.looked_up is not None
+    whole, with_files = any_work(random.Random(number), tmp_path)
+    assert with_files.looked_up is not None
     wanted = figures(whole)
-    for name, told in figures(held).items():
-        assert list(flat(told)) == pytest.approx(list(flat(wanted[name])), rel=1e-12, abs=1e-12), name
-    together = replace(held, pooling=Pooling())
+    for name, found in figures(with_files).items():
+        assert list(flat(found)) == pytest.approx(list(flat(wanted[name])), rel=1e-12, abs=1e-12), name
+    together = replace(with_files, pooling=Pooling())
     assert assess(together)[0].result.leakage == pytest.approx(by_definition(replace(whole, pooling=Pooling())))
     # A search finds record by record; of files it finds what she has joined of them beforehand.
-    joined = held.adversary.resolve(whole.background[len(held.background) :]).composites
-    beforehand = replace(whole, background=(*held.background, *joined))
-    searched = [discover(work, pool_together(work), work.profile[:2]).leakages[-1] for work in (held, beforehand)]
+    joined = with_files.adversary.resolve(whole.background[len(with_files.background) :]).composites
+    beforehand = replace(whole, background=(*with_files.background, *joined))
+    searched = [discover(work, pool_together(work), work.profile[:2]).leakages[-1] for work in (with_files, beforehand)]
     assert searched[0] == pytest.approx(searched[1], rel=1e-12)
-    for known in assess(held):
-        names = [record_name(held, known.pool, n) for n in range(len(known.result.resolution.composite_of))]
-        assert names[: known.background][-1:] in ([], [f"Joined record {len(held.looked_up.records)} of the files"])
-        assert names[known.background :] == [held.releases[n].name for n in known.pool.releases]
+    for leaked in assess(with_files):
+        names = [record_name(with_files, leaked.pool, n) for n in range(len(leaked.result.resolution.composite_of))]
+        assert names[: leaked.background][-1:] in (
+            [],
+            [f"Joined record {len(with_files.looked_up.records)} of the files"],
+        )
+        assert names[leaked.background :] == [with_files.releases[n].name for n in leaked.pool.releases]
 
 
 def test_what_cannot_be_looked_up_is_refused_and_left_out(tmp_path: Path) -> None:
-    _, held = any_work(random.Random(1), tmp_path)
-    wary = Policy("Eve", Adversary((Resolve(Unless(held.adversary.resolutions[0].match, Conflicts("A"))),)))
+    _, with_files = any_work(random.Random(1), tmp_path)
+    wary = Policy("Eve", Adversary((Resolve(Unless(with_files.adversary.resolutions[0].match, Conflicts("A"))),)))
     refused = [
-        replace(held, policies=(wary,)),
-        replace(held, statistics="background"),
-        replace(held, background=(Record(),) * (file_backed.MOST_LOOKED_UP + 1)),
-        replace(held, policies=(Policy("Eve", Adversary()),)),
+        replace(with_files, policies=(wary,)),
+        replace(with_files, statistics="background"),
+        replace(with_files, background=(Record(),) * (file_backed.MOST_LOOKED_UP + 1)),
+        replace(with_files, policies=(Policy("Eve", Adversary()),)),
     ]
     assert [refusal(work) for work in refused] == [
         *(file_backed.NOT_BY_KEYS, file_backed.RARE_VALUES, file_backed.TOO_MANY),
@@ -193,27 +196,31 @@ def test_what_cannot_be_looked_up_is_refused_and_left_out(tmp_path: Path) -> Non
     ]
     for work in refused:
         assert work.looked_up is None and work.held_background == work.background
-    other = replace(held, policies=(Policy("Eve", Adversary((Resolve(AnyOf(Shares("N"), Shares("Z"))),))),))
+    other = replace(with_files, policies=(Policy("Eve", Adversary((Resolve(AnyOf(Shares("N"), Shares("Z"))),))),))
     assert not refusal(other) and other.looked_up is None, "there is no index for these rules"
 
 
 @pytest.mark.parametrize("part", ["releases", "plans", "background"])
 def test_files_are_looked_up_for_as_many_records_as_said_of_every_kind(tmp_path: Path, part: str) -> None:
-    _, held = any_work(random.Random(1), tmp_path)
-    counted = len(held.releases) + len(held.plans) + len(held.background)
+    _, with_files = any_work(random.Random(1), tmp_path)
+    counted = len(with_files.releases) + len(with_files.plans) + len(with_files.background)
     for more, sentence in ((0, ""), (1, file_backed.TOO_MANY)):
         number = file_backed.MOST_LOOKED_UP - counted + more
         added = [Record() if part == "background" else Release(f"x{n}", "S", Record()) for n in range(number)]
-        assert refusal(replace(held, **{part: (*getattr(held, part), *added)})) == sentence
+        assert refusal(replace(with_files, **{part: (*getattr(with_files, part), *added)})) == sentence
 
 
 def test_it_is_never_saved_with_what_was_looked_up(tmp_path: Path) -> None:
-    _, held = any_work(random.Random(2), tmp_path)
-    assert held.looked_up is not None and len(held.held_background) > len(held.background)
-    assert workspace_from_json(workspace_to_json(held)) == held.plain
-    assert type(held.plain) is Workspace and held.plain != held and held.plain.plain is held.plain
-    assert type(replace(held, title="x")) is FileBackedWorkspace
-    assert str(tmp_path) not in repr(held) + repr(held.indices)
+    _, with_files = any_work(random.Random(2), tmp_path)
+    assert with_files.looked_up is not None and len(with_files.held_background) > len(with_files.background)
+    assert workspace_from_json(workspace_to_json(with_files)) == with_files.plain
+    assert (
+        type(with_files.plain) is Workspace
+        and with_files.plain != with_files
+        and with_files.plain.plain is with_files.plain
+    )
+    assert type(replace(with_files, title="x")) is FileBackedWorkspace
+    assert str(tmp_path) not in repr(with_files) + repr(with_files.indices)
 
 
 @pytest.mark.parametrize(
@@ -237,19 +244,21 @@ def test_a_fingerprint_is_of_the_file_and_of_what_is_read_of_it(tmp_path: Path) 
     assert place_of(RecordsFile("a: b", ALL)) != place_of(RecordsFile("a", ALL, "b"))
 
 
-def told_apart(before: Workspace, after: Workspace, parts: dict[str, dict[str, object]], rows: tuple[Record, ...]):
+def expected_changes(
+    before: Workspace, after: Workspace, parts: dict[str, dict[str, object]], rows: tuple[Record, ...]
+):
     """The mean over all orders in which parts may come, all records in memory: those of the file are background."""
 
-    def known(work: Workspace) -> float:
-        held = worst(assess(replace(work, background=work.background + rows) if work.sources else work))
-        return held.result.leakage if held else 0.0
+    def leakage_of(work: Workspace) -> float:
+        leaked = worst(assess(replace(work, background=work.background + rows) if work.sources else work))
+        return leaked.result.leakage if leaked else 0.0
 
     shares, orders = dict.fromkeys(parts, 0.0), list(itertools.permutations(parts))
     for order in orders:
         work = before
         for part in order:
             earlier, work = work, replace(work, **parts[part])
-            shares[part] += (known(work) - known(earlier)) / len(orders)
+            shares[part] += (leakage_of(work) - leakage_of(earlier)) / len(orders)
         assert work == after
     return shares
 
@@ -259,9 +268,9 @@ def told_apart(before: Workspace, after: Workspace, parts: dict[str, dict[str, o
 def test_files_are_a_part_of_why_the_figure_moved(number: int, came: bool, tmp_path: Path) -> None:
     """Files that come or go together with a profile, a pooling and a background that change."""
     seed = random.Random(number)
-    whole, held = any_work(seed, tmp_path)
-    rows = whole.background[len(held.background) :]
-    entered = held.plain
+    whole, with_files = any_work(seed, tmp_path)
+    rows = whole.background[len(with_files.background) :]
+    entered = with_files.plain
     parts = {
         "files": {"sources": entered.sources if came else ()},
         "profile": {"profile": (*entered.profile, ("Z", "z"))},
@@ -270,22 +279,22 @@ def test_files_are_a_part_of_why_the_figure_moved(number: int, came: bool, tmp_p
     }
     first = replace(entered, sources=() if came else entered.sources)
     second = replace(entered, **{name: value for part in parts.values() for name, value in part.items()})
-    ends = [FileBackedWorkspace.of(work, held.indices) if work.sources else work for work in (first, second)]
+    ends = [FileBackedWorkspace.of(work, with_files.indices) if work.sources else work for work in (first, second)]
     found = movement(ends[0], ends[1])
     assert found is not None and {cause.part for cause in found.causes} == set(parts)
-    expected = told_apart(first, second, parts, rows)
+    expected = expected_changes(first, second, parts, rows)
     assert {cause.part: cause.share for cause in found.causes} == pytest.approx(expected, abs=1e-11)
 
 
 def test_parts_are_one_cause_where_no_index_lies_between_and_none_where_a_file_is_not_counted(tmp_path: Path) -> None:
-    _, held = any_work(random.Random(1), tmp_path)
-    entered = held.plain
+    _, with_files = any_work(random.Random(1), tmp_path)
+    entered = with_files.plain
     before = replace(entered, sources=(), policies=(Policy("Eve", Adversary((Resolve(Shares("N", "P", "C")),))),))
-    apart = movement(before, held)
+    apart = movement(before, with_files)
     assert apart is not None and [cause.part for cause in apart.causes] == ["several"]
     assert apart.causes[0].share == pytest.approx(apart.after - apart.before)
     assert movement(before, entered) is None
-    assert movement(replace(entered, sources=()), held).causes[0].part == "files"
+    assert movement(replace(entered, sources=()), with_files).causes[0].part == "files"
     # The same file without an index on either side leaves the figure as it is told.
     grown = replace(entered, profile=(*entered.profile, ("Z", "z")))
     assert [cause.part for cause in movement(entered, grown).causes] == ["profile"]

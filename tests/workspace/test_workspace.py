@@ -81,7 +81,7 @@ def called(workspace, names):
 def figures(workspace):
     """Every figure that depends on who a recipient is, by place and not by name."""
     return (
-        [known.result.leakage for known in assess(workspace)],
+        [leaked.result.leakage for leaked in assess(workspace)],
         [(outcome.before, outcome.after) for outcome in compare_plans(workspace)],
         [(request.releases, request.cost) for request in requests_of(workspace, "recipient")],
         sorted(price for _, price in prices_of(workspace).records),
@@ -198,8 +198,8 @@ def test_a_rename_cell_by_cell_is_a_rename(workspace, old):
     for number, release in enumerate(workspace.releases):
         if release.recipient == old:
             after = typed(after, "releases", number, "Store")
-    held = old in workspace.recipient_names
-    assert called(after, {}) == called(workspace, {old: "Store"} if held else {})
+    is_there = old in workspace.recipient_names
+    assert called(after, {}) == called(workspace, {old: "Store"} if is_there else {})
     assert figures(after) == figures(workspace)
 
 
@@ -209,8 +209,8 @@ def test_a_request_follows_its_releases_to_other_names():
     assert problems == () and after.requests[0].releases == ("My order",)
     twice = replace(RECIPIENTS_WORK.releases[0], name="Again", record=Record.of(("Email", "a@b.c")))
     once = replace(twice, name="Order")
-    asked = replace(RECIPIENTS_WORK.requests[0], releases=("Order", "Again"))
-    merged = without_duplicates(Workspace(releases=(once, twice), requests=(asked,)))
+    request = replace(RECIPIENTS_WORK.requests[0], releases=("Order", "Again"))
+    merged = without_duplicates(Workspace(releases=(once, twice), requests=(request,)))
     assert [r.name for r in merged.releases] == ["Order"] and merged.requests[0].releases == ("Order",)
 
 
@@ -231,8 +231,8 @@ def work_of(rows):
     return Workspace(
         PROFILE,
         releases=tuple(
-            Release(f"R{n}", recipient, Record.of(*((*pair, c) for pair, c in held.items())), day, erasure)
-            for n, (recipient, held, day, erasure) in enumerate(rows)
+            Release(f"R{n}", recipient, Record.of(*((*pair, c) for pair, c in confidences.items())), day, erasure)
+            for n, (recipient, confidences, day, erasure) in enumerate(rows)
         ),
     )
 
@@ -267,12 +267,12 @@ def test_merging_duplicates_loses_no_fact_and_leaves_none(rows):
     assert len(after.releases) == len(work.releases) - surplus and not duplicate_releases(after)
 
     def told(workspace):
-        held = {}
+        confidences = {}
         for release in workspace.releases:
             for a in release.record:
                 key = (release.recipient, release.erasure, a.label, a.value.casefold())
-                held[key] = max(held.get(key, 0.0), a.confidence)
-        return held
+                confidences[key] = max(confidences.get(key, 0.0), a.confidence)
+        return confidences
 
     assert told(after) == told(work)
     untouched = {name for names in duplicate_releases(work) for name in names}
@@ -290,12 +290,12 @@ def test_the_earliest_date_and_the_smallest_effort_count():
     assert merged == (Release("a", "Shop", Record.of(("Email", "a@b.c")), "2020-01-31", effort=2.0),)
 
 
-KNOWN = {suggestion.label for suggestion in LABELS}
+SUGGESTED = {suggestion.label for suggestion in LABELS}
 
 
 def test_about_40_labels_each_once_with_positive_weight_and_one_short_sentence():
     assert 35 <= len(LABELS) <= 45
-    assert len({label.casefold() for label in KNOWN}) == len(LABELS)
+    assert len({label.casefold() for label in SUGGESTED}) == len(LABELS)
     for suggestion in LABELS:
         assert suggestion.weight in (1, 2, 3, 5)
         assert suggestion.reason.endswith(".") and suggestion.reason.count(".") == 1
@@ -304,14 +304,14 @@ def test_about_40_labels_each_once_with_positive_weight_and_one_short_sentence()
 
 def test_the_labels_the_main_job_names_are_there():
     named = {"Name", "Email", "Phone", "Address", "Date of birth", "Card", "National id", "Passport", "Employer"}
-    assert named | {"Health condition"} <= KNOWN
+    assert named | {"Health condition"} <= SUGGESTED
 
 
 def test_templates_use_known_labels_each_once():
     assert len({template.name for template in TEMPLATES}) == len(TEMPLATES) >= 12
     for template in TEMPLATES:
         assert template.labels and len(set(template.labels)) == len(template.labels)
-        assert set(template.labels) <= KNOWN
+        assert set(template.labels) <= SUGGESTED
 
 
 @pytest.mark.parametrize(("label", "weight"), [("PASSPORT", 5), (" phone ", 2), ("Shoe size", 1), ("", 1)])
@@ -336,8 +336,8 @@ def written(edits, past=()):
 
 def standing(past, adversary, day):
     """The last figure known of an adversary by a day; None before there was one."""
-    known = [figure for figure in past if figure.adversary == adversary and figure.date <= day]
-    return known[-1].leakage if known else None
+    figures = [figure for figure in past if figure.adversary == adversary and figure.date <= day]
+    return figures[-1].leakage if figures else None
 
 
 @thorough
@@ -365,8 +365,8 @@ def test_recording_again_what_is_recorded_changes_nothing(edits):
 def test_there_are_never_too_many_and_the_first_of_each_adversary_stays():
     chance, past = random.Random(1), ()
     for day in range(1_500):
-        known = {"Eve": chance.random(), **({"Mallory": chance.random()} if day < 3 else {})}
-        past = recorded(past, FIRST + datetime.timedelta(days=day), known)
+        leakages = {"Eve": chance.random(), **({"Mallory": chance.random()} if day < 3 else {})}
+        past = recorded(past, FIRST + datetime.timedelta(days=day), leakages)
     assert len(past) == MOST_PAST
     assert next(figure.date for figure in past if figure.adversary == "Mallory") == FIRST.isoformat()
     assert past[0].date == FIRST.isoformat() and past[-1].date == (FIRST + datetime.timedelta(days=1_499)).isoformat()

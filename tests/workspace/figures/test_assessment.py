@@ -124,7 +124,7 @@ def test_figures_are_those_of_a_direct_computation():
         "Bank": direct(ACCOUNT).leakage,
         "Forum": direct(POST).leakage,
     }
-    leakages = {known.pool.name: known.result.leakage for known in assess(pooled("alone"))}
+    leakages = {leaked.pool.name: leaked.result.leakage for leaked in assess(pooled("alone"))}
     assert leakages == expected
     (together,) = assess(ASSESSMENT_WORK)
     assert together.result.leakage == direct(ORDER, ACCOUNT, REORDER, POST).leakage
@@ -148,17 +148,17 @@ def test_the_composite_is_the_union_of_what_has_the_name():
 
 
 def test_record_numbers_lead_back_to_releases_and_background():
-    known = assess_pool(ASSESSMENT_WORK, pool_of(ASSESSMENT_WORK, "Shop", ("Shop",)))
-    assert records_of(ASSESSMENT_WORK, known.pool) == (STRANGER, NAMESAKE, ORDER, REORDER)
-    assert [known.release_of(record) for record in range(4)] == [None, None, 0, 2]
-    assert known.result.members == (1, 2, 3)
+    leaked = assess_pool(ASSESSMENT_WORK, pool_of(ASSESSMENT_WORK, "Shop", ("Shop",)))
+    assert records_of(ASSESSMENT_WORK, leaked.pool) == (STRANGER, NAMESAKE, ORDER, REORDER)
+    assert [leaked.release_of(record) for record in range(4)] == [None, None, 0, 2]
+    assert leaked.result.members == (1, 2, 3)
 
 
 def test_the_worst_pool_leads():
     assessed = assess(pooled("alone"))
     leader = worst(assessed)
     assert leader is not None
-    assert leader.result.leakage == max(known.result.leakage for known in assessed)
+    assert leader.result.leakage == max(leaked.result.leakage for leaked in assessed)
 
 
 def test_without_a_policy_records_are_read_one_by_one():
@@ -204,9 +204,9 @@ def test_a_look_up_after_a_merge_is_spared_by_what_others_know():
     """Together they know P and look nothing up; the first alone looks it up, and comes to what the background holds."""
     given = [Record.of(("N", "1"), ("C", "1")), Record.of(("N", "1"), ("P", "1"))]
     releases = tuple(Release(f"r{n}", f"to {n}", record) for n, record in enumerate(given))
-    held = Record.of(("P", "2"), ("A", "20"))
+    book = Record.of(("P", "2"), ("A", "20"))
     eve = Adversary((Resolve(Shares("N")), Augment("C", "P", {"1": "2"}), Resolve(Shares("P"))))
-    same(Workspace((("N", "1"), ("A", "20")), releases=releases, background=(held,), policies=(Policy("Eve", eve),)))
+    same(Workspace((("N", "1"), ("A", "20")), releases=releases, background=(book,), policies=(Policy("Eve", eve),)))
 
 
 def test_what_the_background_has_nearly_right_counts_for_every_pool():
@@ -231,8 +231,8 @@ RELEASES = st.lists(
 def work_of(rows, erasure=None):
     return Workspace(
         releases=tuple(
-            Release(f"R{n}", name, Record.of(*((*pair, c) for pair, c in held.items())), erasure=erasure)
-            for n, (name, held) in enumerate(rows)
+            Release(f"R{n}", name, Record.of(*((*pair, c) for pair, c in confidences.items())), erasure=erasure)
+            for n, (name, confidences) in enumerate(rows)
         )
     )
 
@@ -240,8 +240,8 @@ def work_of(rows, erasure=None):
 def most(rows, labels):
     """How many recipients hold the value with such a label that most hold."""
     holders = {}
-    for name, held in rows:
-        for (label, value), confidence in held.items():
+    for name, confidences in rows:
+        for (label, value), confidence in confidences.items():
             if label in labels and confidence > 0:
                 holders.setdefault((label, value), set()).add(name)
     return max(map(len, holders.values()), default=0)
@@ -255,7 +255,7 @@ def test_highlights_name_what_most_recipients_hold(rows):
     assert ("password" in found) == (passwords >= 2) and ("tie" in found) == (ties >= FEWEST_TIED)
     for kind, number in (("password", passwords), ("tie", ties)):
         if kind in found:
-            holders = {name for name, held in rows if held.get(found[kind].pair, 0.0) > 0}
+            holders = {name for name, confidences in rows if confidences.get(found[kind].pair, 0.0) > 0}
             assert set(found[kind].recipients) == holders and len(holders) == number
     assert [h.kind for h in highlights(work_of(rows))] in ([], ["password"], ["tie"], ["password", "tie"])
 
@@ -302,14 +302,14 @@ def known(work):
 @given(workspaces())
 def test_what_each_pool_knows_is_what_comes_of_it_by_hand(work):
     resolve = work.adversary.operations[0]
-    for known in assess(work):
-        plain = [Record(record) for record in records_of(work, known.pool)]
-        owners = [None] * len(work.background) + [work.releases[n].recipient for n in known.pool.releases]
+    for leaked in assess(work):
+        plain = [Record(record) for record in records_of(work, leaked.pool)]
+        owners = [None] * len(work.background) + [work.releases[n].recipient for n in leaked.pool.releases]
         groups = oracle.owners_first(plain, owners, Handed(resolve.match), resolve.merge)
-        assert list(known.result.resolution.members) == groups
+        assert list(leaked.result.resolution.members) == groups
         composites = [oracle.merged(plain, group, resolve.merge) for group in groups]
         if resolve.merge is union_merge:
-            assert known.result.leakage == pytest.approx(max(record_leakages(composites, work.reference), default=0.0))
+            assert leaked.result.leakage == pytest.approx(max(record_leakages(composites, work.reference), default=0.0))
 
 
 @quick
@@ -346,10 +346,10 @@ def _doubtful(record):
 @quick
 @given(workspaces())
 def test_glances_and_verifying(work):
-    for known in assess(work):
-        assert pool_summaries(work, [known.pool])[0].leakage == pytest.approx(summary_of(known).leakage, abs=1e-12)
-        sure = {number for number, record in enumerate(records_of(work, known.pool)) if not _doubtful(record)}
-        assert sure.isdisjoint(move.record for move in next_moves(work, known))
+    for leaked in assess(work):
+        assert pool_summaries(work, [leaked.pool])[0].leakage == pytest.approx(summary_of(leaked).leakage, abs=1e-12)
+        sure = {number for number, record in enumerate(records_of(work, leaked.pool)) if not _doubtful(record)}
+        assert sure.isdisjoint(move.record for move in next_moves(work, leaked))
     again = workspace_from_json(workspace_to_json(work))
     assert again == work
     assert again.pooling.resolve_first
@@ -360,7 +360,7 @@ def test_glances_and_verifying(work):
 def test_with_representative_rules_the_switch_changes_nothing(work):
     if work.adversary.operations[0].unique:
         raw = replace(work, pooling=replace(work.pooling, resolve_first=False))
-        assert [known.result.leakage for known in assess(work)] == [known.result.leakage for known in assess(raw)]
+        assert [leaked.result.leakage for leaked in assess(work)] == [leaked.result.leakage for leaked in assess(raw)]
 
 
 RECIPIENTS_FIRST_PROFILE = (("N", "Alice"), ("A", "123 Main"), ("P", "555"), ("C", "999"), ("S", "000"))
@@ -409,6 +409,6 @@ def test_plans_of_disinformation_leave_what_their_records_do(work, seed):
 
 def test_two_records_kept_apart_are_so_from_the_beginning():
     work = with_release(RECIPIENTS_FIRST_WORK, THIRD)
-    known = assess_pool(work, pool_together(work))
-    assert leakage_kept_apart(work, known, 0, 2) == pytest.approx(1.0)
-    assert known.result.leakage == pytest.approx(8 / 9)
+    leaked = assess_pool(work, pool_together(work))
+    assert leakage_kept_apart(work, leaked, 0, 2) == pytest.approx(1.0)
+    assert leaked.result.leakage == pytest.approx(8 / 9)

@@ -58,16 +58,16 @@ def agrees(derivation, figure):
 
 def every_figure(work):
     """What the pages show of a workspace, derived."""
-    for known in assess(work):
-        agrees(derivation_of_pool(work, known), known.result.leakage)
-        resolution = known.result.resolution
+    for leaked in assess(work):
+        agrees(derivation_of_pool(work, leaked), leaked.result.leakage)
+        resolution = leaked.result.resolution
         leakages = leakages_of(resolution, work.reference, work.measure)
         for number in range(min(len(resolution.composites), 5)):
-            agrees(derivation_of_composite(work, known, number, float(leakages[number])), float(leakages[number]))
+            agrees(derivation_of_composite(work, leaked, number, float(leakages[number])), float(leakages[number]))
         if can_dip(work.adversary):
-            found = discover(work, known.pool, natural_query(work))
+            found = discover(work, leaked.pool, natural_query(work))
             for step in range(len(found.steps) + 1):
-                agrees(derivation_of_discovery(work, known.pool, found, step), found.leakages[step])
+                agrees(derivation_of_discovery(work, leaked.pool, found, step), found.leakages[step])
     for outcome in compare_plans(work):
         derivation = derivation_of_plan(work, outcome)
         agrees(derivation, outcome.increment)
@@ -123,14 +123,16 @@ def test_a_dip_says_why_it_adhered():
     work = WORKS["alice-on-the-web"]
     pool = assess(work)[0].pool
     found = discover(work, pool, (("N", "Alice"), ("C", "Google")))
-    told = derivation_of_discovery(work, pool, found, 1).steps[0].sentence
-    assert told.startswith("r2 (homepage 1) adheres to what she has, for both have Name (N) Alice, Company (C) Google")
+    sentence = derivation_of_discovery(work, pool, found, 1).steps[0].sentence
+    assert sentence.startswith(
+        "r2 (homepage 1) adheres to what she has, for both have Name (N) Alice, Company (C) Google"
+    )
 
 
 def test_masked_values_are_in_no_line():
     work = WORKS["confidences"]
     derivation = derivation_of_pool(work, assess(work)[0], valued=lambda label, value: "•••")
     facts = [fact for world in derivation.worlds for fact in (*world.present, *world.absent)]
-    said = " ".join([derivation.latex, *facts])
-    assert "Alice" not in said
-    assert "•••" in said
+    lines = " ".join([derivation.latex, *facts])
+    assert "Alice" not in lines
+    assert "•••" in lines

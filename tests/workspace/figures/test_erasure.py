@@ -27,12 +27,12 @@ REAL = realistic_person().workspace
 @st.composite
 def workspaces(draw):
     """A small person in any pooling; coalitions may overlap."""
-    told = draw(databases(max_size=6, values="123"))
-    who = [draw(st.sampled_from("xyz")) for _ in told]
+    records = draw(databases(max_size=6, values="123"))
+    who = [draw(st.sampled_from("xyz")) for _ in records]
     status = st.sampled_from([None, "asked", "done", "refused"])
     releases = tuple(
         Release(f"r{n}", to, record, erasure=draw(status) if n < 2 else None)
-        for n, (record, to) in enumerate(zip(told, who, strict=True))
+        for n, (record, to) in enumerate(zip(records, who, strict=True))
     )
     kind = draw(st.sampled_from(["together", "alone", "coalitions", "releases"]))
     return Workspace(
@@ -45,8 +45,8 @@ def workspaces(draw):
 
 
 def whole(workspace):
-    known = worst(assess(workspace))
-    return known.result.leakage if known else 0.0
+    leaked = worst(assess(workspace))
+    return leaked.result.leakage if leaked else 0.0
 
 
 @quick
@@ -91,7 +91,7 @@ def test_the_realistic_person_is_planned_for_at_once():
 
 def test_a_done_erasure_is_as_if_the_release_had_never_been():
     for release in REAL.releases:
-        less = replace(REAL, releases=tuple(kept for kept in REAL.releases if kept != release))
+        less = replace(REAL, releases=tuple(other for other in REAL.releases if other != release))
         assert whole(marked(REAL, [release], "done")) == whole(less)
         assert whole(marked(REAL, [release], "asked")) == whole(REAL)
         assert whole(marked(REAL, [release], "refused")) == whole(REAL)
@@ -100,12 +100,12 @@ def test_a_done_erasure_is_as_if_the_release_had_never_been():
 @pytest.mark.parametrize("kind", ["together", "alone"])
 def test_what_the_background_tells_stays_once_all_is_erased(kind):
     """Eve holds it besides what was released (2012, Section 3.1), and nobody is asked to delete it."""
-    told = (Release("r", "Shop", Record.of(("N", "Alice"), ("P", "1"))),)
+    releases = (Release("r", "Shop", Record.of(("N", "Alice"), ("P", "1"))),)
     book = (Record.of(("N", "Alice"), ("C", "wrong")),)
-    work = Workspace((("N", "Alice"), ("P", "1")), releases=told, background=book, pooling=Pooling(kind))
+    work = Workspace((("N", "Alice"), ("P", "1")), releases=releases, background=book, pooling=Pooling(kind))
     alone = information_leakage(book, work.reference, work.adversary).leakage
     assert 0.0 < alone < whole(work)
-    assert whole(marked(work, told, "done")) == alone
+    assert whole(marked(work, releases, "done")) == alone
     assert plan_erasure(work).frontier.plans[-1].leakage == pytest.approx(alone)
 
 
@@ -167,8 +167,8 @@ def test_the_effects_of_requests_among_many_parts_are_what_is_left_leaks(kind):
     count = 70
     profile = tuple((f"Fact {number}", "right") for number in range(12))
     names = [Attribute("Name", f"Alias {number}") for number in range(count)]
-    told = [Attribute(*profile[number % 12], (1 + number % 7) / 7) for number in range(count)]
-    releases = tuple(Release(f"r{n}", f"to {n}", Record([names[n], told[n]])) for n in range(count))
+    attributes = [Attribute(*profile[number % 12], (1 + number % 7) / 7) for number in range(count)]
+    releases = tuple(Release(f"r{n}", f"to {n}", Record([names[n], attributes[n]])) for n in range(count))
     policy = Policy("by name", Adversary((Resolve(Shares("Name")),)))
     workspace = Workspace(
         profile, releases=releases, policies=(policy,), chosen="by name", pooling=Pooling(kind, releases=("r6", "r13"))
@@ -183,5 +183,5 @@ def test_the_effects_of_requests_among_many_parts_are_what_is_left_leaks(kind):
             whole(done(workspace, others)) - whole(done(workspace, requests)), abs=1e-12
         )
     for left_out in ([], [0], [69], range(count)):
-        gone = [request for n, request in enumerate(plans.requests) if n in left_out]
-        assert plans.leakage_without(left_out) == pytest.approx(whole(done(workspace, gone)), abs=1e-12)
+        erased = [request for n, request in enumerate(plans.requests) if n in left_out]
+        assert plans.leakage_without(left_out) == pytest.approx(whole(done(workspace, erased)), abs=1e-12)

@@ -14,23 +14,23 @@ from tests.strategies import thorough
 from tests.workspace.test_person import random_work
 
 
-def slowly_counted(work, known):
+def slowly_counted(work, leaked):
     """Label by label, from the releases behind the leakage themselves."""
-    members = [work.releases[known.release_of(m)] for m in known.result.members] if known else []
+    members = [work.releases[leaked.release_of(m)] for m in leaked.result.members] if leaked else []
     right, likely, wrong = [], [], []
     for label in dict.fromkeys([*(label for label, _ in work.profile), *(x for r in members for x in r.record.labels)]):
         true = [value for other, value in work.profile if other == label]
-        held = {a.value: a.confidence for r in members for a in r.record.known if a.label == label}
+        confidences = {a.value: a.confidence for r in members for a in r.record.known if a.label == label}
         for release in members:
             for attribute in release.record.known:
                 if attribute.label == label:
-                    held[attribute.value] = max(held[attribute.value], attribute.confidence)
+                    confidences[attribute.value] = max(confidences[attribute.value], attribute.confidence)
         presumed = any(p > 0.0 for r in members for x, p in r.presumed if x == label and not r.record.values(label))
-        if any(held.get(value) == 1.0 for value in true):
+        if any(confidences.get(value) == 1.0 for value in true):
             right.append(label)
-        elif true and (presumed or any(value in held for value in true)):
+        elif true and (presumed or any(value in confidences for value in true)):
             likely.append(label)
-        elif held:
+        elif confidences:
             wrong.append(label)
     return right, likely, wrong
 
@@ -39,12 +39,12 @@ def slowly_counted(work, known):
 @given(kinds.seeds)
 def test_counts_are_those_of_the_releases_behind_the_leakage(chance):
     work = random_work(chance)
-    known = worst(assess(work))
-    counts = fact_counts(work, known)
-    if known is not None and known.result.leakage:
+    leaked = worst(assess(work))
+    counts = fact_counts(work, leaked)
+    if leaked is not None and leaked.result.leakage:
         assert ([*counts.right], [*counts.likely], sorted(counts.wrong)) == (
-            *slowly_counted(work, known)[:2],
-            sorted(slowly_counted(work, known)[2]),
+            *slowly_counted(work, leaked)[:2],
+            sorted(slowly_counted(work, leaked)[2]),
         )
     assert not {*counts.right} & {*counts.likely} and not {*counts.right, *counts.likely} & {*counts.wrong}
 
@@ -64,16 +64,16 @@ def test_sixty_presumptions_of_a_name_are_no_certainty():
 
 def test_many_addresses_are_one_fact():
     work = Workspace(tuple(("Email", f"{n}@b.c") for n in range(60)), shares_weights=True)
-    held = Record.of(*(("Email", f"{n}@b.c") for n in range(12)))
-    counts = counted(replace(work, releases=(Release("Broker", "Broker", held),)))
+    record = Record.of(*(("Email", f"{n}@b.c") for n in range(12)))
+    counts = counted(replace(work, releases=(Release("Broker", "Broker", record),)))
     assert counts.headline == "Eve has 1 of your 1 fact" and counts.several == ("Email: 12 of 60",)
 
 
 def test_a_near_miss_is_right_where_it_counts_at_least_half():
     work = Workspace((("Age", "30"), ("Name", "Ann")), similarities=(("Age", NumericCloseness(10)),))
     for age, right in (("33", True), ("38", False)):
-        held = Record.of(("Age", age), ("Name", "Ann"))
-        counts = counted(replace(work, releases=(Release("Gym", "Gym", held),)))
+        record = Record.of(("Age", age), ("Name", "Ann"))
+        counts = counted(replace(work, releases=(Release("Gym", "Gym", record),)))
         assert ("Age" in counts.right, "Age" in counts.wrong) == (right, not right)
 
 

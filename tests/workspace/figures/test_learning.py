@@ -51,15 +51,16 @@ def test_people_who_are_few_among_many_are_found():
 
 
 def test_it_goes_on_from_what_is_weighed_and_reads_values_as_the_policy_does():
-    held = FellegiSunter(0.1, (*map(begun, LABELS), Comparison.by_odds("Passport", 9, 3)), 2.0, against=False)
+    rule = FellegiSunter(0.1, (*map(begun, LABELS), Comparison.by_odds("Passport", 9, 3)), 2.0, against=False)
     upper = tuple(Record.of(*((a.label, a.value.upper()) for a in record)) for record in MANY[::2])
     learned = learned_from_work(
-        Workspace(releases=OWN, background=(*MANY, *upper)), PolicyForm(further=(held,), overlooked=frozenset({"case"}))
+        Workspace(releases=OWN, background=(*MANY, *upper)),
+        PolicyForm(further=(rule,), overlooked=frozenset({"case"})),
     )
     assert all(value == value.casefold() for value, _ in learned.evidence.comparisons[-2].frequencies)
     assert learned.alike > len(upper)
     # No stranger's passport is known, so what it says stays.
-    assert learned.evidence.comparisons[-1] == held.comparisons[-1]
+    assert learned.evidence.comparisons[-1] == rule.comparisons[-1]
     assert (learned.evidence.threshold, learned.evidence.against) == (2.0, False)
 
 
@@ -85,8 +86,8 @@ def test_where_nothing_can_be_learned_it_is_said():
     with pytest.raises(ValueError, match="fewer than three labels that are compared"):
         learned_from_work(Workspace(background=OTHERS), PolicyForm())
     with pytest.raises(ValueError, match="no label"):
-        held = FellegiSunter(0.1, (begun("Passport"),))
-        learned_from_labelled(OTHERS, "abcdef", PolicyForm(further=(held,)))
+        evidence = FellegiSunter(0.1, (begun("Passport"),))
+        learned_from_labelled(OTHERS, "abcdef", PolicyForm(further=(evidence,)))
 
 
 # A score learned from the work at hand: the weights are the definition's, and the rule is what the form builds.

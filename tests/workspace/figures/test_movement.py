@@ -57,8 +57,8 @@ works = st.builds(
 
 
 def figure(work):
-    known = worst(assess(work))
-    return known.result.leakage if known else 0.0
+    leaked = worst(assess(work))
+    return leaked.result.leakage if leaked else 0.0
 
 
 def with_part(work, after, part):
@@ -105,24 +105,24 @@ def mean_over_orders(before, after, parts):
 def test_the_causes_are_the_mean_over_all_orders_and_add_up(before, after):
     # An order that merging depends on would make "the obvious way" a matter of taste.
     before, after = (replace(work, chosen=ANY.name) if work.chosen == "By phone" else work for work in (before, after))
-    told = movement(before, after)
-    if told is None:
+    moved = movement(before, after)
+    if moved is None:
         return
-    assert (told.before, told.after) == (figure(before), figure(after))
-    assert sum(cause.share for cause in told.causes) == pytest.approx(told.after - told.before, abs=1e-12)
-    parts = [(cause.part, cause.release) for cause in told.causes]
+    assert (moved.before, moved.after) == (figure(before), figure(after))
+    assert sum(cause.share for cause in moved.causes) == pytest.approx(moved.after - moved.before, abs=1e-12)
+    parts = [(cause.part, cause.release) for cause in moved.causes]
     if len(parts) <= 4:
         expected = mean_over_orders(before, after, parts)
-        for cause in told.causes:
+        for cause in moved.causes:
             assert cause.share == pytest.approx(expected[cause.part, cause.release], abs=1e-12)
 
 
 @quick
 @given(works, works)
 def test_the_causes_add_up_for_every_adversary(before, after):
-    told = movement(before, after)
-    if told is not None:
-        assert sum(cause.share for cause in told.causes) == pytest.approx(figure(after) - figure(before), abs=1e-12)
+    moved = movement(before, after)
+    if moved is not None:
+        assert sum(cause.share for cause in moved.causes) == pytest.approx(figure(after) - figure(before), abs=1e-12)
 
 
 ALICE = Workspace(
@@ -142,38 +142,38 @@ def given_also(*more):
 def test_a_profile_that_grew_is_no_safety_and_says_so():
     """The profile grew by two facts and a release was not joined: the figure falls, and Eve lost nothing."""
     after = replace(given_also(APART), profile=(*PROFILE, ("Z", "1"), ("A", "30")))
-    told = movement(ALICE, after)
-    assert told.after < told.before
-    assert [(cause.part, cause.release) for cause in told.causes] == [("profile", ""), ("release", "Leak")]
-    assert told.causes[0].share < 0.0
-    assert told.causes[1] == Cause("release", "added", 0.0, "Leak", joined=False)
-    assert not told.same_yardstick
-    assert not told.lost
+    moved = movement(ALICE, after)
+    assert moved.after < moved.before
+    assert [(cause.part, cause.release) for cause in moved.causes] == [("profile", ""), ("release", "Leak")]
+    assert moved.causes[0].share < 0.0
+    assert moved.causes[1] == Cause("release", "added", 0.0, "Leak", joined=False)
+    assert not moved.same_yardstick
+    assert not moved.lost
 
 
 def test_a_release_that_is_joined_is_named_and_said_to_be_joined():
-    told = movement(ALICE, given_also(JOINED))
-    assert [(cause.release, cause.what, cause.joined) for cause in told.causes] == [("Card", "added", True)]
-    assert told.same_yardstick
-    assert not told.lost
+    moved = movement(ALICE, given_also(JOINED))
+    assert [(cause.release, cause.what, cause.joined) for cause in moved.causes] == [("Card", "added", True)]
+    assert moved.same_yardstick
+    assert not moved.lost
 
 
 def test_only_what_the_same_adversary_loses_is_a_loss():
     both = given_also(JOINED)
     erased = given_also(replace(JOINED, erasure="done"))
-    told = movement(both, erased)
-    assert (told.causes[0].what, told.lost) == ("erased", True)
+    moved = movement(both, erased)
+    assert (moved.causes[0].what, moved.lost) == ("erased", True)
     assert movement(erased, both).causes[0].what == "counted again"
     # Another adversary who joins less has lost nothing.
     careful = Policy("Careful", Adversary((Resolve(Shares("N", "P", "C")),)))
-    told = movement(both, replace(both, policies=(careful,), chosen="Careful"))
-    assert told.after < told.before
-    assert (told.same_yardstick, told.lost) == (False, False)
+    moved = movement(both, replace(both, policies=(careful,), chosen="Careful"))
+    assert moved.after < moved.before
+    assert (moved.same_yardstick, moved.lost) == (False, False)
     # What misleads her is no loss either: she has as much right as before.
     misled = replace(both, releases=(*both.releases, Release("Lie", "Shop", Record.of(("N", "1"), ("C", "9")))))
-    told = movement(both, misled)
-    assert told.after < told.before
-    assert (told.same_yardstick, told.lost) == (True, False)
+    moved = movement(both, misled)
+    assert moved.after < moved.before
+    assert (moved.same_yardstick, moved.lost) == (True, False)
 
 
 def test_there_is_nothing_to_tell_without_two_figures_of_an_adversary():
@@ -189,18 +189,18 @@ def test_there_is_nothing_to_tell_without_two_figures_of_an_adversary():
 
 def test_many_changed_releases_are_one_cause():
     after = given_also(*(Release(f"More {n}", "Shop", JOINED.record) for n in range(5)))
-    told = movement(ALICE, after)
-    assert [(cause.part, cause.what) for cause in told.causes] == [("releases", "changed")]
-    assert abs(told.causes[0].share - (told.after - told.before)) < NOTHING
+    moved = movement(ALICE, after)
+    assert [(cause.part, cause.what) for cause in moved.causes] == [("releases", "changed")]
+    assert abs(moved.causes[0].share - (moved.after - moved.before)) < NOTHING
 
 
 def test_of_a_large_work_all_that_changed_is_one_cause(monkeypatch):
     monkeypatch.setattr("leakage.workspace.figures.movement.SMALL", 2)
     after = replace(given_also(JOINED, APART), profile=(*PROFILE, ("Z", "1")))
-    told = movement(ALICE, after)
-    assert [cause.part for cause in told.causes] == ["several"]
-    assert told.causes[0].share == pytest.approx(figure(after) - figure(ALICE), abs=1e-12)
-    assert not told.same_yardstick
+    moved = movement(ALICE, after)
+    assert [cause.part for cause in moved.causes] == ["several"]
+    assert moved.causes[0].share == pytest.approx(figure(after) - figure(ALICE), abs=1e-12)
+    assert not moved.same_yardstick
 
 
 def test_a_reordered_list_of_releases_is_one_cause():
@@ -260,9 +260,9 @@ rows = st.lists(st.tuples(st.sampled_from("nm"), st.sampled_from("12"), st.boole
 
 @settings(max_examples=50)
 @given(rows)
-def test_the_figure_is_that_of_a_partition_that_parts_them(held):
+def test_the_figure_is_that_of_a_partition_that_parts_them(facts):
     """By name all of one name fall together; kept apart, every other record sides with one of the two."""
-    records = [Record.of(("N", n), ("P", p), *((("C", "9"),) if c else ())) for n, p, c in held]
+    records = [Record.of(("N", n), ("P", p), *((("C", "9"),) if c else ())) for n, p, c in facts]
     given = work(*records)
     apart = leakage_kept_apart(given, assess(given)[0], 0, 1)
     merged = []
@@ -305,8 +305,8 @@ def test_under_single_link_the_figure_is_that_of_chains_that_never_hold_both(row
     leakages = [max(record_leakages(composites, given.reference)) for composites in merged]
     assert any(apart == pytest.approx(leakage, abs=1e-12) for leakage in leakages)
     sides = {first: "1", second: "2"}
-    told = [r.with_attribute(Attribute("side", sides[n])) if n in sides else r for n, r in enumerate(rows)]
-    assert list(ConstrainedLink(rule, "side", merge).apply(told).members) in outcomes
+    marked = [r.with_attribute(Attribute("side", sides[n])) if n in sides else r for n, r in enumerate(rows)]
+    assert list(ConstrainedLink(rule, "side", merge).apply(marked).members) in outcomes
 
 
 def test_single_link_keeps_two_apart_that_a_chain_would_join():
@@ -332,11 +332,11 @@ def test_single_link_keeps_two_apart_that_a_chain_would_join():
 def test_only_the_composite_of_the_two_is_resolved_anew(rows, strangers, rule, merge, kind, data):
     eve = Adversary((kind(rule, merge),))
     given = replace(work(*rows), policies=(Policy("Eve", eve),), background=tuple(strangers))
-    held = [*strangers, *rows]
-    first, second = data.draw(st.permutations(range(len(held))))[:2]
+    everyone = [*strangers, *rows]
+    first, second = data.draw(st.permutations(range(len(everyone))))[:2]
     sides = {first: "1", second: "2"}
-    told = [r.with_attribute(Attribute("side", sides[n])) if n in sides else r for n, r in enumerate(held)]
-    composites = eve.blocked_on("side").resolve(told).composites
+    marked = [r.with_attribute(Attribute("side", sides[n])) if n in sides else r for n, r in enumerate(everyone)]
+    composites = eve.blocked_on("side").resolve(marked).composites
     plain = [Record(a for a in composite if a.label != "side") for composite in composites]
     slowly = max(record_leakages(plain, given.reference))
     assert leakage_kept_apart(given, assess(given)[0], first, second) == pytest.approx(slowly, abs=1e-12)

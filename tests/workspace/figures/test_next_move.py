@@ -41,9 +41,9 @@ from tests.strategies import LABELS, alternatives, databases, references, thorou
 # Verifying: what Eve gains, against raising the confidence and running her anew.
 
 
-def gain_anew(workspace, known, move, whole=None):
-    whole = known.result.composite if whole is None else whole
-    records = list(records_of(workspace, known.pool))
+def gain_anew(workspace, leaked, move, whole=None):
+    whole = leaked.result.composite if whole is None else whole
+    records = list(records_of(workspace, leaked.pool))
     pair = move.enhancement.attribute.pair
     records[move.record] = records[move.record].with_attribute(Attribute(*pair))
     after = workspace.adversary.resolve(records)
@@ -62,14 +62,14 @@ wary = st.builds(
 )
 
 
-told = databases(max_size=5, confidences=st.sampled_from([0.0, 0.3, 0.7, 1.0]))
+record_lists = databases(max_size=5, confidences=st.sampled_from([0.0, 0.3, 0.7, 1.0]))
 
 
 @pytest.mark.parametrize("who", [adversaries, wary], ids=["any", "wary"])
 @thorough
-@given(st.data(), told, references)
-def test_a_gain_is_what_running_her_anew_gains(who, data, told, reference):
-    check_gains(told, reference, data.draw(who))
+@given(st.data(), record_lists, references)
+def test_a_gain_is_what_running_her_anew_gains(who, data, records, reference):
+    check_gains(records, reference, data.draw(who))
 
 
 @thorough
@@ -93,15 +93,15 @@ def test_in_random_works_every_gain_is_what_running_her_anew_gains(chance):
         similarities=measure.similarities if extended else (),
         relations=measure.relations if extended else (),
     )
-    for known in assess(work):
-        for number in range(len(known.result.resolution.composites)):
-            check_gains_in(work, known, number)
+    for leaked in assess(work):
+        for number in range(len(leaked.result.resolution.composites)):
+            check_gains_in(work, leaked, number)
 
 
-def check_gains_in(work, known, number):
-    whole = known.result.resolution.composites[number]
-    for move in next_moves(work, known, composite=number):
-        assert move.enhancement.gain == pytest.approx(gain_anew(work, known, move, whole), abs=1e-11)
+def check_gains_in(work, leaked, number):
+    whole = leaked.result.resolution.composites[number]
+    for move in next_moves(work, leaked, composite=number):
+        assert move.enhancement.gain == pytest.approx(gain_anew(work, leaked, move, whole), abs=1e-11)
 
 
 def test_what_is_looked_up_by_a_fact_becomes_sure_with_it():
@@ -109,8 +109,8 @@ def test_what_is_looked_up_by_a_fact_becomes_sure_with_it():
     eve = Adversary((Augment("P", "A", {"1": "Main St"}), Resolve(Shares("N"))))
     record = Record.of(("N", "Alice", 0.5), ("P", "1", 0.5))
     work = Workspace((("N", "Alice"),), (), (Release("r", "Shop", record),), policies=(Policy("eve", eve),))
-    known = worst(assess(work))
-    phone, name = (move.enhancement for move in next_moves(work, known)[:2])
+    leaked = worst(assess(work))
+    phone, name = (move.enhancement for move in next_moves(work, leaked)[:2])
     assert (phone.attribute.pair, name.attribute.pair) == (("P", "1"), ("A", "Main St"))
     facts = Record.of(("N", "Alice"), ("P", "1"), ("A", "Main St"))
     before = Record(Attribute(*a.pair, 0.5) for a in facts)
@@ -124,41 +124,41 @@ def test_running_her_anew_can_be_stopped():
     eve = Adversary((Augment("P", "A", {"1": "Main St"}), Resolve(Shares("N"))))
     record = Record.of(("N", "Alice", 0.5), ("P", "1", 0.5))
     work = Workspace((("N", "Alice"),), (), (Release("r", "Shop", record),), policies=(Policy("eve", eve),))
-    known, heard = worst(assess(work)), []
+    leaked, heard = worst(assess(work)), []
     with listening(lambda *progress: heard.append(progress)):
-        next_moves(work, known)
+        next_moves(work, leaked)
     assert ("Verifying facts", 1, 3) in heard
 
 
 def test_what_was_replaced_gains_nothing():
-    told = [Record.of(("N", "1"), ("C", "1", 0.5)), Record.of(("N", "1"), ("C", "2", 0.5))]
+    records = [Record.of(("N", "1"), ("C", "1", 0.5)), Record.of(("N", "1"), ("C", "2", 0.5))]
     resolve = Resolve(Unless(Shares("N"), Conflicts("P")), latest_wins_merge)
-    check_gains(told, Record.of(("N", "1"), ("C", "2")), Adversary((resolve,)))
+    check_gains(records, Record.of(("N", "1"), ("C", "2")), Adversary((resolve,)))
 
 
-def check_gains(told, reference, adversary):
-    releases = tuple(Release(f"r{n}", "Shop", record) for n, record in enumerate(told))
+def check_gains(records, reference, adversary):
+    releases = tuple(Release(f"r{n}", "Shop", record) for n, record in enumerate(records))
     work = Workspace(tuple(a.pair for a in reference), (), releases, policies=(Policy("eve", adversary),))
-    known = worst(assess(work))
-    if known is None:
+    leaked = worst(assess(work))
+    if leaked is None:
         return
-    moves = next_moves(work, known)
+    moves = next_moves(work, leaked)
     for move in moves:
-        assert move.record in known.result.members
-        assert move.enhancement.gain == pytest.approx(gain_anew(work, known, move), abs=1e-12)
+        assert move.record in leaked.result.members
+        assert move.enhancement.gain == pytest.approx(gain_anew(work, leaked, move), abs=1e-12)
         assert move.right == (move.enhancement.attribute.pair in reference)
         assert move.enhancement.cost == 1.0 - move.enhancement.attribute.confidence
     assert [m.enhancement.ratio for m in moves] == sorted((m.enhancement.ratio for m in moves), reverse=True)
 
 
 def test_prices_change_the_order_and_must_be_positive():
-    told = Release("Order", "Shop", half_sure())
-    work = Workspace((("N", "Alice"),), (), (told,))
-    known = assess(work)[0]
-    assert next_moves(work, known, {"P": 0.1})[0].enhancement.attribute.label == "P"
-    assert next_moves(work, known, {"P": 10.0})[-1].enhancement.attribute.label == "P"
+    release = Release("Order", "Shop", half_sure())
+    work = Workspace((("N", "Alice"),), (), (release,))
+    leaked = assess(work)[0]
+    assert next_moves(work, leaked, {"P": 0.1})[0].enhancement.attribute.label == "P"
+    assert next_moves(work, leaked, {"P": 10.0})[-1].enhancement.attribute.label == "P"
     with pytest.raises(ValueError, match="must be more than 0"):
-        next_moves(work, known, {"P": -1.0})
+        next_moves(work, leaked, {"P": -1.0})
 
 
 def half_sure():
@@ -197,12 +197,12 @@ def test_the_realistic_persons_query_finds_what_was_pooled():
 
 def test_news_are_what_a_step_adds():
     discovery = discover(REAL, pool_together(REAL), natural_query(REAL))
-    known = {a.pair: a.confidence for a in discovery.query}
+    confidences = {a.pair: a.confidence for a in discovery.query}
     for number in range(1, len(discovery.steps) + 1):
         for attribute in discovery.news(number):
-            assert attribute.confidence > known.get(attribute.pair, 0.0)
-            known[attribute.pair] = attribute.confidence
-        assert known == {a.pair: a.confidence for a in discovery.composite(number)}
+            assert attribute.confidence > confidences.get(attribute.pair, 0.0)
+            confidences[attribute.pair] = attribute.confidence
+        assert confidences == {a.pair: a.confidence for a in discovery.composite(number)}
 
 
 @pytest.mark.parametrize(
@@ -246,10 +246,10 @@ def work(operation, background=()):
 def test_the_worked_example(operation):
     """Three of five facts in one record, two in the other, joined by 2 to 1: 3/4 + 5p/36."""
     workspace = work(operation)
-    told = believed(workspace, pools(workspace)[0])
-    assert told.records == (0, 1) and told.leakage.enumerated
-    assert told.leakage.expected == pytest.approx(3 / 4 + 5 / 36 * 2 / 3)
-    assert (told.leakage.worst, told.leakage.likeliest) == (pytest.approx(8 / 9), ((0, 1),))
+    belief = believed(workspace, pools(workspace)[0])
+    assert belief.records == (0, 1) and belief.leakage.enumerated
+    assert belief.leakage.expected == pytest.approx(3 / 4 + 5 / 36 * 2 / 3)
+    assert (belief.leakage.worst, belief.leakage.likeliest) == (pytest.approx(8 / 9), ((0, 1),))
 
 
 def test_of_the_background_only_what_something_speaks_for_may_be_the_persons():
@@ -265,8 +265,8 @@ def test_the_curve_is_what_each_threshold_would_leak(operation):
     curve = curve_over_thresholds(workspace, pools(workspace)[0])
     for bits in (5.0, 1.5, 1.0, 0.0, curve.least):
         other = Adversary((operation(replace(EVIDENCE, threshold=bits)),))
-        known = assess(replace(workspace, policies=(Policy("Eve", other),)))[0].result.leakage
-        assert curve.leakage_at(bits) == pytest.approx(known)
+        leakage = assess(replace(workspace, policies=(Policy("Eve", other),)))[0].result.leakage
+        assert curve.leakage_at(bits) == pytest.approx(leakage)
 
 
 def test_other_rules_beside_the_evidence_leave_nothing_to_weigh():

@@ -35,15 +35,15 @@ def subsets(items):
     return itertools.chain.from_iterable(itertools.combinations(items, count) for count in range(len(items) + 1))
 
 
-def told(work):
+def holder_counts(work):
     """What is held of the profile, and at how many recipients."""
-    held = [
+    holders = [
         (pair, release.recipient)
         for release in work.releases
         if release.erasure != "done"
         for pair in release.record.known.confidences
     ]
-    return {pair: len({recipient for other, recipient in held if other == pair}) for pair in work.profile}
+    return {pair: len({recipient for other, recipient in holders if other == pair}) for pair in work.profile}
 
 
 def replaced(work, pairs):
@@ -67,8 +67,8 @@ def outlived(work, pairs):
 
 
 def figure_of(work):
-    known = worst(assess(work))
-    return known.result.leakage if known else 0.0
+    leaked = worst(assess(work))
+    return leaked.result.leakage if leaked else 0.0
 
 
 @pytest.mark.parametrize(("changing", "after"), [("everywhere", replaced), ("stays", outlived)])
@@ -77,7 +77,7 @@ def figure_of(work):
 def test_plans_of_changed_values_are_the_best_of_all_sets_of_them(changing, after, chance):
     work = replace(random_work(chance, 5), names=KINDS)
     work = replace(work, similarities=())
-    holders = told(work)
+    holders = holder_counts(work)
     minutes = {"N": 5.0, "P": 10.0, "C": 10.0}
     changeable = [pair for pair in work.profile if pair[0] in minutes and holders[pair]]
     plans = plan_actions(work, PlanTerms(minutes=1e6, money=1e6, levers=("change",), changing=changing))
@@ -96,8 +96,8 @@ def test_plans_of_changed_values_are_the_best_of_all_sets_of_them(changing, afte
 def test_however_much_one_release_says_no_more_actions_change_it_than_a_plan_can_hold():
     labels = [f"Fact {n}" for n in range(9)]
     mails = [("Email", f"a{n}@b") for n in range(8)]
-    said = Record((*(Attribute(label, "1", 0.5) for label in labels), *(Attribute(*mail, 0.5) for mail in mails)))
-    work = Workspace((*((label, "1") for label in labels), *mails), releases=(Release("All", "Shop", said),))
+    record = Record((*(Attribute(label, "1", 0.5) for label in labels), *(Attribute(*mail, 0.5) for mail in mails)))
+    work = Workspace((*((label, "1") for label in labels), *mails), releases=(Release("All", "Shop", record),))
     for changing in CHANGING:
         terms = PlanTerms(verified=10, changing=changing)
         situation = situation_of(work, terms)
@@ -117,14 +117,14 @@ MOST = 64
 
 def two_adversaries(seed: random.Random, folder: Path, *, spelled: bool) -> tuple[Workspace, FileBackedWorkspace]:
     """A made-up work with two adversaries, of whom each has an index of the file, and values that can be changed."""
-    whole, held = any_work(seed, folder, spelled=spelled)
-    match, sources = any_match(seed), sources_of(held)
+    whole, with_files = any_work(seed, folder, spelled=spelled)
+    match, sources = any_match(seed), sources_of(with_files)
     path = build_index(index_path(folder, sources, match), sources, match)
-    indices = Indices(tuple({**dict(held.indices.paths), rules_as_text(match): path}.items()))
-    policies = (*held.policies, Policy("Eva", Adversary((Resolve(match),))))
+    indices = Indices(tuple({**dict(with_files.indices.paths), rules_as_text(match): path}.items()))
+    policies = (*with_files.policies, Policy("Eva", Adversary((Resolve(match),))))
     names = (("P", "Phone"), ("C", "Email"))
     return replace(whole, policies=policies, names=names), replace(
-        held, policies=policies, names=names, indices=indices
+        with_files, policies=policies, names=names, indices=indices
     )
 
 
@@ -143,47 +143,49 @@ def any_terms(seed: random.Random) -> PlanTerms:
 )
 def test_what_is_left_is_that_of_records_in_memory(number: int, tmp_path: Path) -> None:
     seed = random.Random(number)
-    whole, held = two_adversaries(seed, tmp_path, spelled=bool(number % 2))
+    whole, with_files = two_adversaries(seed, tmp_path, spelled=bool(number % 2))
     terms = any_terms(seed)
-    assert held.looked_up is not None
-    situation = situation_of(held, terms)
-    options = options_of(held, terms, situation, threats_of(held, terms))
+    assert with_files.looked_up is not None
+    situation = situation_of(with_files, terms)
+    options = options_of(with_files, terms, situation, threats_of(with_files, terms))
     actions = [option.option.action for option in options]
     sets = [seed.getrandbits(len(actions)) for _ in range(MOST)] if actions else [0]
-    told = Outcomes(situation, actions, threats_of(held, terms, made_up(options)), held.measure).leakages(sets)
+    found = Outcomes(situation, actions, threats_of(with_files, terms, made_up(options)), with_files.measure).leakages(
+        sets
+    )
     wanted = Outcomes(situation_of(whole, terms), actions, threats_of(whole, terms), whole.measure).leakages(sets)
-    assert np.asarray(told) == pytest.approx(np.asarray(wanted), rel=1e-9, abs=1e-12)
+    assert np.asarray(found) == pytest.approx(np.asarray(wanted), rel=1e-9, abs=1e-12)
 
 
 @pytest.mark.parametrize("number", range(4))
 def test_a_plan_counts_the_files_and_goes_on_from_today(number: int, tmp_path: Path) -> None:
     seed = random.Random(50 + number)
-    whole, held = two_adversaries(seed, tmp_path, spelled=False)
+    whole, with_files = two_adversaries(seed, tmp_path, spelled=False)
     terms = replace(any_terms(seed), levers=tuple(lever for lever in LEVERS if lever != "dilute"))
-    told, wanted = (plan_actions(work, terms) for work in (held, whole))
-    for plans in (told, wanted):
+    found, wanted = (plan_actions(work, terms) for work in (with_files, whole))
+    for plans in (found, wanted):
         assert plans.frontier.plans
-    for plan, other in zip(told.frontier.plans, wanted.frontier.plans, strict=True):
+    for plan, other in zip(found.frontier.plans, wanted.frontier.plans, strict=True):
         assert plan.cost == other.cost and plan.leakage == pytest.approx(other.leakage, rel=1e-9, abs=1e-12)
         assert plan.lowest == pytest.approx(other.lowest, rel=1e-9, abs=1e-12)
     no_one_comes = replace(terms, coming="", verified=0)
-    most = worst(assess(held))
-    assert most and figures_ahead(held, no_one_comes, ())[0] == pytest.approx(most.result.leakage, rel=1e-12)
+    most = worst(assess(with_files))
+    assert most and figures_ahead(with_files, no_one_comes, ())[0] == pytest.approx(most.result.leakage, rel=1e-12)
 
 
 def test_where_another_value_would_be_true_the_files_are_left_out(tmp_path: Path) -> None:
-    _, held = two_adversaries(random.Random(2), tmp_path, spelled=False)
+    _, with_files = two_adversaries(random.Random(2), tmp_path, spelled=False)
     terms = PlanTerms(changing="stays")
     assert terms.changes_truth and not replace(terms, levers=("erase",)).changes_truth
-    assert [threat.background for threat in threats_of(held, terms)] == [(), ()]
-    assert threats_of(held, terms) == threats_of(held.plain, terms)
+    assert [threat.background for threat in threats_of(with_files, terms)] == [(), ()]
+    assert threats_of(with_files, terms) == threats_of(with_files.plain, terms)
 
 
 def test_an_adversary_who_cannot_be_answered_for_holds_no_files(tmp_path: Path) -> None:
-    _, held = two_adversaries(random.Random(2), tmp_path, spelled=False)
-    other = replace(held, policies=(*held.policies, Policy("Other", Adversary((Resolve(Shares("Z")),)))))
-    assert held.looked_up_for("Eve") and other.looked_up_for("Other") == ()
-    assert other.looked_up_for("Eve", (Record.of(("Z", "z")),)) == held.looked_up_for("Eve")
+    _, with_files = two_adversaries(random.Random(2), tmp_path, spelled=False)
+    other = replace(with_files, policies=(*with_files.policies, Policy("Other", Adversary((Resolve(Shares("Z")),)))))
+    assert with_files.looked_up_for("Eve") and other.looked_up_for("Other") == ()
+    assert other.looked_up_for("Eve", (Record.of(("Z", "z")),)) == with_files.looked_up_for("Eve")
 
 
 def test_the_companies_of_one_owner_are_asked_in_one_letter():

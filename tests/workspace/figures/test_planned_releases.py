@@ -81,12 +81,12 @@ def test_pool_bridges_and_fields(workspace):
     new = len(workspace.releases)
     for outcome in compare_plans(workspace):
         after = released(workspace, outcome.plan)
-        landed = [known for known in assess(after) if new in known.pool.releases]
+        landed = [leaked for leaked in assess(after) if new in leaked.pool.releases]
         if workspace.has_releases_only:
             assert not landed and not outcome.bridged and not outcome.evidence and outcome.increment == 0.0
             continue
-        assert outcome.pool_after == pytest.approx(max(known.result.leakage for known in landed), abs=1e-13)
-        (pool,) = {known.pool.name: known for known in landed if known.pool.name == outcome.pool.name}.values()
+        assert outcome.pool_after == pytest.approx(max(leaked.result.leakage for leaked in landed), abs=1e-13)
+        (pool,) = {leaked.pool.name: leaked for leaked in landed if leaked.pool.name == outcome.pool.name}.values()
         assert outcome.pool.releases == tuple(n for n in pool.pool.releases if n != new)
         place = pool.background + pool.pool.releases.index(new)
         resolution = pool.result.resolution
@@ -219,7 +219,7 @@ def person(*releases, pooling="together"):
     return Workspace(PROFILE, releases=releases, policies=policies, pooling=Pooling(pooling))
 
 
-def held(*pairs, name="Order", recipient="Shop"):
+def order_with(*pairs, name="Order", recipient="Shop"):
     return Release(name, recipient, Record.of(*pairs))
 
 
@@ -231,58 +231,63 @@ def test_it_is_the_incremental_leakage_of_the_letter_after_the_erasure(case):
     request = replace(request, kind="erasure")
     now = [r.record for r in work.releases if r.erasure != "done"]
     left = [r.record for r in work.releases if r.erasure != "done" and r.recipient not in request.recipients]
-    told = request_disclosure(work, request)
+    disclosure = request_disclosure(work, request)
     direct = incremental_leakage(left, Record.of(*stated_by(work, request)), work.reference, EVE)
-    assert told.before == pytest.approx(information_leakage(now, work.reference, EVE).leakage, abs=1e-12)
-    assert told.without == pytest.approx(direct.before, abs=1e-12)
-    assert told.told_by_letter == pytest.approx(direct.increment, abs=1e-12)
-    assert told.insisted == pytest.approx(told.letter, abs=1e-12)
-    assert told.letter_backfires == (direct.after > told.before + 5e-7)
+    assert disclosure.before == pytest.approx(information_leakage(now, work.reference, EVE).leakage, abs=1e-12)
+    assert disclosure.without == pytest.approx(direct.before, abs=1e-12)
+    assert disclosure.told_by_letter == pytest.approx(direct.increment, abs=1e-12)
+    assert disclosure.insisted == pytest.approx(disclosure.letter, abs=1e-12)
+    assert disclosure.letter_backfires == (direct.after > disclosure.before + 5e-7)
 
 
 def test_an_erasure_that_states_what_is_held_takes_more_back_than_it_tells():
-    order = held(*PROFILE)
+    order = order_with(*PROFILE)
     ask = SubjectRequest("a", "Shop", "erasure", releases=("Order",), stated=(("Email", "al@x.example"),))
-    told = request_disclosure(person(order), ask)
-    assert told.removed == pytest.approx(1.0) and 0.0 < told.told_by_letter < told.removed
-    assert not told.letter_backfires and not told.answering_backfires
+    disclosure = request_disclosure(person(order), ask)
+    assert disclosure.removed == pytest.approx(1.0) and 0.0 < disclosure.told_by_letter < disclosure.removed
+    assert not disclosure.letter_backfires and not disclosure.answering_backfires
 
 
 def test_a_recipient_that_wants_an_identity_document_learns_more_than_it_forgets():
-    order = held(("Email", "al@x.example"))
+    order = order_with(("Email", "al@x.example"))
     ask = SubjectRequest("a", "Shop", "erasure", releases=("Order",), stated=(("Email", "al@x.example"),))
-    told = request_disclosure(person(order), ask, Contact("shop.example", needs_id=True))
-    assert not told.letter_backfires and told.answering_backfires
+    disclosure = request_disclosure(person(order), ask, Contact("shop.example", needs_id=True))
+    assert not disclosure.letter_backfires and disclosure.answering_backfires
     record = Record.of(("Email", "al@x.example"), ("Name", "Al"), ("Date of birth", "1990"), ("Photo", "me"))
     reference = Record.of(*PROFILE)
-    assert told.insisted == pytest.approx(information_leakage([record], reference, EVE).leakage)
+    assert disclosure.insisted == pytest.approx(information_leakage([record], reference, EVE).leakage)
 
 
 def test_a_letter_that_joins_what_was_apart_backfires_though_it_states_only_what_is_held():
-    apart = (held(("Name", "Al"), ("Phone", "5")), held(("Email", "al@x.example"), name="Alias"))
+    apart = (order_with(("Name", "Al"), ("Phone", "5")), order_with(("Email", "al@x.example"), name="Alias"))
     both = (("Name", "Al"), ("Email", "al@x.example"))
-    told = request_disclosure(person(*apart), SubjectRequest("a", "Shop", "access", stated=both))
-    assert told.letter_backfires
+    disclosure = request_disclosure(person(*apart), SubjectRequest("a", "Shop", "access", stated=both))
+    assert disclosure.letter_backfires
     one = request_disclosure(person(*apart), SubjectRequest("a", "Shop", "access", stated=both[:1]))
     assert not one.letter_backfires and one.told_by_letter == 0.0
 
 
 def test_what_the_recipient_learns_counts_though_another_one_knows_more():
-    shop, bank = held(("Name", "Al", 0.5)), held(*PROFILE, name="Loan", recipient="Bank")
+    shop, bank = order_with(("Name", "Al", 0.5)), order_with(*PROFILE, name="Loan", recipient="Bank")
     ask = SubjectRequest("a", "Shop", "access", stated=(("Name", "Al"),))
-    told = request_disclosure(person(shop, bank, pooling="alone"), ask)
-    assert told.before < told.letter < 1.0 and told.letter_backfires
+    disclosure = request_disclosure(person(shop, bank, pooling="alone"), ask)
+    assert disclosure.before < disclosure.letter < 1.0 and disclosure.letter_backfires
 
 
 def test_an_objection_takes_back_what_sharing_tells():
-    shop, bank = held(("Name", "Al"), ("Phone", "5")), held(("Name", "Al"), ("Photo", "me"), recipient="Bank", name="L")
-    told = request_disclosure(person(shop, bank), SubjectRequest("a", "Shop", "objection", stated=(("Name", "Al"),)))
+    shop, bank = (
+        order_with(("Name", "Al"), ("Phone", "5")),
+        order_with(("Name", "Al"), ("Photo", "me"), recipient="Bank", name="L"),
+    )
+    disclosure = request_disclosure(
+        person(shop, bank), SubjectRequest("a", "Shop", "objection", stated=(("Name", "Al"),))
+    )
     apart = max(information_leakage([r.record], Record.of(*PROFILE), EVE).leakage for r in (shop, bank))
-    assert told.without == pytest.approx(apart) and told.removed > 0.0 and not told.letter_backfires
+    assert disclosure.without == pytest.approx(apart) and disclosure.removed > 0.0 and not disclosure.letter_backfires
 
 
 def test_a_correction_tells_what_is_right():
-    wrong = held(("Name", "Al"), ("Phone", "6"))
+    wrong = order_with(("Name", "Al"), ("Phone", "6"))
     ask = SubjectRequest("a", "Shop", "correction", releases=("Order",), corrections=(("Phone", "6", "5"),))
     assert request_disclosure(person(wrong), ask).letter_backfires
     only_removed = request_disclosure(person(wrong), replace(ask, corrections=(("Phone", "6", ""),)))
@@ -290,14 +295,20 @@ def test_a_correction_tells_what_is_right():
 
 
 def test_an_erasure_of_what_confuses_her_backfires_whatever_the_letter_says():
-    order, lie = held(("Name", "Al"), ("Phone", "5")), held(("Name", "Al"), ("Phone", "6"), recipient="Bank", name="L")
+    order, lie = (
+        order_with(("Name", "Al"), ("Phone", "5")),
+        order_with(("Name", "Al"), ("Phone", "6"), recipient="Bank", name="L"),
+    )
     ask = SubjectRequest("a", "Bank", "erasure", releases=("L",), stated=(("Name", "Al"),))
-    told = request_disclosure(person(order, lie), ask)
-    assert told.request_backfires and told.told_by_letter == pytest.approx(0.0) and told.backfires
+    disclosure = request_disclosure(person(order, lie), ask)
+    assert disclosure.request_backfires and disclosure.told_by_letter == pytest.approx(0.0) and disclosure.backfires
 
 
 def test_an_adversary_who_is_not_in_use_is_looked_at_too():
-    apart = (held(("Name", "Al"), ("Phone", "5")), held(("Email", "al@x.example"), ("Photo", "me"), name="Alias"))
+    apart = (
+        order_with(("Name", "Al"), ("Phone", "5")),
+        order_with(("Email", "al@x.example"), ("Photo", "me"), name="Alias"),
+    )
     both = (("Name", "Al"), ("Email", "al@x.example"))
     careful = Policy("Careful", Adversary((Resolve(Shares("Name", "Phone")),)))
     work = replace(person(*apart), policies=(careful, *person().policies), chosen="Careful")

@@ -64,9 +64,9 @@ def random_work(chance, most=7):
 
 def resolved_anew(work, there):
     """The figure of some of the releases, none of them deleted; who was given nothing yet has the background."""
-    kept = replace(work, releases=tuple(replace(release, erasure=None) for release in work.releases))
-    held = [replace(pool, releases=tuple(n for n in pool.releases if n in there)) for pool in pools(kept)]
-    return max((assess_pool(kept, pool).result.leakage for pool in held), default=0.0)
+    unerased = replace(work, releases=tuple(replace(release, erasure=None) for release in work.releases))
+    pools_then = [replace(pool, releases=tuple(n for n in pool.releases if n in there)) for pool in pools(unerased)]
+    return max((assess_pool(unerased, pool).result.leakage for pool in pools_then), default=0.0)
 
 
 @settings(deadline=None, max_examples=25)
@@ -84,8 +84,8 @@ def test_a_plan_goes_on_from_today_as_doing_its_actions_and_resolving_what_is_le
 
 
 def figure_of(work):
-    known = worst(assess(work))
-    return known.result.leakage if known else 0.0
+    leaked = worst(assess(work))
+    return leaked.result.leakage if leaked else 0.0
 
 
 @settings(deadline=None, max_examples=40)
@@ -142,7 +142,7 @@ def test_steps_are_in_the_order_of_their_days_and_what_has_none_comes_last(chanc
 NAME, PHONE, CARD = ("N", "Ann"), ("P", "1"), ("C", "2")
 
 
-def told():
+def three_years():
     """A shop in 2019, a bank in 2020, and in 2021 a breach that ties the two together."""
     releases = (
         Release("Order", "Shop", Record.of(NAME), "2019-05-01"),
@@ -155,7 +155,7 @@ def told():
 
 
 def test_jumps_years_and_breaches():
-    came = timeline(told(), TODAY, future=[[Ahead("Have it deleted", 0.5)]])
+    came = timeline(three_years(), TODAY, future=[[Ahead("Have it deleted", 0.5)]])
     assert [(step.year, step.breaches, round(step.change, 9)) for step in came.steps] == [
         ("2019", (), 0.5),
         ("2020", (), 0.0),
@@ -168,9 +168,9 @@ def test_jumps_years_and_breaches():
 
 
 def test_what_was_deleted_was_known_until_then():
-    work = told()
-    gone = tuple(replace(r, erasure="done" if r.name == "Shop breach" else None) for r in work.releases)
-    came = timeline(replace(work, releases=gone), TODAY)
+    work = three_years()
+    erased = tuple(replace(r, erasure="done" if r.name == "Shop breach" else None) for r in work.releases)
+    came = timeline(replace(work, releases=erased), TODAY)
     assert [step.after for step in came.steps[:-1]] == [step.after for step in timeline(work, TODAY).steps]
     assert (came.steps[-1].kind, came.steps[-1].releases) == ("deleted", (2,))
     assert came.steps[-1].change == pytest.approx(-0.3)
@@ -216,12 +216,12 @@ ESTIMATES = {
 
 
 def work(match, releases, recipients, background):
-    told = tuple(
+    given = tuple(
         Release(f"{n}", f"Recipient {n % max(recipients, 1)}", Record.of(("Name", "Alice"))) for n in range(releases)
     )
     policy = Policy("policy", Adversary((Resolve(match),)))
     strangers = (Record.of(("Name", "Bob")),) * background
-    return Workspace((("Name", "Alice"),), releases=told, background=strangers, policies=(policy,), chosen="policy")
+    return Workspace((("Name", "Alice"),), releases=given, background=strangers, policies=(policy,), chosen="policy")
 
 
 sizes = st.tuples(*(st.integers(0, 60) for _ in range(3)))

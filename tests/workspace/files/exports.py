@@ -141,11 +141,11 @@ def bitwarden_zip(logins):
 
 
 def zipped(members, method=zipfile.ZIP_DEFLATED):
-    held = io.BytesIO()
-    with zipfile.ZipFile(held, "w", method) as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as archive:
         for name, content in members.items():
             archive.writestr(name, content)
-    return held.getvalue()
+    return buffer.getvalue()
 
 
 def bitwarden_protected(logins, kdf=0, iterations=5_000, memory=16, lanes=2, password=FILE_PASSWORD):

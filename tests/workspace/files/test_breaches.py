@@ -129,11 +129,11 @@ def test_too_many_to_be_those_of_one_address():
 
 
 def test_the_table_of_classes_is_sound():
-    known = {entry.label for entry in LABELS}
+    vocabulary = {entry.label for entry in LABELS}
     assert not set(LABELS_OF) & PARTIAL
     assert all(labels for labels in LABELS_OF.values())
     # Every label of the vocabulary that some class means is spelt as there.
-    folded = {label.casefold(): label for label in known}
+    folded = {label.casefold(): label for label in vocabulary}
     for labels in LABELS_OF.values():
         assert all(folded.get(label.casefold(), label) == label for label in labels)
     assert {"Email", "Phone", "Name", "Card", "Passport"} <= {
@@ -275,7 +275,7 @@ def test_which_list_is_the_whole_one():
 DAYS = st.sampled_from(["", "2018-01-01", "2019-06-30", "2020-01-31"])
 SITES = st.sampled_from(["a.example", "b.example", "c.example"])
 SUBSETS = st.lists(st.sampled_from(CLASSES), unique=True).map(tuple)
-HELD = st.dictionaries(
+CONFIDENCES = st.dictionaries(
     st.tuples(st.sampled_from(["Email", "Name", "City", "Password"]), st.sampled_from("12")),
     st.sampled_from([0.25, 0.5, 1.0]),
     max_size=3,
@@ -286,25 +286,25 @@ BREACHES = st.lists(
 
 
 @thorough
-@given(BREACHES, st.lists(st.tuples(SITES, DAYS, HELD), max_size=5), st.tuples(*[st.floats(0.05, 1.0)] * 3))
+@given(BREACHES, st.lists(st.tuples(SITES, DAYS, CONFIDENCES), max_size=5), st.tuples(*[st.floats(0.05, 1.0)] * 3))
 def test_matching_is_what_its_definition_says(given_breaches, accounts, sure):
     breaches = [
         Breach(f"B{n}", domain, day, classes, verified, fabricated=not counts)
         for n, (domain, day, classes, verified, counts) in enumerate(given_breaches)
     ]
     releases = tuple(
-        Release(f"R{n}", place, Record.of(*((*pair, c) for pair, c in held.items())), day)
-        for n, (place, day, held) in enumerate(accounts)
+        Release(f"R{n}", place, Record.of(*((*pair, c) for pair, c in confidences.items())), day)
+        for n, (place, day, confidences) in enumerate(accounts)
     )
     found = matched(breaches, Workspace(releases=releases), Matching(*sure))
-    told = expected(
+    slow = expected(
         [(f"B{n}", *row) for n, row in enumerate(given_breaches)],
-        [(place, day, [(*pair, c) for pair, c in held.items()]) for place, day, held in accounts],
+        [(place, day, [(*pair, c) for pair, c in confidences.items()]) for place, day, confidences in accounts],
         lambda classes: {label for name in classes for label in LABELS_OF[name]},
         *sure,
     )
     assert {r.name.removesuffix(" breach"): r.record.confidences for r in found.releases} == {
-        title: pytest.approx(held) for title, held in told.items() if held
+        title: pytest.approx(confidences) for title, confidences in slow.items() if confidences
     }
 
 

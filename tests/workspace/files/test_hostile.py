@@ -42,12 +42,12 @@ SENTENCE = 250
 
 
 def is_a_sentence(error):
-    said = str(error)
-    assert said and len(said) <= SENTENCE and "\n" not in said
-    assert CANARY not in said and CANARY[:9] not in said
+    sentence = str(error)
+    assert sentence and len(sentence) <= SENTENCE and "\n" not in sentence
+    assert CANARY not in sentence and CANARY[:9] not in sentence
     # What it came from would show in a traceback.
     assert error.__cause__ is None and (error.__suppress_context__ or error.__context__ is None)
-    return said
+    return sentence
 
 
 def hostile_tried(content):
@@ -58,8 +58,8 @@ def hostile_tried(content):
         is_a_sentence(error)
         return False
     assert isinstance(outcome, Additions)
-    for said in (*map(str, outcome.problems), *outcome.notes):
-        assert CANARY not in said
+    for sentence in (*map(str, outcome.problems), *outcome.notes):
+        assert CANARY not in sentence
     # Whatever was found can be added: it makes a workspace.
     assert added(Workspace(), outcome) is not None
     return True
@@ -228,8 +228,8 @@ def hostile_exports_tried(content):
     except ValueError as error:
         assert "planted" not in is_a_sentence(error)
         return
-    for said in (*map(str, additions.problems), *additions.notes):
-        assert "planted" not in said and len(said) < 1_000
+    for sentence in (*map(str, additions.problems), *additions.notes):
+        assert "planted" not in sentence and len(sentence) < 1_000
     work = check_workspace(added(Workspace(), additions))
     assert workspace_from_json(workspace_to_json(work)) == work
     for text in texts_in((work.profile, work.releases)):

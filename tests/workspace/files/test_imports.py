@@ -105,11 +105,11 @@ def test_changed_passwords_do_not_mix_up_the_names():
 
 
 def test_an_account_that_is_there_gets_the_facts_it_lacks_and_nothing_else():
-    held = Release("My shop", LOGINS[0].site, Record.of(("Email", LOGINS[0].user.upper()), ("City", "X")), effort=3.0)
-    work = Workspace(releases=(held, Release("Other", "Elsewhere", Record())))
+    before = Release("My shop", LOGINS[0].site, Record.of(("Email", LOGINS[0].user.upper()), ("City", "X")), effort=3.0)
+    work = Workspace(releases=(before, Release("Other", "Elsewhere", Record())))
     same = replace(LOGINS[1], password=LOGINS[0].password)
     logins = [replace(LOGINS[0], user="robin@example.org"), same]
-    work = replace(work, releases=(replace(held, record=Record.of(("Email", "ROBIN@example.org"))), work.releases[1]))
+    work = replace(work, releases=(replace(before, record=Record.of(("Email", "ROBIN@example.org"))), work.releases[1]))
     additions = read(exports.bitwarden(logins), workspace=work)
     assert [release.name for release in additions.updates] == ["My shop"] and len(additions.releases) == 1
     after = added(work, additions)
@@ -166,10 +166,10 @@ def test_merging_keeps_every_fact_and_no_account_twice(accounts):
     ]
     assert len(set(keys)) == len(keys)
 
-    def told(group):
+    def facts_of(group):
         return {(a.recipient.casefold(), label, value.casefold()) for a in group for label, value in a.facts}
 
-    assert told(found.accounts) == told(accounts)
+    assert facts_of(found.accounts) == facts_of(accounts)
     again = merged(found.accounts)
     assert again.accounts == found.accounts and not again.duplicates
 
@@ -338,7 +338,7 @@ def test_a_label_in_use_comes_before_the_vocabulary():
     assert label_of("mail") == "Email"
 
 
-TOLD = Record.of(("Name", "Alice"))
+NAMED = Record.of(("Name", "Alice"))
 pairs = st.tuples(st.sampled_from("NPC"), st.sampled_from("12"))
 names = st.sampled_from(["Shop", "Shop 2", "Bank"])
 releases = st.lists(
@@ -367,8 +367,8 @@ def test_whatever_is_added_makes_a_workspace_that_has_it_all(parts):
         assert work.releases[: len(before.releases)] == before.releases
         assert work.weights[: len(before.weights)] == before.weights
         assert work.background == before.background + part.background
-        held = {(release.recipient, release.record, release.date) for release in work.releases}
-        assert {(release.recipient, release.record, release.date) for release in part.releases} <= held
+        existing = {(release.recipient, release.record, release.date) for release in work.releases}
+        assert {(release.recipient, release.record, release.date) for release in part.releases} <= existing
 
 
 @quick
@@ -390,7 +390,7 @@ def test_names_are_those_that_a_plain_search_finds(additions):
 
 
 def test_many_of_one_name_are_named_in_no_time():
-    additions = Additions(releases=tuple(Release("Shop", "Shop", TOLD) for _ in range(30_000)))
+    additions = Additions(releases=tuple(Release("Shop", "Shop", NAMED) for _ in range(30_000)))
     assert added(Workspace(), additions).releases[-1].name == "Shop 30000"
 
 
@@ -540,11 +540,11 @@ def test_members_that_overlap_unpack_within_the_limit():
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_other_ways_to_pack_are_refused(method):
     assert "packed in a way that is not known here" in refused(zipped({"a.json": b"[]"}, method))
-    held = io.BytesIO()
-    with zipfile.ZipFile(held, "w") as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
         archive.writestr("a.json", "[]", zipfile.ZIP_DEFLATED)
         archive.writestr("b.json", "[]", method)
-    assert "packed in a way that is not known here" in refused(held.getvalue())
+    assert "packed in a way that is not known here" in refused(buffer.getvalue())
 
 
 def test_locked_and_empty_archives_are_refused():
@@ -553,9 +553,9 @@ def test_locked_and_empty_archives_are_refused():
     content[content.rfind(b"PK\x01\x02") + 8] |= 1
     assert refused(bytes(content)) == "the archive is locked with a password; unpack it first"
     assert "holds no file that can be read here" in refused(zipped({"a.png": b"x"}))
-    held = io.BytesIO()
-    zipfile.ZipFile(held, "w").close()
-    assert "holds no file that can be read here" in refused(held.getvalue())
+    buffer = io.BytesIO()
+    zipfile.ZipFile(buffer, "w").close()
+    assert "holds no file that can be read here" in refused(buffer.getvalue())
 
 
 def test_an_archive_cut_short_or_changed_anywhere_ends_in_a_sentence_or_is_read():

@@ -43,8 +43,8 @@ def test_firefox_autofill():
         "timesUsed": 3,
     }
     card = {"cc-number": "************1234", "cc-name": "Robin", "cc-exp-month": 1, "cc-type": "visa"}
-    gone = {"guid": "y", "deleted": True, "email": "gone@example.org"}
-    found = read({"version": 1, "addresses": [address, gone], "creditCards": [card]}, "firefox autofill")
+    deleted = {"guid": "y", "deleted": True, "email": "gone@example.org"}
+    found = read({"version": 1, "addresses": [address, deleted], "creditCards": [card]}, "firefox autofill")
     assert dict(found.profile) == {
         "Name": "Robin Example",
         "Address": "12 Sample Street, Flat 2",

@@ -51,7 +51,7 @@ releases_csv_words = (
 )
 confidences = st.floats(0, 1)
 releases_csv_records = st.dictionaries(st.tuples(releases_csv_words, releases_csv_words), confidences, max_size=5).map(
-    lambda held: Record(Attribute(*pair, c) for pair, c in held.items())
+    lambda confidences: Record(Attribute(*pair, c) for pair, c in confidences.items())
 )
 dates = st.one_of(st.just(""), st.dates().map(str))
 releases_csv_releases = st.lists(
@@ -82,7 +82,7 @@ untyped_records = st.dictionaries(
     st.tuples(releases_csv_words, st.one_of(st.just(UNTYPED), st.just("not typed"), releases_csv_words)),
     confidences,
     max_size=5,
-).map(lambda held: Record(Attribute(*pair, c) for pair, c in held.items()))
+).map(lambda confidences: Record(Attribute(*pair, c) for pair, c in confidences.items()))
 presumptions = st.dictionaries(releases_csv_words, st.floats(0, 1, exclude_max=True), max_size=3).map(
     lambda presumed: tuple(presumed.items())
 )
@@ -475,7 +475,7 @@ export_csv_words = (
 )
 pairs = st.tuples(export_csv_words, export_csv_words)
 export_csv_records = st.dictionaries(pairs, st.floats(0, 1), max_size=4).map(
-    lambda held: Record(Attribute(*pair, c) for pair, c in held.items())
+    lambda confidences: Record(Attribute(*pair, c) for pair, c in confidences.items())
 )
 weights = st.floats(1e-6, 1e6)
 export_csv_releases = st.lists(

@@ -28,7 +28,7 @@ pairs = st.tuples(words, words)
 positive = st.one_of(st.floats(LEAST, GREATEST), st.sampled_from([LEAST, GREATEST]))
 prices = st.just(0.0) | positive
 records = st.dictionaries(pairs, st.floats(0, 1), max_size=3).map(
-    lambda held: Record(Attribute(*pair, c) for pair, c in held.items())
+    lambda confidences: Record(Attribute(*pair, c) for pair, c in confidences.items())
 )
 releases = st.lists(
     st.builds(

@@ -8,13 +8,13 @@ _PASSED_OVER = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctio
 
 def texts_in(value):
     """The texts and bytes in a value and in all it holds; functions are passed over, for they lead everywhere."""
-    seen, held, texts = set(), [value], []
-    while held:
-        inner = held.pop()
+    seen, waiting, texts = set(), [value], []
+    while waiting:
+        inner = waiting.pop()
         if id(inner) in seen or isinstance(inner, _PASSED_OVER):
             continue
         seen.add(id(inner))
         if isinstance(inner, str | bytes):
             texts.append(inner if isinstance(inner, str) else inner.decode("latin-1"))
-        held += gc.get_referents(inner)
+        waiting += gc.get_referents(inner)
     return texts

@@ -271,7 +271,7 @@ cells_words = st.text(enterable, max_size=8).map(str.strip).filter(bool)
 pairs = st.tuples(st.sampled_from(["Name", "Email", "City"]), cells_words)
 cells_confidences = st.floats(0, 1)
 records = st.dictionaries(pairs, cells_confidences, max_size=6).map(
-    lambda held: Record(Attribute(*pair, c) for pair, c in held.items())
+    lambda confidences: Record(Attribute(*pair, c) for pair, c in confidences.items())
 )
 releases = st.lists(st.builds(Release, cells_words, cells_words, records), max_size=4, unique_by=lambda r: r.name)
 anything = st.one_of(
@@ -289,8 +289,8 @@ anything = st.one_of(
 @quick
 @given(releases, st.lists(pairs, unique=True, max_size=6))
 def test_matrix_and_own_values_are_inverse(given_releases, extra):
-    held = [a.pair for release in given_releases for a in release.record]
-    profile = tuple(dict.fromkeys((*extra, *held[::2])))
+    pairs_given = [a.pair for release in given_releases for a in release.record]
+    profile = tuple(dict.fromkeys((*extra, *pairs_given[::2])))
     cells = {release.name: matrix_of(profile, release) for release in given_releases}
     emptied = read_own_values([], given_releases, profile).releases
     rows = own_values_of(given_releases, profile)
@@ -405,13 +405,13 @@ def test_what_is_not_understood_is_refused(cell):
 
 @quick
 @given(st.booleans(), st.booleans(), held)
-def test_two_ticks_say_what_they_show_and_keep_what_they_need_not_change(given_tick, unsure_tick, kept):
-    assert read_ticks(is_sure(kept), is_unsure(kept), kept) == kept
-    confidence = read_ticks(given_tick, unsure_tick, kept)
+def test_two_ticks_say_what_they_show_and_keep_what_they_need_not_change(given_tick, unsure_tick, before):
+    assert read_ticks(is_sure(before), is_unsure(before), before) == before
+    confidence = read_ticks(given_tick, unsure_tick, before)
     assert is_unsure(confidence) == unsure_tick
     assert is_sure(confidence) == (given_tick and not unsure_tick)
-    if unsure_tick and is_unsure(kept):
-        assert confidence == kept
+    if unsure_tick and is_unsure(before):
+        assert confidence == before
     # What they say hangs on nothing but what was held first: an edit elsewhere reads them again.
     assert read_ticks(given_tick, unsure_tick, confidence) == confidence
 
@@ -628,9 +628,9 @@ def test_every_similarity_that_a_file_may_hold_has_a_row_of_its_own():
 
 @settings(max_examples=50)
 @given(st.dictionaries(tables_of_settings_words, similarities, max_size=4))
-def test_similarities_are_read_as_written(held):
-    reading = read_similarities(similarity_rows(tuple(held.items())))
-    assert reading.similarities == tuple(held.items()) and reading.problems == ()
+def test_similarities_are_read_as_written(written):
+    reading = read_similarities(similarity_rows(tuple(written.items())))
+    assert reading.similarities == tuple(written.items()) and reading.problems == ()
 
 
 RELATIONS = (

@@ -136,43 +136,43 @@ def versions(draw):
 
 def atoms(workspace):
     """The smallest things a workspace says, each for itself; releases without their names, which may be given anew."""
-    said = {("fact", pair) for pair in workspace.profile}
+    found = {("fact", pair) for pair in workspace.profile}
     priced = "verification_prices", "disinformation_prices", "action_minutes", "action_prices", "adversary_weights"
     for part in ("weights", *priced):
-        said |= {(part, entry) for entry in getattr(workspace, part)}
+        found |= {(part, entry) for entry in getattr(workspace, part)}
     for part in ("releases", "plans"):
         for release in getattr(workspace, part):
-            said |= {(part, attribute) for attribute in release.record}
-            said |= {(part, "to", release.recipient), (part, "on", release.date), (part, release.erasure)}
-            said |= {
+            found |= {(part, attribute) for attribute in release.record}
+            found |= {(part, "to", release.recipient), (part, "on", release.date), (part, release.erasure)}
+            found |= {
                 (part, "ended", release.ended),
                 (part, "effort", release.effort),
                 *((part, "must", pair) for pair in release.required),
             }
-    said |= {("background", record) for record in workspace.background}
-    said |= {("policy", policy) for policy in workspace.policies}
-    said |= {("relation", relation) for relation in workspace.relations}
-    said |= {("member", c.name, member) for c in workspace.pooling.coalitions for member in c.recipients}
+    found |= {("background", record) for record in workspace.background}
+    found |= {("policy", policy) for policy in workspace.policies}
+    found |= {("relation", relation) for relation in workspace.relations}
+    found |= {("member", c.name, member) for c in workspace.pooling.coalitions for member in c.recipients}
     for recipient in workspace.recipients:
-        said |= {("effort", recipient.name, recipient.effort)} if recipient.effort != 1.0 else set()
+        found |= {("effort", recipient.name, recipient.effort)} if recipient.effort != 1.0 else set()
         price = recipient.disinformation_price
-        said |= {("price", recipient.name, price)} if price is not None else set()
-        said |= {("site", recipient.name, recipient.site)} if recipient.site else set()
+        found |= {("price", recipient.name, price)} if price is not None else set()
+        found |= {("site", recipient.name, recipient.site)} if recipient.site else set()
     for request in workspace.requests:
-        said |= {("request", part, getattr(request, part)) for part in ("kind", "ground", "language")}
+        found |= {("request", part, getattr(request, part)) for part in ("kind", "ground", "language")}
         # Of two that are the first on one side each, one is among the others of the whole.
-        said |= {("request to", recipient) for recipient in request.recipients}
-        said |= {("request tells", part) for part in (*request.disclosed, *request.withheld, request.number)}
-        said |= {("request step", step) for step in request.steps}
-    said |= {("file", source) for source in workspace.sources}
-    said |= {("mapping", mapping) for mapping in workspace.mappings}
-    said |= {("changed value", change) for change in workspace.changed_values}
-    said |= {("contact", contact) for contact in workspace.contacts}
-    said |= {
+        found |= {("request to", recipient) for recipient in request.recipients}
+        found |= {("request tells", part) for part in (*request.disclosed, *request.withheld, request.number)}
+        found |= {("request step", step) for step in request.steps}
+    found |= {("file", source) for source in workspace.sources}
+    found |= {("mapping", mapping) for mapping in workspace.mappings}
+    found |= {("changed value", change) for change in workspace.changed_values}
+    found |= {("contact", contact) for contact in workspace.contacts}
+    found |= {
         (part, getattr(workspace, part))
         for part in ("chosen", "follow_worst", "title", "lock_after", "statistics", "worked_example")
     }
-    return said | {("kind", workspace.pooling.kind), ("first", workspace.pooling.resolve_first)}
+    return found | {("kind", workspace.pooling.kind), ("first", workspace.pooling.resolve_first)}
 
 
 def all_theirs(merged):
@@ -215,14 +215,14 @@ def test_nothing_comes_from_nowhere(versions):
 def test_what_one_side_took_away_is_gone_unless_it_is_asked_about(versions):
     base, mine, theirs = versions
     merged = merge(base, mine, theirs)
-    asked = {contradiction.place for contradiction in merged.contradictions}
+    contradicted = {contradiction.place for contradiction in merged.contradictions}
     for label, value in set(base.profile) - (set(mine.profile) & set(theirs.profile)):
-        assert (label, value) not in merged.workspace.profile or ("profile", label) in asked
+        assert (label, value) not in merged.workspace.profile or ("profile", label) in contradicted
     for part in ("weights", "releases", "plans"):
         key = first if part == "weights" else name_of
         everywhere = [set(map(key, getattr(side, part))) for side in (mine, theirs)]
         for name in set(map(key, getattr(base, part))) - set.intersection(*everywhere):
-            assert name not in map(key, getattr(merged.workspace, part)) or (part, name) in asked
+            assert name not in map(key, getattr(merged.workspace, part)) or (part, name) in contradicted
 
 
 @quick

@@ -39,7 +39,7 @@ DAY = datetime.date(2026, 3, 1)
 SCENARIOS = (*PAPER_SCENARIOS, realistic_person())
 REPORTS = {}
 # Without a profile or a release there is nothing to report.
-TOLD = [scenario for scenario in SCENARIOS if scenario.workspace.profile and scenario.workspace.releases]
+WITH_RELEASES = [scenario for scenario in SCENARIOS if scenario.workspace.profile and scenario.workspace.releases]
 
 
 class Reader(HTMLParser):
@@ -77,7 +77,7 @@ def made(work=REAL, show=False):
     return REPORTS[key]
 
 
-@pytest.mark.parametrize("scenario", TOLD, ids=lambda scenario: scenario.key)
+@pytest.mark.parametrize("scenario", WITH_RELEASES, ids=lambda scenario: scenario.key)
 def test_the_headline_is_the_figure_of_every_page(scenario):
     seen = Reader(made(scenario.workspace))
     leakage = whole_leakage(scenario.workspace)
@@ -180,13 +180,13 @@ def test_a_fact_that_was_not_typed_is_said_to_be_none(show):
 
 
 def test_the_order_of_masked_facts_does_not_follow_their_values():
-    told = Record.of(("Phone", "a"), ("Phone", "b"), ("Phone", "c"))
+    record = Record.of(("Phone", "a"), ("Phone", "b"), ("Phone", "c"))
     orders = []
     for spelling in (("a", "b", "c"), ("c", "b", "a")):
         work = replace(
             REAL,
             profile=tuple(("Phone", value) for value in spelling),
-            releases=(Release("R", "S", told),),
+            releases=(Release("R", "S", record),),
             plans=(),
             background=(),
             weights=(),
@@ -282,22 +282,22 @@ def test_characters_that_no_file_has_do_not_stop_it():
     assert b"R?" in made(work, show=True)
 
 
-@pytest.mark.parametrize("scenario", TOLD, ids=lambda scenario: scenario.key)
+@pytest.mark.parametrize("scenario", WITH_RELEASES, ids=lambda scenario: scenario.key)
 def test_the_figure_is_worked_out_to_its_last_digit(scenario):
     seen = Reader(made(scenario.workspace))
     assert repr(whole_leakage(scenario.workspace)) in seen.texts["mn"]
 
 
 def test_files_that_are_counted_are_said(tmp_path):
-    _, held = any_work(random.Random(1), tmp_path)
-    content = report(report_figures(held), DAY, False)
-    told = f"Of {count(held.records_in_files, 'record')} in files besides, what matters is counted."
-    assert told in " ".join(Reader(content).text.split())
+    _, with_files = any_work(random.Random(1), tmp_path)
+    content = report(report_figures(with_files), DAY, False)
+    sentence = f"Of {count(with_files.records_in_files, 'record')} in files besides, what matters is counted."
+    assert sentence in " ".join(Reader(content).text.split())
 
 
 def test_files_that_are_not_counted_are_said():
-    held = replace(REAL, sources=(RecordsFile("/home/me/secret.csv", (("n", "Name"),)),))
-    content = report(report_figures(held), DAY, True)
+    with_files = replace(REAL, sources=(RecordsFile("/home/me/secret.csv", (("n", "Name"),)),))
+    content = report(report_figures(with_files), DAY, True)
     assert "What Eve holds in 1 file besides is not counted here." in " ".join(Reader(content).text.split())
     assert b"secret" not in content
     assert "besides is not counted" not in " ".join(Reader(report(report_figures(REAL), DAY, True)).text.split())
@@ -307,7 +307,7 @@ def whole(work, pool):
     return information_leakage(records_of(work, pool), work.reference, work.adversary, work.measure).leakage
 
 
-@pytest.mark.parametrize("scenario", TOLD, ids=lambda scenario: scenario.key)
+@pytest.mark.parametrize("scenario", WITH_RELEASES, ids=lambda scenario: scenario.key)
 @pytest.mark.parametrize("kind", ["together", "alone", "coalitions", "releases"])
 def test_every_figure_is_that_of_its_definition(scenario, kind):
     work = replace(
@@ -331,8 +331,8 @@ def test_every_figure_is_that_of_its_definition(scenario, kind):
 
 
 def test_erased_releases_are_out_of_the_figures():
-    gone = marked(REAL, REAL.releases[:5], "done")
-    figures = report_figures(gone)
+    erased = marked(REAL, REAL.releases[:5], "done")
+    figures = report_figures(erased)
     assert figures.worst.result.leakage < report_figures(REAL).worst.result.leakage
     assert not set(figures.worst.pool.releases) & set(range(5))
 
@@ -387,10 +387,10 @@ def test_an_axis_may_be_longer_than_the_longest_bar():
 
 @quick
 @given(drawing_shown, words, words)
-def test_a_chart_says_what_it_shows(given_bars, name, said):
-    svg = drawn(bars(name, said, given_bars, "axis"))
-    assert svg.get("role") == "img" and svg.get("aria-label") == f"{name} {said}"
-    assert (svg.find("title").text or "", svg.find("desc").text or "") == (name, said)
+def test_a_chart_says_what_it_shows(given_bars, name, description):
+    svg = drawn(bars(name, description, given_bars, "axis"))
+    assert svg.get("role") == "img" and svg.get("aria-label") == f"{name} {description}"
+    assert (svg.find("title").text or "", svg.find("desc").text or "") == (name, description)
     assert "axis" in [text.text for text in svg.iter("text")]
 
 

@@ -68,8 +68,8 @@ def killed_while_saving(folder, draw):
     os.close(writing)
     # Counted in saves and not in seconds alone, so that a busy machine takes no more turns than an idle one.
     heard, wanted = b"", draw.randint(0, 18)
-    while heard.count(b"done") < wanted and (said := os.read(reading, 1000)):
-        heard += said
+    while heard.count(b"done") < wanted and (block := os.read(reading, 1000)):
+        heard += block
         nothing_is_readable(folder)
     end = time.monotonic() + draw.uniform(0.0, 0.006)
     while time.monotonic() < end:
@@ -138,21 +138,21 @@ def ended(run, folder, die):
 
     number = in_child(child)
     os.close(writing)
-    with os.fdopen(reading) as told:
-        return outcome(number), told.read().split()
+    with os.fdopen(reading) as stream:
+        return outcome(number), stream.read().split()
 
 
-def killed_at_every_call(run, prepare, look):
+def killed_at_every_call(run, prepare, check):
     """Do something to its end, and then over and over, killed at its first call, its second, ...; how many it makes."""
     whole = prepare("whole")
     how, calls = ended(run, whole, Die())
     assert how == 0
-    look(whole, True)
+    check(whole, True)
     for at, name in enumerate(calls, 1):
         for halfway in (False, True) if name == "write" else (False,):
             folder = prepare(f"{at}{halfway}")
             assert ended(run, folder, Die(at, halfway))[0] == -signal.SIGKILL
-            look(folder, False)
+            check(folder, False)
     return len(calls)
 
 
@@ -174,7 +174,7 @@ def test_saving_killed_at_every_call(prepared):
         revision = mine.read().revision
         return lambda: mine.save(b"3", revision)
 
-    def look(folder, done):
+    def check(folder, done):
         states = {b"2": [b"1", b"0"], b"3": [b"2", b"1", b"0"]}
         listed = len(only(folder).generations())
         mine = only(folder).unlock(PASSPHRASE)
@@ -184,7 +184,7 @@ def test_saving_killed_at_every_call(prepared):
         mine.save(b"4", now.revision)
         assert mine.read().content == b"4" and contents(mine) == [now.content, *states[now.content]]
 
-    assert killed_at_every_call(run, prepared, look) >= 10
+    assert killed_at_every_call(run, prepared, check) >= 10
 
 
 def test_saving_with_ten_generations_killed_at_every_call(tmp_path):
@@ -196,13 +196,13 @@ def test_saving_with_ten_generations_killed_at_every_call(tmp_path):
         revision = mine.read().revision
         return lambda: mine.save(b"12", revision)
 
-    def look(folder, done):
+    def check(folder, done):
         mine = only(folder).unlock(PASSPHRASE)
         now = int(mine.read().content)
         assert now == 12 if done else now in (11, 12)
         assert [int(content) for content in contents(mine)] == list(range(now - 1, now - 11, -1))
 
-    assert killed_at_every_call(run, copies_of(folder), look) >= 11
+    assert killed_at_every_call(run, copies_of(folder), check) >= 11
 
 
 def test_a_conflict_killed_at_every_call(prepared):
@@ -216,12 +216,12 @@ def test_a_conflict_killed_at_every_call(prepared):
 
         return conflict
 
-    def look(folder, done):
+    def check(folder, done):
         mine = only(folder).unlock(PASSPHRASE)
         assert mine.read().content == b"2" and contents(mine) == [b"1", b"0"]
         assert contents(mine, "copy") == [b"stale"] if done else contents(mine, "copy") in ([], [b"stale"])
 
-    assert killed_at_every_call(run, prepared, look) >= 8
+    assert killed_at_every_call(run, prepared, check) >= 8
 
 
 def opening(folder):
@@ -258,7 +258,7 @@ def test_changing_the_passphrase_killed_at_every_call(prepared, monkeypatch):
         mine = only(folder).unlock(PASSPHRASE)
         return lambda: mine.change_passphrase(PASSPHRASE, OTHER, CHEAP)
 
-    def look(folder, done):
+    def check(folder, done):
         which, mine = opening(folder)
         seen.add(which)
         assert which == OTHER or not done
@@ -270,7 +270,7 @@ def test_changing_the_passphrase_killed_at_every_call(prepared, monkeypatch):
         mine.save(b"3", mine.read().revision)
         assert contents(mine) == [b"2", b"1", b"0"]
 
-    assert killed_at_every_call(run, prepared, look) >= 20
+    assert killed_at_every_call(run, prepared, check) >= 20
     assert seen == {PASSPHRASE, OTHER}
 
 
@@ -278,7 +278,7 @@ def test_making_a_vault_killed_at_every_call(tmp_path):
     def prepare(name):
         return tmp_path / name
 
-    def look(folder, done):
+    def check(folder, done):
         listed = vaults(folder)
         assert len(listed) == 1 if done else len(listed) <= 1
         for vault in listed:
@@ -286,21 +286,21 @@ def test_making_a_vault_killed_at_every_call(tmp_path):
         if folder.exists():
             assert len(list(folder.iterdir())) == 2 * len(listed), "what was broken off is gone"
 
-    assert killed_at_every_call(lambda folder: lambda: new(folder), prepare, look) >= 8
+    assert killed_at_every_call(lambda folder: lambda: new(folder), prepare, check) >= 8
 
 
 def test_deleting_a_vault_killed_at_every_call(prepared):
     def run(folder):
         return only(folder).unlock(PASSPHRASE).delete
 
-    def look(folder, done):
+    def check(folder, done):
         listed = vaults(folder)
         assert not (done and listed)
         for vault in listed:
             assert vault.unlock(PASSPHRASE).read().content == b"2"
         assert listed or not list(folder.iterdir())
 
-    assert killed_at_every_call(run, prepared, look) >= 6
+    assert killed_at_every_call(run, prepared, check) >= 6
 
 
 @pytest.mark.slow
@@ -317,9 +317,9 @@ def test_leaving_an_old_format_killed_at_every_call(tmp_path, monkeypatch):
         vault = only(folder)
         return lambda: vault.unlock(PASSPHRASE)
 
-    def look(folder, _):
+    def check(folder, _):
         mine = only(folder).unlock(PASSPHRASE)
         assert mine.read().content == b"2" and contents(mine) == [b"1", b"0"]
         assert len(list(folder.iterdir())) == 4
 
-    assert killed_at_every_call(run, copies_of(template), look) >= 20
+    assert killed_at_every_call(run, copies_of(template), check) >= 20

@@ -61,18 +61,18 @@ def test_only_their_owner_can_read_them_and_only_with_the_passphrase(tmp_path):
 
 
 def test_they_are_in_no_vault_file_and_hold_for_no_other_vault_nor_a_copied_folder(tmp_path):
-    here, there, copied = (tmp_path / name for name in ("here", "there", "copied"))
-    mine = new(here)
-    before = current_path(here).read_bytes()
+    first, there, copied = (tmp_path / name for name in ("here", "there", "copied"))
+    mine = new(first)
+    before = current_path(first).read_bytes()
     mine.agree_to_files(AGREED)
-    assert current_path(here).read_bytes() == before
+    assert current_path(first).read_bytes() == before
     new(there, name="Other")
     identity = current_path(there).name.split(".")[0]
-    shutil.copy(consents_path(here), there / f"{identity}.consents")
+    shutil.copy(consents_path(first), there / f"{identity}.consents")
     assert only(there).unlock(PASSPHRASE).file_consents() == FileConsents()
-    shutil.copytree(here, copied)
+    shutil.copytree(first, copied)
     assert only(copied).unlock(PASSPHRASE).file_consents() == FileConsents()
-    assert only(here).unlock(PASSPHRASE).file_consents() == AGREED
+    assert only(first).unlock(PASSPHRASE).file_consents() == AGREED
 
 
 def test_another_passphrase_takes_them_along_and_the_old_one_reads_them_no_more(tmp_path):
@@ -116,18 +116,18 @@ def test_what_is_none_of_them_is_none_and_is_not_waited_for(tmp_path, odd):
     else:
         path.write_bytes(whole[:-1] if odd == "cut short" else current_path(tmp_path).read_bytes())
 
-    def look():
+    def read():
         again = only(tmp_path).unlock(PASSPHRASE)
         assert again.file_consents() == FileConsents()
         again.agree_to_files(AGREED)
         assert again.file_consents() == AGREED and again.read().content == b"first"
 
-    assert in_time(look) == 0
+    assert in_time(read) == 0
 
 
-def in_time(look):
+def in_time(read):
     """What came of something in a process of its own, which is ended where it waits for a pipe."""
-    child = in_child(look)
+    child = in_child(read)
     end = threading.Timer(60, os.kill, (child, 9))
     end.start()
     try:

@@ -46,7 +46,7 @@ def test_the_folder_is_0700_and_every_file_0600_whatever_the_umask(tmp_path, uma
 def test_a_file_is_private_from_its_first_byte(tmp_path):
     """Seen at the moment it is made: no mode is mended later that was open for a while."""
 
-    def look():
+    def read():
         seen = []
 
         def hook(event, arguments):
@@ -68,13 +68,13 @@ def test_a_file_is_private_from_its_first_byte(tmp_path):
         saved(new(tmp_path), b"second")
         assert len(seen) >= 4 and all(str(path).startswith(str(tmp_path)) for path in seen)
 
-    assert outcome(in_child(look)) == 0
+    assert outcome(in_child(read)) == 0
 
 
 def test_nothing_is_opened_for_writing_outside_the_folder(tmp_path):
     """Neither on saving nor on reading: what the cipher made is all there ever is on the disk."""
 
-    def look():
+    def read():
         outside = []
 
         def hook(event, arguments):
@@ -90,7 +90,7 @@ def test_nothing_is_opened_for_writing_outside_the_folder(tmp_path):
         only(tmp_path).unlock(PASSPHRASE).read()
         assert not outside
 
-    assert outcome(in_child(look)) == 0
+    assert outcome(in_child(read)) == 0
 
 
 def test_wrong_modes_are_mended_when_the_vault_is_unlocked(tmp_path):

@@ -162,14 +162,14 @@ def test_every_flipped_bit_is_refused_without_a_key(monkeypatch):
 
 def test_every_flipped_bit_is_refused_though_the_digest_was_mended(monkeypatch):
     data = small_file(monkeypatch)
-    told = set()
+    kinds = set()
     for place in range(len(data) - 32):
         for bit in range(8):
             with pytest.raises(VaultError) as caught:
                 opened_file(with_digest(flipped(data, place, bit)))
-            told.add(type(caught.value))
+            kinds.add(type(caught.value))
     # Who changes the salt, the costs or the check value on purpose makes another passphrase of the right one.
-    assert told == {Damaged, TooNew, WrongPassphrase}
+    assert kinds == {Damaged, TooNew, WrongPassphrase}
 
 
 def test_a_flipped_byte_anywhere_in_a_file_of_ordinary_size_is_refused():
@@ -285,11 +285,11 @@ def test_a_wrong_passphrase_is_told_from_damage():
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"),
+    ("given", "cleaned"),
     [("  My \n work  ", "My work"), ("a\u202eb\x00c\u200b", "abc"), ("é" * 40, "é" * 40), ("<b>x</b>", "<b>x</b>")],
 )
-def test_names_are_kept_without_what_cannot_be_seen(given, kept):
-    assert clean_name(given) == kept
+def test_names_are_kept_without_what_cannot_be_seen(given, cleaned):
+    assert clean_name(given) == cleaned
 
 
 @pytest.mark.parametrize("given", ["", "   ", "\u202e", "x" * 41])

@@ -74,20 +74,20 @@ def test_restoring_from_a_stale_session_is_a_conflict_as_well(tmp_path):
 
 
 def test_a_stale_session_gets_a_conflict_and_both_versions_are_kept(tmp_path):
-    here = new(tmp_path, b"0")
+    first = new(tmp_path, b"0")
     there = only(tmp_path).unlock(PASSPHRASE)
     base = there.read().revision
-    assert here.read().revision == base
-    ahead = here.save(b"here", base)
+    assert first.read().revision == base
+    ahead = first.save(b"here", base)
     with pytest.raises(Conflict) as caught:
         there.save(b"there", base)
-    assert here.read().content == b"here" and here.read().revision == ahead
-    [kept] = [generation for generation in there.generations() if generation.kind == "copy"]
-    assert there.read(kept).content == b"there" and str(kept.file) == caught.value.copy
-    assert there.read(kept).revision.parent == ahead.parent == base.identity, "two revisions from one parent"
-    restored = there.restore(kept, ahead)
-    assert here.read().content == b"there" and here.read().revision == restored
-    assert contents(here) == [b"here", b"0"] and contents(here, "copy") == [b"there"]
+    assert first.read().content == b"here" and first.read().revision == ahead
+    [copy] = [generation for generation in there.generations() if generation.kind == "copy"]
+    assert there.read(copy).content == b"there" and str(copy.file) == caught.value.copy
+    assert there.read(copy).revision.parent == ahead.parent == base.identity, "two revisions from one parent"
+    restored = there.restore(copy, ahead)
+    assert first.read().content == b"there" and first.read().revision == restored
+    assert contents(first) == [b"here", b"0"] and contents(first, "copy") == [b"there"]
 
 
 def test_copies_do_not_push_generations_out_nor_the_other_way_about(tmp_path):
@@ -252,10 +252,10 @@ def test_a_current_file_that_went_missing_is_written_again(tmp_path):
 def test_a_version_that_is_gone_is_missing(tmp_path):
     mine = new(tmp_path, b"0")
     saved(mine, b"1")
-    [gone] = mine.generations()
-    (tmp_path / f"{mine.identity}.{gone.file}").unlink()
+    [removed] = mine.generations()
+    (tmp_path / f"{mine.identity}.{removed.file}").unlink()
     with pytest.raises(Missing):
-        mine.read(gone)
+        mine.read(removed)
 
 
 def test_renaming_keeps_the_revision_and_the_content(tmp_path):
@@ -315,8 +315,8 @@ def test_without_the_passphrase_there_is_nothing_but_the_encrypted_file(tmp_path
     vault = only(tmp_path)
     asks = {"check", "unlock", "with_passphrase_of"}
     public = [getattr(vault, name) for name in dir(Vault) if not name.startswith("_") and name not in asks]
-    told = [member() if callable(member) else member for member in public]
-    assert CANARY not in repr(told) and vault.file() == current_path(tmp_path).read_bytes()
+    public_values = [member() if callable(member) else member for member in public]
+    assert CANARY not in repr(public_values) and vault.file() == current_path(tmp_path).read_bytes()
 
 
 def test_many_vaults_do_not_touch_one_another(tmp_path):

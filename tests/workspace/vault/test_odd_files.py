@@ -199,10 +199,10 @@ def test_a_clock_before_1970_gets_a_sentence_and_nothing_is_saved(folder, monkey
 
 def stale(folder) -> Unlocked:
     """A handle of before the passphrase was changed elsewhere."""
-    here = new(folder)
-    saved(here, b"second")
+    first = new(folder)
+    saved(first, b"second")
     there = only(folder).unlock(PASSPHRASE)
-    here.change_passphrase(PASSPHRASE, OTHER, CHEAP)
+    first.change_passphrase(PASSPHRASE, OTHER, CHEAP)
     return there
 
 
@@ -264,10 +264,10 @@ def test_what_is_new_and_what_was_known_are_the_whole(work, other, data):
     changed = replace(work, **mixed)
     new = news(changed, work)
     for part in fields(Workspace):
-        mine, its, old = (getattr(held, part.name) for held in (changed, new, work))
+        mine, its, old = (getattr(whole, part.name) for whole in (changed, new, work))
         if isinstance(mine, tuple):
-            assert [entry for entry in mine if any(entry is known for known in (*its, *old))] == list(mine)
-            assert not [entry for entry in its if any(entry is known for known in old)]
+            assert [entry for entry in mine if any(entry is earlier for earlier in (*its, *old))] == list(mine)
+            assert not [entry for entry in its if any(entry is earlier for earlier in old)]
         else:
             assert mine in (its, old)
     assert news(changed, changed) == Workspace()
@@ -306,9 +306,9 @@ def test_a_conflict_keeps_both(tmp_path):
     save_work(mine, replace(WORK, title="here"), base)
     with pytest.raises(Conflict):
         save_work(mine, replace(WORK, title="there"), base)
-    [kept] = [generation for generation in mine.generations() if generation.kind == "copy"]
+    [copy] = [generation for generation in mine.generations() if generation.kind == "copy"]
     assert read_work(mine).workspace.title == "here"
-    assert read_work(mine, kept).workspace.title == "there"
+    assert read_work(mine, copy).workspace.title == "there"
 
 
 @pytest.mark.parametrize(

@@ -227,16 +227,16 @@ def test_changing_the_passphrase_keeps_revisions_times_and_kinds(tmp_path):
     with pytest.raises(Conflict):
         mine.save(b"stale", first)
 
-    def told(handle):
+    def contents_of(handle):
         versions = [
             (generation.file.number, generation.file.revision, generation.kind, generation.saved, generation.name)
             for generation in handle.generations()
         ]
         return versions, handle.read()
 
-    before = told(mine)
+    before = contents_of(mine)
     changed = mine.change_passphrase(PASSPHRASE, OTHER, CHEAP)
-    assert told(changed) == before
+    assert contents_of(changed) == before
     assert contents(changed, "copy") == [b"stale"]
 
 
@@ -248,10 +248,10 @@ def test_the_old_handle_is_locked_when_the_passphrase_is_changed(tmp_path):
 
 
 def test_another_session_must_unlock_again_and_loses_nothing(tmp_path):
-    here = new(tmp_path)
+    session = new(tmp_path)
     there = only(tmp_path).unlock(PASSPHRASE)
     revision = there.read().revision
-    here = here.change_passphrase(PASSPHRASE, OTHER, CHEAP)
+    session = session.change_passphrase(PASSPHRASE, OTHER, CHEAP)
     before = all_bytes(tmp_path)
     with pytest.raises(PassphraseChanged):
         there.read()
@@ -260,7 +260,7 @@ def test_another_session_must_unlock_again_and_loses_nothing(tmp_path):
     assert all_bytes(tmp_path) == before, "nothing is written under the old passphrase"
     there = only(tmp_path).unlock(OTHER)
     there.save(b"there", revision)
-    assert here.read().content == b"there"
+    assert session.read().content == b"there"
 
 
 def test_the_present_passphrase_is_asked_for(tmp_path, clock):
