@@ -29,12 +29,12 @@ def packages_are_looked_at_once() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def ends_are_waited_for() -> Iterator[None]:
     """The end of a run, which else is looked for a thousand times a second, and takes a tenth of its time for that."""
-    look = local_script_runner.require_widgets_deltas
+    require_deltas = local_script_runner.require_widgets_deltas
 
     def wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
         assert runner._script_thread is not None
         runner._script_thread.join(timeout)
-        look(runner, timeout=0.1)
+        require_deltas(runner, timeout=0.1)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(local_script_runner, "require_widgets_deltas", wait)

@@ -121,15 +121,15 @@ def type_into(
 ) -> AppTest:
     """Edit a table as a person does: the edits of one table add up until the program takes it anew."""
     key = table_key(at, name)
-    held = at.session_state.get(key, {})
-    edited = {row: dict(change) for row, change in dict(held.get("edited_rows", {})).items()}
-    added = [dict(row) for row in held.get("added_rows", [])] + [dict(row) for row in rows or []]
+    state = at.session_state.get(key, {})
+    edited = {row: dict(change) for row, change in dict(state.get("edited_rows", {})).items()}
+    added = [dict(row) for row in state.get("added_rows", [])] + [dict(row) for row in rows or []]
     base = len(table(at, name).base)
     for row, change in (cells or {}).items():
         # The front end keeps rows that are new apart, and edits them there.
         place = edited.setdefault(row, {}) if row < base else added[row - base]
         place.update(change)
-    deletions = [*held.get("deleted_rows", []), *(deleted or [])]
+    deletions = [*state.get("deleted_rows", []), *(deleted or [])]
     return send(at, key, {"edited_rows": edited, "added_rows": added, "deleted_rows": deletions})
 
 
@@ -228,9 +228,9 @@ def _column_help(proto: Any) -> Iterator[tuple[str, str]]:
     """A column's help is markdown; its name is drawn on a canvas."""
     if type(proto).__name__ == "Dataframe" and proto.columns:
         for column in json.loads(proto.columns).values():
-            told = column.get("help") or ""
-            if not _is_code(told):
-                yield "Dataframe.columns.help", told
+            help_text = column.get("help") or ""
+            if not _is_code(help_text):
+                yield "Dataframe.columns.help", help_text
 
 
 def charts(at: AppTest) -> dict[str, dict[str, Any]]:
@@ -280,12 +280,12 @@ def records_known_to(workspace: Workspace, recipients: tuple[str, ...]) -> list[
 
 def known_to(workspace: Workspace, recipients: tuple[str, ...]) -> Any:
     """What some recipients know together: the definition, without anything the pages compute with."""
-    held = records_known_to(workspace, recipients)
+    pooled = records_known_to(workspace, recipients)
     if workspace.pooling.resolve_first:
         own = [[r.record for r in workspace.releases if r.recipient == name] for name in recipients]
-        held = [composite for records in own for composite in workspace.adversary.resolve(records).composites]
+        pooled = [composite for records in own for composite in workspace.adversary.resolve(records).composites]
     return information_leakage(
-        [*workspace.background, *held], workspace.reference, workspace.adversary, dict(workspace.weights)
+        [*workspace.background, *pooled], workspace.reference, workspace.adversary, dict(workspace.weights)
     )
 
 

@@ -99,7 +99,7 @@ def too_long(*texts):
     return [f"{len(part.split())} words: {part[:60]}" for part in paragraphs if len(part.split()) > MOST_WORDS]
 
 
-def said(at):
+def paragraphs_of(at):
     """Every body of text on a page: paragraphs, captions, plain text and boxes, in tabs and expanders as well."""
     for node in nodes(at.main):
         if type(getattr(node, "proto", None)).__name__ in BODIES:
@@ -113,7 +113,7 @@ def said(at):
 )
 def test_no_paragraph_that_is_shown_is_long(workspace):
     at = start(workspace)
-    shown = {page: list(said(go(at, page))) for page in PAGES}
+    shown = {page: list(paragraphs_of(go(at, page))) for page in PAGES}
     assert all(shown.values())
     assert {page: too_long(*texts) for page, texts in shown.items() if too_long(*texts)} == {}
 
@@ -121,11 +121,11 @@ def test_no_paragraph_that_is_shown_is_long(workspace):
 def literals(path):
     """Every text written out in a file, docstrings apart; in place of what is worked out stands one word."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     formatted = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
     within = {id(part) for node in formatted for part in node.values}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told | within:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings | within:
             yield node.value
     for node in formatted:
         yield "".join(part.value if isinstance(part, ast.Constant) else "…" for part in node.values)

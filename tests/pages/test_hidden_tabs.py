@@ -40,14 +40,14 @@ def test_only_the_tab_looked_at_is_drawn(page):
 
 
 def test_what_a_hidden_tab_would_need_is_not_computed(monkeypatch):
-    asked = []
+    computed = []
     compute = dashboard.shapley_values._compute
     monkeypatch.setattr(
-        dashboard.shapley_values, "_compute", lambda workspace, by: asked.append(by) or compute(workspace, by)
+        dashboard.shapley_values, "_compute", lambda workspace, by: computed.append(by) or compute(workspace, by)
     )
     # Of an example it may have been computed for another session.
     at = go(start(replace(realistic_person().workspace, title="My own")), "leakage")
-    assert asked == []
+    assert computed == []
     at.session_state["contributions-tab"] = "By recipient"
     run(at)
-    assert asked == ["recipient"]
+    assert computed == ["recipient"]

@@ -68,5 +68,5 @@ def ends(work):
 
 def stopped(at):
     """What a page says was stopped because it made no progress."""
-    said = [getattr(node, "value", "") for node in nodes(at.main) if node.type in ("text", "alert", "warning")]
-    return [sentence for sentence in said if STOPPED in str(sentence)]
+    values = [getattr(node, "value", "") for node in nodes(at.main) if node.type in ("text", "alert", "warning")]
+    return [sentence for sentence in values if STOPPED in str(sentence)]

@@ -12,7 +12,7 @@ from pages.shell.words import percent
 from tests.pages.helpers import PAGES, charts, figure_in_strip, go, press, start, texts, whole_leakage
 
 REAL = realistic_person().workspace
-SAID = {
+NOTES = {
     "disinformation": NOTHING_REACHES_HER,
     "planned_release": NOTHING_REACHES_HER,
     "erasure": NOTHING_TAKES_BACK,
@@ -40,8 +40,8 @@ def test_every_page_opens_and_says_the_truth(names):
     at = start(leaked(*names))
     for page in PAGES:
         go(at, page)
-        said = [info.value for info in at.main.info if info.value in SAID.values()]
-        assert said == ([SAID[page]] if page in SAID else []), page
+        notes = [info.value for info in at.main.info if info.value in NOTES.values()]
+        assert notes == ([NOTES[page]] if page in NOTES else []), page
 
 
 @pytest.mark.slow
@@ -58,16 +58,16 @@ def test_whatever_is_asked_for_on_a_page_is_worked_out(names):
 
 def test_the_sentences_are_not_said_of_anybody_else():
     at = start(REAL)
-    for page in SAID:
+    for page in NOTES:
         go(at, page)
-        assert not [info.value for info in at.main.info if info.value in SAID.values()], page
+        assert not [info.value for info in at.main.info if info.value in NOTES.values()], page
 
 
 def test_the_figure_is_that_of_what_leaked():
     at = start(leaked(*SOME), "leakage")
-    held = replace(REAL, policies=(everyday_policies()[-1],), pooling=Pooling("releases", releases=SOME))
-    held = replace(held, policies=(replace(held.policies[0], pooling=None),), chosen=COLLECTOR)
-    assert figure_in_strip(at) == percent(whole_leakage(held))
+    collected = replace(REAL, policies=(everyday_policies()[-1],), pooling=Pooling("releases", releases=SOME))
+    collected = replace(collected, policies=(replace(collected.policies[0], pooling=None),), chosen=COLLECTOR)
+    assert figure_in_strip(at) == percent(whole_leakage(collected))
 
 
 def test_the_timeline_rises_on_the_days_on_which_it_leaked():

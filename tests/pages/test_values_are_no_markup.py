@@ -41,8 +41,8 @@ def hostile_work(word):
     """Every name a person can give holds the word, and every page has something to show."""
     label, value = f"L{word}", f"V{word}"
     mine = ((label, value), ("Name", f"N{word}"))
-    told = Record.of((label, value), (f"M{word}", f"W{word}"), ("Name", f"N{word}", 0.5))
-    given = tuple(Release(f"{n}{word}", f"R{n}{word}", told, "") for n in range(3))
+    record = Record.of((label, value), (f"M{word}", f"W{word}"), ("Name", f"N{word}", 0.5))
+    given = tuple(Release(f"{n}{word}", f"R{n}{word}", record, "") for n in range(3))
     return Workspace(
         profile=mine,
         weights=tuple((pair[0], 2.0) for pair in mine),
@@ -51,7 +51,7 @@ def hostile_work(word):
         policies=(policy(f"P{word}", Shares(label)), policy(f"Q{word}", Shares("Name", label))),
         chosen=f"P{word}",
         pooling=Pooling("coalitions", (Coalition(f"K{word}", tuple(release.recipient for release in given[:2])),)),
-        plans=(Release(f"A{word}", f"R0{word}", told), Release(f"E{word}", f"F{word}", Record.of((label, value)))),
+        plans=(Release(f"A{word}", f"R0{word}", record), Release(f"E{word}", f"F{word}", Record.of((label, value)))),
         names=((label, f"D{word}"),),
         title=f"T{word}",
         requests=(_request(word, "correction", pair=(label, value)), _request(word, "erasure", pair=(label, value))),

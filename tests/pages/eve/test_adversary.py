@@ -78,14 +78,14 @@ def test_the_policy_in_use_is_told_and_compared(session, workspace):
     assert at.selectbox[0].value == workspace.policy.name
     assert figure_in_strip(at) == percent(whole_leakage(workspace))
     joins = "Eve takes two records for the same person if they have" if workspace.adversary.matches else "Eve joins no"
-    assert any(told.startswith(joins) for told in texts(at))
+    assert any(text.startswith(joins) for text in texts(at))
     compared = [frame.value for frame in at.dataframe if "Policy" in frame.value.columns]
     expected = {
         policy.name: percent(whole_leakage(replace(workspace, chosen=policy.name))) for policy in workspace.policies
     }
     assert bool(compared) == (len(expected) > 1)
-    for told in compared:
-        assert dict(zip(told["Policy"], told["Eve would know"], strict=True)) == expected
+    for text in compared:
+        assert dict(zip(text["Policy"], text["Eve would know"], strict=True)) == expected
     assert at.segmented_control[0].value == workspace.pooling.kind
 
 
@@ -207,8 +207,8 @@ def test_evidence_is_learned_looked_at_and_taken_over_with_one_undo():
     press(at, "on-demand-learned-evidence")
     assert current(at) == before
     learned = learned_from_work(before, form(at))
-    told = next(frame.value for frame in at.dataframe if "Of two people" in frame.value.columns)
-    assert len(told) == sum(len(comparison.levels) + 1 for comparison in learned.evidence.comparisons)
+    table = next(frame.value for frame in at.dataframe if "Of two people" in frame.value.columns)
+    assert len(table) == sum(len(comparison.levels) + 1 for comparison in learned.evidence.comparisons)
     assert any(f"of {learned.pairs:,} pairs about {learned.alike:,.0f}" in caption.value for caption in at.caption)
     press(at, "learned-use-at-hand")
     assert match(at) == learned.evidence
@@ -235,22 +235,22 @@ def test_labels_of_which_too_little_was_learned_are_named():
     at = press(start(replace(REAL, background=rare), "adversary"), "policy-new")
     press(at, "on-demand-learned-evidence")
     assert learned_from_work(current(at), form(at)).as_before[-1] == "Passport"
-    told = next(said for said in texts(at) if said.startswith("Too few pairs of one person to learn from"))
-    assert told.endswith("and Passport.") and "Name" not in told
+    sentence = next(text for text in texts(at) if text.startswith("Too few pairs of one person to learn from"))
+    assert sentence.endswith("and Passport.") and "Name" not in sentence
 
 
 def uploaded(at, name, content):
-    held = next(upload for upload in at.file_uploader if upload.key.startswith(f"upload.{name}"))
+    uploader = next(upload for upload in at.file_uploader if upload.key.startswith(f"upload.{name}"))
     kind = "text/csv" if name == "quality" else "application/json"
-    held.upload(f"file.{kind.rpartition('/')[2]}", content, kind)
+    uploader.upload(f"file.{kind.rpartition('/')[2]}", content, kind)
     return run(at)
 
 
 def test_columns_of_a_model_that_splink_saved_are_given_labels():
     model = (DATA / "splink_5_model.json").read_bytes()
     at = uploaded(press(start(REAL, "adversary"), "policy-new"), "splink", model)
-    told = next(said for said in texts(at) if said.startswith("Left out"))
-    assert "first_name and surname" in told and "dob" not in told
+    sentence = next(text for text in texts(at) if text.startswith("Left out"))
+    assert "first_name and surname" in sentence and "dob" not in sentence
     name = next(box for box in at.selectbox if box.label == "Label of column 1")
     run(name.set_value("City"))
     assert "two columns of the model have the same label" in problems(at)
@@ -271,9 +271,9 @@ def test_a_model_can_be_used_without_what_is_not_read():
     at = uploaded(press(start(REAL, "adversary"), "policy-new"), "splink", broken.encode())
     assert "level 2 of comparison 4 compares in a way that is not read" in problems(at)
     assert not [button for button in at.button if button.key == "splink-use"]
-    assert any(said.startswith("Not read: comparison 4 (city).") for said in texts(at))
+    assert any(text.startswith("Not read: comparison 4 (city).") for text in texts(at))
     run(next(box for box in at.checkbox if box.label == "Use the model without what is not read").check())
-    assert not problems(at) and any("differ from Splink's" in said for said in texts(at))
+    assert not problems(at) and any("differ from Splink's" in text for text in texts(at))
     press(at, "splink-use")
     labels = {"dob": "Date of birth", "email": "Email"}
     assert match(at) == read_splink_model(broken, known_records(current(at)), labels=labels, leave_out=[4])
@@ -478,8 +478,14 @@ def test_what_she_overlooks_merges_and_pays():
     run(at.selectbox(key=key("selectbox", "quadratic")).set_value(True))
     run(at.number_input(key=key("number_input", "price")).set_value(0.5))
     run(at.toggle(key=key("toggle", "single")).set_value(True))
-    held = form(at)
-    assert (held.overlooked, held.merge, held.quadratic, held.price, held.single_link) == (
+    entered = form(at)
+    assert (
+        entered.overlooked,
+        entered.merge,
+        entered.quadratic,
+        entered.price,
+        entered.single_link,
+    ) == (
         {"case", "phones"},
         "noisy or",
         True,
@@ -505,9 +511,9 @@ def test_the_properties_are_told_with_a_counterexample_once_somebody_looks():
     assert not any("On your records" in frame.value.columns for frame in at.dataframe)
     at.session_state["policy-properties"] = True
     run(at)
-    told = next(frame.value for frame in at.dataframe if "On your records" in frame.value.columns)
-    assert set(told["Property"]) >= {"representativity", "negative representativity"}
-    failed = told[told["On your records"] == "failed"]
+    table = next(frame.value for frame in at.dataframe if "On your records" in frame.value.columns)
+    assert set(table["Property"]) >= {"representativity", "negative representativity"}
+    failed = table[table["On your records"] == "failed"]
     assert list(failed["Property"]) == ["negative representativity"] and all(failed["Where it failed"])
 
 
@@ -527,8 +533,8 @@ def test_a_file_of_junk_is_refused_as_a_whole_and_nothing_else_is_claimed():
 
 def test_background_records_are_numbered_as_they_are_called():
     at = start(REAL, "adversary")
-    told = next(frame.value for frame in at.dataframe if list(frame.value.columns[:2]) == ["City", "Date of birth"])
-    assert list(told.index[:2]) == [1, 2]
+    table = next(frame.value for frame in at.dataframe if list(frame.value.columns[:2]) == ["City", "Date of birth"])
+    assert list(table.index[:2]) == [1, 2]
 
 
 def test_a_share_of_no_joins_is_no_figure():
@@ -554,6 +560,6 @@ def test_a_policy_is_tried_on_labelled_records():
 
 def test_each_recipient_is_told_whom_it_would_gain_by():
     at = start(pooled(REAL, "alone"), "adversary")
-    told = next(frame.value for frame in at.dataframe if "Would learn most from" in frame.value.columns)
-    assert told["knows of you"].iloc[0] == percent(whole_leakage(pooled(REAL, "alone")))
-    assert all("points" in gain or "no change" in gain for gain in told["Would learn most from"])
+    table = next(frame.value for frame in at.dataframe if "Would learn most from" in frame.value.columns)
+    assert table["knows of you"].iloc[0] == percent(whole_leakage(pooled(REAL, "alone")))
+    assert all("points" in gain or "no change" in gain for gain in table["Would learn most from"])

@@ -27,7 +27,7 @@ WORK = with_what_is_likely(replace(new_work(), releases=GIVEN, chosen=EVERYONE, 
 REAL = realistic_person().workspace
 
 
-def known_by(work, name):
+def leakage_of(work, name):
     return percent(worst(assess(replace(work, chosen=name))).result.leakage)
 
 
@@ -39,9 +39,9 @@ def row_of(work, name):
 def test_every_eve_is_there_with_her_figure(page):
     at = start(WORK, page)
     shown = [button.label for button in at.button if (button.key or "").startswith("which-eve-")]
-    assert sorted(shown) == sorted(known_by(WORK, policy.name) for policy in WORK.policies)
+    assert sorted(shown) == sorted(leakage_of(WORK, policy.name) for policy in WORK.policies)
     for policy in WORK.policies:
-        assert any(said.startswith(policy.name) for said in texts(at))
+        assert any(line.startswith(policy.name) for line in texts(at))
 
 
 def test_a_click_puts_an_eve_in_use_and_one_undo_takes_it_back():
@@ -74,8 +74,8 @@ def test_corporations_are_found_again():
     )
     at = press(start(replace(WORK, policies=policies, chosen=CORPORATIONS), "adversary"), "corporations-find")
     assert current(at).pooling_in_use.coalitions == (Coalition("Meta", SITES[:2]),)
-    told = next(table.value for table in at.dataframe if "Where that is said" in table.value.columns)
-    assert told["Owner"].tolist() == ["Meta"] and all(told["Where that is said"])
+    owners = next(table.value for table in at.dataframe if "Where that is said" in table.value.columns)
+    assert owners["Owner"].tolist() == ["Meta"] and all(owners["Where that is said"])
 
 
 def test_works_of_before_are_offered_the_four_with_one_undo():

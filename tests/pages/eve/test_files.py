@@ -35,7 +35,7 @@ from pages.eve.adversary import files
 from pages.eve.adversary.text import AGREE_AGAIN, AGREE_FIRST, AGREED_FOR_VAULT, AGREED_IN_MEMORY, WHEN_AGREED
 from pages.shell import computing, file_indices, text
 from pages.shell.words import percent
-from tests.pages.eve.untouched import MEANT, PASSPHRASE, WORK, put_into_vault, said, unlocked
+from tests.pages.eve.untouched import MEANT, PASSPHRASE, WORK, page_text, put_into_vault, unlocked
 from tests.pages.helpers import (
     PAGES,
     ROUTER,
@@ -98,16 +98,16 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
     run(columns[4].set_value(0))
     press(at, "file-add")
     assert current(at).sources == (RecordsFile(str(path), MEANT),)
-    assert figure_in_strip(at).startswith(alone) and not counted(at) and text.NOT_INDEXED in said(at)
-    assert any("To be indexed: 2 sets of rules. It takes about" in told for told in texts(at))
-    assert any(told.startswith("Without the files: Alike.") for told in texts(at))
+    assert figure_in_strip(at).startswith(alone) and not counted(at) and text.NOT_INDEXED in page_text(at)
+    assert any("To be indexed: 2 sets of rules. It takes about" in line for line in texts(at))
+    assert any(line.startswith("Without the files: Alike.") for line in texts(at))
     assert "About 204 records, as the beginning of the file has it." in texts(at)
 
     press(at, "index-make")
     wanted = whole_leakage(in_memory(WORK))
     assert figure_in_strip(at) == percent(wanted) != alone and counted(at)
-    assert any(told.startswith("The files she holds changed.") for told in texts(at))
-    assert "of the 203 records that she has joined in them" in said(at)
+    assert any(line.startswith("The files she holds changed.") for line in texts(at))
+    assert "of the 203 records that she has joined in them" in page_text(at)
     compared = next(frame.value for frame in at.dataframe if "Policy" in frame.value.columns)
     assert list(compared["Policy"]) == ["By number", "By phone", f"Alike ({text.WITHOUT_FILES})"]
     assert list(compared["Eve would know"])[:2] == [
@@ -117,23 +117,23 @@ def test_a_file_is_named_indexed_and_counted(path: Path) -> None:
     assert file_indices.folder().stat().st_mode & 0o777 == 0o700
 
     run(at.toggle[0].set_value(True))
-    assert text.WORST_OF_MIXED in said(at)
+    assert text.WORST_OF_MIXED in page_text(at)
     press(at, "undo")
 
     go(at, "leakage")
     assert figure_in_strip(at) == percent(wanted)
-    assert any("1 of them joined from her files" in told for told in texts(at))
+    assert any("1 of them joined from her files" in line for line in texts(at))
     go(at, "planned_release")
     after = compare_plans(in_memory(WORK))[0].after
     assert any(percent(after) in header.value for header in at.header)
     go(at, "what_she_knows")
-    assert any("searches what she has joined already" in told for told in texts(at))
+    assert any("searches what she has joined already" in line for line in texts(at))
     go(at, "erasure")
     assert counted(at)
     for page in ("requests", "disinformation"):
         go(at, page)
-        assert figure_in_strip(at) == percent(wanted) and text.FILES_ELSEWHERE not in said(at)
-    assert any(f"Eve knows {percent(wanted)} of you now" in told for told in texts(at))
+        assert figure_in_strip(at) == percent(wanted) and text.FILES_ELSEWHERE not in page_text(at)
+    assert any(f"Eve knows {percent(wanted)} of you now" in line for line in texts(at))
     copy = workspace_to_json(current(at))
     assert str(path) in copy and "Zed" not in copy and "Vet" not in copy
 
@@ -148,20 +148,20 @@ def test_what_goes_on_from_the_figure_counts_the_files(path: Path) -> None:
     assert dict(zip(against["Adversary"], against["Now"], strict=True))["By number"] == percent(wanted)
     assert "Without her files: Alike." in texts(at)
     run(at.radio(key="plan-changing").set_value("stays"))
-    assert FILES_OF_ONE_TRUTH in said(at)
+    assert FILES_OF_ONE_TRUTH in page_text(at)
     other = start(replace(current(at), chosen="Alike"), "plan")
     run(other.radio(key="plan-changing").set_value("stays"))
-    assert FILES_OF_ONE_TRUTH in said(other), "although the one in use never counts them"
+    assert FILES_OF_ONE_TRUTH in page_text(other), "although the one in use never counts them"
     go(at, "timeline")
     assert any(header.value.endswith(percent(wanted)) for header in at.header)
-    assert PLAN_WITHOUT_FILES in said(at)
+    assert PLAN_WITHOUT_FILES in page_text(at)
     go(at, "her_next_move")
-    assert text.FILES_ELSEWHERE not in said(at)
+    assert text.FILES_ELSEWHERE not in page_text(at)
     go(at, "in_and_out")
-    assert "report-save" in downloads(press(at, "report-make")) and text.FILES_ELSEWHERE not in said(at)
+    assert "report-save" in downloads(press(at, "report-make")) and text.FILES_ELSEWHERE not in page_text(at)
     for page in ("weights", "re_identification"):
         go(at, page)
-        assert figure_in_strip(at) == percent(wanted) and text.FILES_ELSEWHERE in said(at)
+        assert figure_in_strip(at) == percent(wanted) and text.FILES_ELSEWHERE in page_text(at)
 
 
 @pytest.mark.parametrize("page", file_indices.WITHOUT_FIGURES, ids=lambda page: page.title)
@@ -173,8 +173,8 @@ def test_no_page_that_works_out_what_she_knows_is_silent_about_files(page: catal
 
 
 def test_a_file_that_changes_or_goes_is_said_and_not_counted(path: Path) -> None:
-    held = replace(WORK, sources=(RecordsFile(str(path), MEANT),))
-    at = start(held, "adversary")
+    work = replace(WORK, sources=(RecordsFile(str(path), MEANT),))
+    at = start(work, "adversary")
     alone = figure_in_strip(at)
     press(press(at, "file-agree-0"), "index-make")
     assert counted(at)
@@ -182,9 +182,9 @@ def test_a_file_that_changes_or_goes_is_said_and_not_counted(path: Path) -> None
     with path.open("a") as file:
         file.write("Ann,1,Ulm,Cook,38\n")
     run(at)
-    assert figure_in_strip(at) == alone and text.ANOTHER_FILE in said(at) and at.button(key="index-make").disabled
+    assert figure_in_strip(at) == alone and text.ANOTHER_FILE in page_text(at) and at.button(key="index-make").disabled
     press(at, "file-agree-0")
-    assert figure_in_strip(at) == alone and text.FILE_CHANGED in said(at)
+    assert figure_in_strip(at) == alone and text.FILE_CHANGED in page_text(at)
     press(at, "index-make")
     assert counted(at) and len(set(file_indices.folder().iterdir()) - set(first)) == len(first) == 2
     FRAME.drop(columns="town").to_csv(path, index=False)
@@ -195,8 +195,8 @@ def test_a_file_that_changes_or_goes_is_said_and_not_counted(path: Path) -> None
     assert not counted(at) and at.button(key="index-make").disabled
     path.unlink()
     run(at)
-    assert text.FILE_GONE in said(at) and "The file is not there, or may not be read." in texts(at)
-    assert current(at) == held
+    assert text.FILE_GONE in page_text(at) and "The file is not there, or may not be read." in texts(at)
+    assert current(at) == work
     press(at, "index-delete")
     assert not list(file_indices.folder().iterdir()) and at.button(key="index-delete").disabled
     press(at, "file-remove-0")
@@ -251,7 +251,7 @@ def test_another_persons_home_is_not_looked_for(typed: str, path: Path) -> None:
     run(at)
     run(next(box for box in at.text_input if box.label == "Path of the file").set_value(typed))
     assert not at.exception
-    assert any("your own home folder (~/), not at another person's." in told for told in texts(at))
+    assert any("your own home folder (~/), not at another person's." in text for text in texts(at))
 
 
 def test_a_class_reads_no_file_of_the_teachers_machine(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,7 +268,7 @@ def test_a_class_reads_no_file_of_the_teachers_machine(path: Path, monkeypatch: 
     monkeypatch.setattr(Path, "stat", stat)
     monkeypatch.setattr(regular_file, "_open", lambda opened: pytest.fail("a file was opened"))
     run(at)
-    assert not counted(at) and text.FILES_IN_CLASS in said(at)
+    assert not counted(at) and text.FILES_IN_CLASS in page_text(at)
     assert not [button for button in at.button if (button.key or "").startswith(("index-", "file-"))]
     assert not [expander for expander in at.expander if expander.label == "Files on this computer"]
 
@@ -306,9 +306,9 @@ def wanted(work: Workspace = WORK) -> str:
 
 def asks(at: AppTest, why: str = AGREE_FIRST) -> bool:
     go(at, "adversary")
-    asked = any(button.key == "file-agree-0" for button in at.button)
-    assert asked == (why in said(at)) == (not counted(at))
-    return asked
+    has_button = any(button.key == "file-agree-0" for button in at.button)
+    assert has_button == (why in page_text(at)) == (not counted(at))
+    return has_button
 
 
 def made(work: Workspace, name: str = "Mine") -> None:
@@ -333,16 +333,16 @@ def test_until_then_every_figure_leaves_the_file_out_and_after_it_counts(page: s
     at = start(held, page)
     alone = percent(whole_leakage(WORK))
     assert figure_in_strip(at) == f"{alone}** ({text.WITHOUT_FILES})"
-    assert f"{text.FIGURES_WITHOUT_FILES} {text.FILE_NOT_AGREED_TO}" in said(at)
+    assert f"{text.FIGURES_WITHOUT_FILES} {text.FILE_NOT_AGREED_TO}" in page_text(at)
     press(go(at, "adversary"), "file-agree-0")
     go(at, page)
-    assert figure_in_strip(at) == wanted() != alone and text.FIGURES_WITHOUT_FILES not in said(at)
+    assert figure_in_strip(at) == wanted() != alone and text.FIGURES_WITHOUT_FILES not in page_text(at)
 
 
 def test_a_yes_holds_for_one_vault_and_file_on_this_machine(held: Workspace, path: Path) -> None:
     made(held)
     at = unlocked()
-    assert asks(at) and AGREED_FOR_VAULT in said(at)
+    assert asks(at) and AGREED_FOR_VAULT in page_text(at)
     press(at, "file-agree-0")
     assert counted(at) and figure_in_strip(at) == wanted()
     press(at, "lock")
@@ -351,7 +351,7 @@ def test_a_yes_holds_for_one_vault_and_file_on_this_machine(held: Workspace, pat
     with path.open("a") as file:
         file.write("Ann,1,Ulm,Cook,38\n")
     assert asks(again, AGREE_AGAIN) and asks(other_tab, AGREE_AGAIN)
-    assert f"{text.FIGURES_WITHOUT_FILES} {text.ANOTHER_FILE}" in said(again)
+    assert f"{text.FIGURES_WITHOUT_FILES} {text.ANOTHER_FILE}" in page_text(again)
     press(press(again, "file-agree-0"), "index-make")
     assert counted(again) and not asks(other_tab)
 
@@ -379,7 +379,7 @@ def test_what_is_written_for_it_is_in_no_copy_and_no_vault_but_this_one(held: Wo
 
 def test_in_memory_a_yes_lasts_for_the_session_and_for_the_vault_made_of_it(held: Workspace) -> None:
     at = start(held, "adversary")
-    assert asks(at) and AGREED_IN_MEMORY in said(at) and WHEN_AGREED in said(at)
+    assert asks(at) and AGREED_IN_MEMORY in page_text(at) and WHEN_AGREED in page_text(at)
     press(at, "file-agree-0")
     assert not asks(at)
     assert asks(start(held, "adversary")), "another tab"

@@ -48,8 +48,8 @@ def ranking(at):
 @pytest.mark.parametrize("workspace", CASES)
 def test_the_ranking_is_what_the_science_says(session, workspace):
     at = opened(session, workspace, "her_next_move")
-    known = worst(assess(workspace))
-    moves = next_moves(workspace, known, composite=first_in_doubt(workspace, known))
+    leaked = worst(assess(workspace))
+    moves = next_moves(workspace, leaked, composite=first_in_doubt(workspace, leaked))
     shown = ranking(at)
     assert (len(shown) if shown is not None else 0) == len(moves)
     if moves:
@@ -60,10 +60,10 @@ def test_the_ranking_is_what_the_science_says(session, workspace):
     assert any("Do not confirm what stands on top" in m.value for m in at.main.markdown) != nothing
 
 
-def first_in_doubt(workspace, known):
+def first_in_doubt(workspace, leaked):
     """The number of the most telling of her records in which something is doubtful; else of the most telling one."""
-    composites = known.result.resolution.composites
-    leakages = leakages_of(known.result.resolution, workspace.reference, workspace.measure)
+    composites = leaked.result.resolution.composites
+    leakages = leakages_of(leaked.result.resolution, workspace.reference, workspace.measure)
     telling = [number for number in ranked(leakages) if leakages[number] > 0.0]
     doubtful = [n for n in telling if any(a.confidence < 1.0 for a in composites[n].known)]
     return next(iter(doubtful or telling), None)
@@ -108,13 +108,13 @@ def test_another_of_her_records_can_be_looked_at():
     assert at.main.header[0].value.startswith("Her best move would make her ")
     assert ranking(at)["Gain"].max() > 0.0
     box = at.selectbox[0]
-    known = worst(assess(REAL))
+    leaked = worst(assess(REAL))
     seen = []
     for place in range(len(box.options)):
         run(at.selectbox[0].select_index(place))
         seen.append(ranking(at))
     assert any(table is not None and table["Gain"].max() > 0.0 for table in seen)
-    assert len(seen) <= len(known.result.resolution.composites)
+    assert len(seen) <= len(leaked.result.resolution.composites)
 
 
 def test_what_takes_long_waits_until_it_is_asked_for(monkeypatch):

@@ -73,8 +73,8 @@ def test_the_headline_is_the_query_leakage(session, workspace):
     records = [*workspace.background, *records_known_to(workspace, worst)]
     query = Record.of(*natural_query(workspace))
     leakage = query_leakage(query, records, workspace.reference, workspace.adversary, workspace.measure)
-    said = at.header[0].value
-    assert percent(leakage) in said or "gets nowhere" in said
+    headline = at.header[0].value
+    assert percent(leakage) in headline or "gets nowhere" in headline
     assert f"She starts with {percent(record_leakage(query, workspace.reference, workspace.measure))}" in " ".join(
         texts(at)
     )
@@ -83,8 +83,8 @@ def test_the_headline_is_the_query_leakage(session, workspace):
 def test_the_steps_can_be_walked_through():
     at = start(REAL, "what_she_knows")
     steps = at.main.slider[0]
-    told = charts(at)[CHART]
-    assert len(told["data"][0]["y"]) == steps.max + 1
+    chart = charts(at)[CHART]
+    assert len(chart["data"][0]["y"]) == steps.max + 1
     run(steps.set_value(1))
     assert any(text.startswith("Step 1: ") and "matched, for it has the same" in text for text in texts(at))
     assert any(text.startswith("It told her ") for text in texts(at))
@@ -104,16 +104,16 @@ def test_leaving_a_release_out_is_the_leakage_without_it():
     name = "Work contract"
     number = [release.name for release in REAL.releases].index(name)
     run(at.multiselect(key=key).set_value([number]))
-    kept = replace(REAL, releases=tuple(r for r in REAL.releases if r.name != name))
+    without = replace(REAL, releases=tuple(r for r in REAL.releases if r.name != name))
     shown = {metric.label: metric.value for metric in at.main.metric}
-    assert shown["Eve would know of you"] == percent(known_to(kept, kept.recipient_names).leakage)
+    assert shown["Eve would know of you"] == percent(known_to(without, without.recipient_names).leakage)
     assert current(at) == REAL
 
 
 @pytest.mark.parametrize("helps", [True, False])
 def test_the_arrow_points_where_the_danger_goes_and_nowhere_if_it_stays(helps):
-    told = (("Name", "Ann"), ("Phone", "2"))
-    given = tuple(Release(label, label, Record.of((label, value))) for label, value in told)
+    facts = (("Name", "Ann"), ("Phone", "2"))
+    given = tuple(Release(label, label, Record.of((label, value))) for label, value in facts)
     eve = Policy("Eve", Adversary((Resolve(Shares("Name")),)))
     work = Workspace((("Name", "Ann"), ("Phone", "1")), releases=given, policies=(eve,))
     at = start(work, "what_she_knows")
@@ -188,30 +188,30 @@ def test_leakage_over_how_sure_she_must_be(operation):
         assert leakage == same
         for bits in (right - 1e-6, (right + left) / 2, left + 1e-6):
             assert known_to(at_threshold(bits), WEIGHED.recipient_names).leakage == pytest.approx(leakage)
-    said = next(text for text in texts(at) if text.startswith("At odds of 8 to 1"))
-    assert "If she asked for more than 16 to 1, the join of a with b would fall away: 80.0" in said
-    assert "If 4 to 1 were enough for her, a with c would be joined too: 75.0" in said
+    sentence = next(text for text in texts(at) if text.startswith("At odds of 8 to 1"))
+    assert "If she asked for more than 16 to 1, the join of a with b would fall away: 80.0" in sentence
+    assert "If 4 to 1 were enough for her, a with c would be joined too: 75.0" in sentence
     at.session_state["data-thresholds"] = True
     assert (NO_TREE in [caption.value for caption in at.main.caption]) == (operation is Resolve)
-    told = next(frame.value for frame in run(at).main.dataframe if "Enough for her" in frame.value)
-    assert told["Enough for her"].tolist() == ["no odds", "16 to 1", "4 to 1"]
-    assert told["What is then joined more"].tolist() == ["nothing", "a with b", "a with c"]
+    table = next(frame.value for frame in run(at).main.dataframe if "Enough for her" in frame.value)
+    assert table["Enough for her"].tolist() == ["no odds", "16 to 1", "4 to 1"]
+    assert table["What is then joined more"].tolist() == ["nothing", "a with b", "a with c"]
 
 
 def test_where_time_is_over_the_curve_says_how_far_it_came(monkeypatch):
     monkeypatch.setattr(computing, "EARLY", 0.0)
     at = start(replace(WEIGHED, title="in no time"), "what_she_knows")
     assert "There was no time for less than 16 to 1." in texts(at)
-    known = percent(known_to(WEIGHED, WEIGHED.recipient_names).leakage)
-    assert f"At odds of 1 to 1 or better Eve knows {known} of you." in texts(at)
+    figure = percent(known_to(WEIGHED, WEIGHED.recipient_names).leakage)
+    assert f"At odds of 1 to 1 or better Eve knows {figure} of you." in texts(at)
 
 
 def test_where_the_order_matters_the_worst_is_told():
     wary = Adversary((Resolve(Unless(AnyOf(Shares("Name", "Card"), Shares("Name", "Phone")), Conflicts("Address"))),))
     work = replace(REAL, policies=(Policy("Wary", wary),), chosen="Wary")
     at = start(work, "what_she_knows")
-    assert any(said.startswith("The order in which she reads the records matters") for said in texts(at))
-    assert not any("The order" in said for said in texts(start(REAL, "what_she_knows")))
+    assert any(text.startswith("The order in which she reads the records matters") for text in texts(at))
+    assert not any("The order" in text for text in texts(start(REAL, "what_she_knows")))
 
 
 UNSURE = Workspace(

@@ -40,7 +40,7 @@ WORK = Workspace(
 TOUCHES: list[str] = []
 
 
-def said(at) -> str:
+def page_text(at) -> str:
     """All that the page says, the boxes too."""
     return " ".join(str(getattr(getattr(node, "proto", None), "body", "")) for node in nodes(at.main))
 
@@ -70,7 +70,7 @@ def every_page(at: AppTest) -> None:
     counting = {page.path for page in file_indices.COUNTED}
     for name, path in PAGES.items():
         go(at, name)
-        assert path not in counting or text.FIGURES_WITHOUT_FILES in said(at), name
+        assert path not in counting or text.FIGURES_WITHOUT_FILES in page_text(at), name
     press(go(at, "in_and_out"), "report-make")
 
 

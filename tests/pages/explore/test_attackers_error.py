@@ -53,7 +53,7 @@ def slide(at, **values):
     return at
 
 
-def said(at):
+def lines(at):
     return [heading.value for heading in at.main.subheader] + texts(at)
 
 
@@ -71,15 +71,17 @@ def test_whatever_else_she_may_be_after():
     at = start(page="attackers_error")
     run(at.main.slider(key=PRIOR).set_value(10))
     # Of ten people each hands on three in four messages: whoever hands one in wrote it so much likelier.
-    assert other_questions(at, MESSAGE)["maximal leakage"] == told_bits(1 + 0.25 * 9)
-    told = other_questions(at)
-    assert told["min-entropy leakage"] == "0.000 bits"
-    assert told["maximal leakage"] == told_bits(1.5)
-    assert told["pointwise maximal leakage"] == told_bits(0.75 / 0.3)
-    assert told["g-vulnerability"] == "0.000 bits"
+    assert other_questions(at, MESSAGE)["maximal leakage"] == bits_of_times(1 + 0.25 * 9)
+    answers = other_questions(at)
+    assert answers["min-entropy leakage"] == "0.000 bits"
+    assert answers["maximal leakage"] == bits_of_times(1.5)
+    assert answers["pointwise maximal leakage"] == bits_of_times(0.75 / 0.3)
+    assert answers["g-vulnerability"] == "0.000 bits"
     gains = next(editor.key for editor in at.data_editor if "gains-answers" in editor.key)
     name = gains.removeprefix("table.").rpartition(".")[0]
-    assert other_questions(type_into(at, name, {1: {"1": 0.1}}))["g-vulnerability"] == told_bits((0.075 + 0.0675) / 0.1)
+    assert other_questions(type_into(at, name, {1: {"1": 0.1}}))["g-vulnerability"] == bits_of_times(
+        (0.075 + 0.0675) / 0.1
+    )
     type_into(at, name, deleted=[0, 1])
     assert "Gains must be a matrix, one row an action and one column a value of x." in texts(at)
 
@@ -94,22 +96,26 @@ def test_whatever_else_she_may_be_after_in_a_blurred_count(session, wrong):
     at = slide(session, people=4, blur=wrong)
     ratio = wrong / (200 - wrong)
     run(at.main.radio(key="guessing-after").set_value(ONE))
-    assert set(other_questions(at, COUNT).values()) == {told_bits(2 / (1 + ratio))}
+    assert set(other_questions(at, COUNT).values()) == {bits_of_times(2 / (1 + ratio))}
     run(at.main.radio(key="guessing-after").set_value(ALL))
-    told = other_questions(at, COUNT)
-    assert told["maximal leakage"] == told["min-entropy leakage"] == told_bits((2 + 3 * (1 - ratio)) / (1 + ratio))
+    answers = other_questions(at, COUNT)
+    assert (
+        answers["maximal leakage"]
+        == answers["min-entropy leakage"]
+        == bits_of_times((2 + 3 * (1 - ratio)) / (1 + ratio))
+    )
 
 
 @pytest.mark.tabs("A place with noise")
 def test_whatever_else_she_may_be_after_of_a_place(session):
     at = slide(session, noise=300, spread=1_000.0, bounds=3)
-    told, times = other_questions(at), 1 + (10 / 3) ** 2
-    assert told["min-entropy leakage"] == told_bits(times)
-    assert told["maximal leakage"] == told_bits(1 + math.sqrt(math.pi / 2) * 10 + 50)
-    assert told["pointwise maximal leakage"] == told_bits(20 * times)
+    answers, times = other_questions(at), 1 + (10 / 3) ** 2
+    assert answers["min-entropy leakage"] == bits_of_times(times)
+    assert answers["maximal leakage"] == bits_of_times(1 + math.sqrt(math.pi / 2) * 10 + 50)
+    assert answers["pointwise maximal leakage"] == bits_of_times(20 * times)
     type_into(at, "gains-places", {0: {"metres": 1_000.0}}, deleted=[1])
     expected = (1 - math.exp(-0.5 * times)) / (1 - math.exp(-0.5))
-    assert other_questions(at)["g-vulnerability"] == told_bits(expected)
+    assert other_questions(at)["g-vulnerability"] == bits_of_times(expected)
     type_into(at, "gains-places", deleted=[0])
     assert "At least one distance must be worth something." in texts(at)
     assert other_questions(slide(at, spread=math.inf))["min-entropy leakage"] == "∞"
@@ -118,13 +124,13 @@ def test_whatever_else_she_may_be_after_of_a_place(session):
 @pytest.mark.tabs("A class in a table")
 def test_whatever_else_she_may_be_after_in_a_class(session):
     """Of four with AIDS three are young, of two with an infection one, and the others are older."""
-    told = other_questions(slide(session, older=1, younger=3))
-    assert told["maximal leakage"] == told_bits(3 / 4 + 1)
-    assert told["min-entropy leakage"] == told["g-vulnerability"] == told_bits((3 + 1) / 4)
-    assert told["pointwise maximal leakage"] == told_bits(2)
+    answers = other_questions(slide(session, older=1, younger=3))
+    assert answers["maximal leakage"] == bits_of_times(3 / 4 + 1)
+    assert answers["min-entropy leakage"] == answers["g-vulnerability"] == bits_of_times((3 + 1) / 4)
+    assert answers["pointwise maximal leakage"] == bits_of_times(2)
 
 
-def told_bits(times):
+def bits_of_times(times):
     return f"{math.log2(times):.3f} bits"
 
 
@@ -140,10 +146,10 @@ def test_answers_that_may_be_lies(session, answers, lie):
     at = slide(session, answers=answers, **{f"lie-{answers}": lie})
     truth = 1 - lie / 100
     epsilon = math.log(truth * (answers - 1) / (1 - truth))
-    assert f"Her guess is wrong {lie:.1f}\u00a0% of the time" in said(at)
+    assert f"Her guess is wrong {lie:.1f}\u00a0% of the time" in lines(at)
     assert any(
         text.startswith(f"ε = {abs(epsilon):.2f}: no answer is more than {math.exp(epsilon):.2f} times")
-        for text in said(at)
+        for text in lines(at)
     )
     chosen = drawn(at, ANSWERS, "chosen")
     assert (chosen["x"], chosen["y"]) == ([close(lie / 100)], [close(epsilon, abs=1e-12)])
@@ -159,15 +165,15 @@ def test_what_is_rare_is_guessed_from_how_rare_it_is(session, common, lie):
     true, false = common / 100, 1 - common / 100
     # Of each answer the guess is wrong as often as the rarer of the two truths leads to it.
     error = sum(min(true * a, false * (1 - a)) for a in (lie / 100, 1 - lie / 100))
-    assert f"Her guess is wrong {percent(error)} of the time" in said(at)
-    assert any(f"Guessing blindly she would be wrong {percent(min(true, false))}" in text for text in said(at))
+    assert f"Her guess is wrong {percent(error)} of the time" in lines(at)
+    assert any(f"Guessing blindly she would be wrong {percent(min(true, false))}" in text for text in lines(at))
     slide(at, prior=50)
 
 
 @pytest.mark.tabs(LIES)
 def test_without_lies_an_answer_is_proof(session):
     at = slide(session, answers=2, **{"lie-2": 0})
-    assert any("ε = ∞: nobody lies, so the answer proves the truth." in text for text in said(at))
+    assert any("ε = ∞: nobody lies, so the answer proves the truth." in text for text in lines(at))
     assert drawn(at, ANSWERS, "chosen")["y"] == [HIGHEST] and "ε is ∞" in charts(at)[ANSWERS]["alt"]
 
 
@@ -176,7 +182,7 @@ def test_without_lies_an_answer_is_proof(session):
 def test_figure_3(session, useful):
     """The most privacy is 1 − u₀, on the line from (1, 0) to (1/2, 1/2)."""
     at = slide(session, useful=useful)
-    assert f"She can be wrong at most {100 - useful:.1f}\u00a0% of the time" in said(at)
+    assert f"She can be wrong at most {100 - useful:.1f}\u00a0% of the time" in lines(at)
     points = [drawn(at, USEFUL, name) for name in ("useful enough", "not useful enough")]
     for part in points:
         assert [u + p for u, p in zip(part["x"], part["y"], strict=True)] == close([1.0] * len(part["x"]))
@@ -187,12 +193,14 @@ def test_figure_3(session, useful):
 def test_a_place_with_noise(session):
     at = slide(session, noise=300, spread=1_000.0)
     squared = 2 * 300**2 * 1_000**2 / (300**2 + 1_000**2)
-    assert f"Her guess is {math.sqrt(squared):,.0f} m off" in said(at)
-    assert any(f"= {squared:,.0f} m²" in text and "never more than 1,414 m off" in text for text in said(at))
+    assert f"Her guess is {math.sqrt(squared):,.0f} m off" in lines(at)
+    assert any(f"= {squared:,.0f} m²" in text and "never more than 1,414 m off" in text for text in lines(at))
     eve = drawn(at, PLACES, "Eve: what it gives you")
     assert eve["y"][eve["x"].index(300)] == close(math.sqrt(squared))
     at = slide(session, spread=math.inf)
-    assert "Her guess is 424 m off" in said(at) and any("privacy costs just what it gives" in text for text in said(at))
+    assert "Her guess is 424 m off" in lines(at) and any(
+        "privacy costs just what it gives" in text for text in lines(at)
+    )
     assert drawn(at, PLACES, "Eve: what it gives you")["y"] == drawn(at, PLACES, "the app: what noise costs you")["y"]
 
 
@@ -200,16 +208,16 @@ def test_a_place_with_noise(session):
 def test_a_message_passed_on(session):
     """(1 − p)(1 − 1/n), and a simulation whose bars hold it about as often as they should."""
     at = slide(session, users=20, direct=40, messages=10_000)
-    assert "Her guess is wrong 57.0\u00a0% of the time" in said(at)
+    assert "Her guess is wrong 57.0\u00a0% of the time" in lines(at)
     assert any(
-        "= 0.5700" in text and "Of 10,000 simulated" in text and "1.5 times on average" in text for text in said(at)
+        "= 0.5700" in text and "Of 10,000 simulated" in text and "1.5 times on average" in text for text in lines(at)
     )
     curve, tried = drawn(at, MESSAGES, "(1 − p)(1 − 1/n)"), drawn(at, MESSAGES, "simulated, 95 % interval")
     assert curve["y"] == close([(1 - p) * 0.95 for p in curve["x"]])
     assert tried["x"] == close([share / 100 for share in SIMULATED])
     bars = zip(tried["x"], tried["y"], tried["error_y"]["array"], tried["error_y"]["arrayminus"], strict=True)
-    held = [-below <= (1 - p) * 0.95 - value <= above for p, value, above, below in bars]
-    assert sum(held) >= len(SIMULATED) - 2
+    within_bars = [-below <= (1 - p) * 0.95 - value <= above for p, value, above, below in bars]
+    assert sum(within_bars) >= len(SIMULATED) - 2
     more = drawn(slide(session, messages=100_000), MESSAGES, "simulated, 95 % interval")
     assert more["error_y"]["array"][4] < tried["error_y"]["array"][4] / 2.5
 
@@ -224,12 +232,12 @@ def test_the_chart_of_messages_shows_the_uncertainty():
 @pytest.mark.tabs("A class in a table")
 def test_figure_7(session):
     at = slide(session, older=1, younger=3)
-    assert "She believed that you have AIDS with 50.0\u00a0%, now with 75.0\u00a0%" in said(at)
-    assert any("was wrong 50.0\u00a0% of the time, it is now wrong 25.0\u00a0%" in text for text in said(at))
+    assert "She believed that you have AIDS with 50.0\u00a0%, now with 75.0\u00a0%" in lines(at)
+    assert any("was wrong 50.0\u00a0% of the time, it is now wrong 25.0\u00a0%" in text for text in lines(at))
     assert charts(at)[BELIEFS]["alt"].startswith("AIDS: 50.0\u00a0% before, 75.0\u00a0% after")
     # δ: nobody under 40 has a heart disease.
     assert any(
-        "δ = ∞. R ≤ t ≤ δ holds, as it must; δ is infinite (∞), for some class lacks" in text for text in said(at)
+        "δ = ∞. R ≤ t ≤ δ holds, as it must; δ is infinite (∞), for some class lacks" in text for text in lines(at)
     )
 
 
@@ -237,7 +245,7 @@ def test_figure_7(session):
 def test_a_class_that_makes_certain(session):
     """None of the older and all of the younger have it."""
     at = slide(session, older=0, younger=4)
-    assert "She believed that you have AIDS with 50.0\u00a0%, now with 100.0\u00a0%" in said(at)
+    assert "She believed that you have AIDS with 50.0\u00a0%, now with 100.0\u00a0%" in lines(at)
     table = patients(0, 4)
     assert table.distribution(1) == {"AIDS": 1.0, "Heart disease": 0.0, "Lung cancer": 0.0, "Viral infection": 0.0}
     slide(session, older=4)
@@ -252,7 +260,7 @@ def test_the_least_that_must_be_told(session, yes, wrong):
     at = slide(session, yes=yes, wrong=wrong)
     q, most = yes / 100, wrong / 100
     expected = max(0.0, binary_entropy(q) - binary_entropy(most)) if most < min(q, 1 - q) else 0.0
-    assert f"At least {expected:.3f} bits must be told" in said(at)
+    assert f"At least {expected:.3f} bits must be told" in lines(at)
     curve = drawn(at, RATES, "nothing lies below")
     assert curve["y"] == close([max(0.0, binary_entropy(q) - binary_entropy(d)) for d in curve["x"]], abs=1e-6)
     turned = drawn(at, RATES, "truth turned round")
@@ -269,7 +277,7 @@ def test_a_curve_of_rates_is_convex_and_falls():
     assert all(slope <= 1e-6 for slope in slopes)
     assert all(a <= b + 1e-4 for a, b in itertools.pairwise(slopes))
     heard = []
-    with listening(lambda *told: heard.append(told)):
+    with listening(lambda *progress: heard.append(progress)):
         rate_curve(prior)
     assert heard[0][1] == 0 and all(done < total for _, done, total in heard)
 
@@ -285,9 +293,10 @@ def test_the_chart_of_rates_says_where_the_points_stand():
 def test_entropies_of_every_order(session, order, expected):
     """One half and seven fourteenths: −log2 of 1/4 + 7/196 = 2/7 at α = 2."""
     at = slide(session, values=8, **{"likeliest-8": 50}, order=order)
-    assert f"As uncertain as among {2**expected:.2f} values that are all alike" in said(at)
+    assert f"As uncertain as among {2**expected:.2f} values that are all alike" in lines(at)
     assert any(
-        text.startswith(f"{expected:.3f} bits at α = ") and "wrong 50.0\u00a0% of the time" in text for text in said(at)
+        text.startswith(f"{expected:.3f} bits at α = ") and "wrong 50.0\u00a0% of the time" in text
+        for text in lines(at)
     )
     curve = drawn(at, ENTROPIES, "Rényi's entropy")
     assert curve["y"] == sorted(curve["y"], reverse=True) and min(curve["y"]) >= 1.0
@@ -300,7 +309,7 @@ def test_entropies_of_every_order(session, order, expected):
 def test_what_was_set_is_still_there_after_another_page():
     at = slide(start(page="attackers_error"), noise=500, **{"lie-2": 40}, order=5.0)
     go(at, "published_table")
-    before = said(go(at, "attackers_error"))
+    before = lines(go(at, "attackers_error"))
     assert "Her guess is wrong 40.0\u00a0% of the time" in before
     assert {widget.key: widget.value for widget in at.main.slider}["guessing-noise"] == 500
     assert {widget.key: widget.value for widget in at.main.select_slider}["guessing-order"] == 5.0
@@ -312,21 +321,22 @@ def test_a_count_that_is_blurred(session, people, wrong):
     """ε = −ln α; her guess between two neighbouring counts errs as the less likely of the two, α/(1 + α)."""
     at = slide(session, people=people, blur=wrong)
     ratio = wrong / (200 - wrong)
-    assert f"Knowing all the others, she is wrong about you {100 * ratio / (1 + ratio):.1f}\u00a0% of the time" in said(
-        at
+    assert (
+        f"Knowing all the others, she is wrong about you {100 * ratio / (1 + ratio):.1f}\u00a0% of the time"
+        in lines(at)
     )
     assert any(
         text.startswith(f"ε = −ln α = {-math.log(ratio):.2f}: no count is more than {1 / ratio:.2f} times")
         and f"off by {2 * ratio / (1 - ratio**2):.1f} on average" in text
-        for text in said(at)
+        for text in lines(at)
     )
 
 
 @pytest.mark.tabs(LIES)
 def test_a_count_that_is_true_is_proof(session):
     at = slide(session, people=20, blur=0)
-    assert "Knowing all the others, she is wrong about you 0.0\u00a0% of the time" in said(at)
-    assert any(text.startswith("ε = ∞: a count that is always true proves") for text in said(at))
+    assert "Knowing all the others, she is wrong about you 0.0\u00a0% of the time" in lines(at)
+    assert any(text.startswith("ε = ∞: a count that is always true proves") for text in lines(at))
 
 
 @pytest.mark.tabs("A message passed on")
@@ -335,15 +345,17 @@ def test_the_degree_of_a_message(session):
     at = slide(session, users=4, direct=25)
     same, other = 0.25 + 0.75 / 4, 0.75 / 4
     degree = -(same * math.log2(same) + 3 * other * math.log2(other)) / 2
-    assert any(f"H/H_max = {degree:.3f}: how uncertain the server is" in text for text in said(at))
+    assert any(f"H/H_max = {degree:.3f}: how uncertain the server is" in text for text in lines(at))
 
 
 @pytest.mark.tabs(DOUBT)
 def test_how_many_values_she_must_look_into(session):
     """One half and seven fourteenths: for nine tenths the likeliest and six of seven others."""
     at = slide(session, values=8, **{"likeliest-8": 50}, sure=90, times=3)
-    assert any(f"H/H_max = {2.403677 / 3:.3f}: 1 where all" in text for text in said(at))
-    assert any("must look into 7 values at least; a guess among them is wrong 85.7\u00a0%" in text for text in said(at))
+    assert any(f"H/H_max = {2.403677 / 3:.3f}: 1 where all" in text for text in lines(at))
+    assert any(
+        "must look into 7 values at least; a guess among them is wrong 85.7\u00a0%" in text for text in lines(at)
+    )
 
 
 @pytest.mark.tabs(DOUBT)
@@ -351,7 +363,7 @@ def test_sequences_of_secrets(session):
     """By trying all 2^6 of them: entropy 0.8113, a sequence is typical with one or two of the rarer value."""
     at = slide(session, values=2, **{"likeliest-2": 75}, times=6)
     entropy = binary_entropy(0.75)
-    chances = [0.75 ** sum(held) * 0.25 ** (6 - sum(held)) for held in itertools.product((0, 1), repeat=6)]
+    chances = [0.75 ** sum(bits) * 0.25 ** (6 - sum(bits)) for bits in itertools.product((0, 1), repeat=6)]
     typical = [chance for chance in chances if abs(-math.log2(chance) / 6 - entropy) <= 0.1]
     if typical:
         expected = (
@@ -359,13 +371,13 @@ def test_sequences_of_secrets(session):
         )
     else:
         expected = "no sequence is typical yet"
-    assert any(expected in text for text in said(at))
+    assert any(expected in text for text in lines(at))
     at = slide(session, times=8)
     # Two of eight are of the rarer value: just as the entropy says.
     assert any(
         f"2^{math.log2(28):.1f} are typical, and hold the truth with {100 * 28 * 0.75**6 * 0.25**2:.1f}\u00a0%" in text
         and f"k·H = {8 * entropy:.1f}, give or take 0.8" in text
-        for text in said(at)
+        for text in lines(at)
     )
 
 
@@ -373,6 +385,6 @@ def test_sequences_of_secrets(session):
 def test_what_she_only_heard(session):
     at = slide(session, older=1, younger=3, heard=1)
     assert any(
-        "misses the truth about you by 75.0\u00a0%" in text and "itself it is 25.0\u00a0%" in text for text in said(at)
+        "misses the truth about you by 75.0\u00a0%" in text and "itself it is 25.0\u00a0%" in text for text in lines(at)
     )
-    assert any(text.startswith("Over all classes, knowing one's own takes 0.0 points") for text in said(at))
+    assert any(text.startswith("Over all classes, knowing one's own takes 0.0 points") for text in lines(at))

@@ -164,8 +164,8 @@ def test_a_confidence_and_a_weight_move_the_record(lab):
     run(lab.slider(key="one-0-Name-Alice").set_value(1.0))
     assert "1 possible world. Lower is better for the person." in texts(lab)
     run(lab.select_slider(key="one-0-weight-Name").set_value(2.0))
-    told = next(frame.value for frame in lab.dataframe if "Remark" in frame.value.columns).set_index("Algorithm")
-    assert told.loc["Algorithm 1", "Remark"] and told.loc["Exact (integral)", "Leakage"] == pytest.approx(6 / 7)
+    table = next(frame.value for frame in lab.dataframe if "Remark" in frame.value.columns).set_index("Algorithm")
+    assert table.loc["Algorithm 1", "Remark"] and table.loc["Exact (integral)", "Leakage"] == pytest.approx(6 / 7)
 
 
 @pytest.mark.tabs("One record in all its worlds")
@@ -198,10 +198,10 @@ def test_charts_say_what_they_show():
 
 
 def test_a_run_stops_when_it_is_told_to():
-    held = Run(iter(range(10)))
-    held.running = False
-    held.work()
-    assert held.results == [] and not held.finished
-    held.running = True
-    held.work()
-    assert held.results == list(range(10)) and held.finished and not held.running
+    run = Run(iter(range(10)))
+    run.running = False
+    run.work()
+    assert run.results == [] and not run.finished
+    run.running = True
+    run.work()
+    assert run.results == list(range(10)) and run.finished and not run.running

@@ -64,26 +64,26 @@ def test_what_the_table_tells_whatever_one_is_after():
     frame = next(
         table.value for table in at.main.table if "What it says" in table.value and "Worst class" not in table.value
     )
-    told = dict(zip(frame["Yardstick"], frame["Value"], strict=True))
+    figures = dict(zip(frame["Yardstick"], frame["Value"], strict=True))
     example = EXAMPLES["patients"]
     joint = joint_of(PublishedTable(example.frame, list(example.quasi_identifiers), example.sensitive)).joint
     channel = joint / joint.sum(axis=1, keepdims=True)
     guessed = np.log2(joint.max(axis=0).sum() / joint.sum(axis=1).max())
     most = np.log2((channel / joint.sum(axis=0)).max())
-    assert told["maximal leakage"] == f"{np.log2(channel.max(axis=0).sum()):.3f} bits"
-    assert told["min-entropy leakage"] == told["g-vulnerability"] == f"{guessed:.3f} bits"
-    assert told["pointwise maximal leakage"] == f"{most:.3f} bits"
+    assert figures["maximal leakage"] == f"{np.log2(channel.max(axis=0).sum()):.3f} bits"
+    assert figures["min-entropy leakage"] == figures["g-vulnerability"] == f"{guessed:.3f} bits"
+    assert figures["pointwise maximal leakage"] == f"{most:.3f} bits"
     guide = next(table.value for table in at.main.table if "Yardstick" in table.value and "For" in table.value)
-    assert set(told) <= set(guide["Yardstick"])
+    assert set(figures) <= set(guide["Yardstick"])
 
 
-def own(at, frame, known=None):
+def own(at, frame, quasi_identifiers=None):
     """Upload a table of one's own; its last column is taken for sensitive."""
     content = frame.to_csv(index=False).encode()
     at.file_uploader(key="published-upload").set_value(("mine.csv", content, "text/csv"))
     run(at)
-    if known is not None:
-        at.multiselect(key=keyed("known", frame)).set_value(list(known))
+    if quasi_identifiers is not None:
+        at.multiselect(key=keyed("known", frame)).set_value(list(quasi_identifiers))
         run(at)
     return at
 
@@ -174,7 +174,7 @@ def test_the_leakages_of_the_paper(session):
 @pytest.mark.tabs("Me in it")
 def test_beliefs_of_figure_7(session):
     at = choose(session, "aids")
-    assert any("believed it with 50.0\u00a0%, now with 75.0\u00a0%" in said.value for said in at.main.subheader)
+    assert any("believed it with 50.0\u00a0%, now with 75.0\u00a0%" in heading.value for heading in at.main.subheader)
     assert "AIDS: 50.0\u00a0% before, 75.0\u00a0% after" in charts(at)[BELIEFS]["alt"]
     errors = shown(at, "Before").set_index("How wrong, or how uncertain, is she?")
     assert errors.loc["Guess the sensitive value (MAP error)"].tolist() == ["50.0\u00a0%", "25.0\u00a0%"]
@@ -302,7 +302,9 @@ def test_a_row_of_the_table(session):
     at.segmented_control(key="published-who-patients").set_value("row")
     run(at)
     at.number_input(key="published-row-patients").set_value(4)
-    assert any("believed it with 16.7\u00a0%, now with 33.3\u00a0%" in said.value for said in run(at).main.subheader)
+    assert any(
+        "believed it with 16.7\u00a0%, now with 33.3\u00a0%" in heading.value for heading in run(at).main.subheader
+    )
 
 
 @pytest.mark.tabs("Make it coarser")

@@ -116,8 +116,8 @@ def facts_shown(at):
     return drawn
 
 
-def me(at, held):
-    return held.person_codes[at.text_input(key="reidentification-me").value]
+def me(at, table):
+    return table.person_codes[at.text_input(key="reidentification-me").value]
 
 
 def finish(at, name):
@@ -140,9 +140,9 @@ def trace(at, question, name):
 @pytest.mark.tabs("Found at all?")
 def test_found_and_known_in_a_crowd():
     """The figures of the page from the kinds of its table, counted anew."""
-    at, held = opened(), made_up()
+    at, table = opened(), made_up()
     items = [fact.item for fact in facts_shown(at)]
-    rows = [tuple({f.item: f.value for f in held.facts_of(n)}.get(i) for i in items) for n in range(len(held))]
+    rows = [tuple({f.item: f.value for f in table.facts_of(n)}.get(i) for i in items) for n in range(len(table))]
     sizes = Counter(rows)
     run(at.number_input(key="found-people").set_value(50_000))
     foretold = fit_pitman_yor(list(sizes.values())).at(50_000)
@@ -159,18 +159,18 @@ def test_found_and_known_in_a_crowd():
         place = texts(at).index(name)
         assert texts(at)[place + 1].startswith(f"{portion(chance)}. ")
     assert [of_a_hundred(chance) in " ".join(m.value for m in at.main.markdown) for chance in chances] == [True] * 3
-    known = whole_leakage(REAL)
-    assert any(f"= {portion(chances[2] * known)}. Lower is better" in said for said in texts(at))
-    half = foretold_by_half(list(np.bincount(kinds_of(held, items)))).correct
-    assert any(f"half of the table foretells {portion(half.expected)}" in said for said in texts(at))
+    leakage = whole_leakage(REAL)
+    assert any(f"= {portion(chances[2] * leakage)}. Lower is better" in text for text in texts(at))
+    half = foretold_by_half(list(np.bincount(kinds_of(table, items)))).correct
+    assert any(f"half of the table foretells {portion(half.expected)}" in text for text in texts(at))
     at.session_state["data-identification"] = True
     run(at)
-    told = next(frame.value for frame in at.main.dataframe if "Like nobody else" in frame.value)
-    assert told["Found"].iloc[0] == pytest.approx(1.0) and set(told["How"]) == {"counted in the table", "foretold"}
+    curve = next(frame.value for frame in at.main.dataframe if "Like nobody else" in frame.value)
+    assert curve["Found"].iloc[0] == pytest.approx(1.0) and set(curve["How"]) == {"counted in the table", "foretold"}
     # What is counted of the whole table is not foretold of it as well, and all beyond it is.
-    assert told["People"].tolist() == [*decades(1, 1_000), 1_000, *decades(1_001, LARGEST_CROWD + 1)]
-    assert told["How"].tolist() == [
-        "counted in the table" if people <= 1_000 else "foretold" for people in told["People"]
+    assert curve["People"].tolist() == [*decades(1, 1_000), 1_000, *decades(1_001, LARGEST_CROWD + 1)]
+    assert curve["How"].tolist() == [
+        "counted in the table" if people <= 1_000 else "foretold" for people in curve["People"]
     ]
     # In a part of the table what is counted there is told.
     run(at.number_input(key="found-people").set_value(1))
@@ -182,22 +182,22 @@ def test_found_and_known_in_a_crowd():
 
 @pytest.mark.tabs("Which row is me?")
 def test_it_opens_on_a_made_up_table_with_somebody_found():
-    at, held = opened(), made_up()
-    facts, person = facts_shown(at), me(at, held)
+    at, table = opened(), made_up()
+    facts, person = facts_shown(at), me(at, table)
     assert len(facts) == 4
-    lineup = scoreboard_rh(held, facts, ValueSimilarity(0, 14))
+    lineup = scoreboard_rh(table, facts, ValueSimilarity(0, 14))
     assert lineup.verdict == person
     assert header(at) == "Eve finds you among 1,000 people, with 4 facts"
-    said = " ".join(texts(at))
-    assert f"The best row is {lineup.eccentricity:.1f} standard deviations ahead of the second" in said
-    assert f"Of {math.log2(1000):.1f} bits that hide a person {lineup.entropy:.1f} are left" in said
-    assert f"a probability of {percent(lineup.probability_of(person))}" in said
+    page_text = " ".join(texts(at))
+    assert f"The best row is {lineup.eccentricity:.1f} standard deviations ahead of the second" in page_text
+    assert f"Of {math.log2(1000):.1f} bits that hide a person {lineup.entropy:.1f} are left" in page_text
+    assert f"a probability of {percent(lineup.probability_of(person))}" in page_text
 
 
 @pytest.mark.tabs("Which row is me?")
 def test_the_facts_are_the_persons_own_within_the_errors_asked_for():
-    at, held = opened(), made_up()
-    truth = {fact.item: fact for fact in held.facts_of(me(at, held))}
+    at, table = opened(), made_up()
+    truth = {fact.item: fact for fact in table.facts_of(me(at, table))}
     for fact in facts_shown(at):
         assert fact.value == truth[fact.item].value
         assert abs(fact.date - truth[fact.item].date) <= datetime.timedelta(3)
@@ -220,34 +220,34 @@ def test_more_facts_keep_those_there_were_and_other_facts_are_others():
 @pytest.mark.tabs("Which row is me?")
 @pytest.mark.parametrize(("kind", "popular"), [("rare", False), ("popular", True)])
 def test_rare_and_popular_items(kind, popular):
-    at, held = opened(), made_up()
+    at, table = opened(), made_up()
     run(at.selectbox(key="reid-kind").set_value(kind))
-    ranks = [held.popularity[held.item_codes[fact.item]] for fact in facts_shown(at)]
-    assert ranks and all((rank < len(held.items) // 5) == popular for rank in ranks)
+    ranks = [table.popularity[table.item_codes[fact.item]] for fact in facts_shown(at)]
+    assert ranks and all((rank < len(table.items) // 5) == popular for rank in ranks)
 
 
 @pytest.mark.tabs("Which row is me?")
 def test_being_somebody_else():
-    at, held = opened(), made_up()
-    before = me(at, held)
+    at, table = opened(), made_up()
+    before = me(at, table)
     for _ in range(3):
         press(at, "reid-somebody")
-    assert me(at, held) != before
-    truth = {fact.item for fact in held.facts_of(me(at, held))}
+    assert me(at, table) != before
+    truth = {fact.item for fact in table.facts_of(me(at, table))}
     assert facts_shown(at) and {fact.item for fact in facts_shown(at)} <= truth
 
 
 @pytest.mark.tabs("Which row is me?")
 def test_an_edited_fact_counts_and_the_chart_follows():
-    at, held = opened(), made_up()
+    at, table = opened(), made_up()
     item = facts_shown(at)[0].item
     type_into(at, FACTS, {0: {"value": "1"}})
-    type_into(at, FACTS, rows=[{"item": next(i for i in held.items if i != item), "value": "2", "date": "2003-03-03"}])
+    type_into(at, FACTS, rows=[{"item": next(i for i in table.items if i != item), "value": "2", "date": "2003-03-03"}])
     facts = facts_shown(at)
     assert facts[0] == replace(facts[0], item=item, value="1") and len(facts) == 5
-    lineup = scoreboard_rh(held, facts, ValueSimilarity(0, 14))
+    lineup = scoreboard_rh(table, facts, ValueSimilarity(0, 14))
     drawn = {text for bar in charts(at)[WHO]["data"] for text in [row[0] for row in bar["customdata"]]}
-    assert drawn == {held.people[candidate.person] for candidate in lineup.top(10)}
+    assert drawn == {table.people[candidate.person] for candidate in lineup.top(10)}
     highest = max(x for bar in charts(at)[WHO]["data"] for x in bar["x"])
     assert highest == pytest.approx(lineup.scores.highest / lineup.scores.deviation)
 
@@ -285,11 +285,11 @@ def test_without_facts_eve_knows_nothing():
 
 @pytest.mark.tabs("Which row is me?")
 def test_strict_comparison():
-    at, held = opened(), made_up()
+    at, table = opened(), made_up()
     run(at.selectbox(key="reid-algorithm").set_value("scoreboard"))
     assert at.slider(key="reid-phi").disabled
-    lineup = scoreboard(held, facts_shown(at), ValueSimilarity(0, 14))
-    assert lineup.verdict == me(at, held) and "agrees with every fact" in " ".join(texts(at))
+    lineup = scoreboard(table, facts_shown(at), ValueSimilarity(0, 14))
+    assert lineup.verdict == me(at, table) and "agrees with every fact" in " ".join(texts(at))
     type_into(at, FACTS, {0: {"value": "1"}, 1: {"value": "1"}, 2: {"value": "1"}})
     assert header(at) == "Eve names nobody"
     assert any("All 10.0 bits that hide a person are left" in text for text in texts(at))
@@ -297,11 +297,11 @@ def test_strict_comparison():
 
 @pytest.mark.tabs("Which row is me?")
 def test_a_larger_eccentricity_names_nobody():
-    at, held = opened(), made_up()
+    at, table = opened(), made_up()
     run(at.select_slider(key="reid-days").set_value(None))
     run(at.slider(key="reid-count").set_value(1))
     run(at.slider(key="reid-phi").set_value(10.0))
-    lineup = scoreboard_rh(held, facts_shown(at), ValueSimilarity(0, None), eccentricity=10.0)
+    lineup = scoreboard_rh(table, facts_shown(at), ValueSimilarity(0, None), eccentricity=10.0)
     assert lineup.not_in_it
     assert header(at) == "Eve names nobody"
     assert any("the person may not be in the table at all" in text for text in texts(at))
@@ -449,11 +449,11 @@ def test_nothing_in_a_file_is_read_as_markup(word):
 
 @pytest.mark.tabs("How few facts does it take?")
 def test_how_many_entries_leave_me_alone():
-    at, held = opened(), made_up()
-    thinned = uniqueness(held, me(at, held), ValueSimilarity(0, 14), orders=200)
+    at, table = opened(), made_up()
+    thinned = uniqueness(table, me(at, table), ValueSimilarity(0, 14), orders=200)
     usual = int(np.median(thinned.needed))
     wanted = f"{usual} random entr{'y' if usual == 1 else 'ies'} of yours"
-    assert any(wanted in said.value for said in at.main.subheader)
+    assert any(wanted in heading.value for heading in at.main.subheader)
     middle = trace(at, THIN, "random entries, the median")
     assert middle["y"] == np.median(thinned.left, axis=0)[: len(middle["y"])].tolist()
     assert trace(at, THIN, "the most telling entry first")["y"][0] == 1000
@@ -472,15 +472,15 @@ def test_who_is_like_somebody_else_is_never_alone():
     [pytest.param(key, marks=() if key == "algorithms" else pytest.mark.slow) for key in knowledge.COMPARED],
 )
 def test_the_curve_is_that_of_the_trials(compared):
-    at, held = opened(), made_up()
+    at, table = opened(), made_up()
     run(at.select_slider(key="success-trials").set_value(50))
     run(at.selectbox(key="success-compared").set_value(compared))
     finish(at, "success")
-    lines = knowledge.lines_of(held, compared, Attack(similarity=ValueSimilarity(0, 14)))
+    lines = knowledge.lines_of(table, compared, Attack(similarity=ValueSimilarity(0, 14)))
     assert 2 <= len(lines) <= 4
     for line in lines:
         try:
-            *_, points = success_curve(held, line.auxiliary, knowledge.COUNTS, line.attack, trials=50)
+            *_, points = success_curve(table, line.auxiliary, knowledge.COUNTS, line.attack, trials=50)
         except ValueError as error:
             assert f"{line.name}: {error}." in texts(at)
             continue
@@ -497,17 +497,17 @@ def test_the_curve_is_that_of_the_trials(compared):
 
 
 def test_only_what_is_compared_differs():
-    held, attack = made_up(), Attack(similarity=ValueSimilarity(1, 7))
-    dated, without = knowledge.lines_of(held, "dates", attack)
+    table, attack = made_up(), Attack(similarity=ValueSimilarity(1, 7))
+    dated, without = knowledge.lines_of(table, "dates", attack)
     assert (dated.auxiliary.dates, without.auxiliary.dates) == (True, False)
     assert replace(without.attack.similarity, days=7) == dated.attack.similarity
-    rare, usual, popular = knowledge.lines_of(held, "items", attack)
+    rare, usual, popular = knowledge.lines_of(table, "items", attack)
     assert rare.auxiliary.outside == popular.auxiliary.inside == 20 and usual.auxiliary.inside is None
-    exact, off, wrong = knowledge.lines_of(held, "errors", attack)
+    exact, off, wrong = knowledge.lines_of(table, "errors", attack)
     assert exact.attack == off.attack == wrong.attack
     assert (off.auxiliary.value_error, off.auxiliary.day_error, wrong.auxiliary.wrong) == (1, 7, 0.25)
     assert exact.attack.similarity.within >= off.auxiliary.value_error
-    assert [line.attack.algorithm for line in knowledge.lines_of(held, "algorithms", attack)] == [
+    assert [line.attack.algorithm for line in knowledge.lines_of(table, "algorithms", attack)] == [
         *["scoreboard_rh"] * 2,
         *["scoreboard"] * 2,
     ]
@@ -541,21 +541,21 @@ def preview(at):
 
 @pytest.mark.tabs("Into my work")
 def test_the_row_becomes_a_release_and_undo_takes_it_back():
-    at, held = opened(), made_up()
-    person, said = me(at, held), preview(at)
+    at, table = opened(), made_up()
+    person, previewed = me(at, table), preview(at)
     press(at, "reid-add-release")
     work = current(at)
     added = work.releases[-1]
     assert (added.name, added.recipient) == (table_page.MADE_UP, table_page.MADE_UP)
-    truth = {(fact.item, fact.value) for fact in held.facts_of(person)}
+    truth = {(fact.item, fact.value) for fact in table.facts_of(person)}
     entries = {a.pair for a in added.record} & truth
     assert len(entries) == 5 and entries == {pair for pair in work.profile if pair not in REAL.profile}
-    sure = scoreboard_rh(held, facts_shown(at), ValueSimilarity(0, 14)).probability_of(person)
+    sure = scoreboard_rh(table, facts_shown(at), ValueSimilarity(0, 14)).probability_of(person)
     assert all(added.record.confidences[pair] == pytest.approx(sure) for pair in entries)
     assert {a.pair for a in added.record} - entries == {REAL.profile[0], REAL.profile[4]}
     without = replace(work, releases=REAL.releases)
     before, after = whole_leakage(without), whole_leakage(work)
-    assert said == (
+    assert previewed == (
         f"Eve would know {percent(after)} of you with this record, and {percent(before)} without it: "
         f"{change(after - before)}. Lower is better for you."
     )
@@ -661,11 +661,11 @@ def test_leakage_in_growing_crowds():
     run(at.select_slider(key="crowd-largest-True").set_value(1_000))
     run(at.number_input(key="crowd-seed").set_value(3))
     finish(at, "crowds")
-    held = [release.record for release in REAL.releases] + list(REAL.background)
+    records = [release.record for release in REAL.releases] + list(REAL.background)
     crowd, sizes = population(Crowd(1_000, 3)), (0, 10, 20, 50, 100, 200, 500, 1_000)
     loose = REAL.policies[-1].adversary
     for name, line in [("", crowds.OWN), (crowds.COMMON, f"if your name were {crowds.COMMON}")]:
-        given = [renamed(r, REAL.profile[0], name) for r in held] if name else held
+        given = [renamed(r, REAL.profile[0], name) for r in records] if name else records
         truth = renamed(REAL.reference, REAL.profile[0], name) if name else REAL.reference
         points = list(leakage_in_crowds(given, crowd, sizes, truth, loose, REAL.measure))
         assert trace(at, CROWD, line)["y"] == [point.leakage for point in points]

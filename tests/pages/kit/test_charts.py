@@ -66,7 +66,7 @@ def work(*given, plans=()):
     """Somebody with a name and a phone; each release is (recipient, *attributes)."""
     return Workspace(
         profile=(("Name", "Ann"), ("Phone", "1")),
-        releases=tuple(Release(f"{n} {who}", who, Record.of(*held)) for n, (who, *held) in enumerate(given)),
+        releases=tuple(Release(f"{n} {who}", who, Record.of(*facts)) for n, (who, *facts) in enumerate(given)),
         policies=(policy("Same name", Shares("Name")),),
         plans=plans,
     )
@@ -83,7 +83,7 @@ def built():
     named = replace(together, pool=replace(together.pool, name=HOSTILE))
     names = {0: HOSTILE, 1: "Shop"}
     return {
-        "pools": pools_chart([summary_of(known) for known in alone], [summary_of(named)]),
+        "pools": pools_chart([summary_of(leaked) for leaked in alone], [summary_of(named)]),
         "composite": composite_chart(facts, lambda label: label),
         "contributions": contributions_chart("Which?", [HOSTILE, "a"], [0.2, 0.1], "points"),
         "increments": increments_chart(compare_plans(given)),
@@ -177,9 +177,9 @@ def test_titles_of_axes_are_folded():
 
 
 def test_pools_are_bars_of_leakage_the_worst_on_top():
-    chart = pools_chart([summary_of(known) for known in ALONE], [summary_of(TOGETHER)])
+    chart = pools_chart([summary_of(leaked) for leaked in ALONE], [summary_of(TOGETHER)])
     alone, pooled = trace(chart, "alone"), trace(chart, "pooled")
-    assert list(alone.x) == sorted(known.result.leakage for known in ALONE)
+    assert list(alone.x) == sorted(leaked.result.leakage for leaked in ALONE)
     assert list(pooled.x) == [TOGETHER.result.leakage]
     assert list(alone.text) == [percent(leakage) for leakage in alone.x]
     assert (alone.marker.color, pooled.marker.color) == (MISSING, RIGHT)
@@ -250,7 +250,7 @@ def test_the_composite_is_drawn_fact_by_fact_in_three_colours():
 
 def trace_of(chart, fact):
     bars = next(trace for trace in chart.figure.data if trace.name.startswith(fact.meaning))
-    place = [held[0] for held in bars.customdata].index(plain(f"{fact.label}: {fact.value}", 46))
+    place = [cell[0] for cell in bars.customdata].index(plain(f"{fact.label}: {fact.value}", 46))
     return bars.x[place], bars.marker.line.color
 
 
@@ -317,9 +317,9 @@ def test_few_contributions(values):
 
 def test_the_greatest_of_many_contributions_are_kept_whichever_way_they_point():
     values = list(np.linspace(-0.5, 0.4, 100))
-    kept = list(contributions_chart("Which?", [str(n) for n in range(100)], values, "points").figure.data[0].x)
-    assert len(kept) == contributions.MOST_CONTRIBUTIONS and kept == sorted(kept)
-    assert sorted(map(abs, kept)) == sorted(map(abs, values))[-contributions.MOST_CONTRIBUTIONS :]
+    drawn = list(contributions_chart("Which?", [str(n) for n in range(100)], values, "points").figure.data[0].x)
+    assert len(drawn) == contributions.MOST_CONTRIBUTIONS and drawn == sorted(drawn)
+    assert sorted(map(abs, drawn)) == sorted(map(abs, values))[-contributions.MOST_CONTRIBUTIONS :]
 
 
 def test_what_protects_is_not_said_to_contribute_most():
@@ -393,8 +393,8 @@ def test_a_join_names_the_labels_behind_it():
         work(("Shop", ("Name", "Ann"), ("Phone", "1")), ("Bank", ("Name", "Ann"), ("Phone", "1"))),
         policies=(policy("Both", Shares("Name", "Phone")),),
     )
-    known = assess_pool(given, pool_together(given))
-    chart = joins_chart({0: "a", 1: "b"}, frozenset(), known.result.resolution.evidence)
+    leaked = assess_pool(given, pool_together(given))
+    chart = joins_chart({0: "a", 1: "b"}, frozenset(), leaked.result.resolution.evidence)
     assert list(trace(chart, "what they share").text) == ["Name + Phone"]
 
 
@@ -405,8 +405,8 @@ def test_a_record_by_itself_can_be_drawn():
 
 def test_as_many_records_as_are_drawn_at_most_find_their_places():
     given = work(*((f"R{n}", ("Name", "Ann")) for n in range(joins.MOST)))
-    known = assess_pool(given, pool_together(given))
-    chart = joins_chart({n: f"R{n}" for n in range(joins.MOST)}, frozenset(), known.result.resolution.evidence)
+    leaked = assess_pool(given, pool_together(given))
+    chart = joins_chart({n: f"R{n}" for n in range(joins.MOST)}, frozenset(), leaked.result.resolution.evidence)
     places = list(zip(trace(chart, "your release").x, trace(chart, "your release").y, strict=True))
     assert np.isfinite(places).all() and len(set(places)) == joins.MOST
 

@@ -26,7 +26,7 @@ def open_lesson(key, workspace=None):
     return press(start(workspace, "lessons"), f"open-lesson-{key}")
 
 
-def said(at):
+def page_text(at):
     """Everything that can be read on the page."""
     return " ".join(
         str(getattr(node.proto, "body", "")) for node in nodes(at.main) if getattr(node, "proto", None) is not None
@@ -40,7 +40,7 @@ def place(at, key):
 def test_the_list_has_every_lesson():
     at = start(page="lessons")
     for lesson in LESSONS:
-        assert lesson.title in said(at)
+        assert lesson.title in page_text(at)
         assert at.button(key=f"open-lesson-{lesson.key}").label == "Begin"
 
 
@@ -51,11 +51,11 @@ def test_a_lesson_is_walked_to_its_end(lesson):
         assert step.title in [heading.value for heading in at.subheader]
         key = f"{lesson.key}-{number}"
         if step.question is not None:
-            assert step.explanation not in said(at)
+            assert step.explanation not in page_text(at)
             guess(at, step, key)
             at = press(at, f"check-{key}")
-            assert step.explanation in said(at)
-            assert step.question.in_words(step.question.truth(step.subject)) in said(at) + str(
+            assert step.explanation in page_text(at)
+            assert step.question.in_words(step.question.truth(step.subject)) in page_text(at) + str(
                 [box.value for box in (*at.success, *at.info)]
             )
         if number + 1 < len(lesson.steps):
@@ -83,9 +83,9 @@ def test_a_lesson_remembers_where_one_was():
     at = press(go(go(at, "start"), "lessons"), "lesson-close")
     assert at.button(key=f"open-lesson-{KNOWING.key}").label == "Go on"
     at = press(at, f"open-lesson-{KNOWING.key}")
-    assert KNOWING.steps[1].explanation in said(at)
+    assert KNOWING.steps[1].explanation in page_text(at)
     at = press(at, f"again-{KNOWING.key}-1")
-    assert KNOWING.steps[1].explanation not in said(at)
+    assert KNOWING.steps[1].explanation not in page_text(at)
 
 
 def test_a_workspace_is_taken_along_and_undo_leads_back_to_ones_own():
@@ -99,15 +99,15 @@ def test_in_front_of_a_class_next_shows_the_answer_first():
     at = press(press(open_lesson(KNOWING.key), examples.FORWARD), "lesson-present")
     at = press(at, examples.FORWARD)
     assert place(at, KNOWING.key).step == 1
-    assert KNOWING.steps[1].explanation in said(at)
+    assert KNOWING.steps[1].explanation in page_text(at)
     at = press(at, examples.FORWARD)
     assert place(at, KNOWING.key).step == 2
 
 
 def test_what_is_right_and_wrong_is_marked_only_with_the_answer():
     at = press(open_lesson(KNOWING.key), examples.FORWARD)
-    assert "✗" not in said(at)
-    assert "✗" in said(press(at, f"show-{KNOWING.key}-1"))
+    assert "✗" not in page_text(at)
+    assert "✗" in page_text(press(at, f"show-{KNOWING.key}-1"))
 
 
 def test_the_marks_have_the_colours_of_the_charts():
@@ -146,13 +146,13 @@ def forward(at, steps=1):
     return at
 
 
-def kept():
+def places_in_vault():
     return {place.lesson: place.step for place in in_vault().lessons}
 
 
 def test_after_locking_one_goes_on_where_one_was(tab):
     at = forward(begin(tab, FIRST), 2)
-    assert kept() == {FIRST: 2}
+    assert places_in_vault() == {FIRST: 2}
     assert history(at) == ["unlock the vault"] and unlocked_now().generations() == ()
     at = unlock(press(go(at, "vault"), "vault-lock"))
     at = go(at, "lessons")
@@ -165,11 +165,11 @@ def test_undo_takes_no_place_back_and_an_example_beside_it_keeps_it_too(tab):
     at = rename_first(tab, "Bea")
     at = forward(begin(at, FIRST), 2)
     at = press(at, "undo")
-    assert current(at) == LESSON_PLACES_OWN and kept() == {FIRST: 2}
+    assert current(at) == LESSON_PLACES_OWN and places_in_vault() == {FIRST: 2}
     at = press(at, examples.BACK)
     at = press(go(at, "start"), "open-realistic")
     at = forward(go(at, "lessons"), 3)
-    assert kept() == {FIRST: 4} and in_vault() == LESSON_PLACES_OWN
+    assert places_in_vault() == {FIRST: 4} and in_vault() == LESSON_PLACES_OWN
 
 
 def test_two_tabs_ask_nothing_and_lose_no_place(tab):
@@ -177,15 +177,15 @@ def test_two_tabs_ask_nothing_and_lose_no_place(tab):
     lesson = forward(begin(tab, FIRST), 2)
     # An edit elsewhere does not write over the place, nor a place over the edit.
     other = rename_first(other, "Bea")
-    assert kept() == {FIRST: 2} and in_vault().profile[0] == ("Name", "Bea")
+    assert places_in_vault() == {FIRST: 2} and in_vault().profile[0] == ("Name", "Bea")
     assert history(other) == ["unlock the vault", "edit the profile"]
     lesson = forward(lesson)
-    assert kept() == {FIRST: 3} and in_vault().profile[0] == ("Name", "Bea")
+    assert places_in_vault() == {FIRST: 3} and in_vault().profile[0] == ("Name", "Bea")
     other = forward(begin(other, SECOND))
-    assert kept() == {FIRST: 3, SECOND: 1}
+    assert places_in_vault() == {FIRST: 3, SECOND: 1}
     lesson = type_into(go(lesson, "profile"), "profile", {1: {"value": "2"}})
     assert in_vault().profile == (("Name", "Bea"), ("Phone", "2")) == current(lesson).profile
-    assert kept() == {FIRST: 3, SECOND: 1}
+    assert places_in_vault() == {FIRST: 3, SECOND: 1}
     assert not any(button.key == "conflict-merge" for button in (*lesson.button, *other.button))
 
 
@@ -193,9 +193,9 @@ def test_a_work_that_takes_long_to_save_is_saved_less_often_and_before_it_is_loc
     monkeypatch.setattr(vault_session, "SOON", -1.0)
     monkeypatch.setattr(vault_session, "SHARE", 1e9)
     at = forward(begin(tab, FIRST), 2)
-    assert kept() == {FIRST: 1}
+    assert places_in_vault() == {FIRST: 1}
     press(go(at, "vault"), "vault-lock")
-    assert kept() == {FIRST: 2}
+    assert places_in_vault() == {FIRST: 2}
 
 
 # As in a browser: what was handed over stands in the tab that opens.
@@ -206,7 +206,7 @@ FILMS, GUESS = lesson_of("four-films"), lesson_of("best-guess")
 # Exercises: type an answer and be told; a worksheet to save.
 
 
-def told(at):
+def verdict(at):
     return " ".join(box.value for box in (*at.success, *at.info, *at.warning))
 
 
@@ -218,18 +218,18 @@ def type_answer(at, key, answer):
 def test_a_right_answer_is_right_and_a_usual_mistake_is_named():
     problem = make_problem("precision", 1, 1)
     at = start(page="exercises")
-    assert str(problem.answer) not in told(at)
+    assert str(problem.answer) not in verdict(at)
     at = type_answer(at, "precision-1-1", str(problem.mistakes[0].answer))
-    assert problem.mistakes[0].sentence in told(at)
+    assert problem.mistakes[0].sentence in verdict(at)
     at = type_answer(at, "precision-1-1", str(problem.answer))
-    assert "Right." in told(at)
+    assert "Right." in verdict(at)
     assert any(problem.derivation.steps[0].sentence in text for text in texts(at))
 
 
 def test_what_is_no_answer_is_said():
     at = type_answer(start(page="exercises"), "precision-1-1", "<b>much</b>")
-    assert "a fraction such as 3/4" in told(at)
-    assert "much" not in told(at)
+    assert "a fraction such as 3/4" in verdict(at)
+    assert "much" not in verdict(at)
 
 
 def grids(at):
@@ -239,16 +239,16 @@ def grids(at):
 @pytest.mark.parametrize("answer", ["", "  ", "much"])
 def test_what_is_no_answer_gives_nothing_away(answer):
     at = type_answer(start(page="exercises"), "precision-1-1", answer)
-    assert "a fraction such as 3/4" in told(at) and "✗" not in grids(at)
+    assert "a fraction such as 3/4" in verdict(at) and "✗" not in grids(at)
     assert "✗" in grids(type_answer(at, "precision-1-1", "1/7"))
 
 
 def test_show_me_and_another_problem():
     at = press(start(page="exercises"), "exercise-show-precision-1-1")
-    assert str(make_problem("precision", 1, 1).answer) in told(at)
+    assert str(make_problem("precision", 1, 1).answer) in verdict(at)
     at = press(at, "exercise-next")
     assert at.number_input(key="exercise-number").value == 2
-    assert told(at) == ""
+    assert verdict(at) == ""
 
 
 def test_topic_and_difficulty_are_chosen():
@@ -256,7 +256,7 @@ def test_topic_and_difficulty_are_chosen():
     at.selectbox(key="exercise-topic").set_value("doubt")
     at.selectbox(key="exercise-level").set_value(3)
     at = type_answer(run(at), "doubt-3-1", str(make_problem("doubt", 3, 1).answer))
-    assert "Right." in told(at)
+    assert "Right." in verdict(at)
 
 
 def test_a_worksheet_is_offered():

@@ -10,7 +10,7 @@ from pages.door.entrance import SWITCH
 from pages.door.link import Keys
 from pages.shell import class_board, examples
 from tests.pages.helpers import go, press, run, start
-from tests.pages.learn.test_lessons import said
+from tests.pages.learn.test_lessons import page_text
 
 LESSON = LESSONS[0]
 FIRST = LESSON.question_places[0]
@@ -42,7 +42,7 @@ def came_by(code):
 
 
 def test_alone_it_says_how_a_class_is_begun():
-    assert SWITCH in said(student())
+    assert SWITCH in page_text(student())
 
 
 def test_a_wrong_code_leads_nobody(keys):
@@ -63,18 +63,18 @@ def test_a_guess_is_seen_only_when_the_answer_is_shown(keys):
         teacher = press(teacher, examples.FORWARD)
     step = LESSON.steps[FIRST]
     pupil = run(pupil)
-    assert step.question.ask in said(pupil)
+    assert step.question.ask in page_text(pupil)
     slider = pupil.slider(key=f"guess-together-{LESSON.key}-{FIRST}")
     pupil = run(slider.set_value(step.question.high))
     pupil = press(pupil, "together-send")
     assert len(class_board.board().guesses_of_step) == 1
     teacher = run(teacher)
     assert teacher.metric[0].value.startswith("1 of ")
-    assert step.explanation not in said(teacher) + said(pupil)
+    assert step.explanation not in page_text(teacher) + page_text(pupil)
     truth = step.question.in_words(step.question.truth(step.subject))
     teacher, pupil = press(teacher, examples.FORWARD), run(pupil)
     assert class_board.board().is_revealed
-    assert step.explanation in said(teacher) and truth in " ".join(box.value for box in teacher.info)
+    assert step.explanation in page_text(teacher) and truth in " ".join(box.value for box in teacher.info)
     assert "takes no more guesses" in " ".join(caption.value for caption in pupil.caption)
 
 

@@ -16,7 +16,7 @@ from tests.pages.shell.test_turns import until
 # Computing: it ends when it is no longer wanted, when its time or memory is used up, and lets others go first.
 
 
-class ComputingGone(Exception):  # noqa: N818
+class SessionEnded(Exception):  # noqa: N818
     """As Streamlit raises it where a session has gone, or asks for something else."""
 
 
@@ -42,10 +42,10 @@ def test_the_end_of_a_session_ends_what_it_computes(monkeypatch):
 
     def heed():
         if next(looks) == 5:
-            raise ComputingGone
+            raise SessionEnded
 
     monkeypatch.setattr(computing.session, "heed", heed)
-    with pytest.raises(ComputingGone), computing.turn():
+    with pytest.raises(SessionEnded), computing.turn():
         endless()
     assert next(looks) == 6 and computing.TURNS.computing == 0
 
@@ -76,25 +76,25 @@ def test_what_was_asked_for_has_more_time_and_leaves_the_rest_its_own():
 
 
 def test_memory_is_limited_and_the_limit_is_said(monkeypatch):
-    held = itertools.count(0, computing.LARGEST // 10)
-    monkeypatch.setattr(computing, "resident", lambda: next(held))
+    memory = itertools.count(0, computing.LARGEST // 10)
+    monkeypatch.setattr(computing, "resident", lambda: next(memory))
     monkeypatch.setattr(computing, "METER", computing.Meter())
     with pytest.raises(computing.Stopped, match="more than 1,000 MB of memory"), computing.turn():
         endless()
 
 
 def test_memory_is_charged_to_those_that_compute(monkeypatch):
-    held = [100.0]
-    monkeypatch.setattr(computing, "resident", lambda: held[0])
+    memory = [100.0]
+    monkeypatch.setattr(computing, "resident", lambda: memory[0])
     monkeypatch.setattr(computing, "METER", computing.Meter())
     with computing.Charge() as first:
-        held[0] += 10
+        memory[0] += 10
         with computing.Charge() as second:
-            held[0] += 20
+            memory[0] += 20
             with first.resting():
-                held[0] += 40
-        held[0] += 80
-    held[0] += 160
+                memory[0] += 40
+        memory[0] += 80
+    memory[0] += 160
     assert (first.bytes, second.bytes) == (10 + 10 + 80, 10 + 40)
 
 

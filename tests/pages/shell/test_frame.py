@@ -81,8 +81,8 @@ def test_a_change_too_small_to_show_has_no_sign(increment):
 
 def test_the_words_for_amounts_rise():
     order = ["nothing", "very little", "some", "much", "most", "nearly all", "all"]
-    said = [order.index(amount(n / 10_000)) for n in range(10_001)]
-    assert said == sorted(said) and set(said) == set(range(len(order)))
+    places = [order.index(amount(n / 10_000)) for n in range(10_001)]
+    assert places == sorted(places) and set(places) == set(range(len(order)))
 
 
 def test_nothing_and_all_are_said_only_where_the_percentage_says_so_too():
@@ -101,7 +101,7 @@ def test_a_number_takes_its_plural(number, words):
 
 
 @pytest.mark.parametrize(
-    ("words", "most", "said"),
+    ("words", "most", "sentence"),
     [
         ([], 4, ""),
         (["a"], 4, "a"),
@@ -111,8 +111,8 @@ def test_a_number_takes_its_plural(number, words):
         (("a", "b"), 1, "a and 1 more"),
     ],
 )
-def test_words_in_a_row(words, most, said):
-    assert listed(words, most=most) == said
+def test_words_in_a_row(words, most, sentence):
+    assert listed(words, most=most) == sentence
 
 
 def test_the_standing_texts_hold_what_they_promise():
@@ -247,9 +247,9 @@ def test_a_fresh_link_leaves_who_is_in(door, capsys):
     press(go(start(), "vault"), "fresh-link")
     assert door.keys.admits(cookie)
     assert door.keys.token != token
-    told = capsys.readouterr().out
-    assert FRESH in told
-    assert door.keys.token in told
+    printed = capsys.readouterr().out
+    assert FRESH in printed
+    assert door.keys.token in printed
 
 
 # A page that fails says so in one sentence, keeps the work, and offers undo and a copy.

@@ -176,9 +176,9 @@ def resolved(monkeypatch):
     resolve = Adversary.resolve
 
     def counted(self, records):
-        held = tuple(records)
-        calls.append(len(held))
-        return resolve(self, held)
+        listed = tuple(records)
+        calls.append(len(listed))
+        return resolve(self, listed)
 
     monkeypatch.setattr(Adversary, "resolve", counted)
     return calls
@@ -207,8 +207,8 @@ POOLINGS_BOTH_WAYS = [(kind, first) for kind in POOLINGS for first in (False, Tr
 
 
 def pooling_of(work, kind, resolve_first):
-    kept = pooled(work, kind)
-    return replace(kept, pooling=replace(kept.pooling, resolve_first=resolve_first))
+    work_of_pool = pooled(work, kind)
+    return replace(work_of_pool, pooling=replace(work_of_pool.pooling, resolve_first=resolve_first))
 
 
 @pytest.mark.parametrize("pooling", POOLINGS_BOTH_WAYS)
@@ -225,9 +225,9 @@ def test_records_are_resolved_again_where_they_changed(resolved, edit, pooling):
         assert resolved
     afterwards = assess(current(at))
     shown = at.session_state["remembered"][knowledge.assessment.key(current(at))]
-    assert [known.pool for known in shown] == [known.pool for known in afterwards]
-    assert [known.result.leakage for known in shown] == [known.result.leakage for known in afterwards]
-    assert [known.result.members for known in shown] == [known.result.members for known in afterwards]
+    assert [leaked.pool for leaked in shown] == [leaked.pool for leaked in afterwards]
+    assert [leaked.result.leakage for leaked in shown] == [leaked.result.leakage for leaked in afterwards]
+    assert [leaked.result.members for leaked in shown] == [leaked.result.members for leaked in afterwards]
 
 
 def test_many_pools_with_much_besides_are_not_all_remembered(resolved, monkeypatch):
@@ -359,8 +359,8 @@ def tables(draw):
     columns = {}
     for name in chosen:
         cells, kind = CELLS[name]
-        held = draw(st.lists(st.none() | cells, min_size=rows, max_size=rows))
-        columns[name] = pd.Series(held, dtype="object").astype(kind)
+        column = draw(st.lists(st.none() | cells, min_size=rows, max_size=rows))
+        columns[name] = pd.Series(column, dtype="object").astype(kind)
     return pd.DataFrame(columns)
 
 

@@ -13,7 +13,7 @@ from pages.shell.jobs import Run
 STEPS = 7
 
 
-class Gone(Exception):  # noqa: N818
+class SessionEnded(Exception):  # noqa: N818
     """As Streamlit raises it where a session has gone, or asks for something else."""
 
 
@@ -25,8 +25,8 @@ def turns(monkeypatch):
     monkeypatch.setattr(computing.session, "identity", lambda: "here")
 
 
-def gone():
-    raise Gone
+def end_session():
+    raise SessionEnded
 
 
 def steps():
@@ -38,11 +38,11 @@ def steps():
 def test_who_looks_at_another_page_finds_the_run_again_and_not_an_end_of_it(monkeypatch):
     run = Run(steps())
     with computing.turn():
-        monkeypatch.setattr(computing.session, "heed", gone)
+        monkeypatch.setattr(computing.session, "heed", end_session)
         run.work()
         assert run.results == [*range(STEPS)] and run.finished
         # Afterwards the session is heeded again.
-        with pytest.raises(Gone):
+        with pytest.raises(SessionEnded):
             report("Counting", 0, 1)
 
 

@@ -51,7 +51,7 @@ def test_what_is_small_comes_by_itself():
     assert texts(at) == ["result: the figure"] and not at.button
 
 
-def every_look_takes(monkeypatch, seconds):
+def every_draw_takes(monkeypatch, seconds):
     """A clock on which that much has gone by whenever somebody looks at it."""
     clock = itertools.count(step=seconds)
     monkeypatch.setattr(computing, "spent", lambda: next(clock))
@@ -59,7 +59,7 @@ def every_look_takes(monkeypatch, seconds):
 
 def slow(monkeypatch, inputs="a", seconds=50.0):
     """A work that reports a hundred steps, and takes far more than is waited for."""
-    every_look_takes(monkeypatch, 0.3)
+    every_draw_takes(monkeypatch, 0.3)
     at = AppTest.from_function(page)
     at.session_state["seconds"], at.session_state["inputs"], at.session_state["steps"] = seconds, inputs, 100
     return at.run()
@@ -71,14 +71,14 @@ def test_what_is_estimated_at_more_is_tried_and_comes_by_itself_where_it_is_quic
 
 def test_what_is_not_small_is_asked_for_with_what_the_trial_foretold(monkeypatch):
     at = slow(monkeypatch)
-    said, result = texts(at)
-    assert said == "The figure is not worked out yet: it takes about 30 seconds." and result == "result: None"
+    sentence, result = texts(at)
+    assert sentence == "The figure is not worked out yet: it takes about 30 seconds." and result == "result: None"
     at.button(key="on-demand-place").click().run()
     assert texts(at) == ["result: the figure"] and worked(at) == 2
 
 
 def test_what_is_small_comes_by_itself_however_long_it_took_before(monkeypatch):
-    every_look_takes(monkeypatch, 100.0)
+    every_draw_takes(monkeypatch, 100.0)
     at = opened(0.9)
     at.session_state["inputs"] = "b"
     assert texts(at.run()) == ["result: the figure"] and worked(at) == 2
@@ -95,7 +95,7 @@ def test_what_took_long_is_not_tried_again_after_an_edit(monkeypatch):
 
 def test_what_it_took_when_asked_for_is_said_after_an_edit(monkeypatch):
     at = slow(monkeypatch)
-    every_look_takes(monkeypatch, 1.0)
+    every_draw_takes(monkeypatch, 1.0)
     at.button(key="on-demand-place").click().run()
     at.session_state["inputs"] = "b"
     assert texts(at.run())[0].endswith("it takes about 2 minutes.") and worked(at) == 2
@@ -186,8 +186,8 @@ def test_nothing_is_a_result_as_well():
 
 def test_a_figure_on_request_waits_for_its_button():
     at = figure_of(3, waits=True)
-    said, *rest = texts(at)
-    assert said.startswith("The square of 3 is not worked out yet: it takes ")
+    sentence, *rest = texts(at)
+    assert sentence.startswith("The square of 3 is not worked out yet: it takes ")
     assert rest == ["result: None", "remembered: False"] and not worked(at)
     at.button(key="on-demand-square").click().run()
     assert texts(at) == ["result: 9", "remembered: True"]
@@ -321,7 +321,7 @@ class Spy:
         return call
 
 
-def told(monkeypatch, seconds):
+def drawn_at(monkeypatch, seconds):
     """What is drawn if the page looks at the work at each of these times."""
     spy, clock = Spy(), iter([0.0, *seconds])
     monkeypatch.setattr(figures, "st", spy)
@@ -334,11 +334,11 @@ def told(monkeypatch, seconds):
 
 
 def test_what_is_quick_draws_nothing(monkeypatch):
-    assert told(monkeypatch, [0.1, 0.5, 1.9]) == []
+    assert drawn_at(monkeypatch, [0.1, 0.5, 1.9]) == []
 
 
 def test_what_takes_long_gets_a_bar_and_a_way_out(monkeypatch):
-    drawn = told(monkeypatch, [1.0, 2.1, 2.15, 2.4])
+    drawn = drawn_at(monkeypatch, [1.0, 2.1, 2.15, 2.4])
     assert [name for name, _ in drawn] == ["empty", "container", "progress", "button", "progress", "progress", "empty"]
     assert drawn[-2][1] == (0.75, "Joining records: 3 of 4")
 

@@ -74,8 +74,8 @@ def states_of(at, *pressed, edits=None, **picked):
     for button in buttons:
         button._value = False
     for name, typed in (edits or {}).items():
-        told = json.dumps({"edited_rows": typed, "added_rows": [], "deleted_rows": []})
-        states.widgets.add(id=shown_table(at, name).proto.id, string_value=told)
+        changes = json.dumps({"edited_rows": typed, "added_rows": [], "deleted_rows": []})
+        states.widgets.add(id=shown_table(at, name).proto.id, string_value=changes)
     for key, value in picked.items():
         control = bound(at.segmented_control, key.replace("_", "-"))
         state = next(state for state in states.widgets if state.id == control.id)
@@ -343,7 +343,7 @@ def test_a_vault_is_created_renamed_given_another_passphrase_and_removed_once(pr
     fill(at, vault_present=PASSPHRASE, vault_new=OTHER, vault_new_again=OTHER)
     press_twice_and_close(at, "vault-change")
     assert in_vault(OTHER) == OWN
-    assert [said.value for said in at.success] == ["The passphrase is changed."] and not at.error
+    assert [note.value for note in at.success] == ["The passphrase is changed."] and not at.error
     assert at.text_input(key="vault-new").value == ""
 
     run(at.checkbox(key="vault-sure").check())

@@ -134,12 +134,12 @@ class Tabs(RuleBasedStateMachine):
                 with suppress(ValueError):
                     locking.lock_if_due()
                     yield
-                self.look_at_screen(number)
+                self.check_screen(number)
             except Killed:
                 work = undo_stack.own()
                 self.restart(number, work)
 
-    def look_at_screen(self, number):
+    def check_screen(self, number):
         """What a run of the page does before anything else, and what the sidebar then says."""
         locking.lock_if_due()
         opened = vault_session.current()
@@ -150,12 +150,12 @@ class Tabs(RuleBasedStateMachine):
         vault_session.save()
         vault_session.catch_up()
         opened = vault_session.current()
-        said = vault_session.state(opened)
-        event(f"the screen says: {said}")
-        if said == "kept":
+        state = vault_session.state(opened)
+        event(f"the screen says: {state}")
+        if state == "kept":
             self.left(number)
             self.acknowledged.add(undo_stack.own())
-        elif said == "two versions":
+        elif state == "two versions":
             # The copy follows the tab's edits; when the conflict is over it stays.
             self.beside[number] = undo_stack.own()
 
@@ -476,8 +476,8 @@ class Tabs(RuleBasedStateMachine):
 
     @invariant()
     def what_was_sealed_is_there(self):
-        held = [self.sealed_work(sealed)[0] for sealed in UNSAVED.all()]
-        assert all(work in held for work in self.promised)
+        works = [self.sealed_work(sealed)[0] for sealed in UNSAVED.all()]
+        assert all(work in works for work in self.promised)
 
     def end_well(self):
         """Once the faults are over, everything gets to the disk."""

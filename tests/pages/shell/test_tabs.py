@@ -84,7 +84,7 @@ def figure(at):
     return next(text.value for text in at.main.markdown if "Leakage **" in text.value)
 
 
-def said(at):
+def page_text(at):
     places = (at.main.markdown, at.main.caption, at.error, at.warning, at.sidebar.caption)
     return " ".join([*texts(at), *(each.value for place in places for each in place)])
 
@@ -98,10 +98,10 @@ def test_a_tab_without_unsaved_edits_shows_what_another_saved_at_its_next_run():
     assert current(other) == OWN
     run(other)
     assert current(other).profile[0] == ("Name", "Bea") and in_vault() == current(one)
-    assert "What another tab had saved was merged in." in said(other)
+    assert "What another tab had saved was merged in." in page_text(other)
     edit(other, 1, "2")
     assert in_vault().profile == (("Name", "Bea"), ("Phone", "2")) == current(other).profile
-    assert "Two versions" not in said(other)
+    assert "Two versions" not in page_text(other)
 
 
 def test_its_figure_is_that_of_the_newer_work():
@@ -157,7 +157,7 @@ def test_what_is_no_edit_makes_no_step_and_is_not_lost():
     assert [figure.adversary for figure in in_vault("Other", OTHER).past] == [REAL.chosen]
     assert history(run(run(one))) == ["unlock the vault"] == history(run(other))
     assert current(one).past == current(other).past == in_vault("Other", OTHER).past
-    assert "merged in" not in said(one)
+    assert "merged in" not in page_text(one)
 
 
 def test_a_file_of_an_earlier_revision_put_in_its_place_is_not_taken_for_newer(directory):
@@ -275,7 +275,7 @@ def test_where_another_tab_has_something_that_cannot_be_saved_locking_asks(disk_
     disk_full(True)
     edit(other, 0, "Bea")
     press(one, "lock")
-    assert not at_gate(one) and "Lock though something is not saved?" in said(one)
+    assert not at_gate(one) and "Lock though something is not saved?" in page_text(one)
     press(one, "lock-stay")
     assert not at_gate(run(other)) and current(other).profile[0][1] == "Bea"
     press(press(one, "lock"), "lock-anyway")
@@ -294,7 +294,7 @@ def test_the_question_is_over_when_the_other_tab_has_saved(disk_full):
     press(one, "lock")
     disk_full(False)
     run(other)
-    assert "Lock though" not in said(run(one)) and not at_gate(one)
+    assert "Lock though" not in page_text(run(one)) and not at_gate(one)
 
 
 @pytest.mark.parametrize(("module", "step"), [(history_module, "merge"), (store, "write_durably")])

@@ -12,7 +12,7 @@ from pages.shell.computing import FairSemaphore
 LONGEST = 60.0
 
 
-class Gone(Exception):  # noqa: N818
+class SessionEnded(Exception):  # noqa: N818
     """Raised by who no longer wants to wait."""
 
 
@@ -95,10 +95,10 @@ def test_who_was_not_called_and_goes_is_not_called_later():
     turns = FairSemaphore(1)
 
     def go(ahead):
-        raise Gone
+        raise SessionEnded
 
     with turns.taken("a"):
-        with pytest.raises(Gone), turns.taken("b", go):
+        with pytest.raises(SessionEnded), turns.taken("b", go):
             pass
         assert (turns.computing, turns.waiting) == (1, 0)
     with turns.taken("c"):
@@ -111,14 +111,14 @@ def test_who_waits_hears_how_many_sessions_are_before():
 
     def listen(ahead):
         heard.append(ahead)
-        raise Gone
+        raise SessionEnded
 
     crowd = Crowd(1)
     crowd.turns = turns
     with turns.taken("a"):
         crowd.go(slices, crowd, "b", 1)
         until(lambda: turns.waiting == 1)
-        with pytest.raises(Gone), turns.taken("c", listen):
+        with pytest.raises(SessionEnded), turns.taken("c", listen):
             pass
     crowd.wait()
     assert heard == [1]
@@ -129,27 +129,27 @@ def test_never_more_than_allowed_whatever_happens(seed):
     crowd = Crowd(2)
 
     def work(session, chance):
-        def look(ahead):
+        def on_wait(ahead):
             if chance.random() < 0.1:
-                raise Gone
+                raise SessionEnded
 
         for _ in range(10):
             try:
-                with crowd.turns.taken(session, look):
+                with crowd.turns.taken(session, on_wait):
                     crowd.compute(session)
                     crowd.rest()
                     how = chance.random()
                     if how < 0.5:
-                        crowd.turns.pass_on(session, look)
+                        crowd.turns.pass_on(session, on_wait)
                     elif how < 0.7:
-                        with crowd.turns.given_back(session, look):
+                        with crowd.turns.given_back(session, on_wait):
                             if chance.random() < 0.3:
-                                raise Gone
+                                raise SessionEnded
                     elif how < 0.8:
-                        raise Gone
+                        raise SessionEnded
                     crowd.compute(session)
                     crowd.rest()
-            except Gone:
+            except SessionEnded:
                 pass
 
     for number in range(12):

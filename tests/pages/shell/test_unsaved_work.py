@@ -80,7 +80,7 @@ def at_gate(at):
     return at.title[0].value == "Unlock your work"
 
 
-def said_anywhere(at):
+def all_text(at):
     return " ".join(
         [
             *texts(at),
@@ -102,7 +102,7 @@ def test_locking_by_itself_saves_first(disk_full, monkeypatch):
     at = tab()
     disk_full(True)
     edit(at, 0, "Bea")
-    assert "is not saved" in said_anywhere(at)
+    assert "is not saved" in all_text(at)
     disk_full(False)
     sleep(monkeypatch, 3600, 3600)
     assert at_gate(run(at))
@@ -116,14 +116,14 @@ def test_what_cannot_be_saved_is_sealed_when_the_vault_locks_and_offered_again(d
     sleep(monkeypatch, 3600, 3600)
     assert at_gate(run(at)) and in_vault() == OWN
     assert "Bea" not in repr(at.session_state._state.filtered_state)
-    assert "waits for it, encrypted" in said_anywhere(at)
+    assert "waits for it, encrypted" in all_text(at)
     disk_full(False)
     # A refresh is a new session, and finds it as well.
     at = unlock(start())
-    assert current(at) == OWN and "could not be saved" in said_anywhere(at)
+    assert current(at) == OWN and "could not be saved" in all_text(at)
     press(at, "sealed-keep")
     assert current(at).profile[0][1] == "Bea" == in_vault().profile[0][1]
-    assert "could not be saved" not in said_anywhere(at)
+    assert "could not be saved" not in all_text(at)
 
 
 def test_locking_with_something_unsaved_asks(disk_full):
@@ -138,14 +138,14 @@ def test_locking_with_something_unsaved_asks(disk_full):
     assert at_gate(at)
     disk_full(False)
     press(unlock(at), "sealed-forget")
-    assert current(at) == OWN == in_vault() and "could not be saved" not in said_anywhere(at)
+    assert current(at) == OWN == in_vault() and "could not be saved" not in all_text(at)
 
 
 def test_after_the_passphrase_changed_elsewhere_the_edit_is_kept_with_the_new_one():
     at = tab()
     unlocked_now().change_passphrase(PASSPHRASE, OTHER)
     edit(at, 0, "Bea")
-    assert "tried again" not in said_anywhere(at)
+    assert "tried again" not in all_text(at)
     at.text_input(key="again-passphrase").set_value(OTHER)
     press(at, "again-unlock")
     assert current(at).profile[0][1] == "Bea" == in_vault(OTHER).profile[0][1]
@@ -163,7 +163,7 @@ def test_sealed_under_the_earlier_passphrase_it_opens_with_that_one(monkeypatch)
     unlock(at, OTHER)
     at.text_input(key="sealed-passphrase").set_value("not this one at all")
     press(at, "sealed-keep")
-    assert current(at) == OWN and "does not open" in said_anywhere(at)
+    assert current(at) == OWN and "does not open" in all_text(at)
     monkeypatch.setattr(ATTEMPTS, "_clock", lambda: 60.0)
     at.text_input(key="sealed-passphrase").set_value(PASSPHRASE)
     press(at, "sealed-keep")
@@ -176,7 +176,7 @@ def test_edits_that_do_not_contradict_each_other_are_merged():
     edit(other, 1, "2")
     both = (("Name", "Bea"), ("Phone", "2"))
     assert current(other).profile == both == in_vault().profile
-    assert "Two versions" not in said_anywhere(other)
+    assert "Two versions" not in all_text(other)
     edit(one, 0, "Cleo")
     assert current(one).profile == (("Name", "Cleo"), ("Phone", "2")) == in_vault().profile
     press(other, "undo")
@@ -203,7 +203,7 @@ def test_the_other_version_is_not_taken_before_mine_is_on_the_disk(disk_full):
     disk_full(True)
     edit(other, 0, "Second")
     press(other, "conflict-take")
-    assert current(other).profile[0][1] == "Second" and "No space left" in said_anywhere(other)
+    assert current(other).profile[0][1] == "Second" and "No space left" in all_text(other)
     disk_full(False)
     press(other, "conflict-take")
     assert current(other).profile[0][1] == "First" and [work.profile[0][1] for work in copies()] == ["Second"]
@@ -217,7 +217,7 @@ def test_what_contradicts_is_chosen_one_by_one():
     run(other.radio(key="conflict-0").set_value("theirs"))
     press(other, "conflict-merge")
     assert current(other).profile == (("Name", "First"), ("Phone", "22")) == in_vault().profile
-    assert "Two versions" not in said_anywhere(other)
+    assert "Two versions" not in all_text(other)
 
 
 def test_an_example_does_not_hide_what_is_unsaved(disk_full):
@@ -239,7 +239,7 @@ def test_in_an_example_another_tab_is_not_merged_in_before_one_goes_back(disk_fu
     press(go(other, "start"), "open-realistic")
     disk_full(False)
     edit(one, 0, "Bea")
-    assert "go back to your work" in said_anywhere(run(other))
+    assert "go back to your work" in all_text(run(other))
     press(other, "back-to-mine")
     assert current(other).profile == (("Name", "Bea"), ("Phone", "2")) == in_vault().profile
 
@@ -249,7 +249,7 @@ def test_undo_back_to_what_is_saved_ends_the_warning(disk_full):
     disk_full(True)
     edit(at, 0, "Bea")
     press(at, "undo")
-    assert "is not saved" not in said_anywhere(at)
+    assert "is not saved" not in all_text(at)
     press(at, "lock")
     assert at_gate(at)
 
@@ -294,14 +294,14 @@ def test_unlocking_a_vault_loses_nothing_that_was_in_memory():
     at = go(in_memory(), "vault")
     mine = current(at)
     press(at, "vault-gate")
-    assert at_gate(at) and "What you entered is still here" in said_anywhere(at)
+    assert at_gate(at) and "What you entered is still here" in all_text(at)
     press(at, "gate-back")
     assert not at_gate(at) and current(at) == mine
     unlock(press(go(at, "vault"), "vault-gate"))
-    assert current(at) == OWN == in_vault() and "without this vault" in said_anywhere(at)
+    assert current(at) == OWN == in_vault() and "without this vault" in all_text(at)
     press(at, "sealed-keep")
     assert set(current(at).profile) == {*OWN.profile, *mine.profile} == set(in_vault().profile)
-    assert "without this vault" not in said_anywhere(at)
+    assert "without this vault" not in all_text(at)
     press(at, "undo")
     assert current(at) == mine
 
@@ -309,15 +309,15 @@ def test_unlocking_a_vault_loses_nothing_that_was_in_memory():
 def test_what_was_in_memory_waits_through_a_refresh_and_a_changed_passphrase_until_it_is_given_up():
     at = unlock(press(go(in_memory(), "vault"), "vault-gate"))
     at = unlock(start())
-    assert "without this vault" in said_anywhere(at)
+    assert "without this vault" in all_text(at)
     go(at, "vault")
     at.text_input(key="vault-present").set_value(PASSPHRASE)
     at.text_input(key="vault-new").set_value(OTHER)
     at.text_input(key="vault-new-again").set_value(OTHER)
     press(at, "vault-change")
-    assert "without this vault" in said_anywhere(go(at, "profile"))
+    assert "without this vault" in all_text(go(at, "profile"))
     press(at, "sealed-forget")
-    assert "without this vault" not in said_anywhere(at) and in_vault(OTHER) == OWN
+    assert "without this vault" not in all_text(at) and in_vault(OTHER) == OWN
 
 
 def test_nothing_is_offered_where_the_vault_has_it_all_already():

@@ -16,7 +16,7 @@ PASSPHRASE = "seven grey herons"
 
 
 @pytest.fixture
-def kept(monkeypatch):
+def stored(monkeypatch):
     """The names of the files that are kept; the manager of a test is another one in every run."""
     names = {}
     remove, add, drop = (
@@ -47,45 +47,45 @@ def hand_in(at, *names):
     return run(at)
 
 
-def test_it_is_kept_while_it_is_shown_and_given_back_once_it_was_taken(kept):
+def test_it_is_kept_while_it_is_shown_and_given_back_once_it_was_taken(stored):
     at = hand_in(go(start(OWN), "in_and_out"), "me.vcf", "again.vcf")
-    assert sorted(kept) == ["again.vcf", "me.vcf"]
+    assert sorted(stored) == ["again.vcf", "me.vcf"]
     run(run(at))
-    assert sorted(kept) == ["again.vcf", "me.vcf"]
+    assert sorted(stored) == ["again.vcf", "me.vcf"]
     press(at, "import-add")
-    assert current(at).profile and not kept
+    assert current(at).profile and not stored
 
 
-def test_it_is_given_back_when_its_page_is_left(kept):
+def test_it_is_given_back_when_its_page_is_left(stored):
     at = hand_in(go(start(OWN), "in_and_out"), "me.vcf")
     go(at, "profile")
-    assert not kept
+    assert not stored
 
 
-def test_a_saved_copy_is_given_back_when_another_page_is_opened(kept):
+def test_a_saved_copy_is_given_back_when_another_page_is_opened(stored):
     at = start()
     at.file_uploader(key="saved-copy").upload("copy.json", workspace_to_json(OWN).encode(), "application/json")
     press(run(at), "open-saved")
     assert current(at) == OWN
     go(at, "profile")
-    assert not kept
+    assert not stored
 
 
-def test_a_page_that_ends_early_gives_nothing_back_that_may_still_be_shown(kept):
+def test_a_page_that_ends_early_gives_nothing_back_that_may_still_be_shown(stored):
     """It waits for the next page that is drawn to its end."""
     at = hand_in(go(start(Workspace()), "in_and_out"), "me.vcf")
     go(at, "leakage")
     run(at)
     go(at, "profile")
-    assert not kept
+    assert not stored
 
 
-def test_locking_gives_everything_back(kept, tmp_path, monkeypatch):
+def test_locking_gives_everything_back(stored, tmp_path, monkeypatch):
     monkeypatch.setenv("LEAKAGE_DATA", str(tmp_path))
     create_with_work("Mine", PASSPHRASE, OWN, cost=Cost(1, 8, 1))
     at = start()
     at.text_input(key="gate-passphrase").set_value(PASSPHRASE)
     hand_in(go(press(at, "gate-unlock"), "in_and_out"), "me.vcf")
-    assert list(kept) == ["me.vcf"]
+    assert list(stored) == ["me.vcf"]
     press(at, "lock")
-    assert at.title[0].value == "Unlock your work" and not kept
+    assert at.title[0].value == "Unlock your work" and not stored

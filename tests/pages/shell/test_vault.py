@@ -107,16 +107,16 @@ def test_work_is_put_into_a_vault_and_every_edit_is_saved():
 
 
 @pytest.mark.parametrize(
-    ("first", "again", "told"),
+    ("first", "again", "sentence"),
     [
         (PASSPHRASE, "another one", "The two passphrases are not the same. Nothing was created."),
         ("short", "short", "passphrase"),
         ("", "", "passphrase"),
     ],
 )
-def test_a_passphrase_that_will_not_do_creates_nothing(first, again, told):
+def test_a_passphrase_that_will_not_do_creates_nothing(first, again, sentence):
     at = put_into_vault(start(VAULT_OWN), first=first, again=again)
-    assert len(at.error) == 1 and told in at.error[0].value
+    assert len(at.error) == 1 and sentence in at.error[0].value
     assert vaults() == () and current(at) == VAULT_OWN
 
 
@@ -330,19 +330,19 @@ def test_figures_of_the_day_are_kept_in_the_vault_without_a_version_of_their_own
     assert unlocked_now().generations() == ()
     assert any("Kept in your vault" in caption.value for caption in at.sidebar.caption)
     rename_first(at, "Bea")
-    kept = in_vault().past
-    assert len(kept) == 1 and kept[0].leakage < 0.65 and len(unlocked_now().generations()) == 1
+    past = in_vault().past
+    assert len(past) == 1 and past[0].leakage < 0.65 and len(unlocked_now().generations()) == 1
 
 
 def test_a_version_brought_back_does_not_bring_back_what_the_figures_were():
     made(REAL)
     at = rename_first(unlock(start()), "Bea")
-    kept = in_vault().past
+    past = in_vault().past
     earlier = unlocked_now().generations()[0]
     go(at, "vault")
     press(at, "vault-restore")
     assert in_vault() == REAL and earlier.condition == "good"
-    assert in_vault().past[0].leakage > kept[0].leakage
+    assert in_vault().past[0].leakage > past[0].leakage
 
 
 # Keys, saving and indexing have limits of their own: what does not answer is said, and can be tried again.
@@ -403,7 +403,7 @@ def test_what_the_disk_does_not_take_in_time_is_not_saved_and_tried_again(closed
     closed.open()
     run(at)
     assert in_vault().profile[0] == ("Name", "Bea")
-    assert not any("stopped" in said for said in texts(at))
+    assert not any("stopped" in text for text in texts(at))
     rename_first(at, "Cleo")
     assert in_vault().profile[0] == ("Name", "Cleo")
 
@@ -415,10 +415,10 @@ def test_an_index_that_makes_no_progress_is_said_and_can_be_gone_on_with(closed,
         patch.setattr(watchdog, "INDEXING", SHORT)
         patch.setattr(files, "build_index", stuck_in(closed, files.build_index))
         press(at, "index-make")
-        told = (
+        sentence = (
             "The calculation made no progress for 1.5 seconds and was stopped. What is done is kept: press the button"
         )
-        assert [error.value for error in at.error] == [f"{told} to go on."]
+        assert [error.value for error in at.error] == [f"{sentence} to go on."]
     closed.open()
     assert watchdog.stuck() == ()
     press(at, "index-make")

@@ -27,7 +27,7 @@ REFUSED = "Nothing long is calculated now: 2 calculations were stopped and have 
 LONGEST = 60.0
 
 
-class Gone(Exception):  # noqa: N818
+class SessionEnded(Exception):  # noqa: N818
     """As Streamlit raises it where a session has gone, or asks for something else."""
 
 
@@ -146,8 +146,8 @@ def test_a_work_that_fails_fails_as_it_would_here():
 
 
 def test_what_nobody_waits_for_ends_at_its_next_report_and_no_handler_keeps_it():
-    def gone(what, done, total):
-        raise Gone
+    def end_session(what, done, total):
+        raise SessionEnded
 
     def stubborn():
         while True:
@@ -156,8 +156,8 @@ def test_what_nobody_waits_for_ends_at_its_next_report_and_no_handler_keeps_it()
             except Exception:
                 continue
 
-    with pytest.raises(Gone):
-        watchdog.run(stubborn, attend=gone)
+    with pytest.raises(SessionEnded):
+        watchdog.run(stubborn, attend=end_session)
     until(lambda: computations() == [])
 
 

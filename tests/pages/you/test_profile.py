@@ -345,7 +345,7 @@ def test_the_evidence_of_a_weight_is_there_for_every_fact():
         assert any(" ".join(fact.evidence.split()) in text for text in texts(at))
 
 
-@pytest.mark.parametrize(("statistics", "said"), [("none", False), ("background", True)])
-def test_it_is_said_where_values_matter(statistics, said):
+@pytest.mark.parametrize(("statistics", "is_said"), [("none", False), ("background", True)])
+def test_it_is_said_where_values_matter(statistics, is_said):
     at = start(replace(NEW, statistics=statistics), "profile")
-    assert any("rare values count more" in caption.value for caption in at.main.caption) == said
+    assert any("rare values count more" in caption.value for caption in at.main.caption) == is_said

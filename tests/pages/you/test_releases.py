@@ -76,12 +76,12 @@ def test_the_tables_show_the_releases(session, workspace):
     assert ticks["value"].tolist() == [value for _, value in workspace.profile]
     words = shown_table(say_how_sure(at, "releases"), "releases-surety").value
     for number, release in enumerate(workspace.releases):
-        held = {a.pair: a.confidence for a in release.record if a.pair in workspace.reference}
-        assert ticks[f"r{number}"].tolist() == [held.get(pair) == 1.0 for pair in workspace.profile]
-        unsure = [0.0 < held.get(pair, 0.0) < 1.0 for pair in workspace.profile]
+        given = {a.pair: a.confidence for a in release.record if a.pair in workspace.reference}
+        assert ticks[f"r{number}"].tolist() == [given.get(pair) == 1.0 for pair in workspace.profile]
+        unsure = [0.0 < given.get(pair, 0.0) < 1.0 for pair in workspace.profile]
         assert ticks[f"u{number}"].tolist() == unsure if any(unsure) else f"u{number}" not in ticks
-        told = dict(zip(workspace.profile, map(read_given, words[f"r{number}"]), strict=True))
-        assert {pair: confidence for pair, confidence in told.items() if confidence is not None} == held
+        confidences = dict(zip(workspace.profile, map(read_given, words[f"r{number}"]), strict=True))
+        assert {pair: confidence for pair, confidence in confidences.items() if confidence is not None} == given
     ask_for(at, "releases", "ticks")
     others = shown_table(at, "releases-others").value
     assert others.to_dict("records") == own_values_of(workspace.releases, workspace.profile)
@@ -408,12 +408,12 @@ def test_kinds_of_releases_replace_only_their_own():
     assert PAST.put(REAL, []) == replace(REAL, releases=())
 
 
-@pytest.mark.parametrize("gone", [0, 7, 14])
-def test_releases_are_removed_and_edited_one_after_the_other(gone):
+@pytest.mark.parametrize("removed", [0, 7, 14])
+def test_releases_are_removed_and_edited_one_after_the_other(removed):
     at = start(REAL, "releases")
     names = [release.name for release in REAL.releases]
-    type_into(at, "releases", deleted=[gone])
-    del names[gone]
+    type_into(at, "releases", deleted=[removed])
+    del names[removed]
     assert [release.name for release in current(at).releases] == names
     type_into(at, "releases", {13: {"name": "The last one"}})
     assert [release.name for release in current(at).releases] == [*names[:-1], "The last one"]

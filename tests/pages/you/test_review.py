@@ -84,8 +84,8 @@ def test_a_search_narrows_what_is_answered_to_one_release():
 
 def test_of_several_kinds_the_likelihoods_are_said():
     at = chosen(start(FULL, "review"), "All releases")
-    [said] = [text for text in texts(at) if text.startswith("Address: ")]
-    assert "likely, by the kind of place. " in said
+    [sentence] = [text for text in texts(at) if text.startswith("Address: ")]
+    assert "likely, by the kind of place. " in sentence
 
 
 def test_releases_of_before_are_offered_what_such_places_ask_for():
@@ -98,8 +98,8 @@ def test_releases_of_before_are_offered_what_such_places_ask_for():
 
 
 def test_what_was_erased_is_not_asked_about():
-    gone = replace(FULL, releases=tuple(replace(release, erasure="done") for release in FULL.releases))
-    at = start(gone, "review")
+    erased = replace(FULL, releases=tuple(replace(release, erasure="done") for release in FULL.releases))
+    at = start(erased, "review")
     assert open_facts(at) == [] and "Nothing is left to answer for these." in texts(at)
 
 

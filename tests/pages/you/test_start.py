@@ -106,8 +106,8 @@ def test_one_example_leads_on_to_the_next():
 
 
 def test_every_page_of_an_answer_is_one_of_an_example():
-    known = {scenario.key for scenario in (*PAPER_SCENARIOS, realistic_person())}
-    assert set(ANSWERED_ON) <= known
+    examples = {scenario.key for scenario in (*PAPER_SCENARIOS, realistic_person())}
+    assert set(ANSWERED_ON) <= examples
 
 
 def test_a_saved_copy_opens_as_it_was():
@@ -147,9 +147,9 @@ def test_a_bad_copy_is_told_once_and_changes_nothing(content):
 
 
 def test_a_bad_copy_is_told_in_whole_sentences():
-    said = [upload_bad(content).main.error[0].value for _, content in bad_copies()]
+    errors = [upload_bad(content).main.error[0].value for _, content in bad_copies()]
     assert [
-        text for text in said if not text[0].isupper() or text.removesuffix(" Nothing was changed.")[-1] not in ".?!"
+        text for text in errors if not text[0].isupper() or text.removesuffix(" Nothing was changed.")[-1] not in ".?!"
     ] == []
 
 

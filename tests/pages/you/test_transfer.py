@@ -335,8 +335,8 @@ def test_a_protected_export_waits_for_its_password():
     press(at, "import-add")
     assert len(current(at).releases) == 12
     # What the session remembers of the file is what came out of it.
-    for held in ("published.latest", "remembered", work_history._HISTORY):
-        assert not any("planted" in text for text in texts_in(at.session_state[held]))
+    for key in ("published.latest", "remembered", work_history._HISTORY):
+        assert not any("planted" in text for text in texts_in(at.session_state[key]))
 
 
 def test_files_in_an_archive_are_told_one_by_one():

@@ -56,20 +56,20 @@ def test_every_example_is_weighed(session, workspace):
     assert box.options[: len(PRESETS)] == [preset.name for preset in PRESETS]
     in_force = {preset.name for preset in presets_in_force(label_weights.weights_of(workspace))}
     assert box.value in in_force if in_force else box.value == OWN
-    told = shown_table(at, "weights").value
-    assert told["weight"].tolist() == list(label_weights.weights_of(workspace).values())
+    table = shown_table(at, "weights").value
+    assert table["weight"].tolist() == list(label_weights.weights_of(workspace).values())
     assert (CHART in charts(at)) == (figure_in_strip(at) != "–")
 
 
 def test_halving_and_doubling_are_those_of_the_definition():
     at = start(REAL, "weights")
-    told = charts(at)[CHART]
-    top = told["layout"]["yaxis"]["ticktext"][-1]
+    chart = charts(at)[CHART]
+    top = chart["layout"]["yaxis"]["ticktext"][-1]
     records = [release.record for release in REAL.releases] + list(REAL.background)
     for name, factor in (("half the weight", 0.5), ("twice the weight", 2.0)):
         weights = {**REAL.weight_map, top: REAL.weight_map[top] * factor}
         expected = information_leakage(records, REAL.reference, REAL.adversary, weights).leakage
-        assert percent(expected) in told["alt"], name
+        assert percent(expected) in chart["alt"], name
 
 
 def test_the_set_shown_is_the_one_in_force():
@@ -114,8 +114,8 @@ def test_a_weight_that_is_emptied_and_was_the_suggested_one_stands_in_its_cell_a
 
 
 def test_labels_on_which_as_much_hangs_are_named_together():
-    held = Record.of(("Name", "Ann"))
-    at = start(replace(CARD, weights=(("Name", 3.0), ("Card", 3.0)), releases=(Release("o", "Shop", held),)), "weights")
+    ann = Record.of(("Name", "Ann"))
+    at = start(replace(CARD, weights=(("Name", 3.0), ("Card", 3.0)), releases=(Release("o", "Shop", ann),)), "weights")
     assert any("Most hangs on Card and Name, as much on each." in text for text in texts(at))
 
 
@@ -245,8 +245,8 @@ def test_rare_values_count_more_by_the_background():
     assert current(at).statistics == "background"
     shown = next(frame.value for frame in at.main.dataframe if "Bits" in frame.value)
     counts = ValueCounts.of(current(at).background)
-    told = {row.label: row.bits for row in rarities(current(at))}
-    assert told == information_of_labels(AGED.reference, counts)
+    information = {row.label: row.bits for row in rarities(current(at))}
+    assert information == information_of_labels(AGED.reference, counts)
     assert shown["Bits"].tolist() == pytest.approx([row.bits for row in rarities(current(at))])
 
 
