@@ -97,6 +97,6 @@ if __name__ == "__main__":
     options.add_argument("--records", type=int, nargs="*", default=[100_000, 1_000_000])
     options.add_argument("--folder", type=Path, help="where the files are kept, and found again")
     chosen = options.parse_args()
-    with tempfile.TemporaryDirectory() as made_here:
+    with tempfile.TemporaryDirectory() as temporary:
         for size in chosen.records:
-            run(chosen.folder or Path(made_here), size)
+            run(chosen.folder or Path(temporary), size)

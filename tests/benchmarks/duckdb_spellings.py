@@ -69,5 +69,5 @@ def measured(given: list[tuple[str, str]]) -> dict[str, list[float]]:
 
 
 if __name__ == "__main__":
-    told = {"pairs": pairs(), "measured": measured(pairs())}
-    Path(sys.argv[1]).write_text(json.dumps(told, indent=None) + "\n", encoding="utf-8")
+    outcome = {"pairs": pairs(), "measured": measured(pairs())}
+    Path(sys.argv[1]).write_text(json.dumps(outcome, indent=None) + "\n", encoding="utf-8")

@@ -44,9 +44,9 @@ def main() -> None:
         show(f"{LOGINS} logins: {program}", lambda content=content: work_of(content))  # type: ignore[misc]
     archive = exports.onepassword(logins)
     show(f"{LOGINS} logins: 1PUX", lambda: work_of(opened_archive(archive).members[0].content))
-    for kdf, iterations, memory, said in ((0, 600_000, 16, "PBKDF2, 600,000"), (1, 3, 64, "Argon2id, 64 MiB x 3")):
+    for kdf, iterations, memory, name in ((0, 600_000, 16, "PBKDF2, 600,000"), (1, 3, 64, "Argon2id, 64 MiB x 3")):
         locked = recognise(exports.bitwarden_protected(logins, kdf, iterations, memory, 4))
-        show(f"unlocking Bitwarden's protected export ({said})", lambda locked=locked: unlocked(locked, FILE_PASSWORD))  # type: ignore[misc]
+        show(f"unlocking Bitwarden's protected export ({name})", lambda locked=locked: unlocked(locked, FILE_PASSWORD))  # type: ignore[misc]
     everything = [write(logins) for write in WRITERS.values()]
     show(f"{LOGINS} logins in all {len(everything)} kinds at once", lambda: work_of(*everything))
     large = exports.bitwarden(made_up_logins(5_000))

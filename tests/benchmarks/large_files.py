@@ -158,10 +158,10 @@ def content_of(kind: Kind) -> bytes:
         return file.read()
 
 
-def said(outcome: object) -> str:
+def outcome_text(outcome: object) -> str:
     """What came of a file that was not refused by an error: why it was, or that it was read."""
-    told = (*getattr(outcome, "problems", ()), *getattr(outcome, "flaws", ()))
-    return next((str(problem) for problem in told if problem.where == "file"), "read")
+    problems = (*getattr(outcome, "problems", ()), *getattr(outcome, "flaws", ()))
+    return next((str(problem) for problem in problems if problem.where == "file"), "read")
 
 
 def measured(name: str) -> dict[str, object]:
@@ -174,7 +174,7 @@ def measured(name: str) -> dict[str, object]:
     before, begun = peak_memory(), time.perf_counter()
     worked = time.process_time()
     try:
-        outcome = said(kind.read(content))
+        outcome = outcome_text(kind.read(content))
     except ValueError as error:
         outcome = str(error)
     took, worked = time.perf_counter() - begun, time.process_time() - worked

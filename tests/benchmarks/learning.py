@@ -50,7 +50,7 @@ class Plan:
     recall: float
     training: tuple[tuple[str, ...], ...]
 
-    def told(self, *, frequencies: bool) -> str:
+    def as_json(self, *, frequencies: bool) -> str:
         """The plan as JSON."""
         return json.dumps({**vars(self), "frequencies": frequencies})
 
@@ -94,9 +94,9 @@ def tables(sizes: Sequence[int], rldata: Path | None) -> Iterator[tuple[str, Pla
             yield f"{size:,}, {repeated:.0%} again", MADE_UP, [made_up_people(size, repeated, seed) for seed in seeds]
 
 
-def learn(path: str, found: str, told: str) -> None:
+def learn(path: str, found: str, plan_text: str) -> None:
     """Learn from a table; print what it took, and write the pairs that are found. In a process of its own."""
-    plan, frame = json.loads(told), pd.read_parquet(path).drop(columns="unique_id")
+    plan, frame = json.loads(plan_text), pd.read_parquet(path).drop(columns="unique_id")
     comparisons = compared(plan["levels"])
     begun, processor = time.perf_counter(), time.process_time()
     database = Database.from_frame(frame)
@@ -116,7 +116,7 @@ def tried(command: Sequence[str], plan: Plan, made: Sequence[tuple[pd.DataFrame,
         table, found = Path(folder, "table.parquet"), Path(folder, "found.parquet")
         for frame, people in made:
             frame.assign(unique_id=range(len(frame))).to_parquet(table)
-            taken = in_a_process(*command, str(table), str(found), plan.told(frequencies=frequencies))
+            taken = in_a_process(*command, str(table), str(found), plan.as_json(frequencies=frequencies))
             pairs = pd.read_parquet(found)
             f1 = pairwise_f1((pairs["unique_id_l"].to_numpy(), pairs["unique_id_r"].to_numpy()), people)
             outcomes.append({"f1": f1, **taken})

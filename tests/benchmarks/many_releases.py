@@ -56,95 +56,95 @@ from tests.benchmarks.works import WORKS, made_up
 
 MEGABYTE = 1 << 20
 
-Known: TypeAlias = tuple[PoolLeakage, ...]
-Figure: TypeAlias = Callable[[Workspace, Known], object]
+Leaks: TypeAlias = tuple[PoolLeakage, ...]
+Figure: TypeAlias = Callable[[Workspace, Leaks], object]
 
 
-def most(known: Known) -> PoolLeakage:
+def most(leaks: Leaks) -> PoolLeakage:
     """The pool that knows most."""
-    result = worst(known)
+    result = worst(leaks)
     assert result is not None
     return result
 
 
-def telling(work: Workspace, known: Known) -> list[Record]:
+def telling(work: Workspace, leaks: Leaks) -> list[Record]:
     """The composites that hold anything right."""
-    composites = most(known).result.resolution.composites
+    composites = most(leaks).result.resolution.composites
     return [record for record in composites if any(a.pair in record for a in work.reference)]
 
 
-def effects(work: Workspace, known: Known) -> object:
+def effects(work: Workspace, leaks: Leaks) -> object:
     """What each request does of the plan that costs half of the effort."""
     plans = plan_erasure(work, "recipient")
     return plans.effects(plans.frontier.within(plans.frontier.budget / 2).requests)
 
 
-def query_bounds(work: Workspace, known: Known) -> object:
+def query_bounds(work: Workspace, leaks: Leaks) -> object:
     """The query leakage over all orders of reading."""
     query = Record(Attribute(*pair) for pair in natural_query(work))
-    records = records_of(work, most(known).pool)
+    records = records_of(work, most(leaks).pool)
     return query_leakage_bounds(query, records, work.reference, work.adversary, work.measure)
 
 
-def properties(work: Workspace, known: Known) -> object:
+def properties(work: Workspace, leaks: Leaks) -> object:
     """The properties of match and merge, tried on the records."""
     resolve = work.adversary.resolutions[0]
     return check_properties(records_of(work, pool_together(work)), resolve.match, resolve.merge, cases=1000)
 
 
-def sensitivity(work: Workspace, known: Known) -> object:
+def sensitivity(work: Workspace, leaks: Leaks) -> object:
     """How far the figure moves with each weight."""
     given = [release.record for release in work.releases]
-    return weight_sensitivity(telling(work, known), work.reference, work.measure, given)
+    return weight_sensitivity(telling(work, leaks), work.reference, work.measure, given)
 
 
-def kept_apart(work: Workspace, known: Known) -> object:
+def kept_apart(work: Workspace, leaks: Leaks) -> object:
     """What she would know had she not joined the first two records of the worst composite."""
-    first, second = most(known).result.members[:2]
-    return leakage_kept_apart(work, most(known), first, second)
+    first, second = most(leaks).result.members[:2]
+    return leakage_kept_apart(work, most(leaks), first, second)
 
 
-def disinformation(work: Workspace, known: Known) -> object:
+def disinformation(work: Workspace, leaks: Leaks) -> object:
     """The best disinformation, with what the page begins with."""
     labels = tuple(dict.fromkeys(label for label, _ in work.profile))
     terms = Terms(Prices(), work.recipient_names, labels, 20.0, ("self", "blocking"))
-    return plan_disinformation(work, terms, known)
+    return plan_disinformation(work, terms, leaks)
 
 
 FIGURES: dict[str, Figure] = {
-    "assessment": lambda work, known: assess(work),
-    "together": lambda work, known: assess_pool(work, pool_together(work)),
-    "recipients alone": lambda work, known: pool_summaries(work, pools_alone(work)),
-    "facts": lambda work, known: facts_of(most(known).result.composite, work.reference, work.measure),
+    "assessment": lambda work, leaks: assess(work),
+    "together": lambda work, leaks: assess_pool(work, pool_together(work)),
+    "recipients alone": lambda work, leaks: pool_summaries(work, pools_alone(work)),
+    "facts": lambda work, leaks: facts_of(most(leaks).result.composite, work.reference, work.measure),
     "contributions of releases": contributions_of_releases,
-    "contributions of facts": lambda work, known: attribute_contributions(
-        most(known).result.composite, work.reference, work.measure
+    "contributions of facts": lambda work, leaks: attribute_contributions(
+        most(leaks).result.composite, work.reference, work.measure
     ),
-    "Shapley values of facts": lambda work, known: attribute_shapley(
-        most(known).result.composite, work.reference, work.measure
+    "Shapley values of facts": lambda work, leaks: attribute_shapley(
+        most(leaks).result.composite, work.reference, work.measure
     ),
-    "Shapley values of releases": lambda work, known: release_shapley_values(work),
-    "Shapley values of recipients": lambda work, known: recipient_shapley_values(work),
-    "one more fact": lambda work, known: addition_gradient(most(known).result.composite, work.reference, work.measure),
-    "erasure by release": lambda work, known: plan_erasure(work, "release"),
-    "erasure by recipient": lambda work, known: plan_erasure(work, "recipient"),
+    "Shapley values of releases": lambda work, leaks: release_shapley_values(work),
+    "Shapley values of recipients": lambda work, leaks: recipient_shapley_values(work),
+    "one more fact": lambda work, leaks: addition_gradient(most(leaks).result.composite, work.reference, work.measure),
+    "erasure by release": lambda work, leaks: plan_erasure(work, "release"),
+    "erasure by recipient": lambda work, leaks: plan_erasure(work, "recipient"),
     "effects of a plan": effects,
     "planned releases": compare_plans,
-    "optional fields": lambda work, known: choose_fields(work, work.plans[0], known),
-    "telling composites": lambda work, known: record_leakages(telling(work, known), work.reference, work.measure),
-    "discovery": lambda work, known: discover(work, most(known).pool, natural_query(work)),
+    "optional fields": lambda work, leaks: choose_fields(work, work.plans[0], leaks),
+    "telling composites": lambda work, leaks: record_leakages(telling(work, leaks), work.reference, work.measure),
+    "discovery": lambda work, leaks: discover(work, most(leaks).pool, natural_query(work)),
     "query bounds": query_bounds,
     "kept apart": kept_apart,
-    "next moves": lambda work, known: next_moves(work, most(known)),
-    "before joining": lambda work, known: set_leakage(records_of(work, most(known).pool), work.reference, work.measure),
+    "next moves": lambda work, leaks: next_moves(work, most(leaks)),
+    "before joining": lambda work, leaks: set_leakage(records_of(work, most(leaks).pool), work.reference, work.measure),
     "properties": properties,
-    "newcomers": lambda work, known: additional_recipients(work, pools_alone(work)[0], 0.0),
-    "learned score": lambda work, known: learned_score(work, ("Name", "Email"), 2.0),
+    "newcomers": lambda work, leaks: additional_recipients(work, pools_alone(work)[0], 0.0),
+    "learned score": lambda work, leaks: learned_score(work, ("Name", "Email"), 2.0),
     "sensitivity": sensitivity,
-    "link candidates": lambda work, known: link_candidates(work, work.recipient_names[0], known),
-    "wrong facts": lambda work, known: disinformation_outcome(work, work.recipient_names[0], assessed=known),
+    "link candidates": lambda work, leaks: link_candidates(work, work.recipient_names[0], leaks),
+    "wrong facts": lambda work, leaks: disinformation_outcome(work, work.recipient_names[0], assessed=leaks),
     "disinformation": disinformation,
-    "report": lambda work, known: report_figures(work),
+    "report": lambda work, leaks: report_figures(work),
 }
 
 
@@ -174,13 +174,13 @@ def alone(size: str, policy: int, pooling: str, figure: str, memory: int) -> Non
     """One figure, in this process: seconds, those of the processor, the greatest memory, and the longest silence."""
     made = made_up(size)
     workspace = replace(made, chosen=made.policies[policy].name, pooling=Pooling(pooling))  # type: ignore[arg-type]
-    known = () if figure in ("assessment", "report") else assess(workspace)
+    leaks = () if figure in ("assessment", "report") else assess(workspace)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     silence, begun = Silence(), (time.perf_counter(), time.process_time())
     name = f"{size:15} policy {policy} {pooling:9} {figure:30}"
     try:
         with at_most(memory), listening(silence):
-            FIGURES[figure](workspace, known)
+            FIGURES[figure](workspace, leaks)
     except MemoryError:
         print(f"{name} more than {memory} MB after {time.perf_counter() - begun[0]:.0f} s", flush=True)
         return
@@ -216,8 +216,8 @@ def main() -> None:
 
 
 def _in_a_process(size: str, policy: int, pooling: str, figure: str, seconds: float, memory: int) -> None:
-    asked = ["--works", size, "--policies", str(policy), "--pooling", pooling, "--figures", figure]
-    command = [sys.executable, "-m", "tests.benchmarks.many_releases", "--here", "--memory", str(memory), *asked]
+    arguments = ["--works", size, "--policies", str(policy), "--pooling", pooling, "--figures", figure]
+    command = [sys.executable, "-m", "tests.benchmarks.many_releases", "--here", "--memory", str(memory), *arguments]
     try:
         subprocess.run(command, check=False, timeout=seconds)
     except subprocess.TimeoutExpired:

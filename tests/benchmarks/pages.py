@@ -92,9 +92,9 @@ class Walk:
         # Both, and each as if there were one processor.
         served, drew = (after - before for after, before in zip(self._quiet(), (server, browser), strict=True))
         self.times[name, what] = taken, served, drew
-        held, most = memory_of(process), memory_of(process, "VmHWM")
+        memory, most = memory_of(process), memory_of(process, "VmHWM")
         print(
-            f"{name:20} {what:26} {taken} (processor {served:5.2f} + {drew:4.2f} s) {held:6.0f} MB, "
+            f"{name:20} {what:26} {taken} (processor {served:5.2f} + {drew:4.2f} s) {memory:6.0f} MB, "
             f"at most {most:6.0f} MB",
             flush=True,
         )

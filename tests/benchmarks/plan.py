@@ -29,13 +29,13 @@ def person(accounts: int) -> Situation:
     chance = random.Random(SEED)
     truth = [(label, f"{label} 0") for label in (*COMMON, *RARE)] + [("Email", "Email 1"), ("Phone", "Phone 1")]
     likely = [1.0 / (place + 1) ** 2 for place in range(len(RARE))]
-    held = []
+    holdings = []
     for number in range(accounts):
         rare = dict.fromkeys(chance.choices(RARE, likely, k=6))
         labels = ["Name", "Email", *rare, *chance.sample(COMMON[2:], len(COMMON) - 2)][:FACTS]
         facts = [(label, f"{label} {_which(chance, label)}") for label in labels]
-        held.append(HeldRecord(f"Account {number}", f"Site {number}", Record.of(*facts)))
-    return Situation.of(Record.of(*truth), held)
+        holdings.append(HeldRecord(f"Account {number}", f"Site {number}", Record.of(*facts)))
+    return Situation.of(Record.of(*truth), holdings)
 
 
 def _which(chance: random.Random, label: str) -> int:
@@ -77,16 +77,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=1, help="further searches after the first")
     rounds = parser.parse_args().rounds
-    told = person(ACCOUNTS)
-    could = options(told)
+    situation = person(ACCOUNTS)
+    could = options(situation)
     print(f"{ACCOUNTS} accounts x {FACTS} facts, {len(could):,} actions, three adversaries")
     begun = time.process_time()
-    frontier = plan_frontier(told, could, threats(), minutes=MINUTES, limit=FIRST)
+    frontier = plan_frontier(situation, could, threats(), minutes=MINUTES, limit=FIRST)
     say("first plan", begun, frontier)
     for number in range(1, rounds + 1):
         start = [plan.actions for plan in frontier.plans]
         limit = FIRST * FURTHER**number
-        frontier = plan_frontier(told, could, threats(), minutes=MINUTES, start=start, limit=limit)
+        frontier = plan_frontier(situation, could, threats(), minutes=MINUTES, start=start, limit=limit)
         say(f"further search {number}, since the start", begun, frontier)
     print(f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB")
     few = person(5)

@@ -25,7 +25,7 @@ ROWS, COLUMNS, RUNS = 1_000_000, 5, 3
 TOUCHED = 2_000_000_000
 """Bytes that are written once before the clock runs, on both sides."""
 
-HERE, LOOP = "here", "loop"
+ONCE, LOOP = "here", "loop"
 FIRST_DAY = datetime.date(1950, 1, 1)
 
 
@@ -90,8 +90,8 @@ def looped(frame: pd.DataFrame) -> Database:
     rows = np.repeat(np.arange(len(frame)), frame.shape[1])
     names = np.tile(np.array([str(column) for column in frame.columns], dtype=object), len(frame))
     texts = np.array([text_of(cell) for cell in frame.to_numpy(dtype=object).ravel()], dtype=object)
-    told = np.array([text != "" for text in texts], dtype=bool)
-    return Database.from_columns(rows[told], names[told], texts[told], np.ones(int(told.sum())), size=len(frame))
+    full = np.array([text != "" for text in texts], dtype=bool)
+    return Database.from_columns(rows[full], names[full], texts[full], np.ones(int(full.sum())), size=len(frame))
 
 
 def read(kind: str, how: str) -> None:
@@ -106,8 +106,13 @@ def read(kind: str, how: str) -> None:
     database = looped(frame) if how == LOOP else Database.from_frame(frame)
     attributes = len(database.record)
     seconds, processor = time.perf_counter() - begun, time.process_time() - processor
-    told = {"seconds": seconds, "processor": processor, "megabytes": peak_memory() - before, "attributes": attributes}
-    print(json.dumps(told))
+    measured = {
+        "seconds": seconds,
+        "processor": processor,
+        "megabytes": peak_memory() - before,
+        "attributes": attributes,
+    }
+    print(json.dumps(measured))
 
 
 def main() -> None:
@@ -116,15 +121,15 @@ def main() -> None:
         read(*sys.argv[1:])
         return
     for kind in KINDS:
-        loop, here = (
-            in_a_process(*this_module("tests.benchmarks.reading", kind.__name__, how)) for how in (LOOP, HERE)
+        loop, once = (
+            in_a_process(*this_module("tests.benchmarks.reading", kind.__name__, how)) for how in (LOOP, ONCE)
         )
-        assert loop["attributes"] == here["attributes"]
+        assert loop["attributes"] == once["attributes"]
         print(
-            f"{kind.__name__:>18}: {here['seconds']:.2f} s, {here['processor']:.2f} s of processor time, "
-            f"{here['megabytes']:,.0f} MB; a loop {loop['seconds']:.2f} s, {loop['processor']:.2f}, "
-            f"{loop['megabytes']:,.0f} MB; as fast {loop['seconds'] / here['seconds']:.1f} times, "
-            f"by processor time {loop['processor'] / here['processor']:.1f}",
+            f"{kind.__name__:>18}: {once['seconds']:.2f} s, {once['processor']:.2f} s of processor time, "
+            f"{once['megabytes']:,.0f} MB; a loop {loop['seconds']:.2f} s, {loop['processor']:.2f}, "
+            f"{loop['megabytes']:,.0f} MB; as fast {loop['seconds'] / once['seconds']:.1f} times, "
+            f"by processor time {loop['processor'] / once['processor']:.1f}",
             flush=True,
         )
 

@@ -78,11 +78,13 @@ def crowd(people: int) -> None:
     making, made, _ = once(lambda: population(Crowd(people)))
     print(f"{people:,} people of a crowd, {len(made.records):,} records: made up in {making:.1f} s")
     work = realistic_person().workspace
-    held = [release.record for release in work.releases]
+    given = [release.record for release in work.releases]
     for policy in work.policies:
         if not takes_millions(policy.adversary):
             continue
-        measuring = partial(leakage_in_crowds, held, made, (people,), work.reference, policy.adversary, work.weight_map)
+        measuring = partial(
+            leakage_in_crowds, given, made, (people,), work.reference, policy.adversary, work.weight_map
+        )
         taken, points, _ = once(lambda measuring=measuring: list(measuring()))
         print(
             f"{policy.name}: {taken:.1f} s, leakage {points[0].leakage:.3f}, "
@@ -103,10 +105,10 @@ def main(arguments: list[str] | None = None) -> None:
         return
     building, table, _ = once(lambda: synthetic_table(shape_of(chosen.people)))
     supports = np.sort(table.supports)
-    held = sum(column.nbytes for column in (table.start, table.person, table.level, table.day) if column is not None)
+    size = sum(column.nbytes for column in (table.start, table.person, table.level, table.day) if column is not None)
     print(
         f"{len(table):,} people, {len(table.items):,} items, {table.entries:,} entries: built in {building:.1f} s, "
-        f"{held / 2**20:,.0f} MB of columns, {peak_memory():,.0f} MB at the most"
+        f"{size / 2**20:,.0f} MB of columns, {peak_memory():,.0f} MB at the most"
     )
     print(f"supports: greatest {supports[-1]:,}, mean {supports.mean():,.0f}, median {np.median(supports):,.0f}")
     reading, record, _ = once(lambda: table.record_of(0))

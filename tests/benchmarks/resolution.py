@@ -61,8 +61,8 @@ def resolved(path: str, source: str) -> None:
     resolution = Adversary((Resolve(MATCH),)).resolve(database)
     taken, processor = time.perf_counter() - begun, time.process_time() - processor
     composites = len(resolution.composites)
-    told = {"seconds": taken, "reading": reading, "processor": processor, "composites": composites}
-    print(json.dumps({**told, "megabytes": peak_memory()}))
+    measured = {"seconds": taken, "reading": reading, "processor": processor, "composites": composites}
+    print(json.dumps({**measured, "megabytes": peak_memory()}))
 
 
 def growth(folder: Path, splink: Path | None) -> None:
@@ -136,8 +136,8 @@ def customers(count: int, seed: int = 1) -> list[Record]:
         called, city = name(draw), f"c{draw.randrange(500)}"
         for _ in range(2):
             spelled = misspelt(draw, called) if draw.random() < 0.1 else called
-            held = [("N", spelled, 1.0), ("P", f"p{person}", 0.6), ("C", city, 0.8)]
-            records.append(Record.of(*((label, value) for label, value, share in held if draw.random() < share)))
+            facts = [("N", spelled, 1.0), ("P", f"p{person}", 0.6), ("C", city, 0.8)]
+            records.append(Record.of(*((label, value) for label, value, share in facts if draw.random() < share)))
     draw.shuffle(records)
     return records
 

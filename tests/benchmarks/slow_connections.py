@@ -17,14 +17,14 @@ from tests.door.server import Server
 
 MANY = 1_200
 OPEN_FILES = 1_024
-ASKED = 50
+REQUESTS = 50
 BEGUN = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
 
 def waits(server: Server, cookie: tuple[str, str]) -> str:
     """How long a page takes, in words."""
     seconds = []
-    for _ in range(ASKED):
+    for _ in range(REQUESTS):
         begun = time.perf_counter()
         assert ask(server, "/", cookie).status == 200
         seconds.append(time.perf_counter() - begun)
@@ -40,11 +40,11 @@ def slow_connection(server: Server) -> socket.socket:
 
 def go_on(server: Server, stop: threading.Event) -> None:
     """Keep as many connections, each new one in the place of the oldest."""
-    held: list[socket.socket] = []
+    connections: list[socket.socket] = []
     while not stop.is_set():
-        held.append(slow_connection(server))
-        if len(held) > MANY:
-            held.pop(0).close()
+        connections.append(slow_connection(server))
+        if len(connections) > MANY:
+            connections.pop(0).close()
 
 
 def main() -> None:
@@ -52,8 +52,8 @@ def main() -> None:
         cookie = come_in(server)
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, (OPEN_FILES, OPEN_FILES))
         print("nobody else:", waits(server, cookie))
-        held = [slow_connection(server) for _ in range(MANY)]
-        print(f"{len(held):,} slow connections:", waits(server, cookie))
+        connections = [slow_connection(server) for _ in range(MANY)]
+        print(f"{len(connections):,} slow connections:", waits(server, cookie))
         stop = threading.Event()
         flood = threading.Thread(target=go_on, args=(server, stop))
         flood.start()

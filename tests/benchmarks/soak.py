@@ -137,11 +137,11 @@ class Keeper(Clicker):
 
     def step(self) -> None:
         """Look at a page, or make one of the edits that the model knows."""
-        kinds: list[Callable[[], None]] = [self._look, self._look, self._weights, self._pooling, self._move]
+        kinds: list[Callable[[], None]] = [self._open_page, self._open_page, self._weights, self._pooling, self._move]
         self.chance.choice(kinds)()
         self.clicks += 1
 
-    def _look(self) -> None:
+    def _open_page(self) -> None:
         self.dashboard.open(self.chance.choice(TITLES))
 
     def _weights(self) -> None:
@@ -155,8 +155,8 @@ class Keeper(Clicker):
         # Another set may say the same and stay the one shown: then there was no edit.
         self.dashboard.settle()
         work = self.model.current
-        told = {label: preset.weight(label) for label, _ in work.profile}
-        weights = {label: weight for label, weight in told.items() if weight is not None}
+        preset_weights = {label: preset.weight(label) for label, _ in work.profile}
+        weights = {label: weight for label, weight in preset_weights.items() if weight is not None}
         if any(weight_of(label, work.weight_map) != weight for label, weight in weights.items()):
             self.model.edit(replace(work, weights=tuple({**work.weight_map, **weights}.items())))
             self.edits.append(f"weights {preset.name}")
@@ -189,7 +189,7 @@ class Keeper(Clicker):
             self.edits.append({-1: "undo", 0: "there and back", 1: "redo"}[by])
 
 
-def kept(server: Server) -> Workspace:
+def work_in_vault(server: Server) -> Workspace:
     """The work in the vault's file, opened as a person would without the program."""
     [path] = (server.data / "vaults").glob("*.vault")
     return workspace_from_json(opened(path.read_bytes(), PASSPHRASE).decode())
@@ -200,19 +200,19 @@ def check(server: Server, clickers: list[Clicker], keeper: Keeper) -> None:
     keeper.rest()
     failed = sum(clicker.failures() for clicker in clickers)
     lines = list(server.lines)
-    told = [number for number, line in enumerate(lines) if any(word in line for word in ERRORS)]
-    vault, model = kept(server), keeper.model
+    errors = [number for number, line in enumerate(lines) if any(word in line for word in ERRORS)]
+    vault, model = work_in_vault(server), keeper.model
     # Which policy is the worst follows from the rest, and is no edit.
     if vault.follow_worst:
         vault = replace(vault, chosen=model.current.chosen)
-    if failed or told or vault != model.current:
-        print("".join(lines[told[0] : told[0] + SHOWN]) if told else "")
+    if failed or errors or vault != model.current:
+        print("".join(lines[errors[0] : errors[0] + SHOWN]) if errors else "")
         compared = [part.name for part in fields(vault) if part.compare]
         differs = [name for name in compared if getattr(vault, name) != getattr(model.current, name)]
         before = [number - model.position for number, step in enumerate(model.steps) if step == vault]
         raise SystemExit(
-            f"{failed} pages failed, {len(told)} lines tell of errors; vault and model differ in {differs}; the vault "
-            f"is what the model was {before} steps from now; the last edits were {keeper.edits[-6:]}"
+            f"{failed} pages failed, {len(errors)} lines tell of errors; vault and model differ in {differs}; the "
+            f"vault is what the model was {before} steps from now; the last edits were {keeper.edits[-6:]}"
         )
 
 
@@ -229,11 +229,11 @@ def soak(browser: Browser, minutes: float, seed: int) -> None:
         clickers: list[Clicker] = [keeper, *(Clicker(tab, chance) for tab in tabs[1:])]
         for clicker in clickers[1:]:
             clicker.dashboard.press("open-realistic")
-        begun = told = time.monotonic()
+        begun = reported = time.monotonic()
         while time.monotonic() - begun < minutes * MINUTE:
             chance.choice(clickers).step()
-            if time.monotonic() - told > MINUTE:
-                told = time.monotonic()
+            if time.monotonic() - reported > MINUTE:
+                reported = time.monotonic()
                 check(server, clickers, keeper)
                 _say(begun, clickers, server)
         check(server, clickers, keeper)

@@ -12,13 +12,13 @@ import time
 from pathlib import Path
 
 
-def main(path: str, found: str, told: str) -> None:
+def main(path: str, found: str, plan_text: str) -> None:
     """Train on the table in a Parquet file as Splink's documentation has it, and predict.
 
     Arguments:
         path: of the table.
         found: where the pairs go.
-        told: as JSON the levels of the comparisons, the columns by which pairs are found, those of rules that are
+        plan_text: as JSON the levels of the comparisons, the columns by which pairs are found, those of rules that are
             hardly ever wrong with their recall, those that training blocks on, and whether values weigh by frequency.
     """
     import duckdb  # noqa: PLC0415
@@ -27,7 +27,7 @@ def main(path: str, found: str, told: str) -> None:
     from splink.backends.duckdb import DuckDBAPI  # noqa: PLC0415
 
     logging.getLogger("splink").setLevel(logging.ERROR)
-    plan, frame = json.loads(told), pd.read_parquet(path)
+    plan, frame = json.loads(plan_text), pd.read_parquet(path)
     connection = duckdb.connect()
     connection.execute("set threads = 2")
     settings = SettingsCreator(

@@ -39,8 +39,8 @@ def main(path: str, source: str, rules: str) -> None:
     (clustered,) = connection.execute(f"select count(distinct cluster_id) from {clusters.physical_name}").fetchone()
     # Not ru_maxrss: that starts from what the process held that started this one.
     peak = int(re.search(r"VmHWM:\s+(\d+)", Path("/proc/self/status").read_text())[1]) / 1024
-    told = {"seconds": taken, "processor": processor, "megabytes": peak, "composites": clustered}
-    print(json.dumps(told))
+    measured = {"seconds": taken, "processor": processor, "megabytes": peak, "composites": clustered}
+    print(json.dumps(measured))
 
 
 if __name__ == "__main__":

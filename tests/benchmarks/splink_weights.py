@@ -67,8 +67,8 @@ def _settings(api) -> tuple:
 
 
 def _seed(linker) -> dict:
-    known = inspect.signature(linker.training.estimate_u_using_random_sampling).parameters
-    return {"seed": 1} if "seed" in known else {}
+    parameters = inspect.signature(linker.training.estimate_u_using_random_sampling).parameters
+    return {"seed": 1} if "seed" in parameters else {}
 
 
 def _some(rows: list) -> list:

@@ -29,7 +29,7 @@ from pages.shell import computing
 from tests.benchmarks.works import WORKS, made_up
 from tests.pages.helpers import PAGES, press, start
 
-TOLD = 0.1
+SILENT_SECONDS = 0.1
 """Seconds without a look that are told one by one, with where they passed."""
 
 BUTTONS = "on-demand-"
@@ -53,7 +53,7 @@ class Listener:
         self._seconds = seconds
         self._last, self._processor, self._thread, self._where = 0.0, 0.0, 0, ""
         self._longest = Silence()
-        self._look, self._turn = computing.Computation.check, computing.turn
+        self._check, self._turn = computing.Computation.check, computing.turn
         self._collecting = 0.0
         gc.callbacks.append(self._collected)
         threading.Thread(target=self._watch, daemon=True).start()
@@ -72,7 +72,7 @@ class Listener:
             self._thread = threading.get_ident()
             if computation.used + self._last - computation.since > self._seconds:
                 raise computing.Stopped("It was stopped, as by a click.")
-            self._look(computation)
+            self._check(computation)
 
         @contextmanager
         def turn() -> Iterator[None]:
@@ -87,7 +87,7 @@ class Listener:
         try:
             yield
         finally:
-            computing.Computation.check, computing.turn = self._look, self._turn  # type: ignore[method-assign]
+            computing.Computation.check, computing.turn = self._check, self._turn  # type: ignore[method-assign]
 
     def _note(self) -> None:
         now, processor = time.monotonic(), time.process_time()
@@ -100,14 +100,14 @@ class Listener:
         now = time.monotonic()
         if phase == "start":
             self._collecting = now
-        elif now - self._collecting > TOLD / 2:
+        elif now - self._collecting > SILENT_SECONDS / 2:
             self._where = f"{now - self._collecting:.2f} s of it Python collected garbage"
 
     def _watch(self) -> None:
         """Tell from beside where the thread that computes is, once it has been silent for long."""
         while True:
-            time.sleep(TOLD / 5)
-            if self._thread and not self._where and time.monotonic() - self._last > TOLD:
+            time.sleep(SILENT_SECONDS / 5)
+            if self._thread and not self._where and time.monotonic() - self._last > SILENT_SECONDS:
                 self._where = _place(self._thread)
 
 
@@ -163,17 +163,17 @@ def main() -> None:
     )
     parser.add_argument("--pages", nargs="*", default=list(PAGES), choices=list(PAGES))
     parser.add_argument("--seconds", type=float, default=20.0, help="after which what is at work is stopped")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     start()
     # As the server does once it stands.
     for part in preload.parts_of_pages():
         importlib.import_module(part)
     preload.import_needed()
-    listener = Listener(asked.seconds)
+    listener = Listener(arguments.seconds)
     with listener.listening(), all_tabs():
-        for name in asked.works:
+        for name in arguments.works:
             print(f"\n{name}\n{'page, or figure asked for':<60} {'took':>8}   {'silent':>7}   {'processor':>9}")
-            walk(made_up(name), asked.pages, listener)
+            walk(made_up(name), arguments.pages, listener)
 
 
 if __name__ == "__main__":

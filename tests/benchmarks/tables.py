@@ -86,9 +86,11 @@ def measured(frame: pd.DataFrame, pycanon: Path | None) -> None:
 def searched(frame: pd.DataFrame) -> None:
     """Incognito on the census with seven quasi-identifiers."""
     table, hierarchies = PublishedTable(frame, QUASI_IDENTIFIERS, SENSITIVE), census_hierarchies(frame)
-    for asked, suppression in SEARCHES:
-        taken, search, _ = fastest(partial(incognito, table, hierarchies, asked, suppression))
-        named = [f"{name} {value}" for name, value in vars(asked).items() if value != getattr(Requirement(), name)]
+    for requirement, suppression in SEARCHES:
+        taken, search, _ = fastest(partial(incognito, table, hierarchies, requirement, suppression))
+        named = [
+            f"{name} {value}" for name, value in vars(requirement).items() if value != getattr(Requirement(), name)
+        ]
         print(
             f"{', '.join(named)}, {suppression:g} % suppressed: {len(search.minimal)} minimal of "
             f"{search.satisfying} that satisfy of {search.lattice:,}, {search.checked:,} looked at, in {taken:.2f} s"

@@ -30,7 +30,7 @@ from tests.browser.processes import memory_of, processor_seconds_of
 from tests.door.client import come_in_by
 from tests.door.server import LONGEST_WAIT, Server
 
-HERE = "127.0.0.2"
+ADDRESS = "127.0.0.2"
 CLASS = 40
 THINKING = 30.0
 """Seconds within which a class has answered that thinks before."""
@@ -51,10 +51,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--students", type=int, default=CLASS)
     given = parser.parse_args()
-    with Server(f"--server.address={HERE}", "--", "--classroom") as server, ExitStack() as stack:
+    with Server(f"--server.address={ADDRESS}", "--", "--classroom") as server, ExitStack() as stack:
         link = server.link()
         sessions = [
-            stack.enter_context(visitor(server, come_in_by(server, link, HERE), HERE, looks_for=OWN))
+            stack.enter_context(visitor(server, come_in_by(server, link, ADDRESS), ADDRESS, looks_for=OWN))
             for _ in range(given.students + 1)
         ]
         teacher, students = sessions[0], sessions[1:]
@@ -84,9 +84,9 @@ def leading(server: Server) -> str:
     """What the leader's link carries; waits until it is printed."""
     end = time.monotonic() + LONGEST_WAIT
     while time.monotonic() < end:
-        told = LEADING.findall(server.printed)
-        if told:
-            return str(told[0])
+        links = LEADING.findall(server.printed)
+        if links:
+            return str(links[0])
         time.sleep(0.05)
     raise RuntimeError("no link for whoever leads was printed")
 
@@ -110,7 +110,7 @@ class Pupil:
     ready: bool = False
     due: float = math.inf
     sent: float = 0.0
-    told: float = 0.0
+    revealed_at: float = 0.0
     own: bool = False
 
     def answer(self) -> None:
@@ -125,7 +125,7 @@ class Pupil:
         self.sent = time.monotonic()
         self.student.begin_press("together-send")
         self.student.watch(lambda: any(text.startswith(truth_at(self.place)) for text in self.student.texts))
-        self.told = time.monotonic()
+        self.revealed_at = time.monotonic()
         self.student.wait()
         self.own = outcome_of(LESSON.steps[self.place], self.guess).sentence in self.student.texts
 
@@ -159,10 +159,10 @@ def ask_and_tell(how: str, teacher: Visitor, students: list[Visitor], place: int
         thread.join()
     # The n-th answer that was sent is on the screen when that counts n.
     waited = [moment - sent for moment, sent in zip(seen, sorted(pupil.sent for pupil in pupils), strict=True)]
-    told = max(pupil.told for pupil in pupils) - shown
+    delay = max(pupil.revealed_at for pupil in pupils) - shown
     print(
         f"{how}: {len(students)} answers, on the teacher's screen after {statistics.median(waited):.2f} s in the "
-        f"middle and {max(waited):.2f} s at most; the truth on all students' {told:.2f} s after it was asked for, "
+        f"middle and {max(waited):.2f} s at most; the truth on all students' {delay:.2f} s after it was asked for, "
         f"with their own guess on {sum(pupil.own for pupil in pupils)}",
         flush=True,
     )
@@ -177,7 +177,7 @@ def truth_at(place: int) -> str:
 
 def counts(teacher: Visitor) -> list[int]:
     """How many answers the teacher's screen told since it was last asked for anything."""
-    return [int(told[1]) for text in teacher.texts if (told := re.fullmatch(r"(\d+) of \d+", text))]
+    return [int(count[1]) for text in teacher.texts if (count := re.fullmatch(r"(\d+) of \d+", text))]
 
 
 if __name__ == "__main__":

@@ -130,7 +130,7 @@ class Visitor:
             for fragment in message.stop_auto_rerun.fragment_ids:
                 self._due.pop(fragment, None)
         elif kind == "delta":
-            self._look(message)
+            self._watch(message)
 
     def _run(self, asking: BackMsg) -> None:
         self._ask(asking)
@@ -145,7 +145,7 @@ class Visitor:
         asking.rerun_script.page_script_hash = self._at
         self.connection.send(asking.SerializeToString())
 
-    def _look(self, message: ForwardMsg) -> None:
+    def _watch(self, message: ForwardMsg) -> None:
         element = message.delta.new_element
         kind = element.WhichOneof("type")
         identity = getattr(getattr(element, kind or "", None), "id", "")

@@ -114,7 +114,7 @@ def _release(number: int, size: Size, profile: Sequence[Pair], chance: random.Ra
     free = [pair for pair in profile[3:] if pair[0] not in LINKING] if size.linked else profile[3:]
     others = chance.sample(free, chance.randint(size.least, size.most) - len(shared))
     made_up = set(profile[3 : 3 + ALIASES])
-    record = Record(_told(pair, pair in made_up, chance) for pair in (*shared, *others))
+    record = Record(_attribute(pair, pair in made_up, chance) for pair in (*shared, *others))
     return Release(
         f"Release {number + 1}", f"Recipient {recipient + 1}", record, effort=float(chance.choice((1, 1, 2)))
     )
@@ -126,7 +126,7 @@ def _alias(number: int, size: Size) -> tuple[Pair, ...]:
     return (("Name", f"Alias {group}"), ("Email", f"{group}@example.net"), ("Phone", f"555-{group:04}"))
 
 
-def _told(pair: Pair, has_alias: bool, chance: random.Random) -> Attribute:
+def _attribute(pair: Pair, has_alias: bool, chance: random.Random) -> Attribute:
     wrong = has_alias and chance.random() < WRONG
     value = f"other {pair[0].lower()} {chance.choice((1, 2))}" if wrong else pair[1]
     return Attribute(pair[0], value, round(chance.uniform(0.5, 1.0), 2))

@@ -70,5 +70,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("what axe-core found")
     for page in dict.fromkeys(page for page, _, _ in seen):
         by_theme = {theme: len(found) for name, theme, found in seen if name == page}
-        said = ", ".join(f"{theme} {number or 'nothing'}" for theme, number in sorted(by_theme.items(), reverse=True))
-        terminalreporter.write_line(f"{page:60} {said}")
+        counts = ", ".join(f"{theme} {number or 'nothing'}" for theme, number in sorted(by_theme.items(), reverse=True))
+        terminalreporter.write_line(f"{page:60} {counts}")

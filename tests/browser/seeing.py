@@ -113,7 +113,7 @@ def cut(page: Page) -> list[str]:
     return list(page.evaluate(_CUT))
 
 
-def told_by_colour_alone(page: Page) -> list[str]:
+def by_colour_alone(page: Page) -> list[str]:
     """What in the charts of the page only colours tell apart."""
     return [sentence for traces in page.evaluate(_TRACES) for sentence in alike_in_grey(traces)]
 
@@ -133,10 +133,10 @@ def alike_in_grey(traces: Sequence[Mapping[str, Any]]) -> list[str]:
         if _colours_alone(trace):
             alike.append(f"the points of {name}")
         if trace.get("visible") is True and trace.get("showlegend"):
-            look = repr([trace.get(part) for part in _looks(trace)])
-            if look in seen:
-                alike.append(f"{seen[look]} and {name}")
-            seen.setdefault(look, name)
+            appearance = repr([trace.get(part) for part in _looks(trace)])
+            if appearance in seen:
+                alike.append(f"{seen[appearance]} and {name}")
+            seen.setdefault(appearance, name)
     return alike
 
 
@@ -153,8 +153,8 @@ def _colours_alone(trace: Mapping[str, Any]) -> bool:
     colours = trace.get("colour")
     if not isinstance(colours, list) or len(set(map(str, colours))) < 2:
         return False
-    besides = trace.get("shape") if trace["type"] == "bar" else trace.get("symbol")
-    if not isinstance(besides, list):
+    shapes = trace.get("shape") if trace["type"] == "bar" else trace.get("symbol")
+    if not isinstance(shapes, list):
         return True
-    pairs = set(zip(map(str, colours), map(str, besides), strict=True))
+    pairs = set(zip(map(str, colours), map(str, shapes), strict=True))
     return len({other for _, other in pairs}) < len({colour for colour, _ in pairs})

@@ -135,13 +135,13 @@ def _found(page: Page, theme: str, *, first: bool, alone: bool) -> list[str]:
     )
     page.wait_for_selector(IDLE)
     findings, menu = seeing.scan(page, () if first else seeing.COLOUR_RULES)
-    said = [f"{found.rule}: {found.where} {found.why}" for found in findings if found.impact in seeing.GRAVE]
-    said += [f"faint in a chart: {text}" for text in seeing.faint_chart_text(page)]
+    sentences = [f"{found.rule}: {found.where} {found.why}" for found in findings if found.impact in seeing.GRAVE]
+    sentences += [f"faint in a chart: {text}" for text in seeing.faint_chart_text(page)]
     if first:
-        said += [f"told by colour alone: {traces}" for traces in seeing.told_by_colour_alone(page)]
+        sentences += [f"told by colour alone: {traces}" for traces in seeing.by_colour_alone(page)]
         # What is set aside is there still; else it need not be set aside.
-        said += [f"not found any more in the menu: {rule}" for rule in seeing.NOT_OURS.keys() - menu if not alone]
-    return said
+        sentences += [f"not found any more in the menu: {rule}" for rule in seeing.NOT_OURS.keys() - menu if not alone]
+    return sentences
 
 
 def test_what_is_wrong_is_found(chromium: Browser) -> None:

@@ -34,7 +34,7 @@ def slow_work() -> str:
     return workspace_to_json(replace(person, background=strangers, policies=(*person.policies, slow)))
 
 
-def asked(dashboard: Dashboard) -> Locator:
+def start_button(dashboard: Dashboard) -> Locator:
     """The button of what is left alone until it is asked for; others may lie in what is folded."""
     return dashboard.page.locator("[class*=st-key-on-demand] button:visible").first
 
@@ -43,7 +43,7 @@ def compute(dashboard: Dashboard) -> Locator:
     """Have all policies compared, the slow one among them; brings the Cancel button, which says that it computes."""
     dashboard.page.locator("[data-testid=stSidebarNav]").get_by_text("Adversary", exact=True).click()
     cancel = dashboard.page.get_by_role("button", name="Cancel", exact=True)
-    ask = asked(dashboard)
+    ask = start_button(dashboard)
     cancel.or_(ask).first.wait_for(timeout=60_000)
     if ask.is_visible():
         ask.click()
@@ -62,5 +62,5 @@ def test_long_work_is_shown_and_cancelled(dashboard: Dashboard, tmp_path: Path) 
     dashboard.settle()
     expect(cancel).to_have_count(0)
     # It waits for being asked again, and the work is what it was.
-    asked(dashboard).wait_for()
+    start_button(dashboard).wait_for()
     dashboard.page.get_by_text("Eve holds 20,000 background records.").wait_for()

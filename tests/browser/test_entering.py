@@ -84,17 +84,17 @@ def test_from_nothing_to_the_first_figure(dashboard: Dashboard) -> None:
 
 
 def leaving_asks_first(dashboard: Dashboard) -> None:
-    asked: list[str] = []
+    dialogs: list[str] = []
 
     def stay(dialog: Dialog) -> None:
-        asked.append(dialog.type)
+        dialogs.append(dialog.type)
         dialog.dismiss()
 
     page = dashboard.page
     page.once("dialog", stay)
     page.evaluate("() => { setTimeout(() => location.reload(), 0) }")
     page.wait_for_timeout(500)
-    assert asked == ["beforeunload"]
+    assert dialogs == ["beforeunload"]
     dashboard.open("Profile")
     page.get_by_text("3 facts about you").wait_for()
 

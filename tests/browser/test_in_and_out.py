@@ -45,10 +45,10 @@ def test_files_are_brought_in_together_and_undone_at_once(dashboard: Dashboard, 
     dashboard.press("import-add")
     dashboard.page.get_by_text("Added 13 facts about you").wait_for()
     dashboard.open("Profile")
-    told = dashboard.page.get_by_text(re.compile(r"\d+ facts about you, .*total weight")).first
-    told.wait_for()
+    summary = dashboard.page.get_by_text(re.compile(r"\d+ facts about you, .*total weight")).first
+    summary.wait_for()
     dashboard.press("undo")
-    expect(told).to_have_count(0)
+    expect(summary).to_have_count(0)
 
 
 def test_three_clicks_lead_from_an_export_of_300_logins_to_the_first_figure(
@@ -88,9 +88,11 @@ def test_one_figure_stands_in_the_strip_on_leakage_on_the_plan_and_in_the_report
     if dashboard.page.get_by_role("button", name="Work it out").count():
         dashboard.page.get_by_role("button", name="Work it out").click()
         dashboard.settle()
-    said = dashboard.page.get_by_text(re.compile("The adversary who knows most knows")).first
+    sentence = dashboard.page.get_by_text(re.compile("The adversary who knows most knows")).first
     assert (
-        said.inner_text().replace("\u00a0", " ").startswith(f"The adversary who knows most knows {figure} of you now")
+        sentence.inner_text()
+        .replace("\u00a0", " ")
+        .startswith(f"The adversary who knows most knows {figure} of you now")
     )
     text = file.read_text("utf-8").replace("\u00a0", " ").replace("&nbsp;", " ")
     assert f"{counted}." in text and f"Leakage {figure}:" in text
@@ -114,14 +116,14 @@ def test_a_report_opens_without_a_single_request_and_is_whole(
 def opens_alone(chromium: Browser, file: Path, scheme: str, ground: str) -> None:
     context = chromium.new_context(color_scheme=scheme)  # type: ignore[arg-type]
     page = context.new_page()
-    asked: list[str] = []
-    told: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("console", lambda message: told.append(message.text))
+    requests: list[str] = []
+    messages: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
+    page.on("console", lambda message: messages.append(message.text))
     page.goto(file.as_uri())
     page.get_by_text("Leakage 65.3 %").wait_for()
     page.locator("svg").first.wait_for()
-    assert asked == [file.as_uri()] and told == []
+    assert requests == [file.as_uri()] and messages == []
     assert page.locator("body").evaluate("body => getComputedStyle(body).backgroundColor") == ground
     assert page.evaluate(NOTHING_BESIDE)
     context.close()

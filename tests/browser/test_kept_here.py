@@ -42,7 +42,7 @@ DRAWN = """() => {
 }"""
 ALL_DRAWN = f"() => {{ const d = ({DRAWN})(); return d.charts === d.drawn && d.tables === d.painted; }}"
 UNFOLD = "() => document.querySelectorAll('[data-testid=stMain] details:not([open]) > summary').forEach(e => e.click())"
-KEPT = """async () => JSON.stringify([
+STORAGE = """async () => JSON.stringify([
     {...localStorage}, {...sessionStorage}, document.cookie, window.name, document.title, location.href, history.state,
     document.referrer, await indexedDB.databases(), await caches.keys(),
 ])"""
@@ -51,7 +51,7 @@ KEPT = """async () => JSON.stringify([
 def test_hostile_text_in_every_field_stays_here_and_does_nothing(chromium: Browser, tmp_path: Path) -> None:
     """Promises 1, 3 and 7: every name, value and label is hostile and a canary, on every page, and kept in a vault."""
     begun = time.time() - 1.0
-    with overheard_server(tmp_path) as (server, told):
+    with overheard_server(tmp_path) as (server, sockets):
         context = chromium.new_context(viewport=SIZE)
         watched = Watched(context)
         link = server.link()
@@ -63,16 +63,16 @@ def test_hostile_text_in_every_field_stays_here_and_does_nothing(chromium: Brows
         put_into_vault(dashboard)
         dashboard.open("Profile")
         dashboard.edit_cell("profile", 1, 0, f"typed {HOSTILE}")
-        seen, titles, kept = {}, [], []
+        seen, titles, stored = {}, [], []
         for title in page_titles().values():
             seen[title] = looked_at(dashboard, title)
             titles.append(dashboard.page.title())
-            kept.append(dashboard.page.evaluate(KEPT))
+            stored.append(dashboard.page.evaluate(STORAGE))
         everything_was_drawn(seen)
         nothing_was_fetched_or_run(dashboard.page, watched, server)
-        nothing_is_told(context, watched, server, link, titles, kept)
+        nothing_leaks(context, watched, server, link, titles, stored)
         nothing_lies_readable(server, begun)
-        nobody_else_is_spoken_with(server, told)
+        nobody_else_is_spoken_with(server, sockets)
         context.close()
 
 
@@ -95,10 +95,10 @@ def looked_at(dashboard: Dashboard, title: str) -> list[dict[str, int]]:
 
 def everything_was_drawn(seen: dict[str, list[dict[str, int]]]) -> None:
     """Else what follows would tell little."""
-    assert not [title for title, looks in seen.items() if any(look["failures"] for look in looks)]
-    assert max(look["charts"] for look in seen["Leakage"]) >= 3
-    assert max(look["tables"] for look in seen["Profile"]) >= 1
-    assert sum(look["drawn"] for looks in seen.values() for look in looks) >= 10
+    assert not [title for title, looks in seen.items() if any(shown["failures"] for shown in looks)]
+    assert max(shown["charts"] for shown in seen["Leakage"]) >= 3
+    assert max(shown["tables"] for shown in seen["Profile"]) >= 1
+    assert sum(shown["drawn"] for looks in seen.values() for shown in looks) >= 10
 
 
 def nothing_was_fetched_or_run(page: Page, watched: Watched, server: Server) -> None:
@@ -110,12 +110,12 @@ def nothing_was_fetched_or_run(page: Page, watched: Watched, server: Server) -> 
     assert [answer for answer in watched.answered if answer[0] >= 400] == []
 
 
-def nothing_is_told(
-    context: BrowserContext, watched: Watched, server: Server, link: str, titles: list[str], kept: list[str]
+def nothing_leaks(
+    context: BrowserContext, watched: Watched, server: Server, link: str, titles: list[str], stored: list[str]
 ) -> None:
     """In no address, title, cookie or storage of the browser, and in no log; nor does the door's cookie get there."""
     cookies = context.cookies()
-    everything = json.dumps([watched.asked[1:], titles, kept, cookies])
+    everything = json.dumps([watched.asked[1:], titles, stored, cookies])
     assert "127.0.0.1" in everything
     for secret in (CANARY, PASSPHRASE, link.partition("token=")[2]):
         assert secret not in everything, secret
@@ -123,16 +123,16 @@ def nothing_is_told(
     assert CANARY not in server.printed
     door = next(cookie for cookie in cookies if cookie["name"].startswith("leakage-door-"))
     assert (door["httpOnly"], door["sameSite"], door["expires"]) == (True, "Strict", -1)
-    assert door["value"] not in json.dumps(kept)
+    assert door["value"] not in json.dumps(stored)
 
 
-def nobody_else_is_spoken_with(server: Server, told: Path) -> None:
+def nobody_else_is_spoken_with(server: Server, sockets: Path) -> None:
     """By the server, also after a handshake from elsewhere."""
     cookie = come_in(server)
     for origin in ("http://evil.example", f"http://127.0.0.1:{server.port + 1}", "null"):
         assert shake(server, cookie, ("origin", origin)).status == 403
-    here, elsewhere = spoken_with(told)
-    assert ("socket.bind", ("127.0.0.1", server.port)) in here, "the listener heard nothing"
+    inside, elsewhere = spoken_with(sockets)
+    assert ("socket.bind", ("127.0.0.1", server.port)) in inside, "the listener heard nothing"
     assert elsewhere == []
 
 
@@ -147,13 +147,13 @@ def nothing_lies_readable(server: Server, begun: float) -> None:
 
 def holding(folders: list[Path], words: list[bytes], since: float) -> list[Path]:
     """The files below the folders that were written since, and hold one of the words."""
-    said = []
+    paths = []
     # What goes while it is walked through is passed over.
-    for path in (Path(here, name) for folder in folders for here, _, names in os.walk(folder) for name in names):
+    for path in (Path(root, name) for folder in folders for root, _, names in os.walk(folder) for name in names):
         try:
             fresh = path.is_file() and path.stat().st_mtime >= since
             if fresh and any(word in path.read_bytes() for word in words):
-                said.append(path)
+                paths.append(path)
         except OSError:
             continue  # gone already, or somebody else's
-    return said
+    return paths

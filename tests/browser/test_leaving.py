@@ -38,7 +38,7 @@ def test_cut_off_come_back_and_log_out(chromium: Browser, directory: Path) -> No
     page.set_default_timeout(LONGEST)
     with serving(directory) as server:
         port = server.port
-        come_in_by_a_file(page, server)
+        enter_by_file(page, server)
         keep_a_fact(page)
         lock_and_unlock(page)
         heading = page.get_by_role("heading", name="Vault", exact=True)
@@ -50,7 +50,7 @@ def test_cut_off_come_back_and_log_out(chromium: Browser, directory: Path) -> No
     with serving(directory, port) as server:
         # It is back, and knows this browser no more: the tab shows the door by itself, and not what it held.
         another = gets_no_session(context, server)
-        come_in_by_the_passphrase(page)
+        enter_by_passphrase(page)
         lose_the_cookie_and_open_the_link(page, server)
         another.reload()
         another.get_by_role("heading", name="Unlock your work").wait_for(timeout=LONGEST)
@@ -59,7 +59,7 @@ def test_cut_off_come_back_and_log_out(chromium: Browser, directory: Path) -> No
     context.close()
 
 
-def come_in_by_a_file(page: Page, server: Server) -> None:
+def enter_by_file(page: Page, server: Server) -> None:
     """As the program itself opens a browser."""
     file = RedirectFile(server.link())
     page.goto(file.path.as_uri())
@@ -98,7 +98,7 @@ def gets_no_session(context: BrowserContext, server: Server) -> Page:
     return page
 
 
-def come_in_by_the_passphrase(page: Page) -> None:
+def enter_by_passphrase(page: Page) -> None:
     meets_the_closed_door(page)
     page.get_by_label("Or type the passphrase").fill("nine brown owls sit")
     page.get_by_role("button", name="Open").click()

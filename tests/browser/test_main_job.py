@@ -68,8 +68,8 @@ def test_the_main_job(dashboard: Dashboard) -> None:
     dashboard.press("plans-add")
     assert dashboard.headline() == "This release: no change. Eve would know 100.0 % of you."
 
-    said = dashboard.page.get_by_text("Kept in memory only.")
-    said.wait_for()
+    note = dashboard.page.get_by_text("Kept in memory only.")
+    note.wait_for()
     dashboard.page.reload()
     dashboard.settle()
     dashboard.open("Profile")
@@ -118,13 +118,13 @@ def test_releases_come_from_a_csv_file_and_leave_as_one(dashboard: Dashboard, tm
     dashboard.open("Releases")
     dashboard.page.get_by_text("CSV in and out").click()
     main = dashboard.page.locator("[data-testid=stMain]")
-    for said, content in BAD.items():
-        file = tmp_path / f"without {said}.csv"
+    for name, content in BAD.items():
+        file = tmp_path / f"without {name}.csv"
         file.write_bytes(content)
         dashboard.key("releases-upload").locator("input[type=file]").set_input_files(file)
         dashboard.settle()
         dashboard.page.get_by_text("Not taken over:").wait_for()
-        expect(main).to_contain_text(said)
+        expect(main).to_contain_text(name)
         dashboard.page.get_by_text("No release could be read, so nothing was changed.").wait_for()
 
     file = tmp_path / "given.csv"

@@ -45,15 +45,15 @@ def test_a_table_of_ones_own_is_made_coarse_enough(dashboard: Dashboard, tmp_pat
     # Everybody is alone in every column, so all but the last are marked at first.
     assert dashboard.headline() == "8 people of 8 can be told from everybody else"
 
-    known = dashboard.key(f"published-known-{key}")
-    known.get_by_role("button", name="Name").first.click()
+    quasi_identifiers = dashboard.key(f"published-known-{key}")
+    quasi_identifiers.get_by_role("button", name="Name").first.click()
     dashboard.settle()
-    expect(known.get_by_text("Name", exact=True)).to_have_count(0)
+    expect(quasi_identifiers.get_by_text("Name", exact=True)).to_have_count(0)
 
     page.get_by_role("tab", name="Make it coarser").click()
-    asked = dashboard.key("published-ask-k").get_by_role("spinbutton")
-    asked.fill("4")
-    asked.press("Enter")
+    smallest_class = dashboard.key("published-ask-k").get_by_role("spinbutton")
+    smallest_class.fill("4")
+    smallest_class.press("Enter")
     dashboard.settle()
     dashboard.press("published-search")
     answered = page.get_by_text("minimal ways among").or_(page.get_by_text("minimal way among"))

@@ -19,7 +19,7 @@ from tests.door.server import Server
 
 pytestmark = pytest.mark.browser
 LONGEST = 20.0
-TOLD = 200
+WAIT = 200
 """Milliseconds after which a table has told of an edit: it waits a moment for the next one."""
 
 
@@ -34,7 +34,7 @@ def test_what_was_clicked_before_the_tab_was_closed_is_on_the_disk(chromium: Bro
         before = saved(server).profile
         for row, value in enumerate(("Bea", "another mail")):
             tab.type_into_cell("profile", 1, row, value)
-        tab.page.wait_for_timeout(TOLD)
+        tab.page.wait_for_timeout(WAIT)
         undo = tab.key("undo").get_by_role("button")
         click_and_close(tab, undo)
         # Two edits and a step back, each of which left the version before it.

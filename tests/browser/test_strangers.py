@@ -65,16 +65,16 @@ def test_another_page_in_the_same_browser_stays_out(chromium: Browser, server: S
     dashboard = enter(context, server.link())
     with Hostile(server.origin) as hostile:
         page = context.new_page()
-        asked, answered = set[str](), set[tuple[int, str]]()
-        page.on("request", lambda request: asked.add(request.url))
-        page.on("websocket", lambda socket: asked.add(socket.url))
+        requested, answered = set[str](), set[tuple[int, str]]()
+        page.on("request", lambda request: requested.add(request.url))
+        page.on("websocket", lambda socket: requested.add(socket.url))
         page.on("response", lambda answer: answered.add((answer.status, answer.url)))
         page.goto(hostile.address(name))
         page.wait_for_function("() => document.title.startsWith('{')")
         got = json.loads(page.title())
         # A request whose answer no script can read counts as sent, whatever the answer.
         assert {what for attempt, what in got.items() if attempt != "blind"} == {"was refused"}
-        assert len({url for url in asked if f":{server.port}/" in url}) == len(got) + 1
+        assert len({url for url in requested if f":{server.port}/" in url}) == len(got) + 1
         # Of the answers only the frame's is told; to the others the browser closes its ears.
         assert {status for status, url in answered if url.startswith(server.origin)} == {403}
         frame = next(frame for frame in page.frames if frame != page.main_frame)

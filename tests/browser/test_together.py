@@ -14,7 +14,7 @@ from tests.door.server import Server
 
 pytestmark = pytest.mark.browser
 
-HERE = "127.0.0.2"
+ADDRESS = "127.0.0.2"
 LEADING = re.compile(r"https?://\S+\?lead=\S+")
 LESSON = LESSONS[0]
 
@@ -32,12 +32,12 @@ def leading_link(server: Server) -> str:
     raise AssertionError("no link for whoever leads was printed")
 
 
-def answered(page: Page, told: str) -> None:
-    expect(page.locator("[data-testid=stMetricValue]")).to_have_text(told, timeout=LONGEST)
+def answered(page: Page, count: str) -> None:
+    expect(page.locator("[data-testid=stMetricValue]")).to_have_text(count, timeout=LONGEST)
 
 
 def test_a_class_predicts_together(chromium: Browser) -> None:
-    with Server(f"--server.address={HERE}", "--", "--classroom") as server:
+    with Server(f"--server.address={ADDRESS}", "--", "--classroom") as server:
         link = server.link("/predict_together")
         teacher = device(chromium, leading_link(server), 1280)
         students = [device(chromium, link, 400) for _ in range(3)]

@@ -34,14 +34,14 @@ OWN = replace(
 
 
 def test_what_is_typed_before_the_first_editor_is_there_waits_for_it(dashboard: Dashboard) -> None:
-    held: list[Route] = []
-    dashboard.page.route("**/data-grid-overlay-editor.*.js", lambda route: held.append(route))  # noqa: PLW0108 -- playwright marks what it is given
+    routes: list[Route] = []
+    dashboard.page.route("**/data-grid-overlay-editor.*.js", lambda route: routes.append(route))  # noqa: PLW0108 -- playwright marks what it is given
     open_copy(dashboard, OWN)
     dashboard.open("Profile")
     values = [f"New, {row}" for row in range(ROWS)]
     type_at_once(dashboard, "profile", 1, [[value, "Enter"] for value in values])
     assert cells(dashboard, "profile", 1)[0] == "old 0"
-    for route in held:
+    for route in routes:
         route.continue_()
     waits_for(dashboard, "profile", 1, values)
     assert facts(dashboard).profile == tuple(zip(LABELS, values, strict=True))

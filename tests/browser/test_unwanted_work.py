@@ -41,5 +41,5 @@ def test_what_nobody_waits_for_ends(dashboard: Dashboard, server: Server, tmp_pa
     compute(dashboard)
     dashboard.page.close()
     assert idle(server), "it goes on although the tab was closed"
-    held = memory_of(server.process.pid)
-    assert idle(server) and memory_of(server.process.pid) <= held + 50, "its memory grows although it has ended"
+    memory = memory_of(server.process.pid)
+    assert idle(server) and memory_of(server.process.pid) <= memory + 50, "its memory grows although it has ended"

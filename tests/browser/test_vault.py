@@ -76,7 +76,7 @@ def facts(dashboard: Dashboard) -> Workspace:
     raise AssertionError
 
 
-def asked_on_leaving(dashboard: Dashboard) -> bool:
+def warned_on_leaving(dashboard: Dashboard) -> bool:
     """Whether the page asks who wants to leave it, when it is told as the browser tells it."""
     return not dashboard.page.evaluate("() => dispatchEvent(new Event('beforeunload', {cancelable: true}))")
 
@@ -90,10 +90,10 @@ def test_refresh_second_tab_and_restart_lose_nothing(chromium: Browser, director
         dashboard.begin_without_person()
         dashboard.pick("profile-labels", "Name", "Email")
         dashboard.press("profile-add")
-        assert asked_on_leaving(dashboard)
+        assert warned_on_leaving(dashboard)
         put_into_vault(dashboard)
         name_in_profile(dashboard, "first edit")
-        assert not asked_on_leaving(dashboard)
+        assert not warned_on_leaving(dashboard)
         dashboard.page.reload()
         dashboard.settle()
         assert scan(dashboard.page, COLOUR_RULES)[0] == []

@@ -27,45 +27,45 @@ def _tell(event, said):
 
 sys.addaudithook(_tell)
 """
-HERE = ("127.0.0.1", "localhost", "::1", None)
+OWN_ADDRESSES = ("127.0.0.1", "localhost", "::1", None)
 
 
 @contextmanager
 def overheard_server(folder: Path) -> Iterator[tuple[Server, Path]]:
     """A server, and the file in which every socket it uses is told."""
     (folder / "sitecustomize.py").write_text(LISTENER)
-    told = folder / "told"
-    with Server(environment={"PYTHONPATH": str(folder), "TOLD": str(told)}) as server:
-        yield server, told
+    events = folder / "told"
+    with Server(environment={"PYTHONPATH": str(folder), "TOLD": str(events)}) as server:
+        yield server, events
 
 
-def spoken_with(told: Path) -> tuple[list[tuple[str, object]], list[tuple[str, object]]]:
+def spoken_with(log: Path) -> tuple[list[tuple[str, object]], list[tuple[str, object]]]:
     """What happened on this machine alone, and what did not."""
-    events = [ast.literal_eval(line) for line in told.read_text().splitlines()]
-    here = [(event, place) for event, place in events if _is_here(event, place)]
-    return here, [event for event in events if event not in here]
+    events = [ast.literal_eval(line) for line in log.read_text().splitlines()]
+    inside = [(event, place) for event, place in events if _is_inside(event, place)]
+    return inside, [event for event in events if event not in inside]
 
 
-def _is_here(event: str, place: object) -> bool:
+def _is_inside(event: str, place: object) -> bool:
     if event.startswith(("subprocess", "os.")):
         return False
     name = place[0] if isinstance(place, tuple) else place
-    return (name.decode() if isinstance(name, bytes) else name) in HERE
+    return (name.decode() if isinstance(name, bytes) else name) in OWN_ADDRESSES
 
 
 class Watched:
     """A browser with everything it asks for, hears and complains of."""
 
     def __init__(self, context: BrowserContext) -> None:
-        self.asked: list[str] = []
+        self.requested: list[str] = []
         self.answered: list[tuple[int, str]] = []
         self.complaints: list[str] = []
-        context.on("request", lambda request: self.asked.append(request.url))
+        context.on("request", lambda request: self.requested.append(request.url))
         context.on("response", lambda response: self.answered.append((response.status, response.url)))
         context.on("page", self._follow)
 
     def _follow(self, page: Page) -> None:
-        page.on("websocket", lambda socket: self.asked.append(socket.url))
+        page.on("websocket", lambda socket: self.requested.append(socket.url))
         page.on("console", self._listen)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
@@ -76,4 +76,4 @@ class Watched:
     def outside(self, server: Server) -> list[str]:
         """What was asked of anybody but this server."""
         own = (f"{server.origin}/", f"ws://127.0.0.1:{server.port}/", "data:", f"blob:{server.origin}/")
-        return [url for url in self.asked if not url.startswith(own)]
+        return [url for url in self.requested if not url.startswith(own)]

@@ -28,17 +28,17 @@ SURVIVED, KILLED, TOO_LONG, UNREACHED = "survived", "killed", "took too long", "
 
 
 def main() -> None:
-    asked = _arguments()
-    whole, *copies = (_copy(Path(asked.copies, name)) for name in ("whole", *map(str, range(asked.processes))))
-    rows = [_row(place, asked, whole, copies) for place in asked.places]
+    arguments = _arguments()
+    whole, *copies = (_copy(Path(arguments.copies, name)) for name in ("whole", *map(str, range(arguments.processes))))
+    rows = [_row(place, arguments, whole, copies) for place in arguments.places]
     print(f"\n{'':32} faults  noticed  survived", *rows, sep="\n")
 
 
-def _row(place: str, asked: argparse.Namespace, whole: Path, copies: list[Path]) -> str:
+def _row(place: str, arguments: argparse.Namespace, whole: Path, copies: list[Path]) -> str:
     """Try the faults of a place; name those that survive, and count."""
     counts: Counter[str] = Counter()
-    drawn = _drawn(whole, place, asked.each, asked.seed)
-    for mutant, verdict in _tried(drawn, whole, copies, lambda mutant: _tests(mutant, asked, whole)):
+    drawn = _drawn(whole, place, arguments.each, arguments.seed)
+    for mutant, verdict in _tried(drawn, whole, copies, lambda mutant: _tests(mutant, arguments, whole)):
         counts[verdict] += 1
         if verdict in (SURVIVED, UNREACHED):
             print(f"{verdict}: {mutant}", flush=True)
@@ -98,19 +98,19 @@ def _part(mutant: Mutant) -> str:
     return mutant.path.split("/")[1]
 
 
-def _tests(mutant: Mutant, asked: argparse.Namespace, whole: Path) -> tuple[list[str], float]:
+def _tests(mutant: Mutant, arguments: argparse.Namespace, whole: Path) -> tuple[list[str], float]:
     """The quickest tests that reach a fault, and how long they may take with it."""
-    if asked.tests:
-        return asked.tests, 10 * asked.seconds
+    if arguments.tests:
+        return arguments.tests, 10 * arguments.seconds
     reach = Reach.measured(whole, _part(mutant))
     lines = range(mutant.line, mutant.line + mutant.before.count("\n") + 1)
     chosen, spent = [], 0.0
     for test in reach.tests(mutant.path, lines):
         spent += reach.seconds[test]
-        if chosen and spent > asked.seconds:
+        if chosen and spent > arguments.seconds:
             break
         chosen.append(test)
-    return chosen, 30.0 + 5.0 * min(spent, asked.seconds)
+    return chosen, 30.0 + 5.0 * min(spent, arguments.seconds)
 
 
 WRITTEN = itertools.count(1)

@@ -30,9 +30,9 @@ class Contexts:
 
     def lines(self) -> dict[str, dict[int, list[str]]]:
         data = self.coverage.get_data()
-        here = Path.cwd()
+        folder = Path.cwd()
         return {
-            str(Path(name).relative_to(here)): {
+            str(Path(name).relative_to(folder)): {
                 line: [context for context in contexts if context]
                 for line, contexts in data.contexts_by_lineno(name).items()
             }
@@ -58,9 +58,9 @@ class Reach:
     """What was measured: the tests that reach a line, the quickest first."""
 
     def __init__(self, place: Path) -> None:
-        told = json.loads(place.read_text(encoding="utf-8"))
-        self.seconds: dict[str, float] = told["seconds"]
-        self._lines: dict[str, dict[str, list[str]]] = told["lines"]
+        measured = json.loads(place.read_text(encoding="utf-8"))
+        self.seconds: dict[str, float] = measured["seconds"]
+        self._lines: dict[str, dict[str, list[str]]] = measured["lines"]
 
     @staticmethod
     @cache
@@ -76,10 +76,10 @@ class Reach:
 
     def tests(self, path: str, lines: range) -> list[str]:
         """Of lines run at import, such as constants, all tests that reach anything in the file."""
-        known = self._lines.get(path, {})
-        reached = {test for line in lines for test in known.get(str(line), [])}
-        if not reached and any(str(line) in known for line in lines):
-            reached = {test for tests in known.values() for test in tests}
+        by_line = self._lines.get(path, {})
+        reached = {test for line in lines for test in by_line.get(str(line), [])}
+        if not reached and any(str(line) in by_line for line in lines):
+            reached = {test for tests in by_line.values() for test in tests}
         return sorted(reached, key=lambda test: (self.seconds[test], test))
 
 
