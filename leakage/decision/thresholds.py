@@ -555,12 +555,10 @@ class _Curve:
             self._steps.append(ThresholdStep(threshold, leakage, members, ()))
         elif leakage != self._steps[-1].leakage:
             touched = {*members, *self._steps[-1].members}
-            come = (come for regrouping in made for come in regrouping.formed if not touched.isdisjoint(come.members))
-            gone = (
-                gone for regrouping in made for gone in regrouping.dissolved if not touched.isdisjoint(gone.members)
-            )
-            joins = tuple(pair for composite in come for pair in composite.joins)
-            parted = tuple(pair for composite in gone for pair in composite.parted)
+            formed = (composite for regrouping in made for composite in regrouping.formed)
+            dissolved = (composite for regrouping in made for composite in regrouping.dissolved)
+            joins = tuple(pair for one in formed if not touched.isdisjoint(one.members) for pair in one.joins)
+            parted = tuple(pair for one in dissolved if not touched.isdisjoint(one.members) for pair in one.parted)
             self._steps.append(ThresholdStep(threshold, leakage, members, joins, parted))
 
     def _worst(self) -> tuple[float, Members]:

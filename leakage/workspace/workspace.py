@@ -315,8 +315,8 @@ class Workspace(WithoutFiles):
         if not release.presumed:
             return release.record
         if release not in self._presuming:
-            held = presumed_record(release.record, release.presumed, self.presumable, release.name)
-            self._presuming[release] = held
+            record = presumed_record(release.record, release.presumed, self.presumable, release.name)
+            self._presuming[release] = record
         return self._presuming[release]
 
     @cached_property

@@ -266,7 +266,7 @@ def test_merging_duplicates_loses_no_fact_and_leaves_none(rows):
     surplus = sum(len(names) - 1 for names in duplicate_releases(work))
     assert len(after.releases) == len(work.releases) - surplus and not duplicate_releases(after)
 
-    def told(workspace):
+    def facts_of(workspace):
         confidences = {}
         for release in workspace.releases:
             for a in release.record:
@@ -274,7 +274,7 @@ def test_merging_duplicates_loses_no_fact_and_leaves_none(rows):
                 confidences[key] = max(confidences.get(key, 0.0), a.confidence)
         return confidences
 
-    assert told(after) == told(work)
+    assert facts_of(after) == facts_of(work)
     untouched = {name for names in duplicate_releases(work) for name in names}
     assert [r for r in after.releases if r.name not in untouched] == [
         r for r in work.releases if r.name not in untouched

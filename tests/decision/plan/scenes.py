@@ -21,26 +21,30 @@ COSTS = (0.5, 1.0, 1.0, 2.0, 3.5)
 
 def situation(chance, most=5):
     releases, background, reference = kinds.scene(chance, most)
-    held = [HeldRecord(f"{number}", chance.choice(PARTIES), record) for number, record in enumerate(releases)]
-    coming = [HeldRecord("next", chance.choice(PARTIES), held.pop().record)] if held and chance.random() < 0.5 else []
-    return Situation.of(reference, held, tuple(background), tuple(coming))
+    holdings = [HeldRecord(f"{number}", chance.choice(PARTIES), record) for number, record in enumerate(releases)]
+    coming = (
+        [HeldRecord("next", chance.choice(PARTIES), holdings.pop().record)]
+        if holdings and chance.random() < 0.5
+        else []
+    )
+    return Situation.of(reference, holdings, tuple(background), tuple(coming))
 
 
-def action(chance, told, number):
+def action(chance, situation, number):
     """An action that may do something here, or nothing; now and then several done together."""
-    each = single_action(chance, told, number)
+    each = single_action(chance, situation, number)
     if isinstance(each, Dilute) or chance.random() < 0.8:
         return each
-    others = [single_action(chance, told, number) for _ in range(chance.randint(0, 2))]
+    others = [single_action(chance, situation, number) for _ in range(chance.randint(0, 2))]
     return Together((each, *(other for other in others if not isinstance(other, Dilute))))
 
 
-def single_action(chance, told, number):
+def single_action(chance, situation, number):
     """One action of any kind."""
-    values = sorted({a.pair for holding in told.held_records for a in holding.record} | {("N", "1")})
-    names = [holding.name for holding in told.held_records] or ["nothing"]
+    values = sorted({a.pair for holding in situation.held_records for a in holding.record} | {("N", "1")})
+    names = [holding.name for holding in situation.held_records] or ["nothing"]
     party, pair, name = chance.choice(PARTIES), chance.choice(values), chance.choice(names)
-    of_party = tuple(holding.name for holding in told.held if holding.recipient == party)
+    of_party = tuple(holding.name for holding in situation.held if holding.recipient == party)
     lie = HeldRecord(f"lie {number}", party, kinds.record(chance, ("1", "2", "9")))
     return chance.choice(
         [
@@ -57,8 +61,8 @@ def single_action(chance, told, number):
     )
 
 
-def options(chance, told, most=5):
-    actions = [action(chance, told, number) for number in range(chance.randint(0, most))]
+def options(chance, situation, most=5):
+    actions = [action(chance, situation, number) for number in range(chance.randint(0, most))]
     return [Option(each, chance.choice(COSTS), chance.choice([0.0, 0.0, 1.0])) for each in dict.fromkeys(actions)]
 
 

@@ -14,17 +14,17 @@ from tests.decision import kinds
 from tests.decision.plan import scenes
 
 
-def tellers(told: Situation, pair):
+def tellers(situation: Situation, pair):
     """The holdings that tell a pair to the others."""
-    return {h.name for h in told.held_records if pair in h.record.known and h.recipient not in told.left}
+    return {h.name for h in situation.held_records if pair in h.record.known and h.recipient not in situation.left}
 
 
-def covers(told, actions, minutes):
+def covers(situation, actions, minutes):
     """For every pair the actions that leave it with nobody: the one that takes it from most for a minute, again."""
     found = {}
-    for pair in {attribute.pair for holding in told.held_records for attribute in holding.record.known}:
-        left, bundle = tellers(told, pair), []
-        taken = [left - tellers(after_all(told, [action]), pair) for action in actions]
+    for pair in {attribute.pair for holding in situation.held_records for attribute in holding.record.known}:
+        left, bundle = tellers(situation, pair), []
+        taken = [left - tellers(after_all(situation, [action]), pair) for action in actions]
         if left != set().union(*taken):
             continue
         while left:
@@ -38,12 +38,12 @@ def covers(told, actions, minutes):
 @settings(max_examples=80)
 @given(kinds.seeds)
 def test_they_leave_every_pair_with_nobody_and_no_others_are_made(chance):
-    told = scenes.situation(chance, 8)
-    could = [option for option in scenes.options(chance, told, 14) if not option.action.gives]
+    situation = scenes.situation(chance, 8)
+    could = [option for option in scenes.options(chance, situation, 14) if not option.action.gives]
     actions, minutes = [option.action for option in could], [option.minutes for option in could]
-    outcomes = Outcomes(told, actions, [Threat("Eve", Adversary())])
+    outcomes = Outcomes(situation, actions, [Threat("Eve", Adversary())])
     made = bundles_of(outcomes, minutes)
-    expected = {bundle for bundle in covers(told, actions, minutes).values() if bundle.bit_count() > 1}
+    expected = {bundle for bundle in covers(situation, actions, minutes).values() if bundle.bit_count() > 1}
     assert expected <= set(made) and len(set(made)) == len(made)
     all_of_one = {slot.altering for slot in outcomes.versions.slots}
     for bundle in set(made) - expected:
@@ -54,12 +54,12 @@ def test_they_leave_every_pair_with_nobody_and_no_others_are_made(chance):
 def test_where_there_is_no_room_facts_come_first_and_then_what_most_tell(monkeypatch):
     """A fact that one holding alone tells takes no room: one action takes it."""
     lines = ["a1 b1", "a1 b1 f1", "a1 f1 g1"]
-    held = [
+    holdings = [
         HeldRecord(f"{n}", f"Site {n}", Record.of(*((pair[0], pair[1]) for pair in line.split())))
         for n, line in enumerate(lines)
     ]
-    told = Situation.of(Record.of(("f", "1"), ("g", "1")), held)
-    outcomes = Outcomes(told, [Erase((holding.name,)) for holding in held], [Threat("Eve", Adversary())])
+    situation = Situation.of(Record.of(("f", "1"), ("g", "1")), holdings)
+    outcomes = Outcomes(situation, [Erase((holding.name,)) for holding in holdings], [Threat("Eve", Adversary())])
     found = []
     for room in range(4):
         monkeypatch.setattr(bundles, "MOST_PAIRS", room)
@@ -70,26 +70,26 @@ def test_where_there_is_no_room_facts_come_first_and_then_what_most_tell(monkeyp
 @settings(max_examples=80)
 @given(kinds.seeds)
 def test_single_actions_come_by_what_they_take_for_a_minute_that_few_others_tell(chance):
-    told, weights = scenes.situation(chance, 8), chance.choice([None, {"N": 1.0, "P": 3.0, "C": 0.5}])
-    could = [option for option in scenes.options(chance, told, 14) if not option.action.gives]
+    situation, weights = scenes.situation(chance, 8), chance.choice([None, {"N": 1.0, "P": 3.0, "C": 0.5}])
+    could = [option for option in scenes.options(chance, situation, 14) if not option.action.gives]
     actions, minutes = [option.action for option in could], [option.minutes for option in could]
-    outcomes = Outcomes(told, actions, [Threat("Eve", Adversary())], weights)
+    outcomes = Outcomes(situation, actions, [Threat("Eve", Adversary())], weights)
     facts = [
         pair
-        for pair in {a.pair for holding in told.held_records for a in holding.record.known}
-        if fact_of(pair) in told.reference
+        for pair in {a.pair for holding in situation.held_records for a in holding.record.known}
+        if fact_of(pair) in situation.reference
     ]
 
     def worth(number):
-        after = after_all(told, [actions[number]])
-        taken = [(pair, tellers(told, pair) - tellers(after, pair)) for pair in facts]
-        knowing = {pair: sum(pair in holding.record.known for holding in told.held_records) for pair in facts}
+        after = after_all(situation, [actions[number]])
+        taken = [(pair, tellers(situation, pair) - tellers(after, pair)) for pair in facts]
+        knowing = {pair: sum(pair in holding.record.known for holding in situation.held_records) for pair in facts}
         weight = {pair: (weights or {}).get(fact_of(pair)[0], 1.0) for pair in facts}
         return sum(weight[pair] * len(names) / knowing[pair] for pair, names in taken) / minutes[number]
 
     order = by_marginal_gain(outcomes, minutes)
     assert sorted(order) == list(range(len(actions)))
-    first = [n for n in order if actions[n].on_reference(told.reference) != told.reference]
+    first = [n for n in order if actions[n].on_reference(situation.reference) != situation.reference]
     assert order[: len(first)] == first
     for some in (first, order[len(first) :]):
         promised = [worth(number) for number in some]

@@ -26,77 +26,80 @@ ALICE = Record.of(("N", "Alice"), ("P", "1"), ("C", "9"))
 @settings(deadline=None, max_examples=30)
 @given(kinds.seeds)
 def test_every_plan_leaves_what_doing_it_and_resolving_leaves(chance):
-    told, measure = scenes.situation(chance), kinds.measure(chance)
-    actions = [option.action for option in scenes.options(chance, told)]
+    situation, measure = scenes.situation(chance), kinds.measure(chance)
+    actions = [option.action for option in scenes.options(chance, situation)]
     threats = scenes.threats(chance)
-    outcomes = Outcomes(told, actions, threats, measure)
+    outcomes = Outcomes(situation, actions, threats, measure)
     plans = list(range(1 << len(actions)))
-    known = outcomes.leakages(plans)
+    leakages = outcomes.leakages(plans)
     for plan in plans:
-        after = after_all(told, scenes.chosen(actions, plan))
+        after = after_all(situation, scenes.chosen(actions, plan))
         for number, threat in enumerate(threats):
             expected = situation_leakage(after, threat, measure)
-            assert known[plan, number] == pytest.approx(expected, abs=1e-11)
+            assert leakages[plan, number] == pytest.approx(expected, abs=1e-11)
 
 
 @settings(deadline=None, max_examples=30)
 @given(kinds.seeds)
 def test_the_order_of_actions_does_not_count_and_doing_one_twice_adds_nothing(chance):
-    told = scenes.situation(chance)
-    actions = [option.action for option in scenes.options(chance, told)]
+    situation = scenes.situation(chance)
+    actions = [option.action for option in scenes.options(chance, situation)]
     shuffled = chance.sample(actions, len(actions))
-    assert after_all(told, actions) == after_all(told, shuffled)
+    assert after_all(situation, actions) == after_all(situation, shuffled)
     again = [action for action in actions if not isinstance(action, Dilute)]
-    assert after_all(told, [*again, *again]) == after_all(told, again)
+    assert after_all(situation, [*again, *again]) == after_all(situation, again)
 
 
 def test_what_is_deleted_is_not_changed_and_what_is_made_up_is_neither():
-    told = Situation.of(ALICE, [HeldRecord("Order", "Shop", ALICE)])
+    situation = Situation.of(ALICE, [HeldRecord("Order", "Shop", ALICE)])
     lie = HeldRecord("Lie", "Shop", Record.of(("P", "1"), ("C", "7")))
-    after = after_all(told, [Dilute(lie), Change(("P", "1")), Erase(("Order",))])
+    after = after_all(situation, [Dilute(lie), Change(("P", "1")), Erase(("Order",))])
     assert after.held == () and after.made_up == (lie,)
 
 
 def test_a_value_that_stays_known_is_true_no_longer_and_another_takes_its_place_in_the_truth():
-    told = Situation.of(ALICE, [HeldRecord("Order", "Shop", ALICE)])
-    after = after_all(told, [Change(("P", "1"), stays=True)])
-    assert after.held == told.held
+    situation = Situation.of(ALICE, [HeldRecord("Order", "Shop", ALICE)])
+    after = after_all(situation, [Change(("P", "1"), stays=True)])
+    assert after.held == situation.held
     assert ("P", "1") not in after.reference and len(after.reference) == len(ALICE)
     assert situation_leakage(after, Threat("Eve", Adversary())) == pytest.approx(2 / 3)
 
 
 def test_whoever_stops_sharing_knows_what_he_knows_alone():
     eve = Adversary((Resolve(Shares("N")),))
-    held = [
+    holdings = [
         HeldRecord("Order", "Shop", Record.of(("N", "Alice"), ("P", "1"))),
         HeldRecord("Loan", "Bank", Record.of(("N", "Alice"), ("C", "9"))),
     ]
-    told = Situation.of(ALICE, held)
-    after = after_all(told, [StopSharing("Bank")])
-    assert situation_leakage(told, Threat("Eve", eve)) == 1.0
+    situation = Situation.of(ALICE, holdings)
+    after = after_all(situation, [StopSharing("Bank")])
+    assert situation_leakage(situation, Threat("Eve", eve)) == 1.0
     assert situation_leakage(after, Threat("Eve", eve)) == pytest.approx(0.8)
     assert Threat("Eve", eve).pools(after) == (("Shop",), ("Bank",))
 
 
 def test_what_one_adversary_alone_holds_tells_her_and_no_other():
-    told = Situation.of(ALICE, [HeldRecord("Order", "Shop", Record.of(("N", "Alice"), ("P", "1")))])
+    situation = Situation.of(ALICE, [HeldRecord("Order", "Shop", Record.of(("N", "Alice"), ("P", "1")))])
     by_name = Adversary((Resolve(Shares("N")),))
     alone = Threat("Eve", by_name, background=(Record.of(("N", "Alice"), ("C", "9")),))
-    assert [situation_leakage(told, threat) for threat in (alone, Threat("Eva", by_name))] == [1.0, pytest.approx(0.8)]
+    assert [situation_leakage(situation, threat) for threat in (alone, Threat("Eva", by_name))] == [
+        1.0,
+        pytest.approx(0.8),
+    ]
 
 
 def test_only_what_comes_can_be_withheld():
-    told = Situation.of(ALICE, [HeldRecord("Order", "Shop", ALICE)], coming=(HeldRecord("Next", "Shop", ALICE),))
-    after = after_all(told, [Withhold("Next", ("P", "1"))])
-    assert after.held == told.held
+    situation = Situation.of(ALICE, [HeldRecord("Order", "Shop", ALICE)], coming=(HeldRecord("Next", "Shop", ALICE),))
+    after = after_all(situation, [Withhold("Next", ("P", "1"))])
+    assert after.held == situation.held
     assert ("P", "1") not in after.coming[0].record
 
 
 def test_errors_say_what_is_wrong():
-    told = Situation.of(ALICE, [HeldRecord("Order", "Shop", ALICE)])
+    situation = Situation.of(ALICE, [HeldRecord("Order", "Shop", ALICE)])
     with pytest.raises(ValueError, match="at least one adversary"):
-        Outcomes(told, [], [])
+        Outcomes(situation, [], [])
     with pytest.raises(ValueError, match="everywhere or not at all"):
         Change(("P", "1"), ("Shop",), stays=True)
     with pytest.raises(ValueError, match="same name"):
-        Outcomes(told, [Dilute(HeldRecord("Order", "Shop", ALICE))], [Threat("Eve", Adversary())])
+        Outcomes(situation, [Dilute(HeldRecord("Order", "Shop", ALICE))], [Threat("Eve", Adversary())])

@@ -31,11 +31,11 @@ from tests.decision import kinds
 from tests.decision.plan import scenes
 
 
-def every_plan(told, options, threats, measure, aim):
+def every_plan(situation, options, threats, measure, aim):
     """(minutes, money, leakage) of every set of actions, done one after the other and resolved from scratch."""
     for mask in range(1 << len(options)):
         done = scenes.chosen(options, mask)
-        after = after_all(told, [option.action for option in done])
+        after = after_all(situation, [option.action for option in done])
         leakages = np.array([[situation_leakage(after, threat, measure) for threat in threats]])
         minutes, money = (math.fsum(getattr(option, part) for option in done) for part in ("minutes", "price"))
         yield minutes, money, float(as_one(leakages, threats, aim)[0])
@@ -44,11 +44,11 @@ def every_plan(told, options, threats, measure, aim):
 @settings(deadline=None, max_examples=30)
 @given(kinds.seeds)
 def test_plans_are_the_best_of_all_under_every_rule_merge_pipeline_and_measure(chance):
-    told, measure = scenes.situation(chance, 4), kinds.measure(chance)
-    options, threats = scenes.options(chance, told), scenes.threats(chance, 2)
+    situation, measure = scenes.situation(chance, 4), kinds.measure(chance)
+    options, threats = scenes.options(chance, situation), scenes.threats(chance, 2)
     aim, money = chance.choice(["worst", "average"]), chance.choice([0.0, 1.0, math.inf])
-    tried = [plan for plan in every_plan(told, options, threats, measure, aim) if plan[1] <= money]
-    frontier = plan_frontier(told, options, threats, measure, aim=aim, money=money)
+    tried = [plan for plan in every_plan(situation, options, threats, measure, aim) if plan[1] <= money]
+    frontier = plan_frontier(situation, options, threats, measure, aim=aim, money=money)
     assert frontier.optimal and frontier.plans[0].actions == ()
     assert all(a.cost < b.cost and a.leakage > b.leakage for a, b in itertools.pairwise(frontier.plans))
     for budget in sorted({minutes for minutes, _, _ in tried if minutes}):
@@ -56,7 +56,7 @@ def test_plans_are_the_best_of_all_under_every_rule_merge_pipeline_and_measure(c
         plan = frontier.within(budget)
         assert plan.leakage == pytest.approx(best, abs=1e-11)
         assert plan.price <= money and plan.optimal
-        done = after_all(told, [options[number].action for number in plan.actions])
+        done = after_all(situation, [options[number].action for number in plan.actions])
         for threat, leakage in zip(threats, plan.leakages, strict=True):
             assert leakage == pytest.approx(situation_leakage(done, threat, measure), abs=1e-11)
 
@@ -64,12 +64,12 @@ def test_plans_are_the_best_of_all_under_every_rule_merge_pipeline_and_measure(c
 @settings(deadline=None, max_examples=15)
 @given(kinds.seeds)
 def test_against_one_adversary_alone_no_set_of_actions_leaves_her_less(chance):
-    told, measure = scenes.situation(chance, 4), kinds.measure(chance)
-    options, threats = scenes.options(chance, told, 4), scenes.threats(chance, 3)
+    situation, measure = scenes.situation(chance, 4), kinds.measure(chance)
+    options, threats = scenes.options(chance, situation, 4), scenes.threats(chance, 3)
     money, budget = chance.choice([0.0, math.inf]), chance.choice([1.0, 2.0, 4.5])
-    frontier = plan_frontier(told, options, threats, measure, money=money)
+    frontier = plan_frontier(situation, options, threats, measure, money=money)
     for number, threat in enumerate(threats):
-        tried = every_plan(told, options, [threat], measure, "worst")
+        tried = every_plan(situation, options, [threat], measure, "worst")
         best = min(leakage for minutes, price, leakage in tried if minutes <= budget + 1e-9 and price <= money)
         assert frontier.against(number, budget)[number] == pytest.approx(best, abs=1e-11)
 
@@ -77,15 +77,15 @@ def test_against_one_adversary_alone_no_set_of_actions_leaves_her_less(chance):
 @settings(deadline=None, max_examples=30)
 @given(kinds.seeds, st.integers(0, 60))
 def test_what_is_found_beyond_is_really_left_and_nothing_goes_below_the_bound(chance, limit):
-    told, measure = scenes.situation(chance, 5), kinds.measure(chance)
-    options, threats = scenes.options(chance, told), scenes.threats(chance, 2)
+    situation, measure = scenes.situation(chance, 5), kinds.measure(chance)
+    options, threats = scenes.options(chance, situation), scenes.threats(chance, 2)
     aim = chance.choice(["worst", "average"])
-    tried = list(every_plan(told, options, threats, measure, aim))
+    tried = list(every_plan(situation, options, threats, measure, aim))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(planning, "EXACT", -1)
-        frontier = plan_frontier(told, options, threats, measure, aim=aim, limit=limit)
+        frontier = plan_frontier(situation, options, threats, measure, aim=aim, limit=limit)
     for plan in frontier.plans:
-        after = after_all(told, [options[number].action for number in plan.actions])
+        after = after_all(situation, [options[number].action for number in plan.actions])
         leakages = np.array([[situation_leakage(after, threat, measure) for threat in threats]])
         assert plan.leakage == pytest.approx(float(as_one(leakages, threats, aim)[0]), abs=1e-11)
     for budget in sorted({minutes for minutes, _, _ in tried if minutes}):
@@ -180,35 +180,35 @@ def test_what_is_done_together_takes_and_keeps_apart_and_gives_nothing():
 def by_keys(chance):
     """A scene with an adversary for whom the bound is more than 0, as often as not."""
     values = ("1", "2", "9")
-    held = [HeldRecord(f"{n}", chance.choice(scenes.PARTIES), kinds.record(chance, values)) for n in range(5)]
+    holdings = [HeldRecord(f"{n}", chance.choice(scenes.PARTIES), kinds.record(chance, values)) for n in range(5)]
     background = tuple(kinds.record(chance, values) for _ in range(chance.randint(0, 2)))
-    told = Situation.of(Record.of(("N", "1"), ("P", "1"), ("C", "9")), held, background)
+    situation = Situation.of(Record.of(("N", "1"), ("P", "1"), ("C", "9")), holdings, background)
     rule = chance.choice([Shares("N"), Shares("P"), Shares("N", "P")])
     sharing = chance.choice([None, (), (scenes.PARTIES[:2],)])
     threat = Threat("Eve", Adversary((Resolve(rule),)), sharing, background=scenes.own(chance))
-    return told, threat
+    return situation, threat
 
 
 def by_keys_with_sure_facts(chance):
     """The same where all is certain, and many facts are told, each by a few."""
     labels = ("N", "P", "C", "D", "E", "F")
-    told = [{"N": "1", **{label: chance.choice("1112") for label in chance.sample(labels, 3)}} for _ in range(6)]
-    records = [Record.of(*facts.items()) for facts in told]
-    held = [HeldRecord(f"{n}", chance.choice(scenes.PARTIES), record) for n, record in enumerate(records[1:])]
+    fact_lists = [{"N": "1", **{label: chance.choice("1112") for label in chance.sample(labels, 3)}} for _ in range(6)]
+    records = [Record.of(*facts.items()) for facts in fact_lists]
+    holdings = [HeldRecord(f"{n}", chance.choice(scenes.PARTIES), record) for n, record in enumerate(records[1:])]
     background = tuple(records[: chance.randint(0, 1)])
-    told = Situation.of(Record.of(*((label, "1") for label in labels)), held, background)
+    situation = Situation.of(Record.of(*((label, "1") for label in labels)), holdings, background)
     rule = chance.choice([Shares("N"), AnyOf(Shares("N"), Shares("P"))])
-    return told, Threat("Eve", Adversary((Resolve(rule),)), chance.choice([None, None, (scenes.PARTIES[:2],)]))
+    return situation, Threat("Eve", Adversary((Resolve(rule),)), chance.choice([None, None, (scenes.PARTIES[:2],)]))
 
 
 @pytest.mark.parametrize("scene", [by_keys, by_keys_with_sure_facts])
 @settings(deadline=None, max_examples=35)
 @given(chance=kinds.seeds)
 def test_what_lasts_is_left_by_every_plan(scene, chance):
-    told, threat = scene(chance)
-    options = scenes.options(chance, told, 6)
+    situation, threat = scene(chance)
+    options = scenes.options(chance, situation, 6)
     weights = chance.choice([None, {"N": 1.0, "P": 3.0, "C": 0.5}])
-    outcomes = Outcomes(told, [option.action for option in options], [threat], weights)
+    outcomes = Outcomes(situation, [option.action for option in options], [threat], weights)
     lasting = BudgetLowerBound(outcomes, [option.minutes for option in options])
     left = outcomes.leakages(list(range(1 << len(options))))[:, 0]
     for mask, leakage in enumerate(left.tolist()):
@@ -219,14 +219,14 @@ def test_what_lasts_is_left_by_every_plan(scene, chance):
 def shops(count):
     """One person known to many shops by one address, one of which knows the card."""
     e = Record.of(("E", "a@b"), ("N", "Alice"), ("C", "9"))
-    held = [HeldRecord(f"Order {n}", f"Shop {n}", e if n == 0 else e.without(("C", "9"))) for n in range(count)]
-    return Situation.of(e, held), Threat("Eve", Adversary((Resolve(Shares("E")),)))
+    holdings = [HeldRecord(f"Order {n}", f"Shop {n}", e if n == 0 else e.without(("C", "9"))) for n in range(count)]
+    return Situation.of(e, holdings), Threat("Eve", Adversary((Resolve(Shares("E")),)))
 
 
 def test_the_bound_says_that_an_address_known_to_many_stays_known():
-    told, eve = shops(40)
-    options = [Option(Erase((holding.name,)), 15.0) for holding in told.held]
-    frontier = plan_frontier(told, options, [eve], minutes=60.0)
+    situation, eve = shops(40)
+    options = [Option(Erase((holding.name,)), 15.0) for holding in situation.held]
+    frontier = plan_frontier(situation, options, [eve], minutes=60.0)
     plan = frontier.within(60.0)
     assert plan.actions == (0,) and plan.leakage == pytest.approx(0.8)
     assert plan.lowest == pytest.approx(0.8) and plan.optimal
@@ -234,43 +234,43 @@ def test_the_bound_says_that_an_address_known_to_many_stays_known():
 
 def test_the_bound_says_that_there_is_no_time_to_take_every_fact_that_there_is_time_to_take_alone():
     facts = [(label, label) for label in "NCDFGH"]
-    held = [HeldRecord(f"{n}", f"Shop {n}", Record.of(("N", "N"), facts[n % 5 + 1])) for n in range(20)]
-    told, eve = Situation.of(Record.of(*facts), held), Threat("Eve", Adversary((Resolve(Shares("N")),)))
-    options = [Option(Erase((holding.name,)), 15.0) for holding in held]
-    for minutes, gone in ((60.0, 1), (119.0, 1), (120.0, 2)):
-        plan = plan_frontier(told, options, [eve], minutes=minutes).within(minutes)
-        assert plan.optimal and plan.leakage == pytest.approx(2 * (6 - gone) / (12 - gone))
+    holdings = [HeldRecord(f"{n}", f"Shop {n}", Record.of(("N", "N"), facts[n % 5 + 1])) for n in range(20)]
+    situation, eve = Situation.of(Record.of(*facts), holdings), Threat("Eve", Adversary((Resolve(Shares("N")),)))
+    options = [Option(Erase((holding.name,)), 15.0) for holding in holdings]
+    for minutes, erased in ((60.0, 1), (119.0, 1), (120.0, 2)):
+        plan = plan_frontier(situation, options, [eve], minutes=minutes).within(minutes)
+        assert plan.optimal and plan.leakage == pytest.approx(2 * (6 - erased) / (12 - erased))
 
 
 def test_of_many_accounts_those_are_moved_first_that_the_address_ties_in():
-    told, eve = shops(40)
-    options = [Option(Change(("E", "a@b"), (holding.recipient,)), 5.0) for holding in told.held]
-    frontier = plan_frontier(told, options, [eve], minutes=100.0)
+    situation, eve = shops(40)
+    options = [Option(Change(("E", "a@b"), (holding.recipient,)), 5.0) for holding in situation.held]
+    frontier = plan_frontier(situation, options, [eve], minutes=100.0)
     assert frontier.within(100.0).actions == (0,)
 
 
 def test_a_longer_search_begins_with_what_was_found():
-    told, eve = shops(20)
-    options = [Option(Erase((holding.name,)), 15.0) for holding in told.held]
-    frontier = plan_frontier(told, options, [eve], start=[(0, 1, 2)], limit=0)
+    situation, eve = shops(20)
+    options = [Option(Erase((holding.name,)), 15.0) for holding in situation.held]
+    frontier = plan_frontier(situation, options, [eve], start=[(0, 1, 2)], limit=0)
     assert any(plan.leakage == pytest.approx(0.8) for plan in frontier.plans)
 
 
 def test_a_search_that_is_out_of_time_says_that_nothing_is_proved():
-    told, eve = shops(10)
-    options = [Option(Erase((holding.name,)), 15.0) for holding in told.held]
+    situation, eve = shops(10)
+    options = [Option(Erase((holding.name,)), 15.0) for holding in situation.held]
     with within(Budget(seconds=0.0)):
-        frontier = plan_frontier(told, options, [eve])
+        frontier = plan_frontier(situation, options, [eve])
     assert frontier.looked == 1 and not frontier.optimal
-    best = plan_frontier(told, options, [eve])
+    best = plan_frontier(situation, options, [eve])
     assert frontier.within(150.0).lowest <= best.within(150.0).leakage
 
 
 def test_errors_say_what_is_wrong():
-    told, eve = shops(2)
+    situation, eve = shops(2)
     with pytest.raises(ValueError, match="minutes"):
-        plan_frontier(told, [], [eve], minutes=0.0)
+        plan_frontier(situation, [], [eve], minutes=0.0)
     with pytest.raises(ValueError, match="money"):
-        plan_frontier(told, [], [eve], money=-1.0, minutes=1.0)
+        plan_frontier(situation, [], [eve], money=-1.0, minutes=1.0)
     with pytest.raises(ValueError, match="aim"):
-        plan_frontier(told, [], [eve], aim="least", minutes=1.0)
+        plan_frontier(situation, [], [eve], aim="least", minutes=1.0)

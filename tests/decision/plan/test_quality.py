@@ -21,34 +21,38 @@ WORKS, ACTIONS = 12, 11
 
 def known_by_name(facts, accounts):
     """One person of whom each account knows the name and some facts, and all accounts tell an adversary."""
-    held = [
+    holdings = [
         HeldRecord(f"{number}", f"Site {number}", Record.of(("N", "N"), *((label, label) for label in sorted(labels))))
         for number, labels in enumerate(accounts)
     ]
     reference = Record.of(("N", "N"), *((label, label) for label in facts))
-    return Situation.of(reference, held), Threat("Eve", Adversary((Resolve(Shares("N")),)))
+    return Situation.of(reference, holdings), Threat("Eve", Adversary((Resolve(Shares("N")),)))
 
 
 def each_knows_a_fact_of_its_own(chance):
     """What helps is one action after the other, and all of them help."""
     facts = [f"F{number}" for number in range(15)]
     accounts = [{facts[number], chance.choice(facts)} for number in range(ACTIONS)]
-    told, eve = known_by_name(facts, accounts)
-    return told, [Option(Erase((holding.name,)), chance.choice([4.0, 6.0, 10.0])) for holding in told.held], eve
+    situation, eve = known_by_name(facts, accounts)
+    return (
+        situation,
+        [Option(Erase((holding.name,)), chance.choice([4.0, 6.0, 10.0])) for holding in situation.held],
+        eve,
+    )
 
 
 def facts_are_known_to_several(chance):
     """What helps is several actions together: a fact is gone when nobody tells it."""
     facts = "ABCDEFGHIJ"
-    told, eve = known_by_name(facts, [set(chance.sample(facts, 3)) for _ in range(7)])
-    could = [Option(Erase((holding.name,)), chance.choice([4.0, 6.0, 10.0])) for holding in told.held]
+    situation, eve = known_by_name(facts, [set(chance.sample(facts, 3)) for _ in range(7)])
+    could = [Option(Erase((holding.name,)), chance.choice([4.0, 6.0, 10.0])) for holding in situation.held]
     moves = [
         Option(Change(attribute.pair, (holding.recipient,)), chance.choice([1.0, 2.0, 3.0]))
-        for holding in told.held
+        for holding in situation.held
         for attribute in holding.record.known
         if attribute.label != "N"
     ]
-    return told, [*could, *chance.sample(moves, ACTIONS - len(could))], eve
+    return situation, [*could, *chance.sample(moves, ACTIONS - len(could))], eve
 
 
 @cache
@@ -56,10 +60,10 @@ def works(kind):
     """Works with the best plan for every number of minutes, of all sets of actions."""
     found = []
     for seed in range(WORKS):
-        told, could, eve = kind(random.Random(seed))
-        best = plan_frontier(told, could, [eve])
+        situation, could, eve = kind(random.Random(seed))
+        best = plan_frontier(situation, could, [eve])
         assert len(could) == ACTIONS and best.optimal
-        found.append((told, could, eve, best))
+        found.append((situation, could, eve, best))
     return found
 
 
@@ -77,8 +81,8 @@ def test_what_is_found_takes_back_nearly_what_the_best_of_all_sets_does(kind, li
     tried = works(kind)
     monkeypatch.setattr(planning, "EXACT", -1)
     shares = []
-    for told, could, eve, best in tried:
-        found = plan_frontier(told, could, [eve], limit=limit)
+    for situation, could, eve, best in tried:
+        found = plan_frontier(situation, could, [eve], limit=limit)
         assert found.looked < 1 << ACTIONS
         before = best.plans[0].leakage
         shares += [(before - found.within(p.cost).leakage) / (before - p.leakage) for p in best.plans[1:]]
@@ -93,8 +97,8 @@ def leaves_no_more_than(frontier, figures):
 
 
 def test_plans_of_forty_accounts_are_no_worse_than_they_were():
-    told = person(40)
-    frontier = plan_frontier(told, options(told), threats(), minutes=240.0, limit=700)
+    situation = person(40)
+    frontier = plan_frontier(situation, options(situation), threats(), minutes=240.0, limit=700)
     assert len(frontier.options) > planning.EXACT and frontier.looked <= 1.25 * 700
     assert leaves_no_more_than(frontier, {15: 0.75, 60: 0.7013, 120: 0.6486, 180: 0.6111, 240: 0.5507})
 
