@@ -17,6 +17,7 @@ NEEDED = (
     "pages.shell.gate",
     "pages.shell.frame",
     "pages.shell.examples",
+    "pages.kit.done",
     "pages.decide.leakage.dashboard",
     "pages.decide.leakage.contributions",
 )

@@ -15,9 +15,9 @@ KEPT = (
 
 ERASURE_STATUS = (
     "Mark what you have **asked** for, what was **done** and what was **refused**. What is done counts no longer, on "
-    "any page; what was refused is not proposed again. Tick what has **ended**, such as a lease or a closed account: "
-    "whoever had to keep it may then be asked to delete it. Once all is erased, Eve still knows what her background "
-    "records tell of you."
+    "any page; what was refused is not proposed again.\n\nTick what has **ended**, such as a lease or a closed "
+    "account: whoever had to keep it may then be asked to delete it. Once all is erased, Eve still knows what her "
+    "background records tell of you."
 )
 
 EFFORTS = (
