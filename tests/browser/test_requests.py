@@ -52,7 +52,7 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
     export = tmp_path / "export"
     logins = [login for login in made_up_logins(70) if not login.site.startswith("bank")][:50]
     # An account that a request soon deletes, where more is presumed than at any other: the first thing to do.
-    first = replace(logins[1], title="Binance", url="https://www.binance.com/login", user="robin@example.org")
+    first = replace(logins[1], title="Ryanair", url="https://www.ryanair.com/login", user="robin@example.org")
     export.write_bytes(bitwarden([first, *logins[1:]]))
     dashboard.open("Import and export")
     hand_in(dashboard, export)
@@ -61,10 +61,10 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
 
     dashboard.open("Plan")
     only_deletions(dashboard)
-    assert first_action(dashboard) == "1. Ask binance.com to delete Binance"
+    assert first_action(dashboard) == "1. Ask ryanair.com to delete Ryanair"
     dashboard.press("plan-letter-1-0")
     dashboard.page.get_by_role("heading", name="Requests", exact=True).wait_for()
-    dashboard.page.get_by_text("asked by email to dpo@binance.com").wait_for()
+    dashboard.page.get_by_text("asked by email to DPO@ryanair.com").wait_for()
     dashboard.press("request-draft")
     # Nobody can take away a letter without a name: it is asked for in its place.
     dashboard.page.get_by_text("Not ready to send. Missing: your name.").wait_for()
@@ -78,7 +78,7 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
     expect(letter).to_contain_text("Yours faithfully,\n\nRobin Example")
 
     mail = email.message_from_bytes(saved(dashboard, "request-eml"), policy=email.policy.default)
-    assert (mail["To"], mail["From"]) == ("dpo@binance.com", "robin@example.org")
+    assert (mail["To"], mail["From"]) == ("DPO@ryanair.com", "robin@example.org")
     assert mail["Subject"] == "Request for erasure under Article 17 GDPR"
     assert "planted" not in mail.get_content() and "robin.old" not in mail.get_content()
     assert b"<h1>Request for erasure under Article 17 GDPR</h1>" in saved(dashboard, "request-html")
@@ -86,7 +86,7 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
     dashboard.press("request-note")
     dashboard.page.get_by_text("An answer is due by").wait_for()
     [event] = icalendar.Calendar.from_ical(saved(dashboard, "request-calendar")).walk("VEVENT")
-    assert "binance" not in str(event["SUMMARY"])
+    assert "ryanair" not in str(event["SUMMARY"])
 
     dashboard.press("request-note")
     dashboard.page.get_by_text("answered on").wait_for()
@@ -97,4 +97,4 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
     dashboard.open("Erasure")
     dashboard.page.get_by_text("What came of it?").wait_for()
     dashboard.open("Plan")
-    assert "Binance" not in first_action(dashboard)
+    assert "Ryanair" not in first_action(dashboard)

@@ -181,7 +181,7 @@ def sources() -> None:
     st.text(notices())
     st.text(f"The list of sites, their kinds and their owners is as of {site_list.AS_OF}.")
     # Whole licences stand in it.
-    st.html(f'<pre style="white-space: pre-wrap">{escape(site_list.notices())}</pre>')
+    st.html(f'<pre style="overflow-wrap: anywhere; white-space: pre-wrap">{escape(site_list.notices())}</pre>')
 
 
 # A small form that drafts a request, prefilled for the recipient.
@@ -216,7 +216,7 @@ def form(workspace: Workspace) -> None:
     contact_details(workspace, recipient, contact)
     group = _one_letter(workspace, recipient) if ground != "drop" else None
     go.button(
-        "Draft it all the same" if hopeless else "Draft it",
+        "Draft anyway" if hopeless else "Draft it",
         type="secondary" if hopeless else "primary",
         key="request-draft",
         on_click=_draft,

@@ -288,7 +288,7 @@ def test_a_fresher_list_is_read_and_who_deletes_no_account_is_not_proposed():
     assert any(
         "Others found it impossible" in text and "No address for a letter is known." in text for text in texts(at)
     )
-    assert at.button(key="request-draft").label == "Draft it all the same"
+    assert at.button(key="request-draft").label == "Draft anyway"
     run(widget(at.selectbox, "request-kind").set_value("objection"))
     assert not any("Deletion is not proposed" in markdown.value for markdown in at.main.markdown)
 
