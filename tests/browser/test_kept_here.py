@@ -105,7 +105,7 @@ def nothing_was_fetched_or_run(page: Page, watched: Watched, server: Server) -> 
     """Markdown, HTML and formulas in every field, in the real front end; what it blocks, it complains of."""
     assert page.evaluate("() => window.ran === undefined")
     assert page.locator("img[src*='192.0.2.1']").count() == 0
-    assert f"ws://127.0.0.1:{server.port}/_stcore/stream" in watched.asked
+    assert f"ws://127.0.0.1:{server.port}/_stcore/stream" in watched.requested
     assert watched.outside(server) == [] and watched.complaints == []
     assert [answer for answer in watched.answered if answer[0] >= 400] == []
 
@@ -115,11 +115,11 @@ def nothing_leaks(
 ) -> None:
     """In no address, title, cookie or storage of the browser, and in no log; nor does the door's cookie get there."""
     cookies = context.cookies()
-    everything = json.dumps([watched.asked[1:], titles, stored, cookies])
+    everything = json.dumps([watched.requested[1:], titles, stored, cookies])
     assert "127.0.0.1" in everything
     for secret in (CANARY, PASSPHRASE, link.partition("token=")[2]):
         assert secret not in everything, secret
-    assert watched.asked[0] == link
+    assert watched.requested[0] == link
     assert CANARY not in server.printed
     door = next(cookie for cookie in cookies if cookie["name"].startswith("leakage-door-"))
     assert (door["httpOnly"], door["sameSite"], door["expires"]) == (True, "Strict", -1)
