@@ -59,7 +59,14 @@ RECIPIENT = "request-recipient"
 KIND = "request-kind"
 
 
-def request_button(recipient: str, kind: RequestKind = "erasure", *, key: str, label: str = "Write the letter") -> None:
+def request_button(
+    recipient: str,
+    kind: RequestKind = "erasure",
+    *,
+    key: str,
+    label: str = "Write the letter",
+    owner: str = "",
+) -> None:
     """A button that leads to a letter to a recipient.
 
     Arguments:
@@ -67,14 +74,22 @@ def request_button(recipient: str, kind: RequestKind = "erasure", *, key: str, l
         kind: what is asked for.
         key: of the button, unique on its page.
         label: on it.
+        owner: of the recipient, where one letter is for all of the owner's companies.
     """
-    if st.button(label, key=key, icon=catalogue.REQUESTS.icon, on_click=_choose, args=(recipient, kind)):
+    if st.button(label, key=key, icon=catalogue.REQUESTS.icon, on_click=_choose, args=(recipient, kind, owner)):
         st.switch_page(catalogue.REQUESTS.path)
 
 
-def _choose(recipient: str, kind: RequestKind) -> None:
+def _choose(recipient: str, kind: RequestKind, owner: str) -> None:
     session.put(RECIPIENT, recipient)
     session.put(KIND, kind)
+    if owner:
+        session.put(together_key(owner), True)
+
+
+def together_key(owner: str) -> str:
+    """The key of the box for one letter to all companies of an owner."""
+    return f"request-together-{hash(owner)}"
 
 
 def persistent_choice(

@@ -6,7 +6,7 @@ person from namesakes. What a recipient lacks is stated only where the person sa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal, TypeAlias
@@ -18,8 +18,9 @@ from leakage.tabular.rows import redacted_repr
 from leakage.workspace.everyday import corporations_of
 from leakage.workspace.person import typed
 from leakage.workspace.places.corporations import Corporation
+from leakage.workspace.places.obligations import deletion_obstacles, may_be_deleted
 from leakage.workspace.recipients import is_data_broker
-from leakage.workspace.release import Contact, Element, PartName, SubjectRequest
+from leakage.workspace.release import Contact, Element, PartName, Release, RequestKind, SubjectRequest
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.letter import (
     brokers_of,
@@ -427,26 +428,43 @@ def new_facts(workspace: Workspace, request: SubjectRequest) -> tuple[Pair, ...]
 # One letter for a corporation.
 
 
-def letter_group(workspace: Workspace, recipient: str) -> Corporation | None:
+def letter_group(workspace: Workspace, recipient: str, kind: RequestKind) -> Corporation | None:
     """The recipients that one letter to their owner may be for, this one among them; None where it is the only one.
 
-    Data brokers have letters of their own: to be a customer of the others would be news to them.
+    Data brokers have letters of their own: to be a customer of the others would be news to them. Nor is it for those
+    whose deletion would not be proposed by itself, such as the mailbox through which other accounts are reset.
+
+    Arguments:
+        workspace: says who owns whom.
+        recipient: as the releases call it.
+        kind: what is asked for.
 
     >>> from leakage.record import Record
     >>> from leakage.workspace.workspace import Release
     >>> given = tuple(Release(n, n, Record.of(("Name", "Al"))) for n in ("instagram.com", "Shop", "whatsapp.com"))
-    >>> letter_group(Workspace(releases=given), "whatsapp.com").recipients
+    >>> letter_group(Workspace(releases=given), "whatsapp.com", "erasure").recipients
     ('instagram.com', 'whatsapp.com')
     """
-    found = next((one for one in corporations_of(workspace) if recipient in one.recipients), None)
-    members = tuple(_addressable(workspace, found.recipients if found else ()))
-    return replace(found, recipients=members) if found and recipient in members and len(members) > 1 else None
+    return next((group for group in letter_groups(workspace, kind) if recipient in group.recipients), None)
 
 
-def _addressable(workspace: Workspace, recipients: Iterable[str]) -> Iterator[str]:
-    for name in recipients:
-        if held_releases(workspace, name) and not is_data_broker(workspace, name):
-            yield name
+def letter_groups(workspace: Workspace, kind: RequestKind) -> tuple[Corporation, ...]:
+    """All groups of recipients that one letter to their owner may be for."""
+    concerned = _concerned_releases(workspace, kind)
+    owned = (
+        (one, tuple(name for name in one.recipients if concerned[name] and not is_data_broker(workspace, name)))
+        for one in corporations_of(workspace)
+    )
+    return tuple(replace(one, recipients=members) for one, members in owned if len(members) > 1)
+
+
+def _concerned_releases(workspace: Workspace, kind: RequestKind) -> Mapping[str, tuple[Release, ...]]:
+    """What a letter for several may ask about, by recipient: of an erasure, what may be deleted."""
+    obstacles = deletion_obstacles(workspace) if kind == "erasure" else {}
+    return {
+        name: tuple(r for r in held_releases(workspace, name) if may_be_deleted(obstacles.get(name), r))
+        for name in workspace.recipient_names
+    }
 
 
 def with_group(workspace: Workspace, request: SubjectRequest, group: Corporation) -> SubjectRequest:
@@ -457,5 +475,6 @@ def with_group(workspace: Workspace, request: SubjectRequest, group: Corporation
     ordered = (request.recipient, *(name for name in group.recipients if name != request.recipient))
     reachable = (name for name in ordered if (contact := contact_of(workspace, name)) and contact.email)
     first = next(reachable, request.recipient)
-    releases = tuple(release.name for name in group.recipients for release in held_releases(workspace, name))
+    concerned = _concerned_releases(workspace, request.kind)
+    releases = tuple(release.name for name in group.recipients for release in concerned[name])
     return replace(request, recipient=first, others=tuple(n for n in ordered if n != first), releases=releases)

@@ -168,7 +168,8 @@ def _show_sitting(workspace: Workspace, option: WorkOption, name: str) -> None:
             st.text(sent)
             link(catalogue.REQUESTS, "Note the answer")
         else:
-            request_button(option.recipient, LETTERS[option.lever], key=f"plan-letter-{name}")
+            owner = option.what if option.accounts else ""
+            request_button(option.recipient, LETTERS[option.lever], key=f"plan-letter-{name}", owner=owner)
 
 
 def not_proposed(workspace: Workspace) -> None:

@@ -214,7 +214,7 @@ def form(workspace: Workspace) -> None:
         st.markdown(text.NOT_PROPOSED)
         st.text("\n".join(obstacle.reason for obstacle in kept))
     contact_details(workspace, recipient, contact)
-    group = _one_letter(workspace, recipient) if ground != "drop" else None
+    group = _one_letter(workspace, recipient, kind) if ground != "drop" else None
     go.button(
         "Draft anyway" if hopeless else "Draft it",
         type="secondary" if hopeless else "primary",
@@ -255,14 +255,14 @@ def _usual_language(contact: Contact | None) -> Language:
     return next((language for language in LANGUAGES if language in spoken), "en")
 
 
-def _one_letter(workspace: Workspace, recipient: str) -> Corporation | None:
+def _one_letter(workspace: Workspace, recipient: str, kind: RequestKind) -> Corporation | None:
     """The recipients of one owner, where the person wants one letter for all of them."""
-    group = letter_group(workspace, recipient)
+    group = letter_group(workspace, recipient, kind)
     if group is None:
         return None
     together = st.checkbox(
         f"One letter to {group.name} for {len(group.recipients)} of its services",
-        key=f"request-together-{hash(group.name)}",
+        key=questions.together_key(group.name),
         help=text.TOGETHER_HELP,
     )
     st.text(", ".join(group.recipients))

@@ -440,6 +440,19 @@ def test_one_letter_goes_to_an_owner_and_one_step_marks_all_of_its_recipients():
     assert current(at).requests[0].day_of("sent") is None
 
 
+def test_the_plan_leads_to_one_letter_for_all_companies_of_an_owner():
+    facts = ("Name", "Al"), ("Email", "al@x.example")
+    chats = [held(f"at {name}", name, *facts) for name in ("instagram.com", "x.com", "whatsapp.com")]
+    at = go(page(person(*chats)), "plan")
+    at.pills(key="plan-levers").set_value(["erase"])
+    run(at)
+    [step] = [shown for shown in texts(at) if "Ask Meta, in one letter" in shown]
+    letters = [button.key for button in at.button if (button.key or "").startswith(f"plan-letter-{step[0]}-")]
+    press(at, letters[step.split(" + ").index(next(part for part in step.split(" + ") if "Meta" in part))])
+    press(go(at, "requests"), "request-draft")
+    assert set(current(at).requests[0].recipients) == {"instagram.com", "whatsapp.com"}
+
+
 def test_a_letter_sent_before_letters_had_parts_can_be_read_and_saved():
     at = page(replace(WORK, requests=(replace(SENT, stated=()),)))
     assert is_ready(at)

@@ -12,6 +12,7 @@ from leakage.record import Attribute, Record
 from leakage.workspace.figures.requests import request_disclosure, told_by_fact
 from leakage.workspace.files.workspace_json import workspace_from_json, workspace_to_json
 from leakage.workspace.person import with_value
+from leakage.workspace.places.obligations import deletion_obstacles, may_be_deleted
 from leakage.workspace.recipients import rename_recipient
 from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.requests.contacts import contact_of
@@ -24,6 +25,7 @@ from leakage.workspace.requests.parts import (
     identifying_facts,
     is_identified,
     letter_group,
+    letter_groups,
     letter_parts,
     missing_parts,
     new_facts,
@@ -35,6 +37,7 @@ from leakage.workspace.requests.parts import (
 )
 from leakage.workspace.requests.states import with_request, with_step
 from leakage.workspace.workspace import Pooling, Release, Workspace
+from tests.decision import kinds
 from tests.strategies import quick, thorough
 from tests.workspace.requests.helpers import BROKERS, DAY, VALUES, lacked_by_a_broker, works
 
@@ -319,7 +322,7 @@ ALL = Workspace((("Name", "Al"),), releases=(*CHATS, replace(ORDER, recipient="s
 
 
 def letter_to_meta(work=ALL, kind="erasure"):
-    group = letter_group(work, "whatsapp.com")
+    group = letter_group(work, "whatsapp.com", kind)
     ask = SubjectRequest("Ask", "whatsapp.com", kind, "gdpr")
     return with_usual_facts(work, with_group(work, ask, group))
 
@@ -330,17 +333,48 @@ def test_one_letter_is_for_all_recipients_of_an_owner_that_hold_something():
     # Each of them finds the person.
     assert set(ask.stated) == {("Name", "Al"), *(("User name", f"al at {name}") for name in META)}
     erased = replace(ALL, releases=(replace(CHATS[0], erasure="done"), *CHATS[1:]))
-    assert letter_group(erased, "facebook.com").recipients == ("whatsapp.com", "facebook.com")
-    assert letter_group(erased, "instagram.com") is None is letter_group(ALL, "spokeo.com")
-    assert letter_group(replace(ALL, releases=CHATS[:1]), "instagram.com") is None
+    assert letter_group(erased, "facebook.com", "erasure").recipients == ("whatsapp.com", "facebook.com")
+    assert letter_group(erased, "instagram.com", "erasure") is None is letter_group(ALL, "spokeo.com", "erasure")
+    assert letter_group(replace(ALL, releases=CHATS[:1]), "instagram.com", "erasure") is None
 
 
 def test_a_data_broker_gets_a_letter_of_its_own():
     # The list calls the first of these an address trader.
     given_there = tuple(Release(n, n, Record.of(("Name", "Al"))) for n in ("deutschepost.de", "dhl.de", "dhl.com"))
     work = Workspace(releases=given_there)
-    assert letter_group(work, "dhl.de").recipients == ("dhl.de", "dhl.com")
-    assert letter_group(work, "deutschepost.de") is None
+    assert letter_group(work, "dhl.de", "erasure").recipients == ("dhl.de", "dhl.com")
+    assert letter_group(work, "deutschepost.de", "erasure") is None
+
+
+def test_what_is_not_deleted_by_itself_is_not_deleted_with_others_either():
+    """A mailbox through which others are reset, and what the law has an owner keep, are in no letter of erasure."""
+    mail = ("Email", "al@gmail.com")
+    names = ("google.com", "youtube.com", "fitbit.com", "shop.example")
+    work = Workspace((mail,), releases=tuple(Release(n, n, Record.of(mail)) for n in names))
+    group = letter_group(work, "youtube.com", "erasure")
+    assert group.recipients == ("youtube.com", "fitbit.com") and letter_group(work, "google.com", "erasure") is None
+    ask = with_group(work, SubjectRequest("Ask", "youtube.com", "erasure", "gdpr"), group)
+    assert set(ask.releases) == {"youtube.com", "fitbit.com"}
+    assert letter_group(work, "google.com", "access").recipients == names[:3]
+
+
+@thorough
+@given(kinds.seeds)
+def test_a_letter_for_several_deletes_what_letters_one_by_one_may(chance):
+    sites = chance.sample(["google.com", "youtube.com", "fitbit.com", *META, "paypal.com", "venmo.com"], 6)
+    facts = [("Email", "al@gmail.com"), ("Email", "al@x.example"), ("Name", "Al")]
+    given_there = tuple(
+        Release(f"{n}", chance.choice(sites), Record.of(chance.choice(facts)), ended=chance.random() < 0.3)
+        for n in range(chance.randint(1, 9))
+    )
+    work = Workspace(tuple(facts), releases=given_there)
+    obstacles = deletion_obstacles(work)
+    for group in letter_groups(work, "erasure"):
+        ask = with_group(work, SubjectRequest("Ask", group.recipients[0], "erasure", "gdpr"), group)
+        owned = [release for release in given_there if release.recipient in group.recipients]
+        may_be = {release.name for release in owned if may_be_deleted(obstacles.get(release.recipient), release)}
+        assert set(ask.releases) == may_be and len(group.recipients) > 1
+        assert {release.recipient for release in owned if release.name in may_be} == set(group.recipients)
 
 
 def test_it_goes_to_the_first_that_can_be_written_to():

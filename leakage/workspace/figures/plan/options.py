@@ -14,7 +14,6 @@ from leakage.measure.gradient import ranking
 from leakage.progress import cancellable
 from leakage.record import Attribute, Record
 from leakage.resolution.adversary import Adversary, owners_first
-from leakage.workspace.everyday import corporations_of
 from leakage.workspace.figures.assessment import assess, at_hand, held_by, worst
 from leakage.workspace.figures.disinformation import made_up_values, prices_of, resolving_match, usual_recipients
 from leakage.workspace.figures.next_move import next_moves
@@ -28,8 +27,8 @@ from leakage.workspace.figures.plan.actions import (
     work_option,
 )
 from leakage.workspace.places.obligations import deletion_obstacles, form_fields, is_never_wrong, may_be_deleted
-from leakage.workspace.recipients import is_data_broker
 from leakage.workspace.release import PoolingKind
+from leakage.workspace.requests.parts import letter_groups
 from leakage.workspace.vocabulary import OFFICIAL
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 
@@ -285,21 +284,21 @@ def _erase(workspace: Workspace, asking: Mapping[str, float | None]) -> Iterator
 def _erase_by_owner(
     workspace: Workspace, held: Mapping[str, Sequence[str]], asking: Mapping[str, float | None]
 ) -> Iterator[WorkOption]:
-    """One letter to an owner for all its companies, as long as one to the company that takes longest; no data brokers.
+    """One letter to an owner for all its companies, as long as one to the company that takes longest.
 
     Arguments:
         workspace: says who owns whom.
         held: recipient to the names of the releases that may be deleted there.
         asking: as for ``options_of``.
     """
-    for owner in corporations_of(workspace):
-        members = tuple(name for name in owner.recipients if name in held and not is_data_broker(workspace, name))
+    for group in letter_groups(workspace, "erasure"):
+        members = tuple(name for name in group.recipients if name in held)
         if len(members) < 2:
             continue
         usual = minutes_of(workspace, "erase")
         minutes = max((asking.get(name) or usual) * workspace.recipient(name).effort for name in members)
         names = tuple(name for member in members for name in held[member])
-        yield work_option(workspace, "erase", "erase", owner.name, members[0], Erase(names), minutes, accounts=members)
+        yield work_option(workspace, "erase", "erase", group.name, members[0], Erase(names), minutes, accounts=members)
 
 
 def _several(workspace: Workspace, recipient: str, number: int) -> str:
