@@ -15,7 +15,7 @@ from leakage.decision.plan.actions import Erase
 from leakage.decision.plan.outcomes import MOST_TOUCHING, Outcomes
 from leakage.presumption import fact_of
 from leakage.workspace.figures.assessment import assess, worst
-from leakage.workspace.figures.plan.actions import CHANGING, LEVERS, MOST_FIELDS, PlanTerms, made_up
+from leakage.workspace.figures.plan.actions import CHANGING, LEVERS, MOST_FIELDS, PlanTerms, changes, made_up
 from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
 from leakage.workspace.figures.plan.plan import figures_ahead, plan_actions
 from leakage.workspace.file_backed import FileBackedWorkspace, Indices, rules_as_text, sources_of
@@ -186,6 +186,17 @@ def test_an_adversary_who_cannot_be_answered_for_holds_no_files(tmp_path: Path) 
     other = replace(with_files, policies=(*with_files.policies, Policy("Other", Adversary((Resolve(Shares("Z")),)))))
     assert with_files.looked_up_for("Eve") and other.looked_up_for("Other") == ()
     assert other.looked_up_for("Eve", (Record.of(("Z", "z")),)) == with_files.looked_up_for("Eve")
+
+
+def test_an_address_is_not_changed_at_its_provider_but_a_password_is():
+    facts = ("Email", "ann@gmail.com"), ("Password", "password A")
+    given_there = tuple(Release(name, name, Record.of(*facts)) for name in ("google.com", "a.example", "b.example"))
+    work = Workspace(facts, releases=given_there)
+    found = changes(work, PlanTerms())
+    by_kind = [(option.kind, option.accounts) for option in found]
+    assert [accounts for kind, accounts in by_kind if kind == "change Email"] == [("a.example",), ("b.example",)]
+    passwords = [accounts for kind, accounts in by_kind if kind == "change Password"]
+    assert passwords == [("google.com",), ("a.example",), ("b.example",)]
 
 
 def test_the_companies_of_one_owner_are_asked_in_one_letter():

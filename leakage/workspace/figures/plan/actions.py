@@ -13,6 +13,7 @@ from leakage.progress import cancellable
 from leakage.record import Pair, Record
 from leakage.tabular.rows import redacted_repr
 from leakage.workspace.figures.plan.groups import account_groups, portions
+from leakage.workspace.places.obligations import Dependence, dependences
 from leakage.workspace.release import PoolingKind
 from leakage.workspace.requests.states import USUAL_MINUTES
 from leakage.workspace.workspace import Release, Workspace
@@ -296,7 +297,11 @@ def _change_by_account(
     for release in held:
         changed = (pair for pair in release.record.known.confidences if pair in kinds)
         by_recipient.setdefault(release.recipient, {}).update(dict.fromkeys(changed))
-    there = {recipient: weightiest(workspace, pairs) for recipient, pairs in by_recipient.items()}
+    needed = dependences(workspace)
+    there = {
+        recipient: weightiest(workspace, (pair for pair in pairs if not _is_from(recipient, kinds[pair], needed)))
+        for recipient, pairs in by_recipient.items()
+    }
     for group in account_groups(workspace, there):
         what, kind = _called(workspace, group.pair, kinds), kinds[group.pair]
         for portion in portions(len(group.recipients)):
@@ -309,6 +314,12 @@ def _change_by_account(
                 option = Option(Together(tuple(each)), len(names) * once.option.minutes, len(names) * once.option.price)
                 once = replace(once, option=option)
             yield once if len(group.recipients) == 1 else replace(once, group=group.pair)
+
+
+def _is_from(recipient: str, kind: str, needed: Mapping[str, Dependence]) -> bool:
+    """Whether a recipient gave the person such values: an address is not changed at its provider, nor a number."""
+    through = needed[recipient].through if recipient in needed else ""
+    return (kind, through) in (("change Email", "address"), ("change Phone", "number"))
 
 
 def _change_everywhere(
