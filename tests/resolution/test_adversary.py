@@ -185,7 +185,7 @@ owned_rows = st.lists(
 )
 
 
-def held(rows):
+def as_sourced(rows):
     return [record if owner is None else SourcedRecord(record, owner) for record, owner in rows]
 
 
@@ -198,7 +198,7 @@ def staged(*operations):
 @given(owned_rows, kinds.normalised(kinds.plain), st.sampled_from([union_merge]))
 def test_owners_resolve_first_whatever_the_rule(rows, rule, merge):
     plain, owners = [record for record, _ in rows], [owner for _, owner in rows]
-    resolution = staged(Resolve(rule, merge)).resolve(held(rows))
+    resolution = staged(Resolve(rule, merge)).resolve(as_sourced(rows))
     assert list(resolution.members) == oracle.owners_first(plain, owners, Handed(rule), merge)
     for composite, members in zip(resolution.composites, resolution.members, strict=True):
         assert composite == oracle.merged(plain, members, merge)
@@ -211,7 +211,7 @@ def test_owners_resolve_first_whatever_the_rule(rows, rule, merge):
 @given(owned_rows, kinds.normalised(kinds.plain), kinds.merges)
 def test_the_stage_costs_what_shows_it(rows, rule, merge):
     stage = ResolvePerSource(Resolve(rule, merge))
-    resolution = stage.apply(held(rows))
+    resolution = stage.apply(as_sourced(rows))
     owners = [owner for _, owner in rows]
     parts = [[m for m in resolution.members if owners[m[0]] == owner] for owner in dict.fromkeys(owners) if owner]
     assert resolution.comparisons == sum(each_owner_costs.of_resolution(part) for part in parts)
@@ -222,7 +222,7 @@ def test_the_stage_costs_what_shows_it(rows, rule, merge):
 def test_with_representativity_it_changes_nothing(rows, rule, merge):
     eve = Adversary((Resolve(rule, merge),))
     assert owners_first(eve) is eve
-    plain, first = eve.resolve([record for record, _ in rows]), staged(Resolve(rule, merge)).resolve(held(rows))
+    plain, first = eve.resolve([record for record, _ in rows]), staged(Resolve(rule, merge)).resolve(as_sourced(rows))
     assert plain.members == first.members
     for mine, its in zip(plain.composites, first.composites, strict=True):
         # The noisy-or is associative but for rounding.
@@ -233,9 +233,9 @@ def test_with_representativity_it_changes_nothing(rows, rule, merge):
 @given(owned_rows, kinds.unless, kinds.merges)
 def test_records_are_prepared_in_the_hands_they_are_in(rows, rule, merge):
     eve = Adversary((EACH_OWNER_CORRECT, EACH_OWNER_AUGMENT, Resolve(rule, merge)))
-    prepared = EACH_OWNER_AUGMENT.apply(EACH_OWNER_CORRECT.apply(held(rows)).composites).composites
+    prepared = EACH_OWNER_AUGMENT.apply(EACH_OWNER_CORRECT.apply(as_sourced(rows)).composites).composites
     assert [owner_of(record) for record in prepared] == [owner for _, owner in rows]
-    once, again = owners_first(eve).resolve(held(rows)), staged(Resolve(rule, merge)).resolve(prepared)
+    once, again = owners_first(eve).resolve(as_sourced(rows)), staged(Resolve(rule, merge)).resolve(prepared)
     assert (once.members, list(once.composites)) == (again.members, list(again.composites))
     assert owners_first(eve).minds_owners
 
@@ -397,7 +397,7 @@ def operation(chance):
     )
 
 
-def known(step, records):
+def values_of_composites(step, records):
     """The values that each composite knows, whatever their order; confidences are added up in another one."""
     return sorted(sorted(pairs_of([composite])) for composite in step.apply(records).composites)
 
@@ -420,13 +420,19 @@ def test_what_is_said_of_an_operation_holds(chance):
         apart = [composite for record in records for composite in step.apply([record]).composites]
         assert list(step.apply(records).composites) == apart
     if step.unique:
-        assert known(step, chance.sample(records, len(records))) == known(step, records)
+        assert values_of_composites(step, chance.sample(records, len(records))) == values_of_composites(step, records)
     if step.is_incremental:
         some = chance.randint(0, len(records))
-        assert known(step, [*step.apply(records[:some]).composites, *records[some:]]) == known(step, records)
+        assert values_of_composites(
+            step, [*step.apply(records[:some]).composites, *records[some:]]
+        ) == values_of_composites(step, records)
     if step.never_splits and records:
         assert together(step, records[:-1]) <= together(step, records)
-    widest = {pair for record in records for pair in step.reachable_pairs(frozenset(a.pair for a in record.known))}
+    widest = {
+        pair
+        for record in records
+        for pair in step.reachable_pairs(frozenset(a.pair for a in record.known))
+    }
     assert pairs_of(step.apply(records).composites) <= widest
 
 

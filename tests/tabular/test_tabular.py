@@ -138,10 +138,10 @@ def test_a_column_of_every_type_is_read_as_cell_by_cell(name):
 def looped_in_pandas(table):
     """The records of a table of Arrow's, as pandas would have it."""
 
-    def kept(kind):
+    def arrow_type(kind):
         return None if isinstance(kind, pa.BaseExtensionType) else pd.ArrowDtype(kind)
 
-    return looped(table.to_pandas(types_mapper=kept))
+    return looped(table.to_pandas(types_mapper=arrow_type))
 
 
 def test_a_table_of_arrow_and_a_file_are_read_as_cell_by_cell(tmp_path):

@@ -361,18 +361,18 @@ class Outcomes:
         for place, plan in enumerate(cancellable(plans)):
             for touched in pools.touched(plan):
                 asked.setdefault(touched, []).append(place)
-        gone = [self._gone(plan) for plan in cancellable(plans)]
+        apart = [self._versions_apart(plan) for plan in cancellable(plans)]
         for touched, places in asked.items():
             pool = pools.pools[touched]
             there = [place for place in places if not pool.after or plans[place] & pool.after]
-            masks = [kept[place] & pool.releases & (~gone[place] if pool.shared else -1) for place in there]
+            masks = [kept[place] & pool.releases & (~apart[place] if pool.shared else -1) for place in there]
             known = pool.choices.leakages(masks)
             greatest[there] = np.maximum(greatest[there], known)
             powers[places] -= pools.before[touched] ** POWER
             powers[there] += known**POWER
         return np.array([greatest, np.maximum(powers, 0.0) ** (1.0 / POWER)])
 
-    def _gone(self, plan: int) -> int:
+    def _versions_apart(self, plan: int) -> int:
         """The versions of those who do not share any more."""
         held_by = self.versions.held_by
         left = [party for party, actions in self.leaving.items() if plan & actions]
@@ -383,8 +383,8 @@ class Outcomes:
             before = self._before(number, truth)
             pools = [self._pool(number, before, *pool) for pool in self.members(number)]
             kept = [self.versions.untouched & pool.releases for pool in pools]
-            gone = self._gone(0)
-            held = [mask & ~gone if pool.shared else mask for pool, mask in zip(pools, kept, strict=True)]
+            apart = self._versions_apart(0)
+            held = [mask & ~apart if pool.shared else mask for pool, mask in zip(pools, kept, strict=True)]
             self._pools[number, truth] = _Pools.of(pools, held)
         return self._pools[number, truth]
 

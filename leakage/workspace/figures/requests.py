@@ -137,7 +137,7 @@ def request_disclosure(workspace: Workspace, request: SubjectRequest, contact: C
     """
     reached = _reached(workspace, request)
     done = with_effect(workspace, request)
-    told = _told(workspace, request)
+    told = _facts_in_letter(workspace, request)
     wanted = wanted_besides(workspace, request, contact)
     return Asking(
         _leakage(workspace, reached),
@@ -162,7 +162,7 @@ def told_by_fact(workspace: Workspace, request: SubjectRequest, fact: Pair) -> f
     0.0
     """
     reached, done = _reached(workspace, request), with_effect(workspace, request)
-    others = [pair for pair in _told(workspace, request) if pair != fact]
+    others = [pair for pair in _facts_in_letter(workspace, request) if pair != fact]
     without, together = (_leakage(_with_disclosed(done, request, told), reached) for told in (others, (*others, fact)))
     return together - without
 
@@ -177,7 +177,7 @@ def _reached(workspace: Workspace, request: SubjectRequest) -> set[str]:
     return {name for recipients in shared for name in recipients}
 
 
-def _told(workspace: Workspace, request: SubjectRequest) -> tuple[Pair, ...]:
+def _facts_in_letter(workspace: Workspace, request: SubjectRequest) -> tuple[Pair, ...]:
     """All facts in a letter."""
     right = tuple((label, value) for label, _, value in wrong_in(workspace, request) if value)
     return *stated_in(workspace, request), *disclosed_in(workspace, request), *right

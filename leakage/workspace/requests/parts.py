@@ -179,18 +179,18 @@ class LetterPart:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _LetterFacts:
     """What the parts of a letter are found from.
 
     Arguments:
-        told: all that the letter states.
+        in_letter: all that the letter states.
         certain: what its recipients hold for certain; of data brokers, what each of them holds.
         profile: what is true of the person.
         withheld: the parts left out on purpose.
         broker: whether a recipient is a data broker.
     """
 
-    told: tuple[Pair, ...]
+    in_letter: tuple[Pair, ...]
     certain: tuple[Pair, ...]
     profile: tuple[Pair, ...]
     withheld: tuple[PartName, ...]
@@ -216,16 +216,16 @@ def letter_parts(workspace: Workspace, request: SubjectRequest) -> tuple[LetterP
     [('name', 'missing', True), ('reply', 'stated', False), ('identity', 'stated', False)]
     """
     contact = contact_of(workspace, request.recipient)
-    known = _known(workspace, request)
+    letter_facts = _letter_facts(workspace, request)
     wanted = dict.fromkeys(ELEMENT_PARTS[element] for element in contact.asks) if contact else {}
     names = [name for name in ("name", *wanted) if name != "number"]
-    parts = [part for name in dict.fromkeys(names) if (part := _part(known, name, _LABELS[name]))]
+    parts = [part for name in dict.fromkeys(names) if (part := _part(letter_facts, name, _LABELS[name]))]
     if not any(part.name in ("email", "address") and part.state != "left out" for part in parts):
         by_post = contact is not None and contact.medium == "letter"
-        parts += filter(None, [_part(known, "reply", tuple(reversed(REPLY)) if by_post else REPLY)])
+        parts += filter(None, [_part(letter_facts, "reply", tuple(reversed(REPLY)) if by_post else REPLY)])
     if "number" in wanted:
-        parts += filter(None, [_number(known, request)])
-    return *parts, _identity(workspace, request, known)
+        parts += filter(None, [_number(letter_facts, request)])
+    return *parts, _identity(workspace, request, letter_facts)
 
 
 def missing_parts(parts: Iterable[LetterPart]) -> tuple[LetterPart, ...]:
@@ -233,30 +233,30 @@ def missing_parts(parts: Iterable[LetterPart]) -> tuple[LetterPart, ...]:
     return tuple(part for part in parts if part.state == "missing")
 
 
-def _known(workspace: Workspace, request: SubjectRequest) -> _Known:
+def _letter_facts(workspace: Workspace, request: SubjectRequest) -> _LetterFacts:
     brokers = brokers_of(workspace, request)
     held = [sure_facts(workspace, name) for name in brokers or request.recipients]
     certain = frozenset.intersection(*held) if brokers else frozenset.union(*held)
     # As the releases have them: sets have no order that stays.
     releases = (release for name in request.recipients for release in held_releases(workspace, name))
     listed = dict.fromkeys(a.pair for release in releases for a in release.record if a.pair in certain)
-    told = (*stated_in(workspace, request), *disclosed_in(workspace, request))
-    return _Known(told, tuple(listed), workspace.profile, request.withheld, bool(brokers))
+    in_letter = (*stated_in(workspace, request), *disclosed_in(workspace, request))
+    return _LetterFacts(in_letter, tuple(listed), workspace.profile, request.withheld, bool(brokers))
 
 
-def _part(known: _Known, name: PartName, labels: tuple[str, ...]) -> LetterPart | None:
+def _part(letter_facts: _LetterFacts, name: PartName, labels: tuple[str, ...]) -> LetterPart | None:
     """A part that facts under some labels meet; None where a data broker would have to be told."""
-    told = tuple(pair for pair in known.told if pair[0] in labels)
-    if told:
-        return LetterPart(name, "stated", told, is_new=not set(told) <= set(known.certain))
-    state: PartState = "left out" if name in known.withheld else "missing"
-    if held := _first(known.certain, labels, known.profile):
+    in_letter = tuple(pair for pair in letter_facts.in_letter if pair[0] in labels)
+    if in_letter:
+        return LetterPart(name, "stated", in_letter, is_new=not set(in_letter) <= set(letter_facts.certain))
+    state: PartState = "left out" if name in letter_facts.withheld else "missing"
+    if held := _first(letter_facts.certain, labels, letter_facts.profile):
         return LetterPart(name, state, held)
-    if label := next(filter(known.holds_untyped, labels), ""):
+    if label := next(filter(letter_facts.holds_untyped, labels), ""):
         return LetterPart(name, state, label=label)
-    if known.broker:
+    if letter_facts.broker:
         return None
-    if true := _first(known.profile, labels, known.profile):
+    if true := _first(letter_facts.profile, labels, letter_facts.profile):
         return LetterPart(name, state, true, is_new=True)
     return LetterPart(name, state, label=labels[0], is_new=True)
 
@@ -267,28 +267,28 @@ def _first(facts: tuple[Pair, ...], labels: tuple[str, ...], profile: tuple[Pair
     return tuple(sorted(there, key=lambda pair: (labels.index(pair[0]), pair not in profile))[:1])
 
 
-def _number(known: _Known, request: SubjectRequest) -> LetterPart | None:
+def _number(letter_facts: _LetterFacts, request: SubjectRequest) -> LetterPart | None:
     """The part for a number that the recipient gave: no fact about the person, so it tells nothing."""
-    told = tuple(pair for pair in known.told if pair[0] in OWN_NUMBERS)
-    held = _first(known.certain, OWN_NUMBERS, known.profile)
-    if known.broker and not held:
+    in_letter = tuple(pair for pair in letter_facts.in_letter if pair[0] in OWN_NUMBERS)
+    held = _first(letter_facts.certain, OWN_NUMBERS, letter_facts.profile)
+    if letter_facts.broker and not held:
         return None
-    if told or (request.number and not known.broker):
-        return LetterPart("number", "stated", told)
-    return LetterPart("number", "left out" if "number" in known.withheld else "missing", held)
+    if in_letter or (request.number and not letter_facts.broker):
+        return LetterPart("number", "stated", in_letter)
+    return LetterPart("number", "left out" if "number" in letter_facts.withheld else "missing", held)
 
 
-def _identity(workspace: Workspace, request: SubjectRequest, known: _Known) -> LetterPart:
+def _identity(workspace: Workspace, request: SubjectRequest, letter_facts: _LetterFacts) -> LetterPart:
     """The part by which each recipient finds the person; it rests on what that one holds, and cannot be left out."""
-    stated = tuple(pair for pair in known.told if pair in known.certain)
-    unmet = [name for name in request.recipients if not is_identified(workspace, name, known.told)]
-    if not unmet or (request.number and not known.broker):
+    stated = tuple(pair for pair in letter_facts.in_letter if pair in letter_facts.certain)
+    unmet = [name for name in request.recipients if not is_identified(workspace, name, letter_facts.in_letter)]
+    if not unmet or (request.number and not letter_facts.broker):
         return LetterPart("identity", "stated", stated)
     needed = dict.fromkeys(pair for name in unmet for pair in identifying_facts(workspace, name))
     # What a data broker lacks is not said to it for the sake of another recipient of the letter.
-    if offered := tuple(pair for pair in needed if pair not in known.told and pair in known.certain):
+    if offered := tuple(pair for pair in needed if pair not in letter_facts.in_letter and pair in letter_facts.certain):
         return LetterPart("identity", "missing", offered)
-    return LetterPart("identity", "missing", label=next(filter(known.holds_untyped, IDENTIFYING), ""))
+    return LetterPart("identity", "missing", label=next(filter(letter_facts.holds_untyped, IDENTIFYING), ""))
 
 
 # How a part comes into a letter, or is left out of it.
@@ -400,8 +400,8 @@ def channels(workspace: Workspace, request: SubjectRequest, parts: tuple[LetterP
     [('page', False), ('mail', True)]
     """
     contact = contact_of(workspace, request.recipient)
-    told = any(part.is_new and part.state != "left out" for part in parts)
-    letter = _carrier(request.recipient, contact, told or bool(new_facts(workspace, request)))
+    tells_more = any(part.is_new and part.state != "left out" for part in parts)
+    letter = _carrier(request.recipient, contact, tells_more or bool(new_facts(workspace, request)))
     deletes = contact is not None and request.kind == "erasure" and not request.others and bool(contact.delete_url)
     if contact is None or not deletes or contact.difficulty not in ("easy", "medium"):
         return (letter,)
@@ -421,8 +421,8 @@ def _carrier(recipient: str, contact: Contact | None, tells: bool) -> Channel:
 
 def new_facts(workspace: Workspace, request: SubjectRequest) -> tuple[Pair, ...]:
     """What a letter states that its recipients do not hold for certain: it tells or confirms that."""
-    known = _known(workspace, request)
-    return tuple(pair for pair in known.told if pair not in known.certain)
+    letter_facts = _letter_facts(workspace, request)
+    return tuple(pair for pair in letter_facts.in_letter if pair not in letter_facts.certain)
 
 
 # One letter for a corporation.

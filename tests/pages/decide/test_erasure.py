@@ -142,7 +142,7 @@ def test_what_was_refused_is_not_proposed_again():
     assert name in plan(at)
 
 
-def kept(at):
+def lines_not_to_ask(at):
     """The lines of the box that says what had better not be asked."""
     box = next((node for node in nodes(at.main) if any(KEPT in m.value for m in direct(node, "markdown"))), None)
     return [] if box is None else [line for text in direct(box, "text") for line in text.value.splitlines()]
@@ -154,7 +154,7 @@ def test_the_choice_is_the_person_s_and_the_page_says_what_law_has_be_kept():
     asked = {release.recipient for release in REAL.releases if release.name in plan(at)}
     bound = {name for name in asked if name in deletion_obstacles(REAL)}
     assert bound and bound < asked
-    said = {name: line.partition(": ")[2] for line in kept(at) for name in bound if name in line}
+    said = {name: line.partition(": ")[2] for line in lines_not_to_ask(at) for name in bound if name in line}
     assert said == {name: deletion_obstacles(REAL)[name].reason for name in bound}
     assert said["Harbour Bank"] == RETENTION["Bank"] and "reset through it" in said["Beacon Mobile"]
 
@@ -163,11 +163,11 @@ def test_what_has_ended_is_marked_and_warned_of_no_more():
     at = start(REAL, "erasure")
     run(at.slider[0].set_value(len(REAL.releases)))
     row = next(n for n, release in enumerate(REAL.releases) if release.recipient == "Landlord")
-    before = kept(at)
+    before = lines_not_to_ask(at)
     assert REAL.releases[row].name in plan(at) and any("Landlord:" in line for line in before)
     type_into(at, "erasure-status", {row: {"ended": True}})
     assert [release.name for release in current(at).releases if release.ended] == [REAL.releases[row].name]
-    assert kept(at) == [line for line in before if "Landlord:" not in line]
+    assert lines_not_to_ask(at) == [line for line in before if "Landlord:" not in line]
     assert history(at)[-1] == "mark erasures"
     type_into(at, "erasure-status", {row: {"ended": False}})
     assert current(at) == REAL

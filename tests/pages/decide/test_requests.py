@@ -28,12 +28,12 @@ def person(*releases, requests=()):
     return Workspace(PROFILE, releases=releases, policies=(EVE,), requests=requests)
 
 
-def held(name, recipient, *pairs):
+def release_to(name, recipient, *pairs):
     return Release(name, recipient, Record.of(*pairs))
 
 
-ADOBE = held("Account", "adobe.com", ("Name", "Al"), ("Email", "al@x.example"), ("Password", "p"))
-BANK = held("Loan", "Bank", ("Name", "Al"), ("Phone", "5"))
+ADOBE = release_to("Account", "adobe.com", ("Name", "Al"), ("Email", "al@x.example"), ("Password", "p"))
+BANK = release_to("Loan", "Bank", ("Name", "Al"), ("Phone", "5"))
 WORK = person(ADOBE, BANK)
 SENT = SubjectRequest(
     *("Erasure: Bank", "Bank", "erasure", "gdpr", "en", ("Loan",), (("Name", "Al"),)),
@@ -231,7 +231,7 @@ def test_what_is_overdue_stands_here_and_on_the_leakage_page():
 
 def test_asking_for_an_identity_card_is_warned_of():
     # The list says that this airline demands one; it holds an address alone.
-    at = page(person(held("Flight", "austrian.com", ("Email", "al@x.example"))))
+    at = page(person(release_to("Flight", "austrian.com", ("Email", "al@x.example"))))
     press(at, "request-draft")
     assert warned(at)
     [reason] = [text for text in texts(at) if "known to ask for" in text]
@@ -239,7 +239,7 @@ def test_asking_for_an_identity_card_is_warned_of():
 
 
 def test_a_letter_that_makes_a_suspicion_certain_is_warned_of_and_says_which_fact():
-    shop = held("Order", "Shop", ("Email", "al@x.example"), ("Name", "Al", 0.3))
+    shop = release_to("Order", "Shop", ("Email", "al@x.example"), ("Name", "Al", 0.3))
     at = page(person(shop))
     run(widget(at.selectbox, "request-kind").set_value("access"))
     press(at, "request-draft")
@@ -250,7 +250,7 @@ def test_a_letter_that_makes_a_suspicion_certain_is_warned_of_and_says_which_fac
 
 
 def test_a_correction_states_what_the_person_enters_and_puts_it_right():
-    at = page(person(held("Order", "Shop", ("Email", "al@x.example"), ("Phone", "6"))))
+    at = page(person(release_to("Order", "Shop", ("Email", "al@x.example"), ("Phone", "6"))))
     run(widget(at.selectbox, "request-kind").set_value("correction"))
     press(at, "request-draft")
     widget(at.multiselect, "request-wrong").set_value([("Phone", "6")])
@@ -264,7 +264,7 @@ def test_a_correction_states_what_the_person_enters_and_puts_it_right():
 
 
 def test_a_domain_can_be_entered_and_brings_its_contact():
-    at = page(person(held("Account", "The photo people", ("Name", "Al"))))
+    at = page(person(release_to("Account", "The photo people", ("Name", "Al"))))
     run(widget(at.text_input, "request-site").set_value("no address"))
     assert "That is no web address." in texts(at) and current(at).recipients == ()
     run(widget(at.text_input, "request-site").set_value("https://www.adobe.com/x"))
@@ -320,7 +320,7 @@ def test_the_realistic_person_can_ask_everybody():
 
 
 def test_a_letter_asks_for_what_they_hold_and_was_not_typed():
-    shop = held("Order", "Shop", ("Name", UNTYPED), ("Email", UNTYPED), ("Phone", UNTYPED))
+    shop = release_to("Order", "Shop", ("Name", UNTYPED), ("Email", UNTYPED), ("Phone", UNTYPED))
     work = Workspace((("Name", UNTYPED), ("Email", UNTYPED), ("Phone", UNTYPED)), releases=(shop,), policies=(EVE,))
     at = press(page(work), "request-draft")
     assert widget(at.multiselect, "request-stated").options == [] and "not typed" not in letter_shown(at)
@@ -341,7 +341,7 @@ def test_a_letter_asks_for_what_they_hold_and_was_not_typed():
     assert current(at).profile[1] == ("Email", UNTYPED) and not is_ready(at)
 
 
-AIRLINE = person(held("Flight", "shop.example", ("Name", "Al"), ("Email", "al@x.example"), ("Phone", "5")))
+AIRLINE = person(release_to("Flight", "shop.example", ("Name", "Al"), ("Email", "al@x.example"), ("Phone", "5")))
 WANTS_A_DATE = Contact(
     *("shop.example", "Shop", "p@shop.example", "email", "en", (), ("name", "birthdate")),
     difficulty="easy",
@@ -411,7 +411,7 @@ def test_a_number_of_theirs_goes_into_the_letter_only():
 
 def test_a_data_broker_is_told_nothing_that_it_lacks():
     # The list says that this broker wants a name and a postal address.
-    broker = held("Bought", "acxiom.de", ("Email", "al@x.example"))
+    broker = release_to("Bought", "acxiom.de", ("Email", "al@x.example"))
     at = press(page(person(broker)), "request-draft")
     assert is_ready(at) and not [radio for radio in at.radio if str(radio.key).startswith("request-choice")]
     assert any(caption.value.startswith("This is a data broker.") for caption in at.main.caption)
@@ -422,8 +422,10 @@ def test_a_data_broker_is_told_nothing_that_it_lacks():
 
 
 def test_one_letter_goes_to_an_owner_and_one_step_marks_all_of_its_recipients():
-    chats = [held(f"at {name}", name, ("Name", "Al"), ("Email", "al@x.example")) for name in ("instagram.com", "x.com")]
-    other = held("at whatsapp.com", "whatsapp.com", ("Name", "Al"), ("Email", "al@x.example"))
+    chats = [
+        release_to(f"at {name}", name, ("Name", "Al"), ("Email", "al@x.example")) for name in ("instagram.com", "x.com")
+    ]
+    other = release_to("at whatsapp.com", "whatsapp.com", ("Name", "Al"), ("Email", "al@x.example"))
     at = page(person(*chats, other))
     assert widget(at.checkbox, "request-together").label == "One letter to Meta for 2 of its services"
     run(widget(at.checkbox, "request-together").check())
@@ -442,7 +444,7 @@ def test_one_letter_goes_to_an_owner_and_one_step_marks_all_of_its_recipients():
 
 def test_the_plan_leads_to_one_letter_for_all_companies_of_an_owner():
     facts = ("Name", "Al"), ("Email", "al@x.example")
-    chats = [held(f"at {name}", name, *facts) for name in ("instagram.com", "x.com", "whatsapp.com")]
+    chats = [release_to(f"at {name}", name, *facts) for name in ("instagram.com", "x.com", "whatsapp.com")]
     at = go(page(person(*chats)), "plan")
     at.pills(key="plan-levers").set_value(["erase"])
     run(at)

@@ -293,7 +293,7 @@ def test_of_every_page_it_is_known_what_its_figures_make_of_files():
 
 
 @pytest.fixture
-def held(path: Path) -> Workspace:
+def work_with_file(path: Path) -> Workspace:
     """A work that names a file, for which there are indices."""
     work = replace(WORK, sources=(RecordsFile(str(path), MEANT),))
     press(press(start(work, "adversary"), "file-agree-0"), "index-make")
@@ -329,8 +329,8 @@ def test_a_pipe_that_a_copy_names_is_never_touched(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", COUNTED)
-def test_until_then_every_figure_leaves_the_file_out_and_after_it_counts(page: str, held: Workspace) -> None:
-    at = start(held, page)
+def test_until_then_every_figure_leaves_the_file_out_and_after_it_counts(page: str, work_with_file: Workspace) -> None:
+    at = start(work_with_file, page)
     alone = percent(whole_leakage(WORK))
     assert figure_in_strip(at) == f"{alone}** ({text.WITHOUT_FILES})"
     assert f"{text.FIGURES_WITHOUT_FILES} {text.FILE_NOT_AGREED_TO}" in page_text(at)
@@ -339,8 +339,8 @@ def test_until_then_every_figure_leaves_the_file_out_and_after_it_counts(page: s
     assert figure_in_strip(at) == wanted() != alone and text.FIGURES_WITHOUT_FILES not in page_text(at)
 
 
-def test_a_yes_holds_for_one_vault_and_file_on_this_machine(held: Workspace, path: Path) -> None:
-    made(held)
+def test_a_yes_holds_for_one_vault_and_file_on_this_machine(work_with_file: Workspace, path: Path) -> None:
+    made(work_with_file)
     at = unlocked()
     assert asks(at) and AGREED_FOR_VAULT in page_text(at)
     press(at, "file-agree-0")
@@ -356,13 +356,13 @@ def test_a_yes_holds_for_one_vault_and_file_on_this_machine(held: Workspace, pat
     assert counted(again) and not asks(other_tab)
 
 
-def test_what_is_written_for_it_is_in_no_copy_and_no_vault_but_this_one(held: Workspace) -> None:
-    made(held)
+def test_what_is_written_for_it_is_in_no_copy_and_no_vault_but_this_one(work_with_file: Workspace) -> None:
+    made(work_with_file)
     at = press(go(unlocked(), "adversary"), "file-agree-0")
     copy = workspace_to_json(current(at))
-    assert workspace_from_json(copy) == held
+    assert workspace_from_json(copy) == work_with_file
     [vault] = vaults()
-    assert read_work(vault.unlock(PASSPHRASE)).workspace == held
+    assert read_work(vault.unlock(PASSPHRASE)).workspace == work_with_file
     [consents] = vault.store.folder.glob("*.consents")
     assert consents.stat().st_mode & 0o777 == 0o600 and b"held.csv" not in consents.read_bytes()
     press(at, "lock")
@@ -373,24 +373,26 @@ def test_what_is_written_for_it_is_in_no_copy_and_no_vault_but_this_one(held: Wo
     go(unlocked(), "vault")
     vault.unlock(PASSPHRASE).delete()
     assert not list(vault.store.folder.iterdir())
-    made(held, "Another")
+    made(work_with_file, "Another")
     assert asks(unlocked())
 
 
-def test_in_memory_a_yes_lasts_for_the_session_and_for_the_vault_made_of_it(held: Workspace) -> None:
-    at = start(held, "adversary")
+def test_in_memory_a_yes_lasts_for_the_session_and_for_the_vault_made_of_it(work_with_file: Workspace) -> None:
+    at = start(work_with_file, "adversary")
     assert asks(at) and AGREED_IN_MEMORY in page_text(at) and WHEN_AGREED in page_text(at)
     press(at, "file-agree-0")
     assert not asks(at)
-    assert asks(start(held, "adversary")), "another tab"
+    assert asks(start(work_with_file, "adversary")), "another tab"
     put_into_vault(at)
     assert not asks(unlocked())
 
 
-def test_a_yes_in_memory_is_none_in_a_vault_that_was_there(held: Workspace) -> None:
-    made(held)
+def test_a_yes_in_memory_is_none_in_a_vault_that_was_there(work_with_file: Workspace) -> None:
+    made(work_with_file)
     at = press(start(), "gate-memory")
-    at.file_uploader(key="saved-copy").upload("copy.json", workspace_to_json(held).encode(), "application/json")
+    at.file_uploader(key="saved-copy").upload(
+        "copy.json", workspace_to_json(work_with_file).encode(), "application/json"
+    )
     press(press(go(press(run(at), "open-saved"), "adversary"), "file-agree-0"), "undo")
     press(at, "redo")
     assert not asks(at)
@@ -400,7 +402,7 @@ def test_a_yes_in_memory_is_none_in_a_vault_that_was_there(held: Workspace) -> N
     assert asks(at)
 
 
-def test_who_names_a_file_by_hand_has_said_yes_to_it_and_to_no_other(held: Workspace, path: Path) -> None:
+def test_who_names_a_file_by_hand_has_said_yes_to_it_and_to_no_other(work_with_file: Workspace, path: Path) -> None:
     made(WORK)
     at = go(unlocked(), "adversary")
     at.session_state["files"] = True
@@ -412,8 +414,8 @@ def test_who_names_a_file_by_hand_has_said_yes_to_it_and_to_no_other(held: Works
     assert not asks(unlocked())
 
 
-def test_undo_and_what_another_tab_merges_in_ask_as_well(held: Workspace, path: Path) -> None:
-    made(held)
+def test_undo_and_what_another_tab_merges_in_ask_as_well(work_with_file: Workspace, path: Path) -> None:
+    made(work_with_file)
     at = press(go(unlocked(), "adversary"), "file-agree-0")
     press(at, "file-remove-0")
     assert figure_in_strip(press(at, "undo")) == wanted(), "once for a vault and a file"
@@ -421,7 +423,7 @@ def test_undo_and_what_another_tab_merges_in_ask_as_well(held: Workspace, path: 
     os.mkfifo(pipe)
     mine = vaults()[0].unlock(PASSPHRASE)
     saved = read_work(mine)
-    both = (*held.sources, RecordsFile(str(pipe), MEANT))
+    both = (*work_with_file.sources, RecordsFile(str(pipe), MEANT))
     save_work(mine, replace(saved.workspace, sources=both), saved.revision)
     type_into(go(at, "profile"), "profile", {0: {"value": "Ben"}})
     assert current(at).sources == both and not counted(at)
@@ -429,7 +431,7 @@ def test_undo_and_what_another_tab_merges_in_ask_as_well(held: Workspace, path: 
     assert [button.key for button in at.button if (button.key or "").startswith("file-agree")] == ["file-agree-1"]
     assert at.button(key="index-make").disabled and f"{len(FRAME)} records" in " ".join(texts(at))
     press(at, "undo")
-    assert counted(at) == (current(at).sources == held.sources)
+    assert counted(at) == (current(at).sources == work_with_file.sources)
 
 
 @pytest.fixture

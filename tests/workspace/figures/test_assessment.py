@@ -293,7 +293,7 @@ def workspaces(draw, most=4):
     )
 
 
-def known(work):
+def worst_leakage(work):
     most = worst(assess(work))
     return most.result.leakage if most else 0.0
 
@@ -317,12 +317,14 @@ def test_what_each_pool_knows_is_what_comes_of_it_by_hand(work):
 def test_a_planned_release_leaves_what_the_release_does(work, record, recipient):
     plan = Release("Plan", recipient, record)
     planned = replace(work, plans=(plan,))
-    after = known(with_release(work, plan))
+    after = worst_leakage(with_release(work, plan))
     assert compare_plans(planned)[0].after == pytest.approx(after, abs=1e-12)
     assert arrival(work, recipient).after(record) == pytest.approx(after, abs=1e-12)
     for point in choose_fields(planned, plan).plans:
         given_ = Record(a for a in record if a.pair in {field.pair for field in point.given})
-        assert point.leakage == pytest.approx(known(with_release(work, replace(plan, record=given_))), abs=1e-12)
+        assert point.leakage == pytest.approx(
+            worst_leakage(with_release(work, replace(plan, record=given_))), abs=1e-12
+        )
 
 
 @quick
@@ -330,13 +332,13 @@ def test_a_planned_release_leaves_what_the_release_does(work, record, recipient)
 def test_erasing_and_shares_are_what_is_left(work):
     plans, shares = plan_erasure(work), contributions_of_releases(work)
     for number, release in enumerate(work.releases):
-        left = known(marked(work, [release], "done"))
+        left = worst_leakage(marked(work, [release], "done"))
         assert plans.leakage_without([number]) == pytest.approx(left, abs=1e-12)
         # What leaked stays known when it is erased, and its share is what it told.
         others = tuple(name for name in work.pooling.releases if name != release.name)
         without = replace(work, pooling=replace(work.pooling, releases=others))
-        untold = known(without) if work.pooling.kind == "releases" else left
-        assert shares[number] == pytest.approx(known(work) - untold, abs=1e-12)
+        untold = worst_leakage(without) if work.pooling.kind == "releases" else left
+        assert shares[number] == pytest.approx(worst_leakage(work) - untold, abs=1e-12)
 
 
 def _doubtful(record):
@@ -379,9 +381,9 @@ RECIPIENTS_FIRST_WORK = Workspace(
 
 def test_2011_section_1_the_third_record_takes_the_pool_from_1_to_8_9():
     raw = replace(RECIPIENTS_FIRST_WORK, pooling=Pooling())
-    assert (known(raw), known(with_release(raw, THIRD))) == (1.0, 1.0)
-    assert known(RECIPIENTS_FIRST_WORK) == 1.0
-    assert known(with_release(RECIPIENTS_FIRST_WORK, THIRD)) == pytest.approx(8 / 9)
+    assert (worst_leakage(raw), worst_leakage(with_release(raw, THIRD))) == (1.0, 1.0)
+    assert worst_leakage(RECIPIENTS_FIRST_WORK) == 1.0
+    assert worst_leakage(with_release(RECIPIENTS_FIRST_WORK, THIRD)) == pytest.approx(8 / 9)
     assert compare_plans(replace(RECIPIENTS_FIRST_WORK, plans=(THIRD,)))[0].after == pytest.approx(8 / 9)
     # Given to the employer the same record is her second one of the job, and does nothing of the kind.
     assert compare_plans(replace(RECIPIENTS_FIRST_WORK, plans=(replace(THIRD, recipient="Employer"),)))[0].after == 1.0
@@ -393,7 +395,7 @@ def test_2011_section_1_disinformation_for_the_vendor_is_found():
     best = plans.frontier.plans[-1]
     assert best.leakage <= 8 / 9 + 1e-12
     for plan in plans.frontier.plans:
-        assert known(with_plan(RECIPIENTS_FIRST_WORK, plan)) == pytest.approx(plan.leakage, abs=1e-12)
+        assert worst_leakage(with_plan(RECIPIENTS_FIRST_WORK, plan)) == pytest.approx(plan.leakage, abs=1e-12)
     blocking = [record for plan in plans.frontier.plans for record in plan.records if record.kind == "blocking"]
     assert {record.move.channel.recipient for record in blocking} == {"Vendor"}
     assert plans.effects(best)[0].instead == ()
@@ -404,7 +406,7 @@ def test_2011_section_1_disinformation_for_the_vendor_is_found():
 def test_plans_of_disinformation_leave_what_their_records_do(work, seed):
     terms = Terms(Prices(1.0, 1.0), ("x", "z"), ("P",), 4.0, seed=seed)
     for plan in plan_disinformation(work, terms).frontier.plans:
-        assert known(with_plan(work, plan)) == pytest.approx(plan.leakage, abs=1e-9)
+        assert worst_leakage(with_plan(work, plan)) == pytest.approx(plan.leakage, abs=1e-9)
 
 
 def test_two_records_kept_apart_are_so_from_the_beginning():

@@ -395,7 +395,7 @@ def test_huge_costs_are_refused(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def known(monkeypatch):
+def old_format(monkeypatch):
     """A program that knows the old format."""
     monkeypatch.setitem(MIGRATIONS, 0, OLD)
     monkeypatch.setattr(vault_module, "Cost", lambda: CHEAP)
@@ -427,7 +427,7 @@ def test_a_format_that_nobody_knows_is_refused_and_left_alone(folder):
     assert all_bytes(folder) == before
 
 
-def test_it_is_listed_as_it_is(folder, known):
+def test_it_is_listed_as_it_is(folder, old_format):
     before = all_bytes(folder)
     vault = only(folder)
     assert (vault.listing().name, vault.listing().condition, vault.listing().saved) == ("Old", "good", 3000)
@@ -439,7 +439,7 @@ def test_it_is_listed_as_it_is(folder, known):
     assert all_bytes(folder) == before
 
 
-def test_unlocking_saves_all_of_it_in_the_present_format(folder, known):
+def test_unlocking_saves_all_of_it_in_the_present_format(folder, old_format):
     before = only(folder).generations()
     mine = only(folder).unlock(PASSPHRASE)
     assert versions_of(folder) == {VERSION}
@@ -455,14 +455,14 @@ def test_unlocking_saves_all_of_it_in_the_present_format(folder, known):
     assert len(all_bytes(folder)) == 6
 
 
-def test_a_wrong_passphrase_changes_nothing(folder, known):
+def test_a_wrong_passphrase_changes_nothing(folder, old_format):
     before = all_bytes(folder)
     with pytest.raises(WrongPassphrase):
         only(folder).unlock(OTHER)
     assert all_bytes(folder) == before
 
 
-def test_a_damaged_one_offers_its_versions(folder, known):
+def test_a_damaged_one_offers_its_versions(folder, old_format):
     path = folder / f"{MIGRATION_VAULT}.vault"
     damaged = flipped(path.read_bytes(), 40)
     path.write_bytes(damaged)
@@ -483,7 +483,7 @@ def contents_that_open(mine):
     }
 
 
-def test_versions_that_another_passphrase_opens_or_that_are_damaged_stay_as_they_are(tmp_path, known):
+def test_versions_that_another_passphrase_opens_or_that_are_damaged_stay_as_they_are(tmp_path, old_format):
     old_file(tmp_path, 1, b"0", current=False, passphrase=OTHER)
     broken = old_file(tmp_path, 2, b"1", current=False)
     broken.write_bytes(flipped(broken.read_bytes(), 40))
@@ -497,7 +497,7 @@ def test_versions_that_another_passphrase_opens_or_that_are_damaged_stay_as_they
     assert all_bytes(tmp_path) == before
 
 
-def test_somebody_who_was_first_is_not_overwritten(folder, known, monkeypatch):
+def test_somebody_who_was_first_is_not_overwritten(folder, old_format, monkeypatch):
     """Another window brings the vault over and saves, just while this one derives its key."""
     vault = only(folder)
     other_window = folder.parent / "the same"
@@ -516,7 +516,7 @@ def test_somebody_who_was_first_is_not_overwritten(folder, known, monkeypatch):
     assert mine.read().content == b"there" and contents(mine)[0] == b"2"
 
 
-def test_an_old_file_is_brought_in(folder, known, tmp_path_factory):
+def test_an_old_file_is_brought_in(folder, old_format, tmp_path_factory):
     there = tmp_path_factory.mktemp("there")
     vault = bring_in(only(folder).file(), there)
     assert vault.unlock(PASSPHRASE).read().content == b"2"
