@@ -90,7 +90,7 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
 
     dashboard.press("request-note")
     dashboard.page.get_by_text("answered on").wait_for()
-    dashboard.page.get_by_role("heading", name="No answer is awaited").wait_for()
+    dashboard.page.get_by_role("heading", name="No replies due").wait_for()
     choose(dashboard, "request-step-answered-erasure-gdpr", "done")
     dashboard.press("request-note")
     dashboard.page.get_by_text("done on").wait_for()

@@ -298,6 +298,7 @@ def show_letter(workspace: Workspace, request: SubjectRequest) -> None:
         _parts(workspace, request, parts)
         overview.show_warning(workspace, request)
         _letter(workspace, request, parts)
+    overview.show_chance(workspace, request)
     overview.show_follow_up(workspace, request)
     st.button(
         "Remove this request",

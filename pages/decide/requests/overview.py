@@ -10,14 +10,17 @@ import streamlit as st
 from leakage.record import Pair
 from leakage.workspace.figures import requests
 from leakage.workspace.release import STEPS, Contact, Ground, RequestKind, Step, SubjectRequest
+from leakage.workspace.requests.chances import STUDIED, grant_chance
 from leakage.workspace.requests.contacts import contact_of
+from leakage.workspace.requests.done import Done, done_so_far
 from leakage.workspace.requests.letter import stated_in, wanted_besides
 from leakage.workspace.requests.parts import LetterPart, letter_parts
 from leakage.workspace.requests.reminders import reminders
 from leakage.workspace.requests.states import OPEN, deadline, may_extend, overdue, state_of, with_step
 from leakage.workspace.workspace import Workspace
 from pages.decide.requests import text
-from pages.kit import questions
+from pages.kit import icon_array, questions
+from pages.kit.icon_array import Chance
 from pages.kit.tables import show_table
 from pages.shell import history, session
 from pages.shell.figures import figure
@@ -170,6 +173,19 @@ def _arithmetic(told: requests.Asking, wanted: bool) -> str:
     return "; ".join(parts) + "."
 
 
+def show_chance(workspace: Workspace, request: SubjectRequest) -> None:
+    """How probable it is that they delete it: what others found, and with one's own requests beside it."""
+    if request.kind != "erasure" or state_of(workspace, request) in ("done", "refused"):
+        return
+    chance = grant_chance(workspace, datetime.date.today())
+    chances = [Chance("As a study found", STUDIED, percent(STUDIED), text.STUDIED)]
+    if chance.decided:
+        own = f"{chance.granted} of your {count(chance.decided, 'request')} granted."
+        chances.append(Chance("With your own requests", chance.probability, percent(chance.probability), own))
+    st.subheader("Will they delete it?")
+    icon_array.show(chances)
+
+
 # All requests: how far each is, by when an answer is due, and the dates for a calendar.
 
 
@@ -180,7 +196,7 @@ def show_overview(workspace: Workspace) -> None:
     """The requests as a table, and their dates as a file."""
     today = datetime.date.today()
     late = overdue(workspace, today)
-    st.header(_headline(workspace, late))
+    st.header(_headline(done_so_far(workspace, today)))
     rows = [_row(workspace, request, request in late) for request in workspace.requests]
     columns = ["Request", "Whom", "What", "State", "Since", "Answer due"]
     show_table(rows, columns, "Your requests with their states and deadlines")
@@ -188,11 +204,11 @@ def show_overview(workspace: Workspace) -> None:
     _calendar(workspace, today)
 
 
-def _headline(workspace: Workspace, late: tuple[SubjectRequest, ...]) -> str:
-    open_ = sum(state_of(workspace, request) in OPEN for request in workspace.requests)
-    if late:
-        return f"{count(len(late), 'answer is', 'answers are')} overdue"
-    return f"{count(open_, 'answer is', 'answers are')} still to come" if open_ else "No answer is awaited"
+def _headline(done: Done) -> str:
+    if done.late:
+        return f"{count(done.late, 'answer is', 'answers are')} overdue"
+    waiting = len(done.waiting)
+    return f"{count(waiting, 'answer is', 'answers are')} still to come" if waiting else "No replies due"
 
 
 def _row(workspace: Workspace, request: SubjectRequest, late: bool) -> tuple[object, ...]:

@@ -154,13 +154,13 @@ def note(at, step, day=None):
 
 def test_from_a_draft_to_done_and_the_releases_follow():
     at = press(page(), "request-draft")
-    assert at.header[0].value == "No answer is awaited"
+    assert at.header[0].value == "No replies due"
     note(at, "sent", datetime.date(2026, 1, 31))
     assert [release.erasure for release in current(at).releases] == ["asked", None]
     assert any("An answer is due by 2026-03-02: 2026-02-28 is on a weekend." in text for text in texts(at))
     note(at, "answered", datetime.date(2026, 2, 20))
     assert dict(current(at).requests[0].steps)["answered"] == "2026-02-20"
-    assert at.header[0].value == "No answer is awaited"
+    assert at.header[0].value == "No replies due"
     note(at, "done", datetime.date(2026, 2, 21))
     assert [release.erasure for release in current(at).releases] == ["done", None]
     [table] = [frame.value for frame in at.dataframe if "State" in frame.value.columns]
@@ -458,3 +458,14 @@ def test_the_plan_leads_to_one_letter_for_all_companies_of_an_owner():
 def test_a_letter_sent_before_letters_had_parts_can_be_read_and_saved():
     at = page(replace(WORK, requests=(replace(SENT, stated=()),)))
     assert is_ready(at)
+
+
+def test_the_chance_that_they_delete_it_is_drawn_and_learns_from_what_came():
+    at = press(page(WORK), "request-draft")
+    assert "Will they delete it?" in [heading.value for heading in at.main.subheader]
+    assert "73 of 100" in [markdown.value.strip("*") for markdown in at.main.markdown]
+    steps = ("sent", "2026-01-30"), ("refused", "2026-02-20")
+    refused = SubjectRequest("Before", "Bank", "erasure", "gdpr", steps=steps)
+    at = press(page(replace(WORK, requests=(refused,))), "request-draft")
+    shown = [markdown.value.strip("*") for markdown in at.main.markdown]
+    assert "73 of 100" in shown and "66 of 100" in shown
