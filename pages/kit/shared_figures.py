@@ -106,7 +106,7 @@ _REQUEST = "plan-asked"
 _ROUNDS = "plan-rounds"
 
 
-@figure(cost=lambda workspace, terms, _: _seconds(workspace, terms), title="The plan")
+@figure(cost=lambda workspace, terms, _: _seconds(workspace, terms), title="The plan", small=3.0)
 def plans(workspace: Workspace, terms: PlanTerms, rounds: int) -> WorkPlans:
     """The plans after the first search and so many further ones, each from what the one before it found."""
     start = plans(workspace, terms, rounds - 1).found if rounds else ()

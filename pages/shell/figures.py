@@ -29,6 +29,10 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 
+SMALL = 1.0
+"""Seconds that a work may take without being asked for; some figures may take longer."""
+
+
 class Figure(Generic[Arguments, Result]):
     """A figure, remembered by the values it was computed from.
 
@@ -87,7 +91,9 @@ class Figure(Generic[Arguments, Result]):
             if self._is_public(*args, **kwargs):
                 work = functools.partial(cache.computed_once, key, work)
             title = options.title if isinstance(options.title, str) else options.title(*args, **kwargs)
-            results = _attempt(self.name, key, work, self.seconds(*args, **kwargs), title, options.button, unasked)
+            results = _attempt(
+                self.name, key, work, self.seconds(*args, **kwargs), title, options.button, options.small, unasked
+            )
             if not results:
                 return None
             cache.remember(key, results[0], self._place)
@@ -113,6 +119,7 @@ class figure:  # noqa: N801 - it stands above functions
         button: what to press; where it is given, what is offered waits for it.
         depends_on: from the arguments what the result depends on, where they are large; by default all of them.
         only_latest: whether the last result alone is remembered, for it is large.
+        small: seconds that it may take without being asked for.
 
     >>> @figure(cost=lambda number: 0.01 * number, title="The square")
     ... def square(number: int) -> int:
@@ -128,6 +135,7 @@ class figure:  # noqa: N801 - it stands above functions
     button: str = ""
     depends_on: Callable[..., Hashable] | None = None
     only_latest: bool = False
+    small: float = SMALL
 
     def __call__(self, compute: Callable[Arguments, Result]) -> Figure[Arguments, Result]:
         return Figure(compute, self)
@@ -178,25 +186,27 @@ def _attempt(
     seconds: float | None,
     title: str,
     button: str = "",
+    small: float = SMALL,
     unasked: bool = True,
 ) -> tuple[Result] | None:
     """The result by itself in a tuple, for it may be None; None while it is left alone. Arguments as ``offer``.
 
     Arguments:
         button: what to press; where it is given, nothing is worked out unasked.
+        small: seconds that it may take without being asked for.
         unasked: whether it is worked out without being asked for, where that is quick.
     """
     wanted = _wishes().get(name, (None, False))
     requested, left = wanted == (key, True), wanted == (key, False)
-    measured = _expected_seconds(name, seconds)
-    tried = seconds is not None and seconds > SMALL and (measured is None or measured <= SMALL)
+    measured = _expected_seconds(name, seconds, small)
+    tried = seconds is not None and seconds > small and (measured is None or measured <= small)
     expected = seconds if measured is None else measured
-    if left or (not requested and (button or not unasked or expected is None or (expected > SMALL and not tried))):
+    if left or (not requested and (button or not unasked or expected is None or (expected > small and not tried))):
         # What the person left alone though it looked small is not what the estimate took it for.
-        wrong = expected is None or (left and expected <= SMALL)
+        wrong = expected is None or (left and expected <= small)
         _show_offer(name, key, None if wrong else expected, title, button)
         return None
-    trial = TimedAttempt(computing.spent)
+    trial = TimedAttempt(computing.spent, small)
     bar = Bar(
         "Cancel", trial if tried and not requested else trial.outlook.hear, on_click=_wish, args=(name, key, False)
     )
@@ -205,7 +215,7 @@ def _attempt(
             result = run_with_progress(work, bar)
     except TooLong as long:
         _remember(name, seconds, long.seconds or max(seconds or 0.0, trial.outlook.heard))
-        _show_offer(name, key, _expected_seconds(name, seconds), title, button)
+        _show_offer(name, key, _expected_seconds(name, seconds, small), title, button)
         return None
     except computing.Stopped as stopped:
         _wish(name, key, False)
@@ -226,13 +236,13 @@ def _wish(name: str, key: Hashable, requested: bool) -> None:
     _wishes()[name] = (key, requested)
 
 
-def _expected_seconds(name: str, estimated: float | None) -> float | None:
+def _expected_seconds(name: str, estimated: float | None, small: float) -> float | None:
     """Seconds that the same took with other inputs, or what that looked like; None where nothing like it was tried.
 
     What is estimated as small needs none, and comes by itself however busy the machine was.
     """
     taken: dict[str, Taken] = session.setdefault(_TAKEN, {})
-    if estimated is None or estimated <= SMALL or name not in taken:
+    if estimated is None or estimated <= small or name not in taken:
         return None
     return taken[name].for_one_of(estimated)
 
@@ -427,9 +437,6 @@ class RemainingTime:
 GLANCE = 0.25
 """Seconds before which nothing is concluded from how far a work is."""
 
-SMALL = 1.0
-"""Seconds that a work may take without being asked for."""
-
 LIKE = 2.0
 """How many times as long as another a work may be estimated, for what that one took to tell how long this one takes."""
 
@@ -451,10 +458,11 @@ class TimedAttempt:
 
     Arguments:
         clock: as ``RemainingTime``.
+        small: seconds that the work may take.
     """
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        self.outlook = RemainingTime(clock)
+    def __init__(self, clock: Callable[[], float], small: float = SMALL) -> None:
+        self.outlook, self._small = RemainingTime(clock), small
 
     def __call__(self, what: str, done: int, total: int) -> None:
         """A report of the work.
@@ -464,10 +472,10 @@ class TimedAttempt:
         """
         self.outlook.hear(what, done, total)
         elapsed, seconds = self.outlook.heard, self.outlook.seconds
-        if elapsed > SMALL:
+        if elapsed > self._small:
             # What should have ended by now has more to come than it says.
             raise TooLong(seconds if seconds is not None and seconds > 1.5 * elapsed else None)
-        if elapsed > GLANCE and self.outlook.least > SMALL:
+        if elapsed > GLANCE and self.outlook.least > self._small:
             raise TooLong(seconds)
 
 

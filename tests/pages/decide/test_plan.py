@@ -285,3 +285,10 @@ def test_of_a_paper_s_example_everything_may_be_asked():
     assert CANNOT not in [heading.value for heading in at.main.subheader]
     own = start(replace(paper, worked_example=False), "plan")
     assert f"Employer: {RETENTION['Employer']}" in texts(own)
+
+
+def test_a_plan_of_some_seconds_is_worked_out_unasked_and_a_longer_one_is_not(monkeypatch):
+    monkeypatch.setattr("pages.shell.figures._expected_seconds", lambda name, estimated, small: estimated)
+    for seconds, headed in ((2.9, True), (3.1, False)):
+        monkeypatch.setattr("pages.kit.shared_figures._seconds", lambda workspace, terms, seconds=seconds: seconds)
+        assert any("would take back" in header.value for header in start(SMALL, "plan").header) is headed

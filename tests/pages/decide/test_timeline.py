@@ -110,7 +110,7 @@ def test_one_day_is_enough_for_a_picture():
 
 def test_what_takes_long_waits_until_it_is_asked_for(monkeypatch):
     monkeypatch.setattr("leakage.workspace.figures.estimates.timeline", lambda workspace: 40.0)
-    monkeypatch.setattr("pages.shell.figures._expected_seconds", lambda name, estimated: estimated)
+    monkeypatch.setattr("pages.shell.figures._expected_seconds", lambda name, estimated, small: estimated)
     at = start(REAL)
     assert charts(go(at, "timeline")) == {}
     assert "How it came to this is not worked out yet: it takes about 40 seconds." in texts(at)

@@ -119,7 +119,7 @@ def test_another_of_her_records_can_be_looked_at():
 
 def test_what_takes_long_waits_until_it_is_asked_for(monkeypatch):
     monkeypatch.setattr("leakage.workspace.figures.estimates.next_moves", lambda workspace: 40.0)
-    monkeypatch.setattr("pages.shell.figures._expected_seconds", lambda name, estimated: estimated)
+    monkeypatch.setattr("pages.shell.figures._expected_seconds", lambda name, estimated, small: estimated)
     at = start(PAPER, "her_next_move")
     assert not at.main.header
     assert press(at, "on-demand-pages.eve.her_next_move.moves.moves").main.header

@@ -266,10 +266,10 @@ def test_nothing_is_foretold_from_what_stands_still_or_has_hardly_begun():
     assert heard([]) is None
 
 
-def tried(reports):
+def tried(reports, small=SMALL):
     """What stopped a work that reports like this, and when; None where it came to its end."""
     clock = Clock()
-    trial = TimedAttempt(clock)
+    trial = TimedAttempt(clock, small)
     for seconds, *heard in reports:
         clock.now = 100.0 + seconds
         try:
@@ -282,6 +282,11 @@ def tried(reports):
 def test_what_is_soon_done_is_not_stopped():
     assert tried(loop(100, 0.9 * SMALL)) is None
     assert tried([(0.9 * SMALL, "Thinking", 0, 0)]) is None
+
+
+def test_what_may_take_longer_is_stopped_later():
+    assert tried(loop(100, 2.9 * SMALL), small=3.0 * SMALL) is None
+    assert tried([(0.4 * n, "Thinking", 0, 0) for n in range(20)], small=3.0) == (None, pytest.approx(3.2))
 
 
 def test_what_takes_long_is_stopped_at_a_glance_with_its_outlook():
