@@ -25,7 +25,7 @@ from typing import Protocol, TypeAlias, TypeVar
 import numpy as np
 
 from leakage.bits import bit_rows, bits
-from leakage.database import Floats
+from leakage.database import Floats, Integers
 from leakage.decision.frontier import Bounds, ParetoFront, lowest_of, lowest_within
 from leakage.measure.gradient import TOLERANCE
 from leakage.progress import deadline_passed, report
@@ -88,6 +88,16 @@ class OptimisationProblem:
             return False
         sums = ((math.fsum(costs[action] for action in bits(plan)), most) for costs, most in self.limits)
         return all(cost <= most * (1.0 + 1e-12) for cost, most in sums)
+
+    def payable_sets(self) -> tuple[Integers, Floats]:
+        """All sets within the budget and the limits, and what each costs; cheap ones and those of few actions first."""
+        costs = _sums(self.costs)
+        payable = costs <= self.budget + self.slack
+        for others, most in self.limits:
+            payable &= _sums(others) <= most * (1.0 + 1e-12)
+        order = np.lexsort((np.bitwise_count(np.arange(len(costs))), costs))
+        order = order[payable[order]]
+        return order, costs[order]
 
 
 def search(problem: OptimisationProblem, limit: int, *, every: int = 0, start: Iterable[int] = ()) -> SetSearch:
@@ -180,19 +190,13 @@ class SetSearch:
 
     def try_all(self) -> bool:
         """Look at every set but the empty one, cheap ones and those of few actions first; whether there was time."""
-        problem, plans = self._problem, np.arange(1 << self._size)
-        costs = _sums(problem.costs)
-        payable = costs <= problem.budget + problem.slack
-        for others, most in problem.limits:
-            payable &= _sums(others) <= most * (1.0 + 1e-12)
-        order = np.lexsort((np.bitwise_count(plans), costs))
-        order = order[payable[order] & (order > 0)]
-        for first in range(0, len(order), BLOCK):
-            report(problem.doing, first, len(order))
+        plans, costs = self._problem.payable_sets()
+        for first in range(1, len(plans), BLOCK):
+            report(self._problem.doing, first, len(plans))
             if deadline_passed():
                 return False
-            some = order[first : first + BLOCK]
-            self.offer(some.tolist(), costs[some])
+            some = slice(first, first + BLOCK)
+            self.offer(plans[some].tolist(), costs[some])
         self._open = []
         return True
 

@@ -492,9 +492,11 @@ class Option:
         action: what is done.
         minutes: of the person's time, > 0.
         price: in money, >= 0.
+        chance: how probable it is that it succeeds, in [0, 1]; 1 for what the person does alone.
 
     Raises:
-        ValueError: for minutes that are not positive and finite, or a price that is negative or not finite.
+        ValueError: for minutes that are not positive and finite, a price that is negative or not finite, or a chance
+            outside of [0, 1].
 
     >>> Option(StopSharing("Shop"), 0.0)
     Traceback (most recent call last):
@@ -504,10 +506,13 @@ class Option:
     action: Action
     minutes: float
     price: float = 0.0
+    chance: float = 1.0
 
     __repr__ = redacted_repr
 
     def __post_init__(self) -> None:
+        if not 0.0 <= self.chance <= 1.0:
+            raise ValueError(f"chance must be in [0, 1], got {self.chance}")
         if not 0.0 < self.minutes < math.inf:
             raise ValueError("an action must take more than 0 minutes")
         if not 0.0 <= self.price < math.inf:

@@ -6,16 +6,20 @@ import itertools
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import partial
+
+import numpy as np
 
 from leakage.bits import bits, mask_of
 from leakage.database import Floats
-from leakage.decision.frontier import Bounds, Frontier, ParetoFront, Plan, bounds_of, plans_of
+from leakage.decision.frontier import Bounds, Frontier, ParetoFront, Plan, bounds_of, lowest_within
 from leakage.decision.leakage import InformationLeakage
 from leakage.decision.optimise import OptimisationProblem, search
-from leakage.decision.plan.actions import Action, Option, Situation, Threat, after_all, known_by
+from leakage.decision.plan.actions import Action, Erase, Option, Situation, Threat, after_all, known_by
 from leakage.decision.plan.bounds import BudgetLowerBound
 from leakage.decision.plan.bundles import bundles_of, by_marginal_gain
+from leakage.decision.plan.expectation import LISTING, SHOWING, Expectation
 from leakage.decision.plan.outcomes import POWER, Aim, Outcomes, as_one
 from leakage.measure.gradient import TOLERANCE
 from leakage.measure.weights import Weights
@@ -32,10 +36,10 @@ class PlanStep:
 
     Arguments:
         numbers: of the options.
-        before, after: the figure before it and after it, those before it being done.
-        leakages: what each adversary knows after it.
-        cut: the shared values that join a holding to the record behind the figure no longer.
-        freed: the facts that this record does not hold any more.
+        before, after: the expected figure before it and after it, those before it being done.
+        leakages: what each adversary is expected to know after it.
+        cut: the shared values that join a holding to the record behind the figure no longer, where all succeeds.
+        freed: the facts that this record does not hold any more then.
         against: the name of the adversary from whom it takes most.
     """
 
@@ -63,8 +67,8 @@ def steps_of(frontier: ActionFrontier, actions: Sequence[int]) -> tuple[PlanStep
     outcomes = frontier.outcomes
     order = _in_order(frontier, _units(frontier.groups, actions))
     masks = [mask_of(itertools.chain.from_iterable(order[:done])) for done in range(len(order) + 1)]
-    leakages, pressures = outcomes.leakages_and_pressures(masks)
-    figures = as_one(leakages, outcomes.threats, frontier.aim).tolist()
+    told = frontier.expectation.of(masks, SHOWING)
+    figures, (leakages, pressures) = told[0].tolist(), _by_threat(told)
     steps = []
     for first, last in _parts(figures):
         falls = (leakages[first] - leakages[last], pressures[first] - pressures[last], leakages[first])
@@ -98,13 +102,11 @@ def _parts(figures: Sequence[float]) -> list[tuple[int, int]]:
 
 
 def _in_order(frontier: ActionFrontier, units: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    left, done, order = list(units), 0, []
-    outcomes, options = frontier.outcomes, frontier.options
+    left, done, order, options = list(units), 0, [], frontier.options
     while left:
-        leakages, pressures = outcomes.leakages_and_pressures([done | mask_of(unit) for unit in left])
-        figures = as_one(leakages, outcomes.threats, frontier.aim)
+        told = frontier.expectation.of([done | mask_of(unit) for unit in left])
         minutes = [math.fsum(options[number].minutes for number in unit) for unit in left]
-        ranked = zip(figures.tolist(), pressures.sum(axis=1).tolist(), minutes, left, strict=True)
+        ranked = zip(told[0].tolist(), _by_threat(told)[1].sum(axis=1).tolist(), minutes, left, strict=True)
         unit = min(ranked)[3]
         left.remove(unit)
         order.append(unit)
@@ -163,22 +165,32 @@ STEPS = 24
 
 @dataclass(frozen=True, slots=True)
 class ActionPlan(Plan):
-    """What to do, and what is known then.
+    """What to do, and what is expected to be known then.
 
     Arguments:
         cost: its minutes.
-        leakage: what is known once all is done, as one figure.
+        leakage: what is expected to be known, as one figure.
         lowest: what no plan within the minutes goes below.
         actions: their numbers, ascending.
         price: in money.
-        leakages: what each adversary knows then.
+        leakages: what each adversary is expected to know.
+        margin: how far the figure may be off, with 95 % confidence, where outcomes were drawn.
+        drawn: whether they were.
+        range: between which figures 8 outcomes in 10 lie.
     """
 
     actions: tuple[int, ...]
     price: float
     leakages: tuple[float, ...]
+    margin: float
+    drawn: bool
+    range: tuple[float, float]
 
     __repr__ = redacted_repr
+
+    @property
+    def optimal(self) -> bool:
+        return not self.drawn and self.leakage <= self.lowest + TOLERANCE
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,7 +200,9 @@ class ActionFrontier(Frontier[ActionPlan]):
     Arguments:
         plans, bounds, budget, slack: as ``Frontier``; costs are minutes.
         options: what could be done; plans name them by their places.
-        outcomes: what any plan leaves.
+        outcomes: what any plan leaves where all of it succeeds.
+        expectation: what it leaves on average; the figure, the pressures as one, and then what each adversary knows,
+            and the pressure of her pools.
         aim: what is made small.
         looked: how many plans were looked at.
         fronts: of these the best against each adversary alone; plans are masks of options.
@@ -197,6 +211,7 @@ class ActionFrontier(Frontier[ActionPlan]):
 
     options: tuple[Option, ...]
     outcomes: Outcomes
+    expectation: Expectation
     aim: Aim
     looked: int
     fronts: tuple[ParetoFront[int], ...] = field(repr=False)
@@ -213,7 +228,21 @@ class ActionFrontier(Frontier[ActionPlan]):
         """
         front = self.fronts[number]
         plan = front.plans[bisect_right(front.costs, budget + self.slack) - 1]
-        return tuple(self.outcomes.leakages([plan])[0].tolist())
+        return tuple(_by_threat(self.expectation.of([plan], LISTING))[0][0].tolist())
+
+    @property
+    def optimal(self) -> bool:
+        return super().optimal and not any(plan.drawn for plan in self.plans)
+
+    def plan_of(self, done: int, lowest: float, most: int = SHOWING) -> ActionPlan:
+        """A plan by its mask.
+
+        Arguments:
+            done: the options that it takes.
+            lowest: what no plan within its minutes goes below.
+            most: doubtful actions up to which its outcomes are enumerated.
+        """
+        return _plan_of(self.options, self.expectation, done, lowest, most)
 
 
 def thinned(frontier: ActionFrontier, plan: ActionPlan, slack: float) -> ActionPlan:
@@ -224,23 +253,13 @@ def thinned(frontier: ActionFrontier, plan: ActionPlan, slack: float) -> ActionP
         plan: one of its plans.
         slack: how much more may be left in all, >= 0.
     """
-    outcomes, options, most = frontier.outcomes, frontier.options, plan.leakage + slack
     needed = mask_of(plan.actions)
-    for action in sorted(plan.actions, key=lambda action: -options[action].minutes):
+    most = float(frontier.expectation.of([needed], LISTING)[0, 0]) + slack
+    for action in sorted(plan.actions, key=lambda action: -frontier.options[action].minutes):
         without = needed & ~(1 << action)
-        if float(as_one(outcomes.leakages([without]), outcomes.threats, frontier.aim)[0]) <= most:
+        if float(frontier.expectation.of([without], LISTING)[0, 0]) <= most:
             needed = without
-    if needed == mask_of(plan.actions):
-        return plan
-    left = outcomes.leakages([needed])
-    return replace(
-        plan,
-        cost=math.fsum(options[action].minutes for action in bits(needed)),
-        leakage=float(as_one(left, outcomes.threats, frontier.aim)[0]),
-        actions=tuple(bits(needed)),
-        price=math.fsum(options[action].price for action in bits(needed)),
-        leakages=tuple(left[0].tolist()),
-    )
+    return frontier.plan_of(needed, plan.lowest)
 
 
 def plan_frontier(
@@ -258,9 +277,10 @@ def plan_frontier(
 ) -> ActionFrontier:
     """For every number of minutes the actions that leave least leakage.
 
-    Minimises ``max over t of L_t(S)``, or their weighted average, over the sets S of actions with
-    ``sum of minutes <= m`` and ``sum of prices <= money``, for every m up to the greatest; ``L_t(S)`` is what adversary
-    t knows in the situation that S leaves (``leakage.decision.plan.actions``).
+    Minimises ``E[max over t of L_t(X)]``, or that of their weighted average, over the sets S of actions with
+    ``sum of minutes <= m`` and ``sum of prices <= money``, for every m up to the greatest. X are the actions of S that
+    succeed, each with its chance and for itself, and ``L_t(X)`` is what adversary t knows in the situation that they
+    leave (``leakage.decision.plan.actions``). Where every chance is 1 nothing is expected, and all as it is left.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1.
 
     Leakage is not monotone in what is done: what confuses an adversary protects. Up to 15 actions every set of them is
@@ -268,7 +288,9 @@ def plan_frontier(
     ends before that makes them the best found. Beyond 15 they are the best found: greedy steps for what they take back
     for a minute, over single actions and over bundles that leave a fact with nobody, once more over single actions
     alone, then thinned out and exchanged one for one. What no plan goes below (``leakage.decision.plan.bounds``) is
-    told beside them; for adversaries to whom more records do more than add to a composite it is 0.
+    told beside them, and holds for expectations too, as every outcome is a plan of no more minutes; for adversaries to
+    whom more records do more than add to a composite it is 0. There expectations are enumerated, or drawn, as
+    ``leakage.decision.plan.expectation`` says: coarsely while sets are compared, finer for the plans.
 
     Arguments:
         situation: before anything is done.
@@ -308,7 +330,9 @@ def plan_frontier(
     outcomes = Outcomes(situation, [option.action for option in options], threats, weights)
     each = tuple(option.minutes for option in options)
     most = min(minutes, math.fsum(each))
-    figures = _Figures(outcomes, aim, each, most, groups)
+    chances = [option.chance for option in options]
+    expectation = Expectation(partial(_figures_of, outcomes, aim), chances, _spared(options))
+    figures = _Figures(outcomes, expectation, aim, each, most, groups)
     problem = OptimisationProblem(
         figures,
         each,
@@ -317,42 +341,107 @@ def plan_frontier(
         lasting=figures.lasting,
         bundles=figures.bundles,
     )
+    if expectation.doubtful and len(options) <= EXACT:
+        expectation.tabulate(problem.payable_sets()[0])
     found = search(problem, limit, every=EXACT, start=[mask_of(plan) for plan in start])
     bounds = bounds_of([found], 0.0, most)
-    plans = tuple(
-        ActionPlan(
-            plan.cost,
-            plan.leakage,
-            plan.lowest,
-            tuple(bits(done)),
-            math.fsum(options[action].price for action in bits(done)),
-            tuple(outcomes.leakages([done])[0].tolist()),
-        )
-        for plan, (done,) in plans_of([found], bounds, 0.0, most, problem.slack)
-    )
+    plans = _listed(options, expectation, bounds, problem.slack, found.front)
     slack, fronts = problem.slack, tuple(figures.fronts)
     together = tuple(map(tuple, groups))
-    return ActionFrontier(plans, bounds, most, slack, tuple(options), outcomes, aim, found.looked, fronts, together)
+    return ActionFrontier(
+        plans, bounds, most, slack, tuple(options), outcomes, expectation, aim, found.looked, fronts, together
+    )
+
+
+def _spared(options: Sequence[Option]) -> list[int]:
+    """For every doubtful deletion the mask of those that delete all that it does, and more; of equals the first."""
+    deleting = {
+        number: frozenset(option.action.names)
+        for number, option in enumerate(options)
+        if option.chance < 1.0 and isinstance(option.action, Erase)
+    }
+    wider: dict[str, list[int]] = {}
+    for number, names in deleting.items():
+        for name in names:
+            wider.setdefault(name, []).append(number)
+    spared = [0] * len(options)
+    for number, names in deleting.items():
+        beside = wider.get(min(names, default=""), ())
+        spared[number] = mask_of(
+            other for other in beside if names < deleting[other] or (names == deleting[other] and other < number)
+        )
+    return spared
+
+
+def _listed(
+    options: Sequence[Option], expectation: Expectation, bounds: Bounds, slack: float, found: ParetoFront[int]
+) -> tuple[ActionPlan, ...]:
+    """The plans that were found, by a closer look at what they may come to: of no use is now what was lucky."""
+    front: ParetoFront[ActionPlan] = ParetoFront(slack)
+    for cost, _, done in found:
+        plan = _plan_of(options, expectation, done, lowest_within(bounds, cost + slack), LISTING)
+        front.add(plan.cost, plan.leakage, plan)
+    return tuple(front.plans)
+
+
+def _plan_of(options: Sequence[Option], expectation: Expectation, done: int, lowest: float, most: int) -> ActionPlan:
+    outlook = expectation.outlook(done, most)
+    leakage = float(outlook.expected[0])
+    return ActionPlan(
+        math.fsum(options[action].minutes for action in bits(done)),
+        leakage,
+        min(leakage, lowest),
+        tuple(bits(done)),
+        math.fsum(options[action].price for action in bits(done)),
+        tuple(_by_threat(outlook.expected[:, None])[0][0].tolist()),
+        outlook.margin,
+        outlook.drawn,
+        outlook.range,
+    )
+
+
+def _figures_of(outcomes: Outcomes, aim: Aim, plans: Sequence[int]) -> Floats:
+    """What plans leave where all of their actions succeed.
+
+    One row with the figure, one with the pressure of all that comes near it, and then two for each adversary: what she
+    knows, and the pressure of her pools.
+    """
+    leakages, pressures = outcomes.leakages_and_pressures(plans)
+    figures = as_one(leakages, outcomes.threats, aim)
+    near = (pressures**POWER).sum(axis=1) ** (1.0 / POWER)
+    return np.vstack((figures, near, leakages.T, pressures.T))
+
+
+def _by_threat(told: Floats) -> tuple[Floats, Floats]:
+    """Of the rows of ``_figures_of`` what each adversary knows, and her pressure; each of shape (plans, threats)."""
+    leakages, pressures = np.split(told[2:], 2)
+    return leakages.T, pressures.T
 
 
 class _Figures:
     """What plans leave as one figure, and of those looked at the best against each adversary alone."""
 
     def __init__(
-        self, outcomes: Outcomes, aim: Aim, minutes: Sequence[float], most: float, groups: Sequence[Sequence[int]]
+        self,
+        outcomes: Outcomes,
+        expectation: Expectation,
+        aim: Aim,
+        minutes: Sequence[float],
+        most: float,
+        groups: Sequence[Sequence[int]],
     ) -> None:
         self._outcomes, self._aim, self._minutes, self._most = outcomes, aim, minutes, most
-        self._groups = groups
+        self._expectation, self._groups = expectation, groups
         self.fronts: list[ParetoFront[int]] = [ParetoFront(1e-12 * math.fsum(minutes)) for _ in outcomes.threats]
 
     def __call__(self, plans: Sequence[int]) -> tuple[Floats, Floats]:
         """One figure for each plan, and the pressure of all that comes near it."""
-        leakages, pressures = self._outcomes.leakages_and_pressures(plans)
-        for plan, each in zip(plans, leakages.tolist(), strict=True):
+        told = self._expectation.of(plans)
+        for plan, each in zip(plans, _by_threat(told)[0].tolist(), strict=True):
             cost = math.fsum(self._minutes[action] for action in bits(plan))
             for front, alone in zip(self.fronts, each, strict=True):
                 front.add(cost, alone, plan)
-        return as_one(leakages, self._outcomes.threats, self._aim), (pressures**POWER).sum(axis=1) ** (1.0 / POWER)
+        return told[0], told[1]
 
     def bundles(self) -> list[int]:
         """What is done in one step: what only together takes something, single actions, groups and their beginnings."""
