@@ -1,33 +1,58 @@
-"""The chance that a request of erasure is granted: what a study found, and what the person's own requests came to."""
+"""The chance that a request is granted: what studies found, and what the person's own requests came to."""
 
 from __future__ import annotations
 
 import datetime
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from leakage.tabular.rows import redacted_repr
+from leakage.workspace.recipients import is_data_broker
+from leakage.workspace.release import RequestKind, SubjectRequest
 from leakage.workspace.requests.states import OPEN, deadline, months_after, state_of
 from leakage.workspace.workspace import Workspace
 
-STUDIED = 0.73
-"""Of 90 online services 27 % did not comply with a request of erasure.
 
-Source: Rupp, Syrmoudis & Grossklags, "Leave No Data Behind", PoPETs 2022 (3), abstract.
-"""
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """How often requests of a kind are granted before the person's own are counted.
+
+    Arguments:
+        probability: in (0, 1).
+        source: what was measured, by whom; one sentence.
+    """
+
+    probability: float
+    source: str
+
+
+SERVICES = Finding(
+    0.73,
+    "Of 90 online services 73 % did what a request of erasure asks (Rupp, Syrmoudis & Grossklags, PoPETs 2022).",
+)
+BROKERS = Finding(
+    0.482,
+    "Of the records that removal services found at data brokers and that were the person's 48.2 % were removed "
+    "(a study of four such services, 2025).",
+)
+OBJECTIONS = Finding(0.5, "Our guess: no study was found that counts what became of objections.")
 
 PRIOR = 10.0
-"""How many requests of one's own the study counts for."""
+"""How many requests of one's own a finding counts for."""
 
 
 @dataclass(frozen=True, slots=True)
 class GrantChance:
-    """How probable it is that a recipient deletes what it is asked to delete.
+    """How probable it is that a recipient does what it is asked for.
 
     Arguments:
-        granted: of the person's own requests, how many were.
+        finding: what is known before the person's own requests.
+        granted: of the person's own requests of this kind, how many were.
         decided: how many were granted, refused, or not answered for too long.
     """
 
+    finding: Finding
     granted: int
     decided: int
 
@@ -35,33 +60,64 @@ class GrantChance:
 
     @property
     def probability(self) -> float:
-        """``(10 * 0.73 + granted) / (10 + decided)``: the mean of a Beta distribution that the study begins.
+        """``(10 p + granted) / (10 + decided)``: the mean of a Beta distribution that the finding p begins.
 
-        >>> GrantChance(0, 0).probability, round(GrantChance(1, 5).probability, 3)
+        >>> GrantChance(SERVICES, 0, 0).probability, round(GrantChance(SERVICES, 1, 5).probability, 3)
         (0.73, 0.553)
         """
-        return (PRIOR * STUDIED + self.granted) / (PRIOR + self.decided)
+        return (PRIOR * self.finding.probability + self.granted) / (PRIOR + self.decided)
 
 
-def grant_chance(workspace: Workspace, today: datetime.date) -> GrantChance:
-    """The chance for a further request of erasure, from what came of those before.
+def finding_of(workspace: Workspace, kind: RequestKind, recipients: Sequence[str]) -> Finding:
+    """What is known of requests of a kind; a letter that concerns a data broker is one to a data broker.
 
-    One that was not answered counts as refused a month after its answer was due.
+    >>> finding_of(Workspace(), "erasure", ("Shop",)).probability
+    0.73
+    """
+    if kind != "erasure":
+        return OBJECTIONS
+    return BROKERS if any(is_data_broker(workspace, name) for name in recipients) else SERVICES
+
+
+def grant_chances(workspace: Workspace, today: datetime.date) -> Callable[[RequestKind, Sequence[str]], GrantChance]:
+    """From a kind of request and its recipients to its chance, by what came of those before that are of its kind.
+
+    A request that was not answered counts as refused a month after its answer was due.
 
     Arguments:
         workspace: with its requests.
         today: by which a month is over or not.
 
-    >>> from leakage.workspace.release import SubjectRequest
     >>> ask = SubjectRequest("a", "Shop", "erasure", "gdpr", steps=(("sent", "2026-01-30"),))
-    >>> [grant_chance(Workspace(requests=(ask,)), datetime.date(2026, month, 3)).decided for month in (3, 4)]
+    >>> work, days = Workspace(requests=(ask,)), [datetime.date(2026, month, 3) for month in (3, 4)]
+    >>> [grant_chances(work, day)("erasure", ("Club",)).decided for day in days]
     [0, 1]
     """
-    erasures = [request for request in workspace.requests if request.kind == "erasure"]
-    states = [state_of(workspace, request) for request in erasures]
-    overdue = [
-        state in OPEN and due is not None and months_after(due.last, 1) < today
-        for state, due in zip(states, map(deadline, erasures), strict=True)
-    ]
-    granted = states.count("done")
-    return GrantChance(granted, granted + states.count("refused") + sum(overdue))
+    granted: Counter[Finding] = Counter()
+    decided: Counter[Finding] = Counter()
+    for request in workspace.requests:
+        if request.kind in ("erasure", "objection"):
+            outcome = _outcome(workspace, request, today)
+            finding = finding_of(workspace, request.kind, request.recipients)
+            granted[finding] += outcome is True
+            decided[finding] += outcome is not None
+
+    def chance(kind: RequestKind, recipients: Sequence[str]) -> GrantChance:
+        finding = finding_of(workspace, kind, recipients)
+        return GrantChance(finding, granted[finding], decided[finding])
+
+    return chance
+
+
+def grant_probabilities(workspace: Workspace, today: datetime.date) -> Callable[[RequestKind, Sequence[str]], float]:
+    """The same as bare probabilities: the chances of a plan."""
+    chances = grant_chances(workspace, today)
+    return lambda kind, recipients: chances(kind, recipients).probability
+
+
+def _outcome(workspace: Workspace, request: SubjectRequest, today: datetime.date) -> bool | None:
+    """Whether a request was granted; None while that is open."""
+    state, due = state_of(workspace, request), deadline(request)
+    if state in ("done", "refused"):
+        return state == "done"
+    return False if state in OPEN and due is not None and months_after(due.last, 1) < today else None

@@ -240,6 +240,7 @@ def work_option(
     action: Action,
     minutes: float | None = None,
     accounts: tuple[str, ...] = (),
+    chance: float = 1.0,
 ) -> WorkOption:
     """An option of a kind of action.
 
@@ -249,9 +250,11 @@ def work_option(
         kind: the key of its effort.
         action: what is done.
         minutes: where they are not the kind's usual.
+        chance: that it is granted; 1 for what the person does alone.
     """
     usual = minutes_of(workspace, kind) if minutes is None else minutes
-    return WorkOption(lever, what, recipient, Option(action, float(usual), price_of(workspace, kind)), kind, accounts)
+    option = Option(action, float(usual), price_of(workspace, kind), chance)
+    return WorkOption(lever, what, recipient, option, kind, accounts)
 
 
 def weightiest(workspace: Workspace, pairs: Iterable[Pair], most: int = MOST_FIELDS) -> list[Pair]:

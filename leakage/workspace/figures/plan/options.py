@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from leakage.decision.disinformation.candidates import Prices, linking_attributes
 from leakage.decision.incremental import Baseline
@@ -27,7 +28,7 @@ from leakage.workspace.figures.plan.actions import (
     work_option,
 )
 from leakage.workspace.places.obligations import deletion_obstacles, form_fields, is_never_wrong, may_be_deleted
-from leakage.workspace.release import PoolingKind
+from leakage.workspace.release import PoolingKind, RequestKind
 from leakage.workspace.requests.parts import letter_groups
 from leakage.workspace.vocabulary import OFFICIAL
 from leakage.workspace.workspace import Policy, Workspace, unused_name
@@ -213,12 +214,22 @@ OUTLETS = 2
 """Recipients it may be given to."""
 
 
+Chances: TypeAlias = Callable[[RequestKind, Sequence[str]], float]
+"""From a request and its recipients to how probable it is that it is granted."""
+
+
+def granted(kind: RequestKind, recipients: Sequence[str]) -> float:
+    """The chance where all is granted."""
+    return 1.0
+
+
 def options_of(
     workspace: Workspace,
     terms: PlanTerms,
     situation: Situation,
     threats: tuple[Threat, ...],
     asking: Mapping[str, float | None] | None = None,
+    chances: Chances = granted,
 ) -> tuple[WorkOption, ...]:
     """Everything that could be done, by the levers that come into question.
 
@@ -228,6 +239,7 @@ def options_of(
         terms: the levers, and what is to come.
         situation, threats: of the workspace, by the same terms.
         asking: recipient to minutes of a request, None where none is deleted; the usual for those not named.
+        chances: from a request and its recipients to how probable it is that it is granted; by default it is.
 
     >>> from leakage.workspace.workspace import Release
     >>> given = (Release("Order", "Shop", Record.of(("Email", "a@b"))),)
@@ -238,17 +250,17 @@ def options_of(
     [('erase', 'Order', 15.0), ('change', 'Email', 5.0)]
     """
     found = {
-        "erase": lambda: _erase(workspace, asking or {}),
+        "erase": lambda: _erase(workspace, asking or {}, chances),
         "change": lambda: changes(workspace, terms),
         "withhold": lambda: _withhold(workspace, terms, situation),
         "dilute": lambda: _dilute(workspace, situation, threats),
-        "stop sharing": lambda: _stop_sharing(workspace, threats, asking or {}),
+        "stop sharing": lambda: _stop_sharing(workspace, threats, asking or {}, chances),
         "deny": lambda: _deny(workspace, terms),
     }
     return tuple(option for lever in terms.levers for option in found[lever]())
 
 
-def _erase(workspace: Workspace, asking: Mapping[str, float | None]) -> Iterator[WorkOption]:
+def _erase(workspace: Workspace, asking: Mapping[str, float | None], chances: Chances) -> Iterator[WorkOption]:
     held: dict[str, list[str]] = {}
     obstacles = deletion_obstacles(workspace)
     for release in workspace.releases:
@@ -264,6 +276,7 @@ def _erase(workspace: Workspace, asking: Mapping[str, float | None]) -> Iterator
                 release.recipient,
                 Erase((release.name,)),
                 minutes * release.effort,
+                chance=chances("erasure", (release.recipient,)),
             )
     for recipient, names in held.items():
         minutes = asking.get(recipient, minutes_of(workspace, "erase"))
@@ -277,19 +290,20 @@ def _erase(workspace: Workspace, asking: Mapping[str, float | None]) -> Iterator
                 recipient,
                 Erase(tuple(names)),
                 minutes * effort,
+                chance=chances("erasure", (recipient,)),
             )
-    yield from _erase_by_owner(workspace, held, asking)
+    yield from _erase_by_owner(workspace, held, asking, chances)
 
 
 def _erase_by_owner(
-    workspace: Workspace, held: Mapping[str, Sequence[str]], asking: Mapping[str, float | None]
+    workspace: Workspace, held: Mapping[str, Sequence[str]], asking: Mapping[str, float | None], chances: Chances
 ) -> Iterator[WorkOption]:
     """One letter to an owner for all its companies, as long as one to the company that takes longest.
 
     Arguments:
         workspace: says who owns whom.
         held: recipient to the names of the releases that may be deleted there.
-        asking: as for ``options_of``.
+        asking, chances: as for ``options_of``.
     """
     for group in letter_groups(workspace, "erasure"):
         members = tuple(name for name in group.recipients if name in held)
@@ -298,7 +312,8 @@ def _erase_by_owner(
         usual = minutes_of(workspace, "erase")
         minutes = max((asking.get(name) or usual) * workspace.recipient(name).effort for name in members)
         names = tuple(name for member in members for name in held[member])
-        yield work_option(workspace, "erase", "erase", group.name, members[0], Erase(names), minutes, accounts=members)
+        chance = chances("erasure", members)
+        yield work_option(workspace, "erase", "erase", group.name, members[0], Erase(names), minutes, members, chance)
 
 
 def _several(workspace: Workspace, recipient: str, number: int) -> str:
@@ -319,7 +334,7 @@ def _withhold(workspace: Workspace, terms: PlanTerms, situation: Situation) -> I
 
 
 def _stop_sharing(
-    workspace: Workspace, threats: tuple[Threat, ...], asking: Mapping[str, float | None]
+    workspace: Workspace, threats: tuple[Threat, ...], asking: Mapping[str, float | None], chances: Chances
 ) -> Iterator[WorkOption]:
     for party in workspace.recipient_names:
         sharing = any(threat.groups is None or any(party in group for group in threat.groups) for threat in threats)
@@ -328,7 +343,14 @@ def _stop_sharing(
             minutes = asking.get(party) or minutes_of(workspace, "stop sharing")
             minutes *= workspace.recipient(party).effort
             yield work_option(
-                workspace, "stop sharing", "stop sharing", "what they hold", party, StopSharing(party), minutes
+                workspace,
+                "stop sharing",
+                "stop sharing",
+                "what they hold",
+                party,
+                StopSharing(party),
+                minutes,
+                chance=chances("objection", (party,)),
             )
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from leakage.decision.plan.outcomes import Outcomes
 from leakage.decision.plan.planning import FIRST, ActionFrontier, ActionPlan, PlanStep, plan_frontier, steps_of, thinned
 from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption, groups_of, in_sittings, made_up
-from leakage.workspace.figures.plan.options import options_of, situation_of, threat_in_use, threats_of
+from leakage.workspace.figures.plan.options import Chances, granted, options_of, situation_of, threat_in_use, threats_of
 from leakage.workspace.workspace import Workspace
 
 # The plan of a workspace: which actions, of every kind, for the minutes and money at hand.
@@ -60,7 +60,8 @@ class WorkPlans:
             best = self.frontier.within(minutes)
             most = best.leakage + UNSEEN
             enough = next(plan for plan in self.frontier.plans if plan.leakage <= most)
-            self._within[minutes] = replace(thinned(self.frontier, enough, most - enough.leakage), lowest=best.lowest)
+            thin = thinned(self.frontier, enough, most - enough.leakage)
+            self._within[minutes] = replace(thin, lowest=min(best.lowest, thin.leakage))
         return self._within[minutes]
 
     @property
@@ -74,6 +75,7 @@ def plan_actions(
     terms: PlanTerms,
     *,
     asking: Mapping[str, float | None] | None = None,
+    chances: Chances = granted,
     start: Iterable[Sequence[int]] = (),
     limit: int = FIRST,
 ) -> WorkPlans:
@@ -86,6 +88,7 @@ def plan_actions(
         workspace: what is out, and who puts it together.
         terms: what can be spent, on what, and against whom.
         asking: recipient to minutes of a request, None where none is deleted; the usual for those not named.
+        chances: from a request and its recipients to how probable it is that it is granted; by default it is.
         start, limit: as ``plan_frontier``.
 
     Raises:
@@ -100,7 +103,7 @@ def plan_actions(
     [(0.0, 1.0), (5.0, 0.667), (15.0, 0.0)]
     """
     situation, threats = situation_of(workspace, terms), threats_of(workspace, terms)
-    options = options_of(workspace, terms, situation, threats, asking)
+    options = options_of(workspace, terms, situation, threats, asking, chances)
     frontier = plan_frontier(
         situation,
         [option.option for option in options],
