@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import astuple
 
@@ -28,6 +29,7 @@ from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.options import active_adversaries
 from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
 from leakage.workspace.figures.planned_releases import PlanOutcome, compare_plans
+from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.requests.states import graded_minutes
 from leakage.workspace.workspace import By, PoolingKind, Workspace
 from pages.kit.charts import spec
@@ -111,8 +113,9 @@ def plans(workspace: Workspace, terms: PlanTerms, rounds: int) -> WorkPlans:
     """The plans after the first search and so many further ones, each from what the one before it found."""
     start = plans(workspace, terms, rounds - 1).found if rounds else ()
     first = FIRST if len(workspace.releases) <= MANY else FIRST_OF_MANY
-    asking = graded_minutes(workspace)
-    return plan_actions(workspace, terms, asking=asking, start=start, limit=first * FURTHER**rounds)
+    asking, chances = graded_minutes(workspace), grant_probabilities(workspace, datetime.date.today())
+    limit = first * FURTHER**rounds
+    return plan_actions(workspace, terms, asking=asking, chances=chances, start=start, limit=limit)
 
 
 def _seconds(workspace: Workspace, terms: PlanTerms) -> float:

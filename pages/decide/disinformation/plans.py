@@ -175,8 +175,8 @@ def headline(plans: DisinformationPlans, budget: float) -> DisinformationPlan:
         nothing = "no such record" if chosen.optimal else "nothing that was found"
         st.header(f"It would not help: {nothing} for this effort lowers what Eve knows")
     st.text(
-        f"Eve {_tense(plans)} {percent(now)} of you {_when(plans)}; with the records below she would know "
-        f"{percent(chosen.leakage)}. Lower is better for you."
+        f"Eve {_tense(plans)} {percent(now)} of you {_when(plans)}"
+        f"{words.AFTERWARDS.format(then=percent(chosen.leakage))}"
     )
     st.text(f"{_proof(chosen)} {_beside(plans, chosen, budget)}")
     return chosen

@@ -13,6 +13,8 @@ KINDS_HELP = (
     "last kind helps where Eve minds contradictions: a wrong fact keeps two of your records apart."
 )
 
+AFTERWARDS = "; if all the records below are taken in, {then}. Lower is better for you."
+
 MEANINGS = {"right": "right about you", "wrong": "wrong about you", "missing": "missing"}
 
 KIND_WORDS = {

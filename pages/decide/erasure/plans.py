@@ -143,7 +143,7 @@ def headline(now: float, plans: ErasurePlans, budget: float) -> ErasurePlan:
     else:
         what = count(len(chosen.requests), "request")
         st.header(f"{what} would take back {100 * (now - chosen.leakage):.1f} points")
-    st.text(f"Eve knows {percent(now)} of you now, and would know {percent(chosen.leakage)}. Lower is better for you.")
+    st.text(text.KNOWN.format(now=percent(now), then=percent(chosen.leakage)))
     st.text(_proof(chosen))
     return chosen
 

@@ -8,6 +8,8 @@ ERASURE_HELP = (
     "What is refused you mark as refused below, and the plans do without it."
 )
 
+KNOWN = "Eve knows {now} of you now, and {then} if all is granted. Lower is better for you."
+
 KEPT = (
     "**Think before you ask these.** The Plan page does not propose it. You may ask all the same: the choice here is "
     "yours."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
 
 import streamlit as st
@@ -11,6 +12,8 @@ from leakage.measure.gradient import TOLERANCE
 from leakage.workspace.figures.plan.actions import EFFORTS, PlanTerms, minutes_of, price_of, with_minutes, with_prices
 from leakage.workspace.figures.plan.options import active_adversaries, adversary_weight, with_adversary_weights
 from leakage.workspace.figures.plan.plan import WorkPlans
+from leakage.workspace.release import RequestKind
+from leakage.workspace.requests.chances import GrantChance, grant_chances
 from leakage.workspace.workspace import Workspace
 from pages.decide.plan import text
 from pages.kit import tables
@@ -60,6 +63,24 @@ def edit(workspace: Workspace) -> None:
             ["Action", "Usual minutes", "Usual money", "Because"],
             "The usual minutes and money of every kind of action, with the reason",
         )
+        chances = grant_chances(workspace, datetime.date.today())
+        show_table(
+            [_granted(what, chances(kind, recipients)) for what, kind, recipients in _ASKED],
+            ["A letter", "Granted in", "Your own so far", "Because"],
+            "How often each kind of letter is granted, with the reason",
+        )
+
+
+_ASKED: tuple[tuple[str, RequestKind, tuple[str, ...]], ...] = (
+    ("Delete: an online service", "erasure", ()),
+    ("Delete: a data broker", "erasure", ("acxiom.com",)),
+    ("Stop sharing", "objection", ()),
+)
+
+
+def _granted(what: str, chance: GrantChance) -> tuple[str, str, str, str]:
+    own = f"{chance.granted} of {chance.decided}" if chance.decided else ""
+    return what, f"{100 * chance.probability:.0f} of 100", own, chance.finding.source
 
 
 # What the plan says of every adversary, and what a plan against one of them alone would do to the others.

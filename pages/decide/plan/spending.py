@@ -103,10 +103,21 @@ def headline(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None
         back = 100 * (now - chosen.leakage)
         st.header(f"{count(len(plans.steps(chosen)), 'step')} in {took} would take back {back:.1f} points")
         who = "The adversary who knows most knows" if plans.terms.aim == "worst" else "The adversaries know on average"
-        st.text(f"{who} {percent(now)} of you now; afterwards {percent(chosen.leakage)}. Lower is better for you.")
+        doubtful = any(plans.options[number].option.chance < 1.0 for number in chosen.actions)
+        then = f"{percent(chosen.leakage)}{' on average' if doubtful else ''}"
+        st.text(f"{who} {percent(now)} of you now; afterwards {then}. Lower is better for you.")
+        if doubtful:
+            st.text(_range(chosen))
     st.caption(text.PROVED if chosen.optimal else text.NOT_PROVED.format(lowest=percent(chosen.lowest)))
     if workspace.sources and plans.terms.changes_truth:
         st.warning(text.FILES_OF_ONE_TRUTH, icon=":material/folder_off:")
+
+
+def _range(chosen: ActionPlan) -> str:
+    """What a plan may come to where letters may be refused."""
+    low, high = map(percent, chosen.range)
+    said = text.ON_AVERAGE.format(low=low, high=high) if low != high else ""
+    return " ".join(filter(None, (said, text.ABOUT.format(margin=100 * chosen.margin) if chosen.drawn else "")))
 
 
 def _nothing(plans: WorkPlans) -> str:
@@ -127,7 +138,9 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
         with st.container(border=True, gap=None, key=f"plan-step-{place}"):
             st.text(f"{place}. {_label(sittings)}")
             back = 100 * (step.before - step.after)
-            st.text(f"{_takes(sittings)}: takes back {back:.1f} points, then {percent(step.after)} is known.")
+            st.text(text.STEP.format(takes=duration(sittings), back=back, after=percent(step.after)))
+            if chance := _chance(sittings):
+                st.text(chance)
             st.text(f"Why: {_why(workspace, sittings, step)}.")
             for number, option in enumerate(sittings):
                 if option.lever == "erase" and option.recipient in obstacles:
@@ -172,6 +185,12 @@ def _show_sitting(workspace: Workspace, option: WorkOption, name: str) -> None:
             request_button(option.recipient, LETTERS[option.lever], key=f"plan-letter-{name}", owner=owner)
 
 
+def _chance(sittings: tuple[WorkOption, ...]) -> str:
+    """How often what a step asks for is granted."""
+    asked = dict.fromkeys(option.option.chance for option in sittings if option.option.chance < 1.0)
+    return f"Granted in about {listed([f'{100 * chance:.0f}' for chance in asked])} of 100 cases." if asked else ""
+
+
 def not_proposed(workspace: Workspace) -> None:
     """What is no option to have deleted, one line a reason, and letters to those who have an address for them."""
     kept = kept_by(workspace)
@@ -193,7 +212,8 @@ def _limited(workspace: Workspace, recipient: str) -> bool:
     return contact is not None and contact.difficulty == "limited"
 
 
-def _takes(sittings: tuple[WorkOption, ...]) -> str:
+def duration(sittings: tuple[WorkOption, ...]) -> str:
+    """What a step takes, in minutes and money."""
     price, minutes = (sum(getattr(option.option, part) for option in sittings) for part in ("price", "minutes"))
     return f"{minutes:g} {'minute' if minutes == 1 else 'minutes'}{f' and {price:g} in money' if price else ''}"
 

@@ -3,14 +3,21 @@
 QUESTION = "What should you do with the time you have, in which order, and what will it change?"
 
 HELP = (
-    "Each line takes back what it says once those above it are done. Deleting counts on the recipient really deleting, "
-    "and a fresh address on your giving it to nobody else: it then joins nothing, as if the field were blank."
+    "Each step takes back what it says once those above it are done. What you do alone is certain; a letter is granted "
+    "or not, and its step counts that in. A fresh address counts on your giving it to nobody else: it then joins "
+    "nothing, as if the field were blank."
 )
+
+STEP = "{takes}: takes back {back:.1f} points, then {after} is known."
 
 NOT_PROVED = "Best found; no plan within these minutes can go below {lowest}, and maybe none comes near that."
 PROVED = (
     "This is proved: no other set of these actions within the minutes and the money leaves less, by a tenth of a point."
 )
+
+ON_AVERAGE = "In 8 cases of 10 she will know between {low} and {high}: letters may be refused."
+
+ABOUT = "The average is drawn, and right to {margin:.1f} points in 19 cases of 20."
 
 LINKS = (
     "**Why** names the link that is cut: the shared value that no longer joins what is touched to the record that "

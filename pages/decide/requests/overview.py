@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import replace
 
 import streamlit as st
@@ -10,7 +11,7 @@ import streamlit as st
 from leakage.record import Pair
 from leakage.workspace.figures import requests
 from leakage.workspace.release import STEPS, Contact, Ground, RequestKind, Step, SubjectRequest
-from leakage.workspace.requests.chances import STUDIED, grant_chance
+from leakage.workspace.requests.chances import grant_chances
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.done import Done, done_so_far
 from leakage.workspace.requests.letter import stated_in, wanted_besides
@@ -173,16 +174,24 @@ def _arithmetic(told: requests.Asking, wanted: bool) -> str:
     return "; ".join(parts) + "."
 
 
+WILL: Mapping[RequestKind, str] = {
+    "erasure": "Will they delete it?",
+    "objection": "Will they stop sharing it?",
+}
+"""What is uncertain about a letter, of those whose chance is known."""
+
+
 def show_chance(workspace: Workspace, request: SubjectRequest) -> None:
-    """How probable it is that they delete it: what others found, and with one's own requests beside it."""
-    if request.kind != "erasure" or state_of(workspace, request) in ("done", "refused"):
+    """How probable it is that they do it: what others found, and with one's own requests beside it."""
+    if request.kind not in WILL or state_of(workspace, request) in ("done", "refused"):
         return
-    chance = grant_chance(workspace, datetime.date.today())
-    chances = [Chance("As a study found", STUDIED, percent(STUDIED), text.STUDIED)]
+    chance = grant_chances(workspace, datetime.date.today())(request.kind, request.recipients)
+    found = chance.finding
+    chances = [Chance("Before you ask anybody", found.probability, percent(found.probability), found.source)]
     if chance.decided:
-        own = f"{chance.granted} of your {count(chance.decided, 'request')} granted."
+        own = f"{chance.granted} of your {count(chance.decided, 'request')} granted. {text.NOT_ANSWERED}"
         chances.append(Chance("With your own requests", chance.probability, percent(chance.probability), own))
-    st.subheader("Will they delete it?")
+    st.subheader(WILL[request.kind])
     icon_array.show(chances)
 
 

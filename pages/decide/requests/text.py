@@ -3,10 +3,7 @@
 from leakage.workspace.release import PartName
 from leakage.workspace.requests.parts import ChannelKind
 
-STUDIED = (
-    "Of 90 online services so many did what a request of erasure asks (Rupp, Syrmoudis & Grossklags, PoPETs 2022). "
-    "A request of yours that is not answered counts as refused a month after its answer was due."
-)
+NOT_ANSWERED = "One that is not answered counts as refused a month after its answer was due."
 
 QUESTION = "Whom do you ask to delete, disclose, correct or stop sharing what they hold, and what came of it?"
 

@@ -11,7 +11,7 @@ PLANNED = "Dashed, “planned release”: where each of them would take the figu
 
 PLAN = (
     "Dashed, “with your plan”: what to do in {minutes:g} minutes, action by action, and what the adversary in use "
-    "would know after each."
+    "would know after each, if all is granted."
 )
 
 NO_DAY = "How far a dashed line reaches to the right says nothing of when."

@@ -15,7 +15,7 @@ from leakage.workspace.workspace import Recipient, Release, Workspace
 from pages.decide.disinformation import plans as disinformation_plans
 from pages.decide.disinformation.charts import QUESTION as FRONTIER
 from pages.decide.disinformation.charts import disinformations_chart
-from pages.decide.disinformation.text import HARMFUL, KIND_WORDS, PLAN_NAMES
+from pages.decide.disinformation.text import AFTERWARDS, HARMFUL, KIND_WORDS, PLAN_NAMES
 from pages.decide.disinformation.what_if import MOST
 from pages.kit.glossary import NOTHING_REACHES_HER
 from pages.shell.words import change, count, percent
@@ -295,7 +295,7 @@ def shows_what_its_plan_does(at, workspace):
     assert reached[-1] == pytest.approx(after)
     assert sorted(best["y"], reverse=True) == best["y"]
     if budget:
-        assert any(f"with the records below she would know {percent(after)}." in text for text in texts(at))
+        assert any(said.endswith(AFTERWARDS.format(then=percent(after))) for said in texts(at))
     if plan_shown(at, workspace):
         assert at.main.header[0].value == f"An effort of {budget:g} would take back {100 * (now - after):.1f} points"
 

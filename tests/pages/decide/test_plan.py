@@ -11,9 +11,12 @@ from leakage.workspace.figures.plan.actions import PlanTerms, minutes_of
 from leakage.workspace.figures.plan.plan import plan_actions
 from leakage.workspace.places.obligations import AFTER_THE_END, RETENTION
 from leakage.workspace.release import Contact, SubjectRequest
+from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.requests.done import done_so_far
 from leakage.workspace.requests.states import deadline, with_step
 from leakage.workspace.workspace import Policy, Release, Workspace
+from pages.decide.plan.spending import duration
+from pages.decide.plan.text import STEP
 from pages.kit.done import in_words
 from pages.kit.glossary import OWN_VALUES
 from pages.kit.shared_figures import FIRST, FURTHER
@@ -26,6 +29,22 @@ from tests.strategies import thorough
 REAL = realistic_person().workspace
 SMALL = replace(REAL, releases=REAL.releases[:4])
 QUESTION = "How far would more time bring it down?"
+
+
+def page_plans(work, terms=None, **further):
+    """The plans as the page has them: with the chances of letters."""
+    chances = grant_probabilities(work, datetime.date.today())
+    return plan_actions(work, terms or PlanTerms(), chances=chances, **further)
+
+
+def figures_of(at):
+    """The sentences of the steps that say what each takes back."""
+    return [said for said in texts(at) if "takes back" in said]
+
+
+def listed_last(at, plan):
+    """Whether the last step of the plan leaves what the plan does."""
+    return STEP.format(takes="", back=0.0, after=percent(plan.leakage)).split(",")[1] in figures_of(at)[-1]
 
 
 def table_with(at, heading):
@@ -47,12 +66,14 @@ def test_an_empty_page_says_what_to_do_first(workspace, sentence):
 
 def test_the_plan_is_an_ordered_list_with_running_figures_and_reasons_and_shorter_with_less_time():
     at = start(SMALL, "plan")
-    plans = plan_actions(SMALL, PlanTerms(), limit=FIRST)
+    plans = page_plans(SMALL, limit=FIRST)
     chosen = plans.within(60.0)
     steps = plans.steps(chosen)
     assert at.header[0].value.startswith(count(len(steps), "step"))
-    listed = [text for text in texts(at) if "takes back" in text]
-    assert all(f"then {percent(step.after)} is known." in text for text, (_, step) in zip(listed, steps, strict=True))
+    listed = figures_of(at)
+    for said, (sittings, step) in zip(listed, steps, strict=True):
+        takes = duration(sittings)
+        assert said == STEP.format(takes=takes, back=100 * (step.before - step.after), after=percent(step.after))
     assert len(listed) == len(steps) and steps[-1][1].after == pytest.approx(chosen.leakage)
     assert all(abs(step.before - step.after) > 1e-9 for _, step in steps)
     minutes = [option.option.minutes for sittings, _ in steps for option in sittings]
@@ -64,7 +85,7 @@ def test_the_plan_is_an_ordered_list_with_running_figures_and_reasons_and_shorte
     at.number_input(key="plan-minutes").set_value(15)
     run(at)
     shorter = plans.within(15.0)
-    listed = [text for text in texts(at) if "takes back" in text]
+    listed = figures_of(at)
     assert len(listed) == len(plans.steps(shorter)) and len(shorter.actions) < len(chosen.actions)
 
 
@@ -89,7 +110,7 @@ def two_minds():
 def test_a_plan_best_for_one_adversary_and_bad_for_another_is_said_and_weights_decide_between_them():
     work = two_minds()
     at = start(work, "plan")
-    plans = plan_actions(work, PlanTerms(), limit=FIRST)
+    plans = page_plans(work, limit=FIRST)
     chosen, (mail, phone) = plans.within(60.0), (plans.frontier.against(n, 60.0) for n in (0, 1))
     table = table_with(at, "Afterwards")
     assert list(table["Adversary"]) == ["By Email", "By Phone"]
@@ -120,12 +141,12 @@ def test_values_are_changed_where_the_person_says():
     for changing in ("everywhere", "stays"):
         at.radio(key="plan-changing").set_value(changing)
         run(at)
-        plans = plan_actions(work, PlanTerms(money=10.0, levers=("change",), changing=changing))
+        plans = page_plans(work, PlanTerms(money=10.0, levers=("change",), changing=changing))
         chosen = plans.within(60.0)
         listed = [text for text in texts(at) if ". Change a value: " in text]
         assert len(listed) == len(chosen.actions) > 0
         assert all(("who hold" in text) == (changing == "everywhere") for text in listed)
-        assert any(f"then {percent(chosen.leakage)} is known." in text for text in texts(at))
+        assert listed_last(at, chosen)
 
 
 def test_which_accounts_to_move_first_is_the_same_search_with_one_kind_of_action():
@@ -136,7 +157,7 @@ def test_which_accounts_to_move_first_is_the_same_search_with_one_kind_of_action
     run(at)
     label = at.selectbox(key="plan-label").value
     terms = PlanTerms(levers=("change",), labels=(label,), money=1e6)
-    plans = plan_actions(SMALL, terms, limit=FIRST)
+    plans = page_plans(SMALL, terms, limit=FIRST)
     chosen = plans.within(3 * minutes_of(SMALL, f"change {label}"))
     steps = plans.steps(chosen)
     own = OWN_VALUES[f"change {label}"]
@@ -187,13 +208,12 @@ def test_searching_on_begins_with_what_was_found(monkeypatch):
     many = replace(REAL, releases=REAL.releases[:5])
     at = start(many, "plan")
     assert any("Best found" in caption.value for caption in at.caption)
-    first = plan_actions(many, PlanTerms(), limit=60)
-    further = plan_actions(many, PlanTerms(), start=first.found, limit=60 * FURTHER)
+    first = page_plans(many, limit=60)
+    further = page_plans(many, start=first.found, limit=60 * FURTHER)
     press(at, "plan-search-on")
     chosen = further.within(60.0)
     assert chosen.leakage <= first.within(60.0).leakage
-    listed = [text for text in texts(at) if "takes back" in text]
-    assert f"then {percent(chosen.leakage)} is known." in listed[-1]
+    assert listed_last(at, chosen)
 
 
 def test_a_letter_that_was_sent_shows_on_the_plan_and_on_start():

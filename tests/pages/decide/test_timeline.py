@@ -11,6 +11,7 @@ from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import figures_ahead, plan_actions
 from leakage.workspace.figures.planned_releases import compare_plans
 from leakage.workspace.figures.timeline import timeline
+from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.workspace import Release, Workspace
 from pages.decide.timeline import jumps
 from pages.decide.timeline.chart import steps_chart
@@ -87,7 +88,7 @@ def test_the_plan_goes_on_from_today_once_it_is_worked_out():
     at = start(work, "timeline")
     assert with_the_plan(at) is None
     dashed = with_the_plan(press(at, "on-demand-pages.kit.shared_figures.plans"))
-    plans = plan_actions(work, PlanTerms(), limit=FIRST)
+    plans = plan_actions(work, PlanTerms(), chances=grant_probabilities(work, TODAY), limit=FIRST)
     steps = plans.steps(plans.within(MINUTES))
     assert dashed["x"][0] == TODAY.isoformat() and dashed["x"] == sorted(dashed["x"])
     assert percent(dashed["y"][0]) == figure_in_strip(at)
