@@ -1,8 +1,11 @@
-"""Every page once: where it lies, its address, its title, its icon and its group in the menu."""
+"""Every page once, the rooms they are parts of, and the faces of the program that have these rooms in their menu."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from leakage.workspace.workspace import Face
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,9 +13,9 @@ class Page:
     """A page of the program.
 
     Arguments:
-        group: its part of the menu.
-        folder: where its ``page.py`` lies, under the folder of its group.
-        title: in the menu, at its top and in the tab.
+        group: the folder that it lies in.
+        folder: where its ``page.py`` lies, under that one.
+        title: among the parts of its room, and in the tab.
         symbol: the Material symbol beside the title.
         url_path: its address, which stays when the folder moves; empty for the first page.
     """
@@ -37,40 +40,96 @@ def _page(group: str, folder: str, title: str, symbol: str, url_path: str | None
     return Page(group, folder, title, symbol, folder if url_path is None else url_path)
 
 
-START = _page("You", "start", "Start", "door_open", url_path="")
-PROFILE = _page("You", "profile", "Profile", "person")
-RELEASES = _page("You", "releases", "Releases", "outbox")
+START = _page("You", "start", "Home", "home", url_path="")
+PROFILE = _page("You", "profile", "About me", "person")
+RELEASES = _page("You", "releases", "Accounts", "outbox")
 WEIGHTS = _page("You", "weights", "Weights", "balance")
-TRANSFER = _page("You", "transfer", "Import and export", "swap_vert", url_path="in_and_out")
+TRANSFER = _page("You", "transfer", "Import", "upload_file", url_path="in_and_out")
 REVIEW = _page("You", "review", "Review", "checklist")
 VAULT = _page("You", "vault", "Vault", "lock")
+EXPORT = _page("You", "export", "Report and export", "download")
 
-ADVERSARY = _page("Eve", "adversary", "Adversary", "hub")
-WHAT_SHE_KNOWS = _page("Eve", "what_she_knows", "What she knows", "search")
+ADVERSARY = _page("Eve", "adversary", "Eve", "hub")
+WHAT_SHE_KNOWS = _page("Eve", "what_she_knows", "Step by step", "search")
 HER_NEXT_MOVE = _page("Eve", "her_next_move", "Her next move", "fact_check")
 
 PLAN = _page("Decide", "plan", "Plan", "task_alt")
-LEAKAGE = _page("Decide", "leakage", "Leakage", "monitoring")
+LEAKAGE = _page("Decide", "leakage", "The figure", "monitoring")
 TIMELINE = _page("Decide", "timeline", "Timeline", "timeline")
-PLANNED_RELEASE = _page("Decide", "planned_release", "Planned release", "compare_arrows")
-DISINFORMATION = _page("Decide", "disinformation", "Disinformation", "masks")
-ERASURE = _page("Decide", "erasure", "Erasure", "delete_sweep")
-REQUESTS = _page("Decide", "requests", "Requests", "outgoing_mail")
+PLANNED_RELEASE = _page("Decide", "planned_release", "Before I share", "compare_arrows")
+DISINFORMATION = _page("Decide", "disinformation", "Decoys", "masks")
+ERASURE = _page("Decide", "erasure", "Deletions", "delete_sweep")
+REQUESTS = _page("Decide", "requests", "Letters", "outgoing_mail")
 
 PUBLISHED_TABLE = _page("Explore", "published_table", "Published table", "table_view")
 ATTACKERS_ERROR = _page("Explore", "attackers_error", "An attacker's error", "psychology_alt")
 RE_IDENTIFICATION = _page("Explore", "re_identification", "Re-identification", "person_search")
 LABORATORY = _page("Explore", "laboratory", "Laboratory", "science")
+PYTHON = _page("Explore", "python", "Copy as Python", "code")
 
 LESSONS = _page("Learn", "lessons", "Lessons", "school")
 EXERCISES = _page("Learn", "exercises", "Exercises", "edit_note")
 PREDICT_TOGETHER = _page("Learn", "together", "Predict together", "groups", url_path="predict_together")
+EXAMPLES = _page("Learn", "examples", "The papers' examples", "menu_book")
 
-PAGES = (
-    *(START, PROFILE, RELEASES, WEIGHTS, TRANSFER, REVIEW, VAULT),
-    *(ADVERSARY, WHAT_SHE_KNOWS, HER_NEXT_MOVE),
-    *(PLAN, LEAKAGE, TIMELINE, PLANNED_RELEASE, DISINFORMATION, ERASURE, REQUESTS),
-    *(PUBLISHED_TABLE, ATTACKERS_ERROR, RE_IDENTIFICATION, LABORATORY),
-    *(LESSONS, EXERCISES, PREDICT_TOGETHER),
-)
-"""All of them, in the order of the menu."""
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What is one entry of the menu.
+
+    Arguments:
+        title: in the menu, and at the top of its pages.
+        symbol: the Material symbol beside it.
+        parts: its pages; the first opens from the menu.
+    """
+
+    title: str
+    symbol: str
+    parts: tuple[Page, ...]
+
+    @property
+    def icon(self) -> str:
+        return f":material/{self.symbol}:"
+
+
+def _alone(page: Page) -> Room:
+    return Room(page.title, page.symbol, (page,))
+
+
+SAFE_PLACE = Room("Safe place", "lock", (VAULT, EXPORT))
+TOGETHER = _alone(PREDICT_TOGETHER)
+PAPERS_EXAMPLES = _alone(EXAMPLES)
+
+FACES: Mapping[Face, tuple[Room, ...]] = {
+    "me": (
+        _alone(START),
+        Room("My accounts", "badge", (RELEASES, TRANSFER, REVIEW)),
+        _alone(PROFILE),
+        _alone(ADVERSARY),
+        Room("What she knows", "search", (LEAKAGE, WHAT_SHE_KNOWS, TIMELINE)),
+        Room("What to do", "task_alt", (PLAN, PLANNED_RELEASE, DISINFORMATION, ERASURE, REQUESTS)),
+        SAFE_PLACE,
+        Room("More", "more_horiz", (WEIGHTS, HER_NEXT_MOVE)),
+    ),
+    "class": (_alone(LESSONS), _alone(EXERCISES), TOGETHER, PAPERS_EXAMPLES),
+    "science": (
+        *map(_alone, (PUBLISHED_TABLE, ATTACKERS_ERROR, RE_IDENTIFICATION, LABORATORY)),
+        PAPERS_EXAMPLES,
+        _alone(PYTHON),
+    ),
+}
+"""The rooms in the order of the menu of each face."""
+
+ROOMS = tuple(dict.fromkeys(room for rooms in FACES.values() for room in rooms))
+
+PAGES = tuple(page for room in ROOMS for page in room.parts)
+"""All pages: each is a part of one room."""
+
+
+def room_of(page: Page) -> Room:
+    """The room that a page is a part of.
+
+    >>> room_of(ERASURE).title
+    'What to do'
+    """
+    return next(room for room in ROOMS if page in room.parts)

@@ -132,6 +132,10 @@ class Policy:
     __repr__ = redacted_repr
 
 
+Face: TypeAlias = Literal["me", "class", "science"]
+"""What the program shows: what a person needs, what a class does, or what a researcher does."""
+
+
 @dataclass(frozen=True)
 class Workspace(WithoutFiles):
     """One person's work: what is true, what was given away, who puts it together, what is planned.
@@ -173,6 +177,7 @@ class Workspace(WithoutFiles):
         worked_example: whether it is an example of a paper, of which every action of the paper may be tried: then no
             recipient is bound by what the law says of its kind.
         lessons: how far the person has come in each lesson; no more a part of what the work says.
+        face: which part of the program is shown to the person; no more a part of it.
 
     Raises:
         ValueError: for a profile, releases, recipients, requests or files that repeat themselves, a label in two
@@ -216,6 +221,7 @@ class Workspace(WithoutFiles):
     worked_example: bool = False
     past: Past = field(default=(), compare=False, repr=False)
     lessons: Places = field(default=(), compare=False, repr=False)
+    face: Face | None = field(default=None, compare=False, repr=False)
 
     __repr__ = redacted_repr
 
@@ -252,13 +258,17 @@ class Workspace(WithoutFiles):
         """The same work of somebody who has come elsewhere in the lessons."""
         return self if lessons == self.lessons else replace(self, lessons=lessons)
 
+    def with_face(self, face: Face | None) -> Workspace:
+        """The same work of somebody who is shown another part of the program."""
+        return self if face == self.face else replace(self, face=face)
+
     def with_metadata_of(self, other: Workspace) -> Workspace:
         """The same work with all of another one that is no part of what that says."""
-        return self.with_past(other.past).with_lessons(other.lessons)
+        return self.with_past(other.past).with_lessons(other.lessons).with_face(other.face)
 
     def has_metadata_of(self, other: Workspace) -> bool:
         """Whether all that is no part of what works say is the same in both."""
-        return self.past == other.past and self.lessons == other.lessons
+        return (self.past, self.lessons, self.face) == (other.past, other.lessons, other.face)
 
     @cached_property
     def fingerprint(self) -> int:

@@ -27,6 +27,7 @@ from pages.shell import (
     computing,
     editable_table,
     examples,
+    faces,
     file_indices,
     history,
     knowledge,
@@ -291,7 +292,12 @@ def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace
     workspace = file_indices.attached(history.current())
     st.html(STYLE)
     show_summary_bar(workspace)
-    st.title(title or page.title, anchor=False)
+    room = catalogue.room_of(page)
+    st.title(title or room.title, anchor=False)
+    if len(room.parts) > 1:
+        with st.container(key="parts", horizontal=True, gap="small"):
+            for part in room.parts:
+                link(part, part.title)
     # The second heading: what stands below it is a part of the answer, and no level of headings is left out.
     st.html(f'<h2 class="question">{escape(question)}</h2>')
     file_indices.say(page, workspace)
@@ -301,6 +307,7 @@ def open_page(page: catalogue.Page, question: str, title: str = "") -> Workspace
     with st.sidebar:
         vault_trouble.show_vault_sidebar()
         _keeping(workspace)
+        faces.choose(page)
     return workspace if page in file_indices.COUNTED else workspace.plain
 
 

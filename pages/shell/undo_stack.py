@@ -8,7 +8,7 @@ import streamlit as st
 
 from leakage.workspace.lesson_place import Places
 from leakage.workspace.past import Past
-from leakage.workspace.workspace import Workspace
+from leakage.workspace.workspace import Face, Workspace
 
 _HISTORY = "history"
 LONGEST_HISTORY = 200
@@ -78,6 +78,11 @@ class History:
         """The same history, the person's own work with other places in the lessons."""
         place = self.own
         return self if place is None else self._with(place, self.steps[place].workspace.with_lessons(lessons))
+
+    def with_face(self, face: Face) -> History:
+        """The same history, the person's own work shown in another part of the program."""
+        place = self.own
+        return self if place is None else self._with(place, self.steps[place].workspace.with_face(face))
 
     def _with(self, place: int, workspace: Workspace) -> History:
         step = replace(self.steps[place], workspace=workspace)

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, sync_playwright
 
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.files.workspace_json import workspace_to_json
@@ -36,7 +36,7 @@ DRAWN = """() => {
         && [...document.querySelectorAll('[data-testid=stPlotlyChart]')].every(chart => chart.querySelector('svg'));
 }"""
 DRAWN_AT = f"""title => ({DRAWN})()
-    && document.querySelector('[data-testid=stMain] h1')?.innerText.trim() === title"""
+    && document.title.startsWith(title + " · ")"""
 QUIET = 0.3
 """Seconds without work after which nothing more comes of a step."""
 MOST_WAITS = 100
@@ -128,10 +128,14 @@ class Walk:
             ]
             print(f"{title:20}" + "".join(f"{cell:>30}" for cell in shown), flush=True)
 
-    def open(self, title: str) -> None:
-        """Open a page by the menu, and wait until its run has ended."""
-        self.page.locator("[data-testid=stSidebarNav]").get_by_text(title, exact=True).click()
+    def open(self, title: str, way: Locator | None = None) -> None:
+        """Open a page by the last link to it, and wait until its run has ended."""
+        (way or self.way_to(title)).click()
         self.page.wait_for_function(DRAWN_AT, arg=title)
+
+    def way_to(self, title: str) -> Locator:
+        """From its room."""
+        return Dashboard(self.page).way_to(title)
 
     def ask(self, left: str) -> None:
         """Press the button below the sentence that says what was left alone, and wait until that is there instead."""
@@ -168,11 +172,13 @@ def walk(browser: Browser, name: str, seconds: float) -> None:
         tab.begin(copy)
         for what in ("cold", "again"):
             for title in titles:
-                tab.timed(what, title, lambda title=title: tab.open(title))  # type: ignore[misc]
+                way = tab.way_to(title)
+                tab.timed(what, title, lambda title=title, way=way: tab.open(title, way))  # type: ignore[misc]
         tab.open_choice()
         tab.timed("edited", "Weights", tab.edit)
         for title in titles:
-            tab.timed("after an edit", title, lambda title=title: tab.open(title))  # type: ignore[misc]
+            way = tab.way_to(title)
+            tab.timed("after an edit", title, lambda title=title, way=way: tab.open(title, way))  # type: ignore[misc]
             for left in tab.page.get_by_text(LEFT).filter(visible=True).all_inner_texts():
                 tab.timed(left.partition(LEFT)[2], title, lambda left=left: tab.ask(left))  # type: ignore[misc]
         tab.table()

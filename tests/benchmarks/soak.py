@@ -84,7 +84,7 @@ class Clicker:
     def step(self) -> None:
         """Open a page or click something; now and then without waiting for the answer."""
         if self.chance.random() < 0.3:
-            self._click(self._menu(self.chance.choice(TITLES)))
+            self._open_page()
         else:
             self._click(self._something())
         if self.chance.random() < 0.7:
@@ -97,9 +97,6 @@ class Clicker:
     def failures(self) -> int:
         """How many parts of the page say that they failed."""
         return self.page.get_by_text("This page failed").count()
-
-    def _menu(self, title: str) -> Locator:
-        return self.page.locator("[data-testid=stSidebarNav]").get_by_text(title, exact=True)
 
     def _something(self) -> Locator | None:
         there = self.page.locator(CLICKABLE)
@@ -164,7 +161,7 @@ class Keeper(Clicker):
     def _pooling(self) -> None:
         work = self.model.current
         name = self.chance.choice([name for name, kind in POOLINGS.items() if kind != work.pooling.kind])
-        self.dashboard.open("Adversary")
+        self.dashboard.open("Eve")
         self._bound("pooling-kind").get_by_text(name, exact=True).click()
         self.dashboard.settle()
         self.model.edit(replace(work, pooling=Pooling(POOLINGS[name], work.pooling.coalitions)))

@@ -13,6 +13,9 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError
 
 from leakage.workspace.files.workspace_json import workspace_to_json
+from leakage.workspace.workspace import Face
+from pages.catalogue import FACES, PAGES, room_of
+from pages.shell.faces import NAMES
 from tests.starting import starting_workspace
 
 IDLE = "[data-testid=stApp][data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
@@ -52,10 +55,34 @@ class Dashboard:
         self.page.wait_for_timeout(200)
         self.page.wait_for_selector(IDLE)
 
-    def open(self, page: str) -> None:
-        self.page.locator("[data-testid=stSidebarNav]").get_by_text(page, exact=True).click()
+    def open(self, title: str) -> None:
+        """Go to a page by the menu of its face, and within its room by the parts above it."""
+        self.way_to(title).click()
         self.settle()
-        self.page.get_by_role("heading", name=page, exact=True).wait_for()
+        if title != "Home":
+            room = room_of(next(page for page in PAGES if page.title == title))
+            self.page.get_by_role("heading", name=room.title, exact=True).wait_for()
+
+    def way_to(self, title: str) -> Locator:
+        """The last link that leads to a page, from the room that it is a part of."""
+        room = room_of(next(page for page in PAGES if page.title == title))
+        if room.title not in self.menu.inner_text().split("\n"):
+            self.show_face(next(face for face, rooms in FACES.items() if room in rooms))
+        entry = self.menu.get_by_text(room.title, exact=True)
+        if len(room.parts) == 1:
+            return entry
+        entry.click()
+        self.settle()
+        return self.key("parts").get_by_text(title, exact=True)
+
+    @property
+    def menu(self) -> Locator:
+        return self.page.locator("[data-testid=stSidebarNav]")
+
+    def show_face(self, face: Face) -> None:
+        """Press the switch at the foot of the menu."""
+        self.page.locator("[class*=st-key-face-chosen]").get_by_role("radio", name=NAMES[face]).click()
+        self.settle()
 
     def begin_without_person(self) -> None:
         """Open a saved copy of before there was a standard person, with nothing in it but policies; on its Profile."""
@@ -64,7 +91,7 @@ class Dashboard:
         self.key("saved-copy").locator("input[type=file]").set_input_files(saved)  # type: ignore[arg-type]
         self.settle()
         self.press("open-saved")
-        self.open("Profile")
+        self.open("About me")
 
     def key(self, name: str) -> Locator:
         return self.page.locator(f".st-key-{name}")

@@ -44,7 +44,7 @@ def opened(chromium: Browser, server: Server) -> Iterator[Dashboard]:
 
 @pytest.mark.parametrize("listed", PAGES, ids=lambda listed: listed.title)
 def test_nothing_of_weight_is_found(opened: Dashboard, listed: Listed, record_property: pytest.RecordProperty) -> None:
-    opened.page.locator(f"[data-testid=stSidebarNav] a[href$='/{listed.url_path}']").click()
+    opened.open(listed.title)
     opened.page.wait_for_function("title => document.title.startsWith(title)", arg=listed.title)
     _settle(opened.page)
     wrong = []
@@ -57,14 +57,13 @@ def test_nothing_of_weight_is_found_before_anything_is_open(
     dashboard: Dashboard, record_property: pytest.RecordProperty
 ) -> None:
     dashboard.page.add_style_tag(content=AT_ONCE)
-    assert _looked_at(dashboard.page, "Start: nothing open", record_property) == []
+    assert _looked_at(dashboard.page, "Home: nothing open", record_property) == []
 
 
 def test_nothing_of_weight_is_found_in_a_lesson(opened: Dashboard, record_property: pytest.RecordProperty) -> None:
     """A step that asks, and its answer as it is shown to a class."""
     lesson = LESSONS[0]
-    opened.page.locator("[data-testid=stSidebarNav] a[href$='/lessons']").click()
-    opened.settle()
+    opened.open("Lessons")
     opened.press(f"open-lesson-{lesson.key}")
     for _ in range(lesson.question_places[0]):
         opened.press("lesson-forward")

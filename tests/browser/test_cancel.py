@@ -41,7 +41,7 @@ def start_button(dashboard: Dashboard) -> Locator:
 
 def compute(dashboard: Dashboard) -> Locator:
     """Have all policies compared, the slow one among them; brings the Cancel button, which says that it computes."""
-    dashboard.page.locator("[data-testid=stSidebarNav]").get_by_text("Adversary", exact=True).click()
+    dashboard.menu.get_by_text("Eve", exact=True).click()
     cancel = dashboard.page.get_by_role("button", name="Cancel", exact=True)
     ask = start_button(dashboard)
     cancel.or_(ask).first.wait_for(timeout=60_000)

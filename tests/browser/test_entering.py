@@ -95,7 +95,7 @@ def leaving_asks_first(dashboard: Dashboard) -> None:
     page.evaluate("() => { setTimeout(() => location.reload(), 0) }")
     page.wait_for_timeout(500)
     assert dialogs == ["beforeunload"]
-    dashboard.open("Profile")
+    dashboard.open("About me")
     page.get_by_text("3 facts about you").wait_for()
 
 
@@ -127,7 +127,7 @@ def test_the_label_that_was_typed_is_the_only_one_taken(dashboard: Dashboard) ->
 
 def test_on_a_narrow_screen_one_release_is_ticked_at_a_time(dashboard: Dashboard) -> None:
     dashboard.press("open-realistic")
-    dashboard.open("Releases")
+    dashboard.open("Accounts")
     every, single = dashboard.key("editor-releases-ticks"), dashboard.key("editor-releases-ticks-14")
     every.wait_for()
     single.wait_for(state="hidden")

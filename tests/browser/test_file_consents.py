@@ -15,7 +15,7 @@ from tests.browser.test_vault import facts, open_copy, put_into_vault, serving, 
 from tests.pages.eve.test_files import MEANT, WORK
 
 pytestmark = pytest.mark.browser
-PAGES = ("Adversary", "Leakage", "What she knows", "Plan", "Timeline")
+PAGES = ("Eve", "The figure", "Step by step", "Plan", "Timeline")
 
 
 def test_two_tabs_with_a_pipe_among_the_files_answer_and_the_vault_opens_again(
@@ -36,12 +36,12 @@ def test_two_tabs_with_a_pipe_among_the_files_answer_and_the_vault_opens_again(
                 tab.page.bring_to_front()
                 tab.open(page)
                 assert tab.figure().endswith("(without her files)")
-        second.open("Adversary")
+        second.open("Eve")
         second.press("file-agree-0")
         second.page.get_by_role("alert").filter(has_text="file").first.wait_for()
         assert facts(second).sources == work.sources
         second.press("lock")
         unlock(second)
-        second.open("Adversary")
+        second.open("Eve")
         second.page.get_by_text("May the program read this file?").wait_for()
         context.close()

@@ -38,13 +38,13 @@ def test_files_are_brought_in_together_and_undone_at_once(dashboard: Dashboard, 
     pwned.write_text(json.dumps([BREACH]))
     bomb.write_bytes(b"PK\x03\x04" + bytes(100))
     dashboard.begin_without_person()
-    dashboard.open("Import and export")
+    dashboard.open("Import")
     hand_in(dashboard, pwned, card, bomb)
     dashboard.page.get_by_text("13 facts about you and 1 release with 1 fact.").wait_for()
     dashboard.page.get_by_text("The archive is damaged, or is not whole.").wait_for()
     dashboard.press("import-add")
     dashboard.page.get_by_text("Added 13 facts about you").wait_for()
-    dashboard.open("Profile")
+    dashboard.open("About me")
     summary = dashboard.page.get_by_text(re.compile(r"\d+ facts about you, .*total weight")).first
     summary.wait_for()
     dashboard.press("undo")
@@ -56,7 +56,7 @@ def test_three_clicks_lead_from_an_export_of_300_logins_to_the_first_figure(
 ) -> None:
     export = tmp_path / "export"
     export.write_bytes(bitwarden(made_up_logins(300)))
-    dashboard.open("Import and export")
+    dashboard.open("Import")
     hand_in(dashboard, export)
     dashboard.page.get_by_text("facts about you and 300 releases with").wait_for(timeout=60_000)
     dashboard.press("import-add")
@@ -73,7 +73,7 @@ def test_one_figure_stands_in_the_strip_on_leakage_on_the_plan_and_in_the_report
 ) -> None:
     export = tmp_path / "export"
     export.write_bytes(bitwarden(made_up_logins(60)))
-    dashboard.open("Import and export")
+    dashboard.open("Import")
     hand_in(dashboard, export)
     dashboard.press("import-add")
     dashboard.key("first-figure").get_by_text("accounts share one password.").wait_for()
@@ -81,7 +81,7 @@ def test_one_figure_stands_in_the_strip_on_leakage_on_the_plan_and_in_the_report
     counted = dashboard.key("strip").get_by_text("Eve has").first.inner_text().replace("\u00a0", " ").strip()
     assert re.fullmatch(r"Eve has \d+ of your \d+ facts", counted)
     file = saved_report(dashboard, tmp_path)
-    dashboard.open("Leakage")
+    dashboard.open("The figure")
     assert dashboard.headline() == f"{counted}." and dashboard.figure() == figure
     dashboard.page.get_by_text(f"Leakage {figure.replace(' ', chr(160))}").first.wait_for()
     dashboard.open("Plan")
@@ -102,7 +102,7 @@ def test_a_report_opens_without_a_single_request_and_is_whole(
     dashboard: Dashboard, chromium: Browser, tmp_path: Path
 ) -> None:
     dashboard.press("open-realistic")
-    dashboard.open("Import and export")
+    dashboard.open("Import")
     file = saved_report(dashboard, tmp_path)
     for scheme, ground in GROUNDS.items():
         opens_alone(chromium, file, scheme, ground)
@@ -132,7 +132,7 @@ def opens_alone(chromium: Browser, file: Path, scheme: str, ground: str) -> None
 def test_no_table_is_saved_past_the_warning(dashboard: Dashboard) -> None:
     """The toolbars of tables would write formulas as they are, and ask nobody."""
     dashboard.press("open-realistic")
-    for page in ("Profile", "Releases"):
+    for page in ("About me", "Accounts"):
         dashboard.open(page)
         table = dashboard.page.locator("[data-testid=stMain] [data-testid=stFullScreenFrame]").first
         table.hover()
@@ -142,7 +142,7 @@ def test_no_table_is_saved_past_the_warning(dashboard: Dashboard) -> None:
 
 def test_plain_files_are_saved_after_the_warning(dashboard: Dashboard, tmp_path: Path) -> None:
     dashboard.press("open-realistic")
-    dashboard.open("Import and export")
+    dashboard.open("Import")
     button = dashboard.key("export-json").get_by_role("button")
     expect(button).to_be_disabled()
     dashboard.key("export-known").get_by_text("This file is not encrypted.").click()

@@ -61,7 +61,7 @@ def test_hostile_text_in_every_field_stays_here_and_does_nothing(chromium: Brows
         open_copy(dashboard, replace(work, background=work.background * 2_000))
         open_copy(dashboard, work)
         put_into_vault(dashboard)
-        dashboard.open("Profile")
+        dashboard.open("About me")
         dashboard.edit_cell("profile", 1, 0, f"typed {HOSTILE}")
         seen, titles, stored = {}, [], []
         for title in page_titles().values():
@@ -78,7 +78,7 @@ def test_hostile_text_in_every_field_stays_here_and_does_nothing(chromium: Brows
 
 def looked_at(dashboard: Dashboard, title: str) -> list[dict[str, int]]:
     page = dashboard.page
-    page.locator("[data-testid=stSidebarNav]").get_by_text(title, exact=True).click()
+    dashboard.open(title)
     page.wait_for_function("title => document.title === title", arg=f"{title} · How much does she know?")
     page.wait_for_selector(IDLE)
     page.evaluate(UNFOLD)

@@ -77,7 +77,7 @@ def keep_a_fact(page: Page) -> None:
 def lock_and_unlock(page: Page) -> None:
     """What was on the screen is gone from the page, not covered."""
     dashboard = Dashboard(page)
-    dashboard.open("Profile")
+    dashboard.open("About me")
     page.wait_for_function(f"() => document.documentElement.outerHTML.includes('{CANARY}')")
     dashboard.press("lock")
     page.get_by_role("heading", name="Unlock your work").wait_for(timeout=LONGEST)

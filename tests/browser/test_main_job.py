@@ -39,7 +39,7 @@ def release(dashboard: Dashboard, recipient: str, template: str = "") -> None:
 def test_the_main_job(dashboard: Dashboard) -> None:
     begin(dashboard)
 
-    dashboard.open("Releases")
+    dashboard.open("Accounts")
     release(dashboard, "Corner shop", "Online shop")
     release(dashboard, "Forum")
     # The forum got the name and the phone; the shop was prefilled with name, email, phone and card.
@@ -48,21 +48,21 @@ def test_the_main_job(dashboard: Dashboard) -> None:
     dashboard.edit_cell("releases-surety", 3, 0, "x")
     dashboard.edit_cell("releases-surety", 3, 1, "0,5")
 
-    dashboard.open("Leakage")
+    dashboard.open("The figure")
     assert dashboard.figure() == "100.0 %"
 
-    dashboard.open("Adversary")
+    dashboard.open("Eve")
     dashboard.page.get_by_text("Each alone", exact=True).click()
     dashboard.settle()
     dashboard.page.get_by_text("Nobody shares.").wait_for()
 
-    dashboard.open("Leakage")
+    dashboard.open("The figure")
     dashboard.page.get_by_text("The one who knows most: Corner shop.").wait_for()
 
-    dashboard.open("Disinformation")
+    dashboard.open("Decoys")
     assert dashboard.headline() == "An effort of 10 would take back 20.0 points"
 
-    dashboard.open("Planned release")
+    dashboard.open("Before I share")
     dashboard.name_new("plans-new-recipient", "Forum")
     dashboard.pick("plans-new-template", "Online shop")
     dashboard.press("plans-add")
@@ -72,7 +72,7 @@ def test_the_main_job(dashboard: Dashboard) -> None:
     note.wait_for()
     dashboard.page.reload()
     dashboard.settle()
-    dashboard.open("Profile")
+    dashboard.open("About me")
     expect(dashboard.page.get_by_text("4 facts about you")).to_have_count(0)
 
 
@@ -80,7 +80,7 @@ def test_undo_leads_back_through_the_pages(dashboard: Dashboard) -> None:
     begin(dashboard)
     dashboard.edit_cell("profile", 1, WAITING + 3, "other card")
     dashboard.press("undo")
-    dashboard.open("Releases")
+    dashboard.open("Accounts")
     release(dashboard, "Shop", "Online shop")
     cells = dashboard.key("editor-releases-ticks")
     cells.wait_for()
@@ -99,8 +99,8 @@ def test_wrong_input_is_said_and_nothing_is_lost(dashboard: Dashboard) -> None:
     dashboard.page.get_by_text(sentence).wait_for()
     dashboard.page.get_by_text("3 facts about you").wait_for()
     # Half-typed rows are there again after a look at another page.
-    dashboard.open("Adversary")
-    dashboard.open("Profile")
+    dashboard.open("Eve")
+    dashboard.open("About me")
     dashboard.page.get_by_text(sentence).wait_for()
     dashboard.edit_cell("profile", 1, WAITING + 1, "other card")
     dashboard.page.get_by_text("4 facts about you").wait_for()
@@ -115,7 +115,7 @@ BAD = {
 
 def test_releases_come_from_a_csv_file_and_leave_as_one(dashboard: Dashboard, tmp_path: Path) -> None:
     begin(dashboard)
-    dashboard.open("Releases")
+    dashboard.open("Accounts")
     dashboard.page.get_by_text("CSV in and out").click()
     main = dashboard.page.locator("[data-testid=stMain]")
     for name, content in BAD.items():
@@ -159,5 +159,5 @@ def test_a_saved_copy_opens_again(dashboard: Dashboard, tmp_path: Path) -> None:
     dashboard.key("saved-copy").locator("input[type=file]").set_input_files(saved)
     dashboard.settle()
     dashboard.press("open-saved")
-    dashboard.open("Profile")
+    dashboard.open("About me")
     dashboard.page.get_by_text("4 facts about you").wait_for()

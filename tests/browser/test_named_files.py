@@ -26,7 +26,7 @@ def test_no_file_that_is_named_connects_to_anybody(chromium: Browser, tmp_path: 
         context = chromium.new_context(viewport={"width": 1400, "height": 1000})
         dashboard = enter(context, server.link())
         open_copy(dashboard, WORK)
-        dashboard.open("Adversary")
+        dashboard.open("Eve")
         dashboard.page.get_by_text("Files on this computer").click()
         dashboard.settle()
         offered = {path: is_offered(dashboard, path) for path in kinds}

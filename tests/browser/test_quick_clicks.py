@@ -30,7 +30,7 @@ def test_what_was_clicked_before_the_tab_was_closed_is_on_the_disk(chromium: Bro
         tab = enter(context, server.link())
         open_copy(tab, realistic_person().workspace)
         put_into_vault(tab)
-        tab.open("Profile")
+        tab.open("About me")
         before = saved(server).profile
         for row, value in enumerate(("Bea", "another mail")):
             tab.type_into_cell("profile", 1, row, value)

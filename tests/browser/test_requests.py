@@ -54,7 +54,7 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
     # An account that a request soon deletes, where more is presumed than at any other: the first thing to do.
     first = replace(logins[1], title="Ryanair", url="https://www.ryanair.com/login", user="robin@example.org")
     export.write_bytes(bitwarden([first, *logins[1:]]))
-    dashboard.open("Import and export")
+    dashboard.open("Import")
     hand_in(dashboard, export)
     dashboard.page.get_by_text("50 releases with").wait_for(timeout=60_000)
     dashboard.press("import-add")
@@ -94,7 +94,7 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
     choose(dashboard, "request-step-answered-erasure-gdpr", "done")
     dashboard.press("request-note")
     dashboard.page.get_by_text("done on").wait_for()
-    dashboard.open("Erasure")
+    dashboard.open("Deletions")
     dashboard.page.get_by_text("What came of it?").wait_for()
     dashboard.open("Plan")
     assert "Ryanair" not in first_action(dashboard)

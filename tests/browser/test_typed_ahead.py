@@ -37,7 +37,7 @@ def test_what_is_typed_before_the_first_editor_is_there_waits_for_it(dashboard: 
     routes: list[Route] = []
     dashboard.page.route("**/data-grid-overlay-editor.*.js", lambda route: routes.append(route))  # noqa: PLW0108 -- playwright marks what it is given
     open_copy(dashboard, OWN)
-    dashboard.open("Profile")
+    dashboard.open("About me")
     values = [f"New, {row}" for row in range(ROWS)]
     type_at_once(dashboard, "profile", 1, [[value, "Enter"] for value in values])
     assert cells(dashboard, "profile", 1)[0] == "old 0"
@@ -50,7 +50,7 @@ def test_what_is_typed_before_the_first_editor_is_there_waits_for_it(dashboard: 
 def test_what_is_typed_on_a_busy_machine_goes_where_it_was_meant_to_go(dashboard: Dashboard) -> None:
     page = dashboard.page
     open_copy(dashboard, OWN)
-    dashboard.open("Profile")
+    dashboard.open("About me")
     page.evaluate(LATE_TIMERS)
     odd = {0: ["ac", "ArrowLeft", "b", "Enter"], 1: ["no", "Escape", "ArrowDown"], 2: ["xyz", "Backspace", "Enter"]}
     there = [odd.get(row, [f"L{row}", "Tab", f"v{row}", "Enter", "ArrowLeft"]) for row in range(ROWS)]
@@ -66,7 +66,7 @@ def test_what_is_typed_on_a_busy_machine_goes_where_it_was_meant_to_go(dashboard
     waits_for(dashboard, "weights", 1, [f"{weight:g}" for weight in weights])
     assert facts(dashboard).weight_map == dict(zip(labels, weights, strict=True))
 
-    dashboard.open("Releases")
+    dashboard.open("Accounts")
     type_at_once(dashboard, "releases-ticks", 2, [["Space", "ArrowDown"]] * ROWS)
     waits_for(dashboard, "releases-ticks", 2, ["true"] * ROWS)
     [release] = facts(dashboard).releases
@@ -76,16 +76,16 @@ def test_what_is_typed_on_a_busy_machine_goes_where_it_was_meant_to_go(dashboard
 def test_what_was_typed_stays_where_another_page_is_opened_at_once(dashboard: Dashboard) -> None:
     page = dashboard.page
     open_copy(dashboard, OWN)
-    dashboard.open("Profile")
-    link = page.locator("[data-testid=stSidebarNav]").get_by_text("Weights", exact=True)
+    dashboard.open("About me")
+    link = dashboard.menu.get_by_text("More", exact=True)
     for row, ends in enumerate(([], ["Enter"])):
         choose(dashboard, "profile", 1, row)
         press_all(dashboard, [f"new {row}", *ends])
         link.click()
-        page.get_by_role("heading", name="Weights", exact=True).wait_for()
+        page.get_by_role("heading", name="More", exact=True).wait_for()
         dashboard.settle()
         assert facts(dashboard).profile[row] == (LABELS[row], f"new {row}")
-        dashboard.open("Profile")
+        dashboard.open("About me")
     # Neither was any undone by what the table was left with.
     assert [value for _, value in facts(dashboard).profile[:2]] == ["new 0", "new 1"]
 
@@ -94,7 +94,7 @@ def test_the_standard_person_is_typed_as_quickly_as_a_table_of_ones_own(dashboar
     """Values one below the other: none is lost, and no other fact changes."""
     dashboard.page.evaluate(LATE_TIMERS)
     open_copy(dashboard, new_work())
-    dashboard.open("Profile")
+    dashboard.open("About me")
     labels = [fact.label for fact in standard_facts()]
     values = [f"new {row}" for row in range(ROWS)]
     type_at_once(dashboard, "person", 1, [[value, "Enter"] for value in values])
@@ -109,7 +109,7 @@ def test_a_tick_and_a_click_right_after_typing_come_after_what_was_typed(dashboa
     page = dashboard.page
     page.evaluate(LATE_TIMERS)
     open_copy(dashboard, new_work())
-    dashboard.open("Profile")
+    dashboard.open("About me")
     labels = [fact.label for fact in standard_facts()]
     for row in range(0, ROWS, 2):
         click_cell(dashboard, 1, row)

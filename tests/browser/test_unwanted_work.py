@@ -36,7 +36,7 @@ def test_what_nobody_waits_for_ends(dashboard: Dashboard, server: Server, tmp_pa
     dashboard.key("open-saved").get_by_role("button").click()
     dashboard.settle()
     compute(dashboard)
-    dashboard.open("Profile")
+    dashboard.open("About me")
     assert idle(server), "it goes on although another page was opened"
     compute(dashboard)
     dashboard.page.close()

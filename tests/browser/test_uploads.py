@@ -26,7 +26,7 @@ def test_why_a_file_is_refused_stands_beside_it(dashboard: Dashboard, tmp_path: 
         file.write_bytes(b"?.?\n" * ROWS)
     page = dashboard.page
     dashboard.press("begin-own")
-    dashboard.open("Import and export")
+    dashboard.open("Import")
     hand_in(dashboard, *files)
     refused = page.locator("[data-testid=stFileChip][aria-invalid]")
     refused.get_by_text(TOO_MUCH).wait_for()
@@ -37,8 +37,8 @@ def test_why_a_file_is_refused_stands_beside_it(dashboard: Dashboard, tmp_path: 
     dashboard.settle()
     # Where the page is left nothing is kept for it.
     for _ in range(2):
-        dashboard.open("Profile")
-        dashboard.open("Import and export")
+        dashboard.open("About me")
+        dashboard.open("Import")
         hand_in(dashboard, *files[:2])
         page.wait_for_function("() => document.querySelectorAll('[data-testid=stFileChip]').length === 2")
         page.locator("[data-testid=stFileChipIconSpinner]").first.wait_for(state="detached")
@@ -54,7 +54,7 @@ def test_a_file_that_is_lost_on_its_way_is_said_in_words_under_the_mouse_too(
     page = dashboard.page
     page.route(f"**{PATH}**", lambda route: route.abort())
     dashboard.press("begin-own")
-    dashboard.open("Import and export")
+    dashboard.open("Import")
     hand_in(dashboard, file)
     chip = page.locator("[data-testid=stFileChip][aria-invalid]")
     chip.get_by_text(LOST).wait_for()

@@ -58,7 +58,7 @@ def name_in_profile(dashboard: Dashboard, value: str) -> None:
     """In the table as it stands on the screen, though another tab may have saved meanwhile."""
     dashboard.page.bring_to_front()
     if not dashboard.page.get_by_role("heading", name="Profile", exact=True).is_visible():
-        dashboard.open("Profile")
+        dashboard.open("About me")
     dashboard.edit_cell("profile", 1, 0, value)
 
 
@@ -109,7 +109,7 @@ def test_refresh_second_tab_and_restart_lose_nothing(chromium: Browser, director
         assert facts(other).profile == (("Name", "first edit"),)
         name_in_profile(dashboard, "second edit")
         other.page.bring_to_front()
-        other.open("Profile")
+        other.open("About me")
         assert facts(other).profile == (("Name", "second edit"),)
         name_in_profile(dashboard, "third edit")
         name_in_profile(other, "an edit in a stale tab")

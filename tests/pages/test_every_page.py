@@ -69,9 +69,9 @@ PROFILE_ALONE = replace(realistic_person().workspace, releases=())
 @pytest.mark.parametrize(
     ("workspace", "sentence", "title"),
     [
-        (Workspace(), "First say what is true about you.", "Profile"),
-        (OWN, "First say what is true about you.", "Profile"),
-        (PROFILE_ALONE, "Next say what you gave away, and to whom.", "Releases"),
+        (Workspace(), "First say what is true about you.", "About me"),
+        (OWN, "First say what is true about you.", "About me"),
+        (PROFILE_ALONE, "Next say what you gave away, and to whom.", "My accounts"),
     ],
     ids=["nothing", "own", "a profile alone"],
 )

@@ -256,7 +256,7 @@ def test_a_vault_of_the_first_build_opens(tmp_path):
 PLACES = st.dictionaries(st.sampled_from("abc"), st.integers(0, 3)).map(
     lambda steps: tuple(LessonPlace(lesson, step) for lesson, step in steps.items())
 )
-WORK = Workspace(title="Mine").with_lessons((LessonPlace("a", 2, ((0, 50.0), (1, None))),))
+WORK = Workspace(title="Mine").with_lessons((LessonPlace("a", 2, ((0, 50.0), (1, None))),)).with_face("class")
 
 
 def step_in(places, lesson):

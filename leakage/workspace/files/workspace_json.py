@@ -30,6 +30,7 @@ from leakage.workspace.tables import RecordsFile, TableMapping
 from leakage.workspace.workspace import (
     LONGEST_LOCK,
     ErasureStatus,
+    Face,
     Policy,
     Pooling,
     Recipient,
@@ -111,6 +112,7 @@ class SavedWorkspace(Struct, forbid_unknown_fields=True):
     worked_example: bool = False
     past: tuple[PastFigure, ...] = ()
     lessons: tuple[LessonPlace, ...] = ()
+    face: Face | None = None
 
 
 _READ: dict[str, Callable[[Any], Any]] = {

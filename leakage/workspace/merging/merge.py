@@ -146,7 +146,8 @@ def merge(base: Workspace, mine: Workspace, theirs: Workspace, choices: Mapping[
     workspace = three_way(base, mine, theirs, lambda: _merged(decisions, base, mine, theirs))
     past = merged_past(base.past, mine.past, theirs.past)
     lessons = merged_places(base.lessons, mine.lessons, theirs.lessons)
-    return Merged(workspace.with_past(past).with_lessons(lessons), tuple(decisions.contradictions))
+    face = theirs.face if mine.face == base.face else mine.face
+    return Merged(workspace.with_past(past).with_lessons(lessons).with_face(face), tuple(decisions.contradictions))
 
 
 def _merged(decisions: Decisions, base: Workspace, own: Workspace, theirs: Workspace) -> Workspace:

@@ -2,7 +2,6 @@
 
 from pages import catalogue
 from pages.decide.leakage import contributions, dashboard, text
-from pages.decide.leakage.dashboard import copy_as_python
 from pages.kit import shared_figures
 from pages.shell import frame
 
@@ -19,4 +18,3 @@ contributions.show_believed(workspace, worst)
 contributions.show_contributions(workspace)
 dashboard.show_overdue(workspace)
 dashboard.show_next_steps(workspace)
-copy_as_python(workspace)

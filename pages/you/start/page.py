@@ -16,5 +16,4 @@ ways_in.show_what_is_due(workspace)
 for sentence in text.START:
     st.markdown(sentence)
 ways_in.show_beginnings()
-ways_in.show_examples()
 ways_in.show_open_work(workspace)

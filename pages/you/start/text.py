@@ -29,8 +29,3 @@ REALISTIC = (
     "Someone with 25 facts, 15 releases to 12 recipients, and two hundred strangers among whom Eve must find "
     "them. All of it is invented."
 )
-
-EXAMPLES = (
-    "Every worked example of Whang & Garcia-Molina's two papers, with their letters and values. It opens on the page "
-    "that answers its question; the paper's figure stands at the top of every page."
-)

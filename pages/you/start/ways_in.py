@@ -10,7 +10,7 @@ from leakage.workspace.requests.done import done_so_far
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
 from pages.kit.done import show_done
-from pages.shell import examples, frame, history, session
+from pages.shell import examples, history, session
 from pages.shell.words import count
 from pages.you.start import text
 
@@ -42,15 +42,6 @@ def show_beginnings() -> None:
     with saved.container(border=True, height="stretch"):
         st.markdown("**A saved copy**")
         examples.open_saved()
-
-
-def show_examples() -> None:
-    """The worked examples of the papers."""
-    st.subheader("Worked examples of the papers")
-    st.caption(text.EXAMPLES)
-    chosen = examples.choose()
-    examples.describe(chosen)
-    frame.open_button("Open this example", chosen, key="open-example")
 
 
 def show_open_work(workspace: Workspace) -> None:

@@ -126,36 +126,11 @@ def shows_what_each_release_adds(chart, workspace):
     assert chart["data"][0].get("x", []) == pytest.approx(sorted(share for share in shares if abs(share) >= 5e-7))
 
 
-def scripts(at):
-    """What is shown as Python, to be copied."""
-    return [code for code in at.main.code if code.language == "python"]
-
-
 def test_it_is_said_where_the_order_of_the_records_matters():
     wary = Adversary((Resolve(Unless(Shares("Name", "Phone"), Conflicts("Address"))),))
     for adversary, said in ((wary, True), (Adversary((Resolve(Shares("Name", "Phone")),)), False)):
         at = start(replace(REAL, policies=(Policy("Eve", adversary),), chosen="Eve"), "leakage")
         assert (ONE_ORDER in [caption.value for caption in at.caption]) is said
-
-
-@pytest.mark.parametrize("workspace", CASES)
-def test_the_figure_can_be_computed_again_in_python(session, workspace):
-    at = opened(session, workspace, "leakage")
-    assert not scripts(at)
-    at = run(at.main.toggle(key="as-python").set_value(True))
-    (shown,) = scripts(at)
-    names = {"__name__": "script"}
-    exec(compile(shown.value, "script", "exec"), names)
-    assert exact_of(at) == names["leakage"]
-    run(at.main.toggle(key="as-python").set_value(False))
-
-
-def test_a_script_that_is_too_long_is_saved(monkeypatch):
-    monkeypatch.setattr("pages.decide.leakage.dashboard.LONGEST", 100)
-    at = start(REAL, "leakage")
-    run(at.main.toggle(key="as-python").set_value(True))
-    assert not scripts(at)
-    assert "It is too long to be shown here." in texts(at)
 
 
 def test_looking_changes_nothing():

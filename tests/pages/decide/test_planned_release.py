@@ -41,7 +41,7 @@ def test_without_a_profile_the_page_leads_there(workspace):
     at = start(workspace, "planned_release")
     assert [info.value for info in at.main.info] == ["First say what is true about you."]
     press(at, "nothing-yet")
-    assert at.title[0].value == "Profile"
+    assert at.title[0].value == "About me"
 
 
 @pytest.mark.parametrize("workspace", [MINE, replace(REAL, plans=())], ids=["nothing released", "nothing planned"])

@@ -38,7 +38,9 @@ def headlines(at):
 
 
 @pytest.mark.parametrize(
-    ("work", "button"), [(Workspace(), "Profile"), (OWN, "Profile"), (MINE, "Releases")], ids=["none", "own", "profile"]
+    ("work", "button"),
+    [(Workspace(), "About me"), (OWN, "About me"), (MINE, "My accounts")],
+    ids=["none", "own", "profile"],
 )
 def test_what_is_missing_is_asked_for_first(work, button):
     at = press(start(work, "timeline"), "nothing-yet")

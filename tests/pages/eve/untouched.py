@@ -71,7 +71,7 @@ def every_page(at: AppTest) -> None:
     for name, path in PAGES.items():
         go(at, name)
         assert path not in counting or text.FIGURES_WITHOUT_FILES in page_text(at), name
-    press(go(at, "in_and_out"), "report-make")
+    press(go(at, "export"), "report-make")
 
 
 def opened(copy: bytes) -> AppTest:

@@ -63,7 +63,7 @@ def tab():
 
 def edit(at, row, value):
     """In the table as it stands on the screen, though another tab may have saved meanwhile."""
-    at = at if at.title[0].value == "Profile" else go(at, "profile")
+    at = at if at.title[0].value == "About me" else go(at, "profile")
     return type_into(at, "profile", {row: {"value": value}})
 
 

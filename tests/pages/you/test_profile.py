@@ -75,7 +75,7 @@ def test_looking_changes_nothing():
 
 
 def test_undo_leads_back_from_an_example():
-    at = press(start(OWN), "open-example")
+    at = press(start(OWN, "examples"), "open-example")
     press(go(at, "profile"), "undo")
     assert current(at) == OWN
 
@@ -332,7 +332,7 @@ def test_works_of_before_are_offered_the_full_profile_in_one_step():
 
 
 def test_examples_are_not_offered_it():
-    at = go(press(start(OWN), "open-example"), "profile")
+    at = go(press(start(OWN, "examples"), "open-example"), "profile")
     assert not [button for button in at.button if button.key == "profile-complete"]
 
 

@@ -57,7 +57,7 @@ def test_without_a_profile_the_page_leads_there(workspace):
         "First say what is true about you: releases are measured against your profile."
     ]
     press(at, "nothing-yet")
-    assert at.title[0].value == "Profile"
+    assert at.title[0].value == "About me"
 
 
 def test_without_a_release_the_page_asks_for_one():

@@ -7,6 +7,7 @@ from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import new_work
 from leakage.workspace.files.workspace_json import workspace_to_json
 from leakage.workspace.workspace import Workspace
+from pages.catalogue import room_of
 from pages.door.entrance import SWITCH
 from pages.shell.frame import ANSWERED_ON, answered_on
 from pages.shell.words import percent
@@ -33,7 +34,7 @@ OWN = starting_workspace()
 
 def test_an_empty_start_offers_three_ways_in():
     at = sound(start())
-    assert {"begin-own", "open-realistic", "open-example"} <= {button.key for button in at.main.button}
+    assert {"begin-own", "open-realistic"} <= {button.key for button in at.main.button}
     assert at.main.file_uploader[0].key == "saved-copy"
     assert figure_in_strip(at) == "–"
     assert at.button(key="undo").disabled and at.button(key="redo").disabled
@@ -53,7 +54,7 @@ def test_looking_changes_nothing():
 
 def test_beginning_ones_own_leads_to_the_profile():
     at = press(start(), "begin-own")
-    assert at.title[0].value == "Profile"
+    assert at.title[0].value == "About me"
     assert current(at) == new_work()
 
 
@@ -65,7 +66,7 @@ def test_beginning_ones_own_keeps_what_was_begun():
 
 def test_beginning_ones_own_after_a_look_at_an_example_keeps_what_was_begun():
     at = type_into(start(OWN, "profile"), "profile", rows=[{"label": "Name", "value": "Ann"}])
-    press(go(at, "start"), "open-example")
+    press(go(at, "examples"), "open-example")
     press(at, "undo")
     press(go(at, "start"), "begin-own")
     assert current(at).profile == (("Name", "Ann"),)
@@ -73,32 +74,32 @@ def test_beginning_ones_own_after_a_look_at_an_example_keeps_what_was_begun():
 
 def test_the_realistic_person_opens_on_the_leakage_page():
     at = press(start(), "open-realistic")
-    assert at.title[0].value == "Leakage"
+    assert at.title[0].value == "What she knows"
     assert current(at) == realistic_person().workspace
     press(at, "undo")
     assert current(at) == Workspace()
 
 
 def test_every_example_says_what_it_shows_and_opens():
-    at = start()
+    at = start(page="examples")
     for number, scenario in enumerate(PAPER_SCENARIOS):
         run(at.selectbox(key="example-choice").select_index(number))
         assert {scenario.question, scenario.expected} <= set(texts(at))
         press(at, "open-example")
-        assert at.title[0].value == answered_on(scenario).title
+        assert at.title[0].value == room_of(answered_on(scenario)).title
         assert f"Example: {scenario.question}" in texts(at)
         assert f"{scenario.source}: {scenario.expected}" in [caption.value for caption in at.main.caption]
         assert current(at) == scenario.workspace
         assert figure_in_strip(at) == percent(whole_leakage(scenario.workspace))
-        go(at, "start")
+        go(at, "examples")
         assert at.selectbox(key="example-choice").value == scenario.key
 
 
 def test_one_example_leads_on_to_the_next():
-    at = press(start(), "open-example")
+    at = press(start(page="examples"), "open-example")
     press(at, "next-example")
     assert current(at) == PAPER_SCENARIOS[1].workspace
-    assert at.title[0].value == answered_on(PAPER_SCENARIOS[1]).title
+    assert at.title[0].value == room_of(answered_on(PAPER_SCENARIOS[1])).title
     go(at, "leakage")
     assert f"Example: {PAPER_SCENARIOS[1].question}" in texts(at)
     press(press(at, "undo"), "undo")

@@ -15,18 +15,14 @@ from leakage.workspace.workspace import Release, Workspace
 from pages.shell import undo_stack as work_history
 from pages.you.transfer import bring_in
 from pages.you.transfer.bring_in import NOT_USED
-from pages.you.transfer.take_out import WARNING
 from tests.pages.helpers import (
-    CASES,
     current,
     direct,
-    downloads,
     figure_in_strip,
     history,
     looked_at,
     marked_up,
     nodes,
-    opened,
     press,
     run,
     start,
@@ -94,14 +90,6 @@ def test_the_page_opens_on_any_work(workspace):
     at = start(workspace, "in_and_out")
     assert any("What is read" in markdown.value for markdown in at.main.markdown)
     assert "import-add" not in [button.key for button in at.main.button]
-    assert at.button(key="report-make").disabled == (workspace != REAL)
-
-
-@pytest.mark.parametrize("workspace", CASES[::4])
-def test_a_report_can_be_made_of_every_example(session, workspace):
-    at = opened(session, workspace, "in_and_out")
-    if workspace.profile and workspace.releases:
-        assert "report-save" in downloads(press(at, "report-make"))
 
 
 def test_nothing_is_added_before_the_button_is_pressed():
@@ -387,37 +375,6 @@ def test_nothing_of_a_file_is_read_as_markup(word):
     assert any(word in text for text in texts(at)) or word in at.main.dataframe[0].value.to_string()
     press(at, "import-add")
     assert [where for where, text in marked_up(at) if word in text] == []
-
-
-def test_the_report_comes_when_it_is_asked_for():
-    at = start(REAL, "in_and_out")
-    assert "report-save" not in downloads(at)
-    press(at, "report-make")
-    assert downloads(at)["report-save"].proto.label == "Save the report"
-    run(at.toggle(key="report-values").set_value(True))
-    assert "report-save" not in downloads(at)
-    assert any(WARNING in caption.value for caption in at.main.caption)
-
-
-def test_plain_files_wait_for_the_warning_to_be_ticked():
-    at = start(REAL, "in_and_out")
-    assert at.checkbox(key="export-known").label == WARNING
-    for key in ("export-json", "export-csv"):
-        assert downloads(at)[key].proto.disabled and downloads(at)[key].proto.help == "Tick the box above first."
-    run(at.checkbox(key="export-known").check())
-    assert not any(downloads(at)[key].proto.disabled for key in ("export-json", "export-csv"))
-    run(at.selectbox(key="export-table").set_value("background"))
-    assert not downloads(at)["export-csv"].proto.disabled
-
-
-def test_an_empty_table_says_so():
-    at = run(start(MINE, "in_and_out").checkbox(key="export-known").check())
-    run(at.selectbox(key="export-table").set_value("background"))
-    assert downloads(at)["export-csv"].proto.disabled
-    assert downloads(at)["export-csv"].proto.help == "There is nothing in it yet."
-    assert downloads(at)["export-csv"].proto.label == "Save 0 rows"
-    run(at.selectbox(key="export-table").set_value("profile"))
-    assert downloads(at)["export-csv"].proto.label == "Save 4 rows"
 
 
 def test_what_is_taken_out_can_be_brought_in_again():

@@ -1,0 +1,39 @@
+"""The open work as a script."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from leakage.workspace.files.python_script import python_script
+from leakage.workspace.workspace import Workspace
+from pages.explore.python import text
+
+LONGEST = 200_000
+"""Characters of a script that is shown; a longer one is saved."""
+
+
+def show_script(workspace: Workspace) -> None:
+    """A script that recomputes the figure, written when it is asked for, for it repeats every value."""
+    if workspace.counts_files:
+        st.text(text.NO_SCRIPT)
+        return
+    st.text(text.AS_PYTHON)
+    st.caption(f":orange[:material/warning:] {text.HOLDS_VALUES}")
+    if st.toggle("Show the script", key="as-python"):
+        _show(python_script(workspace))
+
+
+def _show(script: str) -> None:
+    if len(script) <= LONGEST:
+        st.code(script, language="python", height=400)
+        return
+    st.text("It is too long to show here.")
+    st.download_button(
+        "Save the script",
+        script.encode(),
+        file_name="leakage.py",
+        mime="text/x-python",
+        key="as-python-save",
+        on_click="ignore",
+        icon=":material/download:",
+    )
