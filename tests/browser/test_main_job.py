@@ -154,7 +154,7 @@ def test_a_saved_copy_opens_again(dashboard: Dashboard, tmp_path: Path) -> None:
     assert workspace_from_json(saved.read_text("utf-8")).profile == tuple(FACTS.items())
     dashboard.page.reload()
     dashboard.settle()
-    dashboard.page.get_by_text("Start", exact=True).click()
+    dashboard.menu.get_by_text("Home", exact=True).click()
     dashboard.settle()
     dashboard.key("saved-copy").locator("input[type=file]").set_input_files(saved)
     dashboard.settle()
