@@ -1,7 +1,8 @@
 """How long one plan over every kind of action takes: 300 accounts of 12 facts, three adversaries.
 
 Run with ``python -m tests.benchmarks.plan``: seconds of the processor to the first plan and to the best found, what no
-plan goes below, and memory; then every set of 15 actions against a search that looks at fewer.
+plan goes below, and memory; then the first plan of people with 300 logins, with its steps, as the page shows it; then
+every set of 15 actions against a search that looks at fewer.
 """
 
 from __future__ import annotations
@@ -10,12 +11,20 @@ import argparse
 import random
 import resource
 import time
+from functools import partial
 from unittest import mock
 
 from leakage import Adversary, AnyOf, Record, Resolve, Shares
 from leakage.decision.plan import planning
 from leakage.decision.plan.actions import Change, Erase, HeldRecord, Option, Situation, Threat
 from leakage.decision.plan.planning import ActionFrontier, plan_frontier
+from leakage.workspace.figures.plan.actions import PlanTerms
+from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
+from leakage.workspace.requests.states import graded_minutes
+from leakage.workspace.workspace import Workspace
+from pages.kit import shared_figures
+from tests.benchmarks.runner import fastest
+from tests.workspace.people import people
 
 ACCOUNTS, FACTS, SEED, MINUTES = 300, 12, 20, 240.0
 COMMON = ("Name", "Email", "Phone", "Address", "Date of birth", "Card", "Password", "User name", "City", "Post code")
@@ -72,6 +81,28 @@ def say(what: str, begun: float, frontier: ActionFrontier) -> None:
     )
 
 
+def first_plan(work: Workspace) -> WorkPlans:
+    """The plan that the page shows first, with the steps of the minutes that a person has."""
+    policies, poolings = shared_figures.usual_policies(work), shared_figures.usual_poolings(work)
+    terms = PlanTerms(policies=policies, poolings=poolings)
+    plans = plan_actions(work, terms, asking=graded_minutes(work), limit=shared_figures.FIRST_OF_MANY)
+    plans.steps(plans.within(shared_figures.MINUTES))
+    return plans
+
+
+def say_first_plans() -> None:
+    """One line for each person with 300 logins: the fastest of three first plans."""
+    for person in people():
+        if person.name.startswith("300 logins"):
+            measured = fastest(partial(first_plan, person.work))
+            frontier = measured.result.frontier
+            print(
+                f"{person.name:34}{measured.processor:7.2f} s  {frontier.looked:7,} looked at   now "
+                f"{frontier.plans[0].leakage:.4f}   in {MINUTES:g} minutes {frontier.within(MINUTES).leakage:.4f}",
+                flush=True,
+            )
+
+
 def main() -> None:
     """Everything in turn."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -89,6 +120,7 @@ def main() -> None:
         frontier = plan_frontier(situation, could, threats(), minutes=MINUTES, start=start, limit=limit)
         say(f"further search {number}, since the start", begun, frontier)
     print(f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB")
+    say_first_plans()
     few = person(5)
     could = options(few)[: planning.EXACT]
     begun = time.process_time()

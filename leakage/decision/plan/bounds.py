@@ -116,6 +116,7 @@ class PoolBound:
         self._tables: dict[Record, LeakageTable] = {}
         self._wholes: dict[int, Record] = {}
         self._untouched: dict[Record, Floats] = {}
+        self._right_columns: dict[Record, frozenset[int]] = {}
         self._reference = outcomes.situation.reference
         pipeline = settled_pipeline(threat.adversary)
         assert pipeline is not None, "asked for only where there is one"
@@ -185,11 +186,19 @@ class PoolBound:
     def _row(self, number: int, budget: float, reference: Record) -> Floats:
         """Confidences that no plan leaves the right ones below, and brings the wrong ones above."""
         row = self._most[number].copy()
+        right = self._right(reference)
         for column, prices, sure in self._holders[number]:
-            if fact_of(self._pairs[column]) in reference:
+            if column in right:
                 place = bisect_right(prices, budget)
                 row[column] = sure[place] if place < len(sure) else 0.0
         return row
+
+    def _right(self, reference: Record) -> frozenset[int]:
+        """The columns of the pairs that are right; looked up once, for a row has thousands."""
+        if reference not in self._right_columns:
+            right = (column for column, pair in enumerate(self._pairs) if fact_of(pair) in reference)
+            self._right_columns[reference] = frozenset(right)
+        return self._right_columns[reference]
 
     def _together(self, number: int, alone: Floats, budget: float, reference: Record) -> Floats:
         """The same for the right facts that are sure, and that only together there is no time to take.
@@ -201,7 +210,7 @@ class PoolBound:
         """
         sure = self._sure[number]
         lost = np.flatnonzero(sure.any(axis=0) & (alone < 1.0)).tolist()
-        gone = [column for column in lost if fact_of(self._pairs[column]) in reference]
+        gone = [column for column in lost if column in self._right(reference)]
         if not gone:
             return alone
         told = sure[:, gone]
@@ -248,17 +257,30 @@ class PoolBound:
     @cached_property
     def _holders(self) -> list[list[tuple[int, list[float], list[float]]]]:
         """For every group and right pair what touching its surest holders takes, one more at a time."""
-        right = [column for column, pair in enumerate(self._pairs) if fact_of(pair) in self._reference]
+        right = sorted(self._right(self._reference))
         return [
-            [(column, *self._prices(group, self._pairs[column])) for column in cancellable(right)]
-            for group in self._groups
+            [(column, *self._prices(holders.get(self._pairs[column], []), self._pairs[column])) for column in right]
+            for holders in map(self._holders_in, cancellable(self._groups))
         ]
 
-    def _prices(self, group: Sequence[int], pair: Pair) -> tuple[list[float], list[float]]:
-        holders = [place for place in cancellable(group) if pair in self._records[place]]
+    def _holders_in(self, group: Sequence[int]) -> dict[Pair, list[int]]:
+        """For every pair that a group tells which of its records do."""
+        holders: dict[Pair, list[int]] = {}
+        for place in group:
+            for attribute in self._records[place].known:
+                holders.setdefault(attribute.pair, []).append(place)
+        return holders
+
+    def _prices(self, holders: list[int], pair: Pair) -> tuple[list[float], list[float]]:
+        if len(holders) == 1:
+            # As it is with what each recipient is presumed to hold, of which there is very much.
+            [place] = holders
+            return [float(self._minutes[self._touching[place]].min(initial=math.inf))], [
+                self._records[place].confidence_of(pair)
+            ]
         holders.sort(key=lambda place: -self._records[place].confidence_of(pair))
         sure = [self._records[place].confidence_of(pair) for place in holders]
-        prices: list[float] = np.cumsum(self._least(holders)).tolist()
+        prices: list[float] = np.cumsum(self._least(holders)).tolist() if holders else []
         return prices, sure
 
     def _least(self, records: Sequence[int]) -> Floats:
