@@ -1,60 +1,190 @@
-"""How far the person has come, in one line, and the state of a letter that was sent."""
+"""How far the person has come: what it was worth, what is due, and the state of each thing to do."""
 
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterable
+from typing import Literal
 
 import streamlit as st
 
-from leakage.workspace.release import RequestKind
-from leakage.workspace.requests.done import Done, done_so_far, waiting_request
+from leakage.workspace.figures import done as work_done
+from leakage.workspace.figures.done import Done, Progress, Settled, State, done_so_far, since_last_visit
+from leakage.workspace.figures.plan.actions import WorkOption, kind_of_change
+from leakage.workspace.figures.plan.plan import WorkPlans
 from leakage.workspace.requests.states import deadline
 from leakage.workspace.workspace import Workspace
 from pages import catalogue
+from pages.kit.glossary import OWN_VALUES
+from pages.shell.figures import figure
+from pages.shell.knowledge import assessment, leakage_of
 from pages.shell.session import link
-from pages.shell.words import count, listed
+from pages.shell.words import NOTHING, count, listed, percent
+
+# How far the person has come in all.
 
 
-def show_done(workspace: Workspace) -> None:
-    """What is done and what is due; nothing where nothing was begun."""
-    done = done_so_far(workspace, datetime.date.today())
-    if not done:
-        return
-    st.text(f"So far: {listed(_parts(done))}.")
-    if done.waiting:
-        first = done.waiting[0]
-        due = deadline(first)
-        if done.late:
-            st.text(f"{count(done.late, 'answer is', 'answers are')} overdue, the longest from {first.recipient}.")
-        elif due:
-            st.text(f"{first.recipient} should answer by {in_words(due.last)}.")
-        link(catalogue.REQUESTS, "Note an answer")
+@figure(public=True)
+def progress(workspace: Workspace) -> Progress | None:
+    """What was done, and what it did to the figure."""
+    return work_done.progress(workspace, assessment)
 
 
-def _parts(done: Done) -> list[str]:
+def show_done(workspace: Workspace, left: int = 0) -> None:
+    """What is due, what was done, and what it was worth; nothing where nothing was begun.
+
+    Arguments:
+        workspace: with what was done and sent.
+        left: how many things a plan still holds; 0 where there is none at hand.
+    """
+    so_far = done_so_far(workspace, datetime.date.today())
+    if so_far.late:
+        _show_due(so_far)
+    show_progress(workspace, left)
+    if so_far:
+        st.text(f"So far: {listed(_parts(so_far))}.")
+    if so_far.waiting and not so_far.late:
+        _show_due(so_far)
+
+
+def show_progress(workspace: Workspace, left: int = 0) -> None:
+    """How many things are done, and what that did to the figure; arguments as ``show_done``."""
+    if came := progress(workspace):
+        st.markdown(f"**{_worth(came, left)}**")
+
+
+def _worth(came: Progress, left: int) -> str:
+    """What was done, and the figure before it and now.
+
+    >>> _worth(Progress(3, 0.74, 0.61), 9).replace("\\xa0", " "), _worth(Progress(3, 0.74, 0.61), 0)[:7]
+    ('3 of 12 done: 74.0 % → 61.0 %', '3 done:')
+    """
+    much = f"{came.done:,} of {came.done + left:,} done" if left else f"{came.done:,} done"
+    return f"{much}: {percent(came.before)} → {percent(came.now)}"
+
+
+def _show_due(so_far: Done) -> None:
+    first = so_far.waiting[0]
+    due = deadline(first)
+    if so_far.late:
+        st.text(f"{count(so_far.late, 'answer is', 'answers are')} overdue, the longest from {first.recipient}.")
+    elif due:
+        st.text(f"{first.recipient} should answer by {in_words(due.last)}.")
+    link(catalogue.REQUESTS, "Note an answer")
+
+
+def _parts(so_far: Done) -> list[str]:
     counted = (
-        (done.accounts, "account changed", "accounts changed"),
-        (len(done.waiting), "letter waiting for an answer", "letters waiting for an answer"),
-        (done.granted, "request granted", "requests granted"),
-        (done.refused, "request refused", "requests refused"),
+        (so_far.accounts, "account changed", "accounts changed"),
+        (len(so_far.waiting), "letter waiting for an answer", "letters waiting for an answer"),
+        (so_far.granted, "request granted", "requests granted"),
+        (so_far.refused, "request refused", "requests refused"),
     )
     return [count(number, one, several) for number, one, several in counted if number]
 
 
-def sent_sentence(workspace: Workspace, recipient: str, kind: RequestKind) -> str:
-    """When a letter was sent and by when its answer is due; empty where none is waiting.
+def show_since(workspace: Workspace) -> None:
+    """What is another than on the last visit; nothing where nothing is, or no visit is known."""
+    since = since_last_visit(workspace, datetime.date.today())
+    if since is None:
+        return
+    parts = [count(len(since.due), "answer has fallen due", "answers have fallen due")] if since.due else []
+    now = leakage_of(workspace)
+    if since.figure is not None and now is not None and abs(now - since.figure) >= NOTHING:
+        parts.append(f"Eve knew {percent(since.figure)} then and knows {percent(now)} now")
+    if parts:
+        st.text(f"Since your last visit on {in_words(since.day)}: {'; '.join(parts)}.")
 
-    Arguments:
-        workspace: with its requests.
-        recipient: as the releases call it.
-        kind: what was asked for.
+
+# The state of each thing to do.
+
+
+def show_title(title: str, state: State) -> None:
+    """What to do, as the person calls it, and beside it how far it is."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.text(title, width="stretch" if len(title) > _LONG else "content")
+        today = datetime.date.today()
+        st.badge(state_words(state, today), color=_colour(state, today))
+
+
+def state_of_step(workspace: Workspace, sittings: Iterable[WorkOption]) -> State:
+    """How far the person is with a step of a plan."""
+    return sum((work_done.state_of_option(workspace, option) for option in sittings), State())
+
+
+def left_in(workspace: Workspace, plans: WorkPlans, minutes: float) -> int:
+    """How many things the plan for some minutes holds: accounts to change, letters, and all else one by one."""
+    steps = plans.steps(plans.within(minutes))
+    return sum(state_of_step(workspace, sittings).left for sittings, _ in steps)
+
+
+def state_words(state: State, today: datetime.date) -> str:
+    """How far something of a plan is.
+
+    >>> today, due = datetime.date(2026, 12, 1), datetime.date(2026, 12, 23)
+    >>> [state_words(state, today) for state in (State(left=1), State(3, 9), State(left=1, sent=1, due=due))]
+    ['to do', '3 of 12 done', 'sent, answer due 23 December']
     """
-    request = waiting_request(workspace, recipient, kind)
-    sent = request.day_of("sent") if request else None
-    if request is None or sent is None:
-        return ""
-    due = deadline(request)
-    return f"Sent on {in_words(sent)}." + (f" Their answer is due by {in_words(due.last)}." if due else "")
+    parts = [f"{state.done:,} of {state.done + state.left:,} done"] if state.done else []
+    if state.sent:
+        sent = "sent" if state.sent == state.left == 1 else f"{state.sent} sent"
+        parts.append(sent if state.due is None else f"{sent}, {due_words(state.due, today)}")
+    return "; ".join(parts) or "to do"
+
+
+def due_words(due: datetime.date, today: datetime.date) -> str:
+    """By when an answer is due, with the year where it is another one.
+
+    >>> due_words(datetime.date(2026, 12, 23), datetime.date(2027, 1, 2))
+    'answer was due 23 December 2026'
+    """
+    day = f"{due.day} {due:%B}" if due.year == today.year else in_words(due)
+    return f"answer was due {day}" if due < today else f"answer due {day}"
+
+
+_LONG = 60
+"""Letters of a title that may not fit beside its state."""
+
+
+def _colour(state: State, today: datetime.date) -> Literal["orange", "blue", "green", "gray"]:
+    if state.sent:
+        return "orange" if state.due and state.due < today else "blue"
+    return "green" if state.done else "gray"
+
+
+def show_settled(workspace: Workspace) -> None:
+    """What is done and what was refused, one line each; nothing where nothing is."""
+    over = work_done.settled(workspace)
+    if not over:
+        return
+    refused = any(each.refused for each in over)
+    st.subheader("Done and refused" if refused else "Done", anchor=False)
+    with st.container(border=True, gap="small", key="plan-settled"):
+        for each in over[:_MOST_SETTLED]:
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                st.badge("refused" if each.refused else "done", color="red" if each.refused else "green")
+                st.text(_settled_words(workspace, each), width="stretch")
+        if over[_MOST_SETTLED:]:
+            st.caption(f"And {len(over) - _MOST_SETTLED:,} more.")
+
+
+_MOST_SETTLED = 12
+"""Lines of what is settled."""
+
+
+def _settled_words(workspace: Workspace, over: Settled) -> str:
+    whom = listed(list(over.recipients), most=3)
+    several = len(over.recipients) > 1
+    if over.pair:
+        own = OWN_VALUES.get(kind_of_change(workspace, over.pair[0]) or "")
+        what = own[several] if own else f"{workspace.display_name(over.pair[0])} changed"
+        said = f"{whom} {'have' if several else 'has'} {what}" if own else f"{whom}: {what}"
+    elif over.refused:
+        said = f"{whom} refused to {'delete' if over.lever == 'erase' else 'stop sharing'} what they hold"
+    else:
+        said = f"{whom} {'deleted what they held' if over.lever == 'erase' else 'stopped sharing what they hold'}"
+    day = work_done.day_of(over.day)
+    return f"{said}, {in_words(day)}" if day else said
 
 
 def in_words(day: datetime.date) -> str:

@@ -177,6 +177,12 @@ def plans_or_offer(workspace: Workspace, terms: PlanTerms, *, unasked: bool = Tr
     return further or plans(workspace, terms, rounds - 1)
 
 
+def plan_at_hand(workspace: Workspace) -> tuple[WorkPlans, float] | None:
+    """The plans that were asked for last, and the minutes; None where they are not worked out for the work as it is."""
+    terms, minutes = plan_question(workspace)
+    return (plans(workspace, terms, 0), minutes) if plans.remembers(workspace, terms, 0) else None
+
+
 # The joins within a composite, drawn and listed.
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -14,13 +14,14 @@ from leakage.database import Floats
 from leakage.progress import cancellable
 from leakage.tabular.rows import redacted_repr
 from leakage.workspace.figures.assessment import PoolLeakage, assess, worst
+from leakage.workspace.figures.done import before_it_was_done
 from leakage.workspace.figures.erasure import choices_of
 from leakage.workspace.figures.planned_releases import arrivals
 from leakage.workspace.files.breaches.reading import names_a_breach
 from leakage.workspace.vocabulary import NOTHING
 from leakage.workspace.workspace import Workspace
 
-StepKind: TypeAlias = Literal["dated", "undated", "deleted"]
+StepKind: TypeAlias = Literal["dated", "undated", "done"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class TimelineStep:
     """What happened at one time, and what it did to the figure.
 
     Arguments:
-        kind: releases of one day; all that have no day up to today; or all that were deleted since.
+        kind: releases of one day; all that have no day up to today; or all that the person did since.
         date: the day, as 2026-01-31; empty for the other kinds.
         releases: numbers of the workspace's releases, ascending.
         before, after: leakage, in [0, 1].
@@ -71,7 +72,7 @@ class Timeline:
 
     Arguments:
         start: what the background tells by itself, before anything was released.
-        steps: by their days, then what has no day, then what was deleted.
+        steps: by their days, then what has no day, then what the person did.
         today: the figure as it stands.
         future: ways it may go on from today, each a run of actions.
     """
@@ -98,7 +99,7 @@ class Timeline:
         """How far the figure rose or fell in each year; under "" with what has no day."""
         changes: dict[str, float] = {}
         for step in self.steps:
-            if step.kind != "deleted":
+            if step.kind != "done":
                 changes[step.year] = changes.get(step.year, 0.0) + step.change
         return changes
 
@@ -118,8 +119,9 @@ def timeline(
     """The whole leakage after each day on which something was released, replayed under the adversary in use.
 
     ``L_t = max over pools of L({r in R_pool : date(r) <= t}, e, E)``: what she would know of all that was out by then,
-    deleted or not, in the order of the workspace, against today's profile and weights. Releases without a day up to
-    today come last, at once; then what was deleted goes. The last step ends at today's figure, bit for bit.
+    deleted or not, with the values that were changed since, in the order of the workspace, against today's profile and
+    weights. Releases without a day up to today come last, at once; then what the person did (``before_it_was_done``).
+    The last step ends at today's figure, bit for bit.
     Source: Whang & Garcia-Molina 2012, Definition 2 and Section 4.1 (incremental leakage).
 
     The steps are not resolved one by one: see ``leakage.decision.subsets``.
@@ -141,20 +143,21 @@ def timeline(
     >>> [(step.kind, step.releases, step.after) for step in came.steps]
     [('dated', (1,), 1.0), ('undated', (0,), 1.0)]
     """
-    groups = _groups(workspace, today)
-    leakages = _replayed(workspace, [numbers for _, numbers in groups])
+    groups, before = _groups(workspace, today), before_it_was_done(workspace)
+    leakages = _replayed(before, [numbers for _, numbers in groups])
     now = worst(assess(workspace) if assessed is None else assessed)
     figure = now.result.leakage if now else 0.0
-    deleted = tuple(number for number, release in enumerate(workspace.releases) if release.erasure == "done")
-    if not deleted:
+    if before is workspace:
         # The same sum, whose last bits depend on what is measured together with it.
         leakages[-1] = figure
     steps = [
-        TimelineStep("dated" if date else "undated", date, numbers, before, after, _breaches(workspace, numbers))
-        for (date, numbers), before, after in zip(groups, leakages, leakages[1:], strict=False)
+        TimelineStep("dated" if date else "undated", date, numbers, lower, higher, _breaches(workspace, numbers))
+        for (date, numbers), lower, higher in zip(groups, leakages, leakages[1:], strict=False)
     ]
-    if deleted:
-        steps.append(TimelineStep("deleted", "", deleted, leakages[-1], figure))
+    if before is not workspace:
+        pairs = zip(before.releases, workspace.releases, strict=True)
+        touched = tuple(number for number, (old, new) in enumerate(pairs) if old is not new)
+        steps.append(TimelineStep("done", "", touched, leakages[-1], figure))
     return Timeline(leakages[0], tuple(steps), figure, tuple(tuple(run) for run in future))
 
 
@@ -199,10 +202,9 @@ def _groups(workspace: Workspace, today: datetime.date) -> list[tuple[str, tuple
 
 def _replayed(workspace: Workspace, groups: Sequence[Sequence[int]]) -> list[float]:
     """The whole leakage before anything was released, and after each group has come."""
-    unerased = replace(workspace, releases=tuple(replace(r, erasure=None) for r in workspace.releases))
     masks = [mask_of(numbers) for numbers in cancellable(groups)]
     greatest: Floats = np.zeros(len(masks) + 1)
-    for pool in choices_of(unerased):
+    for pool in choices_of(workspace):
         greatest = np.maximum(greatest, pool.prefix_leakages(0, masks))
     leakages: list[float] = greatest.tolist()
     return leakages

@@ -7,9 +7,9 @@ import datetime
 import pandas as pd
 import streamlit as st
 
-from leakage.decision.plan.actions import Action, Change, Together
 from leakage.record import Pair
 from leakage.workspace.changes import with_values_changed
+from leakage.workspace.figures.done import pairs_of
 from leakage.workspace.figures.plan.actions import WorkOption
 from leakage.workspace.places.site_list import change_password_page
 from leakage.workspace.requests.contacts import recipient_site
@@ -60,13 +60,6 @@ def _note(workspace: Workspace, recipients: tuple[str, ...], pairs: tuple[Pair, 
     for pair in pairs:
         after = with_values_changed(after, recipients, pair, today)
     history.put(workspace, after, f"note {count(len(recipients), 'changed account')}")
-
-
-def pairs_of(action: Action) -> tuple[Pair, ...]:
-    """The values that an action changes, each once."""
-    if isinstance(action, Together):
-        return tuple(dict.fromkeys(pair for each in action.actions for pair in pairs_of(each)))
-    return (action.pair,) if isinstance(action, Change) else ()
 
 
 def _page(workspace: Workspace, account: str, kind: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
 
 import streamlit as st
@@ -11,6 +12,7 @@ from leakage.decision.plan.outcomes import Aim
 from leakage.decision.plan.planning import ActionPlan, PlanStep
 from leakage.record import Pair
 from leakage.workspace.figures.assessment import at_hand
+from leakage.workspace.figures.done import LETTERS, waiting_letter
 from leakage.workspace.figures.plan.actions import (
     CHANGING,
     LEVERS,
@@ -25,7 +27,6 @@ from leakage.workspace.figures.plan.actions import (
 from leakage.workspace.figures.plan.options import POOLED
 from leakage.workspace.figures.plan.plan import WorkPlans
 from leakage.workspace.places.obligations import AFTER_THE_END, deletion_obstacles, kept_by
-from leakage.workspace.release import RequestKind
 from leakage.workspace.requests.contacts import contact_of
 from leakage.workspace.requests.states import SAID
 from leakage.workspace.vocabulary import RIGHT
@@ -85,9 +86,6 @@ def offer_further(workspace: Workspace, terms: PlanTerms, chosen: ActionPlan) ->
 NAMED = 3
 """Values named in one reason."""
 
-LETTERS: dict[ActionKind, RequestKind] = {"erase": "erasure", "stop sharing": "objection"}
-"""What is asked for by letter."""
-
 LISTED = 8
 """Actions of a plan that are listed one by one."""
 
@@ -133,10 +131,10 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
     """The ordered list; of a long plan what comes after the first steps as a table."""
     if not chosen.actions:
         return
-    steps, obstacles = plans.steps(chosen), deletion_obstacles(workspace)
+    steps, obstacles, today = plans.steps(chosen), deletion_obstacles(workspace), datetime.date.today()
     for place, (sittings, step) in enumerate(steps[:LISTED], 1):
         with st.container(border=True, gap=None, key=f"plan-step-{place}"):
-            st.text(f"{place}. {_label(sittings)}")
+            done.show_title(f"{place}. {_label(sittings)}", done.state_of_step(workspace, sittings))
             back = 100 * (step.before - step.after)
             st.text(text.STEP.format(takes=duration(sittings), back=back, after=percent(step.after)))
             if chance := _chance(sittings):
@@ -152,6 +150,7 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
                 (
                     place,
                     _label(sittings),
+                    done.state_words(done.state_of_step(workspace, sittings), today),
                     sum(option.option.minutes for option in sittings),
                     100 * (step.before - step.after),
                     percent(step.after),
@@ -159,7 +158,15 @@ def actions(workspace: Workspace, plans: WorkPlans, chosen: ActionPlan) -> None:
                 )
                 for place, (sittings, step) in enumerate(steps[LISTED:], LISTED + 1)
             ],
-            {"": None, "Then do": None, "Minutes": None, "Takes back": POINTS, "Then known": None, "Why": None},
+            {
+                "": None,
+                "Then do": None,
+                "State": None,
+                "Minutes": None,
+                "Takes back": POINTS,
+                "Then known": None,
+                "Why": None,
+            },
             "The further steps of the plan in their order, with cost, effect and reason",
         )
     st.caption(f"{text.HELP}\n\n{text.LINKS}")
@@ -177,8 +184,7 @@ def _show_sitting(workspace: Workspace, option: WorkOption, name: str) -> None:
     if option.lever == "erase" and _limited(workspace, option.recipient):
         st.text(SAID["limited"])
     if option.lever in LETTERS and option.recipient:
-        if sent := done.sent_sentence(workspace, option.recipient, LETTERS[option.lever]):
-            st.text(sent)
+        if waiting_letter(workspace, option):
             link(catalogue.REQUESTS, "Note the answer")
         else:
             owner = option.what if option.accounts else ""
@@ -411,14 +417,19 @@ def show_plan(workspace: Workspace) -> None:
     if plans:
         chosen = plans.within(asked.minutes)
         with answer:
+            done.show_progress(workspace, done.left_in(workspace, plans, asked.minutes))
             headline(workspace, plans, chosen)
-            done.show_done(workspace)
             actions(workspace, plans, chosen)
+            done.show_settled(workspace)
             not_proposed(workspace)
             offer_further(workspace, asked.terms, chosen)
         show(frontier_chart(plans, chosen), "plan")
         adversaries.show(plans, chosen, asked.minutes)
         adversaries.say_without_files(workspace, asked.terms)
+    else:
+        with answer:
+            done.show_progress(workspace)
+            done.show_settled(workspace)
 
 
 def show_single_kinds() -> None:

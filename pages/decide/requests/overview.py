@@ -10,10 +10,10 @@ import streamlit as st
 
 from leakage.record import Pair
 from leakage.workspace.figures import requests
+from leakage.workspace.figures.done import Done, done_so_far
 from leakage.workspace.release import STEPS, Contact, Ground, RequestKind, Step, SubjectRequest
 from leakage.workspace.requests.chances import grant_chances
 from leakage.workspace.requests.contacts import contact_of
-from leakage.workspace.requests.done import Done, done_so_far
 from leakage.workspace.requests.letter import stated_in, wanted_besides
 from leakage.workspace.requests.parts import LetterPart, letter_parts
 from leakage.workspace.requests.reminders import reminders

@@ -74,7 +74,7 @@ def _stairs(came: Timeline, start: datetime.date, today: datetime.date) -> spec.
     )
 
 
-_KINDS = {"dated": "", "undated": f" ({NO_DATE})", "deleted": " (deleted since)"}
+_KINDS = {"dated": "", "undated": f" ({NO_DATE})", "done": " (done since)"}
 
 
 def _marks(workspace: Workspace, name: str, steps: Sequence[TimelineStep], today: datetime.date) -> spec.Mark | None:

@@ -128,7 +128,7 @@ def headline(workspace: Workspace, came: Timeline) -> None:
     if year is None:
         st.header(f"No release has told Eve anything: {percent(came.today)}")
         return
-    steps = [step for step in came.steps if step.kind != "deleted" and step.year == year]
+    steps = [step for step in came.steps if step.kind != "done" and step.year == year]
     before, after = steps[0].before, steps[-1].after
     most = 2 * (after - before) > came.highest - came.start
     when = f"in {year}" if year else "with releases that have no date"
@@ -137,6 +137,9 @@ def headline(workspace: Workspace, came: Timeline) -> None:
     step = max(steps, key=lambda step: step.change)
     st.text(f"{_what(workspace, step)} took it from {percent(step.before)} to {percent(step.after)}.")
     _undated(workspace, came)
+    if came.steps[-1].kind == "done":
+        last = came.steps[-1]
+        st.text(f"What you have done since took it from {percent(last.before)} to {percent(last.after)}.")
 
 
 def _what(workspace: Workspace, step: TimelineStep) -> str:

@@ -4,7 +4,7 @@ QUESTION = "How did it come to this?"
 
 REPLAYED = (
     "Each point is the leakage L(R, e, E) of what was out by that day, under the adversary in use, against your "
-    "profile and weights as they are today. What was deleted later counts until it was."
+    "profile and weights as they are today. What you had deleted or changed counts until the last step."
 )
 
 PLANNED = "Dashed, “planned release”: where each of them would take the figure, were it made today."

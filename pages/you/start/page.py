@@ -12,8 +12,7 @@ workspace = frame.open_page(
     "How much of you does an adversary know?",
 )
 
-ways_in.show_what_is_due(workspace)
+ways_in.show_open_work(workspace)
 for sentence in text.START:
     st.markdown(sentence)
 ways_in.show_beginnings()
-ways_in.show_open_work(workspace)

@@ -29,3 +29,5 @@ REALISTIC = (
     "Someone with 25 facts, 15 releases to 12 recipients, and two hundred strangers among whom Eve must find "
     "them. All of it is invented."
 )
+
+REMINDER = "A file for your calendar. Every month it says “Look at your privacy plan”, and nothing about you."

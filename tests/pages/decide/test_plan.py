@@ -7,22 +7,35 @@ from hypothesis import given
 from leakage import Adversary, Record, Resolve, Shares
 from leakage.scenarios.papers import PAPER_SCENARIOS
 from leakage.scenarios.realistic import realistic_person
+from leakage.workspace.figures.done import done_so_far
 from leakage.workspace.figures.plan.actions import PlanTerms, minutes_of
 from leakage.workspace.figures.plan.plan import plan_actions
+from leakage.workspace.past import PastFigure
 from leakage.workspace.places.obligations import AFTER_THE_END, RETENTION
 from leakage.workspace.release import Contact, SubjectRequest
 from leakage.workspace.requests.chances import grant_probabilities
-from leakage.workspace.requests.done import done_so_far
 from leakage.workspace.requests.states import deadline, with_step
 from leakage.workspace.workspace import Policy, Release, Workspace
 from pages.decide.plan.spending import duration
 from pages.decide.plan.text import STEP
-from pages.kit.done import in_words
+from pages.kit.done import due_words, in_words
 from pages.kit.glossary import OWN_VALUES
 from pages.kit.shared_figures import FIRST, FURTHER
 from pages.shell.words import count, percent
 from tests.decision import kinds
-from tests.pages.helpers import charts, current, go, history, press, run, start, texts, type_into
+from tests.pages.helpers import (
+    charts,
+    current,
+    figure_in_strip,
+    go,
+    history,
+    press,
+    run,
+    start,
+    texts,
+    type_into,
+    whole_leakage,
+)
 from tests.starting import starting_workspace
 from tests.strategies import thorough
 
@@ -175,6 +188,15 @@ def shared_passwords(count):
     return replace(Workspace(tuple(profile), releases=tuple(given)), policies=(by_password,), chosen=by_password.name)
 
 
+def marked(at):
+    """What of the page is marked up: badges and bold lines."""
+    return {element.value for element in at.main.markdown}
+
+
+def badge(colour, words):
+    return f":{colour}-badge[{words}]"
+
+
 def tick(at, rows):
     [key] = {frame.key for frame in at.dataframe if (frame.key or "").startswith("plan-accounts-")}
     at.session_state[key] = {"selection": {"rows": rows, "columns": [], "cells": []}}
@@ -198,6 +220,11 @@ def test_one_password_at_many_accounts_is_one_step_and_its_accounts_are_ticked_o
     assert changed == set(accounts["Account"][[0, 2]])
     assert all(("Password", "password A") in r.record for r in after.releases if r.recipient not in changed)
     assert any(text == "1. Give these 7 accounts passwords of their own" for text in texts(at))
+    before, now = (percent(whole_leakage(each)) for each in (work, after))
+    assert {"**2 of 9 done: " + f"{before} → {now}**", badge("green", "2 of 9 done")} <= marked(at)
+    assert any("paypal.com" in text and "have passwords of their own" in text for text in texts(at))
+    assert f"**2 of 9 done: {before} → {now}**" in marked(go(at, "start"))
+    assert not marked(go(at, "plan")) & {badge("gray", "to do")}
     assert history(at)[-1] == "note 2 changed accounts"
     press(at, "undo")
     assert current(at) == work
@@ -231,12 +258,43 @@ def test_a_letter_that_was_sent_shows_on_the_plan_and_on_start():
     at.pills(key="plan-levers").set_value(["erase"])
     run(at)
     due = deadline(work.requests[0]).last
-    assert f"Sent on {in_words(today)}. Their answer is due by {in_words(due)}." in texts(at)
-    assert "So far: 1 letter waiting for an answer." in texts(at)
+    assert badge("blue", f"sent, {due_words(due, today)}") in marked(at) and badge("gray", "to do") in marked(at)
     assert f"{whom} should answer by {in_words(due)}." in texts(go(at, "start"))
+    assert "So far: 1 letter waiting for an answer." in texts(at)
     late = replace(work, requests=(replace(ask, steps=(("sent", "2026-01-30"),)),))
     assert f"1 answer is overdue, the longest from {whom}." in texts(start(late, "start"))
     assert not any(text.startswith("So far") for text in texts(start(shared_passwords(3), "start")))
+
+
+@pytest.mark.parametrize("answer", ["done", "refused"])
+def test_an_answer_shows_on_the_plan_and_what_it_changed_in_the_figure(answer):
+    work = shared_passwords(3)
+    ask = SubjectRequest("Erasure", "site0.example", "erasure", "gdpr", releases=("site0.example",))
+    answered = with_step(replace(work, requests=(ask,)), "Erasure", answer, datetime.date(2026, 5, 1))
+    at = start(answered, "plan")
+    assert badge("green" if answer == "done" else "red", answer) in marked(at)
+    said = "deleted what they held" if answer == "done" else "refused to delete what they hold"
+    assert f"site0.example {said}, 1 May 2026" in texts(at)
+    assert not any(". Ask site0.example to delete" in text for text in texts(at))
+    worth = f" → {figure_in_strip(at)}**"
+    assert any(text.startswith("**1 of ") and text.endswith(worth) for text in marked(at)) == (answer == "done")
+
+
+def test_start_says_what_came_since_the_last_visit_and_nothing_where_nothing_is_known():
+    work = shared_passwords(3)
+    today = datetime.date.today()
+    sent = today - datetime.timedelta(40)
+    ask = SubjectRequest("Erasure", "site0.example", "erasure", "gdpr", releases=(), steps=(("sent", str(sent)),))
+    past = (PastFigure(str(sent), work.chosen, 1.0),)
+    [since] = [
+        text for text in texts(start(replace(work, requests=(ask,)).with_past(past))) if text.startswith("Since")
+    ]
+    now = percent(whole_leakage(work))
+    assert since == (
+        f"Since your last visit on {in_words(sent)}: 1 answer has fallen due"
+        f"{'' if now == percent(1.0) else f'; Eve knew {percent(1.0)} then and knows {now} now'}."
+    )
+    assert not any(text.startswith("Since") for text in texts(start(work)))
 
 
 @thorough

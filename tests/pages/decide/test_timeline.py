@@ -82,7 +82,7 @@ def test_breaches_are_marked_and_what_was_deleted_falls_today():
     assert [row[0] for row in traces["breach"].customdata] == ["Tidewater breach"]
     assert traces["breach"].x == (datetime.date(2021, 6, 1),)
     assert traces["release"].x[-1] == TODAY
-    assert "deleted since" in traces["release"].customdata[-1][0]
+    assert "done since" in traces["release"].customdata[-1][0]
 
 
 def test_the_plan_goes_on_from_today_once_it_is_worked_out():

@@ -99,7 +99,7 @@ def test_every_point_is_what_resolving_from_scratch_gives(chance):
     for step in came.steps:
         assert step.before == before
         before = step.after
-        if step.kind != "deleted":
+        if step.kind != "done":
             there |= set(step.releases)
             assert step.after == pytest.approx(resolved_anew(work, there), abs=1e-12)
     assert there == set(range(len(work.releases)))
@@ -125,7 +125,7 @@ def test_steps_are_in_the_order_of_their_days_and_what_has_none_comes_last(chanc
     work = random_work(chance)
     steps = timeline(work, TODAY).steps
     assert [step.kind for step in steps] == sorted(
-        (step.kind for step in steps), key=["dated", "undated", "deleted"].index
+        (step.kind for step in steps), key=["dated", "undated", "done"].index
     )
     days = [step.date for step in steps if step.kind == "dated"]
     assert days == sorted(set(days)) and all("2019" <= day <= TODAY.isoformat() for day in days)
@@ -133,7 +133,7 @@ def test_steps_are_in_the_order_of_their_days_and_what_has_none_comes_last(chanc
     assert [n for numbers in undated for n in numbers] == [
         n for n, r in enumerate(work.releases) if r.date in ("", "2026-02-01", "some day")
     ]
-    deleted = [step.releases for step in steps if step.kind == "deleted"]
+    deleted = [step.releases for step in steps if step.kind == "done"]
     assert [n for numbers in deleted for n in numbers] == [
         n for n, r in enumerate(work.releases) if r.erasure == "done"
     ]
@@ -172,7 +172,7 @@ def test_what_was_deleted_was_known_until_then():
     erased = tuple(replace(r, erasure="done" if r.name == "Shop breach" else None) for r in work.releases)
     came = timeline(replace(work, releases=erased), TODAY)
     assert [step.after for step in came.steps[:-1]] == [step.after for step in timeline(work, TODAY).steps]
-    assert (came.steps[-1].kind, came.steps[-1].releases) == ("deleted", (2,))
+    assert (came.steps[-1].kind, came.steps[-1].releases) == ("done", (2,))
     assert came.steps[-1].change == pytest.approx(-0.3)
     assert came.main_year == "2019"
 

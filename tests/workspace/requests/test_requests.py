@@ -35,7 +35,7 @@ from leakage.workspace.requests.letter import (
     stated_in,
     wrong_in,
 )
-from leakage.workspace.requests.reminders import reminders
+from leakage.workspace.requests.reminders import monthly_reminder, reminders
 from leakage.workspace.requests.states import (
     MINUTES,
     SAID,
@@ -336,6 +336,20 @@ def test_a_reminder_keeps_its_identity_and_tells_nobody_whom_it_is_about():
     uids = [icalendar.Calendar.from_ical(file).walk("VEVENT")[0]["UID"] for file in (first, later)]
     assert uids[0] == uids[1] and first != later
     assert b"doctor" not in first and b"doctor" in reminders([ask], TODAY, named=True)
+
+
+@pytest.mark.parametrize("day", [datetime.date(2027, 12, 31) + datetime.timedelta(n) for n in range(60)])
+def test_the_monthly_reminder_comes_once_every_month_and_says_nothing_of_the_person(day):
+    content = monthly_reminder(day)
+    [event] = icalendar.Calendar.from_ical(content).walk("VEVENT")
+    rule, first = dict(event["RRULE"]), event.decoded("DTSTART")
+    assert rule == {"FREQ": ["MONTHLY"]} and first.day == min(day.day, 28)
+    assert (first.year, first.month) == ((day.year, day.month + 1) if day.month < 12 else (day.year + 1, 1))
+    [alarm] = event.subcomponents
+    texts = {str(part[name]) for part in (event, alarm) for name in ("SUMMARY", "DESCRIPTION") if name in part}
+    assert texts == {"Look at your privacy plan"}
+    # It is the same entry whoever asks for it, and a later file moves it.
+    assert event["UID"] == icalendar.Calendar.from_ical(monthly_reminder(TODAY)).walk("VEVENT")[0]["UID"]
 
 
 # Letters: every language, kind and ground; what they state and what they keep to themselves; as files.

@@ -30,6 +30,7 @@ from leakage.workspace.figures.plan.actions import (
 from leakage.workspace.places.obligations import deletion_obstacles, form_fields, is_never_wrong, may_be_deleted
 from leakage.workspace.release import PoolingKind, RequestKind
 from leakage.workspace.requests.parts import letter_groups
+from leakage.workspace.requests.states import state_of
 from leakage.workspace.vocabulary import OFFICIAL
 from leakage.workspace.workspace import Policy, Workspace, unused_name
 
@@ -234,8 +235,8 @@ def options_of(
     """Everything that could be done, by the levers that come into question.
 
     Arguments:
-        workspace: nothing whose deletion was refused is asked for again, nor what its recipient must or will keep: see
-            ``leakage.workspace.places.obligations``.
+        workspace: nothing that was refused is asked for again, nor the deletion of what its recipient must or will
+            keep: see ``leakage.workspace.places.obligations``.
         terms: the levers, and what is to come.
         situation, threats: of the workspace, by the same terms.
         asking: recipient to minutes of a request, None where none is deleted; the usual for those not named.
@@ -336,9 +337,11 @@ def _withhold(workspace: Workspace, terms: PlanTerms, situation: Situation) -> I
 def _stop_sharing(
     workspace: Workspace, threats: tuple[Threat, ...], asking: Mapping[str, float | None], chances: Chances
 ) -> Iterator[WorkOption]:
+    objections = [request for request in workspace.requests if request.kind == "objection"]
+    latest = {name: state_of(workspace, request) for request in objections for name in request.recipients}
     for party in workspace.recipient_names:
         sharing = any(threat.groups is None or any(party in group for group in threat.groups) for threat in threats)
-        if sharing and len(workspace.recipient_names) > 1:
+        if sharing and len(workspace.recipient_names) > 1 and latest.get(party) != "refused":
             # Whoever deletes no account can be told to stop sharing all the same.
             minutes = asking.get(party) or minutes_of(workspace, "stop sharing")
             minutes *= workspace.recipient(party).effort

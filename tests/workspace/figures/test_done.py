@@ -1,0 +1,215 @@
+"""What was done, and the work as it would be without it: against the work before, which the tests keep."""
+
+import datetime
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from leakage import Adversary, Record, Resolve, Shares
+from leakage.decision.plan.actions import Change, Erase, Option, StopSharing, Together
+from leakage.record import Attribute
+from leakage.resolution.rules.shared_values import AnyOf
+from leakage.workspace.changes import with_values_changed
+from leakage.workspace.figures.assessment import assess, worst
+from leakage.workspace.figures.done import (
+    State,
+    before_it_was_done,
+    progress,
+    settled,
+    since_last_visit,
+    state_of_option,
+)
+from leakage.workspace.figures.erasure import marked
+from leakage.workspace.figures.plan.actions import PlanTerms, WorkOption
+from leakage.workspace.figures.plan.options import options_of, situation_of, threats_of
+from leakage.workspace.figures.timeline import timeline
+from leakage.workspace.past import PastFigure
+from leakage.workspace.release import KINDS, ChangedValue, SubjectRequest
+from leakage.workspace.requests.states import with_request, with_step
+from leakage.workspace.workspace import Coalition, Policy, Pooling, Release, Workspace
+from tests.decision import kinds
+from tests.strategies import thorough
+
+TODAY = datetime.date(2026, 6, 15)
+NAMES = ("Shop", "Bank", "Club", "Forum")
+FACTS = (("Email", "a@b"), ("Password", "password A"), ("Phone", "1"), ("Name", "Ann"), ("City", "Port"))
+POOLINGS = (Pooling(), Pooling("alone"), Pooling("coalitions", (Coalition("Two", NAMES[:2]),)))
+MATCHES = (Shares("Email"), Shares("Password"), AnyOf(Shares("Email"), Shares("Phone")))
+
+
+def random_work(chance):
+    """Accounts of one person, some of a second address, against one or two Eves who pool alike or not."""
+    releases = []
+    for number in range(chance.randint(2, 7)):
+        facts = [*chance.sample(FACTS, chance.randint(1, 5)), *chance.choice([(), (("Email", "c@d"),)])]
+        releases.append(Release(f"{number}", chance.choice(NAMES), Record.of(*facts)))
+    policies = tuple(
+        Policy(f"Eve {n}", Adversary((Resolve(chance.choice(MATCHES)),)), chance.choice([None, *POOLINGS]))
+        for n in range(chance.randint(1, 2))
+    )
+    return Workspace(
+        (*FACTS, ("Email", "c@d")),
+        releases=tuple(releases),
+        policies=policies,
+        pooling=chance.choice(POOLINGS),
+        follow_worst=chance.random() < 0.5,
+    )
+
+
+def with_letter(work, kind, recipient, step):
+    about = tuple(r.name for r in work.releases if r.recipient == recipient)
+    asked = with_request(work, SubjectRequest("a letter", recipient, kind, releases=about if kind == "erasure" else ()))
+    name = asked.requests[-1].name
+    return with_step(with_step(asked, name, "sent", TODAY), name, step, TODAY)
+
+
+def with_something_done(chance, work):
+    """The work after some changes and letters, and how many things were done."""
+    done = 0
+    shared = [policy.pooling or work.pooling for policy in work.policies]
+    may_object = all(pooling.kind != "coalitions" for pooling in shared)
+    # Whoever is left alone is in no group of which anybody could know.
+    names, objected = work.recipient_names, 0
+    for _ in range(chance.randint(0, 5)):
+        recipient = chance.choice(names)
+        kind = chance.choice(["change", "erasure", "objection", "marked", "refused"])
+        if kind == "change":
+            # Of two values of a label none is denied, and of two releases it is not known which had the one.
+            one = [r for r in work.releases if r.recipient == recipient and r.erasure is None]
+            labels = [label for label, _ in FACTS if all(len(r.record.values(label)) == 1 for r in one)]
+            pairs = {a.pair for r in one for a in r.record if a.label in labels}
+            if len({release.record.values("Email") for release in one}) == 1 and pairs:
+                pair = chance.choice(sorted(pairs))
+                before, work = work, with_values_changed(work, [recipient], pair, str(TODAY))
+                done += len(work.changed_values) - len(before.changed_values)
+        elif kind == "objection":
+            may = may_object and (objected < len(names) - 2 or len(names) == 2)
+            if may and not any(r.kind == "objection" and recipient in r.recipients for r in work.requests):
+                work, objected, done = with_letter(work, "objection", recipient, "done"), objected + 1, done + 1
+        elif kind == "refused":
+            work = with_letter(work, "access", recipient, "refused")
+        elif not any(r.recipient == recipient and r.erasure for r in work.releases):
+            every = [r for r in work.releases if r.recipient == recipient]
+            done += 1
+            work = with_letter(work, kind, recipient, "done") if kind == "erasure" else marked(work, every, "done")
+    return work, done
+
+
+def from_scratch(work):
+    """What the Eve in use knows, or the one who knows most, each looked at by herself."""
+    eves = [policy.name for policy in work.policies] if work.follow_worst else [work.policies[0].name]
+    found = [worst(assess(replace(work, chosen=eve))) for eve in eves]
+    return max(pool.result.leakage for pool in found)
+
+
+@thorough
+@given(kinds.seeds)
+def test_without_what_was_done_the_figure_is_the_one_before(chance):
+    work = random_work(chance)
+    after, done = with_something_done(chance, work)
+    came = progress(after)
+    if not done:
+        assert came is None and before_it_was_done(after) is after
+        return
+    assert came.done == done
+    assert came.now == pytest.approx(from_scratch(after), abs=1e-12)
+    assert came.before == pytest.approx(from_scratch(work), abs=1e-12)
+    for policy in work.policies:
+        eve = replace(work, chosen=policy.name)
+        begun = timeline(replace(after, chosen=policy.name), TODAY)
+        assert [step.after for step in begun.steps if step.kind != "done"][-1] == pytest.approx(
+            worst(assess(eve)).result.leakage, abs=1e-12
+        )
+
+
+def test_a_value_comes_back_only_where_it_was_and_only_while_it_is_true():
+    held = {"Shop": [("Email", "a@b"), ("Name", "Ann")], "Order": [("Name", "Ann")]}
+    given_away = tuple(Release(name, "Shop", Record.of(*facts)) for name, facts in held.items())
+    work = Workspace((("Email", "a@b"), ("Name", "Ann")), releases=given_away)
+    changed = with_values_changed(work, ["Shop"], ("Email", "a@b"), str(TODAY))
+    assert before_it_was_done(changed).releases == work.releases
+    moved = replace(changed, profile=(("Email", "new@b"), ("Name", "Ann")))
+    assert before_it_was_done(moved) is moved
+    renamed = replace(changed, releases=changed.releases[1:])
+    assert before_it_was_done(renamed) is renamed
+
+
+def test_a_value_that_was_in_doubt_comes_back_for_certain():
+    record = Record((Attribute("Email", "a@b", 0.4),))
+    work = Workspace((("Email", "a@b"),), releases=(Release("Order", "Shop", record),))
+    changed = with_values_changed(work, ["Shop"], ("Email", "a@b"), str(TODAY))
+    assert before_it_was_done(changed).releases[0].record == Record.of(("Email", "a@b"))
+
+
+@thorough
+@given(kinds.seeds)
+def test_what_is_settled_is_what_counting_one_by_one_gives(chance):
+    steps = [("sent", "2026-05-01")], [("sent", "2026-05-01"), ("refused", "2026-05-09")], [("done", "2026-05-08")]
+    requests = tuple(
+        SubjectRequest(f"{n}", chance.choice(NAMES), chance.choice(KINDS), steps=tuple(chance.choice(steps)))
+        for n in range(chance.randint(0, 6))
+    )
+    changes = tuple(
+        ChangedValue(chance.choice(NAMES), "Email", chance.choice(["a@b", "c@d"]), f"2026-05-0{n + 1}")
+        for n in range(chance.randint(0, 5))
+    )
+    over = settled(Workspace(requests=requests, changed_values=changes))
+    letters = [each for each in over if each.pair is None]
+    expected = [
+        ({"erasure": "erase", "objection": "stop sharing"}[r.kind], r.steps[-1][0] == "refused", (r.recipient,))
+        for r in requests
+        if r.kind in ("erasure", "objection") and r.steps[-1][0] in ("done", "refused")
+    ]
+    assert [(each.lever, each.refused, each.recipients) for each in letters] == expected
+    accounts = {(name, *each.pair) for each in over if each.pair for name in each.recipients}
+    assert accounts == {(change.recipient, change.label, change.value) for change in changes}
+
+
+def test_the_state_of_a_group_counts_its_accounts_and_that_of_a_letter_says_when():
+    changed = tuple(ChangedValue(name, "Email", "a@b", "2026-05-01") for name in NAMES[:2])
+    ask = SubjectRequest("a", "Forum", "erasure", "gdpr", releases=("3",), steps=(("sent", "2026-05-04"),))
+    work = Workspace(requests=(ask,), changed_values=changed)
+    left = ("Forum", "Shop")
+    group = Option(Together(tuple(Change(("Email", "a@b"), (name,)) for name in left)), 10.0)
+    assert state_of_option(work, WorkOption("change", "Email", "", group, accounts=left)) == State(1, 2)
+    due = datetime.date(2026, 6, 4)
+    letter = WorkOption("erase", "3", "Forum", Option(Erase(("3",)), 15.0))
+    assert state_of_option(work, letter) == State(left=1, sent=1, due=due)
+    objection = WorkOption("stop sharing", "", "Forum", Option(StopSharing("Forum"), 15.0))
+    assert state_of_option(work, objection) == State(left=1)
+    assert State(1, 2) + State(left=1, sent=1, due=due) == State(1, 3, 1, due)
+
+
+def objections(work):
+    situation, threats = situation_of(work, PlanTerms()), threats_of(work, PlanTerms())
+    options = options_of(work, PlanTerms(levers=("stop sharing",)), situation, threats)
+    return [option.recipient for option in options]
+
+
+def test_who_refused_to_stop_sharing_is_not_asked_again_until_asked_anew():
+    work = Workspace((FACTS[0],), releases=tuple(Release(name, name, Record.of(FACTS[0])) for name in NAMES[:3]))
+    refused = with_letter(work, "objection", "Bank", "refused")
+    assert objections(work) == [*NAMES[:3]] and objections(refused) == ["Shop", "Club"]
+    again = with_request(refused, SubjectRequest("anew", "Bank", "objection"))
+    assert objections(with_step(again, "anew", "sent", TODAY)) == [*NAMES[:3]]
+
+
+def test_the_last_visit_is_the_last_day_that_left_anything_and_only_what_came_since_counts():
+    late, later = (
+        SubjectRequest(day, "Shop", "erasure", "gdpr", steps=(("sent", day),)) for day in ("2026-02-02", "2026-05-04")
+    )
+    eve = Policy("Eve", Adversary())
+    work = Workspace(requests=(late, later), policies=(eve,))
+    assert since_last_visit(work, datetime.date(2026, 5, 4)).day == datetime.date(2026, 2, 2)
+    since = since_last_visit(work, TODAY)
+    assert (since.day, since.due, since.figure) == (datetime.date(2026, 5, 4), (later,), None)
+    past = (
+        PastFigure("2026-05-01", "Eve", 0.5),
+        PastFigure("2026-06-10", "Eve", 0.4),
+        PastFigure(str(TODAY), "Eve", 0.2),
+    )
+    visited = since_last_visit(work.with_past(past), TODAY)
+    assert (visited.day, visited.due, visited.figure) == (datetime.date(2026, 6, 10), (), 0.4)
+    assert since_last_visit(work.with_past(past), TODAY + datetime.timedelta(1)).figure == 0.2
+    assert since_last_visit(Workspace(changed_values=(ChangedValue("Shop", "Email", "a@b", "soon"),)), TODAY) is None
