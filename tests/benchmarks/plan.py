@@ -8,6 +8,7 @@ every set of 15 actions against a search that looks at fewer.
 from __future__ import annotations
 
 import argparse
+import datetime
 import random
 import resource
 import time
@@ -20,6 +21,7 @@ from leakage.decision.plan.actions import Change, Erase, HeldRecord, Option, Sit
 from leakage.decision.plan.planning import ActionFrontier, plan_frontier
 from leakage.workspace.figures.plan.actions import PlanTerms
 from leakage.workspace.figures.plan.plan import WorkPlans, plan_actions
+from leakage.workspace.requests.chances import grant_probabilities
 from leakage.workspace.requests.states import graded_minutes
 from leakage.workspace.workspace import Workspace
 from pages.kit import shared_figures
@@ -85,7 +87,13 @@ def first_plan(work: Workspace) -> WorkPlans:
     """The plan that the page shows first, with the steps of the minutes that a person has."""
     policies, poolings = shared_figures.usual_policies(work), shared_figures.usual_poolings(work)
     terms = PlanTerms(policies=policies, poolings=poolings)
-    plans = plan_actions(work, terms, asking=graded_minutes(work), limit=shared_figures.FIRST_OF_MANY)
+    plans = plan_actions(
+        work,
+        terms,
+        asking=graded_minutes(work),
+        chances=grant_probabilities(work, datetime.date(2026, 6, 15)),
+        limit=shared_figures.FIRST_OF_MANY,
+    )
     plans.steps(plans.within(shared_figures.MINUTES))
     return plans
 
