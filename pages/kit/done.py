@@ -31,7 +31,7 @@ def progress(workspace: Workspace) -> Progress | None:
 
 
 def show_done(workspace: Workspace, left: int = 0) -> None:
-    """What is due, what was done, and what it was worth; nothing where nothing was begun.
+    """What is due, what came since the last visit, and what was done; nothing where nothing was begun.
 
     Arguments:
         workspace: with what was done and sent.
@@ -40,6 +40,7 @@ def show_done(workspace: Workspace, left: int = 0) -> None:
     so_far = done_so_far(workspace, datetime.date.today())
     if so_far.late:
         _show_due(so_far)
+    show_since(workspace)
     show_progress(workspace, left)
     if so_far:
         st.text(f"So far: {listed(_parts(so_far))}.")
@@ -67,7 +68,8 @@ def _show_due(so_far: Done) -> None:
     first = so_far.waiting[0]
     due = deadline(first)
     if so_far.late:
-        st.text(f"{count(so_far.late, 'answer is', 'answers are')} overdue, the longest from {first.recipient}.")
+        longest = "the longest " if so_far.late > 1 else ""
+        st.text(f"{count(so_far.late, 'answer is', 'answers are')} overdue, {longest}from {first.recipient}.")
     elif due:
         st.text(f"{first.recipient} should answer by {in_words(due.last)}.")
     link(catalogue.REQUESTS, "Note an answer")
@@ -85,10 +87,13 @@ def _parts(so_far: Done) -> list[str]:
 
 def show_since(workspace: Workspace) -> None:
     """What is another than on the last visit; nothing where nothing is, or no visit is known."""
-    since = since_last_visit(workspace, datetime.date.today())
+    today = datetime.date.today()
+    since = since_last_visit(workspace, today)
     if since is None:
         return
-    parts = [count(len(since.due), "answer has fallen due", "answers have fallen due")] if since.due else []
+    # All that are overdue are named by themselves; of some it is said that they are new.
+    new = since.due if len(since.due) < done_so_far(workspace, today).late else ()
+    parts = [count(len(new), "answer has fallen due", "answers have fallen due")] if new else []
     now = leakage_of(workspace)
     if since.figure is not None and now is not None and abs(now - since.figure) >= NOTHING:
         parts.append(f"Eve knew {percent(since.figure)} then and knows {percent(now)} now")
@@ -153,23 +158,21 @@ def _colour(state: State, today: datetime.date) -> Literal["orange", "blue", "gr
 
 
 def show_settled(workspace: Workspace) -> None:
-    """What is done and what was refused, one line each; nothing where nothing is."""
+    """What is done, and what was refused, one line each; nothing where nothing is."""
     over = work_done.settled(workspace)
-    if not over:
-        return
-    refused = any(each.refused for each in over)
-    st.subheader("Done and refused" if refused else "Done", anchor=False)
-    with st.container(border=True, gap="small", key="plan-settled"):
-        for each in over[:_MOST_SETTLED]:
-            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-                st.badge("refused" if each.refused else "done", color="red" if each.refused else "green")
-                st.text(_settled_words(workspace, each), width="stretch")
-        if over[_MOST_SETTLED:]:
-            st.caption(f"And {len(over) - _MOST_SETTLED:,} more.")
+    for title, refused in (("Done", False), ("Refused", True)):
+        lines = [_settled_words(workspace, each) for each in over if each.refused is refused]
+        if lines:
+            st.subheader(title, anchor=False)
+            with st.container(border=True, gap=None, key=f"settled-{title.lower()}"):
+                for line in lines[:_MOST_SETTLED]:
+                    st.text(line)
+                if lines[_MOST_SETTLED:]:
+                    st.caption(f"And {len(lines) - _MOST_SETTLED:,} more.")
 
 
 _MOST_SETTLED = 12
-"""Lines of what is settled."""
+"""Lines of what is done, and of what was refused."""
 
 
 def _settled_words(workspace: Workspace, over: Settled) -> str:

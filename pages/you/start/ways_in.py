@@ -21,8 +21,6 @@ def show_open_work(workspace: Workspace) -> None:
     if not workspace.profile:
         return
     with st.container(border=True, key="start-open"):
-        if not history.example():
-            done.show_since(workspace)
         plan = shared_figures.plan_at_hand(workspace)
         done.show_done(workspace, left_in(workspace, *plan) if plan else 0)
         given = f"{count(len(workspace.releases), 'release')} to {count(len(workspace.recipient_names), 'recipient')}"
