@@ -63,7 +63,6 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
     only_deletions(dashboard)
     assert first_action(dashboard) == "1. Ask ryanair.com to delete Ryanair"
     dashboard.press("plan-letter-1-0")
-    dashboard.page.get_by_role("heading", name="Requests", exact=True).wait_for()
     dashboard.page.get_by_text("asked by email to DPO@ryanair.com").wait_for()
     dashboard.press("request-draft")
     # Nobody can take away a letter without a name: it is asked for in its place.
