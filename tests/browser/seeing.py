@@ -10,12 +10,6 @@ from typing import Any
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, TimeoutError
 
-NOT_OURS = {
-    "list": "Streamlit puts the groups of its menu as div into a ul",
-    "listitem": "so the li of its menu stand in a div",
-}
-"""What axe finds in Streamlit's menu, on every page, and why; nothing of a page is among it."""
-
 COLOUR_RULES = ("color-contrast", "link-in-text-block")
 """The rules of axe that look at colours."""
 
@@ -23,11 +17,10 @@ GRAVE = ("moderate", "serious", "critical")
 """Of the minor ones all are Streamlit's: the role of its upload, the empty corner of its tables."""
 
 _AXE = """async rules => {
-    const menu = "[data-testid=stSidebarNav]";
     const options = {resultTypes: ["violations"], ...(rules.length ? {runOnly: {type: "rule", values: rules}} : {})};
     const {violations} = await axe.run(document, options);
-    return violations.flatMap(({id, impact, nodes}) => nodes.map(({target, html, any, all, none}) => ({
-        id, impact, html, inMenu: !!document.querySelector(target[0])?.closest(menu),
+    return violations.flatMap(({id, impact, nodes}) => nodes.map(({html, any, all, none}) => ({
+        id, impact, html,
         why: [...any, ...all, ...none].map(check => check.message).join(" "),
     })));
 }"""
@@ -90,14 +83,12 @@ class Finding:
     why: str
 
 
-def scan(page: Page, rules: Sequence[str] = ()) -> tuple[list[Finding], set[str]]:
-    """What axe finds that is ours, and the rules it finds broken in Streamlit's menu; by all rules if none is named."""
+def scan(page: Page, rules: Sequence[str] = ()) -> list[Finding]:
+    """What axe finds, by all rules if none is named."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     seen = page.evaluate(_AXE, list(rules))
-    menu = {found["id"] for found in seen if found["inMenu"] and found["id"] in NOT_OURS}
-    ours = [found for found in seen if not (found["inMenu"] and found["id"] in NOT_OURS)]
-    return [Finding(found["id"], found["impact"], found["html"][:200], found["why"]) for found in ours], menu
+    return [Finding(found["id"], found["impact"], found["html"][:200], found["why"]) for found in seen]
 
 
 def faint_chart_text(page: Page, least: float = 4.5) -> list[str]:

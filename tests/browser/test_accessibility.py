@@ -70,17 +70,13 @@ def test_nothing_of_weight_is_found_in_a_lesson(opened: Dashboard, record_proper
     wrong = _looked_at(opened.page, "Lessons: a step", record_property)
     opened.press("lesson-present")
     opened.press("lesson-forward")
-    wrong += _looked_at(opened.page, "Lessons: presented", record_property, alone=True)
+    wrong += _looked_at(opened.page, "Lessons: presented", record_property)
     opened.press("lesson-present")
     assert wrong == []
 
 
-def _looked_at(page: Page, name: str, record_property: pytest.RecordProperty, *, alone: bool = False) -> list[str]:
-    """What is wrong with a view in either theme and at any width.
-
-    Arguments:
-        alone: whether it stands without the menu.
-    """
+def _looked_at(page: Page, name: str, record_property: pytest.RecordProperty) -> list[str]:
+    """What is wrong with a view in either theme and at any width."""
     wrong = []
     # What the mouse rests on since the last click opens a help.
     page.mouse.move(0, 0)
@@ -88,7 +84,7 @@ def _looked_at(page: Page, name: str, record_property: pytest.RecordProperty, *,
     # The theme of the view before comes first: to change it takes longer than to look.
     THEMES.reverse()
     for theme in THEMES:
-        found = _found(page, theme, first=theme == THEMES[0], alone=alone)
+        found = _found(page, theme, first=theme == THEMES[0])
         record_property(SEEN, (name, theme, found))
         wrong += [f"{name} {theme} {sentence}" for sentence in found]
     narrow = _cut(page)
@@ -126,20 +122,18 @@ def _cut(page: Page) -> list[str]:
     return found
 
 
-def _found(page: Page, theme: str, *, first: bool, alone: bool) -> list[str]:
+def _found(page: Page, theme: str, *, first: bool) -> list[str]:
     """What is wrong in a theme; what does not hang on colours is looked for in the first one alone."""
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     page.wait_for_function(
         "theme => getComputedStyle(document.querySelector('[data-testid=stApp]')).colorScheme === theme", arg=theme
     )
     page.wait_for_selector(IDLE)
-    findings, menu = seeing.scan(page, () if first else seeing.COLOUR_RULES)
+    findings = seeing.scan(page, () if first else seeing.COLOUR_RULES)
     sentences = [f"{found.rule}: {found.where} {found.why}" for found in findings if found.impact in seeing.GRAVE]
     sentences += [f"faint in a chart: {text}" for text in seeing.faint_chart_text(page)]
     if first:
         sentences += [f"told by colour alone: {traces}" for traces in seeing.by_colour_alone(page)]
-        # What is set aside is there still; else it need not be set aside.
-        sentences += [f"not found any more in the menu: {rule}" for rule in seeing.NOT_OURS.keys() - menu if not alone]
     return sentences
 
 
@@ -150,10 +144,10 @@ def test_what_is_wrong_is_found(chromium: Browser) -> None:
         '<h3>B</h3><img src="data:,"><p style="color: rgb(128, 132, 149)">faint</p>'
         '<svg class="js-plotly-plot"><text fill="#808495">faint</text><text fill="#000">strong</text></svg></main>'
     )
-    findings, menu = seeing.scan(page)
+    findings = seeing.scan(page)
     assert {"color-contrast", "image-alt", "heading-order"} <= {found.rule for found in findings}
-    assert {found.impact for found in findings} & set(seeing.GRAVE) and menu == set()
-    assert [found.rule for found in seeing.scan(page, seeing.COLOUR_RULES)[0]] == ["color-contrast"]
+    assert {found.impact for found in findings} & set(seeing.GRAVE)
+    assert [found.rule for found in seeing.scan(page, seeing.COLOUR_RULES)] == ["color-contrast"]
     # The contrast itself depends a little on how letters are drawn.
     assert [text.partition(":")[0] for text in seeing.faint_chart_text(page)] == ["faint"]
     page.close()
