@@ -4,7 +4,7 @@ from typing import Literal
 
 import streamlit as st
 
-from pages.catalogue import PAGES, Page, room_of
+from pages.catalogue import PAGES, Page, Room, room_of
 from pages.shell import computing, faces, gate, knowledge, locking, uploads, vault_session
 
 PROGRAM = "How much does she know?"
@@ -12,34 +12,46 @@ PROGRAM = "How much does she know?"
 st.set_page_config(layout="wide")
 
 
-def _navigate(asked_for: Page | None, position: Literal["hidden", "sidebar"]) -> st.Page:
-    """All pages at their addresses, and in the menu one of each room: where one is asked for, that one."""
-    in_menu = {room.parts[0]: room for room in faces.rooms()}
-    if asked_for and room_of(asked_for) in in_menu.values():
-        room = room_of(asked_for)
-        in_menu = {asked_for if other == room else page: other for page, other in in_menu.items()}
-    hidden = [page for page in PAGES if page not in in_menu]
-    listed = [
-        st.Page(
-            page.path,
-            title=in_menu.get(page, page).title,
-            icon=in_menu.get(page, page).icon,
-            url_path=page.url_path or None,
-            default=not page.url_path,
-            visibility="visible" if page in in_menu else "hidden",
-        )
-        for page in (*in_menu, *hidden)
-    ]
-    return st.navigation(listed, position=position, expanded=True)
+def _streamlit_page(page: Page, title: str, icon: str, *, listed: bool) -> st.Page:
+    return st.Page(
+        page.path,
+        title=title,
+        icon=icon,
+        url_path=page.url_path or None,
+        default=not page.url_path,
+        visibility="visible" if listed else "hidden",
+    )
+
+
+def _in_menu(room: Room, page: Page) -> st.Page:
+    return _streamlit_page(page, room.title, room.icon, listed=True)
+
+
+def _hidden(page: Page) -> st.Page:
+    return _streamlit_page(page, page.title, page.icon, listed=False)
+
+
+def _navigate(position: Literal["hidden", "sidebar"]) -> tuple[Page, st.Page]:
+    """The page that was asked for. All are at their addresses; each room is in the menu, by the part that is open."""
+    listed = {room.parts[0]: _in_menu(room, room.parts[0]) for room in faces.rooms()}
+    shown = {**listed, **{page: _hidden(page) for page in PAGES if page not in listed}}
+    found = st.navigation(list(shown.values()), position=position, expanded=True)
+    page = next(page for page, entry in shown.items() if entry is found)
+    first = room_of(page).parts[0]
+    if page is first or first not in listed:
+        return page, found
+    # Known only now: the menu has this part in place of the first of its room.
+    opened = _in_menu(room_of(page), page)
+    swapped = {first: opened, page: _hidden(first)}
+    return page, st.navigation(
+        [swapped.get(other, entry) for other, entry in shown.items()], position=position, expanded=True
+    )
 
 
 # Before anything is a touch: a machine that was asleep is woken by the first one.
 locking.lock_if_due()
 closed = vault_session.gated()
-# Which page was asked for is known only after the first look; the menu then has that part of its room.
-found = _navigate(None, "hidden")
-page = next(page for page in PAGES if page.url_path == found.url_path)
-shown = found if closed else _navigate(page, "sidebar")
+page, shown = _navigate("hidden" if closed else "sidebar")
 # The tab says which page it is; before the gate, only which program.
 st.set_page_config(page_title=PROGRAM if closed else f"{page.title} · {PROGRAM}")
 if closed:
