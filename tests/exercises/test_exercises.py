@@ -2,6 +2,7 @@
 
 import hashlib
 from fractions import Fraction
+from functools import cache
 from html import unescape
 
 import pytest
@@ -20,6 +21,12 @@ from tests.oracles.lessons import joined, leakage, share
 
 KINDS = [pytest.param(topic.key, level, id=f"{topic.key}-{level}") for topic in TOPICS for level in DIFFICULTIES]
 SEEDS = range(25)
+
+
+@cache
+def problem_of(topic, level, seed):
+    """A problem, which several tests look at."""
+    return make_problem(topic, level, seed)
 
 
 def cards(workspace):
@@ -53,7 +60,7 @@ def slow_answer(topic, workspace):
 @pytest.mark.parametrize(("topic", "level"), KINDS)
 def test_an_answer_is_nice_and_that_of_the_slow_definition(topic, level):
     for seed in SEEDS:
-        problem = make_problem(topic, level, seed)
+        problem = problem_of(topic, level, seed)
         assert problem.answer == slow_answer(topic, problem.workspace)
         assert 0 < problem.answer < 1
         assert problem.answer.denominator <= LARGEST[level]
@@ -63,7 +70,7 @@ def test_an_answer_is_nice_and_that_of_the_slow_definition(topic, level):
 @pytest.mark.parametrize(("topic", "level"), KINDS)
 def test_right_is_right_however_it_is_typed_and_every_mistake_is_named(topic, level):
     for seed in SEEDS:
-        problem = make_problem(topic, level, seed)
+        problem = problem_of(topic, level, seed)
         top, under = problem.answer.numerator, problem.answer.denominator
         shown = f"{100 * float(problem.answer):.3f}"
         for typed in (f"{top}/{under}", f"{3 * top} / {3 * under}", f"{shown} %", f"{float(problem.answer):.5f}"):
@@ -78,7 +85,7 @@ def test_right_is_right_however_it_is_typed_and_every_mistake_is_named(topic, le
 def test_a_diagnosis_is_of_what_it_says_and_every_usual_mistake_has_one(topic, level):
     """Both ways: no sentence is said of another figure, or of a problem where it is not so; and no figure lacks one."""
     for seed in range(100):
-        problem = make_problem(topic, level, seed)
+        problem = problem_of(topic, level, seed)
         usual = students.of_topic(topic, problem.workspace)
         assert len({mistake.answer for mistake in problem.mistakes}) == len(problem.mistakes)
         for mistake in problem.mistakes:
@@ -92,7 +99,7 @@ def test_a_diagnosis_is_of_what_it_says_and_every_usual_mistake_has_one(topic, l
 @pytest.mark.parametrize(("topic", "level"), KINDS)
 def test_a_rounded_mistake_is_never_taken_for_another(topic, level):
     for seed in range(100):
-        problem = make_problem(topic, level, seed)
+        problem = problem_of(topic, level, seed)
         for mistake in problem.mistakes:
             for typed in (f"{100 * float(mistake.answer):.0f} %", f"{float(mistake.answer):.1f}"):
                 answer = read_answer(typed)
