@@ -12,7 +12,7 @@ from pages.kit.tables import Kind
 from pages.shell import history, session
 from pages.shell.words import error_text
 
-_NOTHING = "Nothing ticked"
+_NOTHING = "I'll tick it myself"
 _TEMPLATES = {template.name: template for template in TEMPLATES}
 
 
@@ -20,20 +20,20 @@ def form(workspace: Workspace, kind: Kind) -> None:
     """Ask for a recipient, a template and a date; the release is added at the press of the button."""
     who, what, when, go = st.columns([3, 3, 2, 2], vertical_alignment="bottom")
     recipient = who.selectbox(
-        "Who gets it?" if kind.field == "plans" else "Who got something?",
+        "Who would get it?" if kind.field == "plans" else "Company, person or office",
         list(workspace.recipient_names),
         index=None,
-        placeholder="A name you choose",
+        placeholder="Type a name",
         accept_new_options=True,
         key=f"{kind.field}-new-recipient",
     )
     what.selectbox(
-        "What they usually ask for",
+        "Kind of place",
         [_NOTHING, *_TEMPLATES],
         key=f"{kind.field}-new-template",
-        help="Ticks the facts of your profile that a recipient of this kind usually gets. Change them in the matrix.",
+        help="Ticks what such places usually ask for. You can change it below.",
     )
-    when.date_input("Date, if known", value=None, key=f"{kind.field}-new-date")
+    when.date_input("Date, if you know it", value=None, key=f"{kind.field}-new-date")
     why = _usable(recipient)[1]
     go.button(
         f"Add {kind.noun}",
@@ -51,10 +51,10 @@ def _usable(entered: str | None) -> tuple[str, str]:
     """The name of a recipient, and why it will not do; empty where it will."""
     name = (entered or "").strip()
     try:
-        check_text(name, "the name of a recipient")
+        check_text(name, "the name")
     except CellError as error:
         return "", error_text(error)
-    return name, "" if name else "Name the recipient first."
+    return name, "" if name else "Type a name first."
 
 
 def _add(workspace: Workspace, kind: Kind) -> None:
@@ -67,7 +67,7 @@ def _add(workspace: Workspace, kind: Kind) -> None:
     free = unused_name(name, [release.name for release in existing])
     facts = prefilled(workspace, _TEMPLATES.get(template))
     added = Release(free, name, facts, date.isoformat() if date else "")
-    history.put(workspace, kind.put(workspace, (*existing, added)), f"add a {kind.noun}")
+    history.put(workspace, kind.put(workspace, (*existing, added)), f"add {kind.one}")
     # Where one is shown at a time, it is the one just added; and an empty form for the next one.
     session.put(f"{kind.field}-single-release", free)
     session.put(f"{kind.field}-new-recipient", None)

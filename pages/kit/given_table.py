@@ -24,7 +24,7 @@ from leakage.workspace.forms.releases import (
 )
 from leakage.workspace.limits import InputProblem
 from leakage.workspace.workspace import Release, Workspace
-from pages.kit.tables import Kind
+from pages.kit.tables import Kind, height_of
 from pages.shell import frame as workspace_table
 from pages.shell import session
 from pages.shell.editable_table import Edited
@@ -35,8 +35,8 @@ from pages.shell.frame import Taken
 
 CellOf: TypeAlias = tuple[Pair, str]
 """A fact, and the name of a release."""
-PRESUMED_HELP = "So many such places ask for it. Tick it if they have it."
-UNSURE_HELP = "They only suspect it, or half know it."
+PRESUMED_HELP = "The share of such places that ask for it. Tick it if they have it."
+UNSURE_HELP = "They suspect it and are not sure."
 Style: TypeAlias = Literal["ticks", "unsure", "surety"]
 """What a table asks: ticks, ticks for what is unsure as well, or how sure a recipient is, in words or numbers."""
 LEAST_WIDTH, GREATEST_WIDTH, UNSURE_WIDTH = 110, 260, 50
@@ -120,7 +120,7 @@ def of_single(style: Style) -> dict[str, Any]:
     # Beside what is to be ticked only the fact's name keeps its place: on a phone there is no room for more.
     value = {
         "value": st.column_config.TextColumn("Your value", disabled=True),
-        "presumed": st.column_config.TextColumn("Presumed", disabled=True, help=PRESUMED_HELP, width=90),
+        "presumed": st.column_config.TextColumn("Likely", disabled=True, help=PRESUMED_HELP, width=90),
     }
     if style == "surety":
         return {**value, "r0": st.column_config.TextColumn("How sure", width=100)}
@@ -147,9 +147,13 @@ def as_code(name: str) -> str:
 
 
 MOST_COLUMNS = 24
+MOST_AT_FIRST = 6
+"""Releases that are shown all at once before the person says how."""
+MOST_ROWS = 14
+"""Facts that are shown before the table scrolls."""
 _ALL, _SINGLE = "All at once", "One at a time"
 _STYLES: dict[Style, str] = {"ticks": "Given", "unsure": "Given or unsure", "surety": "How sure"}
-SURETY_HELP = "Write x or yes for sure, a number such as 0.6, 0,6 or 60 %, and ? for unsure. Empty means not given."
+SURETY_HELP = "Write yes, ? for unsure, or a number such as 60 %. Empty means not given."
 
 
 @dataclass(frozen=True)
@@ -173,7 +177,7 @@ class _Form:
 
 def edit(workspace: Workspace, kind: Kind) -> None:
     """Let the person say what was given: as a matrix, and on a narrow screen one release at a time."""
-    style, layout = _choose(kind)
+    style, layout = _choose(workspace, kind)
     if style == "surety":
         st.caption(SURETY_HELP)
     if layout == _ALL:
@@ -185,7 +189,7 @@ def edit(workspace: Workspace, kind: Kind) -> None:
         _edit_single(workspace, _Form(kind, style, kind.of(workspace).index(release)), release)
 
 
-def _choose(kind: Kind) -> tuple[Style, str]:
+def _choose(workspace: Workspace, kind: Kind) -> tuple[Style, str]:
     with st.container(horizontal=True, vertical_alignment="center"):
         style: Style = st.segmented_control(
             "What the table asks",
@@ -201,7 +205,7 @@ def _choose(kind: Kind) -> tuple[Style, str]:
             layout: str = st.segmented_control(
                 f"How many {kind.noun}s are shown",
                 [_ALL, _SINGLE],
-                default=_ALL,
+                default=_SINGLE if len(kind.of(workspace)) > MOST_AT_FIRST else _ALL,
                 required=True,
                 label_visibility="collapsed",
                 key=f"{kind.field}-at-once",
@@ -216,7 +220,7 @@ def _choose_shown(workspace: Workspace, kind: Kind) -> tuple[Release, ...]:
         return kind.of(workspace)
     recipients = list(dict.fromkeys(release.recipient for release in kind.of(workspace)))
     picked = st.multiselect(
-        f"The matrix shows up to {MOST_COLUMNS} releases. Whose?",
+        f"Whose {kind.noun}s? The table shows up to {MOST_COLUMNS}.",
         recipients,
         default=recipients[0],
         key=f"{kind.field}-matrix-recipients",
@@ -230,7 +234,7 @@ def _choose_release(kind: Kind, releases: Sequence[Release]) -> Release:
     names = [release.name for release in releases]
     key = f"{kind.field}-single-release"
     if session.get(key) not in names:
-        session.put(key, names[-1])
+        session.put(key, names[0])
     name = st.selectbox(f"Which {kind.noun}?", names, key=key, persist_state="session")
     return releases[names.index(name)]
 
@@ -245,7 +249,7 @@ def _edit_matrix(workspace: Workspace, form: _Form) -> None:
         workspace,
         form,
         shown,
-        alt="Which fact was given in which release",
+        alt=f"Which {form.kind.noun} has which fact",
         column_config={**FACTS, **dict(ChainMap(*columns))},
     )
 
@@ -258,7 +262,7 @@ def _edit_single(workspace: Workspace, form: _Form, release: Release) -> None:
         form,
         [release],
         presumed=presumed if any(presumed) else (),
-        alt="Which fact was given in the release chosen",
+        alt=f"Which facts the chosen {form.kind.noun} has",
         column_order=["fact", "r0", "u0", *(["presumed"] if any(presumed) else []), "value"],
         column_config={**FACTS, **of_single(form.style)},
     )
@@ -283,10 +287,10 @@ def _edit(
         _model(workspace, shown),
         table,
         take,
-        f"edit a {form.kind.noun}",
+        f"edit {form.kind.one}",
         carry=lambda frame, left: _with_cells(frame, left, _places(workspace, shown)),
         hide_index=True,
-        height="content" if len(workspace.profile) < 40 else 900,
+        height=height_of(len(workspace.profile), MOST_ROWS),
         placeholder="",
         **options,
     )

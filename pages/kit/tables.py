@@ -6,7 +6,7 @@ import html
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import pandas as pd
 import streamlit as st
@@ -26,6 +26,8 @@ from pages.shell.frame import Taken
 SURETY = st.column_config.ProgressColumn(min_value=0.0, max_value=1.0, format="percent")
 POINTS = st.column_config.NumberColumn(format="%.1f points")
 
+_ROW = 35
+"""Pixels of a row, and of the headings."""
 _FOLDED = 66
 """Pixels of a row whose text goes on in a second line: above 4rem, by Streamlit's own rule."""
 _CHARACTER = 7
@@ -40,6 +42,15 @@ def folding(names: Iterable[str], width: int) -> dict[str, Any]:
         width: of the column, in pixels.
     """
     return {"row_height": _FOLDED} if any(len(name) * _CHARACTER > width for name in names) else {}
+
+
+def height_of(rows: int, most: int) -> int | Literal["content"]:
+    """The height of a table: all its rows, or of more than the most these and half a row, so that it is seen to scroll.
+
+    >>> height_of(5, most=8), height_of(60, most=8)
+    ('content', 332)
+    """
+    return "content" if rows <= most else _ROW * (most + 1) + _ROW // 2
 
 
 def show_table(
@@ -258,6 +269,11 @@ class Kind:
     field: Field
     noun: str
 
+    @property
+    def one(self) -> str:
+        """One of them, with the article: all their nouns begin with a vowel."""
+        return f"an {self.noun}"
+
     def of(self, workspace: Workspace) -> tuple[Release, ...]:
         releases: tuple[Release, ...] = getattr(workspace, self.field)
         return releases
@@ -268,7 +284,10 @@ class Kind:
         return replace(workspace, plans=tuple(releases))
 
 
-PAST = Kind("releases", "release")
+MOST_LISTED = 8
+"""Rows of the list that are shown before it scrolls."""
+
+PAST = Kind("releases", "account")
 PLANNED = Kind("plans", "alternative")
 
 
@@ -292,49 +311,51 @@ def edit_others(workspace: Workspace, kind: Kind) -> None:
             "release": st.column_config.SelectboxColumn(
                 kind.noun.capitalize(), options=[release.name for release in releases], width=180
             ),
-            "label": st.column_config.TextColumn("What it claims to be", width=180),
-            "value": st.column_config.TextColumn("The value given", width=240),
+            "label": st.column_config.TextColumn("Kind of detail", width=180),
+            "value": st.column_config.TextColumn("What you gave", width=240),
             "confidence": st.column_config.NumberColumn(
-                "Confidence", help="How sure the recipient is, from 0 to 1; empty means 1.", width=110
+                "How sure", help="How sure they are that it is true, from 0 to 1. Empty means 1.", width=110
             ),
         },
-        "Values in releases that are not yours",
+        "Wrong details that you gave",
         take,
-        "edit values that are not mine",
+        "edit wrong details",
         {"confidence": float},
     )
 
 
 def edit_list(workspace: Workspace, kind: Kind) -> None:
-    """Names, recipients and dates; rows can be removed."""
+    """Names, recipients, dates and what each has; rows can be removed."""
     releases = kind.of(workspace)
     rows = pd.DataFrame(
-        [(number, r.name, r.recipient, r.date) for number, r in enumerate(releases)],
-        columns=["number", "name", "recipient", "date"],
+        [(number, r.name, r.recipient, r.date, _labels(workspace, r)) for number, r in enumerate(releases)],
+        columns=["number", "name", "recipient", "date", "has"],
     )
 
     def take(edited: Edited) -> Taken:
         changed, problems = read_list(edited.rows, workspace, kind.field)
         # Rows know their release by its place: where one was removed the table is taken anew.
         whole = len(kind.of(changed)) == len(releases)
-        return Taken(changed, _named(kind.of(changed)) if whole else None, problems)
+        return Taken(changed, _named(changed, kind) if whole else None, problems)
 
     frame.edit(
         workspace,
         kind.field,
-        _named(releases),
-        rows.astype({"name": object, "recipient": object, "date": object}),
+        _named(workspace, kind),
+        rows.astype(dict.fromkeys(("name", "recipient", "date", "has"), object)),
         take,
         f"edit the list of {kind.noun}s",
         num_rows="delete",
         hide_index=True,
+        height=height_of(len(releases), MOST_LISTED),
         placeholder="",
-        alt="Your releases: name, recipient and date",
+        alt=f"Your {kind.noun}s: name, company, person or office, date, and what they have",
         column_config={
             "number": None,
-            "name": st.column_config.TextColumn("Name", width="large"),
-            "recipient": st.column_config.TextColumn("Recipient", width="medium"),
-            "date": st.column_config.TextColumn("Date", help="Like 2026-01-31; may stay empty.", width="small"),
+            "name": st.column_config.TextColumn(kind.noun.capitalize(), width=140),
+            "recipient": st.column_config.TextColumn("Company or person", width=160),
+            "date": st.column_config.TextColumn("Date", help="Like 2026-01-31. May stay empty.", width=95),
+            "has": st.column_config.TextColumn("They have", disabled=True, width=440),
         },
     )
 
@@ -344,5 +365,10 @@ def _others(releases: Sequence[Release], rows: Sequence[Mapping[str, object]]) -
     return (tuple(release.name for release in releases), tuple(tuple(row.values()) for row in rows))
 
 
-def _named(releases: Sequence[Release]) -> tuple[tuple[str, str, str], ...]:
-    return tuple((release.name, release.recipient, release.date) for release in releases)
+def _named(workspace: Workspace, kind: Kind) -> tuple[tuple[str, ...], ...]:
+    return tuple((r.name, r.recipient, r.date, _labels(workspace, r)) for r in kind.of(workspace))
+
+
+def _labels(workspace: Workspace, release: Release) -> str:
+    """The kinds of facts that a release holds; of one that the person did not say more of, nothing."""
+    return ", ".join(dict.fromkeys(workspace.display_name(attribute.label) for attribute in release.record.known))

@@ -61,12 +61,12 @@ class Hand:
 def test_from_nothing_to_the_first_figure(dashboard: Dashboard) -> None:
     began, page, hand = time.monotonic(), dashboard.page, Hand(dashboard)
     dashboard.begin_without_person()
-    page.get_by_role("heading", name="Profile", exact=True).wait_for()
+    page.get_by_role("heading", name="About me", exact=True).wait_for()
     hand.click_value("profile", 0)
     for value in ("Robin", "my mail", "my phone"):
         hand.write(value)
     page.get_by_text("3 facts about you").wait_for()
-    hand.click(page.get_by_text("Next: Releases"))
+    hand.click(page.get_by_text("Next: Accounts"))
     for recipient in ("Shop", "Forum"):
         hand.click(dashboard.key("releases-new-recipient").get_by_role("combobox"))
         hand.write(recipient)
@@ -128,7 +128,9 @@ def test_the_label_that_was_typed_is_the_only_one_taken(dashboard: Dashboard) ->
 def test_on_a_narrow_screen_one_release_is_ticked_at_a_time(dashboard: Dashboard) -> None:
     dashboard.press("open-realistic")
     dashboard.open("Accounts")
-    every, single = dashboard.key("editor-releases-ticks"), dashboard.key("editor-releases-ticks-14")
+    every, single = dashboard.key("editor-releases-ticks"), dashboard.key("editor-releases-ticks-0")
+    dashboard.key("releases-at-once").get_by_text("All at once").click()
+    dashboard.settle()
     every.wait_for()
     single.wait_for(state="hidden")
     dashboard.page.set_viewport_size({"width": 400, "height": 800})

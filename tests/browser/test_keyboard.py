@@ -74,7 +74,7 @@ def test_the_main_path(dashboard: Dashboard) -> None:
     for value in ("Robin", "my mail", "my phone"):
         keys.write(value)
     page.get_by_text("3 facts about you").wait_for(timeout=LONGEST)
-    keys.activate(page.get_by_role("link", name="Next: Releases"))
+    keys.activate(page.get_by_role("link", name="Next: Accounts"))
 
     for recipient in ("Shop", "Forum"):
         keys.go_to(dashboard.key("releases-new-recipient").get_by_role("combobox"))
@@ -88,7 +88,7 @@ def test_the_main_path(dashboard: Dashboard) -> None:
         keys.settle()
     dashboard.key("strip").get_by_text("100.0").wait_for(timeout=LONGEST)
 
-    keys.activate(page.get_by_role("link", name="Next: Adversary"))
+    keys.activate(page.get_by_role("link", name="Next: Eve"))
     keys.activate(page.locator("summary").filter(has_text="How she matches records"))
     keys.go_to(page.locator("[class*=st-key-policy-]").get_by_role("combobox").first)
     keys.press("ArrowDown", "ArrowDown", "Enter")

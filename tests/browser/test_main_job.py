@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from leakage.workspace.files.workspace_json import workspace_from_json
 from pages.you.profile.facts_table import FIRST
+from pages.you.releases.text import CSV, CSV_FOUND, CSV_NONE_READ
 from tests.browser.driver import Dashboard
 
 pytestmark = pytest.mark.browser
@@ -116,7 +117,7 @@ BAD = {
 def test_releases_come_from_a_csv_file_and_leave_as_one(dashboard: Dashboard, tmp_path: Path) -> None:
     begin(dashboard)
     dashboard.open("Accounts")
-    dashboard.page.get_by_text("CSV in and out").click()
+    dashboard.page.get_by_text(CSV, exact=True).click()
     main = dashboard.page.locator("[data-testid=stMain]")
     for name, content in BAD.items():
         file = tmp_path / f"without {name}.csv"
@@ -125,7 +126,7 @@ def test_releases_come_from_a_csv_file_and_leave_as_one(dashboard: Dashboard, tm
         dashboard.settle()
         dashboard.page.get_by_text("Not taken over:").wait_for()
         expect(main).to_contain_text(name)
-        dashboard.page.get_by_text("No release could be read, so nothing was changed.").wait_for()
+        dashboard.page.get_by_text(CSV_NONE_READ).wait_for()
 
     file = tmp_path / "given.csv"
     file.write_text(
@@ -133,7 +134,7 @@ def test_releases_come_from_a_csv_file_and_leave_as_one(dashboard: Dashboard, tm
     )
     dashboard.key("releases-upload").locator("input[type=file]").set_input_files(file)
     dashboard.settle()
-    dashboard.page.get_by_text("Found 1 release with 2 facts.").wait_for()
+    dashboard.page.get_by_text(CSV_FOUND.format(accounts="1 account", facts="2 facts")).wait_for()
     dashboard.press("csv-add")
 
     with dashboard.page.expect_download() as download:

@@ -155,7 +155,7 @@ def test_a_name_that_cannot_be_is_refused(new, sentence):
 def test_a_table_of_names_renames_and_refuses_what_is_taken():
     after, problems = read_recipients([{"name": "Store"}, {"name": " "}], RECIPIENTS_WORK)
     assert after == rename_recipient(RECIPIENTS_WORK, "Shop", "Store")
-    assert [str(problem) for problem in problems] == ["row 2: a recipient needs a name; the old one was kept"]
+    assert [str(problem) for problem in problems] == ["row 2: a name is needed; the old one was kept"]
     after, problems = read_recipients([{"name": "Shop"}, {"name": "Shop"}], RECIPIENTS_WORK)
     assert after == RECIPIENTS_WORK and len(problems) == 1
 

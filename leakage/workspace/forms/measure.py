@@ -89,9 +89,9 @@ def read_similarities(rows: Sequence[Row]) -> SimilaritiesReading:
     def read(row: Row, _where: str) -> None:
         label, kind = read_text(row.get("label")), read_text(row.get("kind"))
         if not label:
-            raise ValueError("a label is needed")
+            raise ValueError("choose a fact")
         if label in similarities:
-            raise ValueError("this label already has a row")
+            raise ValueError("this fact already has a row")
         chosen = next((entry for entry in SIMILARITY_ROWS.values() if entry.words == kind), None)
         if chosen is None:
             raise ValueError("choose how values are compared")
@@ -193,7 +193,7 @@ SIMILARITY_ROWS: dict[type, SimilarityRow] = {
     PrefixSimilarity: SimilarityRow("Same first characters", lambda row: PrefixSimilarity()),
     EditSimilarity: SimilarityRow("Nearly the same spelling", lambda row: EditSimilarity()),
     TableSimilarity: SimilarityRow(
-        "A table of one's own",
+        "My own table",
         lambda row: TableSimilarity(_read_table(read_text(row.get("table")) or "")),
         lambda near: {"table": _written(near.table)},
     ),

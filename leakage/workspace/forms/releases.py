@@ -56,9 +56,9 @@ def read_recipients(rows: Sequence[Row], workspace: Workspace) -> tuple[Workspac
 
 def _with_recipient_renamed(workspace: Workspace, old: str, new: str) -> Workspace:
     if not new:
-        raise CellError("a recipient needs a name")
+        raise CellError("a name is needed")
     if new != old and _taken(workspace, new):
-        raise CellError("another recipient has this name")
+        raise CellError("this name is taken")
     return rename_recipient(workspace, old, new) if new != old else workspace
 
 
@@ -310,11 +310,11 @@ def _renamed(old: Release, row: Row, where: str, taken: set[str], problems: list
             problems.append(InputProblem(where, f"{error}; the old one was kept"))
     name, recipient, date = cells.values()
     if not name or name in taken:
-        why = "another release has this name" if name else "a release needs a name"
+        why = "this name is taken" if name else "a name is needed"
         problems.append(InputProblem(where, f"{why}; the old name was kept"))
         name = old.name if old.name not in taken else f"{old.name} ({where})"
     if not recipient:
-        problems.append(InputProblem(where, "a release needs a recipient; the old one was kept"))
+        problems.append(InputProblem(where, "say which company, person or office has it; the old one was kept"))
         recipient = old.recipient
     day = _day(date)
     if day is None:
@@ -399,7 +399,7 @@ def read_own_values(rows: Sequence[Row], releases: Sequence[Release], profile: S
     def read(row: Row, where: str) -> None:
         release, pair = _release_named(row.get("release"), by_name), read_pair(row)
         if pair in facts:
-            raise CellError("this is your true value; mark it in the matrix instead")
+            raise CellError("this is your true value; tick it above instead")
         refuse_repetition(first.get((release.name, pair)))
         first[release.name, pair] = where
         before = release.record.confidences.get(pair)
@@ -477,7 +477,7 @@ def _by_name(releases: Sequence[Release]) -> dict[str, Release]:
 def _release_named(cell: object, by_name: Mapping[str, Release]) -> Release:
     name = cell if isinstance(cell, str) and cell in by_name else read_text(cell)
     if not name:
-        raise CellError("choose the release that holds this value")
+        raise CellError("choose who got this value")
     if name not in by_name:
-        raise CellError("there is no release with this name")
+        raise CellError("nothing has this name")
     return by_name[name]

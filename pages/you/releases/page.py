@@ -1,4 +1,4 @@
-"""Releases: what was given to whom."""
+"""Accounts: what was given to whom."""
 
 import streamlit as st
 
@@ -10,29 +10,26 @@ from pages.you.releases import recipients, text
 
 workspace = frame.open_page(catalogue.RELEASES, text.QUESTION)
 
+if not workspace.releases:
+    session.link(catalogue.TRANSFER, text.IMPORT)
 if not workspace.profile:
-    frame.nothing_yet(
-        "First say what is true about you: releases are measured against your profile.",
-        catalogue.PROFILE,
-        "Go to the profile",
-    )
+    frame.nothing_yet(text.FIRST, catalogue.PROFILE, text.FIRST_BUTTON)
 
 with st.container(border=True):
     add_release.form(workspace, PAST)
 
 if workspace.releases:
-    st.subheader("Who got which of your facts?")
-    st.markdown(text.MATRIX_HELP)
-    given_table.edit(workspace, PAST)
+    st.subheader(recipients.in_words(workspace))
+    tables.edit_list(workspace, PAST)
     recipients.show_presumed(workspace)
 
-    st.subheader("What did they get that is not true of you?")
-    st.markdown(text.OWN_VALUES_HELP)
-    tables.edit_others(workspace, PAST)
+    st.subheader(text.GIVEN)
+    st.markdown(text.GIVEN_HELP)
+    given_table.edit(workspace, PAST)
 
-    with st.expander("Rename, date or remove releases", icon=":material/edit:"):
-        tables.edit_list(workspace, PAST)
-
+    with st.expander(text.WRONG, icon=":material/masks:"):
+        st.markdown(text.WRONG_HELP)
+        tables.edit_others(workspace, PAST)
     recipients.show_names(workspace)
 
 recipients.show_csv(workspace)

@@ -1,4 +1,4 @@
-"""Recipients of releases, and releases from files."""
+"""Who has the accounts, and accounts from files."""
 
 from __future__ import annotations
 
@@ -12,22 +12,31 @@ from leakage.workspace.forms.releases import read_recipients
 from leakage.workspace.presumptions import open_presumptions
 from leakage.workspace.workspace import Release, Workspace, unused_name
 from pages import catalogue
-from pages.shell import frame, history, session, text
+from pages.shell import frame, history, session
 from pages.shell.editable_table import Edited
 from pages.shell.frame import Taken
+from pages.shell.text import NOT_ENCRYPTED
 from pages.shell.words import count
-from pages.you.releases import text as words
+from pages.you.releases import text
 
-# What recipients probably have besides.
+# How many there are, and what they probably have as well.
+
+
+def in_words(workspace: Workspace) -> str:
+    """How many accounts there are, and at how many places."""
+    return text.ACCOUNTS.format(
+        accounts=count(len(workspace.releases), "account"),
+        recipients=count(len({release.recipient for release in workspace.releases}), text.PLACE, text.PLACES),
+    )
 
 
 def show_presumed(workspace: Workspace) -> None:
-    """How much is presumed of the releases and was not given, and where that is answered."""
+    """How much is likely of the accounts and was not given, and where that is answered."""
     presumptions = open_presumptions(workspace, [release.name for release in workspace.releases])
     facts = sum(len(one.releases) for one in presumptions)
     if facts:
-        st.caption(f"{count(facts, 'more fact')} presumed, and not given: such places usually ask for them.")
-        session.link(catalogue.REVIEW, "Say what they have, for many at once")
+        st.caption(text.LIKELY.format(facts=count(facts, "more fact")))
+        session.link(catalogue.REVIEW, text.LIKELY_LINK)
 
 
 # Recipients under other names.
@@ -37,7 +46,7 @@ _RECIPIENTS = "recipients"
 
 
 def rename(workspace: Workspace) -> None:
-    """The recipients with how many releases each has; a name can be typed over."""
+    """The recipients with how many accounts each has; a name can be typed over."""
     names = workspace.recipient_names
     given = [release.recipient for release in workspace.releases]
     rows = pd.DataFrame({"name": list(names), "releases": [given.count(name) for name in names]})
@@ -52,56 +61,54 @@ def rename(workspace: Workspace) -> None:
         names,
         rows.astype({"name": object}),
         take,
-        "rename a recipient",
+        "rename a company",
         num_rows="fixed",
         hide_index=True,
         disabled=["releases"],
-        alt="Your recipients: name and number of releases",
+        alt="Companies, people and offices, and how many accounts each has",
         column_config={
-            "name": st.column_config.TextColumn("Recipient", width="large"),
-            "releases": st.column_config.NumberColumn("Releases", width="small"),
+            "name": st.column_config.TextColumn("Company, person or office", width="large"),
+            "releases": st.column_config.NumberColumn("Accounts", width="small"),
         },
     )
 
 
-# Releases from and to CSV files.
+# Accounts from and to CSV files.
 
 
 def download(workspace: Workspace) -> None:
-    """A button that saves the releases as a CSV file."""
+    """A button that saves the accounts as a CSV file."""
     st.download_button(
-        "Download my releases as CSV",
+        text.CSV_DOWNLOAD,
         lambda: releases_to_csv(workspace.releases),
         file_name="releases.csv",
         mime="text/csv",
         key="releases-download",
         on_click="ignore",
         disabled=not workspace.releases,
-        help="A plain file: anyone who gets it can read it."
-        if workspace.releases
-        else "There is no release to save yet.",
+        help=text.CSV_PLAIN if workspace.releases else text.CSV_NOTHING,
         icon=":material/download:",
     )
-    st.caption(text.NOT_ENCRYPTED)
+    st.caption(NOT_ENCRYPTED)
 
 
 def upload(workspace: Workspace) -> None:
     """An upload with a preview; nothing changes before the button is pressed."""
     with st.container(key="releases-upload"):
-        file = st.file_uploader("Read releases from a CSV file", type="csv", key=session.upload_key("releases"))
+        file = st.file_uploader(text.CSV_UPLOAD, type="csv", key=session.upload_key("releases"))
     if file is None:
         return
     reading = read_releases_csv(file.getvalue())
     frame.problems(reading.problems)
     if not reading.releases:
-        st.text("No release could be read, so nothing was changed.")
+        st.text(text.CSV_NONE_READ)
         return
     facts = sum(len(release.record) for release in reading.releases)
-    st.text(f"Found {count(len(reading.releases), 'release')} with {count(facts, 'fact')}.")
+    st.text(text.CSV_FOUND.format(accounts=count(len(reading.releases), "account"), facts=count(facts, "fact")))
     why = history.too_many(replace(workspace, releases=_together(workspace.releases, reading.releases)))
     add, swap = st.columns(2)
     add.button(
-        "Add them to mine",
+        text.CSV_ADD,
         key="csv-add",
         type="primary",
         disabled=bool(why),
@@ -109,11 +116,11 @@ def upload(workspace: Workspace) -> None:
         on_click=_take,
         args=(workspace, workspace.releases, reading.releases),
     )
-    swap.button("Put them in place of mine", key="csv-replace", on_click=_take, args=(workspace, (), reading.releases))
+    swap.button(text.CSV_REPLACE, key="csv-replace", on_click=_take, args=(workspace, (), reading.releases))
 
 
 def _take(workspace: Workspace, kept: tuple[Release, ...], read: tuple[Release, ...]) -> None:
-    history.put(workspace, replace(workspace, releases=_together(kept, read)), "read releases from a file")
+    history.put(workspace, replace(workspace, releases=_together(kept, read)), "read accounts from a file")
     session.clear_upload("releases")
 
 
@@ -127,19 +134,19 @@ def _together(kept: tuple[Release, ...], read: tuple[Release, ...]) -> tuple[Rel
     return tuple(releases)
 
 
-# The parts of the releases page that are opened now and then.
+# The parts of the page that are opened now and then.
 
 
 def show_names(workspace: Workspace) -> None:
-    """The names of recipients, to be edited."""
-    with st.expander("Rename recipients", icon=":material/contacts:"):
-        st.markdown(words.RENAME_HELP)
+    """The names of those who have the accounts, to be edited."""
+    with st.expander(text.RENAME, icon=":material/contacts:"):
+        st.markdown(text.RENAME_HELP)
         rename(workspace)
 
 
 def show_csv(workspace: Workspace) -> None:
-    """Releases as CSV, in and out."""
-    with st.expander("CSV in and out", icon=":material/table:", key="csv-in-and-out"):
-        st.markdown(words.CSV_HELP)
+    """Accounts as CSV, in and out."""
+    with st.expander(text.CSV, icon=":material/table:", key="csv-in-and-out"):
+        st.markdown(text.CSV_HELP)
         download(workspace)
         upload(workspace)

@@ -1,23 +1,48 @@
-"""The standing texts of the Releases page."""
+"""The standing texts of the Accounts page."""
 
-QUESTION = "What have you given away, and to whom?"
+QUESTION = "Who has which of your details?"
 
-MATRIX_HELP = (
-    "Tick what you gave. Where a recipient only suspects a fact, choose *Given or unsure* and tick the ? beside "
-    "it. Under *How sure* you can write a number instead."
-)
+FIRST = "First say what is true about you."
 
-OWN_VALUES_HELP = (
-    "Anything a release said that is *not* in your profile: an old address, an alias, a typo. To Eve it looks like "
-    "any other fact, and it makes her less right about you."
-)
+FIRST_BUTTON = "Go to About me"
 
-RENAME_HELP = (
-    "A recipient keeps its releases, coalitions, effort and price under its new name, and no figure changes. To say "
-    "that one release went to somebody else, change its recipient in the list above."
-)
+IMPORT = "Import accounts from your password manager or browser"
+
+ACCOUNTS = "{accounts} at {recipients}"
+
+PLACE, PLACES = "company, person or office", "companies, people or offices"
+
+LIKELY = "{facts} are likely as well: such places usually ask for them. They count as likely, not as given."
+
+LIKELY_LINK = "Review what they probably have"
+
+GIVEN = "What does each have?"
+
+GIVEN_HELP = "Tick what they have. If they only suspect it, choose *Given or unsure* and tick **?**."
+
+WRONG = "Wrong details you gave"
+
+WRONG_HELP = "An old address, an alias or a typo. To Eve it looks like any other fact, and it misleads her."
+
+RENAME = "Rename a company, person or office"
+
+RENAME_HELP = "No figure changes. To move one account to another company, change it in the list of accounts."
+
+CSV = "CSV file"
 
 CSV_HELP = (
-    "Columns: release, recipient, label, value and, if you like, confidence and date; one row a fact. Values that "
-    "stand in your profile count as true, all others as not yours."
+    "One fact per row, with the columns release (the account), recipient (who has it), label and value. Confidence "
+    "and date are optional. A value that is in your profile counts as true, any other as wrong."
 )
+
+CSV_DOWNLOAD, CSV_UPLOAD = "Download my accounts", "Read accounts from a CSV file"
+
+CSV_PLAIN = "A plain file: anyone who gets it can read it."
+
+CSV_NOTHING = "There is no account to save yet."
+
+CSV_FOUND = "Found {accounts} with {facts}."
+
+CSV_NONE_READ = "No account could be read. Nothing was changed."
+
+CSV_ADD, CSV_REPLACE = "Add to my accounts", "Replace my accounts"

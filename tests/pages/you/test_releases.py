@@ -16,6 +16,7 @@ from pages.kit.add_release import prefilled
 from pages.kit.given_table import LEAST_WIDTH, MOST_COLUMNS, heading_of
 from pages.kit.tables import PAST
 from pages.shell.words import percent
+from pages.you.releases import text
 from tests.pages.helpers import (
     CASES,
     add_release,
@@ -46,6 +47,11 @@ ORDER = Release("Order", "Shop", Record.of(("Name", "Ann")))
 GIVEN = replace(MINE, releases=(ORDER,))
 
 
+def all_at_once(at):
+    """Show all accounts beside each other, as few are at first."""
+    return run(at.segmented_control(key="releases-at-once").set_value("All at once"))
+
+
 def records(at):
     return {release.name: release.record for release in current(at).releases}
 
@@ -53,16 +59,14 @@ def records(at):
 @pytest.mark.parametrize("workspace", [Workspace(), OWN], ids=["nothing", "own"])
 def test_without_a_profile_the_page_leads_there(workspace):
     at = start(workspace, "releases")
-    assert [info.value for info in at.main.info] == [
-        "First say what is true about you: releases are measured against your profile."
-    ]
+    assert [info.value for info in at.main.info] == [text.FIRST]
     press(at, "nothing-yet")
     assert at.title[0].value == "About me"
 
 
 def test_without_a_release_the_page_asks_for_one():
     at = start(MINE, "releases")
-    assert at.button(key="releases-add").disabled and at.button(key="releases-add").help == "Name the recipient first."
+    assert at.button(key="releases-add").disabled and at.button(key="releases-add").help == "Type a name first."
     assert len(at.data_editor) == 0
     assert at.main.get("download_button")[0].disabled
     assert figure_in_strip(at) == "–"
@@ -72,6 +76,7 @@ def test_without_a_release_the_page_asks_for_one():
 def test_the_tables_show_the_releases(session, workspace):
     at = opened(session, workspace, "releases")
     assert figure_in_strip(at) == percent(whole_leakage(workspace))
+    all_at_once(at)
     ticks = shown_table(at, "releases-ticks").value
     assert ticks["value"].tolist() == [value for _, value in workspace.profile]
     words = shown_table(say_how_sure(at, "releases"), "releases-surety").value
@@ -86,6 +91,10 @@ def test_the_tables_show_the_releases(session, workspace):
     others = shown_table(at, "releases-others").value
     assert others.to_dict("records") == own_values_of(workspace.releases, workspace.profile)
     listed = shown_table(at, "releases").value
+    assert [set(filter(None, has.split(", "))) for has in listed["has"]] == [
+        {workspace.display_name(attribute.label) for attribute in release.record.known}
+        for release in workspace.releases
+    ]
     assert listed["name"].tolist() == [release.name for release in workspace.releases]
     assert listed["recipient"].tolist() == [release.recipient for release in workspace.releases]
 
@@ -225,7 +234,8 @@ def test_a_cell_that_is_not_understood_is_told_and_stays_and_is_never_0(cell, wo
 
 def test_a_long_name_is_short_above_its_column_and_whole_where_the_mouse_rests():
     long = tuple(Release(f"Corner shop of the *old* town {n}", "Shop", Record()) for n in range(15))
-    columns = json.loads(shown_table(start(replace(MINE, releases=long), "releases"), "releases-ticks").proto.columns)
+    at = all_at_once(start(replace(MINE, releases=long), "releases"))
+    columns = json.loads(shown_table(at, "releases-ticks").proto.columns)
     headings = [columns[f"r{n}"]["label"] for n in range(15)]
     assert len(set(headings)) == 15 and max(map(len, headings)) <= heading_of(LEAST_WIDTH)
     assert columns["r3"]["help"] == "`Corner shop of the *old* town 3`"
@@ -247,8 +257,8 @@ WRONG_ROWS = {
     "confidence of 1.3": ({**ALIAS, "confidence": 1.3}, "row 1: confidence must be in [0, 1], got 1.3"),
     "no label": ({**ALIAS, "label": ""}, "row 1: label must not be empty"),
     "no value": ({**ALIAS, "value": None}, "row 1: value must not be empty"),
-    "no release": ({**ALIAS, "release": None}, "row 1: choose the release that holds this value"),
-    "a true value": ({**ALIAS, "value": "Ann"}, "row 1: this is your true value; mark it in the matrix instead"),
+    "no release": ({**ALIAS, "release": None}, "row 1: choose who got this value"),
+    "a true value": ({**ALIAS, "value": "Ann"}, "row 1: this is your true value; tick it above instead"),
 }
 
 
@@ -306,9 +316,9 @@ def test_the_list_renames_dates_and_removes():
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"name": ""}, "a release needs a name; the old name was kept"),
-        ({"name": "Visit"}, "another release has this name; the old name was kept"),
-        ({"recipient": " "}, "a release needs a recipient; the old one was kept"),
+        ({"name": ""}, "a name is needed; the old name was kept"),
+        ({"name": "Visit"}, "this name is taken; the old name was kept"),
+        ({"recipient": " "}, "say which company, person or office has it; the old one was kept"),
         ({"date": "2026-02-30"}, "a date is written like 2026-01-31; the old one was kept"),
     ],
     ids=["no name", "name taken", "no recipient", "no such day"],
@@ -325,7 +335,7 @@ def many(number):
 
 
 def test_many_releases_are_shown_a_few_at_a_time():
-    at = start(replace(MINE, releases=many(100)), "releases")
+    at = all_at_once(start(replace(MINE, releases=many(100)), "releases"))
     assert len(shown_table(at, "releases-ticks").value.columns) == 2 + 2
     run(at.multiselect(key="releases-matrix-recipients").set_value([f"to {n}" for n in range(20)]))
     assert len(shown_table(at, "releases-ticks").value.columns) == 2 + MOST_COLUMNS
@@ -354,7 +364,7 @@ def upload(at, content):
 
 def test_releases_of_a_file_are_added_to_mine():
     at = upload(start(GIVEN, "releases"), CSV)
-    assert "Found 1 release with 2 facts." in texts(at)
+    assert text.CSV_FOUND.format(accounts="1 account", facts="2 facts") in texts(at)
     assert current(at) == GIVEN
     press(at, "csv-add")
     assert records(at) == {"Order": ORDER.record, "Order 2": Record.of(("Name", "Ann"), ("Card", "old", 0.5))}
@@ -393,7 +403,7 @@ BAD_FILES = {
 def test_a_bad_file_is_told_in_one_sentence_and_changes_nothing(content, words):
     at = upload(start(GIVEN, "releases"), content)
     assert len(problems(at)) == 1 and words in problems(at)[0]
-    assert "No release could be read, so nothing was changed." in texts(at)
+    assert text.CSV_NONE_READ in texts(at)
     assert current(at) == GIVEN and history(at) == ["begin the test"]
 
 
@@ -431,7 +441,7 @@ def test_a_recipient_is_renamed_with_all_that_belongs_to_it_and_no_figure_moves(
     assert current(at).pooling.coalitions[0].recipients == ("Another name", other)
     assert figure_in_strip(at) == figure
     type_into(at, "recipients", {0: {"name": other}})
-    assert problems(at) == ["row 1: another recipient has this name; the old one was kept"]
+    assert problems(at) == ["row 1: this name is taken; the old one was kept"]
     assert current(at).recipient("Another name").effort == 3.0
     press(at, "undo")
     assert current(at) == before
@@ -465,9 +475,7 @@ def test_what_is_presumed_is_shown_as_such_and_not_as_given():
     assert shown.loc["Phone", "presumed"] == "44 %" and not shown.loc["Phone", "r0"]
     presumed = dict(UNTYPED_WORK.releases[0].presumed)
     assert sum(shown["presumed"] != "") == len(presumed)
-    assert f"{len(presumed)} more facts presumed, and not given: such places usually ask for them." in [
-        caption.value for caption in at.main.caption
-    ]
+    assert text.LIKELY.format(facts=f"{len(presumed)} more facts") in [caption.value for caption in at.main.caption]
 
 
 def test_what_was_not_typed_is_no_other_value():

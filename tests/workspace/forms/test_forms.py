@@ -224,11 +224,11 @@ def test_own_values_are_replaced_and_true_ones_stay():
 @pytest.mark.parametrize(
     ("bad", "sentence"),
     [
-        (own(release="Nothing"), "row 2: there is no release with this name"),
-        (own(release=None), "row 2: choose the release that holds this value"),
+        (own(release="Nothing"), "row 2: nothing has this name"),
+        (own(release=None), "row 2: choose who got this value"),
         (own(value=""), "row 2: value must not be empty"),
         (own(confidence=2), "row 2: confidence must be in [0, 1], got 2"),
-        (own(value="Alice"), "row 2: this is your true value; mark it in the matrix instead"),
+        (own(value="Alice"), "row 2: this is your true value; tick it above instead"),
         (own(label="City", value="X"), "row 2: the same label and value are already in row 1"),
     ],
 )
@@ -671,7 +671,7 @@ def test_a_wrong_table_is_told_without_what_stands_in_it():
         f"{TABLES_OF_SETTINGS_CANARY} = 0.5",
         f"a ~ {TABLES_OF_SETTINGS_CANARY} = x",
     ):
-        reading = read_similarities([{"label": "City", "kind": "A table of one's own", "table": text}])
+        reading = read_similarities([{"label": "City", "kind": "My own table", "table": text}])
         assert len(reading.problems) == 1 and TABLES_OF_SETTINGS_CANARY not in str(reading.problems[0])
 
 
@@ -695,7 +695,7 @@ def test_a_label_has_one_similarity():
     row = {"label": "Age", "kind": "Same first characters"}
     reading = read_similarities([row, row])
     assert len(reading.similarities) == 1
-    assert [str(problem) for problem in reading.problems] == ["row 2: this label already has a row"]
+    assert [str(problem) for problem in reading.problems] == ["row 2: this fact already has a row"]
 
 
 def test_coalitions_get_a_name_of_their_own():
