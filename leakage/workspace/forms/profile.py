@@ -181,7 +181,7 @@ def read_further(rows: Sequence[Row], workspace: Workspace) -> ProfileReading:
     >>> work = with_standard_person(Workspace((("Phone", "1"),)))
     >>> reading = read_further([{"label": "Phone", "value": "2"}, {"label": "Phone", "value": "1"}], work)
     >>> [v for label, v in reading.profile if label == "Phone"], [str(problem) for problem in reading.problems]
-    (['1', '2'], ['row 2: the same label and value are in the table above'])
+    (['1', '2'], ['row 2: this fact is in the table above'])
     """
     above = tuple(pair for pair in workspace.profile if pair in _above(workspace))
     untyped = {label for label, value in further_facts(workspace) if not is_typed((label, value))}
@@ -253,7 +253,7 @@ def read_facts(
     def read(row: Row, where: str) -> None:
         pair = read_pair(row)
         if pair in elsewhere:
-            raise CellError("the same label and value are in the table above")
+            raise CellError("this fact is in the table above")
         refuse_repetition(first.get(pair))
         first[pair] = where
 

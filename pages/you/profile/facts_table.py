@@ -21,7 +21,6 @@ from leakage.workspace.forms.profile import (
     with_further,
 )
 from leakage.workspace.person import (
-    Basis,
     harm_in_words,
     missing_facts,
     readers_of_values,
@@ -31,6 +30,7 @@ from leakage.workspace.person import (
 )
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
+from pages.kit.tables import height_of
 from pages.shell import editable_table, history, session
 from pages.shell import frame as workspace_table
 from pages.shell.editable_table import Edited
@@ -39,6 +39,8 @@ from pages.shell.words import count, listed
 from pages.you.profile import text
 
 _NAME = "profile"
+MOST_ROWS, MOST_FURTHER = 16, 24
+"""Rows that are shown before a table scrolls: what nearly everybody has, and what else there is."""
 FIRST = ("Name", "Email", "Phone", "Address", "Date of birth")
 """What an empty profile asks for."""
 
@@ -57,7 +59,7 @@ def offer(workspace: Workspace) -> None:
     with st.container(border=True, key="profile-offer"):
         st.markdown(text.OFFER)
         st.button(
-            f"Add the {count(len(missing), 'fact')} nearly everybody has",
+            text.OFFER_BUTTON.format(facts=count(len(missing), "fact")),
             key="profile-complete",
             type="primary",
             icon=":material/person_add:",
@@ -76,7 +78,7 @@ def say_what_reads_values(workspace: Workspace) -> None:
     """That typing matters, where something reads the values of facts that were not typed."""
     readers = readers_of_values(workspace)
     if readers and not all(map(is_typed, workspace.profile)):
-        st.caption(f"Typing the values matters for the Eve in use: {listed([text.READERS[one] for one in readers])}.")
+        st.caption(text.VALUES_MATTER.format(readers=listed([text.READERS[one] for one in readers])))
 
 
 def edit_person(workspace: Workspace) -> None:
@@ -110,9 +112,9 @@ def edit_person(workspace: Workspace) -> None:
         carry=lambda frame, left: _with_values(frame, left, rows),
         num_rows="fixed",
         hide_index=True,
-        height="content",
+        height=height_of(len(rows), MOST_ROWS),
         placeholder="not typed",
-        alt="What nearly everybody has: your value of every fact, or that you have none",
+        alt="What nearly everybody has: your value, or that you have none",
         column_config={
             "fact": st.column_config.TextColumn("Fact", disabled=True, pinned=True, width=160),
             "value": st.column_config.TextColumn("Your value", help=text.VALUE_HELP, width=110),
@@ -131,22 +133,17 @@ def _with_values(frame: pd.DataFrame, left: Mapping[str, object], rows: Sequence
     return carried
 
 
-_BASES: Mapping[Basis, str] = {
-    "measured": "Measured: people were asked about it.",
-    "mixed": "Measured in part, and by analogy.",
-    "analogy": "By analogy: set beside facts people were asked about.",
-}
-
-
 def show_evidence(workspace: Workspace) -> None:
     """Of a fact that is picked: its weight, and what that rests on."""
-    with st.expander("Where the weights come from", icon=":material/help:", key="profile-evidence"):
+    with st.expander(text.EVIDENCE, icon=":material/help:", key="profile-evidence"):
         label = st.selectbox("Fact", [fact.label for fact in standard_facts()], key="profile-evidence-fact")
         fact = standard_fact(label)
         if fact is None:
             return
         weight = weight_of(label, workspace.weight_map)
-        st.text(f"Weight {weight:g}: {harm_in_words(weight)}. We start with {fact.weight:g}. {_BASES[fact.basis]}")
+        st.text(
+            f"Weight {weight:g}: {harm_in_words(weight)}. The usual weight is {fact.weight:g}. {text.BASES[fact.basis]}"
+        )
         st.text(f"Evidence: {_line(fact.evidence)}.")
         st.text(f"Who has one: {_line(fact.has)}.")
         st.caption(f"Source: {_line(fact.source)}")
@@ -159,22 +156,13 @@ def _line(text: str) -> str:
 # The profile as a table of facts: all of it in a work of before, else what the standard person does not have.
 
 
-def total_weight(workspace: Workspace) -> float:
-    """The weight of all facts of the profile together; of a label's values together where they share it."""
-    labels = [label for label, _ in workspace.profile]
-    return sum(
-        weight_of(label, workspace.weight_map) for label in (set(labels) if workspace.shares_weights else labels)
-    )
-
-
 def in_words(workspace: Workspace) -> str:
-    """How many facts there are, and what they weigh."""
-    weight = f"total weight {total_weight(workspace):g}."
+    """How many facts there are, and how many of them have a value."""
     if not workspace.shares_weights:
-        return f"{count(len(workspace.profile), 'fact')} about you, {weight}"
+        return text.FACTS.format(facts=count(len(workspace.profile), "fact"))
     labels = {label for label, _ in workspace.profile}
     with_value = {pair[0] for pair in workspace.profile if is_typed(pair)}
-    return f"{count(len(labels), 'fact')} about you, {len(with_value):,} with a value, {weight}"
+    return text.FACTS_TYPED.format(facts=count(len(labels), "fact"), typed=len(with_value))
 
 
 def suggest_rows(workspace: Workspace) -> None:
@@ -182,21 +170,21 @@ def suggest_rows(workspace: Workspace) -> None:
     used = {label for label, _ in workspace.profile}
     waiting = {row.label for row in person_rows(workspace) if row.value is None}
     picked = st.multiselect(
-        "Add rows for",
+        text.ADD,
         [suggestion.label for suggestion in LABELS if suggestion.label not in {*waiting, *workspace.absent}],
         format_func=lambda label: f"{label} (again)" if label in used else label,
         key="profile-labels",
-        placeholder="Pick what there is to know about you",
+        placeholder=text.ADD_PLACEHOLDER,
         # Else Enter takes all labels that are spelled a little like what was typed.
         select_all=False,
         filter_mode="contains",
     )
     st.button(
-        f"Add {count(len(picked), 'row')}",
+        f"Add {count(len(picked), 'row')}" if picked else "Add rows",
         key="profile-add",
         icon=":material/add:",
         disabled=not picked,
-        help=None if picked else "Pick one kind of fact or several first.",
+        help=None if picked else text.ADD_NOTHING,
         on_click=_add_rows,
         args=(picked,),
     )
@@ -224,16 +212,12 @@ def edit(workspace: Workspace) -> None:
         carry=_with_rows,
         num_rows="dynamic",
         hide_index=True,
-        height="content" if len(shown) < 30 else 900,
+        height=height_of(len(shown), MOST_FURTHER),
         placeholder="",
-        alt="Your profile: label and value of every fact",
+        alt="Your facts: the kind and the value of each",
         column_config={
-            "label": st.column_config.TextColumn(
-                "What it is", help="Any word will do; the list above has suggestions.", width="medium"
-            ),
-            "value": st.column_config.TextColumn(
-                "Your value", help="The true value, or a nickname for it.", width="large"
-            ),
+            "label": st.column_config.TextColumn(text.LABEL, help=text.LABEL_HELP, width="medium"),
+            "value": st.column_config.TextColumn("Your value", help=text.VALUE_HELP, width="large"),
         },
     )
 

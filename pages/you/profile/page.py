@@ -1,4 +1,4 @@
-"""Profile: what is true about the person."""
+"""About me: what is true about the person."""
 
 import streamlit as st
 
@@ -15,7 +15,7 @@ if person_rows(workspace):
     facts_table.edit_person(workspace)
     facts_table.say_what_reads_values(workspace)
     facts_table.show_evidence(workspace)
-    st.subheader("More about you")
+    st.subheader(text.FURTHER)
     st.markdown(text.FURTHER_HELP)
 else:
     st.markdown(text.PROFILE_HELP)
@@ -24,6 +24,6 @@ facts_table.suggest_rows(workspace)
 facts_table.edit(workspace)
 
 if workspace.profile:
-    st.text(facts_table.in_words(workspace))
-    session.link(catalogue.WEIGHTS, "What each fact weighs, and why")
+    st.text(facts_table.in_words(workspace), help=text.FACTS_HELP)
+    session.link(catalogue.WEIGHTS, text.WEIGHTS)
     session.link_next(catalogue.RELEASES)

@@ -4,7 +4,6 @@ import pandas as pd
 import pytest
 
 from leakage import Record
-from leakage.measure.weights import weight_of
 from leakage.presumption import UNTYPED
 from leakage.scenarios.realistic import realistic_person
 from leakage.workspace.everyday import everyday_policies, new_work
@@ -13,6 +12,7 @@ from leakage.workspace.person import missing_facts, standard_fact, standard_fact
 from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell.words import count, percent
+from pages.you.profile import text
 from pages.you.profile.facts_table import FIRST
 from tests.pages.helpers import (
     CASES,
@@ -51,7 +51,7 @@ def pairs(at):
 @pytest.mark.parametrize("workspace", [Workspace(), OWN], ids=["nothing", "own"])
 def test_an_empty_profile_says_what_to_do_first(workspace):
     at = start(workspace, "profile")
-    assert any(text.value.startswith("One row a fact") for text in at.main.markdown)
+    assert text.PROFILE_HELP in [markdown.value for markdown in at.main.markdown]
     assert at.multiselect(key="profile-labels").proto.placeholder
     shown = shown_table(at, "profile").value
     assert shown["label"].tolist() == list(FIRST) and shown["value"].isna().all()
@@ -64,9 +64,7 @@ def test_the_table_shows_the_profile(session, workspace):
     at = opened(session, workspace, "profile")
     shown = shown_table(at, "profile").value
     assert tuple(zip(shown["label"], shown["value"], strict=True)) == workspace.profile
-    total = sum(weight_of(label, dict(workspace.weights)) for label, _ in workspace.profile)
-    facts = count(len(workspace.profile), "fact")
-    assert f"{facts} about you, total weight {total:g}." in texts(at)
+    assert text.FACTS.format(facts=count(len(workspace.profile), "fact")) in texts(at)
     assert figure_in_strip(at) == percent(whole_leakage(workspace))
 
 
@@ -238,10 +236,8 @@ def test_new_work_shows_what_nearly_everybody_has_and_what_each_does():
     shown = shown_table(at, "person").value
     assert shown["fact"].tolist() == STANDARD and shown["value"].isna().all() and not shown["absent"].any()
     assert dict(zip(shown["fact"], shown["use"], strict=True))["Passport"] == "harms you"
-    assert any(text.value.startswith("We start with what nearly everybody has.") for text in at.main.markdown)
-    assert f"35 facts about you, 0 with a value, total weight {sum(fact.weight for fact in standard_facts()):g}." in (
-        texts(at)
-    )
+    assert text.PERSON_HELP in [markdown.value for markdown in at.main.markdown]
+    assert text.FACTS_TYPED.format(facts="35 facts", typed=0) in texts(at)
     assert not [button for button in at.button if button.key == "profile-complete"]
     assert not set(at.multiselect(key="profile-labels").options) & set(STANDARD)
 
@@ -312,7 +308,7 @@ def test_a_fact_typed_among_the_others_fills_its_own_row():
     assert shown_table(at, "person").value["value"].tolist()[row_of("Name")] == "Ann"
     assert shown_table(at, "profile").value.empty and current(at).releases[0].record.values("Name") == ("Ann",)
     type_into(at, "profile", rows=[{"label": "Name", "value": "Ann"}])
-    assert problems(at) == ["row 1: the same label and value are in the table above"]
+    assert problems(at) == ["row 1: this fact is in the table above"]
 
 
 def test_works_of_before_are_offered_the_full_profile_in_one_step():
@@ -341,11 +337,11 @@ def test_the_evidence_of_a_weight_is_there_for_every_fact():
     for label in ("Passport", "Name"):
         run(at.selectbox(key="profile-evidence-fact").set_value(label))
         fact = standard_fact(label)
-        assert any(text.startswith(f"Weight {fact.weight:g}: ") for text in texts(at))
-        assert any(" ".join(fact.evidence.split()) in text for text in texts(at))
+        assert any(line.startswith(f"Weight {fact.weight:g}: ") for line in texts(at))
+        assert any(" ".join(fact.evidence.split()) in line for line in texts(at))
 
 
 @pytest.mark.parametrize(("statistics", "is_said"), [("none", False), ("background", True)])
 def test_it_is_said_where_values_matter(statistics, is_said):
     at = start(replace(NEW, statistics=statistics), "profile")
-    assert any("rare values count more" in caption.value for caption in at.main.caption) == is_said
+    assert any(text.READERS["rarity"] in caption.value for caption in at.main.caption) == is_said
