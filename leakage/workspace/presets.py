@@ -46,27 +46,27 @@ def _preset(name: str, reason: str, **heavy: str) -> WeightPreset:
 _RATED = {fact.label: fact.weight for fact in standard_facts()}
 SUGGESTED, RATED = "Suggested", "Published ratings"
 PRESETS: tuple[WeightPreset, ...] = (
-    _preset("All equal", "Every fact counts the same; the papers' examples are mostly measured so."),
+    _preset("All equal", "Every fact counts the same, as in most examples of the papers."),
     WeightPreset(
         SUGGESTED,
-        "Facts that are public weigh 1; those that identify you for life, or can be used against you, weigh 5.",
+        "Public facts weigh 1. Facts that identify you for life, or can be used against you, weigh 5.",
         tuple((entry.label, float(entry.weight)) for entry in LABELS),
     ),
     WeightPreset(
         RATED,
-        "From 1 to 10, by how sensitive people said in surveys that they find a fact; a new work begins with them.",
+        "From 1 to 10: how sensitive people in surveys find each fact. New work starts with these.",
         tuple((entry.label, _RATED.get(entry.label, float(entry.weight))) for entry in LABELS),
     ),
     _preset(
         "Identity theft",
-        "Numbers and answers with which somebody can open accounts in your name, or empty them, weigh most.",
+        "What opens accounts in your name, or empties them, weighs most.",
         w5="National id,Passport,Tax number,Security answer,Bank account,Card",
         w4="Date of birth,Driving licence,Insurance number",
         w2="Name,Email,Phone,Address,Photo",
     ),
     _preset(
         "Stalking",
-        "What tells where you live, work and move, or how to reach you, weighs most.",
+        "What says where you live, work and move, or how to reach you, weighs most.",
         w5="Address,Phone,Employer,Licence plate",
         w4="Photo,Social media handle,IP address,Frequent flyer number",
         w3="Email,Relationship status,Post code",

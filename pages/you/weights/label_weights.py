@@ -18,6 +18,7 @@ from leakage.workspace.vocabulary import LABELS, MISSING, RIGHT, WRONG, default_
 from leakage.workspace.workspace import Workspace
 from pages.kit.charts import spec
 from pages.kit.charts.chart import Chart, plain
+from pages.kit.tables import height_of
 from pages.shell import frame as workspace_table
 from pages.shell import history, session
 from pages.shell.editable_table import Edited
@@ -25,11 +26,12 @@ from pages.shell.figures import figure
 from pages.shell.frame import Taken
 from pages.shell.knowledge import worst_pool
 from pages.shell.words import change, percent
+from pages.you.weights import text
 
 # What the Weights page computes.
 
 
-@figure(cost=estimates.sensitivity, title="How much hangs on each weight", public=True)
+@figure(cost=estimates.sensitivity, title="How much each weight matters", public=True)
 def sensitivity(workspace: Workspace) -> tuple[WeightSensitivity, ...]:
     """How far the figure of the worst pool and the ranking of releases move with each weight."""
     worst = worst_pool(workspace)
@@ -40,10 +42,12 @@ def sensitivity(workspace: Workspace) -> tuple[WeightSensitivity, ...]:
     )
 
 
-# How much does the figure hang on each weight?
+# How much does the figure depend on each weight?
 
 
 MOST = 20
+MOST_ROWS = 24
+"""Weights that are shown before the table scrolls."""
 
 
 def sensitivity_chart(sensitivities: Sequence[WeightSensitivity], display_name: Callable[[str], str]) -> Chart:
@@ -65,9 +69,9 @@ def sensitivity_chart(sensitivities: Sequence[WeightSensitivity], display_name: 
         )
     ]
     return spec.draw(
-        "How much does the figure hang on each weight?",
+        text.CHART,
         [*spec.dumbbells(ends, MISSING), *marks],
-        {**spec.share_axis("leakage (dotted: now; right is worse)", None), "tickformat": ".1%"},
+        {**spec.share_axis(text.AXIS, None), "tickformat": ".1%"},
         spec.rows([plain(display_name(sensitivity.label)) for sensitivity in shown]),
         _greatest(sensitivities),
         height=spec.bars_height(len(shown)) + 20,
@@ -89,7 +93,6 @@ def _greatest(sensitivities: Sequence[WeightSensitivity]) -> str:
 # What each label weighs: a set for a worry, and every weight by itself beside its reason.
 
 
-OWN = "Weights of my own"
 _NAME = "weights"
 _CHOSEN = "weights-preset-chosen"
 _WHAT = "change the weights"
@@ -104,19 +107,19 @@ def choose_preset(workspace: Workspace) -> None:
     """The set of weights in force; another one is taken by choosing it."""
     name = _in_force(workspace)
     st.selectbox(
-        "Weights for whom?",
-        [*(preset.name for preset in PRESETS), *([OWN] if name == OWN else [])],
-        help="Labels of yours that the set does not know keep the weight they have.",
+        text.PRESET,
+        [*(preset.name for preset in PRESETS), *([text.OWN] if name == text.OWN else [])],
+        help=text.PRESET_HELP,
         **session.binding("weights-preset", name, partial(_take, workspace)),
     )
-    st.text(next((preset.reason for preset in PRESETS if preset.name == name), "No set says what you chose below."))
+    st.text(next((preset.reason for preset in PRESETS if preset.name == name), text.OWN_REASON))
 
 
 def _in_force(workspace: Workspace) -> str:
     """The name of the set that says what the labels weigh; of several the one chosen, or the suggested one."""
     names = [preset.name for preset in presets_in_force(weights_of(workspace))]
     preferred = (session.get(_CHOSEN), SUGGESTED, *names)
-    return next((name for name in preferred if name in names), OWN)
+    return next((name for name in preferred if name in names), text.OWN)
 
 
 def _take(workspace: Workspace, chosen: str, key: str) -> None:
@@ -130,7 +133,9 @@ def _take(workspace: Workspace, chosen: str, key: str) -> None:
 
 
 def edit(workspace: Workspace) -> None:
-    """Every label's weight beside its reason."""
+    """Every label's weight beside its reason, and sets of them to choose from."""
+    st.markdown(text.WEIGHTS)
+    choose_preset(workspace)
     weights = weights_of(workspace)
 
     def take(edited: Edited) -> Taken:
@@ -150,17 +155,24 @@ def edit(workspace: Workspace) -> None:
         _WHAT,
         carry=_with_cells,
         hide_index=True,
-        height="content" if len(weights) < 30 else 900,
+        height=height_of(len(weights), MOST_ROWS),
         placeholder="",
-        alt="What each of your labels weighs, what is suggested, and why",
+        alt="What each of your facts weighs, what is suggested, and why",
         column_config={
-            "label": st.column_config.TextColumn("Label", disabled=True, pinned=True, width=160),
-            "weight": st.column_config.NumberColumn(
-                "Weight", help="How much this label matters to you against the others.", width=105
-            ),
-            "suggested": st.column_config.NumberColumn("Suggested", disabled=True, width=100),
+            "label": st.column_config.TextColumn("Fact", disabled=True, pinned=True, width=180),
+            "weight": st.column_config.NumberColumn("Weight", help=text.WEIGHT_HELP, width=105),
+            "suggested": st.column_config.NumberColumn("Suggested", help=text.SUGGESTED_HELP, disabled=True, width=100),
             "why": st.column_config.TextColumn("Why", disabled=True, width="large"),
         },
+    )
+    st.text(text.TOTAL.format(total=_total(workspace)))
+
+
+def _total(workspace: Workspace) -> float:
+    """The weight of all facts together; of a label's values together where they share it."""
+    labels = [label for label, _ in workspace.profile]
+    return sum(
+        weight_of(label, workspace.weight_map) for label in (set(labels) if workspace.shares_weights else labels)
     )
 
 

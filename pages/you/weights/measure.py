@@ -24,22 +24,23 @@ from pages.kit.tables import show_table
 from pages.shell import frame, history, session
 from pages.shell.editable_table import Edited
 from pages.shell.frame import Taken
-from pages.shell.words import NOTHING, change, count, listed
+from pages.shell.words import NOTHING, count, listed
 from pages.you.weights import text
-from pages.you.weights.label_weights import sensitivity_chart
+from pages.you.weights.label_weights import MOST, sensitivity_chart
 
 # The part of the weights page about rare values: what they are learned from, and what that does.
 
 
 _CHOICES: dict[Statistics, str] = {
     "none": "All values alike",
-    "background": "By the background records",
-    "table": "By a table of people",
+    "background": "By the other people Eve knows",
+    "table": "By a table of mine",
 }
 
 
 def choose(workspace: Workspace) -> None:
     """Whether rare values count more, by what, and what that makes of the weights."""
+    st.markdown(text.RARITY)
     st.segmented_control(
         "Do rare values count more?",
         list(STATISTICS),
@@ -61,7 +62,7 @@ def _choose(workspace: Workspace, statistics: Statistics, key: str) -> None:
 def _upload(workspace: Workspace) -> None:
     with st.container(key="statistics-upload"):
         file = st.file_uploader(
-            "Count the values in a CSV file",
+            text.RARITY_TABLE,
             type="csv",
             key=session.upload_key("statistics"),
             help=text.RARITY_TABLE_HELP,
@@ -103,48 +104,57 @@ def _show(workspace: Workspace) -> None:
     show_table(
         table,
         {
-            "Label": None,
+            "Fact": None,
             "Share": st.column_config.NumberColumn(format="%.3g %%", help=text.RARITY_SHARE_HELP),
             "Bits": st.column_config.NumberColumn(format="%.2f", help=text.RARITY_BITS_HELP),
             "Your weight": st.column_config.NumberColumn(format="%.3g"),
             "Weight that counts": st.column_config.NumberColumn(format="%.3g"),
         },
-        "For each label how many share your value, what it tells in bits, and the weight that follows",
+        "For each fact how many people share your value, its bits, and the weight that counts",
         placeholder="not counted",
     )
     st.caption(text.RARITY_CAPTION)
 
 
-# The parts of the weights page: sensitivity, near misses, related labels.
+# The other parts of the weights page: sensitivity, near misses, related labels.
 
 
 def sensitivity(workspace: Workspace, sensitivities: tuple[WeightSensitivity, ...]) -> None:
     """How far the figure and the ranking of releases move with each weight."""
-    show(sensitivity_chart(sensitivities, workspace.display_name), "sensitivity")
-    st.caption(
-        "Each label's weight is halved and doubled by itself. A short row means that it does not matter whether you "
-        "chose just that weight."
-    )
-    with st.expander("The same as a table, with the ranking of releases", icon=":material/table:"):
+    moving = [one for one in sensitivities if one.spread > NOTHING]
+    if not moving:
+        st.text(text.NONE_MOVES)
+        return
+    show(sensitivity_chart(moving, workspace.display_name), "sensitivity")
+    st.caption(" ".join(filter(None, (text.SENSITIVITY, *_rest(len(sensitivities), len(moving))))))
+    with st.expander(text.RANKING, icon=":material/table:"):
         show_table(
             [
                 (
-                    workspace.display_name(label.label),
-                    label.weight,
-                    change(label.halved.leakage - label.leakage),
-                    change(label.doubled.leakage - label.leakage),
-                    max(label.halved.swapped, label.doubled.swapped),
-                    "yes" if label.halved.top_changed or label.doubled.top_changed else "no",
+                    workspace.display_name(one.label),
+                    one.weight,
+                    max(one.halved.swapped, one.doubled.swapped),
+                    "yes" if one.halved.top_changed or one.doubled.top_changed else "no",
                 )
-                for label in sensitivities
+                for one in sensitivities
             ],
-            ["Label", "Weight", "Halved", "Doubled", "Releases swapped", "Another release on top"],
-            "For each label what halving and doubling its weight does to the figure and the ranking of releases",
+            ["Fact", "Weight", "Accounts that swap places", "Another one comes first"],
+            "For each fact whether another weight changes the ranking of your accounts",
         )
+
+
+def _rest(all_weights: int, moving: int) -> tuple[str, str]:
+    """How many weights the chart leaves out: those that move the figure less, and those that do not."""
+    left, still = moving - min(moving, MOST), all_weights - moving
+    return (
+        text.REST.format(facts=count(left, "fact")) if left else "",
+        text.NO_DIFFERENCE.format(facts=count(still, "fact")) if still else "",
+    )
 
 
 def near_misses(workspace: Workspace) -> None:
     """Labels of which a near value counts in part."""
+    st.markdown(text.NEAR)
 
     def take(edited: Edited) -> Taken:
         reading = read_similarities(edited.rows)
@@ -157,16 +167,16 @@ def near_misses(workspace: Workspace) -> None:
         workspace.similarities,
         similarity_rows(workspace.similarities),
         {
-            "label": st.column_config.SelectboxColumn("Label", options=list(workspace.labels), width=160),
+            "label": st.column_config.SelectboxColumn("Fact", options=list(workspace.labels), width=160),
             "kind": st.column_config.SelectboxColumn("What counts as near", options=list(SIMILARITY_WORDS), width=200),
             "scale": st.column_config.NumberColumn(
-                "Worth nothing from", help="For numbers: the distance from which a value tells nothing.", width=130
+                "Too far from", help="For numbers: the difference from which a guess counts nothing.", width=130
             ),
             "table": st.column_config.TextColumn(
                 "Your table", help="Written like: Lyon ~ Villeurbanne = 0.7; Lyon ~ Paris = 0.1", width=220
             ),
         },
-        "Labels of which a near miss counts in part, and how nearness is judged",
+        "Facts for which a near miss counts in part, and what counts as near",
         take,
         "edit what counts as near",
         {"scale": float},
@@ -175,6 +185,7 @@ def near_misses(workspace: Workspace) -> None:
 
 def related(workspace: Workspace) -> None:
     """Labels that share information, or tell the same."""
+    st.markdown(text.RELATED)
 
     def take(edited: Edited) -> Taken:
         reading = read_relations(edited.rows)
@@ -186,27 +197,24 @@ def related(workspace: Workspace) -> None:
         workspace.relations,
         relation_rows(workspace.relations),
         {
-            "labels": st.column_config.MultiselectColumn("These labels", options=list(workspace.labels), width="large"),
+            "labels": st.column_config.MultiselectColumn("These facts", options=list(workspace.labels), width="large"),
             "shared": st.column_config.TextColumn(
-                "share", help="What they share, such as Area; empty if they tell the same.", width="medium"
+                "What they share", help="Such as Area. Empty if they say the same.", width="medium"
             ),
             "weight": st.column_config.NumberColumn("Its weight", help="Empty means 1.", width="small"),
         },
-        "Labels that share information or tell the same",
+        "Facts that share information or say the same",
         take,
-        "edit related labels",
+        "edit which facts say the same",
         {"weight": float},
     )
 
 
 def headline(workspace: Workspace, sensitivities: tuple[WeightSensitivity, ...]) -> None:
-    """What the figure hangs on most, in words."""
-    if sensitivities[0].spread > 0.0:
-        most = sensitivities[0].spread
-        first = [workspace.display_name(s.label) for s in sensitivities if s.spread >= most - NOTHING]
-        st.header(f"At most {100 * most:.1f} points hang on any one weight")
-        st.text(
-            f"{count(len(sensitivities), 'weight')} {'was' if len(sensitivities) == 1 else 'were'} halved and doubled. "
-            f"Most hangs on {listed(first)}{', as much on each' if len(first) > 1 else ''}. The less hangs on one "
-            "weight, the surer the figure."
-        )
+    """What the figure depends on most, in words."""
+    most = sensitivities[0].spread
+    if most > 0.0:
+        first = [workspace.display_name(one.label) for one in sensitivities if one.spread >= most - NOTHING]
+        st.header(text.HEADLINE.format(points=100 * most), anchor=False)
+        # Labels are the person's own words.
+        st.text(text.HEADLINE_WHY.format(labels=listed(first), move="moves" if len(first) == 1 else "move"))

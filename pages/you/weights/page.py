@@ -1,8 +1,9 @@
-"""Weights: how leakage is measured, and how much hangs on it."""
+"""Weights: how much each fact counts, and how much depends on that."""
 
-import streamlit as st
+from functools import partial
 
 from pages import catalogue
+from pages.kit.tabs import show_tabs
 from pages.shell import frame, knowledge
 from pages.you.weights import label_weights, measure, text
 
@@ -14,22 +15,12 @@ sensitivities = None if knowledge.leakage_of(workspace) is None else label_weigh
 if sensitivities:
     measure.headline(workspace, sensitivities)
 
-st.subheader("What does each fact weigh?")
-st.markdown(text.WEIGHTS)
-label_weights.choose_preset(workspace)
-label_weights.edit(workspace)
-
+parts = {text.WEIGHTS_TAB: partial(label_weights.edit, workspace)}
 if sensitivities:
-    measure.sensitivity(workspace, sensitivities)
-
-st.subheader("Do rare values count more?")
-st.markdown(text.RARITY)
-measure.choose(workspace)
-
-st.subheader("What counts as near?")
-st.markdown(text.NEAR)
-measure.near_misses(workspace)
-
-st.subheader("Which labels tell the same?")
-st.markdown(text.RELATED)
-measure.related(workspace)
+    parts[text.SENSITIVITY_TAB] = partial(measure.sensitivity, workspace, sensitivities)
+parts |= {
+    text.RARITY_TAB: partial(measure.choose, workspace),
+    text.NEAR_TAB: partial(measure.near_misses, workspace),
+    text.RELATED_TAB: partial(measure.related, workspace),
+}
+show_tabs(parts, "weights-tab")

@@ -1,50 +1,82 @@
 """The standing texts of the Weights page."""
 
-QUESTION = "How is leakage weighed, and how much hangs on each weight?"
+QUESTION = "How much does each fact count?"
 
-WEIGHTS = (
-    "A weight says how much a label matters to you against the others; only ratios count. All values of one label "
-    "weigh the same, unless you let rare values count more. A heavier fact raises leakage more where Eve has it "
-    "right, and lowers it more while she lacks it.\n\n"
-    "The suggested scale: **1** stands in a phone book; **2** reaches you; **3** can be used to rob or follow you; "
-    "**5** identifies you for life or can be held against you."
+HEADLINE = "Changing any one weight moves the score by at most {points:.1f} points"
+
+HEADLINE_WHY = "Each of your weights was halved and doubled. {labels} {move} it most."
+
+WEIGHTS_TAB, SENSITIVITY_TAB, RARITY_TAB, NEAR_TAB, RELATED_TAB = (
+    "Weights",
+    "If a weight changes",
+    "Rare values",
+    "Near misses",
+    "Same information",
 )
 
+WEIGHTS = "A weight says how much a fact matters to you, compared with the others."
+
+TOTAL = "Your facts weigh {total:g} together."
+
+OWN, OWN_REASON = "My own weights", "You chose these yourself."
+
+PRESET, PRESET_HELP = "What worries you?", "A fact that the choice does not cover keeps its weight."
+
+WEIGHT_HELP = "Only ratios count: a fact of weight 4 counts twice as much as one of weight 2."
+
+SUGGESTED_HELP = (
+    "1 is in a phone book, 2 reaches you, 3 can be used to rob or follow you, 5 identifies you for life or can be used "
+    "against you."
+)
+
+CHART = "What if a weight were half or twice as much?"
+
+AXIS = "how much Eve knows (dotted: now)"
+
+SENSITIVITY = "The longer a row, the more your choice of that weight matters."
+
+REST = "{facts} more move it less."
+
+NO_DIFFERENCE = "{facts} more make no difference."
+
+NONE_MOVES = "No weight changes how much Eve knows."
+
+RANKING = "Details: does the ranking of your accounts change?"
+
 NEAR = (
-    "Usually a value is right or wrong. For labels listed here a near miss counts in part: if you are 30, Eve's guess "
-    "of 31 tells her more than a guess of 80. Of several near misses for one fact only the nearest counts."
+    "If you are 30, a guess of 31 tells Eve more than a guess of 80. List the facts for which her nearest wrong guess "
+    "counts in part."
 )
 
 RELATED = (
-    "Facts may overlap. If phone and address both tell the area you live in, name what they share: Eve then gets that "
-    "part once, from either. If labels tell the very same thing, such as age and date of birth, leave *share* empty: "
-    "they are counted once."
+    "Phone and address may both say where you live. Name what such facts share, and Eve gets it once. If facts say "
+    "the same, such as age and date of birth, leave that empty."
 )
 
 RARITY = (
-    "It tells less that somebody is 30 than that somebody is 99. Among other people one can count how many share a "
-    "value of yours. The fewer they are, the more it weighs."
+    "Being 99 narrows you down more than being 30. Count how many people share your values, and rare ones weigh more."
 )
 
+RARITY_TABLE = "Count the values in a CSV file"
+
 RARITY_TABLE_HELP = (
-    "One row a person; columns named like your labels are counted, others are left out. What is kept with your work "
-    "is how often each value occurs."
+    "One person per row. Columns named like your facts are counted. Only how often each value occurs is kept."
 )
 
 RARITY_SHARE_HELP = (
-    "How many of those with such a fact have your value. One is added for each value seen, and one for all that were "
-    "not seen, so that no share is 0."
+    "How many people have your value. One is added for each value seen, and one for all values not seen, so that no "
+    "share is 0."
 )
 
-RARITY_BITS_HELP = "The self-information of your value: log2(1 / share). Of several values their mean."
+RARITY_BITS_HELP = "The self-information of your value: log2(1 / share). Several values count by their mean."
 
 RARITY_CAPTION = (
-    "The weight that counts is yours times the bits, against the mean bits of all your facts. Eve's wrong value weighs "
-    "what the truth there does. A label that nobody was counted for keeps your weight."
+    "The weight that counts is yours times the bits, divided by the mean bits of all your facts. A wrong value weighs "
+    "what the true one does. A fact that nobody was counted for keeps your weight."
 )
 
 RARITY_NOTHING = {
-    "background": "No background record tells one of your labels, so all values count alike. You add background "
-    "records on the page about the adversary.",
+    "background": "The other people Eve knows have no facts like yours, so all values count alike. Add such people "
+    "on the page Eve.",
     "table": "Nobody was counted yet, so all values count alike.",
 }

@@ -13,8 +13,8 @@ from leakage.workspace.figures.rarity import rarities
 from leakage.workspace.presets import PRESETS, policy, presets_in_force
 from leakage.workspace.workspace import Release, Workspace
 from pages.shell.words import percent
-from pages.you.weights import label_weights
-from pages.you.weights.label_weights import OWN
+from pages.you.weights import label_weights, text
+from pages.you.weights.text import CHART, OWN
 from tests.pages.helpers import (
     CASES,
     bound,
@@ -36,7 +36,6 @@ from tests.pages.helpers import (
 from tests.starting import starting_workspace
 
 REAL = realistic_person().workspace
-CHART = "How much does the figure hang on each weight?"
 
 
 @pytest.mark.parametrize("workspace", [Workspace(), starting_workspace()], ids=["nothing", "own"])
@@ -58,7 +57,8 @@ def test_every_example_is_weighed(session, workspace):
     assert box.value in in_force if in_force else box.value == OWN
     table = shown_table(at, "weights").value
     assert table["weight"].tolist() == list(label_weights.weights_of(workspace).values())
-    assert (CHART in charts(at)) == (figure_in_strip(at) != "–")
+    moves = figure_in_strip(at) != "–" and text.NONE_MOVES not in texts(at)
+    assert (CHART in charts(at)) == moves
 
 
 def test_halving_and_doubling_are_those_of_the_definition():
@@ -116,7 +116,7 @@ def test_a_weight_that_is_emptied_and_was_the_suggested_one_stands_in_its_cell_a
 def test_labels_on_which_as_much_hangs_are_named_together():
     ann = Record.of(("Name", "Ann"))
     at = start(replace(CARD, weights=(("Name", 3.0), ("Card", 3.0)), releases=(Release("o", "Shop", ann),)), "weights")
-    assert any("Most hangs on Card and Name, as much on each." in text for text in texts(at))
+    assert text.HEADLINE_WHY.format(labels="Card and Name", move="move") in texts(at)
 
 
 def test_a_weight_that_is_emptied_is_the_suggested_one_and_stands_in_its_cell():
@@ -163,7 +163,7 @@ def test_a_near_miss_counts_in_part():
         ({"kind": "Nearly the same spelling"}, EditSimilarity()),
         ({"kind": "Your own", "table": "31 ~ 30 = 0.7"}, None),
         (
-            {"kind": "A table of one's own", "table": "31 ~ 30 = 0.7; a ~ b = 0"},
+            {"kind": "My own table", "table": "31 ~ 30 = 0.7; a ~ b = 0"},
             TableSimilarity((("31", "30", 0.7), ("a", "b", 0.0))),
         ),
     ],
@@ -178,14 +178,14 @@ def test_kinds_of_nearness(row, similarity):
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
-        ({"label": None, "kind": "Same first characters"}, "row 1: a label is needed"),
+        ({"label": None, "kind": "Same first characters"}, "row 1: choose a fact"),
         ({"label": "Age", "kind": None}, "row 1: choose how values are compared"),
         (
             {"label": "Age", "kind": "Numbers near each other", "scale": -2},
             "row 1: scale must be a positive number, got -2",
         ),
         (
-            {"label": "Age", "kind": "A table of one's own"},
+            {"label": "Age", "kind": "My own table"},
             'row 1: write the table like "one ~ other = 0.7; one ~ third = 0.2"',
         ),
     ],
@@ -223,7 +223,7 @@ def test_rare_values_count_more_by_a_table():
     bound(at.main.segmented_control, "statistics").set_value("table")
     at = run(at)
     assert current(at).statistics == "table" and figure_in_strip(at) == before
-    assert "Nobody was counted yet, so all values count alike." in texts(at)
+    assert text.RARITY_NOTHING["table"] in texts(at)
     next(upload for upload in at.file_uploader if upload.key.startswith("upload.statistics")).upload(
         "people.csv", b"Name,AGE,Shoe\nBob,30,9\nBob,40,9\nCarol,30,8\n", "text/csv"
     )
