@@ -1,23 +1,14 @@
-"""Review: many releases at once."""
+"""Review: many accounts at once."""
 
-import streamlit as st
-
-from leakage.workspace.recipients import release_groups
 from pages import catalogue
-from pages.shell import frame
-from pages.shell.words import count
-from pages.you.review import completing
+from pages.shell import frame, session
+from pages.you.review import completing, text
 
-workspace = frame.open_page(
-    catalogue.REVIEW, "What else do they probably have? Answer for many at once; undo takes each answer back."
-)
+workspace = frame.open_page(catalogue.REVIEW, text.QUESTION)
 if not workspace.releases:
-    frame.nothing_yet("First bring in the accounts you have.", catalogue.TRANSFER, "Go to import")
+    frame.nothing_yet(text.EMPTY, catalogue.TRANSFER, text.EMPTY_BUTTON)
 
 completing.offer_presumptions(workspace)
-
-st.subheader(f"{count(len(workspace.releases), 'release')}: what do they have?")
-completing.answer(workspace, release_groups(workspace))
-
-st.subheader("Releases that are one account")
+completing.answer(workspace)
 completing.merge(workspace)
+session.link(catalogue.PLAN, text.NEXT)

@@ -10,6 +10,7 @@ from leakage.workspace.files.additions import added
 from leakage.workspace.files.importing import imported, recognise
 from leakage.workspace.recipients import kind_of_recipient
 from leakage.workspace.workspace import Release, Workspace
+from pages.you.review import text
 from tests.pages.helpers import current, history, looked_at, marked_up, press, run, start, texts
 from tests.pages.test_values_are_no_markup import HOSTILE
 from tests.starting import starting_workspace
@@ -31,7 +32,7 @@ def test_looking_changes_nothing():
 
 
 def test_without_releases_the_page_leads_to_the_import():
-    assert start(Workspace(), "review").button(key="nothing-yet").label == "Go to import"
+    assert start(Workspace(), "review").button(key="nothing-yet").label == text.EMPTY_BUTTON
 
 
 def chosen(at, kind):
@@ -50,14 +51,14 @@ def test_a_kind_of_place_is_answered_for_at_once_and_undone_at_once():
     assert len(presumed) > 5 and set(open_facts(at)) == {
         label for r in shops for label, probability in r.presumed if probability and not r.record.values(label)
     }
-    assert f"Phone: 44 % of shops' forms ask for it. {len(presumed)} releases." in texts(at)
+    assert f"Phone: 44 % of shops' forms ask for it. {len(presumed)} accounts." in texts(at)
     press(at, "review-have-Phone")
     for before, after in zip(FULL.releases, current(at).releases, strict=True):
         if before in presumed:
             assert after.record.values("Phone") == (UNTYPED,) and "Phone" not in dict(after.presumed)
         else:
             assert after == before
-    assert history(at)[-1] == f"say that {len(presumed)} releases hold one more fact"
+    assert history(at)[-1] == f"confirm one fact at {len(presumed)} accounts"
     assert "Phone" not in open_facts(at)
     press(at, "review-lack-Address")
     for before, after in zip(FULL.releases, current(at).releases, strict=True):
@@ -71,7 +72,7 @@ def test_a_kind_of_place_is_answered_for_at_once_and_undone_at_once():
 def test_a_search_narrows_what_is_answered_to_one_release():
     at = start(FULL, "review")
     name = of_kind(FULL, "forum")[0].recipient
-    chosen(at, "All releases")
+    chosen(at, text.ALL)
     run(at.text_input(key="review-search").input(name.upper()))
     press(at, "review-have-Name")
     changed = [
@@ -83,9 +84,9 @@ def test_a_search_narrows_what_is_answered_to_one_release():
 
 
 def test_of_several_kinds_the_likelihoods_are_said():
-    at = chosen(start(FULL, "review"), "All releases")
-    [sentence] = [text for text in texts(at) if text.startswith("Address: ")]
-    assert "likely, by the kind of place. " in sentence
+    at = chosen(start(FULL, "review"), text.ALL)
+    [sentence] = [line for line in texts(at) if line.startswith("Address: ")]
+    assert text.LIKELY_BETWEEN.rpartition("}")[2] in sentence
 
 
 def test_releases_of_before_are_offered_what_such_places_ask_for():
@@ -100,16 +101,16 @@ def test_releases_of_before_are_offered_what_such_places_ask_for():
 def test_what_was_erased_is_not_asked_about():
     erased = replace(FULL, releases=tuple(replace(release, erasure="done") for release in FULL.releases))
     at = start(erased, "review")
-    assert open_facts(at) == [] and "Nothing is left to answer for these." in texts(at)
+    assert open_facts(at) == [] and text.ALL_ANSWERED in texts(at)
 
 
 def test_duplicates_are_merged_and_undone():
     twice = (*WORK.releases, replace(WORK.releases[0], name="again", record=WORK.releases[0].record))
     at = start(replace(WORK, releases=twice), "review")
-    assert at.button(key="review-merge").label == "Merge them: 1 release fewer"
+    assert at.button(key="review-merge").label == text.MERGE.format(accounts="1 account")
     press(at, "review-merge")
     assert current(at).releases == WORK.releases
-    assert any(text.startswith("None: no two releases") for text in texts(at))
+    assert not [button for button in at.button if button.key == "review-merge"]
     press(at, "undo")
     assert current(at).releases == twice
 
