@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from pages.you.transfer.text import WHAT_TO_DO
 from tests.browser.driver import Dashboard
 from tests.workspace.files.exports import bitwarden, made_up_logins
 from tests.workspace.files.files import BREACH, CARD_3
@@ -40,12 +41,12 @@ def test_files_are_brought_in_together_and_undone_at_once(dashboard: Dashboard, 
     dashboard.begin_without_person()
     dashboard.open("Import")
     hand_in(dashboard, pwned, card, bomb)
-    dashboard.page.get_by_text("13 facts about you and 1 release with 1 fact.").wait_for()
+    dashboard.page.get_by_text("1 account and 13 facts about you.").wait_for()
     dashboard.page.get_by_text("The archive is damaged, or is not whole.").wait_for()
     dashboard.press("import-add")
-    dashboard.page.get_by_text("Added 13 facts about you").wait_for()
+    dashboard.page.get_by_text("Added 1 account and 13 facts about you").wait_for()
     dashboard.open("About me")
-    summary = dashboard.page.get_by_text(re.compile(r"\d+ facts about you, .*total weight")).first
+    summary = dashboard.page.get_by_text(re.compile(r"\d+ facts about you\b")).first
     summary.wait_for()
     dashboard.press("undo")
     expect(summary).to_have_count(0)
@@ -58,13 +59,13 @@ def test_three_clicks_lead_from_an_export_of_300_logins_to_the_first_figure(
     export.write_bytes(bitwarden(made_up_logins(300)))
     dashboard.open("Import")
     hand_in(dashboard, export)
-    dashboard.page.get_by_text("facts about you and 300 releases with").wait_for(timeout=60_000)
+    dashboard.page.get_by_text("300 accounts and ").wait_for(timeout=60_000)
     dashboard.press("import-add")
     figure = dashboard.key("first-figure")
     figure.get_by_text("accounts share one password.").wait_for(timeout=60_000)
     figure.get_by_text("ties").wait_for()
     figure.get_by_text(re.compile(r"Leakage \d")).wait_for()
-    figure.get_by_text("What to do first").click()
+    figure.get_by_text(WHAT_TO_DO).click()
     dashboard.page.get_by_role("heading", name="Plan", exact=True).wait_for(timeout=60_000)
 
 
@@ -152,4 +153,4 @@ def test_plain_files_are_saved_after_the_warning(dashboard: Dashboard, tmp_path:
     saved = tmp_path / "copy.json"
     download.value.save_as(saved)
     hand_in(dashboard, saved)
-    dashboard.page.get_by_text("It holds 25 facts about you, 15 releases").wait_for()
+    dashboard.page.get_by_text("It holds 25 facts about you, 15 accounts").wait_for()

@@ -56,7 +56,7 @@ def test_from_an_import_of_50_accounts_to_a_letter_that_was_answered(dashboard: 
     export.write_bytes(bitwarden([first, *logins[1:]]))
     dashboard.open("Import")
     hand_in(dashboard, export)
-    dashboard.page.get_by_text("50 releases with").wait_for(timeout=60_000)
+    dashboard.page.get_by_text("50 accounts and ").wait_for(timeout=60_000)
     dashboard.press("import-add")
 
     dashboard.open("Plan")

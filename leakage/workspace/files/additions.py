@@ -431,15 +431,15 @@ def _notes(findings: Sequence[Findings], found: Merged, passwords: dict[int, str
     if left_out:
         yield f"Left out: {', '.join(f'{what} ({number:,})' for what, number in left_out.items())}."
     if found.duplicates:
-        yield f"The same account more than once, and counted once: {found.duplicates:,}."
+        yield f"Listed more than once, counted once: {found.duplicates:,}."
     if found.other_passwords:
-        yield f"Had another password in another file, and the one changed last counts: {found.other_passwords:,}."
+        yield f"Different passwords in two files, the newer one counts: {found.other_passwords:,}."
     with_one = [account.password for account in found.accounts if account.password is not None]
     if with_one:
         alone = sum(number not in passwords for number in with_one)
         yield (
-            f"Passwords were compared and forgotten: {count(len(passwords), 'is', 'are')} used at several places, "
-            f"{alone:,} at one only. Passwords used once are discarded."
+            f"Passwords are compared, then discarded: {count(len(passwords), 'is', 'are')} used at several places, "
+            f"{alone:,} at one only."
         )
     if unknown:
-        yield f"Named as sharing data about you, but no recipient of yours: {unknown:,}."
+        yield f"Named as sharing data about you, but not among your accounts: {unknown:,}."

@@ -13,13 +13,15 @@ from streamlit.delta_generator import DeltaGenerator
 from leakage.workspace.everyday import with_import
 from leakage.workspace.figures.assessment import Highlight, highlights
 from leakage.workspace.files.additions import Additions, added, new_in, together
-from leakage.workspace.files.importing import ACCOUNT_KINDS, Kind, Recognised, imported, recognise, unlocked
+from leakage.workspace.files.importing import ACCOUNT_KINDS, Recognised, imported, recognise, unlocked
 from leakage.workspace.files.texts import MAX_BYTES
 from leakage.workspace.workspace import Release, Workspace
 from pages import catalogue
+from pages.kit.tables import height_of
 from pages.shell import cache, frame, history, knowledge, session
 from pages.shell.session import link
 from pages.shell.words import count, error_text, listed, percent
+from pages.you.transfer import text
 from pages.you.transfer.readers import READERS, File, opened, unpacked
 
 # Files that hold accounts: read together, for an account may be in several, and its password in others.
@@ -38,11 +40,11 @@ def password_of(file: File) -> str:
     if file.kind != "protected":
         return ""
     return st.text_input(
-        "The password that this export was protected with",
+        text.PASSWORD,
         type="password",
         key=file.key("password"),
         autocomplete="off",
-        help="It opens the file here, is used for nothing else, and is not kept.",
+        help=text.PASSWORD_HELP,
     )
 
 
@@ -72,14 +74,14 @@ def _opened(file: File, password: str) -> Recognised | str:
         inside = unlocked(recognised, password)
     except ValueError as error:
         return str(error)
-    return inside if inside.kind in ACCOUNT_KINDS else "what lies in the protected file is not known here"
+    return inside if inside.kind in ACCOUNT_KINDS else text.UNKNOWN_INSIDE
 
 
 # What an import would add, before it does.
 
 
-MOST_ROWS = 500
-_COLUMNS = ["Becomes", "Release", "Recipient", "What", "Value", "Confidence"]
+MOST_ROWS, MOST_SEEN = 500, 10
+_COLUMNS = ["Becomes", "Account", "Company", "Fact", "Value", "How sure"]
 
 
 def counted(new: Additions) -> str:
@@ -88,15 +90,14 @@ def counted(new: Additions) -> str:
     >>> counted(Additions(profile=(("Name", "Alice"),)))
     '1 fact about you'
     """
-    facts = sum(len(release.record) for release in new.releases)
     parts = [
+        count(len(new.releases), "account") if new.releases else "",
+        f"more facts at {count(len(new.updates), 'account')}" if new.updates else "",
         count(len(new.profile), "fact about you", "facts about you") if new.profile else "",
         count(len(new.absent), "fact you don't have", "facts you don't have") if new.absent else "",
-        f"{count(len(new.releases), 'release')} with {count(facts, 'fact')}" if new.releases else "",
-        count(len(new.updates), "release with more facts", "releases with more facts") if new.updates else "",
-        count(len(new.plans), "planned release") if new.plans else "",
+        count(len(new.plans), "alternative to compare", "alternatives to compare") if new.plans else "",
         count(len(new.background), "record of other people", "records of other people") if new.background else "",
-        count(len(new.coalitions), "coalition") if new.coalitions else "",
+        count(len(new.coalitions), "group that could share", "groups that could share") if new.coalitions else "",
     ]
     return listed([part for part in parts if part]) or "nothing"
 
@@ -106,20 +107,20 @@ def with_chosen_coalitions(workspace: Workspace, additions: Additions) -> Additi
     proposed = new_in(workspace, additions).coalitions
     if not proposed:
         return additions
-    st.subheader("Who shares what they know about you")
+    st.subheader(text.SHARERS)
     st.dataframe(
         pd.DataFrame(
             [(p.coalition.name, p.evidence, len(p.coalition.recipients)) for p in proposed],
-            columns=["Coalition", "Evidence", "Recipients"],
+            columns=["Group", "Evidence", "Companies"],
         ),
         hide_index=True,
-        alt="Coalitions that the files are evidence for",
+        alt="Groups of companies that share, by the evidence in the files",
     )
     wanted = st.checkbox(
-        "Add them to my coalitions",
+        text.ADD_SHARERS,
         value=True,
         key="import-coalitions",
-        help="Who pools with whom is chosen on the Adversary page, and stays as it is.",
+        help=text.ADD_SHARERS_HELP,
     )
     return additions if wanted else replace(additions, coalitions=())
 
@@ -127,7 +128,7 @@ def with_chosen_coalitions(workspace: Workspace, additions: Additions) -> Additi
 def summary(workspace: Workspace, additions: Additions) -> Additions:
     """How much would be added and how much is there already; returns what is new."""
     new = new_in(workspace, additions)
-    st.subheader("What would be added")
+    st.subheader(text.WOULD_ADD)
     already = len(set(additions.profile)) - len(new.profile) + len(additions.releases) - len(new.releases)
     already += len(additions.plans) - len(new.plans) + len(additions.updates) - len(new.updates)
     st.text(f"{counted(new)[:1].upper()}{counted(new)[1:]}.{_already_there(already)}")
@@ -138,30 +139,31 @@ def table(new: Additions) -> None:
     """What is new, row by row."""
     if new.empty:
         return
+    st.caption(text.NOTHING_YET)
     rows = list(_rows(new))
     st.dataframe(
         pd.DataFrame(rows[:MOST_ROWS], columns=_COLUMNS),
         hide_index=True,
-        alt="What would be added: facts, releases and records of other people",
+        height=height_of(len(rows), MOST_SEEN),
+        alt="What would be added: accounts, facts about you and records of other people",
     )
     if len(rows) > MOST_ROWS:
         st.text(f"and {len(rows) - MOST_ROWS:,} more rows")
-    st.caption("Nothing has changed yet.")
 
 
 def _already_there(already: int) -> str:
     if not already:
         return ""
-    return f" {already:,} more {'is' if already == 1 else 'are'} there already."
+    return f" {already:,} more {'is' if already == 1 else 'are'} already there."
 
 
 def _rows(new: Additions) -> Iterator[tuple[object, ...]]:
-    yield from (("your fact", "", "", label, value, "") for label, value in new.profile)
-    yield from _release_rows("release", new.releases)
-    yield from _release_rows("release", new.updates)
-    yield from _release_rows("plan", new.plans)
+    yield from (("fact about you", "", "", label, value, "") for label, value in new.profile)
+    yield from _release_rows("account", new.releases)
+    yield from _release_rows("account", new.updates)
+    yield from _release_rows("alternative", new.plans)
     for number, record in enumerate(new.background, start=1):
-        yield from (("stranger", f"{number}", "", a.label, a.value, f"{a.confidence:g}") for a in record)
+        yield from (("other person", f"{number}", "", a.label, a.value, f"{a.confidence:g}") for a in record)
 
 
 def _release_rows(what: str, releases: Iterable[Release]) -> Iterator[tuple[object, ...]]:
@@ -175,10 +177,6 @@ def _release_rows(what: str, releases: Iterable[Release]) -> Iterator[tuple[obje
 # The first figure after an import, with the sentence that matters most, and the way to what can be done.
 
 
-_ADVICE = {
-    "password": "Change these first, each to a password of its own:",
-    "tie": "Whoever joins accounts joins these by it. An address of its own for each keeps them apart:",
-}
 MOST_NAMED = 8
 
 
@@ -187,29 +185,29 @@ def show(workspace: Workspace) -> None:
     leakage = knowledge.leakage_of(workspace)
     if leakage is None:
         return
-    with st.container(border=True, key="first-figure"):
+    with st.container(border=True, key="first-figure", gap="small"):
         counts = knowledge.counts(workspace)
         st.header(f"{counts.headline}.")
         st.markdown(f"**{counts.more}**" if counts.more else "")
-        st.text(f"Leakage {percent(leakage)}")
-        if workspace.policy:
-            st.text(f"for this Eve: {workspace.policy.name}")
+        # The name of an Eve is the person's own.
+        st.text(text.FIGURE.format(figure=percent(leakage), name=workspace.policy.name if workspace.policy else ""))
         for highlight in highlights(workspace):
             _show_highlight(highlight)
-        what_to_do, figure, review = st.columns(3)
-        with what_to_do:
-            link(catalogue.PLAN, "What to do first")
-        with figure:
-            link(catalogue.LEAKAGE, "Who knows most")
+        accounts = count(len(workspace.releases), "account")
+        review, what_to_do, figure = st.columns(3)
         with review:
-            link(catalogue.REVIEW, f"Review {count(len(workspace.releases), 'release')}")
+            link(catalogue.REVIEW, text.REVIEW.format(accounts=accounts))
+        with what_to_do:
+            link(catalogue.PLAN, text.WHAT_TO_DO)
+        with figure:
+            link(catalogue.LEAKAGE, text.WHAT_SHE_KNOWS)
 
 
 def _show_highlight(highlight: Highlight) -> None:
     st.markdown(f"**{highlight.sentence}**")
     # The value and the names are the person's own words.
     st.text(highlight.pair[1])
-    st.caption(_ADVICE[highlight.kind])
+    st.caption(text.ADVICE[highlight.kind])
     st.text(listed(highlight.recipients, MOST_NAMED))
 
 
@@ -219,41 +217,6 @@ def _show_highlight(highlight: Highlight) -> None:
 _UPLOAD = "import"
 MOST_FILES = 20
 MOST_BYTES = 100_000_000
-NOT_USED = "Could not be used, and is left out:"
-
-WHAT_IS_READ = (
-    "**What is read**, known by its content and not by its name:\n\n"
-    "- **Passwords** of Bitwarden, 1Password, KeePass, KeePassXC, Firefox, Chrome, Edge, Brave, Apple, LastPass, "
-    "Proton Pass, NordPass, Dashlane and RoboForm, and CXF. Passwords are compared and forgotten.\n"
-    "- **Exports** of Firefox, Google, LinkedIn and Facebook, Apple's App Privacy Report, TrackerControl.\n"
-    "- **Have I Been Pwned**: the breaches of your address, or the list of all there are.\n"
-    "- **vCards**, **CSV tables** and **saved copies**.\n\n"
-    "Several files may come at once, also in a ZIP archive. Nothing is looked up anywhere; you fetch them yourself."
-)
-
-KINDS: dict[Kind, str] = {
-    "copy": "a saved copy of a whole work",
-    "breaches": "breaches that Have I Been Pwned names for an address",
-    "cards": "cards of an address book (vCard)",
-    "long": "a table with one row a fact",
-    "profile": "a table of facts about you",
-    "wide": "a table with one row a release or person",
-    "archive": "an archive",
-    "protected": "a password-protected export of Bitwarden",
-    "bitwarden": "logins of Bitwarden",
-    "1pux": "logins of 1Password",
-    "cxf": "logins in the exchange format CXF",
-    "keepass": "logins of KeePass",
-    "logins": "a table of logins",
-    "firefox autofill": "addresses that Firefox fills in",
-    "chrome autofill": "addresses that Chrome fills in",
-    "google profile": "the profile of a Google account",
-    "google activity": "activities at Google",
-    "linkedin": "a table of LinkedIn's export",
-    "facebook": "a part of Facebook's export",
-    "privacy report": "Apple's App Privacy Report",
-    "tracker control": "a table of TrackerControl",
-}
 
 
 def bring_in(workspace: Workspace) -> None:
@@ -261,19 +224,18 @@ def bring_in(workspace: Workspace) -> None:
     _tell_last()
     with st.container(key="import-upload"):
         uploaded = st.file_uploader(
-            "Files to bring in",
+            text.FILES,
             accept_multiple_files=True,
             key=session.upload_key(_UPLOAD),
             max_upload_size=MAX_BYTES // 1_000_000,
         )
     if not uploaded:
-        st.markdown(WHAT_IS_READ)
+        st.markdown(text.FIRST)
+        with st.expander(text.WHICH_FILES, icon=":material/help:"):
+            st.markdown(text.WHAT_IS_READ)
         return
     if len(uploaded) > MOST_FILES or sum(file.size for file in uploaded) > MOST_BYTES:
-        st.error(
-            f"At most {MOST_FILES} files of {MOST_BYTES // 1_000_000} MB together can be read at once. Nothing was "
-            "changed."
-        )
+        st.error(text.TOO_MANY.format(files=MOST_FILES, megabytes=MOST_BYTES // 1_000_000))
         return
     files = [inner for file in uploaded for inner in unpacked(opened(file.name, file.getvalue()))]
     additions = together(_read_all(workspace, files))
@@ -315,7 +277,7 @@ def _read_accounts(
     why = {file.digest: refusal for (file, _), refusal in zip(ready, refusals, strict=True) if refusal}
     for number in numbers:
         if files[number].digest in why:
-            boxes[number].error(f"{error_text(why[files[number].digest])} Nothing is taken.")
+            boxes[number].error(f"{error_text(why[files[number].digest])} {text.NOT_TAKEN}")
     _tell(additions)
     return additions
 
@@ -323,13 +285,13 @@ def _read_accounts(
 def _read(workspace: Workspace, file: File, again: bool) -> Additions:
     if file.kind is None or again:
         st.text(file.name)
-        st.error("This is the same file once more, and counts once." if again else f"{file.note} Nothing is taken.")
+        st.error(text.AGAIN if again else f"{file.note} {text.NOT_TAKEN}")
         return Additions()
     _taken_for(file)
     try:
         additions = READERS[file.kind](workspace, file)
     except ValueError as error:
-        st.error(f"{error_text(error)} Nothing is taken.")
+        st.error(f"{error_text(error)} {text.NOT_TAKEN}")
         return Additions()
     _tell(additions)
     return additions
@@ -339,24 +301,24 @@ def _taken_for(file: File) -> None:
     # A file's name is the person's own word, so it stands as text.
     st.text(file.name)
     if file.kind is not None:
-        st.caption(f"Taken for **{KINDS[file.kind]}**. {file.note}")
+        st.caption(f"{text.LOOKS_LIKE.format(kind=text.KINDS[file.kind])} {file.note}".strip())
 
 
 def _tell(additions: Additions) -> None:
-    frame.problems(additions.problems, NOT_USED)
+    frame.problems(additions.problems, text.NOT_USED)
     if additions.notes:
         st.text("\n".join(additions.notes))
 
 
 def _button(workspace: Workspace, additions: Additions, new: Additions) -> None:
-    why = "There is nothing new to add." if new.empty else history.too_many(added(workspace, additions))
+    why = text.NOTHING_NEW if new.empty else history.too_many(added(workspace, additions))
     st.button(
-        "Add to my work",
+        text.ADD,
         key="import-add",
         type="primary",
         icon=":material/add:",
         disabled=bool(why),
-        help=why or "Undo at the top takes it back.",
+        help=why or text.UNDO,
         on_click=_take,
         args=(workspace, additions, new),
     )
@@ -370,5 +332,5 @@ def _take(workspace: Workspace, additions: Additions, new: Additions) -> None:
 def _tell_last() -> None:
     if history.undoable().startswith("import "):
         added_text = history.undoable().removeprefix("import ")
-        st.success(f"Added {added_text}. Undo at the top takes it back.", icon=":material/check:")
+        st.success(text.ADDED.format(what=added_text), icon=":material/check:")
         show(history.current())

@@ -2,8 +2,8 @@
 
 from pages import catalogue
 from pages.shell import frame
-from pages.you.transfer import bring_in
+from pages.you.transfer import bring_in, text
 
-workspace = frame.open_page(catalogue.TRANSFER, "What do your password manager, browser and platforms know about you?")
+workspace = frame.open_page(catalogue.TRANSFER, text.QUESTION)
 
 bring_in.bring_in(workspace)

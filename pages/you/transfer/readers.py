@@ -25,12 +25,12 @@ from leakage.workspace.vocabulary import LABELS
 from leakage.workspace.workspace import Workspace
 from pages.shell import cache, history, session, words
 from pages.shell.words import count
+from pages.you.transfer import text
 
 # Files handed in: what each was taken for, and what its parser made of it, remembered for the session.
 
 
 Result = TypeVar("Result")
-ARCHIVE_IN_ARCHIVE = "An archive in an archive stays shut."
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +72,7 @@ def unpacked(file: File) -> tuple[File, ...]:
         return (File(file.name, file.content, file.digest, None, words.error_text(error)),)
     members = tuple(opened(f"{file.name}: {member.name}", member.content) for member in archive.members)
     inner = [
-        replace(member, kind=None, note=ARCHIVE_IN_ARCHIVE) if member.kind == "archive" else member
+        replace(member, kind=None, note=text.ARCHIVE_IN_ARCHIVE) if member.kind == "archive" else member
         for member in members
     ]
     return tuple(inner)
@@ -89,17 +89,14 @@ def _recognised(content: bytes) -> tuple[Kind | None, str, tuple[str, ...]]:
         recognised = recognise(content)
     except ValueError as error:
         return None, words.error_text(error), ()
-    if recognised.source.guessed:
-        note = f"Read as {recognised.source.encoding}, which is a guess: look whether letters with accents are right."
-    else:
-        note = f"Read as {recognised.source.encoding}."
+    source = recognised.source
+    note = text.ENCODING_GUESSED.format(encoding=source.encoding) if source.guessed else ""
     return recognised.kind, note, recognised.headings
 
 
 # How each kind of file is read: what must be asked, and what it would add.
 
 
-TARGETS: dict[Target, str] = {"releases": "Releases", "plans": "Planned releases", "background": "Other people"}
 _NO_COLUMN = "–"
 _ALL = "all of them"
 _VOCABULARY = tuple(suggestion.label for suggestion in LABELS)
@@ -111,14 +108,17 @@ def copy(workspace: Workspace, file: File) -> Additions:
     """A saved copy takes the place of all there is, so it has a button of its own."""
     saved = file.parsed(("copy",), workspace_from_json)
     st.text(
-        f"It holds {count(len(saved.profile), 'fact')} about you, {count(len(saved.releases), 'release')}, "
-        f"{count(len(saved.plans), 'planned release')} and "
-        f"{count(len(saved.background), 'record of other people', 'records of other people')}."
+        text.COPY.format(
+            facts=count(len(saved.profile), "fact"),
+            accounts=count(len(saved.releases), "account"),
+            plans=count(len(saved.plans), "alternative"),
+            records=count(len(saved.background), "record of other people", "records of other people"),
+        )
     )
     st.button(
-        "Open it in place of my work",
+        text.COPY_OPEN,
         key=file.key("open"),
-        help="What is open now is not mixed with it. Undo at the top leads back.",
+        help=text.COPY_OPEN_HELP,
         on_click=_open,
         args=(saved,),
     )
@@ -136,54 +136,48 @@ def cards(workspace: Workspace, file: File) -> Additions:
     mine: int | None = 0
     if len(titles) > 1:
         mine = st.selectbox(
-            "Which card is about you?",
+            text.WHICH_CARD,
             range(len(titles)),
             index=None,
             format_func=titles.__getitem__,
             key=file.key("card"),
-            placeholder=f"Pick one of {len(titles):,} cards",
+            placeholder=text.PICK_CARD.format(cards=len(titles)),
         )
     if mine is None:
         return Additions(problems=in_file.problems)
     facts = file.parsed(("card", mine), lambda _: facts_of_card(in_file.cards[mine]))
-    notes = facts.notes if facts.profile else (*facts.notes, "This card holds no fact that is known here.")
+    notes = facts.notes if facts.profile else (*facts.notes, text.EMPTY_CARD)
     return Additions(facts.profile, problems=in_file.problems, notes=notes)
 
 
-def _titled(text: str) -> tuple[Cards, list[str]]:
-    in_file = cards_in(text)
+def _titled(content: str) -> tuple[Cards, list[str]]:
+    in_file = cards_in(content)
     return in_file, [title_of(card) or f"Card {number:,}" for number, card in enumerate(in_file.cards, start=1)]
 
 
 def breaches(workspace: Workspace, file: File) -> Additions:
-    """Every breach as a release, with the values of the profile."""
+    """Every breach as an account, with the values of the profile."""
     in_file: Breaches = file.parsed(("breaches",), read_breaches)
     if is_whole_list(in_file.breaches):
         return _all_breaches(workspace, file, in_file)
     if not workspace.profile:
-        st.warning("Your profile is empty, so there are no values the breaches could have told. Fill it in first.")
+        st.warning(text.NO_PROFILE)
     choices = _choices(
         in_file.breaches, [value for label, value in workspace.profile if label.casefold() == EMAIL.casefold()], file
     )
     releases = releases_of(in_file.breaches, workspace.profile, workspace.recipient_names, choices)
-    st.caption(
-        "A breach says which kinds of data it holds, not whose. Each is taken to hold all of them about you: the worst "
-        "case. Correct single cells on the Releases page."
-    )
+    st.caption(text.BREACHES)
     return replace(releases, problems=in_file.problems)
 
 
 def _all_breaches(workspace: Workspace, file: File, in_file: Breaches) -> Additions:
     """The list of all breaches, against the accounts there are."""
-    st.caption(
-        "This is the list of all breaches. An account at a breached place, from before the breach, may be in it. How "
-        "sure are you of that?"
-    )
+    st.caption(text.ALL_BREACHES)
     before, undated = (
-        st.slider(label, 0.0, 1.0, usual, 0.05, key=file.key(key), help="0 counts nothing, 1 is certain.")
+        st.slider(label, 0.0, 1.0, usual, 0.05, key=file.key(key), help=text.SURE_HELP)
         for label, usual, key in (
-            ("Accounts from before the breach", BEFORE, "before"),
-            ("Accounts whose age is not known", UNDATED, "undated"),
+            (text.BEFORE_BREACH, BEFORE, "before"),
+            (text.UNDATED, UNDATED, "undated"),
         )
     )
     releases = matched(in_file.breaches, workspace, Matching(before, undated))
@@ -194,27 +188,27 @@ def _choices(given: Sequence[Breach], addresses: Sequence[str], file: File) -> C
     unverified, address, made_up, spam = UNVERIFIED, None, False, False
     if any(not breach.verified for breach in given):
         unverified = st.slider(
-            "How sure of breaches that were never verified?",
+            text.UNVERIFIED,
             0.0,
             1.0,
             UNVERIFIED,
             0.05,
             key=file.key("unverified"),
-            help="The confidence of what they hold: 0 tells nothing, 1 is as good as verified.",
+            help=text.SURE_HELP,
         )
     if len(addresses) > 1:
         options = [_ALL, *addresses]
         picked = st.selectbox(
-            "For which of your mail addresses was this asked?",
+            text.ADDRESS,
             range(len(options)),
             format_func=options.__getitem__,
             key=file.key("address"),
         )
         address = options[picked] if picked else None
     if any(breach.fabricated for breach in given):
-        made_up = st.checkbox("Count breaches that are held for made up", key=file.key("fabricated"))
+        made_up = st.checkbox(text.FABRICATED, key=file.key("fabricated"))
     if any(breach.spam_list for breach in given):
-        spam = st.checkbox("Count lists of spammers", key=file.key("spam"))
+        spam = st.checkbox(text.SPAM, key=file.key("spam"))
     return Choices(unverified, address, made_up, spam)
 
 
@@ -230,13 +224,13 @@ def profile(workspace: Workspace, file: File) -> Additions:
 
 
 def wide(workspace: Workspace, file: File) -> Additions:
-    """A table with one row a release, or a person."""
+    """A table with one row an account, or a person."""
     labels = tuple(workspace.labels)
     usual = remembered(file.headings, workspace.mappings) or _suggested(file)
     target = _target(file, usual.target)
     columns = _choose_columns(file, usual.columns) if target != "background" else Columns()
     columns = replace(columns, labels=_choose_labels(file, usual.columns, columns.named, labels))
-    table = file.parsed(("wide", target, columns, labels), lambda text: wide_table(text, target, columns, labels))
+    table = file.parsed(("wide", target, columns, labels), lambda content: wide_table(content, target, columns, labels))
     return replace(table, mappings=(TableMapping(tuple(map(folded, file.headings)), target, columns),))
 
 
@@ -253,7 +247,7 @@ def _choose_labels(
     before = dict(usual.labels)
     options = list(dict.fromkeys((*(label_of(heading, in_use) for heading in headings), *in_use, *_VOCABULARY)))
     chosen = []
-    with st.expander("What the other columns are"):
+    with st.expander(text.OTHER_COLUMNS):
         for number, heading in enumerate(headings[:MOST_COLUMNS]):
             suggested = label_of(heading, in_use)
             label = _label(file, number, heading, before.get(heading, suggested), options)
@@ -270,20 +264,20 @@ def _label(file: File, number: int, heading: str, usual: str, options: list[str]
         index=choices.index(usual) if usual else 0,
         format_func=lambda place: f"{heading[:MOST_SHOWN]} → {choices[place][:MOST_SHOWN]}",
         key=file.key(f"label-{number}"),
-        help="What this column holds; – leaves it out.",
+        help=text.COLUMN_HELP,
     )
     return choices[picked] if picked else ""
 
 
 def _target(file: File, usual: Target) -> Target:
     target: Target = st.segmented_control(
-        "What are the rows?",
-        list(TARGETS),
-        format_func=TARGETS.__getitem__,
+        text.ROWS,
+        list(text.TARGETS),
+        format_func=text.TARGETS.__getitem__,
         default=usual,
         required=True,
         key=file.key("target"),
-        help="Releases are what you gave away; other people's records are what Eve holds besides.",
+        help=text.ROWS_HELP,
     )
     return target
 
@@ -292,11 +286,11 @@ def _choose_columns(file: File, usual: Columns) -> Columns:
     """Which columns are no facts; all others are, under their headings."""
     who, called, when = st.columns(3)
     with who:
-        recipient = _column(file, "Who got it", "recipient", usual.recipient)
+        recipient = _column(file, text.WHO, "recipient", usual.recipient)
     with called:
-        name = _column(file, "What the release is called", "name", usual.name)
+        name = _column(file, text.CALLED, "name", usual.name)
     with when:
-        date = _column(file, "When it was", "date", usual.date)
+        date = _column(file, text.WHEN, "date", usual.date)
     return Columns(recipient, name, date)
 
 

@@ -54,8 +54,8 @@ def test_a_breach_becomes_a_release_with_the_profiles_values():
     assert (release.name, release.recipient, release.date) == ("Adobe breach", "Adobe", "2013-10-04")
     assert release.record == Record.of(("Email", "a@b.c"), ("Email", "alice@example.org"), ("USER NAME", "alice"))
     assert additions.notes == (
-        "Kinds of data that your profile has no value for: Passwords.",
-        "Only parts of facts, so not taken: Password hints.",
+        "Your profile has no value for: Passwords.",
+        "Only parts of facts, so left out: Password hints.",
     )
 
 
@@ -69,7 +69,7 @@ def test_unverified_breaches_are_held_with_less_confidence():
     additions = releases_of(breaches, PROFILE)
     assert {a.confidence for a in additions.releases[0].record} == {0.5}
     assert {a.confidence for a in additions.releases[1].record} == {1.0}
-    assert additions.notes[0] == "Not verified, so held with confidence 0.5: 1."
+    assert additions.notes[0] == "Never verified, so counted as 50 % sure: 1."
     surer = releases_of(breaches, PROFILE, choices=Choices(unverified=0.9))
     assert {a.confidence for a in surer.releases[0].record} == {0.9}
     with pytest.raises(ValueError, match=r"^confidence must be in \[0, 1\], got 1.5$"):
@@ -114,7 +114,7 @@ def test_without_a_profile_releases_are_empty():
 def test_classes_that_nobody_here_knows_are_counted_and_not_repeated():
     additions = releases_of(read({"DataClasses": ["Names", CANARY, "Astrological signs"]}), PROFILE)
     assert additions.releases[0].record == Record.of(("Name", "Alice"))
-    assert additions.notes == ("Kinds of data that have no label here: 2.",)
+    assert additions.notes == ("Kinds of data not known here: 2.",)
 
 
 def test_a_class_may_hold_several_labels():
@@ -125,7 +125,7 @@ def test_a_class_may_hold_several_labels():
 
 def test_too_many_to_be_those_of_one_address():
     breaches = read(*({"Title": f"B{n}"} for n in range(MANY + 1)))
-    assert releases_of(breaches, PROFILE).notes[0].startswith("These are more breaches than one address is ever in")
+    assert releases_of(breaches, PROFILE).notes[0].startswith("No address is in so many breaches.")
 
 
 def test_the_table_of_classes_is_sound():
@@ -228,19 +228,19 @@ def test_an_account_from_before_is_in_it_perhaps():
     found = matched([Breach("Shop", "shop.example", "2020-01-31", CLASSES)], WORK)
     record = Record.of(("Email", "a@b.c", 0.5), ("City", "X", 0.25), ("Password", "password A", 0.5))
     assert found.releases == (Release("Shop breach", "whoever has the Shop breach", record, "2020-01-31"),)
-    assert found.notes[0] == "Breaches of places where you have an account from before: 1; of others: 0."
+    assert found.notes[0] == "Breaches at places where you already had an account: 1. Elsewhere: 0."
 
 
 @pytest.mark.parametrize(
     ("breach", "note"),
     [
-        (Breach("Shop", "shop.example", "2018-01-31", CLASSES), "Breaches from before your account there: 1."),
-        (Breach("Shop", "shop.example", "2020-01-31", ("Genders",)), "Breaches that hold nothing of what your account"),
+        (Breach("Shop", "shop.example", "2018-01-31", CLASSES), "Breaches older than your account there: 1."),
+        (Breach("Shop", "shop.example", "2020-01-31", ("Genders",)), "Breaches with nothing that your account"),
         (
             Breach("Other", "other.example", "2020-01-31", CLASSES),
-            "where you have an account from before: 0; of others: 1",
+            "where you already had an account: 0. Elsewhere: 1",
         ),
-        (Breach("Shop", "", "2020-01-31", CLASSES), "where you have an account from before: 0; of others: 1"),
+        (Breach("Shop", "", "2020-01-31", CLASSES), "where you already had an account: 0. Elsewhere: 1"),
     ],
 )
 def test_others_are_counted(breach, note):

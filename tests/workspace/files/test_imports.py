@@ -199,7 +199,7 @@ def test_coalitions_are_proposed_with_their_evidence():
         (("net.example", "shop.example"), "1 recipient uploaded a list that you are on."),
         (("net.example", "shop.example"), "1 recipient sent what you did there."),
     ]
-    assert found.notes[-1] == "Named as sharing data about you, but no recipient of yours: 1."
+    assert found.notes[-1] == "Named as sharing data about you, but not among your accounts: 1."
     work = added(Workspace(), found)
     # One coalition of the same recipients is enough, and it is there to be chosen.
     assert [coalition.recipients for coalition in work.pooling.coalitions] == [("net.example", "shop.example")]

@@ -195,7 +195,7 @@ def test_facebook_advertisers():
     assert dict(release_to(found, "Caf\u00e9").presumed)["Email"] == 0.5
     assert [p.coalition.recipients for p in found.coalitions] == [("facebook.com", "shop.example", "Caf\u00e9")]
     assert found.coalitions[0].evidence == "2 recipients uploaded a list that you are on."
-    assert found.notes[-1] == "Named as sharing data about you, but no recipient of yours: 1."
+    assert found.notes[-1] == "Named as sharing data about you, but not among your accounts: 1."
 
 
 def test_facebooks_older_list_of_names():

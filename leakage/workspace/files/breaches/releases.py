@@ -166,7 +166,7 @@ def releases_of(
 
     >>> found = releases_of([Breach("Shop", classes=("Names", "Genders"))], (("Name", "Alice"),))
     >>> found.releases[0].name, len(found.releases[0].record), found.notes
-    ('Shop breach', 1, ('Kinds of data that your profile has no value for: Genders.',))
+    ('Shop breach', 1, ('Your profile has no value for: Genders.',))
     """
     left_out = [breach for breach in breaches if not _counts(breach, choices)]
     taken = [breach for breach in breaches if _counts(breach, choices)]
@@ -205,7 +205,7 @@ def _notes(
 ) -> tuple[str, ...]:
     notes = []
     if len(taken) + len(left_out) > MANY:
-        notes.append("These are more breaches than one address is ever in: is this the list of all there are?")
+        notes.append("No address is in so many breaches. Is this the list of all breaches?")
     made_up = sum(breach.fabricated for breach in left_out)
     if made_up:
         notes.append(f"Left out as made up: {made_up:,}.")
@@ -213,11 +213,11 @@ def _notes(
         notes.append(f"Left out as lists of spammers: {len(left_out) - made_up:,}.")
     if any(not breach.verified for breach in taken):
         unverified = sum(not breach.verified for breach in taken)
-        notes.append(f"Not verified, so held with confidence {choices.unverified:g}: {unverified:,}.")
+        notes.append(f"Never verified, so counted as {100 * choices.unverified:g} % sure: {unverified:,}.")
     if any(breach.classes is None for breach in taken):
         notes.append(
-            "The short form names breaches only, so that each holds your address and nothing else. Ask for "
-            "truncateResponse=false to learn what was in them."
+            "This short list only names the breaches, so each counts with your address alone. Ask for "
+            "truncateResponse=false to get what was in them."
         )
     return (*notes, *_without_value(taken, profile))
 
@@ -236,10 +236,10 @@ def _without_value(taken: Sequence[Breach], profile: Sequence[Pair]) -> list[str
     missing = [name for name in lacking if name not in PARTIAL]
     notes = []
     if missing:
-        notes.append(f"Kinds of data that your profile has no value for: {', '.join(dict.fromkeys(missing))}.")
+        notes.append(f"Your profile has no value for: {', '.join(dict.fromkeys(missing))}.")
     if partial:
-        notes.append(f"Only parts of facts, so not taken: {', '.join(dict.fromkeys(partial))}.")
+        notes.append(f"Only parts of facts, so left out: {', '.join(dict.fromkeys(partial))}.")
     unknown = sum(name is None for name in data_classes.values())
     if unknown:
-        notes.append(f"Kinds of data that have no label here: {unknown:,}.")
+        notes.append(f"Kinds of data not known here: {unknown:,}.")
     return notes

@@ -110,8 +110,8 @@ def _record(releases: Iterable[Release], breach: Breach, matching: Matching) -> 
 
 
 def _notes(matches: int, elsewhere: int, later: int, empty: int) -> Iterator[str]:
-    yield f"Breaches of places where you have an account from before: {matches + empty:,}; of others: {elsewhere:,}."
+    yield f"Breaches at places where you already had an account: {matches + empty:,}. Elsewhere: {elsewhere:,}."
     if later:
-        yield f"Breaches from before your account there: {later:,}."
+        yield f"Breaches older than your account there: {later:,}."
     if empty:
-        yield f"Breaches that hold nothing of what your account there is known to hold: {empty:,}."
+        yield f"Breaches with nothing that your account there has: {empty:,}."

@@ -1,0 +1,138 @@
+"""The standing texts of the Import page."""
+
+from collections.abc import Mapping
+
+from leakage.workspace.figures.assessment import HighlightKind
+from leakage.workspace.files.importing import Kind
+from leakage.workspace.tables import Target
+
+QUESTION = "Which accounts do you have? Your password manager or browser knows."
+
+FILES = "Choose files"
+
+FIRST = (
+    "Export your passwords from your password manager or browser, and choose that file here. You see what it would "
+    "add before anything changes. Nothing leaves this machine."
+)
+
+WHICH_FILES = "Which files work?"
+
+WHAT_IS_READ = (
+    "The file name does not matter.\n\n"
+    "- **Passwords** from Bitwarden, 1Password, KeePass, KeePassXC, Firefox, Chrome, Edge, Brave, Apple, LastPass, "
+    "Proton Pass, NordPass, Dashlane and RoboForm, and CXF. Passwords are compared, then discarded.\n"
+    "- **Exports** from Firefox, Google, LinkedIn and Facebook, Apple's App Privacy Report, TrackerControl.\n"
+    "- **Have I Been Pwned**: the breaches of your address, or the list of all breaches.\n"
+    "- **vCards**, **CSV tables** and **saved copies**.\n\n"
+    "You can choose several files at once, also in a ZIP archive. Nothing is looked up online."
+)
+
+KINDS: dict[Kind, str] = {
+    "copy": "a saved copy",
+    "breaches": "breaches from Have I Been Pwned",
+    "cards": "an address book (vCard)",
+    "long": "a table with one fact per row",
+    "profile": "a table of facts about you",
+    "wide": "a table",
+    "archive": "an archive",
+    "protected": "a password-protected export from Bitwarden",
+    "bitwarden": "logins from Bitwarden",
+    "1pux": "logins from 1Password",
+    "cxf": "logins in the exchange format CXF",
+    "keepass": "logins from KeePass",
+    "logins": "a table of logins",
+    "firefox autofill": "addresses saved in Firefox",
+    "chrome autofill": "addresses saved in Chrome",
+    "google profile": "a Google profile",
+    "google activity": "Google activity",
+    "linkedin": "part of a LinkedIn export",
+    "facebook": "part of a Facebook export",
+    "privacy report": "Apple's App Privacy Report",
+    "tracker control": "a TrackerControl table",
+}
+
+LOOKS_LIKE = "This looks like **{kind}**."
+
+ENCODING_GUESSED = "Read as {encoding}, which is a guess: check letters with accents."
+
+NOT_TAKEN = "Nothing is imported from it."
+
+NOT_USED = "Left out, because it could not be used:"
+
+AGAIN = "This is the same file again. It counts once."
+
+TOO_MANY = "Choose at most {files} files and {megabytes} MB at once. Nothing was changed."
+
+ARCHIVE_IN_ARCHIVE = "An archive inside an archive is not opened."
+
+PASSWORD = "Password of this export"
+
+PASSWORD_HELP = "It only opens the file here, and is not kept."
+
+UNKNOWN_INSIDE = "the protected file holds nothing that is known here"
+
+WOULD_ADD, NOTHING_YET = "What would be added", "Nothing has changed yet."
+
+ADD, UNDO, NOTHING_NEW = "Import", "Undo at the top takes it back.", "There is nothing new to add."
+
+ADDED = "Added {what}. Undo takes it back."
+
+SHARERS = "Who shares what they know about you"
+
+ADD_SHARERS, ADD_SHARERS_HELP = "Add these groups", "Which of them share is chosen on the page Eve, and stays as it is."
+
+FIGURE = "Leakage {figure}, for this Eve: {name}"
+
+ADVICE: Mapping[HighlightKind, str] = {
+    "password": "Change these first, each to its own password:",
+    "tie": "Eve can join these by it. A different address for each keeps them apart:",
+}
+
+REVIEW, WHAT_TO_DO, WHAT_SHE_KNOWS = "Next: review {accounts}", "What to do: Plan", "What she knows"
+
+# What each kind of file asks.
+
+COPY = "It holds {facts} about you, {accounts}, {plans} and {records}."
+
+COPY_OPEN, COPY_OPEN_HELP = "Open it instead of my work", "The two are not mixed. Undo at the top brings yours back."
+
+WHICH_CARD, PICK_CARD, EMPTY_CARD = (
+    "Which card is about you?",
+    "Pick one of {cards:,} cards",
+    "This card has no fact that is known here.",
+)
+
+NO_PROFILE = "Your profile is empty, so no breach can match it. Fill in About me first."
+
+BREACHES = (
+    "A breach says which kinds of data it holds. Each is taken to hold all of yours: the worst case. Correct it on the "
+    "page Accounts."
+)
+
+ALL_BREACHES = (
+    "This is the list of all breaches. If you had an account before the breach, it may be in it. How sure are you?"
+)
+
+BEFORE_BREACH, UNDATED, SURE_HELP = (
+    "Accounts older than the breach",
+    "Accounts of unknown age",
+    "0 counts nothing, 1 is certain.",
+)
+
+UNVERIFIED, ADDRESS = (
+    "How sure are breaches that were never verified?",
+    "Which of your addresses are these breaches for?",
+)
+
+FABRICATED, SPAM = "Count breaches that are probably made up", "Count lists of spammers"
+
+ROWS, ROWS_HELP = (
+    "What are the rows?",
+    "Accounts have something of yours. Other people are those Eve could take for you.",
+)
+
+TARGETS: dict[Target, str] = {"releases": "Accounts", "plans": "Alternatives to compare", "background": "Other people"}
+
+OTHER_COLUMNS, COLUMN_HELP = "What the other columns are", "What this column holds. – leaves it out."
+
+WHO, CALLED, WHEN = "Company, person or office", "Name of the account", "Date"
